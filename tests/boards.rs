@@ -433,7 +433,8 @@ async fn a_hint_and_a_review() {
     review.says(
         "1. @anna took dot 1, leaving -oo/ooo. ✗ **Threw the win away.** Better: dots 2 and 5",
     );
-    review.says("from 2x3. Still there: all. The move made: dot 1. The winning move: dots 2 and 5.");
+    review
+        .says("from 2x3. Still there: all. The move made: dot 1. The winning move: dots 2 and 5.");
     story.end().await;
 }
 

@@ -78,7 +78,7 @@ async fn a_newcomer_learns_is_refuted_and_goes_on_where_they_were() {
     third.says("lesson 3** (1 of 6)");
     // Two moves win: the lesson shows its own, too.
     let other = anna.takes(1, "the left").await.to_string();
-    let shown = "Your move wins, too. With this idea, you take 3 from each: (1, 2).";
+    let shown = "Your move wins, too. By this lesson’s rule, you take 3 from each: (1, 2).";
     assert!(other.contains("✅") && other.contains(shown), "{other}");
     story.end().await;
 }

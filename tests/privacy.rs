@@ -248,7 +248,9 @@ async fn an_export_that_discord_refuses_is_not_waited_for_forever() {
     let refused = Fault::on("PATCH", "/webhooks/");
     story.sandbox.inject(refused.refused_with(413, 40005));
     boris.clicks("Export").await;
-    boris.sees("Something went wrong while I was answering.").await;
+    boris
+        .sees("Something went wrong while I was answering.")
+        .await;
     boris.screen().says_no("thinking");
     story.end().await;
 }

@@ -26,6 +26,7 @@ pub use challenge::{
 pub use clock::{Clock, Stake};
 pub use course::{Course, Played, Point, Recent};
 pub use phase::{Absence, NextGame, Outcome, Phase, RematchVotes};
+pub use play::Changed;
 pub use player::{BySeat, FormerId, MemberId, Person, Player, PlayerId, Players, Seat};
 pub use refusal::Refusal;
 pub use review::{Accuracy, Cause, Review, ReviewedMove, TurningPoint, Verdict};

@@ -2,10 +2,13 @@
 
 use super::course::REMEMBERED;
 use super::{
-    Absence, Action, Course, Event, Game, Outcome, Phase, Played, PlayerId, Point, Recent, Refusal,
+    Absence, Action, Event, Game, Outcome, Phase, Played, PlayerId, Point, Recent, Refusal,
     RematchVotes, Seat, Timestamp,
 };
 use crate::rules::Move;
+
+/// A game after something has happened, and what that was.
+pub type Changed = (Game, Vec<Event>);
 
 impl Game {
     /// The game after an action of a player, and what happened.
@@ -28,12 +31,7 @@ impl Game {
     ///
     /// # Errors
     /// A [`Refusal`] says why the action is impossible.
-    pub fn apply(
-        &self,
-        by: PlayerId,
-        action: Action,
-        now: Timestamp,
-    ) -> Result<(Self, Vec<Event>), Refusal> {
+    pub fn apply(&self, by: PlayerId, action: Action, now: Timestamp) -> Result<Changed, Refusal> {
         let seat = self.players().seat_of(by).ok_or(Refusal::NotAPlayer)?;
         match self.phase {
             Phase::Running { deadline, .. } => match action {
@@ -43,28 +41,19 @@ impl Game {
                 {
                     Err(Refusal::OutOfTime)
                 }
-                Action::Move { mv, seen } => self.moved(seat, mv, seen, now),
-                Action::TakeBack { seen } => self.taken_back(seat, seen, now),
-                Action::Resign { seen } if self.has_moved_on(seen) => Err(Refusal::OutdatedBoard),
-                Action::Resign { .. } => Ok(self.ended(
-                    Outcome::Resignation {
-                        winner: seat.other(),
-                    },
-                    now,
-                )),
+                Action::Move { mv, seen } => self.moved(self.on_turn(by, seen)?, mv, now),
+                Action::TakeBack { seen } => self.taken_back(by, seen, now),
+                Action::Resign { seen } => {
+                    let winner = self.in_play(by, seen)?.other();
+                    Ok(self.ended(Outcome::Resignation { winner }, now))
+                }
                 Action::Rematch(_) => Err(Refusal::StillRunning),
             },
             Phase::Ended { outcome, at, votes } => match action {
                 Action::Rematch(next_game) => {
-                    let phase = Phase::Ended {
-                        outcome,
-                        at,
-                        votes: votes.with(seat, Some(next_game)),
-                    };
-                    let next = Self {
-                        phase,
-                        ..self.clone()
-                    };
+                    let votes = votes.with(seat, Some(next_game));
+                    let mut next = self.clone();
+                    next.phase = Phase::Ended { outcome, at, votes };
                     Ok((next, Vec::new()))
                 }
                 Action::Move { .. }
@@ -124,11 +113,7 @@ impl Game {
     ///
     /// # Errors
     /// [`Refusal::Ended`] if it has already ended.
-    pub fn timed_out(
-        &self,
-        absence: Absence,
-        now: Timestamp,
-    ) -> Result<(Self, Vec<Event>), Refusal> {
+    pub fn timed_out(&self, absence: Absence, now: Timestamp) -> Result<Changed, Refusal> {
         let seat = self.to_move().ok_or(Refusal::Ended)?;
         let outcome = if self.players().level().is_some() {
             Outcome::Abandonment
@@ -143,52 +128,28 @@ impl Game {
     }
 
     /// Only a game against the bot, or one without a move, can be abandoned. Otherwise the opponent would lose a result.
-    fn abandoned(&self, now: Timestamp) -> Result<(Self, Vec<Event>), Refusal> {
+    fn abandoned(&self, now: Timestamp) -> Result<Changed, Refusal> {
         if self.players().level().is_none() && self.course.ply > 0 {
             return Err(Refusal::CannotAbandon);
         }
         Ok(self.ended(Outcome::Abandonment, now))
     }
 
-    fn moved(
-        &self,
-        seat: Seat,
-        mv: Move,
-        seen: Option<Point>,
-        now: Timestamp,
-    ) -> Result<(Self, Vec<Event>), Refusal> {
-        if self.has_moved_on(seen) {
-            return Err(Refusal::OutdatedBoard);
+    fn moved(&self, seat: Seat, mv: Move, now: Timestamp) -> Result<Changed, Refusal> {
+        let (before, branch) = (self.course.position, self.course.taken_back);
+        let position = before.play(mv)?;
+        let mut next = self.clone();
+        next.phase = Phase::running(self.terms.clock, now);
+        let course = &mut next.course;
+        course.position = position;
+        course.ply += 1;
+        let played = Played { mv, branch };
+        course.latest.push(Recent { played, before });
+        if course.latest.len() > REMEMBERED {
+            course.latest.remove(0);
         }
-        if seat != self.seat_on_turn() {
-            return Err(Refusal::NotYourTurn);
-        }
-        let position = self.course.position.play(mv)?;
-        let branch = self.course.taken_back;
-        let mut latest = self.course.latest.clone();
-        let before = self.course.position;
-        latest.push(Recent {
-            played: Played { mv, branch },
-            before,
-        });
-        if latest.len() > REMEMBERED {
-            latest.remove(0);
-        }
-        let mut events = vec![Event::Moved {
-            ply: self.course.ply + 1,
-            mv,
-            branch,
-        }];
-        let mut next = Self {
-            course: Course {
-                position,
-                ply: self.course.ply + 1,
-                latest,
-                taken_back: branch,
-            },
-            phase: Phase::running(self.terms.clock, now),
-            ..self.clone()
-        };
+        let ply = course.ply;
+        let mut events = vec![Event::Moved { ply, mv, branch }];
         if position.is_over() {
             // Lost for the opponent, who would be next; or won, if the last move loses.
             let winner = if position.is_lost() {
@@ -204,62 +165,31 @@ impl Game {
     }
 
     /// The game after a move of that player, and the bot's reply to it, have been taken back.
-    fn taken_back(
-        &self,
-        seat: Seat,
-        seen: Point,
-        now: Timestamp,
-    ) -> Result<(Self, Vec<Event>), Refusal> {
+    fn taken_back(&self, by: PlayerId, seen: Point, now: Timestamp) -> Result<Changed, Refusal> {
         if self.players().level().is_none() {
             return Err(Refusal::CannotTakeBack);
         }
-        if self.has_moved_on(Some(seen)) {
-            return Err(Refusal::OutdatedBoard);
-        }
-        if seat != self.seat_on_turn() {
-            return Err(Refusal::NotYourTurn);
-        }
-        let Course {
-            ply,
-            mut latest,
-            taken_back,
-            ..
-        } = self.course.clone();
-        let before = ply.checked_sub(2).ok_or(Refusal::NothingToTakeBack)?;
-        let undone = [latest.pop(), latest.pop()];
-        let [
-            Some(_reply),
-            Some(Recent {
-                before: position, ..
-            }),
-        ] = undone
-        else {
+        self.on_turn(by, Some(seen))?;
+        let mut next = self.clone();
+        let course = &mut next.course;
+        let (Some(_reply), Some(taken)) = (course.latest.pop(), course.latest.pop()) else {
             return Err(Refusal::NothingToTakeBack);
         };
-        let next = Self {
-            course: Course {
-                position,
-                ply: before,
-                latest,
-                taken_back: taken_back + 1,
-            },
-            phase: Phase::running(self.terms.clock, now),
-            ..self.clone()
-        };
-        Ok((next, vec![Event::TakenBack { to: before }]))
+        course.position = taken.before;
+        course.ply = course
+            .ply
+            .checked_sub(2)
+            .ok_or(Refusal::NothingToTakeBack)?;
+        course.taken_back += 1;
+        let to = course.ply;
+        next.phase = Phase::running(self.terms.clock, now);
+        Ok((next, vec![Event::TakenBack { to }]))
     }
 
-    fn ended(&self, outcome: Outcome, at: Timestamp) -> (Self, Vec<Event>) {
-        (
-            Self {
-                phase: Phase::Ended {
-                    outcome,
-                    at,
-                    votes: RematchVotes::default(),
-                },
-                ..self.clone()
-            },
-            vec![Event::Ended(outcome)],
-        )
+    fn ended(&self, outcome: Outcome, at: Timestamp) -> Changed {
+        let votes = RematchVotes::default();
+        let mut ended = self.clone();
+        ended.phase = Phase::Ended { outcome, at, votes };
+        (ended, vec![Event::Ended(outcome)])
     }
 }

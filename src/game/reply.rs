@@ -1,17 +1,12 @@
 //! The bot's reply to an action of a member.
 
-use super::{Action, Event, Game, PlayerId, Timestamp};
+use super::{Action, Changed, Event, Game, PlayerId, Timestamp};
 use crate::rules::{Draws, reply};
 
 impl Game {
     /// Makes the bot's move if it is its turn, and adds the events.
     #[must_use]
-    pub fn replied(
-        self,
-        mut events: Vec<Event>,
-        draws: Draws,
-        at: Timestamp,
-    ) -> (Self, Vec<Event>) {
+    pub fn replied(self, mut events: Vec<Event>, draws: Draws, at: Timestamp) -> Changed {
         let level = self.bot_to_move();
         let mv = level.and_then(|level| reply(&self.position(), level, draws));
         let replied = mv.map(|mv| self.apply(PlayerId::Bot, Action::Move { mv, seen: None }, at));

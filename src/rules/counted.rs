@@ -1,5 +1,8 @@
 //! Games that are counted out, since no formula is known: what their tables say.
 
+use itertools::Itertools as _;
+
+use super::play::after;
 use super::{Move, Rules};
 
 /// A position whose game is counted out.
@@ -13,12 +16,6 @@ pub(super) trait CountedOut: Rules + Copy {
     }
 }
 
-/// The position after a move that is known to be legal.
-fn after<R: Rules + Copy>(at: &R, mv: Move) -> Option<R> {
-    let mut next = *at;
-    next.play(mv).is_ok().then_some(next)
-}
-
 /// The winning moves: those first that leave what is easiest to see; of these, the quickest.
 pub(super) fn winning_moves<R: CountedOut>(at: &R) -> Vec<Move> {
     let choices = at.choices();
@@ -26,10 +23,9 @@ pub(super) fn winning_moves<R: CountedOut>(at: &R) -> Vec<Move> {
         let next = after(at, mv).filter(R::is_lost)?;
         Some(((next.obscurity(), next.remoteness()), mv))
     });
-    let mut wins: Vec<((u8, u16), Move)> = wins.collect();
     // Stable: of moves that are equally quick, the first one stays the first.
-    wins.sort_by_key(|&(order, _)| order);
-    wins.into_iter().map(|(_, mv)| mv).collect()
+    let wins = wins.sorted_by_key(|&(order, _)| order);
+    wins.map(|(_, mv)| mv).collect()
 }
 
 /// The moves that make a lost position last longest.

@@ -6,9 +6,9 @@ use std::str::FromStr;
 
 use super::lessons::Lesson;
 use super::{
-    BadPosition, Ending, IllegalMove, Move, Numbers, Opening, OptionName, Options, Rules, Setup,
-    Variant, building, candy, circular, graph, greedy, grundy, moore, multi, nim, race, tactix,
-    wythoff,
+    BadPosition, Ending, IllegalMove, Move, Numbers, Opening, OptionName, Options, Result, Rules,
+    Setup, Variant, building, candy, circular, graph, greedy, grundy, moore, multi, nim, race,
+    tactix, wythoff,
 };
 
 /// Lists the types of positions, each with the games that it serves.
@@ -25,7 +25,7 @@ macro_rules! family {
             ///
             /// # Errors
             /// [`BadPosition`] says why there is no such position.
-            pub fn read(variant: Variant, options: Options, notation: &str) -> Result<Self, BadPosition> {
+            pub fn read(variant: Variant, options: Options, notation: &str) -> Result<Self> {
                 let is_named = |known: &&Opening| known.name.is_some_and(|name| name.eq_ignore_ascii_case(notation.trim()));
                 let named = Self::openings(variant).iter().find(is_named);
                 let (notation, options) = named.map_or((notation, options), |known| (known.position, options.or(known.options)));
@@ -38,7 +38,7 @@ macro_rules! family {
             ///
             /// # Errors
             /// [`BadPosition`] says why there is no such position.
-            pub fn read_to_solve(variant: Variant, options: Options, notation: &str) -> Result<Self, BadPosition> {
+            pub fn read_to_solve(variant: Variant, options: Options, notation: &str) -> Result<Self> {
                 if let Ok(read) = Self::read(variant, options, notation) {
                     return Ok(read);
                 }
@@ -51,7 +51,7 @@ macro_rules! family {
             ///
             /// # Errors
             /// [`BadPosition`] if the game does not have these options.
-            pub fn drawn(variant: Variant, options: Options, largest: u64, numbers: &mut Numbers) -> Result<Self, BadPosition> {
+            pub fn drawn(variant: Variant, options: Options, largest: u64, numbers: &mut Numbers) -> Result<Self> {
                 match variant {
                     $($(Variant::$variant)|+ => <$position>::drawn(variant, options, largest, numbers).map(Self::$game)),*
                 }
@@ -70,14 +70,6 @@ macro_rules! family {
             pub fn example_start(&self) -> Self {
                 match self {
                     $(Self::$game(position) => Self::$game(position.example_start())),*
-                }
-            }
-
-            /// What can be learnt of a game, step by step.
-            #[must_use]
-            pub fn lessons(variant: Variant, ending: Ending) -> &'static [Lesson] {
-                match variant {
-                    $($(Variant::$variant)|+ => <$position>::lessons(variant, ending)),*
                 }
             }
 
@@ -147,7 +139,7 @@ impl Position {
         options: Options,
         largest: u64,
         numbers: &mut Numbers,
-    ) -> Result<Self, BadPosition> {
+    ) -> Result<Self> {
         /// Positions that are lost are rare, except with tiny heaps.
         const TRIES: usize = 50;
         let mut drawn = Self::drawn(variant, options, largest, numbers)?;
@@ -233,7 +225,7 @@ impl Position {
     ///
     /// # Errors
     /// [`BadPosition`] if the game does not have these options.
-    pub fn usual(variant: Variant, options: Options) -> Result<Self, BadPosition> {
+    pub fn usual(variant: Variant, options: Options) -> Result<Self> {
         let opening = Self::openings(variant).first();
         let opening = opening.ok_or(BadPosition::BadOptions)?;
         let options = Self::usual_options(variant, options);
@@ -251,14 +243,12 @@ impl Position {
     #[must_use]
     pub fn has_option(variant: Variant, name: OptionName) -> bool {
         let given = match name {
-            OptionName::Ending => Options::of_ending(Ending::Misere),
-            OptionName::Most => Options::of_most(3),
-            OptionName::Heaps => Options {
-                heaps: Some(2),
-                ..Options::default()
-            },
+            OptionName::Ending => "misere",
+            OptionName::Most => "most=3",
+            OptionName::Heaps => "heaps=2",
         };
-        Self::usual(variant, given).is_ok()
+        let given = given.parse();
+        given.is_ok_and(|given| Self::usual(variant, given).is_ok())
     }
 
     /// Whether it is read again from its game, its options and its notation, which is how it is kept. Everything that can be set up and played can;
@@ -268,6 +258,40 @@ impl Position {
         let notation = self.to_string();
         let read = Self::read(self.variant(), self.options(), &notation);
         notation.len() <= LONGEST_NOTATION && read.is_ok_and(|read| read == *self)
+    }
+
+    /// What can be learnt of a game, step by step.
+    #[must_use]
+    pub const fn lessons(variant: Variant, ending: Ending) -> &'static [Lesson] {
+        match (variant, ending) {
+            (Variant::Wythoff, Ending::Normal) => wythoff::lessons::NORMAL,
+            (Variant::Wythoff, Ending::Misere) => wythoff::lessons::MISERE,
+            (Variant::Nim, Ending::Normal) => nim::lessons::NIM,
+            (Variant::Nim, Ending::Misere) => nim::lessons::NIM_MISERE,
+            (Variant::Take, Ending::Normal) => nim::lessons::TAKE,
+            (Variant::Take, Ending::Misere) => nim::lessons::TAKE_MISERE,
+            (Variant::TwentyOne, Ending::Misere) => race::lessons::TWENTY_ONE,
+            (Variant::Hundred, Ending::Normal) => race::lessons::HUNDRED,
+            (Variant::Greedy, Ending::Normal) => greedy::lessons::NORMAL,
+            (Variant::Greedy, Ending::Misere) => greedy::lessons::MISERE,
+            (Variant::Moore, Ending::Normal) => moore::lessons::NORMAL,
+            (Variant::Moore, Ending::Misere) => moore::lessons::MISERE,
+            (Variant::Multi, Ending::Normal) => multi::lessons::NORMAL,
+            (Variant::Multi, Ending::Misere) => multi::lessons::MISERE,
+            (Variant::Grundy, Ending::Normal) => grundy::lessons::NORMAL,
+            (Variant::Grundy, Ending::Misere) => grundy::lessons::MISERE,
+            (Variant::Building, Ending::Normal) => building::lessons::LESSONS,
+            (Variant::Candy, Ending::Normal) => candy::lessons::LESSONS,
+            (Variant::Circular, Ending::Normal) => circular::lessons::NORMAL,
+            (Variant::Circular, Ending::Misere) => circular::lessons::MISERE,
+            (Variant::TacTix, Ending::Normal) => tactix::lessons::NORMAL,
+            (Variant::TacTix, Ending::Misere) => tactix::lessons::MISERE,
+            (Variant::Graph, Ending::Normal) => graph::lessons::NORMAL,
+            (Variant::Graph, Ending::Misere) => graph::lessons::MISERE,
+            // These have one ending.
+            (Variant::Building | Variant::Candy | Variant::Hundred, Ending::Misere)
+            | (Variant::TwentyOne, Ending::Normal) => &[],
+        }
     }
 
     /// Counts it out if that is needed, so that later questions are answered at once.
@@ -328,7 +352,7 @@ impl Position {
 impl FromStr for Position {
     type Err = BadPosition;
 
-    fn from_str(written: &str) -> Result<Self, BadPosition> {
+    fn from_str(written: &str) -> Result<Self> {
         let (game, notation) = written.split_once(':').ok_or(BadPosition::BadOptions)?;
         let (key, options) = game.trim().split_once(' ').unwrap_or((game.trim(), ""));
         let variant = Variant::from_key(key).ok_or(BadPosition::BadOptions)?;

@@ -5,13 +5,6 @@ use super::{Choices, List, ListKind, Position, Shape};
 /// How many moves ahead a solution is of use.
 const MOVES: usize = 2;
 
-/// What tells positions without heaps apart: the pieces that do not cancel, or what is left, turned and mirrored.
-#[derive(PartialEq, Eq)]
-enum Rest {
-    Pieces(Vec<String>),
-    Twin(String),
-}
-
 impl Position {
     /// What is left of a position without its game, its options, and pairs of equal heaps, in order: positions of the same core often have
     /// the same solution. Returns `None` for what is not made of heaps.
@@ -80,12 +73,7 @@ impl Position {
             let most = counting.most.saturating_mul(2);
             return counted.is_some_and(|counted| counted <= most);
         }
-        let largest = if let Shape::Sizes(sizes) = self.shape() {
-            sizes.iter().copied().max().map_or(0, u64::from)
-        } else {
-            let heaps = self.shape().lettered().unwrap_or_default();
-            heaps.iter().copied().max().unwrap_or(0)
-        };
+        let largest = self.shape().largest().unwrap_or(0);
         let differ = gone.len() + come.len();
         differ <= MOVES * self.changed_by_a_move() && come.iter().all(|&heap| heap <= largest)
     }
@@ -124,16 +112,17 @@ impl Position {
                 })
     }
 
-    fn rest(&self) -> Rest {
+    /// What tells positions without heaps apart: the pieces that do not cancel, or what is left, turned and mirrored.
+    fn rest(&self) -> Vec<String> {
         let Some(pieces) = self.pieces() else {
-            return Rest::Twin(self.twin());
+            return vec![self.twin()];
         };
         let alive = pieces.terms.into_iter().filter(|term| term.worth > 0);
         let mut names: Vec<String> = alive.map(|term| term.name).collect();
         names.sort_unstable();
         let equal = names.chunk_by(|one, next| one == next);
         let odd = equal.filter(|equal| equal.len() % 2 == 1);
-        Rest::Pieces(odd.filter_map(|equal| equal.first().cloned()).collect())
+        odd.filter_map(|equal| equal.first().cloned()).collect()
     }
 }
 

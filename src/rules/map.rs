@@ -55,6 +55,13 @@ impl Term {
 }
 
 impl Powers {
+    /// Each with its worth: `3:3, 5:1`.
+    pub(super) fn told(&self) -> String {
+        let told = self.terms.iter();
+        let told = told.map(|Term { name, worth }| format!("{name}:{worth}"));
+        itertools::join(told, ", ")
+    }
+
     /// Whether no number is larger than 1.
     #[must_use]
     pub fn are_ones(&self) -> bool {

@@ -49,7 +49,7 @@ pub use family::Position;
 pub use map::{Map, Powers, Term};
 pub use moves::{Cells, HeapSet, MAX_CELLS, MAX_HEAPS, Move, NotAMove, letter};
 pub use opponent::{Draws, Level, best_defences, reply};
-pub use options::{BadPosition, Ending, OptionName, Options};
+pub use options::{BadPosition, Ending, OptionName, Options, Result};
 pub use play::{Fact, IllegalMove, Reason, Rules};
 pub use setup::{Heaps, Opening, Setup};
 pub use shape::{Counting, Shape};
@@ -61,11 +61,11 @@ pub(crate) use tests::{any_position, games_at_limits};
 /// Forgets everything that has been counted out, for measuring how long that takes.
 #[doc(hidden)]
 pub fn forget_tables() {
-    building::forget();
-    candy::forget();
+    building::TABLE.forget();
+    candy::TABLE.forget();
     clearing::forget();
-    graph::forget();
+    graph::WORTHS.forget();
     grundy::forget();
-    moore::forget();
-    multi::forget();
+    moore::TABLES.forget();
+    multi::TABLE.forget();
 }

@@ -1,5 +1,7 @@
 //! The computer player of every game. Its strength is a [`Level`]; random numbers come in as [`Draws`].
 
+use itertools::Itertools as _;
+
 use super::{Draw, Move, Numbers, Position};
 
 /// How well the computer plays.
@@ -103,22 +105,12 @@ pub fn best_defences(position: &Position) -> Vec<Move> {
     if !known.is_empty() {
         return known;
     }
-    let choices = position.choices();
-    let replies = |mv| {
-        position
-            .play(mv)
-            .map_or(MANY, |next| next.winning_moves().take(MANY).count())
+    let replies = |mv: &Move| {
+        let left = position.play(*mv);
+        left.map_or(MANY, |left| left.winning_moves().take(MANY).count())
     };
-    let careful: Vec<(usize, Move)> = choices
-        .smallest()
-        .into_iter()
-        .map(|mv| (replies(mv), mv))
-        .collect();
-    let fewest = careful.iter().map(|(replies, _)| *replies).min();
-    let best = careful
-        .into_iter()
-        .filter(|(replies, _)| Some(*replies) == fewest);
-    best.map(|(_, mv)| mv).collect()
+    let careful = position.choices().smallest().into_iter();
+    careful.min_set_by_key(replies)
 }
 
 fn drawn(moves: &[Move], choice: Draw) -> Option<Move> {

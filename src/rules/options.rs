@@ -37,6 +37,9 @@ pub struct Options {
     pub heaps: Option<u64>,
 }
 
+/// What is a position, or why there is none.
+pub type Result<T, E = BadPosition> = std::result::Result<T, E>;
+
 /// An option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptionName {
@@ -202,16 +205,8 @@ impl Options {
         }
     }
 
-    /// Of a game where the last one usually wins: the ending, if it is the other one.
-    pub(super) fn of_rules(ending: Ending) -> Self {
-        match ending {
-            Ending::Normal => Self::NONE,
-            Ending::Misere => Self::of_ending(ending),
-        }
-    }
-
     /// What the last move does, in a game that has no other option.
-    pub(super) fn ending_alone(self) -> Result<Ending, BadPosition> {
+    pub(super) fn ending_alone(self) -> Result<Ending> {
         let options = self.only(&[OptionName::Ending])?;
         Ok(options.ending.unwrap_or_default())
     }
@@ -220,7 +215,7 @@ impl Options {
     ///
     /// # Errors
     /// [`BadPosition::NoOption`].
-    pub fn only(self, known: &[OptionName]) -> Result<Self, BadPosition> {
+    pub fn only(self, known: &[OptionName]) -> Result<Self> {
         let unknown = self.given().find(|name| !known.contains(name));
         unknown.map_or(Ok(self), |name| Err(BadPosition::NoOption(name)))
     }
@@ -263,30 +258,18 @@ impl fmt::Display for Options {
 impl FromStr for Options {
     type Err = BadPosition;
 
-    fn from_str(written: &str) -> Result<Self, BadPosition> {
+    fn from_str(written: &str) -> Result<Self> {
         let number = |digits: &str| digits.parse().map_err(|_| BadPosition::BadOptions);
-        written
-            .split_whitespace()
-            .try_fold(Self::default(), |options, word| {
-                Ok(match word.split_once('=') {
-                    None if word == "normal" => Self {
-                        ending: Some(Ending::Normal),
-                        ..options
-                    },
-                    None if word == "misere" => Self {
-                        ending: Some(Ending::Misere),
-                        ..options
-                    },
-                    Some(("most", most)) => Self {
-                        most: Some(number(most)?),
-                        ..options
-                    },
-                    Some(("heaps", heaps)) => Self {
-                        heaps: Some(number(heaps)?),
-                        ..options
-                    },
-                    _ => return Err(BadPosition::BadOptions),
-                })
-            })
+        let mut options = Self::default();
+        for word in written.split_whitespace() {
+            match word.split_once('=') {
+                None if word == "normal" => options.ending = Some(Ending::Normal),
+                None if word == "misere" => options.ending = Some(Ending::Misere),
+                Some(("most", most)) => options.most = Some(number(most)?),
+                Some(("heaps", heaps)) => options.heaps = Some(number(heaps)?),
+                _ => return Err(BadPosition::BadOptions),
+            }
+        }
+        Ok(options)
     }
 }

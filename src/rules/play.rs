@@ -47,13 +47,8 @@ pub trait Rules: fmt::Display + fmt::Debug {
         let choices = self.choices();
         let [largest, smallest] = choices.extremes();
         let longest = self.defences().first().copied();
-        let mut telling: Vec<Move> = Vec::new();
-        for mv in [largest, longest, smallest].into_iter().flatten() {
-            if !telling.contains(&mv) {
-                telling.push(mv);
-            }
-        }
-        telling
+        let telling = [largest, longest, smallest].into_iter().flatten();
+        telling.unique().collect()
     }
 
     /// What the pieces of a position are worth, if it is lost exactly where their worths balance ([`Powers::are_lost`]).
@@ -79,14 +74,23 @@ pub trait Rules: fmt::Display + fmt::Debug {
         Vec::new()
     }
 
-    /// The options that make it differ from the default of its game.
+    /// The options that make it differ from the default of its game. By default the ending, if the last one does not win.
     fn options(&self) -> Options {
-        Options::default()
+        match self.ending() {
+            Ending::Normal => Options::NONE,
+            Ending::Misere => Options::of_ending(Ending::Misere),
+        }
     }
 
-    /// A text that is the same for all positions that are equal under the symmetries of the game.
+    /// A text that is the same for all positions that are equal under the symmetries of the game. By default heaps may stand in any order, and
+    /// empty ones are none.
     fn twin(&self) -> String {
-        self.to_string()
+        let Some(heaps) = self.shape().lettered() else {
+            return self.to_string();
+        };
+        let mut heaps: Vec<u64> = heaps.iter().copied().filter(|&size| size > 0).collect();
+        heaps.sort_unstable();
+        heaps.iter().join(" ")
     }
 
     /// Whether this is the game that people mean by such a position, if they do not name the game.
@@ -106,6 +110,12 @@ pub trait Rules: fmt::Display + fmt::Debug {
     fn margin(&self) -> Option<i128> {
         None
     }
+}
+
+/// The position after a move, if that is legal.
+pub(super) fn after<R: Rules + Copy>(at: &R, mv: Move) -> Option<R> {
+    let mut next = *at;
+    next.play(mv).is_ok().then_some(next)
 }
 
 /// Why a move cannot be made.

@@ -3,8 +3,7 @@
 use itertools::Itertools as _;
 use std::fmt;
 
-use super::lessons::Lesson;
-use super::{BadPosition, Ending, IllegalMove, MAX_HEAPS, Move, Numbers, Options, Rules, Variant};
+use super::{BadPosition, IllegalMove, MAX_HEAPS, Move, Numbers, Options, Result, Rules, Variant};
 
 /// A position to begin with, and its options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,17 +40,13 @@ pub trait Setup: Rules + Sized {
     ///
     /// # Errors
     /// [`BadPosition`] says why there is no such position.
-    fn read(variant: Variant, options: Options, notation: &str) -> Result<Self, BadPosition>;
+    fn read(variant: Variant, options: Options, notation: &str) -> Result<Self>;
 
     /// The same for a position that is only solved, which may be larger.
     ///
     /// # Errors
     /// [`BadPosition`] says why there is no such position.
-    fn read_to_solve(
-        variant: Variant,
-        options: Options,
-        notation: &str,
-    ) -> Result<Self, BadPosition> {
+    fn read_to_solve(variant: Variant, options: Options, notation: &str) -> Result<Self> {
         Self::read(variant, options, notation)
     }
 
@@ -64,7 +59,7 @@ pub trait Setup: Rules + Sized {
         options: Options,
         largest: u64,
         numbers: &mut Numbers,
-    ) -> Result<Self, BadPosition>;
+    ) -> Result<Self>;
 
     /// The positions that are offered. The first is the default.
     fn openings(variant: Variant) -> &'static [Opening];
@@ -72,22 +67,28 @@ pub trait Setup: Rules + Sized {
     /// A small position by the same rules, for an example of play.
     #[must_use]
     fn example_start(&self) -> Self;
-
-    /// What can be learnt of the game, step by step.
-    #[must_use]
-    fn lessons(_variant: Variant, _ending: Ending) -> &'static [Lesson] {
-        &[]
-    }
 }
 
 /// A whole number up to `most`, written with digits alone and without leading zeros: `000` is a group of another number.
-pub(super) fn whole(word: &str, otherwise: BadPosition, most: u64) -> Result<u64, BadPosition> {
+pub(super) fn whole(word: &str, otherwise: BadPosition, most: u64) -> Result<u64> {
     let is_plain = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     if !is_plain || word.len() > 1 && word.starts_with('0') {
         return Err(otherwise);
     }
     let number = word.parse().ok().filter(|&number| number <= most);
     number.ok_or(BadPosition::TooLarge { most })
+}
+
+/// The words between white space or commas, perhaps in brackets.
+pub(super) fn words(notation: &str) -> impl Iterator<Item = &str> {
+    let inner = notation.trim();
+    let inner = inner
+        .strip_prefix('(')
+        .and_then(|inner| inner.strip_suffix(')'))
+        .unwrap_or(inner);
+    inner
+        .split(|c: char| c.is_whitespace() || c == ',')
+        .filter(|word| !word.is_empty())
 }
 
 /// Heaps of objects: up to eight. An emptied heap stays as 0.
@@ -102,51 +103,28 @@ impl Heaps {
     ///
     /// # Errors
     /// [`BadPosition::HeapCount`] if there are none, or more than eight.
-    pub fn of(sizes: &[u64]) -> Result<Self, BadPosition> {
+    pub fn of(sizes: &[u64]) -> Result<Self> {
         let bad = BadPosition::HeapCount {
             least: 1,
             most: MAX_HEAPS,
         };
-        let count = u8::try_from(sizes.len()).map_err(|_| bad)?;
-        if count == 0 || sizes.len() > MAX_HEAPS {
-            return Err(bad);
-        }
         let mut heaps = Self {
             sizes: [0; MAX_HEAPS],
-            count,
+            count: u8::try_from(sizes.len()).map_err(|_| bad)?,
         };
-        heaps
-            .sizes
-            .iter_mut()
-            .zip(sizes)
-            .for_each(|(heap, size)| *heap = *size);
+        let places = heaps.sizes.get_mut(..sizes.len());
+        let places = places.filter(|places| !places.is_empty()).ok_or(bad)?;
+        places.copy_from_slice(sizes);
         Ok(heaps)
-    }
-
-    /// Two heaps of those sizes.
-    #[must_use]
-    pub const fn two([first, second]: [u64; 2]) -> Self {
-        Self {
-            sizes: [first, second, 0, 0, 0, 0, 0, 0],
-            count: 2,
-        }
     }
 
     /// Reads `3 5 7`, also as `(3, 5, 7)`.
     ///
     /// # Errors
     /// [`BadPosition::NotHeaps`], [`BadPosition::TooLarge`], [`BadPosition::HeapCount`].
-    pub fn read(notation: &str) -> Result<Self, BadPosition> {
-        let inner = notation.trim();
-        let inner = inner
-            .strip_prefix('(')
-            .and_then(|inner| inner.strip_suffix(')'))
-            .unwrap_or(inner);
-        let words = inner
-            .split(|c: char| c.is_whitespace() || c == ',')
-            .filter(|word| !word.is_empty());
+    pub fn read(notation: &str) -> Result<Self> {
         let size = |word| whole(word, BadPosition::NotHeaps, u64::MAX);
-        Self::of(&words.map(size).collect::<Result<Vec<u64>, _>>()?)
+        Self::of(&words(notation).map(size).collect::<Result<Vec<u64>, _>>()?)
     }
 
     /// Heaps drawn at random: as many as within those limits, each as large as within those.
@@ -219,21 +197,19 @@ impl Heaps {
         }
     }
 
-    /// The sizes in order, without empty heaps: the same for heaps in another order.
-    #[must_use]
-    pub fn twin(&self) -> String {
-        let mut sizes: Vec<u64> = self.filled().map(|(_, size)| size).collect();
+    /// The sizes in order, for a table: empty heaps first. None is larger than a byte where positions are counted out.
+    pub(super) fn sorted<const N: usize>(&self) -> [u8; N] {
+        let mut sizes = [0; N];
+        for (size, (_, filled)) in sizes.iter_mut().zip(self.filled()) {
+            *size = u8::try_from(filled).unwrap_or(u8::MAX);
+        }
         sizes.sort_unstable();
-        written(&sizes)
+        sizes
     }
 }
 
 impl fmt::Display for Heaps {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&written(self.as_slice()))
+        f.write_str(&self.as_slice().iter().join(" "))
     }
-}
-
-fn written(sizes: &[u64]) -> String {
-    sizes.iter().join(" ")
 }

@@ -59,26 +59,20 @@ impl<'p> Shape<'p> {
     /// The count, in a game of counting.
     #[must_use]
     pub const fn counting(self) -> Option<Counting> {
-        match self {
-            Self::Count(counting) => Some(counting),
-            Self::Heaps(_)
-            | Self::Candies(..)
-            | Self::Sizes(_)
-            | Self::Stacks(..)
-            | Self::Cells(..) => None,
+        if let Self::Count(counting) = self {
+            Some(counting)
+        } else {
+            None
         }
     }
 
     /// How many cells the board has, those that are taken included. 0 if there is none.
     #[must_use]
     pub fn cells(self) -> usize {
-        match self {
-            Self::Cells(layout, _) => layout.cells(),
-            Self::Heaps(_)
-            | Self::Candies(..)
-            | Self::Sizes(_)
-            | Self::Stacks(..)
-            | Self::Count(_) => 0,
+        if let Self::Cells(layout, _) = self {
+            layout.cells()
+        } else {
+            0
         }
     }
 

@@ -31,6 +31,14 @@ fn piles(left: u64, right: u64) -> Position {
     crate::rules::wythoff::Wythoff::of([left, right]).into()
 }
 
+/// The game after a move by that member.
+fn moved(game: &Game, by: MemberId, heaps: HeapSet, amount: u64) -> Game {
+    let mv = Move::take_from(heaps, amount);
+    let action = Action::Move { mv, seen: None };
+    let moved = game.apply(PlayerId::Member(by), action, Timestamp(1));
+    moved.expect("legal").0
+}
+
 const LEFT: HeapSet = HeapSet::one(0);
 const RIGHT: HeapSet = HeapSet::one(1);
 
@@ -170,24 +178,13 @@ fn both_have_to_want_the_same_to_go_on() {
     boris rematches: 3 5 []
     ");
     let both = |first, second| {
-        let ended = between_members(3, 5)
-            .apply(
-                PlayerId::Member(ANNA),
-                Action::Resign { seen: None },
-                Timestamp(1),
-            )
-            .expect("it runs")
-            .0;
-        let vote = |game: Game, by, next_game: Option<NextGame>| match next_game {
-            Some(next_game) => {
-                game.apply(
-                    PlayerId::Member(by),
-                    Action::Rematch(next_game),
-                    Timestamp(2),
-                )
-                .expect("it has ended")
-                .0
-            }
+        let acts = |game: Game, by, action| {
+            let acted = game.apply(PlayerId::Member(by), action, Timestamp(1));
+            acted.expect("it may").0
+        };
+        let ended = acts(between_members(3, 5), ANNA, Action::Resign { seen: None });
+        let vote = |game, by, next_game: Option<NextGame>| match next_game {
+            Some(next_game) => acts(game, by, Action::Rematch(next_game)),
             None => game,
         };
         vote(vote(ended, ANNA, first), BORIS, second).agreed_next_game()
@@ -224,18 +221,9 @@ fn a_no_show_is_who_has_never_moved() {
         let (ended, _) = game.timed_out(absence, Timestamp(9)).expect("it runs");
         (ended.outcome().expect("ended"), ended.seat_on_turn())
     };
-    let moves = |game: Game, by| {
-        let mv = Action::Move {
-            mv: Move::take_from(RIGHT, 1),
-            seen: None,
-        };
-        game.apply(PlayerId::Member(by), mv, Timestamp(1))
-            .expect("legal")
-            .0
-    };
     let fresh = between_members(3, 5);
-    let answered = moves(fresh.clone(), ANNA);
-    let going = moves(answered.clone(), BORIS);
+    let answered = moved(&fresh, ANNA, RIGHT, 1);
+    let going = moved(&answered, BORIS, RIGHT, 1);
     let (excused, counts) = (Absence::Excused, Absence::Counts);
     assert_eq!(outcome(&fresh, excused), (Outcome::NoShow, Seat::First));
     assert_eq!(outcome(&answered, excused), (Outcome::NoShow, Seat::Second));
@@ -336,23 +324,12 @@ fn a_game_needs_something_to_take() {
 fn the_latest_moves_know_who_made_them() {
     let game = between_members(30, 30);
     assert_eq!(game.latest().count(), 0);
-    let mv = |amount| Action::Move {
-        mv: Move::take_from(LEFT, amount),
-        seen: None,
-    };
-    let (game, _) = game
-        .apply(PlayerId::Member(ANNA), mv(1), Timestamp(1))
-        .expect("legal");
+    let game = moved(&game, ANNA, LEFT, 1);
     assert_eq!(
         game.latest().collect::<Vec<_>>(),
         [(Seat::First, Move::take_from(LEFT, 1))]
     );
-    let (game, _) = game
-        .apply(PlayerId::Member(BORIS), mv(2), Timestamp(1))
-        .expect("legal");
-    let (game, _) = game
-        .apply(PlayerId::Member(ANNA), mv(3), Timestamp(1))
-        .expect("legal");
+    let game = moved(&moved(&game, BORIS, LEFT, 2), ANNA, LEFT, 3);
     let latest = [
         (Seat::Second, Move::take_from(LEFT, 2)),
         (Seat::First, Move::take_from(LEFT, 3)),

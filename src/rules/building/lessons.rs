@@ -2,7 +2,7 @@
 
 use crate::rules::lessons::{Knowledge, Known, Lesson, lessons};
 
-pub(super) const LESSONS: &[Lesson] = lessons! {
+pub(in crate::rules) const LESSONS: &[Lesson] = lessons! {
     "one-heap", Knowledge::of(Known::End).at_sight() => "0 0 5", "0 3 0", "0 0 2";
     "building-copy", Knowledge::balanced(0) => "0 1 5", "0 2 6", "1 1 4", "0 3 3", "1+0 2 3", "4+2 2", "1+0 3 4",
         "2 3 3", "3+2 1", "5+0 1", "3+2 1 1 1";

@@ -6,25 +6,28 @@
 //! No formula is known for the building. With an odd number of stones in all the player who has to move when all lie always wins, since an odd
 //! number of objects is never balanced; else it is counted out.
 
-mod lessons;
+pub(super) mod lessons;
 
 use std::fmt;
 
-use super::lessons::Lesson;
 use super::map::Powers;
 use super::nim::Nim;
-use super::play::reason;
+use super::play::{after, reason};
 use super::setup::whole;
 use super::table::{Known, Table};
 use super::{
     BadPosition, Choices, Ending, Heaps, IllegalMove, List, ListKind, Move, Numbers, Opening,
-    Options, Reason, Rules, Setup, Shape, Variant,
+    Options, Reason, Result, Rules, Setup, Shape, Variant,
 };
 
 /// How many stones there are at most, and how many stacks.
 const MOST_STONES: u64 = 60;
 const LEAST_STACKS: usize = 2;
 const MOST_STACKS: usize = 7;
+const STACKS: BadPosition = BadPosition::HeapCount {
+    least: LEAST_STACKS,
+    most: MOST_STACKS,
+};
 
 /// Stacks, and the stones in hand.
 ///
@@ -48,12 +51,7 @@ type Stacks = [u8; MOST_STACKS];
 /// What the table knows a position by: the stacks, the stones in hand, and how many stacks there are.
 type Counted = u64;
 
-static TABLE: Table<Counted> = Table::new();
-
-/// Forgets what has been counted out.
-pub(super) fn forget() {
-    TABLE.forget();
-}
+pub(super) static TABLE: Table<Counted> = Table::new();
 
 /// Whether the player to move loses. Only as many positions are looked at as are needed. Of eight numbers of up to 60 each has its byte.
 fn is_lost(known: &mut Known<Counted>, stacks: Stacks, count: usize, in_hand: u8) -> bool {
@@ -90,8 +88,9 @@ fn is_lost(known: &mut Known<Counted>, stacks: Stacks, count: usize, in_hand: u8
 }
 
 impl Building {
-    fn nim(&self) -> Nim {
-        Nim::plain(self.stacks, Ending::Normal)
+    /// What is played once all stones lie.
+    fn nim(&self) -> Option<Nim> {
+        (self.in_hand == 0).then(|| Nim::plain(self.stacks, Ending::Normal))
     }
 
     fn stones(&self) -> u64 {
@@ -102,13 +101,10 @@ impl Building {
         self.in_hand > 0
     }
 
-    fn of(stacks: Heaps, in_hand: u64) -> Result<Self, BadPosition> {
+    fn of(stacks: Heaps, in_hand: u64) -> Result<Self> {
         let count = stacks.as_slice().len();
         if !(LEAST_STACKS..=MOST_STACKS).contains(&count) {
-            return Err(BadPosition::HeapCount {
-                least: LEAST_STACKS,
-                most: MOST_STACKS,
-            });
+            return Err(STACKS);
         }
         let each = stacks.as_slice().iter().copied();
         let all = each.fold(in_hand, u64::saturating_add);
@@ -119,17 +115,13 @@ impl Building {
     }
 
     /// Empty stacks.
-    fn empty(count: u64, in_hand: u64) -> Result<Self, BadPosition> {
-        let bad = BadPosition::HeapCount {
-            least: LEAST_STACKS,
-            most: MOST_STACKS,
-        };
+    fn empty(count: u64, in_hand: u64) -> Result<Self> {
         if in_hand == 0 {
             return Err(BadPosition::Stones { most: MOST_STONES });
         }
         let count = usize::try_from(count).ok();
-        let count = count.filter(|&count| count <= MOST_STACKS).ok_or(bad)?;
-        Self::of(Heaps::of(&vec![0; count]).map_err(|_| bad)?, in_hand)
+        let count = count.filter(|&count| count <= MOST_STACKS).ok_or(STACKS)?;
+        Self::of(Heaps::of(&vec![0; count]).map_err(|_| STACKS)?, in_hand)
     }
 }
 
@@ -154,14 +146,13 @@ impl Rules for Building {
     }
 
     fn choices(&self) -> Choices {
-        if self.is_placing() {
-            Choices::of([List {
-                kind: ListKind::Place,
-                most: self.stacks.as_slice().len() as u64,
-            }])
-        } else {
-            self.nim().choices()
+        if let Some(nim) = self.nim() {
+            return nim.choices();
         }
+        Choices::of([List {
+            kind: ListKind::Place,
+            most: self.stacks.as_slice().len() as u64,
+        }])
     }
 
     fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
@@ -177,9 +168,8 @@ impl Rules for Building {
                 self.in_hand -= 1;
                 Ok(())
             }
-            Move::Take(_) if self.is_placing() => Err(IllegalMove::StillPlacing),
             Move::Take(_) => {
-                let mut nim = self.nim();
+                let mut nim = self.nim().ok_or(IllegalMove::StillPlacing)?;
                 nim.play(mv)?;
                 self.stacks = nim.heaps();
                 Ok(())
@@ -189,38 +179,31 @@ impl Rules for Building {
     }
 
     fn is_lost(&self) -> bool {
-        if !self.is_placing() {
-            return self.nim().is_lost();
+        if let Some(nim) = self.nim() {
+            return nim.is_lost();
         }
         if !self.stones().is_multiple_of(2) {
             // Who has to move when all lie wins.
             return !self.in_hand.is_multiple_of(2);
         }
-        let small = |number: u64| u8::try_from(number).unwrap_or(u8::MAX);
-        let (mut stacks, sizes) = ([0; MOST_STACKS], self.stacks.as_slice());
-        for (stack, &size) in stacks.iter_mut().rev().zip(sizes) {
-            *stack = small(size);
-        }
-        stacks.sort_unstable();
-        TABLE.with(|known| is_lost(known, stacks, sizes.len(), small(self.in_hand)))
+        let in_hand = u8::try_from(self.in_hand).unwrap_or(u8::MAX);
+        let (stacks, count) = (self.stacks.sorted(), self.stacks.as_slice().len());
+        TABLE.with(|known| is_lost(known, stacks, count, in_hand))
     }
 
     fn winning_moves(&self) -> Box<dyn Iterator<Item = Move> + '_> {
-        if !self.is_placing() {
-            let moves: Vec<Move> = self.nim().winning_moves().collect();
+        if let Some(nim) = self.nim() {
+            let moves: Vec<Move> = nim.winning_moves().collect();
             return Box::new(moves.into_iter());
         }
-        let wins = |mv: &Move| {
-            let mut after = *self;
-            after.play(*mv).is_ok() && after.is_lost()
-        };
+        let wins = |mv: &Move| after(self, *mv).is_some_and(|left| left.is_lost());
         let moves: Vec<Move> = self.choices().moves().filter(wins).collect();
         Box::new(moves.into_iter())
     }
 
     fn law(&self) -> Option<Reason> {
-        if !self.is_placing() {
-            return self.nim().law();
+        if let Some(nim) = self.nim() {
+            return nim.law();
         }
         if !self.stones().is_multiple_of(2) {
             return Some(reason!("lost-building-odd"));
@@ -234,38 +217,27 @@ impl Rules for Building {
     }
 
     fn clue(&self, winning: Move) -> Option<Reason> {
-        (!self.is_placing())
-            .then(|| self.nim().clue(winning))
-            .flatten()
+        self.nim()?.clue(winning)
     }
 
     /// Any stack may be the one that matters.
     fn telling_moves(&self) -> Vec<Move> {
-        if self.is_placing() {
-            self.choices().moves().take(2).collect()
-        } else {
-            self.nim().telling_moves()
+        match self.nim() {
+            Some(nim) => nim.telling_moves(),
+            None => self.choices().moves().take(2).collect(),
         }
     }
 
     fn pieces(&self) -> Option<Powers> {
-        (!self.is_placing()).then(|| self.nim().pieces()).flatten()
+        self.nim()?.pieces()
     }
 
     fn lasts(&self) -> Option<u128> {
-        if self.is_placing() {
-            None
-        } else {
-            self.nim().lasts()
-        }
+        self.nim()?.lasts()
     }
 
     fn defences(&self) -> Vec<Move> {
-        if self.is_placing() {
-            Vec::new()
-        } else {
-            self.nim().defences()
-        }
+        self.nim().map_or_else(Vec::new, |nim| nim.defences())
     }
 
     fn twin(&self) -> String {
@@ -284,7 +256,7 @@ impl Rules for Building {
 }
 
 impl Setup for Building {
-    fn read(_: Variant, options: Options, notation: &str) -> Result<Self, BadPosition> {
+    fn read(_: Variant, options: Options, notation: &str) -> Result<Self> {
         options.only(&[])?;
         let number = |word: &str| whole(word.trim(), BadPosition::NotStacks, u64::MAX);
         if let Some((stones, stacks)) = notation.split_once('/') {
@@ -304,12 +276,7 @@ impl Setup for Building {
         Self::of(stacks, in_hand)
     }
 
-    fn drawn(
-        _: Variant,
-        options: Options,
-        largest: u64,
-        numbers: &mut Numbers,
-    ) -> Result<Self, BadPosition> {
+    fn drawn(_: Variant, options: Options, largest: u64, numbers: &mut Numbers) -> Result<Self> {
         const TRIES: usize = 30;
         options.only(&[])?;
         let most = largest.clamp(1, 16);
@@ -332,13 +299,6 @@ impl Setup for Building {
     fn openings(_: Variant) -> &'static [Opening] {
         const OPENINGS: &[Opening] = &[Opening::plain("8/3"), Opening::plain("6/3")];
         OPENINGS
-    }
-
-    fn lessons(_variant: Variant, ending: Ending) -> &'static [Lesson] {
-        match ending {
-            Ending::Normal => lessons::LESSONS,
-            Ending::Misere => &[],
-        }
     }
 
     /// One stone is in hand, and can balance two stacks.

@@ -2,7 +2,7 @@
 
 use crate::rules::lessons::{Knowledge, Known, Lesson, lessons};
 
-pub(super) const LESSONS: &[Lesson] = lessons! {
+pub(in crate::rules) const LESSONS: &[Lesson] = lessons! {
     "one-heap", Knowledge::of(Known::End).at_sight() => "5", "9", "3";
     "two-heaps", Knowledge::balanced(0) => "3 5", "7 2", "1 1 4", "5 5", "6 6 2", "4 9";
     "powers", Knowledge::balanced(3) => "1 2 5", "2 3 4", "1 3 6", "1 2 3", "1 2 7", "1 3 5";

@@ -9,20 +9,20 @@
 //!
 //! Who wins is a matter of Nim; how many candies that brings is counted out, over the lost positions alone.
 
-mod lessons;
+pub(super) mod lessons;
 
+use itertools::Itertools as _;
 use std::cmp::Ordering;
 use std::fmt;
 
-use super::lessons::Lesson;
 use super::map::Powers;
 use super::nim::Nim;
-use super::play::{in_powers, reason};
+use super::play::{after, in_powers, reason};
 use super::setup::whole;
 use super::table::{Known, Table};
 use super::{
     BadPosition, Choices, Ending, Heaps, IllegalMove, Move, Numbers, Opening, Options, Reason,
-    Rules, Setup, Shape, Variant,
+    Result, Rules, Setup, Shape, Variant,
 };
 
 /// How large heaps may be, by how many there are.
@@ -49,25 +49,9 @@ pub struct Candy {
 type Counted = [u8; 4];
 
 /// By how many candies the other player ends up ahead from a lost position, perhaps below 0, and so above this.
-static TABLE: Table<Counted> = Table::new();
+pub(super) static TABLE: Table<Counted> = Table::new();
 
-/// Forgets what has been counted out.
-pub(super) fn forget() {
-    TABLE.forget();
-}
 const EVEN: i32 = 1_000;
-
-fn sorted(heaps: Heaps) -> Counted {
-    let mut sizes = [0; 4];
-    let filled = heaps.filled();
-    let filled = filled.map(|(_, size)| u8::try_from(size).unwrap_or(u8::MAX));
-    sizes
-        .iter_mut()
-        .zip(filled)
-        .for_each(|(size, filled)| *size = filled);
-    sizes.sort_unstable();
-    sizes
-}
 
 /// By how many candies the winner ends up ahead, who is not to move in this lost position.
 fn ahead(known: &mut Known<Counted>, lost: Counted) -> i32 {
@@ -119,7 +103,7 @@ impl Candy {
 
     /// By how many candies the player to move gets ahead from here on.
     fn gain(&self) -> i128 {
-        let sizes = sorted(self.heaps);
+        let sizes = self.heaps.sorted();
         TABLE.with(|known| {
             if self.is_lost() {
                 -i128::from(ahead(known, sizes))
@@ -129,19 +113,13 @@ impl Candy {
         })
     }
 
-    fn after(&self, mv: Move) -> Option<Self> {
-        let mut next = *self;
-        next.play(mv).is_ok().then_some(next)
-    }
-
     /// What the player to move ends up ahead by after that move.
     fn margin_after(&self, mv: Move) -> i128 {
-        self.after(mv)
-            .and_then(|after| after.margin())
-            .map_or(0, |margin| -margin)
+        let margin = after(self, mv).and_then(|after| after.margin());
+        margin.map_or(0, |margin| -margin)
     }
 
-    fn of(heaps: Heaps, eaten: [u64; 2]) -> Result<Self, BadPosition> {
+    fn of(heaps: Heaps, eaten: [u64; 2]) -> Result<Self> {
         let count = heaps.as_slice().len();
         let fits = COUNTED.into_iter().find(|(heaps, _)| count <= *heaps);
         let (_, most) = fits.ok_or(BadPosition::HeapCount { least: 1, most: 4 })?;
@@ -226,19 +204,11 @@ impl Rules for Candy {
 
     /// Those that eat most.
     fn defences(&self) -> Vec<Move> {
-        let choices = self.choices();
-        let most = choices.moves().map(|mv| self.margin_after(mv)).max();
         if !self.is_lost() {
             return Vec::new();
         }
-        choices
-            .moves()
-            .filter(|&mv| Some(self.margin_after(mv)) == most)
-            .collect()
-    }
-
-    fn twin(&self) -> String {
-        self.heaps.twin()
+        let choices = self.choices();
+        choices.moves().max_set_by_key(|&mv| self.margin_after(mv))
     }
 
     fn is_counted_out(&self) -> bool {
@@ -266,7 +236,7 @@ fn who_is_ahead(margin: i128) -> String {
 }
 
 impl Setup for Candy {
-    fn read(_: Variant, options: Options, notation: &str) -> Result<Self, BadPosition> {
+    fn read(_: Variant, options: Options, notation: &str) -> Result<Self> {
         options.only(&[])?;
         let notation = notation.trim();
         let score = notation
@@ -280,12 +250,7 @@ impl Setup for Candy {
         Self::of(Heaps::read(heaps)?, [number(mine)?, number(theirs)?])
     }
 
-    fn drawn(
-        _: Variant,
-        options: Options,
-        largest: u64,
-        numbers: &mut Numbers,
-    ) -> Result<Self, BadPosition> {
+    fn drawn(_: Variant, options: Options, largest: u64, numbers: &mut Numbers) -> Result<Self> {
         options.only(&[])?;
         let heaps = Heaps::drawn((3, 3), (largest.min(2), largest.min(12)), numbers);
         Self::of(heaps, [0, 0])
@@ -294,13 +259,6 @@ impl Setup for Candy {
     fn openings(_: Variant) -> &'static [Opening] {
         const OPENINGS: &[Opening] = &[Opening::plain("3 5 6"), Opening::plain("4 5 6")];
         OPENINGS
-    }
-
-    fn lessons(_variant: Variant, ending: Ending) -> &'static [Lesson] {
-        match ending {
-            Ending::Normal => lessons::LESSONS,
-            Ending::Misere => &[],
-        }
     }
 
     fn example_start(&self) -> Self {

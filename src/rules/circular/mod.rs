@@ -11,19 +11,18 @@
 //! more is lost: whatever is taken leaves a row, from whose middle one or two are taken, and what happens to one half is copied on the other. In
 //! misère play it is counted out.
 
-mod lessons;
+pub(super) mod lessons;
 
 use std::sync::LazyLock;
 
 use super::clearing::{
     Clearing, ClearingGame, Layout, Part, cells_of, marks_of, read_marks, thinned,
 };
-use super::lessons::Lesson;
 use super::map::{Powers, Term};
 use super::play::reason;
 use super::{
-    BadPosition, Cells, Ending, MAX_CELLS, Numbers, Opening, OptionName, Options, Reason, Rules,
-    Variant,
+    BadPosition, Cells, Ending, MAX_CELLS, Numbers, Opening, OptionName, Options, Reason, Result,
+    Rules, Variant,
 };
 
 /// How many objects there are at least.
@@ -59,7 +58,7 @@ impl ClearingGame for Circle {
     const OPENINGS: &'static [Opening] = &[Opening::plain("10"), Opening::plain("7")];
     const EXAMPLES: &'static [&'static str] = &["ooo-oo-"];
 
-    fn read(_: Options, notation: &str) -> Result<(Layout, Cells), BadPosition> {
+    fn read(_: Options, notation: &str) -> Result<(Layout, Cells)> {
         let size = BadPosition::Cells {
             least: LEAST,
             most: MAX_CELLS,
@@ -123,10 +122,6 @@ impl ClearingGame for Circle {
         Some(drawn)
     }
 
-    fn lessons(ending: Ending) -> &'static [Lesson] {
-        lessons::of(ending)
-    }
-
     fn law(at: &Circular) -> Option<Reason> {
         let rows = rows(at.layout(), at.left());
         Some(match (rows.as_slice(), at.ending()) {
@@ -134,8 +129,7 @@ impl ClearingGame for Circle {
             ([], Ending::Normal) => reason!("lost-circular-full"),
             ([one, other], Ending::Normal) if one == other => reason!("lost-circular-copy"),
             (_, ending) => {
-                Self::pieces(at)?;
-                reason!("lost-circular", "worths" => told(&rows), "ending" => ending)
+                reason!("lost-circular", "worths" => Self::pieces(at)?.told(), "ending" => ending)
             }
         })
     }
@@ -180,15 +174,6 @@ fn worth(rows: &[usize]) -> usize {
     let worths = worths();
     let each = rows.iter().filter_map(|&row| worths.get(row));
     each.fold(0, |sum, worth| sum ^ worth)
-}
-
-/// The rows with their worths: `3:3, 5:1`.
-fn told(rows: &[usize]) -> String {
-    let worths = worths();
-    let told = rows
-        .iter()
-        .map(|&row| format!("{row}:{}", worths.get(row).copied().unwrap_or(0)));
-    itertools::join(told, ", ")
 }
 
 /// The worths of rows, by their length: the smallest number that no move leaves.

@@ -15,14 +15,14 @@ pub use coordinates::{Coordinates, DISTANCE};
 pub use layout::{Layout, MAX_PARTS, Part};
 
 use super::counted::{self, CountedOut};
-use super::lessons::Lesson;
 use super::map::Powers;
 use super::play::reason;
 use super::{
     BadPosition, Cells, Choices, Ending, IllegalMove, MAX_CELLS, Move, Numbers, Opening,
-    OptionName, Options, Reason, Rules, Setup, Shape, Variant,
+    OptionName, Options, Reason, Result, Rules, Setup, Shape, Variant,
 };
 use table::Counted;
+pub(super) use table::forget;
 
 /// A game in which cells are cleared.
 pub trait ClearingGame: Copy + Eq + Hash + fmt::Debug + 'static {
@@ -48,7 +48,7 @@ pub trait ClearingGame: Copy + Eq + Hash + fmt::Debug + 'static {
     ///
     /// # Errors
     /// [`BadPosition`] says why there is no such board.
-    fn read(options: Options, notation: &str) -> Result<(Layout, Cells), BadPosition>;
+    fn read(options: Options, notation: &str) -> Result<(Layout, Cells)>;
 
     /// Writes it.
     fn written(layout: Layout, left: Cells) -> String;
@@ -65,9 +65,6 @@ pub trait ClearingGame: Copy + Eq + Hash + fmt::Debug + 'static {
         false
     }
 
-    /// What can be learnt of it, step by step.
-    fn lessons(ending: Ending) -> &'static [Lesson];
-
     /// What its pieces are worth, if it is lost exactly where their worths balance.
     #[must_use]
     fn pieces(_at: &Clearing<Self>) -> Option<Powers>;
@@ -81,11 +78,6 @@ pub struct Clearing<G> {
     most: u8,
     ending: Ending,
     game: PhantomData<G>,
-}
-
-/// Forgets what has been counted out.
-pub(super) fn forget() {
-    table::forget();
 }
 
 impl<G: ClearingGame> Clearing<G> {
@@ -107,7 +99,7 @@ impl<G: ClearingGame> Clearing<G> {
         self.most.into()
     }
 
-    fn with(layout: Layout, left: Cells, options: Options) -> Result<Self, BadPosition> {
+    fn with(layout: Layout, left: Cells, options: Options) -> Result<Self> {
         let options = options.only(G::OPTIONS)?;
         let limit = BadPosition::Most {
             most: G::MOST as u64,
@@ -257,27 +249,18 @@ impl<G: ClearingGame> Rules for Clearing<G> {
 }
 
 impl<G: ClearingGame> Setup for Clearing<G> {
-    fn read(_: Variant, options: Options, notation: &str) -> Result<Self, BadPosition> {
+    fn read(_: Variant, options: Options, notation: &str) -> Result<Self> {
         let (layout, left) = G::read(options, notation.trim())?;
         Self::with(layout, left, options)
     }
 
-    fn drawn(
-        _: Variant,
-        options: Options,
-        _largest: u64,
-        numbers: &mut Numbers,
-    ) -> Result<Self, BadPosition> {
+    fn drawn(_: Variant, options: Options, _largest: u64, numbers: &mut Numbers) -> Result<Self> {
         let (layout, left) = G::drawn(numbers).ok_or(BadPosition::BadOptions)?;
         Self::with(layout, left, options)
     }
 
     fn openings(_: Variant) -> &'static [Opening] {
         G::OPENINGS
-    }
-
-    fn lessons(_variant: Variant, ending: Ending) -> &'static [Lesson] {
-        G::lessons(ending)
     }
 
     fn example_start(&self) -> Self {

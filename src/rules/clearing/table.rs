@@ -23,7 +23,7 @@ static TABLES: LazyLock<Mutex<LruCache<Counted, Arc<[u8]>>>> =
     LazyLock::new(|| Mutex::new(LruCache::new(KEPT)));
 
 /// Forgets what has been counted out.
-pub(super) fn forget() {
+pub(in crate::rules) fn forget() {
     TABLES
         .lock()
         .unwrap_or_else(PoisonError::into_inner)

@@ -10,17 +10,17 @@
 //!
 //! In normal play each part has a worth, and they cancel like heaps of Nim; in misère play it is counted out.
 
-mod lessons;
+pub(super) mod lessons;
 
 use super::clearing::{
     Clearing, ClearingGame, Layout, MAX_PARTS, Part, cells_of, marks_of, read_marks,
 };
-use super::lessons::Lesson;
 use super::map::{Powers, Term};
 use super::play::reason;
 use super::table::Table;
 use super::{
-    BadPosition, Cells, Ending, Numbers, Opening, OptionName, Options, Reason, Rules, Variant,
+    BadPosition, Cells, Ending, Numbers, Opening, OptionName, Options, Reason, Result, Rules,
+    Variant,
 };
 use itertools::Itertools as _;
 
@@ -52,7 +52,7 @@ impl ClearingGame for Parts {
     const OPENINGS: &'static [Opening] = &[Opening::plain("P3+C4+S5"), Opening::plain("C4+P6+S4")];
     const EXAMPLES: &'static [&'static str] = &["P3+P1", "P2+P1"];
 
-    fn read(options: Options, notation: &str) -> Result<(Layout, Cells), BadPosition> {
+    fn read(options: Options, notation: &str) -> Result<(Layout, Cells)> {
         let mut parts = Vec::new();
         let mut marks = Vec::new();
         for written in notation.split('+') {
@@ -103,13 +103,9 @@ impl ClearingGame for Parts {
         Some((layout, layout.all()))
     }
 
-    fn lessons(ending: Ending) -> &'static [Lesson] {
-        lessons::of(ending)
-    }
-
     fn law(at: &Graph) -> Option<Reason> {
-        Self::pieces(at)?;
-        Some(reason!("lost-graph", "worths" => told(at), "ending" => at.ending()))
+        let worths = Self::pieces(at)?.told();
+        Some(reason!("lost-graph", "worths" => worths, "ending" => at.ending()))
     }
 
     /// In misère play what balances is known without a limit only. (Every board of up to 16 dots was counted out.)
@@ -140,7 +136,7 @@ fn written_part(part: Part, first: usize, left: Cells) -> String {
 }
 
 /// A part and what is left of it: `P3`, `Po-o`.
-fn read_part(written: &str) -> Result<(Part, Vec<bool>), BadPosition> {
+fn read_part(written: &str) -> Result<(Part, Vec<bool>)> {
     let mut dots = written.chars();
     let letter = dots
         .next()
@@ -211,20 +207,8 @@ fn as_part(of: Part, piece: Cells) -> Part {
     }
 }
 
-/// The same in words: `P3:3, S4:2`.
-fn told(at: &Graph) -> String {
-    let told = pieces(at).into_iter();
-    let told = told.map(|Term { name, worth }| format!("{name}:{worth}"));
-    itertools::join(told, ", ")
-}
-
 /// What whole parts are worth, with a limit of a move. There are a few hundred.
-static WORTHS: Table<(Part, usize)> = Table::new();
-
-/// Forgets what has been counted out.
-pub(super) fn forget() {
-    WORTHS.forget();
-}
+pub(super) static WORTHS: Table<(Part, usize)> = Table::new();
 
 /// The worth of a whole part.
 fn worth(part: Part, most: usize) -> u16 {

@@ -7,15 +7,14 @@
 //!
 //! Left out: how long a lost position lasts. No rule is known.
 
-mod lessons;
+pub(super) mod lessons;
 
 use std::fmt;
 
-use super::lessons::Lesson;
 use super::play::reason;
 use super::{
-    BadPosition, Choices, Ending, HeapSet, Heaps, IllegalMove, List, ListKind, Move, Numbers,
-    Opening, Options, Reason, Rules, Setup, Shape, Variant,
+    Choices, Ending, HeapSet, Heaps, IllegalMove, List, ListKind, Move, Numbers, Opening, Options,
+    Reason, Result, Rules, Setup, Shape, Variant,
 };
 
 /// Heaps and the ending.
@@ -141,21 +140,13 @@ impl Rules for Greedy {
         })
     }
 
-    fn options(&self) -> Options {
-        Options::of_rules(self.ending)
-    }
-
-    fn twin(&self) -> String {
-        self.heaps.twin()
-    }
-
     fn shape(&self) -> Shape<'_> {
         Shape::Heaps(self.heaps.as_slice())
     }
 }
 
 impl Setup for Greedy {
-    fn read(_: Variant, options: Options, notation: &str) -> Result<Self, BadPosition> {
+    fn read(_: Variant, options: Options, notation: &str) -> Result<Self> {
         let ending = options.ending_alone()?;
         Ok(Self {
             heaps: Heaps::read(notation)?,
@@ -163,12 +154,7 @@ impl Setup for Greedy {
         })
     }
 
-    fn drawn(
-        _: Variant,
-        options: Options,
-        largest: u64,
-        numbers: &mut Numbers,
-    ) -> Result<Self, BadPosition> {
+    fn drawn(_: Variant, options: Options, largest: u64, numbers: &mut Numbers) -> Result<Self> {
         let ending = options.ending_alone()?;
         let heaps = Heaps::drawn((3, 5), (largest.min(1), largest.min(12)), numbers);
         Ok(Self { heaps, ending })
@@ -185,12 +171,8 @@ impl Setup for Greedy {
             Ending::Misere => [1, 3],
         };
         Self {
-            heaps: Heaps::two(sizes),
+            heaps: Heaps::of(&sizes).unwrap_or(self.heaps),
             ..*self
         }
-    }
-
-    fn lessons(_: Variant, ending: Ending) -> &'static [Lesson] {
-        lessons::of(ending)
     }
 }

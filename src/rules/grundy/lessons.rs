@@ -1,33 +1,17 @@
 //! Learning Grundy's game: equal heaps cancel, and what single heaps are worth.
 
-use crate::rules::Ending;
 use crate::rules::lessons::{Knowledge, Known, Lesson, lessons};
 
-const fn worths(table: &'static [(&'static str, u64)]) -> Knowledge {
-    Knowledge::of(Known::Worths(table))
-}
-
 /// What heaps are worth. Up to 12 it goes by threes; beyond, by no rule that anybody knows.
-const WORTHS: [(&str, u64); 10] = [
-    ("3", 1),
-    ("4", 0),
-    ("5", 2),
-    ("6", 1),
-    ("7", 0),
-    ("8", 2),
-    ("9", 1),
-    ("10", 0),
-    ("11", 2),
-    ("12", 1),
+const WORTHS: &[&str] = &[
+    "3:1", "4:0", "5:2", "6:1", "7:0", "8:2", "9:1", "10:0", "11:2", "12:1",
 ];
 
-const WORTHS_SLICE: &[(&str, u64)] = &WORTHS;
-
 const fn first(count: usize) -> Knowledge {
-    worths(WORTHS_SLICE.split_at(count).0)
+    Knowledge::of(Known::Worths(WORTHS.split_at(count).0))
 }
 
-const NORMAL: &[Lesson] = lessons! {
+pub(in crate::rules) const NORMAL: &[Lesson] = lessons! {
     "grundy-copy", first(0) => "5 6", "4 6", "7 9", "6 6", "6 7", "8 10", "3 4 7";
     "grundy-small", first(2) => "6", "4 4 6", "3 4 5", "4 5 5", "4 5 6", "4 8 9", "5 9";
     "grundy-more", first(5) => "9", "11", "3 8", "4 7", "5 6 7", "4 9", "7 7 9";
@@ -35,14 +19,7 @@ const NORMAL: &[Lesson] = lessons! {
 };
 
 /// Where the last split loses, the worths are the same up to 12, but the end is another.
-const MISERE: &[Lesson] = lessons! {
+pub(in crate::rules) const MISERE: &[Lesson] = lessons! {
     "grundy-misere-small", first(5) => "4", "5", "3 4", "5 5", "3 5", "5 7", "3 3 5";
     "grundy-misere", first(WORTHS.len()) => "8 9", "3 5 12", "6 8 12", "10 12", "5 8 9", "9", "5 6 12", "10 11 12";
 };
-
-pub(super) const fn of(ending: Ending) -> &'static [Lesson] {
-    match ending {
-        Ending::Normal => NORMAL,
-        Ending::Misere => MISERE,
-    }
-}

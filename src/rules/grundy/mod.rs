@@ -8,20 +8,19 @@
 
 mod worths;
 
-mod lessons;
+pub(super) mod lessons;
 
 use itertools::Itertools as _;
 use std::fmt;
 
 use super::counted::{self, CountedOut};
-use super::lessons::Lesson;
 use super::map::{Powers, Term};
 use super::play::reason;
-use super::setup::whole;
+use super::setup::{whole, words};
 use super::table::{Table, remoteness};
 use super::{
     BadPosition, Choices, Ending, IllegalMove, List, ListKind, Move, Numbers, Opening, Options,
-    Reason, Rules, Setup, Shape, Variant,
+    Reason, Result, Rules, Setup, Shape, Variant,
 };
 use worths::most_part;
 
@@ -105,24 +104,16 @@ impl Grundy {
         self.sizes.get(..self.count.into()).unwrap_or_default()
     }
 
-    fn total(&self) -> u32 {
-        self.sizes().iter().copied().map(u32::from).sum()
-    }
-
     /// Whether the table has it. A larger position is solved by its worths.
     fn is_counted(&self) -> bool {
-        self.total() <= MOST.into()
+        self.shape().size() <= MOST.into()
     }
 
     /// The sizes of heaps that can be split, each once, in order of the heaps.
     fn kinds(&self) -> Vec<u16> {
-        let mut kinds = Vec::new();
-        for &size in self.sizes() {
-            if size >= SMALLEST && !kinds.contains(&size) {
-                kinds.push(size);
-            }
-        }
-        kinds
+        let sizes = self.sizes().iter().copied();
+        let kinds = sizes.filter(|&size| size >= SMALLEST).unique();
+        kinds.collect()
     }
 
     /// The parts stand where the heap stood, the smaller one first.
@@ -153,22 +144,6 @@ impl Grundy {
                 part: part.into(),
             })
             .collect()
-    }
-
-    /// The sizes of the heaps that can be split.
-    fn heaps_to_split(&self) -> Vec<u16> {
-        let heaps = self.sizes().iter().copied();
-        heaps.filter(|&size| size >= SMALLEST).collect()
-    }
-
-    /// The heaps that can be split, each with its worth: `7:0, 8:2, 8:2`.
-    fn worths(&self) -> String {
-        let heaps = self.heaps_to_split();
-        let worths = worths::of(&heaps);
-        let told = heaps.iter().zip(worths);
-
-        told.map(|(size, worth)| format!("{size}:{worth}"))
-            .join(", ")
     }
 }
 
@@ -243,7 +218,7 @@ impl Rules for Grundy {
             return Some(reason!("lost-grundy-end", "ending" => self.ending));
         }
         let pieces = self.pieces()?;
-        let worths = self.worths();
+        let worths = pieces.told();
         Some(if self.ending == Ending::Misere && pieces.are_ones() {
             reason!("lost-grundy-ones", "worths" => worths)
         } else {
@@ -253,7 +228,8 @@ impl Rules for Grundy {
 
     /// The heaps that can be split. In misère play what balances is known only while no heap is larger than 12.
     fn pieces(&self) -> Option<Powers> {
-        let heaps = self.heaps_to_split();
+        let heaps = self.sizes().iter().copied();
+        let heaps: Vec<u16> = heaps.filter(|&size| size >= SMALLEST).collect();
         let is_known = |&size: &u16| self.ending == Ending::Normal || size <= MISERE_KNOWN;
         let worth = |(size, worth): (&u16, u16)| Term::new(size.to_string(), worth.into());
         let terms = heaps.iter().zip(worths::of(&heaps)).map(worth);
@@ -271,10 +247,6 @@ impl Rules for Grundy {
         } else {
             Vec::new()
         }
-    }
-
-    fn options(&self) -> Options {
-        Options::of_rules(self.ending)
     }
 
     /// The sizes in order, without those that cannot be split.
@@ -296,40 +268,27 @@ impl Rules for Grundy {
 }
 
 impl Setup for Grundy {
-    fn read(_: Variant, options: Options, notation: &str) -> Result<Self, BadPosition> {
+    fn read(_: Variant, options: Options, notation: &str) -> Result<Self> {
         let (sizes, ending) = read(options, notation)?;
-        if sizes.iter().copied().map(u32::from).sum::<u32>() > MOST.into() {
-            return Err(BadPosition::TooManyInAll { most: MOST.into() });
-        }
-        Self::of(&sizes, ending).ok_or(BadPosition::TooManyInAll { most: MOST.into() })
+        let read = Self::of(&sizes, ending).filter(Self::is_counted);
+        read.ok_or(BadPosition::TooManyInAll { most: MOST.into() })
     }
 
-    fn read_to_solve(_: Variant, options: Options, notation: &str) -> Result<Self, BadPosition> {
+    fn read_to_solve(_: Variant, options: Options, notation: &str) -> Result<Self> {
         let (sizes, ending) = read(options, notation)?;
         if ending == Ending::Misere {
             return Err(BadPosition::TooManyInAll { most: MOST.into() });
         }
-        let bad = BadPosition::HeapCount {
-            least: 1,
-            most: SOLVED_HEAPS,
-        };
+        let bad = |most| BadPosition::HeapCount { least: 1, most };
         // Those that cannot be split cost nothing.
         let to_split = sizes.iter().filter(|&&size| size >= SMALLEST).count();
         if to_split > SOLVED_HEAPS {
-            return Err(bad);
+            return Err(bad(SOLVED_HEAPS));
         }
-        Self::of(&sizes, ending).ok_or(BadPosition::HeapCount {
-            least: 1,
-            most: MOST_HEAPS,
-        })
+        Self::of(&sizes, ending).ok_or(bad(MOST_HEAPS))
     }
 
-    fn drawn(
-        _: Variant,
-        options: Options,
-        largest: u64,
-        numbers: &mut Numbers,
-    ) -> Result<Self, BadPosition> {
+    fn drawn(_: Variant, options: Options, largest: u64, numbers: &mut Numbers) -> Result<Self> {
         let ending = options.ending_alone()?;
         // A smaller heap cannot be split.
         let most = largest.clamp(SMALLEST.into(), 18);
@@ -348,26 +307,14 @@ impl Setup for Grundy {
         OPENINGS
     }
 
-    fn lessons(_variant: Variant, ending: Ending) -> &'static [Lesson] {
-        lessons::of(ending)
-    }
-
     fn example_start(&self) -> Self {
         // A single heap of 5 is won in both endings.
         Self::of(&[5], self.ending).unwrap_or(*self)
     }
 }
 
-fn read(options: Options, notation: &str) -> Result<(Vec<u16>, Ending), BadPosition> {
+fn read(options: Options, notation: &str) -> Result<(Vec<u16>, Ending)> {
     let ending = options.ending_alone()?;
-    let inner = notation.trim();
-    let inner = inner
-        .strip_prefix('(')
-        .and_then(|inner| inner.strip_suffix(')'))
-        .unwrap_or(inner);
-    let words = inner
-        .split(|c: char| c.is_whitespace() || c == ',')
-        .filter(|word| !word.is_empty());
     let size = |word| {
         let size = whole(word, BadPosition::NotHeaps, SOLVED_SIZE.into())?;
         match u16::try_from(size) {
@@ -375,7 +322,7 @@ fn read(options: Options, notation: &str) -> Result<(Vec<u16>, Ending), BadPosit
             Ok(size) => Ok(size),
         }
     };
-    let sizes: Vec<u16> = words.map(size).collect::<Result<_, _>>()?;
+    let sizes: Vec<u16> = words(notation).map(size).collect::<Result<_, _>>()?;
     if sizes.is_empty() {
         return Err(BadPosition::NotHeaps);
     }

@@ -28,11 +28,12 @@ impl Lesson {
                 ));
             }
             Known::Worths(table) => {
-                let known = before.map_or(0, |before| before.knows.lost.worths().len());
-                facts.push((
-                    "worths",
-                    told_worths(table.get(known..).unwrap_or(table)).into(),
-                ));
+                let known = match before.map(|before| before.knows.lost) {
+                    Some(Known::Worths(known)) => known.len(),
+                    Some(_) | None => 0,
+                };
+                let news = table.get(known..).unwrap_or(table);
+                facts.push(("worths", news.join(", ").into()));
             }
             Known::Steps(steps) => {
                 let numbers = good_numbers(at, most.map_or(1, |most| most + 1), steps);
@@ -52,24 +53,6 @@ impl Lesson {
     }
 }
 
-impl Known {
-    /// The worths that are known.
-    const fn worths(self) -> &'static [(&'static str, u64)] {
-        match self {
-            Self::Worths(table) => table,
-            Self::End
-            | Self::Equal { .. }
-            | Self::Ones
-            | Self::Pairs(_)
-            | Self::Balanced { .. }
-            | Self::Opposite { .. }
-            | Self::Zeros
-            | Self::Steps(_)
-            | Self::LargestEven(_) => &[],
-        }
-    }
-}
-
 /// `(0, 0), (1, 2)`.
 fn told_pairs(ending: Ending, count: usize) -> String {
     let known = pairs(ending).take(count.min(MOST));
@@ -86,14 +69,6 @@ fn powers(largest: u64) -> String {
         .map(|bit| 1_u64 << bit)
         .take_while(|&power| power <= largest);
     told.map(|power| power.to_string()).join(", ")
-}
-
-/// `3:1, 4:0`.
-fn told_worths(table: &[(&str, u64)]) -> String {
-    let told = table
-        .iter()
-        .map(|(piece, worth)| format!("{piece}:{worth}"));
-    itertools::join(told, ", ")
 }
 
 /// The numbers that are good to leave or to say, from the end on.

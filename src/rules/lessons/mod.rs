@@ -8,6 +8,8 @@ mod facts;
 
 pub use exercise::Exercise;
 
+use itertools::Itertools as _;
+
 use super::map::{Powers, Term};
 use super::options::Ending;
 use super::play::Rules;
@@ -84,8 +86,8 @@ pub enum Known {
         /// The largest number.
         largest: u64,
     },
-    /// The pieces with these worths balance after equal ones have been struck out, and there are no others. A piece has its name in notation.
-    Worths(&'static [(&'static str, u64)]),
+    /// The pieces with these worths balance after equal ones have been struck out, and there are no others. A piece has its name in notation: `4:0`.
+    Worths(&'static [&'static str]),
     /// The end, and so many steps of one more than the largest move before it, for a single heap or a count.
     Steps(u64),
     /// So many largest heaps at most, an even number of them.
@@ -167,7 +169,7 @@ impl Known {
             Self::Ones => Self::End.holds(position) || are_ones(position) == Some(true),
             Self::Equal { heaps } => {
                 let sizes = filled(position);
-                sizes.len() == heaps && all_equal(&sizes)
+                sizes.len() == heaps && sizes.iter().all_equal()
             }
             Self::Pairs(count) => filled_pair(position).is_some_and(|piles| {
                 let mut known = pairs(position.ending()).take(count);
@@ -217,10 +219,6 @@ fn are_ones(position: &dyn Rules) -> Option<bool> {
 fn filled(position: &dyn Rules) -> Vec<u64> {
     let heaps = position.shape().lettered().unwrap_or_default().iter();
     heaps.copied().filter(|&heap| heap > 0).collect()
-}
-
-fn all_equal(sizes: &[u64]) -> bool {
-    sizes.windows(2).all(|pair| pair.first() == pair.last())
 }
 
 /// Two piles, the smaller one first.
@@ -278,7 +276,7 @@ fn balances(position: &dyn Rules, largest: u64) -> bool {
 
 /// Whether pieces of those worths cancel after equal pieces have been struck out, and no others are left. In misère play none is struck out, since
 /// what is left at the end counts.
-fn cancels(position: &dyn Rules, table: &[(&str, u64)]) -> bool {
+fn cancels(position: &dyn Rules, table: &[&str]) -> bool {
     let Some(powers) = position.pieces() else {
         return false;
     };
@@ -291,9 +289,10 @@ fn cancels(position: &dyn Rules, table: &[(&str, u64)]) -> bool {
             .take(if is_misere { run.len() } else { run.len() % 2 })
     });
     let known = |piece: &&str| {
-        let mut table = table.iter();
-        let (name, worth) = table.find(|(known, _)| known == piece)?;
-        Some(Term::new((*name).to_owned(), *worth))
+        let mut worths = table
+            .iter()
+            .filter_map(|known| known.strip_prefix(*piece)?.strip_prefix(':'));
+        Some(Term::new((*piece).to_owned(), worths.next()?.parse().ok()?))
     };
     let terms: Option<Vec<Term>> = left.map(known).collect();
     terms.is_some_and(|terms| Powers::of(terms, 2).are_lost(position.ending()))

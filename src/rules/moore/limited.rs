@@ -6,7 +6,7 @@ use crate::rules::table::Table;
 
 /// How it is played, and how many heaps of which size a table is made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Limited {
+pub(in crate::rules) struct Limited {
     pub(super) heaps: usize,
     pub(super) largest: usize,
     /// The most from each heap.
@@ -18,12 +18,7 @@ pub(super) struct Limited {
 }
 
 /// A table has some 60 kB.
-static TABLES: Table<Limited, Arc<Vec<u8>>> = Table::of(64);
-
-/// Forgets what has been counted out.
-pub(in crate::rules) fn forget() {
-    TABLES.forget();
-}
+pub(in crate::rules) static TABLES: Table<Limited, Arc<Vec<u8>>> = Table::of(64);
 
 impl Limited {
     /// How many moves the position lasts if whoever wins hurries and the other one does not.

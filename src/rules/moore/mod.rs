@@ -10,17 +10,16 @@
 mod limited;
 mod theory;
 
-mod lessons;
+pub(super) mod lessons;
 
 use std::fmt;
 
 use super::counted::{self, CountedOut};
-use super::lessons::Lesson;
 use super::map::Powers;
 use super::play::{in_powers, reason};
 use super::{
     BadPosition, Choices, Ending, HeapSet, Heaps, IllegalMove, MAX_HEAPS, Move, Numbers, Opening,
-    OptionName, Options, Reason, Rules, Setup, Shape, Sheet, Variant,
+    OptionName, Options, Reason, Result, Rules, Setup, Shape, Sheet, Variant,
 };
 use limited::Limited;
 
@@ -30,7 +29,7 @@ const USUAL_AT_ONCE: u64 = 2;
 /// With a limit, how large heaps may be, by how many there are.
 const COUNTED: [(usize, u64); 2] = [(4, 12), (5, 8)];
 
-pub(super) use limited::forget;
+pub(super) use limited::TABLES;
 
 /// Heaps, the limits of a move, and the ending.
 ///
@@ -74,14 +73,6 @@ impl Moore {
             at_once: usize::from(self.at_once).min(heaps),
             wins_at_the_end: self.ending == Ending::Misere,
         })
-    }
-
-    fn theory(&self) -> theory::Theory<'_> {
-        theory::Theory {
-            heaps: self.heaps.as_slice(),
-            at_once: self.at_once.into(),
-            ending: self.ending,
-        }
     }
 }
 
@@ -143,14 +134,15 @@ impl Rules for Moore {
 
     fn is_lost(&self) -> bool {
         match self.most {
-            None => self.theory().is_lost(),
+            None => theory::is_lost(self.heaps.as_slice(), self.at_once.into(), self.ending),
             Some(_) => self.remoteness().is_multiple_of(2) == (self.ending == Ending::Normal),
         }
     }
 
     fn winning_moves(&self) -> Box<dyn Iterator<Item = Move> + '_> {
+        let (heaps, at_once) = (self.heaps.as_slice(), self.at_once.into());
         match self.most {
-            None => Box::new(self.theory().winning_moves()),
+            None => Box::new(theory::winning_moves(heaps, at_once, self.ending)),
             Some(_) => Box::new(counted::winning_moves(self).into_iter()),
         }
     }
@@ -195,10 +187,6 @@ impl Rules for Moore {
         }
     }
 
-    fn twin(&self) -> String {
-        self.heaps.twin()
-    }
-
     fn is_counted_out(&self) -> bool {
         self.most.is_some()
     }
@@ -209,16 +197,11 @@ impl Rules for Moore {
 }
 
 impl Setup for Moore {
-    fn read(_: Variant, options: Options, notation: &str) -> Result<Self, BadPosition> {
+    fn read(_: Variant, options: Options, notation: &str) -> Result<Self> {
         Self::of(options, Heaps::read(notation)?)
     }
 
-    fn drawn(
-        _: Variant,
-        options: Options,
-        largest: u64,
-        numbers: &mut Numbers,
-    ) -> Result<Self, BadPosition> {
+    fn drawn(_: Variant, options: Options, largest: u64, numbers: &mut Numbers) -> Result<Self> {
         // With a limit, as many and as large as can be counted out.
         let most_heaps = if options.most.is_some() { 4 } else { 5 };
         let heaps = Heaps::drawn((3, most_heaps), (largest.min(1), largest.min(12)), numbers);
@@ -228,10 +211,6 @@ impl Setup for Moore {
     fn openings(_: Variant) -> &'static [Opening] {
         const OPENINGS: &[Opening] = &[Opening::plain("3 4 5 6"), Opening::plain("3 5 6 7")];
         OPENINGS
-    }
-
-    fn lessons(_variant: Variant, ending: Ending) -> &'static [Lesson] {
-        lessons::of(ending)
     }
 
     /// The first small position that can be won.
@@ -247,7 +226,7 @@ impl Setup for Moore {
 }
 
 impl Moore {
-    fn of(options: Options, heaps: Heaps) -> Result<Self, BadPosition> {
+    fn of(options: Options, heaps: Heaps) -> Result<Self> {
         let known = [OptionName::Ending, OptionName::Most, OptionName::Heaps];
         let options = options.only(&known)?;
         if options.most == Some(0) {
@@ -270,7 +249,7 @@ impl Moore {
     }
 
     /// With a limit, only so many heaps of such a size can be counted out.
-    fn check_size(&self) -> Result<(), BadPosition> {
+    fn check_size(&self) -> Result<()> {
         let count = self.heaps.as_slice().len();
         if self.most.is_none() {
             return Ok(());

@@ -8,62 +8,51 @@ use std::iter;
 
 use crate::rules::{Ending, MAX_HEAPS, Move};
 
-/// Heaps, and from how many of them a move takes at once.
-#[derive(Clone, Copy)]
-pub(super) struct Theory<'h> {
-    pub(super) heaps: &'h [u64],
-    pub(super) at_once: usize,
-    pub(super) ending: Ending,
-}
-
-impl<'h> Theory<'h> {
-    pub(super) fn is_lost(&self) -> bool {
-        is_lost(self.heaps, self.at_once, self.ending)
-    }
-
-    /// The winning moves, in no order. There may be more than fit into memory.
-    pub(super) fn winning_moves(self) -> impl Iterator<Item = Move> + 'h {
-        let is_misere = self.ending == Ending::Misere;
-        let heaps = self.heaps;
-        let balanced = Search::begin(heaps, self.at_once)
-            .filter(move |after| !is_misere || after.iter().any(|&size| size > 1));
-        let ones = if is_misere {
-            self.leaving_ones()
-        } else {
-            Vec::new()
-        };
-        let taken = move |after: [u64; MAX_HEAPS]| {
-            let mut amounts = [0; MAX_HEAPS];
-            for ((amount, &before), after) in amounts.iter_mut().zip(heaps).zip(after) {
-                *amount = before - after;
-            }
-            Move::Take(amounts)
-        };
-        balanced.chain(ones).map(taken)
-    }
-
-    /// The winning moves in misère play after which all heaps are 0 or 1, as the sizes then.
-    fn leaving_ones(&self) -> Vec<[u64; MAX_HEAPS]> {
-        let mut found = Vec::new();
-        // A bit for each heap that has one afterwards.
-        for ones in 0..1_u32 << self.heaps.len() {
-            let mut after = [0; MAX_HEAPS];
-            for (heap, size) in after.iter_mut().enumerate() {
-                *size = u64::from(ones >> heap & 1);
-            }
-            let pairs = || self.heaps.iter().zip(after);
-            let is_possible = pairs().all(|(&before, after)| after <= before);
-            let changed = pairs().filter(|&(&before, after)| after < before).count();
-            let is_move = is_possible && (1..=self.at_once).contains(&changed);
-            if is_move && is_lost(&after, self.at_once, self.ending) {
-                found.push(after);
-            }
+/// The winning moves, in no order. There may be more than fit into memory.
+pub(super) fn winning_moves(
+    heaps: &[u64],
+    at_once: usize,
+    ending: Ending,
+) -> impl Iterator<Item = Move> {
+    let is_misere = ending == Ending::Misere;
+    let balanced = Search::begin(heaps, at_once)
+        .filter(move |after| !is_misere || after.iter().any(|&size| size > 1));
+    let ones = if is_misere {
+        leaving_ones(heaps, at_once)
+    } else {
+        Vec::new()
+    };
+    let taken = move |after: [u64; MAX_HEAPS]| {
+        let mut amounts = [0; MAX_HEAPS];
+        for ((amount, &before), after) in amounts.iter_mut().zip(heaps).zip(after) {
+            *amount = before - after;
         }
-        found
-    }
+        Move::Take(amounts)
+    };
+    balanced.chain(ones).map(taken)
 }
 
-fn is_lost(heaps: &[u64], at_once: usize, ending: Ending) -> bool {
+/// The winning moves in misère play after which all heaps are 0 or 1, as the sizes then.
+fn leaving_ones(heaps: &[u64], at_once: usize) -> Vec<[u64; MAX_HEAPS]> {
+    let mut found = Vec::new();
+    // A bit for each heap that has one afterwards.
+    for ones in 0..1_u32 << heaps.len() {
+        let mut after = [0; MAX_HEAPS];
+        for (heap, size) in after.iter_mut().enumerate() {
+            *size = u64::from(ones >> heap & 1);
+        }
+        let pairs = || heaps.iter().zip(after);
+        let is_possible = pairs().all(|(&before, after)| after <= before);
+        let changed = pairs().filter(|&(&before, after)| after < before).count();
+        let is_move = is_possible && (1..=at_once).contains(&changed);
+        if is_move && is_lost(&after, at_once, Ending::Misere) {
+            found.push(after);
+        }
+    }
+    found
+}
+
+pub(super) fn is_lost(heaps: &[u64], at_once: usize, ending: Ending) -> bool {
     let cycle = at_once + 1;
     if ending == Ending::Misere && heaps.iter().all(|&heap| heap <= 1) {
         return heaps.iter().filter(|&&heap| heap == 1).count() % cycle == 1 % cycle;

@@ -11,20 +11,19 @@
 //! and changes the lowest power of two in that number in all of them, so no balanced position leads to another. With four heaps it does, and
 //! the game is counted out.
 
-mod lessons;
+pub(super) mod lessons;
 
 use std::fmt;
 
 use super::counted::{self, CountedOut};
-use super::lessons::Lesson;
 use super::map::Powers;
 use super::nim::Nim;
-use super::play::{in_powers, reason};
+use super::play::{after, in_powers, reason};
 use super::table::{Table, remoteness};
 use super::wythoff::Wythoff;
 use super::{
     BadPosition, Choices, Ending, HeapSet, Heaps, IllegalMove, List, ListKind, Move, Numbers,
-    Opening, Options, Reason, Rules, Setup, Shape, Variant,
+    Opening, Options, Reason, Result, Rules, Setup, Shape, Variant,
 };
 
 /// The largest of four heaps, which are counted out.
@@ -47,12 +46,7 @@ pub struct Multi {
 /// What the table knows a position by: the sizes in order, and the ending.
 type Counted = ([u8; 4], Ending);
 
-static TABLE: Table<Counted> = Table::new();
-
-/// Forgets what has been counted out.
-pub(super) fn forget() {
-    TABLE.forget();
-}
+pub(super) static TABLE: Table<Counted> = Table::new();
 
 fn next((sizes, ending): Counted) -> Vec<Counted> {
     let mut found = Vec::new();
@@ -63,11 +57,9 @@ fn next((sizes, ending): Counted) -> Vec<Counted> {
     for (heap, &size) in sizes.iter().enumerate() {
         for left in 0..size {
             let mut after = sizes;
-            after
-                .iter_mut()
-                .skip(heap)
-                .take(1)
-                .for_each(|size| *size = left);
+            if let Some(size) = after.get_mut(heap) {
+                *size = left;
+            }
             note(after);
         }
     }
@@ -78,27 +70,15 @@ fn next((sizes, ending): Counted) -> Vec<Counted> {
     found
 }
 
-/// Which theory holds for a position.
-enum Theory {
-    Wythoff(Wythoff),
-    /// Balance as in Nim.
-    Nim(Nim),
-    CountedOut,
-}
-
 impl Multi {
-    fn theory(&self) -> Theory {
+    /// The game whose theory holds for it. `None` if it is counted out.
+    fn theory(&self) -> Option<Box<dyn Rules>> {
         match *self.heaps.as_slice() {
-            [left, right] => Theory::Wythoff(Wythoff::new([left, right], self.ending)),
+            [left, right] => Some(Box::new(Wythoff::new([left, right], self.ending))),
             // With a heap empty there is no sweep any more.
-            [_, _, _, _] if self.smallest() > 0 => Theory::CountedOut,
-            _ => Theory::Nim(Nim::plain(self.heaps, self.ending)),
+            [_, _, _, _] if self.smallest() > 0 => None,
+            _ => Some(Box::new(Nim::plain(self.heaps, self.ending))),
         }
-    }
-
-    /// Whether it can be counted out, also when a heap is empty and the theory is that of Nim.
-    fn has_table(&self) -> bool {
-        self.heaps.as_slice().len() == 4
     }
 
     fn every(&self) -> HeapSet {
@@ -107,18 +87,6 @@ impl Multi {
 
     fn smallest(&self) -> u64 {
         self.heaps.as_slice().iter().copied().min().unwrap_or(0)
-    }
-
-    fn counted(&self) -> Counted {
-        let mut sizes = [0; 4];
-        let filled = self.heaps.filled();
-        let filled = filled.map(|(_, size)| u8::try_from(size).unwrap_or(u8::MAX));
-        sizes
-            .iter_mut()
-            .zip(filled)
-            .for_each(|(size, filled)| *size = filled);
-        sizes.sort_unstable();
-        (sizes, self.ending)
     }
 
     /// The sweeps of an odd number of heaps that may win. The amount after which the heaps are balanced is found power by power from the
@@ -143,14 +111,6 @@ impl Multi {
         amounts.dedup();
         amounts
     }
-
-    /// The position after a winning move.
-    fn after(&self, mv: Move) -> Self {
-        let mut after = *self;
-        // Winning moves are legal.
-        let _ = after.play(mv);
-        after
-    }
 }
 
 impl fmt::Display for Multi {
@@ -162,7 +122,8 @@ impl fmt::Display for Multi {
 impl CountedOut for Multi {
     fn remoteness(&self) -> u16 {
         let wins_at_the_end = self.ending == Ending::Misere;
-        TABLE.with(|known| remoteness(known, self.counted(), &next, wins_at_the_end))
+        let counted = (self.heaps.sorted(), self.ending);
+        TABLE.with(|known| remoteness(known, counted, &next, wins_at_the_end))
     }
 }
 
@@ -211,86 +172,68 @@ impl Rules for Multi {
 
     fn is_lost(&self) -> bool {
         match self.theory() {
-            Theory::Wythoff(wythoff) => wythoff.is_lost(),
-            Theory::Nim(nim) => nim.is_lost(),
-            Theory::CountedOut => {
-                self.remoteness().is_multiple_of(2) == (self.ending == Ending::Normal)
-            }
+            Some(theory) => theory.is_lost(),
+            None => self.remoteness().is_multiple_of(2) == (self.ending == Ending::Normal),
         }
     }
 
     fn winning_moves(&self) -> Box<dyn Iterator<Item = Move> + '_> {
-        match self.theory() {
-            Theory::Wythoff(wythoff) => {
-                let moves: Vec<Move> = wythoff.winning_moves().collect();
-                Box::new(moves.into_iter())
-            }
-            Theory::Nim(nim) => {
-                let moves: Vec<Move> = nim.winning_moves().collect();
-                let sweeps = self.sweeps().into_iter();
-                let sweeps = sweeps.map(|amount| Move::take_from(self.every(), amount));
-                let sweeps = sweeps.filter(|&mv| self.after(mv).is_lost());
-                let ends = |mv: &Move| self.after(*mv).choices().is_empty();
-                let (last, sweeps): (Vec<Move>, Vec<Move>) = sweeps.partition(ends);
-                // What is taught is the move of Nim.
-                Box::new(last.into_iter().chain(moves).chain(sweeps))
-            }
-            Theory::CountedOut => Box::new(counted::winning_moves(self).into_iter()),
+        let Some(theory) = self.theory() else {
+            return Box::new(counted::winning_moves(self).into_iter());
+        };
+        let moves: Vec<Move> = theory.winning_moves().collect();
+        if theory.variant() == Variant::Wythoff {
+            return Box::new(moves.into_iter());
         }
+        let sweeps = self.sweeps().into_iter();
+        let sweeps = sweeps.map(|amount| Move::take_from(self.every(), amount));
+        let sweeps = sweeps.filter(|&mv| after(self, mv).is_some_and(|left| left.is_lost()));
+        let ends = |mv: &Move| after(self, *mv).is_some_and(|left| left.choices().is_empty());
+        let (last, sweeps): (Vec<Move>, Vec<Move>) = sweeps.partition(ends);
+        // What is taught is the move of Nim.
+        Box::new(last.into_iter().chain(moves).chain(sweeps))
     }
 
     fn law(&self) -> Option<Reason> {
-        match self.theory() {
-            _ if self.choices().is_empty() => Some(reason!("lost-nothing-left")),
-            Theory::Wythoff(wythoff) => wythoff.law(),
-            Theory::Nim(nim) => match nim.law() {
-                Some(law) if law.name == "lost-nim-balance" && self.smallest() > 0 => Some(
-                    reason!("lost-multi-balance", "sums" => in_powers(self.heaps.as_slice()), "ending" => self.ending),
-                ),
-                Some(law) if law.name == "lost-nim-odd-ones" && self.smallest() > 0 => {
-                    Some(reason!("lost-multi-odd-ones"))
-                }
-                law => law,
-            },
-            Theory::CountedOut => None,
+        if self.choices().is_empty() {
+            return Some(reason!("lost-nothing-left"));
         }
+        let law = self.theory()?.law()?;
+        let has_sweep = self.smallest() > 0;
+        Some(match law.name {
+            "lost-nim-balance" if has_sweep => {
+                reason!("lost-multi-balance", "sums" => in_powers(self.heaps.as_slice()), "ending" => self.ending)
+            }
+            "lost-nim-odd-ones" if has_sweep => reason!("lost-multi-odd-ones"),
+            _ => law,
+        })
     }
 
+    /// Nim knows no sweep, and has no clue for one.
     fn clue(&self, winning: Move) -> Option<Reason> {
-        match self.theory() {
-            Theory::Wythoff(wythoff) => wythoff.clue(winning),
-            // Nim knows no sweep, and has no clue for one.
-            Theory::Nim(nim) => nim.clue(winning),
-            Theory::CountedOut => None,
-        }
+        self.theory()?.clue(winning)
     }
 
     fn pieces(&self) -> Option<Powers> {
-        match self.theory() {
-            Theory::Nim(nim) => nim.pieces(),
-            Theory::Wythoff(_) | Theory::CountedOut => None,
-        }
+        self.theory()?.pieces()
     }
 
     fn lasts(&self) -> Option<u128> {
-        match self.theory() {
-            Theory::Wythoff(wythoff) => wythoff.lasts(),
-            _ if self.has_table() => Some(self.remoteness().into()),
+        match self.heaps.as_slice().len() {
+            2 => self.theory()?.lasts(),
+            // Also when one is empty and the theory is that of Nim.
+            4 => Some(self.remoteness().into()),
             // The sweep makes it shorter, and nobody knows by how much.
-            Theory::Nim(_) | Theory::CountedOut => None,
+            _ => None,
         }
     }
 
     fn defences(&self) -> Vec<Move> {
-        match self.theory() {
-            Theory::Wythoff(wythoff) => wythoff.defences(),
-            _ if self.has_table() => counted::defences(self),
-            Theory::Nim(_) | Theory::CountedOut => Vec::new(),
+        match (self.heaps.as_slice().len(), self.theory()) {
+            (2, Some(wythoff)) => wythoff.defences(),
+            (4, _) => counted::defences(self),
+            (_, _) => Vec::new(),
         }
-    }
-
-    fn options(&self) -> Options {
-        Options::of_rules(self.ending)
     }
 
     fn twin(&self) -> String {
@@ -301,7 +244,7 @@ impl Rules for Multi {
     }
 
     fn is_counted_out(&self) -> bool {
-        matches!(self.theory(), Theory::CountedOut)
+        self.theory().is_none()
     }
 
     fn shape(&self) -> Shape<'_> {
@@ -310,16 +253,11 @@ impl Rules for Multi {
 }
 
 impl Setup for Multi {
-    fn read(_: Variant, options: Options, notation: &str) -> Result<Self, BadPosition> {
+    fn read(_: Variant, options: Options, notation: &str) -> Result<Self> {
         Self::of(options, Heaps::read(notation)?)
     }
 
-    fn drawn(
-        _: Variant,
-        options: Options,
-        largest: u64,
-        numbers: &mut Numbers,
-    ) -> Result<Self, BadPosition> {
+    fn drawn(_: Variant, options: Options, largest: u64, numbers: &mut Numbers) -> Result<Self> {
         let heaps = Heaps::drawn((3, 3), (largest.min(1), largest.min(12)), numbers);
         Self::of(options, heaps)
     }
@@ -327,10 +265,6 @@ impl Setup for Multi {
     fn openings(_: Variant) -> &'static [Opening] {
         const OPENINGS: &[Opening] = &[Opening::plain("3 4 5"), Opening::plain("1 3 5 8")];
         OPENINGS
-    }
-
-    fn lessons(_variant: Variant, ending: Ending) -> &'static [Lesson] {
-        lessons::of(ending)
     }
 
     fn example_start(&self) -> Self {
@@ -345,7 +279,7 @@ impl Setup for Multi {
 }
 
 impl Multi {
-    fn of(options: Options, heaps: Heaps) -> Result<Self, BadPosition> {
+    fn of(options: Options, heaps: Heaps) -> Result<Self> {
         let ending = options.ending_alone()?;
         let count = heaps.as_slice().len();
         if !(2..=5).contains(&count) {

@@ -1,10 +1,9 @@
 //! Learning Nim and Take at most: equal heaps, then powers of two.
 
 use crate::rules::lessons::{Knowledge, Known, Lesson, lessons};
-use crate::rules::{Ending, Variant};
 
 /// Nim where the last one wins.
-const NIM: &[Lesson] = lessons! {
+pub(in crate::rules) const NIM: &[Lesson] = lessons! {
     "one-heap", Knowledge::of(Known::End).at_sight() => "5", "2", "12", "20";
     "two-heaps", Knowledge::of(Known::Equal { heaps: 2 }) => "1 4", "7 2", "10 11", "6 6", "3 20", "6 5";
     "twins", Knowledge::balanced(0) => "2 2 7 9", "8 3 8 11", "5 5 1 4", "2 2 5 5", "6 6 6 9", "1 10 1 12";
@@ -15,7 +14,7 @@ const NIM: &[Lesson] = lessons! {
 };
 
 /// Nim where the last one loses.
-const NIM_MISERE: &[Lesson] = lessons! {
+pub(in crate::rules) const NIM_MISERE: &[Lesson] = lessons! {
     "misere-one", Knowledge::of(Known::End).at_sight() => "3", "5", "1 4", "12", "1 9";
     "misere-ones", Knowledge::of(Known::Ones) => "1 1 5", "1 1 9", "1 1 1 7", "1 1 1", "1 1 1 3", "1 1 2";
     "twins", Knowledge::balanced(0) => "2 4", "3 8", "5 5 3", "3 3 4 4", "7 7 4 1", "2 2 6 13";
@@ -27,7 +26,7 @@ const fn steps(count: u64) -> Knowledge {
     Knowledge::of(Known::Steps(count))
 }
 
-const TAKE: &[Lesson] = lessons! {
+pub(in crate::rules) const TAKE: &[Lesson] = lessons! {
     "steps-end", steps(0).at_sight() => "2", "3";
     "steps-next", steps(1) => "5", "6", "4", "7";
     "steps-all", steps(u64::MAX) => "19", "11", "13", "24", "30", "39";
@@ -35,18 +34,9 @@ const TAKE: &[Lesson] = lessons! {
     "take-rests", Knowledge::balanced(u64::MAX) => "5 8 11", "6 6 3", "1 2 6", "5 8 9", "5 9 6";
 };
 
-const TAKE_MISERE: &[Lesson] = lessons! {
+pub(in crate::rules) const TAKE_MISERE: &[Lesson] = lessons! {
     "steps-end", steps(0).at_sight() => "2", "3", "4";
     "steps-next", steps(1) => "6", "7", "5", "8";
     "steps-all", steps(u64::MAX) => "20", "12", "14", "21", "31", "39";
     "take-rests", Knowledge::balanced(u64::MAX) => "4 8 3", "1 5 6", "5 8 11", "3 5 10", "6 6 3", "4 9 2";
 };
-
-pub(super) const fn of(variant: Variant, ending: Ending) -> &'static [Lesson] {
-    match (variant, ending) {
-        (Variant::Take, Ending::Normal) => TAKE,
-        (Variant::Take, Ending::Misere) => TAKE_MISERE,
-        (_, Ending::Normal) => NIM,
-        (_, Ending::Misere) => NIM_MISERE,
-    }
-}

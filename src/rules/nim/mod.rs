@@ -5,17 +5,16 @@
 //!
 //! Left out on purpose: moves from several heaps at once (Moore's Nim).
 
-mod lessons;
+pub(super) mod lessons;
 mod theory;
 
 use std::fmt;
 
-use super::lessons::Lesson;
 use super::map::Powers;
-use super::play::{in_powers, listed, reason};
+use super::play::{after, in_powers, listed, reason};
 use super::{
     BadPosition, Choices, Ending, HeapSet, Heaps, IllegalMove, List, ListKind, Move, Numbers,
-    Opening, OptionName, Options, Reason, Rules, Setup, Shape, Variant,
+    Opening, OptionName, Options, Reason, Result, Rules, Setup, Shape, Variant,
 };
 
 /// Heaps, the limit of a move, and the ending.
@@ -67,20 +66,6 @@ impl Nim {
 impl fmt::Display for Nim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.heaps.fmt(f)
-    }
-}
-
-impl Nim {
-    /// Whether there is only one left, and whoever takes it loses.
-    fn is_last_one(&self) -> bool {
-        self.ending == Ending::Misere
-            && self
-                .heaps
-                .as_slice()
-                .iter()
-                .map(|&heap| u128::from(heap))
-                .sum::<u128>()
-                == 1
     }
 }
 
@@ -141,7 +126,9 @@ impl Rules for Nim {
         let is_endgame = self.ending == Ending::Misere && rests.iter().all(|&residue| residue <= 1);
         Some(match (self.most, is_endgame) {
             _ if self.choices().is_empty() => reason!("lost-nothing-left"),
-            _ if self.is_last_one() => reason!("lost-last-one"),
+            _ if self.ending == Ending::Misere && self.shape().size() == 1 => {
+                reason!("lost-last-one")
+            }
             (None, true) => reason!("lost-nim-odd-ones"),
             (None, false) => {
                 reason!("lost-nim-balance", "sums" => in_powers(heaps), "ending" => self.ending)
@@ -158,9 +145,8 @@ impl Rules for Nim {
 
     /// Which powers of two are out of balance.
     fn clue(&self, winning: Move) -> Option<Reason> {
-        let mut left = *self;
-        left.play(winning).ok()?;
-        let is_told = self.most.is_none() && left.law()?.name == "lost-nim-balance";
+        let law = after(self, winning)?.law()?;
+        let is_told = self.most.is_none() && law.name == "lost-nim-balance";
         let powers = theory::odd_powers(self.heaps.as_slice());
         is_told.then(|| {
             reason!(
@@ -180,26 +166,16 @@ impl Rules for Nim {
     }
 
     fn defences(&self) -> Vec<Move> {
-        let heaps = self.heaps.filled().map(|(heap, _)| heap);
-        let keeps = |&heap: &usize| {
-            let mut after = *self;
-            after.heaps = self.heaps.with(heap, self.heaps.size(heap) - 1);
-            let quickest = after.winning_moves().next().and_then(|reply| {
-                let mut then = after;
-                then.play(reply).ok()?;
-                then.lasts()
-            });
-            self.lasts()
-                .is_some_and(|lasts| Some(lasts) == quickest.map(|left| left + 2) || lasts == 1)
+        let Some(lasts) = self.lasts().filter(|_| self.is_lost()) else {
+            return Vec::new();
         };
-        let moves = heaps
-            .filter(keeps)
-            .map(|heap| Move::take_from(HeapSet::one(heap), 1));
-        if self.is_lost() {
-            moves.collect()
-        } else {
-            Vec::new()
-        }
+        let mut moves = self.choices().smallest();
+        moves.retain(|&mv| {
+            let left = after(self, mv);
+            let reply = left.and_then(|left| after(&left, left.winning_moves().next()?));
+            lasts == 1 || reply.and_then(|reply| reply.lasts()) == lasts.checked_sub(2)
+        });
+        moves
     }
 
     fn options(&self) -> Options {
@@ -209,10 +185,6 @@ impl Rules for Nim {
             most: self.most,
             heaps: None,
         }
-    }
-
-    fn twin(&self) -> String {
-        self.heaps.twin()
     }
 
     fn is_usual(&self) -> bool {
@@ -225,7 +197,7 @@ impl Rules for Nim {
 }
 
 impl Setup for Nim {
-    fn read(variant: Variant, options: Options, notation: &str) -> Result<Self, BadPosition> {
+    fn read(variant: Variant, options: Options, notation: &str) -> Result<Self> {
         Self::of(variant, options, Heaps::read(notation)?)
     }
 
@@ -234,7 +206,7 @@ impl Setup for Nim {
         options: Options,
         largest: u64,
         numbers: &mut Numbers,
-    ) -> Result<Self, BadPosition> {
+    ) -> Result<Self> {
         let heaps = if variant == Variant::Take {
             Heaps::drawn((1, 3), (largest.min(5), largest.min(30)), numbers)
         } else {
@@ -276,14 +248,10 @@ impl Setup for Nim {
         let heaps = Heaps::of(heaps).unwrap_or(self.heaps);
         Self { heaps, ..*self }
     }
-
-    fn lessons(variant: Variant, ending: Ending) -> &'static [Lesson] {
-        lessons::of(variant, ending)
-    }
 }
 
 impl Nim {
-    fn of(variant: Variant, options: Options, heaps: Heaps) -> Result<Self, BadPosition> {
+    fn of(variant: Variant, options: Options, heaps: Heaps) -> Result<Self> {
         let most = if variant == Variant::Take {
             let most = options
                 .only(&[OptionName::Ending, OptionName::Most])?

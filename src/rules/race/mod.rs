@@ -5,17 +5,16 @@
 //!
 //! It is Take at most with one heap: what is left to the target. A position is lost if the rest is a multiple of `most` + 1; in 21, one more.
 
-mod lessons;
+pub(super) mod lessons;
 
 use std::fmt;
 
-use super::lessons::Lesson;
 use super::map::Map;
 use super::play::reason;
 use super::setup::whole;
 use super::{
     BadPosition, Choices, Counting, Ending, IllegalMove, List, ListKind, Move, Numbers, Opening,
-    OptionName, Options, Reason, Rules, Setup, Shape, Variant,
+    OptionName, Options, Reason, Result, Rules, Setup, Shape, Variant,
 };
 
 /// The largest target, and the largest limit of a move.
@@ -73,13 +72,6 @@ impl fmt::Display for Race {
     }
 }
 
-impl Race {
-    /// Whether only the target is left to say, and whoever says it loses.
-    const fn must_say_target(&self) -> bool {
-        matches!(self.ending, Ending::Misere) && self.target.saturating_sub(self.count) == 1
-    }
-}
-
 impl Rules for Race {
     fn variant(&self) -> Variant {
         match self.ending {
@@ -127,7 +119,7 @@ impl Rules for Race {
     fn law(&self) -> Option<Reason> {
         Some(if self.choices().is_empty() {
             reason!("lost-race-said", "target" => self.target)
-        } else if self.must_say_target() {
+        } else if self.ending == Ending::Misere && self.rest() == 1 {
             reason!("lost-race-last", "target" => self.target)
         } else {
             let next = self.count + self.cycle();
@@ -162,23 +154,18 @@ impl Rules for Race {
     }
 
     fn shape(&self) -> Shape<'_> {
-        let Self {
-            count,
-            target,
-            most,
-            ..
-        } = *self;
         Shape::Count(Counting {
-            count,
-            target,
-            most,
+            count: self.count,
+            target: self.target,
+            most: self.most,
             // The target is 1 at least.
-            first_good: (target - self.lost_rest()) % self.cycle(),
+            first_good: (self.target - self.lost_rest()) % self.cycle(),
         })
     }
 
     fn is_usual(&self) -> bool {
-        self.target == usual_target(self.variant())
+        let is_hundred = self.variant() == Variant::Hundred;
+        self.target == if is_hundred { 100 } else { 21 }
     }
 }
 
@@ -197,12 +184,8 @@ fn usual_most(variant: Variant) -> u64 {
     if variant == Variant::Hundred { 10 } else { 3 }
 }
 
-fn usual_target(variant: Variant) -> u64 {
-    if variant == Variant::Hundred { 100 } else { 21 }
-}
-
 impl Setup for Race {
-    fn read(variant: Variant, options: Options, notation: &str) -> Result<Self, BadPosition> {
+    fn read(variant: Variant, options: Options, notation: &str) -> Result<Self> {
         let number = |word: &str| whole(word.trim(), BadPosition::NotACount, MAX_TARGET);
         let (count, target) = notation.split_once('/').ok_or(BadPosition::NotACount)?;
         Self::of(variant, options, number(count)?, number(target)?)
@@ -213,7 +196,7 @@ impl Setup for Race {
         mut options: Options,
         _: u64,
         numbers: &mut Numbers,
-    ) -> Result<Self, BadPosition> {
+    ) -> Result<Self> {
         let most = numbers.between(2, 10);
         options.most = options.most.or(Some(most));
         Self::of(variant, options, 0, numbers.between(15, 120))
@@ -249,19 +232,10 @@ impl Setup for Race {
             start
         }
     }
-
-    fn lessons(variant: Variant, ending: Ending) -> &'static [Lesson] {
-        lessons::of(variant, ending)
-    }
 }
 
 impl Race {
-    fn of(
-        variant: Variant,
-        options: Options,
-        count: u64,
-        target: u64,
-    ) -> Result<Self, BadPosition> {
+    fn of(variant: Variant, options: Options, count: u64, target: u64) -> Result<Self> {
         let most = options
             .only(&[OptionName::Most])?
             .most

@@ -1,11 +1,10 @@
 //! Learning TacTix: the end, rows that do not touch, and what can be copied. Of blocks no rule is known.
 
-use crate::rules::Ending;
 use crate::rules::lessons::{Knowledge, Known, Lesson, lessons};
 
 const ROWS: Knowledge = Knowledge::of(Known::Balanced { largest: u64::MAX });
 
-const MISERE: &[Lesson] = lessons! {
+pub(in crate::rules) const MISERE: &[Lesson] = lessons! {
     "misere-one", Knowledge::of(Known::End).at_sight() => "oooo/----/----", "oo--/o---/----", "ooo-/o---/----",
         "-oo-/-o--/----";
     "tactix-ones", Knowledge::of(Known::Ones) => "o-o/oo-/---", "oo-/--o/o--", "o-o/o--/o-o", "o-o/---/o--",
@@ -16,7 +15,7 @@ const MISERE: &[Lesson] = lessons! {
         "oo-o/oo--/ooo-";
 };
 
-const NORMAL: &[Lesson] = lessons! {
+pub(in crate::rules) const NORMAL: &[Lesson] = lessons! {
     "tactix-end", Knowledge::of(Known::End).at_sight() => "ooo/---/---", "---/oo-/---", "o--/o--/---", "----/oooo/----";
     "tactix-copy", Knowledge::balanced(0) => "o--/o-o/---", "oo-/-o-/---", "3x3", "oo-/---/oo-", "ooo/--o/o--",
         "-o-/ooo/o-o";
@@ -25,10 +24,3 @@ const NORMAL: &[Lesson] = lessons! {
     "tactix-rows", Knowledge::of(Known::Opposite { largest: u64::MAX }) => "oooo/o---/oo-o", "oooo/--o-/ooo-",
         "o--o/ooo-/ooo-", "oo-o/----/ooo-", "ooo-/o--o/oo-o";
 };
-
-pub(super) const fn of(ending: Ending) -> &'static [Lesson] {
-    match ending {
-        Ending::Normal => NORMAL,
-        Ending::Misere => MISERE,
-    }
-}

@@ -7,17 +7,16 @@
 //! In normal play a board that looks the same after half a turn is lost if no move can take a cell and the one opposite it: whatever is taken,
 //! the other one takes what lies opposite. Everything else is counted out.
 
-mod lessons;
+pub(super) mod lessons;
 
 use super::clearing::{
     Clearing, ClearingGame, Layout, Part, cells_of, marks_of, read_marks, thinned,
 };
-use super::lessons::Lesson;
 use super::map::{Powers, Term};
 use super::play::{in_powers, reason};
 use super::{
-    BadPosition, Cells, Ending, MAX_CELLS, Numbers, Opening, OptionName, Options, Reason, Rules,
-    Variant,
+    BadPosition, Cells, Ending, MAX_CELLS, Numbers, Opening, OptionName, Options, Reason, Result,
+    Rules, Variant,
 };
 use itertools::Itertools as _;
 
@@ -54,7 +53,7 @@ impl ClearingGame for Grid {
     ];
     const EXAMPLES: &'static [&'static str] = &["2x3"];
 
-    fn read(_: Options, notation: &str) -> Result<(Layout, Cells), BadPosition> {
+    fn read(_: Options, notation: &str) -> Result<(Layout, Cells)> {
         if notation.starts_with(|c: char| c.is_ascii_digit()) {
             let layout = read_sides(notation)?;
             return Ok((layout, layout.all()));
@@ -67,9 +66,9 @@ impl ClearingGame for Grid {
         let layers: Vec<&Vec<Vec<bool>>> = blocks.iter().flatten().collect();
         let rows: Vec<&Vec<bool>> = layers.iter().copied().flatten().collect();
         let marks: Vec<bool> = rows.iter().copied().flatten().copied().collect();
-        let are_equal = equal(blocks.iter().map(Vec::len))
-            && equal(layers.iter().map(|layer| layer.len()))
-            && equal(rows.iter().map(|row| row.len()));
+        let are_equal = blocks.iter().map(Vec::len).all_equal()
+            && layers.iter().map(|layer| layer.len()).all_equal()
+            && rows.iter().map(|row| row.len()).all_equal();
         let first = |count: Option<usize>| count.unwrap_or(0);
         let sides = [
             blocks.len(),
@@ -105,10 +104,6 @@ impl ClearingGame for Grid {
         Some((layout, thinned(layout, 10, numbers)))
     }
 
-    fn lessons(ending: Ending) -> &'static [Lesson] {
-        lessons::of(ending)
-    }
-
     fn law(at: &TacTix) -> Option<Reason> {
         if Self::is_copied(at) {
             return Some(reason!("lost-tactix-turn"));
@@ -138,17 +133,12 @@ fn joined(first: usize, count: usize, between: &str, written: &dyn Fn(usize) -> 
     (first..first + count).map(written).join(between)
 }
 
-fn equal(lengths: impl Iterator<Item = usize>) -> bool {
-    let lengths: Vec<usize> = lengths.collect();
-    lengths.windows(2).all(|pair| pair.first() == pair.last())
-}
-
 fn read_layer(written: &str) -> Option<Vec<Vec<bool>>> {
     written.split('/').map(read_marks).collect()
 }
 
 /// Reads `4x4`, also with more sides.
-fn read_sides(notation: &str) -> Result<Layout, BadPosition> {
+fn read_sides(notation: &str) -> Result<Layout> {
     let side = |side: &str| match side.trim().parse() {
         _ if side.trim().starts_with(['0', '+']) => Err(BadPosition::NotABoard),
         Ok(side) => Ok(side),
@@ -168,7 +158,7 @@ fn read_sides(notation: &str) -> Result<Layout, BadPosition> {
 }
 
 /// A board with those sides. A side of 1 adds nothing, so that a board has one notation.
-fn grid(sides: &[usize]) -> Result<Layout, BadPosition> {
+fn grid(sides: &[usize]) -> Result<Layout> {
     let long = sides.iter().copied().filter(|&side| side > 1);
     let mut long: Vec<u8> = long
         .map(|side| u8::try_from(side).map_err(|_| SIZE))

@@ -96,6 +96,19 @@ fn cases() -> Vec<Case> {
     ]
 }
 
+/// Whether a position is lost and how many moves it lasts, from the same of those that its moves lead to.
+fn judged(at: &Position, after: &[(bool, u128)]) -> (bool, u128) {
+    let lost = after.iter().filter(|(is_lost, _)| *is_lost);
+    match lost.map(|(_, lasts)| lasts + 1).min() {
+        _ if after.is_empty() => (at.ending() == Ending::Normal, 0),
+        Some(lasts) => (false, lasts),
+        None => (
+            true,
+            1 + after.iter().map(|(_, lasts)| *lasts).max().unwrap_or(0),
+        ),
+    }
+}
+
 /// What a player without theory finds out about a position: whether it is lost, and how many moves it lasts if the winner hurries and the
 /// loser does not.
 #[derive(Default)]
@@ -111,18 +124,7 @@ impl BruteForce {
             .moves()
             .map(|mv| self.judge(&position.play(mv).expect("choices are legal")))
             .collect();
-        let wins = after
-            .iter()
-            .filter(|(is_lost, _)| *is_lost)
-            .map(|(_, lasts)| lasts + 1);
-        let judged = match (after.is_empty(), wins.min()) {
-            (true, _) => (position.ending() == Ending::Normal, 0),
-            (false, Some(lasts)) => (false, lasts),
-            (false, None) => (
-                true,
-                1 + after.iter().map(|(_, lasts)| *lasts).max().unwrap_or(0),
-            ),
-        };
+        let judged = judged(position, &after);
         self.0.insert(*position, judged);
         judged
     }
@@ -210,15 +212,7 @@ fn judge(at: &Position, known: &mut HashMap<String, (bool, u128)>) -> (bool, u12
         .moves()
         .map(|mv| judge(&at.play(mv).expect("choices are legal"), known))
         .collect();
-    let lost = after.iter().filter(|(is_lost, _)| *is_lost);
-    let judged = match lost.map(|(_, lasts)| lasts + 1).min() {
-        _ if after.is_empty() => (at.ending() == Ending::Normal, 0),
-        Some(lasts) => (false, lasts),
-        None => (
-            true,
-            1 + after.iter().map(|(_, lasts)| *lasts).max().unwrap_or(0),
-        ),
-    };
+    let judged = judged(at, &after);
     assert_eq!(at.is_lost(), judged.0, "{at:?}");
     if let Some(lasts) = at.lasts().filter(|_| judged.0) {
         assert_eq!(lasts, judged.1, "{at:?}");
@@ -231,50 +225,27 @@ fn judge(at: &Position, known: &mut HashMap<String, (bool, u128)>) -> (bool, u12
 #[test]
 fn games_that_are_counted_out_agree_with_brute_force_to_their_limits() {
     let is_whole = !cfg!(debug_assertions);
-    let starts = if is_whole {
-        [
-            "multi: 20 20 20 20",
-            "multi misere: 20 20 20 20",
-            "grundy: 40",
-            "grundy misere: 40",
-            "moore heaps=2 most=3: 12 12 12 12",
-            "moore misere heaps=3 most=2: 12 12 12 12",
-            "moore heaps=3 most=4: 8 8 8 8 8",
-            "moore misere heaps=2 most=8: 8 8 8 8 8",
-            "building: 60/5",
-            "circular: 15",
-            "circular misere: 15",
-            "tactix normal: 3x4",
-            "tactix: 3x4",
-            "tactix normal: 2x2x3",
-            "tactix: 2x2x3",
-            "graph: P6+C6",
-            "graph misere: S5+P3+K4",
-            "graph misere most=2: P6+S6",
-        ]
-    } else {
-        [
-            "multi: 8 8 8 8",
-            "multi misere: 8 8 8 8",
-            "grundy: 24",
-            "grundy misere: 24",
-            "moore heaps=2 most=3: 7 7 7 7",
-            "moore misere heaps=3 most=2: 7 7 7 7",
-            "moore heaps=3 most=4: 4 4 4 4 4",
-            "moore misere heaps=2 most=8: 4 4 4 4 4",
-            "building: 16/5",
-            "circular: 12",
-            "circular misere: 12",
-            "tactix normal: 3x4",
-            "tactix: 3x4",
-            "tactix normal: 2x2x3",
-            "tactix: 2x2x3",
-            "graph: P6+C6",
-            "graph misere: S5+P3+K4",
-            "graph misere most=2: P6+S6",
-        ]
-    };
-    for start in starts {
+    for (game, whole, part) in [
+        ("multi", "20 20 20 20", "8 8 8 8"),
+        ("multi misere", "20 20 20 20", "8 8 8 8"),
+        ("grundy", "40", "24"),
+        ("grundy misere", "40", "24"),
+        ("moore heaps=2 most=3", "12 12 12 12", "7 7 7 7"),
+        ("moore misere heaps=3 most=2", "12 12 12 12", "7 7 7 7"),
+        ("moore heaps=3 most=4", "8 8 8 8 8", "4 4 4 4 4"),
+        ("moore misere heaps=2 most=8", "8 8 8 8 8", "4 4 4 4 4"),
+        ("building", "60/5", "16/5"),
+        ("circular", "15", "12"),
+        ("circular misere", "15", "12"),
+        ("tactix normal", "3x4", "3x4"),
+        ("tactix", "3x4", "3x4"),
+        ("tactix normal", "2x2x3", "2x2x3"),
+        ("tactix", "2x2x3", "2x2x3"),
+        ("graph", "P6+C6", "P6+C6"),
+        ("graph misere", "S5+P3+K4", "S5+P3+K4"),
+        ("graph misere most=2", "P6+S6", "P6+S6"),
+    ] {
+        let start = format!("{game}: {}", if is_whole { whole } else { part });
         let mut known = HashMap::new();
         judge(&start.parse().expect("a position"), &mut known);
         assert!(known.len() > 100, "{start}: {} positions", known.len());
@@ -503,57 +474,34 @@ const AT_LIMITS: [&str; 27] = [
 
 /// Any position of any game, of any size.
 pub(crate) fn any_position() -> impl Strategy<Value = Position> {
-    let heaps = prop::collection::vec(prop_oneof![0..40_u64, any::<u64>()], 1..=MAX_HEAPS);
-    let options = || prop::sample::select(vec!["", "misere"]);
-    let of_heaps = (
-        prop::sample::select(vec![Variant::Nim, Variant::Greedy]),
-        options(),
-        heaps.clone(),
-    );
-    let of_heaps = of_heaps
-        .prop_map(|(variant, options, heaps)| (variant, options.to_owned(), joined(&heaps)));
-    let take = (1..=u64::MAX, options(), heaps).prop_map(|(most, options, heaps)| {
-        (
-            Variant::Take,
-            format!("{options} most={most}"),
-            joined(&heaps),
-        )
+    let sizes = |counts| prop::collection::vec(prop_oneof![0..40_u64, any::<u64>()], counts);
+    let heaps = move || sizes(1..=MAX_HEAPS).prop_map(|sizes| joined(&sizes));
+    let options = || prop::sample::select(vec!["", "misere"]).prop_map(str::to_owned);
+    let of_heaps = prop::sample::select(vec![Variant::Nim, Variant::Greedy]);
+    let of_heaps = (of_heaps, options(), heaps());
+    let take = (options(), 1..=u64::MAX, heaps()).prop_map(|(options, most, heaps)| {
+        (Variant::Take, format!("{options} most={most}"), heaps)
     });
-    let wythoff = (options(), any::<[u64; 2]>())
-        .prop_map(|(options, piles)| (Variant::Wythoff, options.to_owned(), joined(&piles)));
-    let count = (
-        prop::sample::select(vec![Variant::TwentyOne, Variant::Hundred]),
-        1..=25_u64,
-        1..=9_999_u64,
-        any::<u64>(),
-    );
-    let count = count.prop_map(|(variant, most, target, count)| {
-        (
-            variant,
-            format!("most={most}"),
-            format!("{}/{target}", count % (target + 1)),
-        )
+    let moore = (options(), 1..=8_u64, heaps()).prop_map(|(options, at_once, heaps)| {
+        (Variant::Moore, format!("{options} heaps={at_once}"), heaps)
     });
-    let moore = (
-        options(),
-        1..=8_u64,
-        prop::collection::vec(prop_oneof![0..40_u64, any::<u64>()], 1..=MAX_HEAPS),
-    );
-    let moore = moore.prop_map(|(options, at_once, heaps)| {
-        let options = format!("{options} heaps={at_once}");
-        (Variant::Moore, options, joined(&heaps))
-    });
-    let multi = prop_oneof![
-        any::<[u64; 2]>().prop_map(|heaps| heaps.to_vec()),
-        prop::array::uniform3(prop_oneof![0..40_u64, any::<u64>()])
-            .prop_map(|heaps| heaps.to_vec()),
-        prop::array::uniform5(prop_oneof![0..40_u64, any::<u64>()])
-            .prop_map(|heaps| heaps.to_vec()),
+    let few = [
+        (Variant::Wythoff, 2),
+        (Variant::Multi, 2),
+        (Variant::Multi, 3),
+        (Variant::Multi, 5),
     ];
-    let multi = (options(), multi);
-    let multi =
-        multi.prop_map(|(options, heaps)| (Variant::Multi, options.to_owned(), joined(&heaps)));
-    let heaps = prop_oneof![of_heaps, take, wythoff, count, moore, multi];
+    let few = prop::sample::select(few.to_vec()).prop_flat_map(move |(variant, count)| {
+        let heaps = sizes(count..=count).prop_map(|sizes| joined(&sizes));
+        (Just(variant), options(), heaps)
+    });
+    let counts = prop::sample::select(vec![Variant::TwentyOne, Variant::Hundred]);
+    let counts = (counts, 1..=25_u64, 1..=9_999_u64, any::<u64>());
+    let counts = counts.prop_map(|(variant, most, target, count)| {
+        let notation = format!("{}/{target}", count % (target + 1));
+        (variant, format!("most={most}"), notation)
+    });
+    let heaps = prop_oneof![2 => of_heaps, 2 => take, 3 => few, 2 => counts, 2 => moore];
     prop_oneof![3 => heaps, 2 => any_small_position()].prop_map(|(variant, options, notation)| {
         Position::read(variant, options.parse().expect("options"), &notation).expect("a position")
     })

@@ -30,22 +30,11 @@ fn the_published_cold_positions_of_nim_are_lost_in_both_endings() {
             assert!(at(Variant::Nim, ending, &format!("{n} {n} 7 7")).is_lost());
         }
     }
-    for (ones, is_lost_normally) in [
-        ("1", false),
-        ("1 1", true),
-        ("1 1 1", false),
-        ("1 1 1 1", true),
-    ] {
-        assert_eq!(
-            at(Variant::Nim, "", ones).is_lost(),
-            is_lost_normally,
-            "{ones}"
-        );
-        assert_eq!(
-            at(Variant::Nim, "misere", ones).is_lost(),
-            !is_lost_normally,
-            "{ones}"
-        );
+    for ones in 1..=4 {
+        let (heaps, is_even) = (vec!["1"; ones].join(" "), ones % 2 == 0);
+        assert_eq!(at(Variant::Nim, "", &heaps).is_lost(), is_even, "{heaps}");
+        let misere = at(Variant::Nim, "misere", &heaps);
+        assert_eq!(misere.is_lost(), !is_even, "{heaps}");
     }
 }
 

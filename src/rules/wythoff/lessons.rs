@@ -1,6 +1,5 @@
 //! Learning Wythoff's game: the squares that are lost, one pair after the other, and how the list goes on.
 
-use crate::rules::Ending;
 use crate::rules::lessons::{Knowledge, Known, Lesson, Reach, lessons};
 
 const fn pairs(count: usize) -> Knowledge {
@@ -8,7 +7,7 @@ const fn pairs(count: usize) -> Knowledge {
 }
 
 /// Where the last one wins.
-const NORMAL: &[Lesson] = lessons! {
+pub(in crate::rules) const NORMAL: &[Lesson] = lessons! {
     "wythoff-all", pairs(1).at_sight() => "0 5", "3 0", "1 1", "4 4", "9 9", "0 17";
     "wythoff-doors", pairs(2).by(Reach::OneHeap) => "1 3", "1 5", "4 1", "1 2", "2 6", "9 2", "1 20";
     "wythoff-difference", pairs(2) => "4 5", "5 6", "8 9", "12 11", "16 17", "7 8";
@@ -20,17 +19,10 @@ const NORMAL: &[Lesson] = lessons! {
 };
 
 /// Where the last one loses: another beginning, and the same list from (3, 5) on.
-const MISERE: &[Lesson] = lessons! {
+pub(in crate::rules) const MISERE: &[Lesson] = lessons! {
     "misere-one", pairs(1).at_sight() => "0 4", "1 1", "0 9", "2 1", "5 1", "7 0";
     "wythoff-two-twos", pairs(2) => "2 5", "3 3", "4 4", "2 2", "7 2", "6 6", "2 11";
     "wythoff-crossing-out", pairs(3) => "3 7", "8 3", "5 9", "3 5", "6 8", "9 11", "5 12";
     "wythoff-list", pairs(5) => "4 9", "12 4", "6 14", "10 6", "15 10", "7 11", "16 19";
     "wythoff-any", pairs(usize::MAX) => "8 15", "9 17", "11 16", "13 8", "19 11", "12 18", "25 30";
 };
-
-pub(super) const fn of(ending: Ending) -> &'static [Lesson] {
-    match ending {
-        Ending::Normal => NORMAL,
-        Ending::Misere => MISERE,
-    }
-}

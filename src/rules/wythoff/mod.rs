@@ -15,18 +15,17 @@
 //! Left out on purpose: Grundy values (needed only for sums of games).
 
 mod defence;
-mod lessons;
+pub(super) mod lessons;
 mod misere;
 mod theory;
 
 use std::fmt;
 
-use super::lessons::Lesson;
 use super::map::Map;
 use super::play::reason;
 use super::{
     BadPosition, Choices, Ending, HeapSet, Heaps, IllegalMove, List, ListKind, Move, Numbers,
-    Opening, Options, Reason, Rules, Setup, Shape, Variant,
+    Opening, Options, Reason, Result, Rules, Setup, Shape, Variant,
 };
 
 pub use theory::{Pair, is_cold, partner, winning_moves};
@@ -238,22 +237,13 @@ impl Rules for Wythoff {
         moves.into_iter().map(Move::take).collect()
     }
 
-    fn options(&self) -> Options {
-        Options::of_rules(self.ending)
-    }
-
-    fn twin(&self) -> String {
-        let [left, right] = self.piles;
-        format!("{} {}", left.min(right), left.max(right))
-    }
-
     fn shape(&self) -> Shape<'_> {
         Shape::Heaps(&self.piles)
     }
 }
 
 impl Setup for Wythoff {
-    fn read(_: Variant, options: Options, notation: &str) -> Result<Self, BadPosition> {
+    fn read(_: Variant, options: Options, notation: &str) -> Result<Self> {
         let ending = options.ending_alone()?;
         match *Heaps::read(notation)?.as_slice() {
             [left, right] => Ok(Self {
@@ -264,12 +254,7 @@ impl Setup for Wythoff {
         }
     }
 
-    fn drawn(
-        _: Variant,
-        options: Options,
-        largest: u64,
-        numbers: &mut Numbers,
-    ) -> Result<Self, BadPosition> {
+    fn drawn(_: Variant, options: Options, largest: u64, numbers: &mut Numbers) -> Result<Self> {
         let ending = options.ending_alone()?;
         let most = largest.min(30);
         let least = most.min(5);
@@ -298,9 +283,5 @@ impl Setup for Wythoff {
             Ending::Misere => [1, 3],
         };
         Self { piles, ..*self }
-    }
-
-    fn lessons(_: Variant, ending: Ending) -> &'static [Lesson] {
-        lessons::of(ending)
     }
 }
