@@ -204,9 +204,9 @@ pub(super) const MUTANTS: &[Mutant] = &[
     },
     Mutant {
         name: "worths of heaps are one too large",
-        file: "src/rules/grundy/mod.rs",
-        text: r#".map(|(size, worth)| format!("{size}:{worth}"))"#,
-        replacement: r#".map(|(size, worth)| format!("{size}:{}", worth + 1))"#,
+        file: "src/rules/map.rs",
+        text: r#"told.map(|Term { name, worth }| format!("{name}:{worth}"));"#,
+        replacement: r#"told.map(|Term { name, worth }| format!("{name}:{}", worth + 1));"#,
         seen_by: Tests::Unit("rules::tests::explanations"),
     },
     Mutant {
@@ -278,8 +278,8 @@ pub(super) const MUTANTS: &[Mutant] = &[
     Mutant {
         name: "the worst defence",
         file: "src/rules/opponent.rs",
-        text: r".map(|(replies, _)| *replies).min();",
-        replacement: r".map(|(replies, _)| *replies).max();",
+        text: r"careful.min_set_by_key(replies)",
+        replacement: r"careful.max_set_by_key(replies)",
         seen_by: Tests::Unit("rules::opponent"),
     },
     Mutant {
@@ -288,20 +288,6 @@ pub(super) const MUTANTS: &[Mutant] = &[
         text: r"const TRIES: usize = 50;",
         replacement: r"const TRIES: usize = 1;",
         seen_by: Tests::Unit("a_start_that_is_to_be_won"),
-    },
-    Mutant {
-        name: "in a circle every row is said to be worth 0",
-        file: "src/rules/circular/mod.rs",
-        text: r#"format!("{row}:{}", worths.get(row).copied().unwrap_or(0))"#,
-        replacement: r#"format!("{row}:{}", worths.get(row).copied().map_or(0, |_| 0))"#,
-        seen_by: Tests::Unit("rules::tests::explanations"),
-    },
-    Mutant {
-        name: "every part of a graph is said to be worth 0",
-        file: "src/rules/graph/mod.rs",
-        text: r#"told.map(|Term { name, worth }| format!("{name}:{worth}"));"#,
-        replacement: r#"told.map(|Term { name, worth }| format!("{name}:{}", worth & 0));"#,
-        seen_by: Tests::Unit("rules::tests::explanations"),
     },
     Mutant {
         name: "an explanation gives no law",
@@ -464,20 +450,13 @@ pub(super) const MUTANTS: &[Mutant] = &[
     Mutant {
         name: "a sweep is explained where a heap is empty",
         file: "src/rules/multi/mod.rs",
-        text: r#"law.name == "lost-nim-balance" && self.smallest() > 0 => Some("#,
-        replacement: r#"law.name == "lost-nim-balance" => Some("#,
-        seen_by: Tests::Unit("rules::tests::explanations"),
-    },
-    Mutant {
-        name: "wrong lengths of rows",
-        file: "src/rules/circular/mod.rs",
-        text: r#".map(|&row| format!("{row}:{}","#,
-        replacement: r#".map(|&row| format!("{}:{}", row + 1,"#,
+        text: r#""lost-nim-balance" if has_sweep =>"#,
+        replacement: r#""lost-nim-balance" =>"#,
         seen_by: Tests::Unit("rules::tests::explanations"),
     },
     Mutant {
         name: "a star is called a row",
-        file: "src/rules/graph/mod.rs",
+        file: "src/rules/map.rs",
         text: r#"told.map(|Term { name, worth }| format!("{name}:{worth}"));"#,
         replacement: r#"told.map(|Term { name, worth }| format!("{}:{worth}", name.replace('S', "P")));"#,
         seen_by: Tests::Unit("rules::tests::explanations"),
@@ -529,8 +508,8 @@ pub(super) const MUTANTS: &[Mutant] = &[
     Mutant {
         name: "the worst move is said to bring most",
         file: "src/rules/candy/mod.rs",
-        text: r"let most = choices.moves().map(|mv| self.margin_after(mv)).max();",
-        replacement: r"let most = choices.moves().map(|mv| self.margin_after(mv)).min();",
+        text: r"choices.moves().max_set_by_key(|&mv|",
+        replacement: r"choices.moves().min_set_by_key(|&mv|",
         seen_by: Tests::Unit("the_margins_of_candy"),
     },
     Mutant {
@@ -543,8 +522,9 @@ pub(super) const MUTANTS: &[Mutant] = &[
     Mutant {
         name: "a sweep is explained by another move of Nim",
         file: "src/rules/multi/mod.rs",
-        text: r"Theory::Nim(nim) => nim.clue(winning),",
-        replacement: r"Theory::Nim(nim) => nim.clue(winning).or_else(|| nim.clue(nim.winning_moves().next()?)),",
+        text: r"        self.theory()?.clue(winning)",
+        replacement: r"        let nim = self.theory()?;
+        nim.clue(winning).or_else(|| nim.clue(nim.winning_moves().next()?))",
         seen_by: Tests::Unit("rules::tests::explanations"),
     },
     Mutant {
