@@ -81,7 +81,7 @@ async fn one_end_is_tapped_and_then_the_other() {
     Wythoff:
     **Circular Nim**: @anna against Wythoff (level: perfect)
     **@anna to move.**
-    Dots in a circle: take one, two or three neighbors. Gaps stay open. Whoever takes the last one wins.
+    Dots in a circle: take one, two or three in a row. Gaps stay open. Whoever takes the last one wins.
     -# Position ooo-ooooo-
     <board.png: A board of 10 numbered dots, from ooo-ooooo-. Still there: dots 1, 2, 3, 5, 6, 7, 8 and 9.>
     [1] [2] [3] [·] (off) [5]
@@ -221,7 +221,7 @@ async fn the_largest_boards() {
     Wythoff:
     **TacTix (Bulo), the last one loses**: @anna against Wythoff (level: perfect)
     **@anna to move.**
-    Take any number of neighbors from one row or column, with no gaps. Whoever takes the last one loses.
+    Take any number of dots from one row or column, with no gaps. Whoever takes the last one loses.
     -# Position 3x6
     <board.png: A board of 18 numbered dots, from 3x6. Still there: all.>
     [1] [2] [3] [4] [5]

@@ -414,7 +414,9 @@ async fn what_others_do_is_announced_and_moves_nobody() {
     let boris = window.story.server.member("boris");
     boris.types("/wythoff start 10 6 first:me").await;
     window.find("#news:not([hidden])").await;
-    assert_eq!(number(top).await, where_it_was);
+    // Within a pixel: the browser rounds.
+    let moved = number(top).await - where_it_was;
+    assert!(moved.abs() <= 1, "{moved} pixels");
     window.clicks("New messages ↓").await;
     within_reason(async { while number(below).await > 2 {} }).await;
     window.find("#news[hidden]").await;

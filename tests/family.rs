@@ -367,6 +367,7 @@ async fn the_rules_are_chosen_from_a_list_and_the_game_can_be_started_there() {
     <board.png: Rows of counters: heaps of (1, 2, 2).>
     ▾ Your move: take 1 from A: (0, 2, 2) | take 1 from B: (1, 1, 2) | … | take 2 from C: (1, 2, 0)
     [How to move] (off) [What wins] [The idea] [How to find it]
+    [Why it is so] [Where it comes from]
     [Play me]
     ");
     anna.clicks("Play me").await;
@@ -397,6 +398,7 @@ async fn where_the_last_one_loses_the_rules_say_so() {
     <board.png: A board of squares from (0, 0), which has a cross since whoever moves onto it loses, to (1, 3). The queen is on (1, 3). She can go up to 1 to the left, 3 down, or 1 diagonally.>
     ▾ Your move: take 1 from the left: (0, 3) | take 1 from the right: (1, 2) | … | take 1 from each: (0, 2)
     [How to move] (off) [What wins] [The idea] [How to find it]
+    [The golden ratio] [Why it is so] [Where it comes from]
     Wythoff (only you can see this):
     **Greedy Nim** is played with several heaps. Two players take turns. Take any number, at least one, but only from the largest heap, or one tied for largest.
 
@@ -516,7 +518,7 @@ async fn what_is_no_position_is_said_to_be_none() {
     Wythoff’s game is played with 2 heaps.
     /wythoff move A3
       Wythoff (only you can see this):
-    You have no current game here. `/wythoff start` begins one, and `/wythoff games` lists any elsewhere.
+    You have no game going here. `/wythoff start` starts one, and `/wythoff games` lists any elsewhere.
     "#);
     story.end().await;
 }

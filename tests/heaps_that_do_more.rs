@@ -266,7 +266,7 @@ async fn what_cannot_be_played_is_refused_by_name() {
 
     /wythoff start game:moore most:2 position:"13 4"
     Wythoff (only you can see this):
-    With the option `most`, I work out all of Moore’s Nim, so a heap has at most 12.
+    With `most`, I work out every position of Moore’s Nim, so a heap has at most 12.
 
     /wythoff start game:moore most:2 position:"1 2 3 4 5 6"
     Wythoff (only you can see this):

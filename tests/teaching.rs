@@ -40,6 +40,35 @@ async fn a_hint_asks_then_shows_the_position_to_leave_then_the_move_with_its_rea
 }
 
 #[tokio::test]
+async fn the_rules_tell_what_is_beautiful_and_where_it_comes_from() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    let first = anna.types("/wythoff rules game:wythoff").await;
+    first.says("[The golden ratio] [Why it is so] [Where it comes from]");
+    let ratio = anna.clicks("The golden ratio").await;
+    ratio.says("number k is ⌊kφ⌋ and ⌊kφ²⌋");
+    ratio.says("<map.png: The board up to (34, 34). The cold squares lie along two lines");
+    ratio.says("[The golden ratio] (off)");
+    anna.clicks("Why it is so")
+        .await
+        .says("(4, 6) becomes (3, 5)");
+    anna.clicks("Where it comes from").await.says("捡石子");
+    let solved = anna.types("/wythoff solve 6 10").await;
+    solved.says("It is cold pair number 4: ⌊4φ⌋ = 6, ⌊4φ²⌋ = 10.");
+    let nim = anna.types("/wythoff rules game:nim").await;
+    nim.says("[Why it is so] [Where it comes from]");
+    nim.says_no("golden");
+    anna.clicks("Where it comes from").await.says("Nimatron");
+    let other = anna.types("/wythoff rules game:candy").await;
+    other.says_no("Where it comes from");
+    let kayles = anna
+        .types("/wythoff start game:graph position:kayles first:me")
+        .await;
+    kayles.says("Take one dot, or up to 2 that are connected.");
+    story.end().await;
+}
+
+#[tokio::test]
 async fn a_wrong_answer_to_the_question_is_refuted_and_a_right_one_explained() {
     let story = Story::begin().await;
     let anna = story.anna();
@@ -191,6 +220,7 @@ async fn any_position_is_solved_with_every_reason() {
     1 2: Wythoff (only you can see this):
     **Wythoff’s game**
     **(1, 2) is cold:** whoever has to move from it loses. You take 1 from the left: (0, 2), and I take 2 from the right and win. You take 1 from the right: (1, 1), and I take 1 from each and win. Every move from there leaves an empty pile or two equal ones, and the reply takes everything.
+    It is cold pair number 1: ⌊1φ⌋ = 1, ⌊1φ²⌋ = 2.
     -# Blue squares are cold: whoever has to move from there loses.
     <map.png: A board of squares from (0, 0) to (1, 2), where the queen is; the cold squares are blue.>
     25 30: Wythoff (only you can see this):
@@ -224,6 +254,7 @@ async fn the_rules_are_pages_with_an_example_to_play() {
     <board.png: A board of squares from home, (0, 0), to (3, 4). The queen is on (3, 4). She can go up to 3 to the left, 4 down, or 3 diagonally.>
     ▾ Your move: take 1 from the left: (2, 4) | take 2 from the left: (1, 4) | … | take 3 from each: (0, 1)
     [How to move] (off) [What wins] [The idea] [How to find it]
+    [The golden ratio] [Why it is so] [Where it comes from]
     [Play me]
     ");
     assert_snapshot!(anna.chooses("Your move", "A2B2").await, @"
@@ -232,6 +263,7 @@ async fn the_rules_are_pages_with_an_example_to_play() {
     <board.png: A board of squares from home, (0, 0), to (3, 4). The queen is on (0, 1). She can go up to 0 to the left, 1 down, or 0 diagonally.>
     ▾ Your move: take 1 from the right: (0, 0)
     [How to move] [What wins] [The idea] [How to find it]
+    [The golden ratio] [Why it is so] [Where it comes from]
     [Play me]
     ");
     assert_snapshot!(anna.chooses("Your move", "B1").await, @"
@@ -239,6 +271,7 @@ async fn the_rules_are_pages_with_an_example_to_play() {
     You take 1 from the right: (0, 0). **You win.** “How to move” starts over.
     <board.png: A board of squares from home, (0, 0), to (3, 4). The queen is home.>
     [How to move] [What wins] [The idea] [How to find it]
+    [The golden ratio] [Why it is so] [Where it comes from]
     [Play me]
     ");
     let anew = anna.clicks("How to move").await;
@@ -250,12 +283,14 @@ async fn the_rules_are_pages_with_an_example_to_play() {
 
     **An example.** From (3, 4), Anna takes 2 from each pile: (1, 2). Boris takes 1 from each pile: (0, 1). Anna takes 1 from the right pile: (0, 0). **Anna took the last one and wins.**
     [How to move] [What wins] (off) [The idea] [How to find it]
+    [The golden ratio] [Why it is so] [Where it comes from]
     [Play me]
     ");
     assert_snapshot!(anna.clicks("The idea").await, @"
     Wythoff (only you can see this):
-    A square is *cold* if whoever moves from it loses, like (1, 2): each of its four moves leaves an empty pile or two equal ones, and the reply takes everything. No move leads from one cold square to another; every other one is *hot*: some move does. **Leave a cold square each time, and you win.**
+    A square is *cold* if whoever moves from it loses, like (1, 2): each of its four moves leaves an empty pile or two equal ones, and the reply takes everything. No move leads from cold to cold. All others are *hot*: some move leads to a cold one. **Leave a cold square each time, and you win.**
     [How to move] [What wins] [The idea] (off) [How to find it]
+    [The golden ratio] [Why it is so] [Where it comes from]
     [Play me]
     ");
     assert_snapshot!(anna.clicks("How to find it").await, @"
@@ -267,6 +302,7 @@ async fn the_rules_are_pages_with_an_example_to_play() {
     -# Blue squares are cold: whoever has to move from there loses. The number is where the winning move lands.
     <map.png: A board of squares from (0, 0) to (3, 4), where the queen is; the cold squares are blue.>
     [How to move] [What wins] [The idea] [How to find it] (off)
+    [The golden ratio] [Why it is so] [Where it comes from]
     [Play me]
     ");
     story.end().await;
@@ -289,11 +325,13 @@ async fn where_the_last_one_loses_the_rules_say_so_on_every_page() {
 
     **An example.** From (1, 1, 2), Anna takes 1 from heap C: (1, 1, 1). Boris takes 1 from heap C: (1, 1, 0). Anna takes 1 from heap A: (0, 1, 0). Boris takes 1 from heap B: (0, 0, 0). Boris had to take the last one: **Anna wins.**
     [How to move] [What wins] (off) [The idea] [How to find it]
+    [Why it is so] [Where it comes from]
     Wythoff (only you can see this):
     Two equal heaps are a loss for whoever moves: the other player copies each move in the other heap. With more heaps, whoever moves loses when their powers of two pair up, as in 1, 2 and 3 = 2+1. That holds as long as a heap of two or more is left; when only ones would remain, leave an odd number.
     [How to move] [What wins] [The idea] (off) [How to find it]
+    [Why it is so] [Where it comes from]
     Wythoff (only you can see this):
-    Write each heap as a sum of powers of two: 3 = 2+1, 7 = 4+2+1. If each occurs an even number of times, no move wins. Otherwise take from a heap with the largest one that doesn’t, and make them all even. But if that would leave only ones, leave an odd number of them.
+    Write each heap as a sum of powers of two: 3 = 2+1, 7 = 4+2+1. If each power occurs an even number of times, no move wins. Otherwise take from a heap with the largest that doesn’t, to make all even. But if that would leave only ones, leave an odd number of them.
 
     **From (1, 1, 2):** **Take 1 from heap C**, which leaves (1, 1, 1). Only ones are left, an odd number of them. Each move takes one, so whoever moves takes the last one and loses. If I take 1 from C: (1, 1, 0), you take 1 from A: (0, 1, 0). If I take 1 from A: (0, 1, 1), you take 1 from B: (0, 0, 1).
     -# `/wythoff solve` explains any other position. In a game against me, Hint explains the one you’re in.
@@ -301,6 +339,7 @@ async fn where_the_last_one_loses_the_rules_say_so_on_every_page() {
     <board.png: Rows of counters: heaps of (1, 1, 2). The winning move: 1 from C.>
     <map.png: A table of powers of two: A 1: 1; B 1: 1; C 2: 2. How often each occurs: 2: 1, 1: 2.>
     [How to move] [What wins] [The idea] [How to find it] (off)
+    [Why it is so] [Where it comes from]
     ");
     story.end().await;
 }

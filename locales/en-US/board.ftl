@@ -146,6 +146,7 @@ picture-strip-legend = -# Say the blue, dotted numbers: whoever goes on from the
    *[other] {" "}The frame marks where the count is.
 }
 picture-squares = A board of squares from (0, 0) to { $position }, where the queen is; the cold squares are blue.
+picture-ratio = The board up to (34, 34). The cold squares lie along two lines from home: one rises by the golden ratio, the other by its inverse.
 picture-squares-legend = -# Blue squares are cold: whoever has to move from there loses.{ $target ->
     [none] {""}
    *[some] {" "}The number is where the winning move lands.

@@ -104,7 +104,7 @@ lesson-steps-all = { $form ->
    *[heap] Whatever is taken, top it up to { $step }: one more than the most you may take. So the good numbers to leave go up in steps of { $step }: { $numbers } …
 }
     .title = Step by step
-lesson-take-zeros = A multiple of { $step }, one more than the most you may take, counts as nothing: whatever is taken from it, top it up to { $step }. Leave heaps that are multiples of { $step }, and nothing else.
+lesson-take-zeros = A multiple of { $step } (the most you may take, plus 1) counts as nothing: whatever is taken from it, top it up to { $step }. Leave heaps that are multiples of { $step }, and nothing else.
     .title = Several heaps
 lesson-take-rests = Divide each heap by { $step }: only the remainders count, like Nim heaps. Write them as sums of powers of two, 3 = 2+1, and make each power appear an even number of times in them.{ $ending ->
     [misere] {""} But if that would leave no remainder above 1, leave an odd number of 1s.
@@ -112,7 +112,7 @@ lesson-take-rests = Divide each heap by { $step }: only the remainders count, li
 }
     .title = Remainders
 
-lesson-greedy-level = If just one heap is next in size, level the largest with it. Whoever has to move from two largest heaps breaks the pair, and you make the two largest equal again.
+lesson-greedy-level = If just one heap is next in size, level the largest with it. Whoever has to move from there breaks the pair, and you make the two largest equal again.
     .title = One largest heap
 lesson-greedy-pair = **Leave two equal largest heaps, of two or more each.** Whoever moves breaks the pair, and you make the two largest equal again. But if that would leave only ones, leave an odd number of them.
     .title = The largest heaps
@@ -131,7 +131,7 @@ lesson-moore-two = One or two heaps: take everything.
     .title = One or two heaps
 lesson-moore-triplets = **Leave three equal heaps**, and no others: whatever happens to one or two of them, you level all three again. Three equal heaps cancel.
     .title = Three heaps
-lesson-moore-powers = Write heaps as sums of powers of two. **Leave each power in a multiple of three heaps, or in none.** From the highest down: add it to heaps you’ve already taken from, to make three; otherwise take it out of the one or two extra heaps.{ $ending ->
+lesson-moore-powers = Write heaps as sums of powers of two. **Leave each power in a multiple of three heaps, or in none.** From the highest down: leave it in heaps you’ve already taken from, to make three; otherwise take it out of the one or two extra heaps.{ $ending ->
     [misere] {""} But if that would leave only ones, leave 1, 4, 7, … of them.
    *[normal] {""}
 }
@@ -161,7 +161,7 @@ lesson-grundy-more = More values (heap:value): { $worths }. Equal values cancel.
 lesson-grundy-threes = From 3 to 12, the values are 1, 0, 2, over and over: { $worths }. Leave values that cancel. For heaps of 13 and up, nobody knows a rule.
     .title = Heaps to 12
 
-lesson-building-copy = Once all stones are placed, it’s Nim: leave two equal stacks and nothing else, and copy. If you place the last stone, you can use it to make them equal. Before that, too: with stacks in equal pairs, copy each stone, if you place the last one.
+lesson-building-copy = Once all stones are placed, it’s Nim: leave two equal stacks and nothing else, and copy. If you place the last stone, you can use it to make them equal. If you place the last one, you can copy earlier, too, while stacks are in equal pairs.
     .title = Two stacks
 lesson-building-powers = Once all stones are placed, make each power of two appear an even number of times, as in Nim. An odd number of stones never balances. Only one other rule is known while you build: with stacks in equal pairs, whoever places the last stone can copy.
     .title = All stones placed

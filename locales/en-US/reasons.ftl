@@ -61,6 +61,8 @@ lost-last-one = Only one is left, and whoever takes it loses.
 reason-wythoff-same-difference = That keeps the difference at { $difference }, and only one cold pair has that.
 reason-wythoff-partner = The pile of { $of } stays, and its only cold partner is { $partner }.
 lost-wythoff = { $small } and { $large } are in no other cold pair, and no other differs by { $difference }, so no move from here reaches one. Every hot square has a move that does.
+# W. A. Wythoff (1907); OEIS A000201 and A001950.
+wythoff-number = It is cold pair number { $number }: ⌊{ $number }φ⌋ = { $small }, ⌊{ $number }φ²⌋ = { $large }.
 lost-wythoff-doors = Every move from there leaves an empty pile or two equal ones, and the reply takes everything.
 lost-wythoff-two-twos = Every move from there takes the last one, or lets the reply leave a single one.
 lost-wythoff-home = **(0, 0) is the end:** there is nothing left to take, so whoever moved last has won.

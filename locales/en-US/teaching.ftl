@@ -41,6 +41,9 @@ button-rules-moves = How to move
 button-rules-wins = What wins
 button-rules-idea = The idea
 button-rules-find = How to find it
+button-rules-ratio = The golden ratio
+button-rules-proof = Why it is so
+button-rules-history = Where it comes from
 
 all-rules = **Rules** for which game?
 

@@ -10,7 +10,7 @@ use super::message::Message;
 use super::text::{Language, Texts};
 use super::view::{MAX_CHARACTERS, board};
 use crate::game::{Game, GameId, MemberId, Player, Players, Terms, Timestamp};
-use crate::records::{ChannelId, CountsTowards, GameRecord, InteractionId, Place};
+use crate::records::{ChannelId, CountsTowards, GameRecord, InteractionId, Place, Word as _};
 use crate::rules::{Level, Move, Position, games_at_limits};
 
 /// The longest description of a picture (<https://discord.com/developers/docs/resources/message#attachment-object>).
@@ -69,12 +69,7 @@ fn check_game(language: Language<'_>, start: Position, moves: Vec<Move>) {
         is_offered: true,
         rendering: 0,
     };
-    for page in [
-        RulesPage::Moves,
-        RulesPage::Wins,
-        RulesPage::Idea,
-        RulesPage::Find,
-    ] {
+    for page in RulesPage::all() {
         check("rules", start, rules.page(start, page));
     }
     let record = finished(start, moves);

@@ -41,6 +41,11 @@ pub trait Rules: fmt::Display + fmt::Debug {
         None
     }
 
+    /// What else is known of a lost position.
+    fn remark(&self) -> Option<Reason> {
+        None
+    }
+
     /// The moves that show best why a lost position is lost, the most telling first. By default the one that takes most, the one that holds out
     /// longest, and the smallest one.
     fn telling_moves(&self) -> Vec<Move> {

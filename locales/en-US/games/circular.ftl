@@ -2,7 +2,7 @@
 
 game-circular-name = Circular Nim
     .rule = One to three neighbors from a circle
-game-circular-line = Dots in a circle: take one, two or three neighbors. Gaps stay open. { $ending ->
+game-circular-line = Dots in a circle: take one, two or three in a row. Gaps stay open. { $ending ->
     [misere] Whoever takes the last one loses.
    *[normal] Whoever takes the last one wins.
 }
@@ -17,6 +17,6 @@ game-circular-idea = { $ending ->
 }
 game-circular-find = { $ending ->
     [misere] While no row is longer than four, write the lengths as sums of powers of two, and make each power appear an even number of times. But if that would leave only single dots, leave an odd number of them. Longer rows have to be worked out: a position is lost if every move leaves a winning one.
-   *[normal] Rows between gaps have values: up to 4, their length; 5 and 9 are worth 1, 6 and 10 worth 6, 7 worth 3, 8 worth 2; I work out longer ones. Write them as sums of powers of two. Take from a row with the largest power that occurs an odd number of times, so that none does. A single row: take its middle.
+   *[normal] Rows between gaps have values: up to 4, their length; 5 and 9 are worth 1, 6 and 10 worth 6, 7 worth 3, 8 worth 2; I work out longer ones. Write them as sums of powers of two. Take from a row with the largest power that occurs an odd number of times, to make all even. A single row: take its middle.
 }
 game-circular-refused-not-beside = Take dots that are next to each other in the circle, with no gaps.

@@ -33,6 +33,6 @@ game-graph-find = { $ending ->
     }
    *[normal] { $most ->
         [0] A row, a ring or a full part is worth its number of dots; a star of four or more dots, 2 if that number is even, otherwise 3. Write the values as sums of powers of two, and take so that each power occurs an even number of times.
-       *[other] With a limit the values differ: a part is worth the smallest number that none of its moves leads to, with pieces combined as in Nim. Write them as sums of powers of two, and take so that each power occurs an even number of times.
+       *[other] With a limit the values differ: a part is worth the smallest number that none of its moves leads to, combining pieces as in Nim. Write values as sums of powers of two, and take so that each power occurs an even number of times.
     }
 }

@@ -24,8 +24,8 @@ game-grundy-rules-wins =
 
     { $example }
 game-grundy-idea = { $ending ->
-    [misere] A single heap of 3 is lost for whoever moves: it has to be split, once. Two of them are a win. Heaps up to 12 have their usual values: leave values that cancel; but if that would leave no heap worth 2, leave an odd number of heaps worth 1. For larger heaps no rule is known; I work them out.
-   *[normal] Two equal heaps are lost for whoever moves: the other player copies each split. Others can balance, too: each has a value, the size of the Nim heap it plays like, which is the smallest number that none of its splits is worth. Two heaps are worth the powers of two that are left once pairs cancel.
+    [misere] A single heap of 3 is lost for whoever moves: it can be split only once. Two of them are a win. Heaps up to 12 have their usual values: leave values that cancel; but if that would leave no heap worth 2, leave an odd number of heaps worth 1. For larger heaps no rule is known; I work them out.
+   *[normal] Two equal heaps are lost for whoever moves: the other player copies each split. Others can balance, too: each has a value (the size of the Nim heap it plays like): the smallest number that none of its splits is worth. Together, two heaps are worth the powers of two left once pairs cancel.
 }
 game-grundy-find = { $ending ->
     [misere] 3, 6, 9 and 12 are worth 1; 5, 8 and 11 are worth 2; 1, 2, 4, 7 and 10 are worth 0. Leave values that cancel; but if that would leave none worth 2, leave an odd number of heaps worth 1. I work out larger heaps. A single heap is lost if it is a multiple of three (up to 40).

@@ -48,7 +48,7 @@ game-moore-idea = { $most ->
     }
 }
 game-moore-find = { $most ->
-    [0] Go through the powers of two from the largest down. Each has to be in a multiple of { $cycle } heaps, or in none: add it to heaps you’ve taken from; otherwise take it out of the extra heaps, even untouched ones while you may.{ $ending ->
+    [0] Go through the powers of two from the largest down. Each has to be in a multiple of { $cycle } heaps, or in none: leave it in heaps you took from; otherwise take it out of the extra heaps, even untouched ones, if allowed.{ $ending ->
         [misere] {""} But if that would leave only ones, leave one more than a multiple of { $cycle }.
        *[normal] {""}
     }
@@ -58,4 +58,4 @@ game-moore-refused-heap-count = { $most ->
     [8] { $game } is played with 1 to 8 heaps.
    *[other] With the option `most`, I work out every position, so { $game } has at most { $most } heaps.
 }
-game-moore-refused-too-large-to-count = With the option `most`, I work out all of { $game }, so a heap has at most { $most }.
+game-moore-refused-too-large-to-count = With `most`, I work out every position of { $game }, so a heap has at most { $most }.

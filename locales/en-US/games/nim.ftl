@@ -12,7 +12,24 @@ game-nim-idea = Two equal heaps are a loss for whoever moves: the other player c
     [misere] That holds as long as a heap of two or more is left; when only ones would remain, leave an odd number.
    *[normal] **Leave only pairs, and you win.**
 }
-game-nim-find = Write each heap as a sum of powers of two: 3 = 2+1, 7 = 4+2+1. If each occurs an even number of times, no move wins. Otherwise take from a heap with the largest one that doesn’t, and make them all even.{ $ending ->
+game-nim-find = Write each heap as a sum of powers of two: 3 = 2+1, 7 = 4+2+1. If each power occurs an even number of times, no move wins. Otherwise take from a heap with the largest that doesn’t, to make all even.{ $ending ->
     [misere] {""} But if that would leave only ones, leave an odd number of them.
    *[normal] {""}
 }
+# C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901-1902), 35-39.
+game-nim-proof =
+    Call heaps *even* if each power of two occurs an even number of times in them, like 1, 2 and 3 = 2+1; otherwise *odd*.
+    {""}**Every move from even leads to odd.** It changes one heap: some power comes or goes there, and nowhere else, so now that one occurs an odd number of times. (1, 2, 3) becomes (1, 2, 2), with a single 1.
+    {""}**From odd, some move leads to even.** Take the largest power that occurs an odd number of times, and a heap that has it. Drop it there, and of the smaller powers, add or drop each one that is odd. The heap gets smaller, since the largest change is a loss, and everything is even. In (3, 4, 5), only 2 is odd: 3 = 2+1 becomes 1.
+    With nothing left, all is even. So whoever leaves even heaps can do it again after any reply, and takes the last one.{ $ending ->
+        [misere] {""} Where the last one loses, do the same until that would leave only ones: then leave an odd number of them.
+       *[normal] {""}
+    }
+# https://en.wikipedia.org/wiki/Nim#History (China, Europe, Bouton and the name, the coin, Marienbad); https://en.wikipedia.org/wiki/Nimatron;
+# https://en.wikipedia.org/wiki/Nimrod_(computer); http://www.daviddarling.info/encyclopedia/N/Nim.html (the machines); M. Gardner, Scientific
+# American, February 1958.
+game-nim-history =
+    Nim is said to come from **China**, where a game much like it is called 捡石子, *jiǎn shízǐ*, “picking up stones”, but nobody knows. In Europe it is first mentioned early in the **16th century**.
+    {""}**Charles Bouton** of Harvard gave it its name and its complete theory in **1901**. Where he had the name from was never fully explained; German *nimm* means “take”.
+    At the New York World’s Fair in **1940**, a machine that weighed a ton played it: the **Nimatron**. Whoever beat it got a coin that said “Nim Champ”. In **1951**, Ferranti’s computer **Nimrod** played it at the Festival of Britain.
+    Martin Gardner wrote about Nim in *Scientific American* in **1958**. In the film *L’Année dernière à Marienbad* (**1961**), it is played with 1, 3, 5 and 7.

@@ -2,7 +2,7 @@
 
 game-tactix-name = TacTix (Bulo)
     .rule = Neighbors from a row or a column
-game-tactix-line = Take any number of neighbors from one row or column, with no gaps. { $ending ->
+game-tactix-line = Take any number of dots from one row or column, with no gaps. { $ending ->
     [misere] Whoever takes the last one loses.
    *[normal] Whoever takes the last one wins.
 }

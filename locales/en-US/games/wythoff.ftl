@@ -19,13 +19,44 @@ game-wythoff-rules-wins =
 
     { $example }
 game-wythoff-idea = { $ending ->
-    [misere] A square is *cold* if whoever moves from it loses, like (0, 1), where one is left, or (2, 2), where each move takes the last one or lets the reply leave one. No move leads from one cold square to another; every other one but (0, 0) is *hot*: some move does. **Leave a cold square each time.**
-   *[normal] A square is *cold* if whoever moves from it loses, like (1, 2): each of its four moves leaves an empty pile or two equal ones, and the reply takes everything. No move leads from one cold square to another; every other one is *hot*: some move does. **Leave a cold square each time, and you win.**
+    [misere] A square is *cold* if whoever moves from it loses, like (0, 1), where one is left, or (2, 2), where each move takes the last one or lets the reply leave one. No move leads from cold to cold. All others but (0, 0) are *hot*: some move leads to a cold one. **Leave a cold square each time.**
+   *[normal] A square is *cold* if whoever moves from it loses, like (1, 2): each of its four moves leaves an empty pile or two equal ones, and the reply takes everything. No move leads from cold to cold. All others are *hot*: some move leads to a cold one. **Leave a cold square each time, and you win.**
 }
 game-wythoff-find = { $ending ->
     [misere] The cold pairs, in either order: (0, 1), (2, 2), (3, 5), (4, 7), (6, 10) … Each begins with the smallest number not used yet; after (3, 5) it differs by one more than the last. If yours is cold, no move wins. Otherwise leave one that shares your left pile, right pile or difference: one is in reach.
    *[normal] The cold pairs, in either order: (0, 0), (1, 2), (3, 5), (4, 7), (6, 10) … Each begins with the smallest number not used yet, and its difference is one more than the last. If yours is cold, no move wins. Otherwise leave one that shares your left pile, right pile or difference: one is in reach.
 }
+# The formula: W. A. Wythoff, A modification of the game of nim, Nieuw Archief voor Wiskunde 7 (1907), 199-202. The sequences: OEIS A000201 and
+# A001950. Each number once: S. Beatty, Problem 3173, American Mathematical Monthly 33 (1926), 159. Fibonacci numbers and slopes:
+# https://en.wikipedia.org/wiki/Wythoff%27s_game. XOR is the rule of sums in which each move is in one part: Sprague-Grundy,
+# https://en.wikipedia.org/wiki/Sprague%E2%80%93Grundy_theorem.
+game-wythoff-ratio =
+    {""}**The golden ratio** is φ = (1 + √5)/2 = 1.618… The cold pairs follow it{ $ending ->
+        [misere] {""} from (3, 5) on
+       *[normal] {""}
+    }: number k is ⌊kφ⌋ and ⌊kφ²⌋, each rounded down. So number 4 is (6, 10).
+    - φ² is φ + 1, so the two numbers differ by k: each difference comes once.
+    - 1/φ + 1/φ² is 1. So 1, 3, 4, 6, 8 … and 2, 5, 7, 10, 13 … hold every whole number from 1 on exactly once (Beatty’s theorem).
+    - Among the pairs are Fibonacci numbers that follow each other: (1, 2), (3, 5), (8, 13), (21, 34).
+    - In the picture, the cold squares lie along two lines: one rises by φ, the other by 1/φ.
+    Nim’s rule, XOR, isn’t enough here: it adds up piles that are played one at a time, but a move that takes from both ties them together.
+# The pairs and the argument are Wythoff's (1907).
+game-wythoff-proof =
+    List pairs: each begins with the smallest number not used yet, and differs by one more than the last: (0, 0), (1, 2), (3, 5), (4, 7) … So each number is in one pair, and each difference belongs to one.
+    {""}**No move leads from pair to pair.** Taking from one pile keeps the other’s number, and no other pair has it. Taking from both keeps the difference, and no other pair has that.
+    {""}**From anywhere else, some move leads to a pair.** Look up the pair of the smaller pile.
+    - If its partner is less than your larger pile, take that down to it: (4, 9) becomes (4, 7), and (5, 9) becomes (5, 3).
+    - If its partner is more, your piles differ by less than the two do, so an earlier pair has your difference. Take from both down to it: (4, 6) becomes (3, 5).
+    So whoever leaves a pair can do it again after any reply, down to (0, 0).{ $ending ->
+        [misere] {""} Where the last one loses, the list begins (0, 1), (2, 2), (3, 5).
+       *[normal] {""}
+    }
+# https://en.wikipedia.org/wiki/Wythoff%27s_game (the Chinese game; Wythoff and 1907); the title is that of his article; the queen:
+# https://mathworld.wolfram.com/WythoffsGame.html.
+game-wythoff-history =
+    The Dutch mathematician **Willem Abraham Wythoff** published the game with its solution in **1907**, six years after Nim had got its own. His article calls it a modification of Nim.
+    In **China** a game like it is called 捡石子, *jiǎn shízǐ*, “picking up stones”.
+    It is also told on a chessboard: a queen may only move toward one corner, and whoever brings her there wins.
 game-wythoff-A = { $amount } from the left pile
     .short = { $amount } from the left
     .select = From the left pile

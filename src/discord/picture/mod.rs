@@ -38,6 +38,8 @@ pub enum Picture {
         /// The names of the heaps.
         names: Vec<String>,
     },
+    /// The cold squares along two lines. With the names of the heaps.
+    Ratio(Vec<String>),
     /// The cold squares, the queen, and where the winning move leads.
     Squares {
         /// Where the queen is.
@@ -123,7 +125,9 @@ impl Picture {
             Self::Board(_) => "board.png",
             Self::Games(_) => "games.png",
             Self::Path { .. } => "game.png",
-            Self::Squares { .. } | Self::Strip { .. } | Self::Powers(_) => "map.png",
+            Self::Ratio(_) | Self::Squares { .. } | Self::Strip { .. } | Self::Powers(_) => {
+                "map.png"
+            }
             Self::Chart(_) => "rating.png",
         }
     }
@@ -145,6 +149,7 @@ impl Picture {
                 names,
             } => path::way(positions, *turning_point, names),
             Self::Strip { counting, wins } => count::good_numbers(*counting, *wins),
+            Self::Ratio(names) => path::ratio(names),
             Self::Squares { at, target, names } => {
                 let way: Vec<Position> = [*at].into_iter().chain(*target).collect();
                 path::way(&way, None, names)

@@ -1,7 +1,7 @@
 //! The path of a finished game on the board: every position in order, the cold squares, and the turning point.
 
 use super::squares::{Grid, piles};
-use super::svg::{Anchor, Mark, Sheet, Spot, colour, edged, fill};
+use super::svg::{Anchor, Mark, Sheet, Spot, colour, edged, fill, stroke};
 use crate::rules::wythoff::{Pair, Wythoff};
 use crate::rules::{Position, Rules};
 
@@ -14,17 +14,7 @@ pub(super) fn way(
     let Some(Position::Wythoff(game)) = positions.first().copied() else {
         return String::new();
     };
-    let mut grid = Grid::of(game.piles(), game.ending());
-    let [most_left, most_right] = game.piles();
-    let mut sheet = grid.sheet(names);
-    for left in 0..=most_left {
-        for right in 0..=most_right {
-            let position = [left, right];
-            if is_cold(game, position) {
-                cold(&mut sheet, &grid, position);
-            }
-        }
-    }
+    let (mut sheet, grid) = cold_squares(game, names);
     let positions: Vec<Pair> = positions.iter().copied().map(piles).collect();
     let corners: Vec<Spot> = positions
         .iter()
@@ -40,6 +30,35 @@ pub(super) fn way(
     }
     if let Some(&corner) = turning_point.and_then(|index| corners.get(index)) {
         sheet.ring(corner, grid.square() * 0.62, Mark::Made);
+    }
+    sheet.finished()
+}
+
+/// A board with its cold squares.
+fn cold_squares(game: Wythoff, names: &[String]) -> (Sheet, Grid) {
+    let mut grid = Grid::of(game.piles(), game.ending());
+    let [most_left, most_right] = game.piles();
+    let mut sheet = grid.sheet(names);
+    for left in 0..=most_left {
+        for right in 0..=most_right {
+            if is_cold(game, [left, right]) {
+                cold(&mut sheet, &grid, [left, right]);
+            }
+        }
+    }
+    (sheet, grid)
+}
+
+/// The cold squares, and the lines from home that rise by the golden ratio and by its inverse.
+pub(super) fn ratio(names: &[String]) -> String {
+    const SIDE: u64 = 34;
+    let (mut sheet, grid) = cold_squares(Wythoff::of([SIDE; 2]), names);
+    let (home, end) = (grid.at([0, 0]), grid.at([SIDE; 2]));
+    // The squares are exact; the lines are drawn as near as a pixel.
+    let phi = f64::midpoint(1.0, 5.0_f64.sqrt());
+    let (along, up) = (end.x - home.x, end.y - home.y);
+    for (right, down) in [(along / phi, up), (along, up / phi)] {
+        sheet.line(home, home.by(right, down), &stroke(colour::LAST, 2.5));
     }
     sheet.finished()
 }

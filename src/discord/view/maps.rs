@@ -54,7 +54,9 @@ pub(in crate::discord) fn legend(language: Language<'_>, picture: &Picture) -> O
             };
             tell!(language, key!("picture-powers-legend"), "cycle" => powers.cycle, "rows" => rows)
         }
-        Picture::Board(_) | Picture::Games(_) | Picture::Chart(_) => return None,
+        Picture::Board(_) | Picture::Games(_) | Picture::Ratio(_) | Picture::Chart(_) => {
+            return None;
+        }
     })
 }
 
@@ -71,7 +73,11 @@ fn picture_in_words(language: Language<'_>, picture: &Picture, at: Position) -> 
             tell!(language, key!("picture-powers"), "terms" => terms.join("; "), "counts" => counts(powers))
         }
         Picture::Board(board) => board_in_words(language, board),
-        Picture::Games(_) | Picture::Path { .. } | Picture::Squares { .. } | Picture::Chart(_) => {
+        Picture::Games(_)
+        | Picture::Path { .. }
+        | Picture::Ratio(_)
+        | Picture::Squares { .. }
+        | Picture::Chart(_) => {
             tell!(language, key!("picture-squares"), "position" => shown(at))
         }
     }

@@ -49,7 +49,15 @@ impl ClearingGame for Parts {
     const ENDING: Ending = Ending::Normal;
     const OPTIONS: &'static [OptionName] = &[OptionName::Ending, OptionName::Most];
     const MOST: usize = MOST_IN_PART;
-    const OPENINGS: &'static [Opening] = &[Opening::plain("P3+C4+S5"), Opening::plain("C4+P6+S4")];
+    const OPENINGS: &'static [Opening] = &[
+        Opening::plain("P3+C4+S5"),
+        Opening::plain("C4+P6+S4"),
+        // Pins in rows, of which a throw knocks down one or two neighbors (H. E. Dudeney, 1908).
+        Opening {
+            name: Some("kayles"),
+            ..Opening::with("P8+P5", Options::of_most(2))
+        },
+    ];
     const EXAMPLES: &'static [&'static str] = &["P3+P1", "P2+P1"];
 
     fn read(options: Options, notation: &str) -> Result<(Layout, Cells)> {

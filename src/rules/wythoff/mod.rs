@@ -174,6 +174,20 @@ impl Rules for Wythoff {
         })
     }
 
+    /// Which of the cold pairs it is: the k-th is (floor(k phi), floor(k phi^2)), whose difference is k. In misere play the first two are others.
+    fn remark(&self) -> Option<Reason> {
+        let first = match self.ending {
+            Ending::Normal => 1,
+            Ending::Misere => 2,
+        };
+        let ([left, right], number) = (self.piles, self.difference());
+        (self.is_lost() && number >= first).then(|| {
+            reason!(
+                "wythoff-number", "number" => number, "small" => left.min(right), "large" => left.max(right)
+            )
+        })
+    }
+
     fn clue(&self, winning: Move) -> Option<Reason> {
         let taken = taken(winning).ok()?;
         let [left, right] = theory::after(self.piles, taken)?;

@@ -1,4 +1,5 @@
-//! The rules, page by page: how to move, with an example to play; what wins; the idea; how to find the winning moves.
+//! The rules, page by page: how to move, with an example to play; what wins; the idea; how to find the winning moves. Of some games there is more
+//! to tell: what is beautiful about them, why it is so, where they come from.
 
 use itertools::Itertools as _;
 use serenity::all::{
@@ -15,6 +16,7 @@ use crate::discord::view::maps::with_board;
 use crate::discord::view::moves::move_arguments;
 use crate::discord::view::position::{heap_names, how_it_ended, rules_arguments, shown};
 use crate::discord::view::{button, game_options, select};
+use crate::records::Word as _;
 use crate::rules::{Example, Explanation, Move, Position};
 use crate::service::NewGame;
 
@@ -30,6 +32,13 @@ const PAGES: [(RulesPage, Key); 4] = [
     (RulesPage::Wins, key!("button-rules-wins")),
     (RulesPage::Idea, key!("button-rules-idea")),
     (RulesPage::Find, key!("button-rules-find")),
+];
+
+/// What there is to tell of some games beyond the rules: each page whose text a game has.
+const MORE: [(RulesPage, Key); 3] = [
+    (RulesPage::Ratio, key!("button-rules-ratio")),
+    (RulesPage::Proof, key!("button-rules-proof")),
+    (RulesPage::History, key!("button-rules-history")),
 ];
 
 /// The rules by which a position is played, page by page.
@@ -80,7 +89,21 @@ impl Rules<'_> {
                 let text = format!("{find}\n\n{at} {why}\n{solve}");
                 with_board(language, text, rows(), &explanation)
             }
+            RulesPage::Ratio => {
+                let picture = Picture::Ratio(heap_names(language, of));
+                let in_words = language.say(key!("picture-ratio"));
+                self.more(of, page, rows()).showing(picture, in_words)
+            }
+            RulesPage::Proof | RulesPage::History => self.more(of, page, rows()),
         }
+    }
+
+    /// A page that only some games have.
+    fn more(&self, of: Position, page: RulesPage, rows: Vec<CreateActionRow>) -> Message {
+        let (language, args) = (self.language, rules_arguments(of));
+        let told = |name| language.of_game(of.variant(), name, None, &args);
+        let text = told(page.word()).or_else(|| told("rules"));
+        Message::private(text.unwrap_or_default(), rows)
     }
 
     /// The example that is played by pressing: a move of the reader, and the answer.
@@ -145,23 +168,28 @@ impl Rules<'_> {
 
     /// The buttons for the pages, of which that one is shown, and the one that starts a game.
     fn buttons(&self, of: Position, shown: Option<RulesPage>) -> Vec<CreateActionRow> {
-        let pages = PAGES.map(|(page, label)| {
+        let (language, args) = (self.language, rules_arguments(of));
+        let of_game = |name| language.of_game(of.variant(), name, None, &args);
+        let more = MORE
+            .into_iter()
+            .filter(|(page, _)| of_game(page.word()).is_some());
+        let page = |(page, label)| {
             let control = Control::Page(PageAction::RulesPage {
                 of,
                 page,
                 is_offered: self.is_offered,
             });
-            button(self.language, control, label).disabled(Some(page) == shown)
-        });
+            button(language, control, label).disabled(Some(page) == shown)
+        };
+        let (pages, more) = (PAGES.map(page).to_vec(), more.map(page).collect::<Vec<_>>());
+        let more = (!more.is_empty()).then_some(CreateActionRow::Buttons(more));
         let play = self.is_offered.then(|| {
             let control = Control::Page(PageAction::Play(of.variant()));
             let play = button(self.language, control, key!("button-start"));
             CreateActionRow::Buttons(vec![play.style(ButtonStyle::Primary)])
         });
-        [CreateActionRow::Buttons(pages.to_vec())]
-            .into_iter()
-            .chain(play)
-            .collect()
+        let pages = Some(CreateActionRow::Buttons(pages));
+        [pages, more, play].into_iter().flatten().collect()
     }
 }
 
@@ -223,6 +251,9 @@ mod tests {
     /// How long what is told at once may be: more is not read.
     const MAX_TOLD: usize = 300;
 
+    /// How long a page may be that only those open who want to know more.
+    const MAX_MORE: usize = 900;
+
     #[test]
     fn every_page_of_every_game_has_its_text_and_fits_on_a_phone() {
         let texts = Texts::load().expect("texts");
@@ -239,6 +270,14 @@ mod tests {
                         let length = told.chars().count();
                         if name != "rules" && length > MAX_TOLD {
                             long.push(format!("{length}: {told}"));
+                        }
+                    }
+                    for (page, _) in MORE {
+                        let told =
+                            language.of_game(variant, page.word(), None, &rules_arguments(of));
+                        let length = told.as_ref().map_or(0, |told| told.chars().count());
+                        if length > MAX_MORE {
+                            long.push(format!("{length}: {}", told.unwrap_or_default()));
                         }
                     }
                 }

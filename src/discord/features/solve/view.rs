@@ -31,8 +31,9 @@ fn solution(language: Language<'_>, position: Position) -> String {
     let explanation = Explanation::of(position);
     let why = explained(language, &explanation, Voice::Us);
     let Some(winning) = explanation.winning else {
+        let remark = position.remark().map(|remark| language.reason(&remark));
         let best = best_of_the_lost(language, position);
-        return [Some(why), best].into_iter().flatten().join("\n");
+        return [Some(why), remark, best].into_iter().flatten().join("\n");
     };
     let args = fluent::fluent_args!["position" => shown(position)];
     let won = language.tell_of(position.variant(), key!("solution-won"), &args);
@@ -67,4 +68,42 @@ fn others(language: Language<'_>, position: Position, first: Move) -> Option<Str
     (!moves.is_empty()).then(|| {
         tell!(language, key!("solution-others"), "moves" => shown, "count" => moves.len(), "more" => more)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::discord::input::option::LARGEST_NUMBER;
+    use crate::discord::text::Texts;
+    use crate::rules::wythoff::Wythoff;
+
+    /// The k-th cold pair by exact integer square roots: floor(k phi) = floor((k + sqrt(5 k^2)) / 2), and k more.
+    fn cold_pair(k: u64) -> [u64; 2] {
+        let wide = u128::from(k);
+        let small = u128::midpoint(wide, (5 * wide * wide).isqrt());
+        let small = u64::try_from(small).expect("it fits");
+        [small, small + k]
+    }
+
+    #[test]
+    fn a_cold_pair_has_its_number_and_its_formula_at_every_size() {
+        let texts = Texts::load().expect("the texts parse");
+        let language = texts.language("en-US");
+        // The last pair whose numbers are both below 2^53.
+        let last = (0..53).rev().fold(0, |last, bit| {
+            let next = last | 1 << bit;
+            let fits = cold_pair(next)[1] <= LARGEST_NUMBER;
+            if fits { next } else { last }
+        });
+        for k in (1..=1_000).chain(last - 100..=last) {
+            let [small, large] = cold_pair(k);
+            for piles in [[small, large], [large, small]] {
+                let said = solutions(language, &[Wythoff::of(piles).into()]);
+                let formula = format!("cold pair number {k}: ⌊{k}φ⌋ = {small}, ⌊{k}φ²⌋ = {large}.");
+                assert!(said.content().contains(&formula), "{}", said.content());
+            }
+        }
+        let said = solutions(language, &[Wythoff::of([13, 9]).into()]);
+        assert!(!said.content().contains('φ'), "{}", said.content());
+    }
 }

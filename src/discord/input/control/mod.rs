@@ -246,6 +246,12 @@ pub enum RulesPage {
     Idea,
     /// How its moves are found.
     Find,
+    /// The number behind it.
+    Ratio,
+    /// Why it is so.
+    Proof,
+    /// Where it comes from.
+    History,
 }
 
 /// A step of a hint.
@@ -311,7 +317,10 @@ words! {
         Self::Moves => "moves",
         Self::Wins => "wins",
         Self::Idea => "idea",
-        Self::Find => "find";
+        Self::Find => "find",
+        Self::Ratio => "ratio",
+        Self::Proof => "proof",
+        Self::History => "history";
     Reach:
         Self::Server => "server",
         Self::Everywhere => "everywhere";
