@@ -56,8 +56,13 @@ async fn the_rules_tell_what_is_beautiful_and_where_it_comes_from() {
     let solved = anna.types("/wythoff solve 6 10").await;
     solved.says("It is cold pair number 4: ⌊4φ⌋ = 6, ⌊4φ²⌋ = 10.");
     let nim = anna.types("/wythoff rules game:nim").await;
-    nim.says("[Why it is so] [Where it comes from]");
+    nim.says("[Why it is so] [What to leave] [3, 4, 5] [Where it comes from]");
     nim.says_no("golden");
+    let table = anna.clicks("What to leave").await;
+    table.says("1 1 1**, 1 2 3, 1 4 5, 1 6 7, 1 8 9, 2 4 6, 2 5 7, 3 4 7, 3 5 6");
+    let worked = anna.clicks("3, 4, 5").await;
+    worked.says("Anna takes 2 from heap A: (1, 4, 5). Boris takes 3 from heap C: (1, 4, 2).");
+    worked.says("**Anna took the last one and wins.**");
     anna.clicks("Where it comes from").await.says("Nimatron");
     let other = anna.types("/wythoff rules game:candy").await;
     other.says_no("Where it comes from");
@@ -325,11 +330,11 @@ async fn where_the_last_one_loses_the_rules_say_so_on_every_page() {
 
     **An example.** From (1, 1, 2), Anna takes 1 from heap C: (1, 1, 1). Boris takes 1 from heap C: (1, 1, 0). Anna takes 1 from heap A: (0, 1, 0). Boris takes 1 from heap B: (0, 0, 0). Boris had to take the last one: **Anna wins.**
     [How to move] [What wins] (off) [The idea] [How to find it]
-    [Why it is so] [Where it comes from]
+    [Why it is so] [What to leave] [3, 4, 5] [Where it comes from]
     Wythoff (only you can see this):
     Two equal heaps are a loss for whoever moves: the other player copies each move in the other heap. With more heaps, whoever moves loses when their powers of two pair up, as in 1, 2 and 3 = 2+1. That holds as long as a heap of two or more is left; when only ones would remain, leave an odd number.
     [How to move] [What wins] [The idea] (off) [How to find it]
-    [Why it is so] [Where it comes from]
+    [Why it is so] [What to leave] [3, 4, 5] [Where it comes from]
     Wythoff (only you can see this):
     Write each heap as a sum of powers of two: 3 = 2+1, 7 = 4+2+1. If each power occurs an even number of times, no move wins. Otherwise take from a heap with the largest that doesn’t, to make all even. But if that would leave only ones, leave an odd number of them.
 
@@ -339,7 +344,7 @@ async fn where_the_last_one_loses_the_rules_say_so_on_every_page() {
     <board.png: Rows of counters: heaps of (1, 1, 2). The winning move: 1 from C.>
     <map.png: A table of powers of two: A 1: 1; B 1: 1; C 2: 2. How often each occurs: 2: 1, 1: 2.>
     [How to move] [What wins] [The idea] [How to find it] (off)
-    [Why it is so] [Where it comes from]
+    [Why it is so] [What to leave] [3, 4, 5] [Where it comes from]
     ");
     story.end().await;
 }

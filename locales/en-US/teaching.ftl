@@ -43,6 +43,8 @@ button-rules-idea = The idea
 button-rules-find = How to find it
 button-rules-ratio = The golden ratio
 button-rules-proof = Why it is so
+button-rules-table = What to leave
+button-rules-worked = 3, 4, 5
 button-rules-history = Where it comes from
 
 all-rules = **Rules** for which game?

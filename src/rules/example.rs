@@ -1,6 +1,6 @@
 //! An example of play for the rules of each game: short, and true, since it is played by the rules.
 
-use super::{Move, Position};
+use super::{Ending, Move, Position, Variant};
 
 /// A game from a small position to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,5 +37,29 @@ impl Position {
             moves.push(mv);
         }
         Example { start, moves }
+    }
+
+    /// Nim from (3, 4, 5) to its end, as books tell it, where the player who starts wins. None of other games.
+    ///
+    /// ```
+    /// use wythoff::rules::Position;
+    ///
+    /// let misere: Position = "nim misere: 3 5 7".parse().unwrap();
+    /// let worked = misere.worked_example().unwrap();
+    /// assert_eq!((worked.start.to_string().as_str(), worked.moves.len()), ("3 4 5", 8));
+    /// ```
+    #[must_use]
+    pub fn worked_example(&self) -> Option<Example> {
+        if self.variant() != Variant::Nim {
+            return None;
+        }
+        let moves = match self.ending() {
+            Ending::Normal => "A2 C3 B1 B1 A1 B1 C1 B1 C1",
+            Ending::Misere => "A2 C3 B1 B1 A1 B1 C2 B1",
+        };
+        let start = Self::read(Variant::Nim, self.options(), "3 4 5").ok()?;
+        let moves: Result<Vec<Move>, _> = moves.split(' ').map(str::parse).collect();
+        let moves = moves.ok()?;
+        Some(Example { start, moves })
     }
 }

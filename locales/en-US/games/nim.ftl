@@ -25,6 +25,28 @@ game-nim-proof =
         [misere] {""} Where the last one loses, do the same until that would leave only ones: then leave an odd number of them.
        *[normal] {""}
     }
+# Worked out by the program, as in https://en.wikipedia.org/wiki/Nim#Winning_positions.
+game-nim-table =
+    {""}**Leave one of these**, in any order, and you can win. Two heaps, up to 9:
+    ```
+    { $two }
+    ```
+    Three heaps, up to 9:
+    ```
+    { $three }
+    ```
+    Four heaps, up to 7:
+    ```
+    { $four }
+    ```
+    -# With `*` only if the last one wins, with `**` only if the last one loses.
+# The game of https://en.wikipedia.org/wiki/Nim#Illustration, played by the program.
+game-nim-worked = { $example }
+
+    After each of Anna’s moves, each power of two occurs an even number of times{ $ending ->
+        [misere] , until she leaves a single one.
+       *[normal] .
+    }
 # https://en.wikipedia.org/wiki/Nim#History (China, Europe, Bouton and the name, the coin, Marienbad); https://en.wikipedia.org/wiki/Nimatron;
 # https://en.wikipedia.org/wiki/Nimrod_(computer); http://www.daviddarling.info/encyclopedia/N/Nim.html (the machines); M. Gardner, Scientific
 # American, February 1958.

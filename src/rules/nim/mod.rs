@@ -220,7 +220,6 @@ impl Setup for Nim {
         const MOST_4: Options = Options::of_most(4);
         const NIM: &[Opening] = &[
             Opening::plain("3 5 7"),
-            Opening::plain("3 4 5"),
             Opening {
                 name: Some("marienbad"),
                 ..Opening::with("1 3 5 7", MISERE)

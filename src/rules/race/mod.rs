@@ -204,7 +204,15 @@ impl Setup for Race {
 
     fn openings(variant: Variant) -> &'static [Opening] {
         const MOST_5: Options = Options::of_most(5);
-        const TWENTY_ONE: &[Opening] = &[Opening::plain("0/21"), Opening::with("0/34", MOST_5)];
+        const TWENTY_ONE: &[Opening] = &[
+            Opening::plain("0/21"),
+            Opening::with("0/34", MOST_5),
+            // Where whoever begins has to say 1.
+            Opening {
+                name: Some("one"),
+                ..Opening::plain("1/21")
+            },
+        ];
         const HUNDRED: &[Opening] = &[Opening::plain("0/100")];
         if variant == Variant::Hundred {
             HUNDRED

@@ -1,5 +1,6 @@
 //! The rules of the games, in private messages whose buttons turn the pages.
 
+mod table;
 pub(in crate::discord) mod view;
 
 use crate::discord::context::InteractionContext;
@@ -76,7 +77,8 @@ impl InteractionContext {
     }
 
     async fn pages(&self, of: Position, is_offered: bool) -> view::Rules<'_> {
-        let examples = [of.example_start()];
+        let worked = of.worked_example().map(|worked| worked.start);
+        let examples: Vec<Position> = [of.example_start()].into_iter().chain(worked).collect();
         let running = self.bot.service.games_at(self.caller.member, &examples);
         let is_with_a_member = |record: &GameRecord| record.game.players().level().is_none();
         let has_examples = running

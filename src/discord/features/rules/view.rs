@@ -6,6 +6,7 @@ use serenity::all::{
     ButtonStyle, CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
 };
 
+use crate::discord::features::rules::table::lost;
 use crate::discord::input::control::{Control, PageAction, RulesPage};
 use crate::discord::message::Message;
 use crate::discord::picture::{Board, Picture};
@@ -35,9 +36,11 @@ const PAGES: [(RulesPage, Key); 4] = [
 ];
 
 /// What there is to tell of some games beyond the rules: each page whose text a game has.
-const MORE: [(RulesPage, Key); 3] = [
+const MORE: [(RulesPage, Key); 5] = [
     (RulesPage::Ratio, key!("button-rules-ratio")),
     (RulesPage::Proof, key!("button-rules-proof")),
+    (RulesPage::Table, key!("button-rules-table")),
+    (RulesPage::Worked, key!("button-rules-worked")),
     (RulesPage::History, key!("button-rules-history")),
 ];
 
@@ -89,21 +92,43 @@ impl Rules<'_> {
                 let text = format!("{find}\n\n{at} {why}\n{solve}");
                 with_board(language, text, rows(), &explanation)
             }
-            RulesPage::Ratio => {
-                let picture = Picture::Ratio(heap_names(language, of));
+            RulesPage::Ratio
+            | RulesPage::Proof
+            | RulesPage::Table
+            | RulesPage::Worked
+            | RulesPage::History => {
+                let text = self.more(of, page).or_else(|| told("rules"));
+                let message = Message::private(text.unwrap_or_default(), rows());
+                if page != RulesPage::Ratio {
+                    return message;
+                }
                 let in_words = language.say(key!("picture-ratio"));
-                self.more(of, page, rows()).showing(picture, in_words)
+                message.showing(Picture::Ratio(heap_names(language, of)), in_words)
             }
-            RulesPage::Proof | RulesPage::History => self.more(of, page, rows()),
         }
     }
 
-    /// A page that only some games have.
-    fn more(&self, of: Position, page: RulesPage, rows: Vec<CreateActionRow>) -> Message {
-        let (language, args) = (self.language, rules_arguments(of));
-        let told = |name| language.of_game(of.variant(), name, None, &args);
-        let text = told(page.word()).or_else(|| told("rules"));
-        Message::private(text.unwrap_or_default(), rows)
+    /// The text of a page that only some games have. Positions to leave may be of use in a game between members.
+    fn more(&self, of: Position, page: RulesPage) -> Option<String> {
+        let (language, variant) = (self.language, of.variant());
+        let mut args = rules_arguments(of);
+        match page {
+            RulesPage::Table | RulesPage::Worked if !self.has_examples => return None,
+            RulesPage::Table => {
+                for (name, positions) in ["two", "three", "four"].into_iter().zip(lost(of)) {
+                    args.set(name, positions);
+                }
+            }
+            RulesPage::Worked => args.set("example", example(language, &of.worked_example()?)),
+            RulesPage::Moves
+            | RulesPage::Wins
+            | RulesPage::Idea
+            | RulesPage::Find
+            | RulesPage::Ratio
+            | RulesPage::Proof
+            | RulesPage::History => {}
+        }
+        language.of_game(variant, page.word(), None, &args)
     }
 
     /// The example that is played by pressing: a move of the reader, and the answer.
@@ -168,18 +193,15 @@ impl Rules<'_> {
 
     /// The buttons for the pages, of which that one is shown, and the one that starts a game.
     fn buttons(&self, of: Position, shown: Option<RulesPage>) -> Vec<CreateActionRow> {
-        let (language, args) = (self.language, rules_arguments(of));
-        let of_game = |name| language.of_game(of.variant(), name, None, &args);
-        let more = MORE
-            .into_iter()
-            .filter(|(page, _)| of_game(page.word()).is_some());
+        let more = MORE.into_iter();
+        let more = more.filter(|&(page, _)| self.more(of, page).is_some());
         let page = |(page, label)| {
             let control = Control::Page(PageAction::RulesPage {
                 of,
                 page,
                 is_offered: self.is_offered,
             });
-            button(language, control, label).disabled(Some(page) == shown)
+            button(self.language, control, label).disabled(Some(page) == shown)
         };
         let (pages, more) = (PAGES.map(page).to_vec(), more.map(page).collect::<Vec<_>>());
         let more = (!more.is_empty()).then_some(CreateActionRow::Buttons(more));
@@ -272,12 +294,17 @@ mod tests {
                             long.push(format!("{length}: {told}"));
                         }
                     }
-                    for (page, _) in MORE {
-                        let told =
-                            language.of_game(variant, page.word(), None, &rules_arguments(of));
-                        let length = told.as_ref().map_or(0, |told| told.chars().count());
+                    let rules = Rules {
+                        language,
+                        is_offered: true,
+                        has_examples: true,
+                        rendering: 0,
+                    };
+                    let more = MORE.map(|(page, _)| rules.more(of, page));
+                    for told in more.into_iter().flatten() {
+                        let length = told.chars().count();
                         if length > MAX_MORE {
-                            long.push(format!("{length}: {}", told.unwrap_or_default()));
+                            long.push(format!("{length}: {told}"));
                         }
                     }
                 }

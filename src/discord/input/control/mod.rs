@@ -250,6 +250,10 @@ pub enum RulesPage {
     Ratio,
     /// Why it is so.
     Proof,
+    /// The positions to leave.
+    Table,
+    /// A game that books tell, move by move.
+    Worked,
     /// Where it comes from.
     History,
 }
@@ -320,6 +324,8 @@ words! {
         Self::Find => "find",
         Self::Ratio => "ratio",
         Self::Proof => "proof",
+        Self::Table => "table",
+        Self::Worked => "worked",
         Self::History => "history";
     Reach:
         Self::Server => "server",
