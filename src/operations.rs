@@ -15,7 +15,7 @@ use axum::routing::get;
 use hyper::server::conn::http1;
 use hyper_util::rt::TokioIo;
 use hyper_util::service::TowerToHyperService;
-use metrics::{Unit, counter, describe_counter, describe_gauge, describe_histogram, gauge};
+use metrics::{counter, describe_gauge, gauge};
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
 use thiserror::Error;
 use tokio::net::{TcpListener, TcpStream};
@@ -265,119 +265,42 @@ fn begin_at_zero() {
     }
 }
 
-/// What each number means.
-fn describe() {
-    describe_counter!(
-        "wythoff_interactions_total",
-        "Interactions that were let in, by kind and feature."
-    );
-    describe_counter!(
-        "wythoff_turned_away_total",
-        "Interactions that were not let in, and why."
-    );
-    describe_counter!(
-        "wythoff_first_responses_total",
-        "First responses, by what became of them."
-    );
-    describe_histogram!(
-        "wythoff_arrival_delay_seconds",
-        Unit::Seconds,
-        "From an interaction to its arrival, by Discord's time."
-    );
-    describe_histogram!(
-        "wythoff_handling_seconds",
-        Unit::Seconds,
-        "From the arrival of an interaction to its reply."
-    );
-    describe_histogram!(
-        "wythoff_delivery_seconds",
-        Unit::Seconds,
-        "From a reply to the answer of Discord's."
-    );
-    describe_histogram!(
-        "wythoff_answer_seconds",
-        Unit::Seconds,
-        "From an interaction to its first response, all in all."
-    );
-    describe_inside();
-}
+/// What each number means, one a line: its name, and a sentence.
+pub const MEANINGS: &str = "\
+wythoff_interactions_total Interactions that were let in, by kind and feature.
+wythoff_turned_away_total Interactions that were not let in, and why.
+wythoff_first_responses_total First responses, by what became of them.
+wythoff_arrival_delay_seconds From an interaction to its arrival, by Discord's time.
+wythoff_handling_seconds From the arrival of an interaction to its reply.
+wythoff_delivery_seconds From a reply to the answer of Discord's.
+wythoff_answer_seconds From an interaction to its first response, all in all.
+wythoff_group_size Changes that were saved together.
+wythoff_commit_seconds Saving a group of changes.
+wythoff_trips_total Trips of the writing connection to the database.
+wythoff_withdrawn_total Changes whose callers gave up before they began.
+wythoff_decided_again_total Changes that were decided again, and why.
+wythoff_rolled_back_total Groups of changes that were rolled back.
+wythoff_queued_changes Changes that wait to be saved.
+wythoff_unshown Follow-ups that wait, interactions in work, and boards that could not be drawn.
+wythoff_unshown_seconds How long the oldest of them waits.
+wythoff_deadline_lateness_seconds From a deadline to what is done about it.
+wythoff_calls_total Calls of Discord's REST API, by route and status.
+wythoff_backup_age_seconds How long ago `wythoff backup` last made one, if it did.
+wythoff_shards Shards that there are.
+wythoff_shards_connected Shards that are connected.
+wythoff_identifies_left How often the bot may still identify itself today.
+wythoff_pictures_total Pictures, by what became of them.
+wythoff_panics_total Panics, each of which is an error of the program.
+process_cpu_seconds Time of processors that the process has used.
+process_resident_memory_bytes Memory of the process.
+process_open_fds Open files and connections of the process.";
 
-/// The same of the store, of Discord, and of the process.
-fn describe_inside() {
-    describe_histogram!("wythoff_group_size", "Changes that were saved together.");
-    describe_histogram!(
-        "wythoff_commit_seconds",
-        Unit::Seconds,
-        "Saving a group of changes."
-    );
-    describe_counter!(
-        "wythoff_trips_total",
-        "Trips of the writing connection to the database."
-    );
-    describe_counter!(
-        "wythoff_withdrawn_total",
-        "Changes whose callers gave up before they began."
-    );
-    describe_counter!(
-        "wythoff_decided_again_total",
-        "Changes that were decided again, and why."
-    );
-    describe_counter!(
-        "wythoff_rolled_back_total",
-        "Groups of changes that were rolled back."
-    );
-    describe_gauge!("wythoff_queued_changes", "Changes that wait to be saved.");
-    describe_gauge!(
-        "wythoff_unshown",
-        "Follow-ups that wait, interactions in work, and boards that could not be drawn."
-    );
-    describe_gauge!(
-        "wythoff_unshown_seconds",
-        Unit::Seconds,
-        "How long the oldest of them waits."
-    );
-    describe_histogram!(
-        "wythoff_deadline_lateness_seconds",
-        Unit::Seconds,
-        "From a deadline to what is done about it."
-    );
-    describe_counter!(
-        "wythoff_calls_total",
-        "Calls of Discord's REST API, by route and status."
-    );
-    describe_gauge!(
-        "wythoff_backup_age_seconds",
-        Unit::Seconds,
-        "How long ago `wythoff backup` last made one, if it did."
-    );
-    describe_gauge!("wythoff_shards", "Shards that there are.");
-    describe_gauge!("wythoff_shards_connected", "Shards that are connected.");
-    describe_gauge!(
-        "wythoff_identifies_left",
-        "How often the bot may still identify itself today."
-    );
-    describe_counter!(
-        "wythoff_pictures_total",
-        "Pictures, by what became of them."
-    );
-    describe_counter!(
-        "wythoff_panics_total",
-        "Panics, each of which is an error of the program."
-    );
-    describe_gauge!(
-        "process_cpu_seconds",
-        Unit::Seconds,
-        "Time of processors that the process has used."
-    );
-    describe_gauge!(
-        "process_resident_memory_bytes",
-        Unit::Bytes,
-        "Memory of the process."
-    );
-    describe_gauge!(
-        "process_open_fds",
-        "Open files and connections of the process."
-    );
+fn describe() {
+    let meanings = MEANINGS.lines().filter_map(|line| line.split_once(' '));
+    for (name, meaning) in meanings {
+        // The exporter keeps what is said of a name, whatever kind of number it is.
+        describe_gauge!(name, meaning);
+    }
 }
 
 /// Asks the bot that listens there whether it is ready.

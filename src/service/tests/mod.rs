@@ -163,26 +163,6 @@ fn refusal<T: std::fmt::Debug>(outcome: Result<T>) -> Refusal {
 }
 
 #[test]
-fn a_member_has_one_game_against_the_bot_in_a_channel_and_25_in_all() {
-    let mut table = Table::new();
-    let first = table.starts(ANNA, [10, 6]).expect("begun");
-    let again = table.starts(ANNA, [10, 6]);
-    assert_eq!(refusal(again), Refusal::AlreadyRunning);
-    for channel in 100..124 {
-        table.channel = channel;
-        table.starts(ANNA, [10, 6]).expect("begun");
-    }
-    table.channel = 200;
-    assert_eq!(refusal(table.starts(ANNA, [10, 6])), Refusal::TooManyGames);
-    table.channel = 20;
-    table
-        .acts(ANNA, first.record.game.id(), Action::Resign { seen: None })
-        .expect("resigned");
-    table.channel = 200;
-    table.starts(ANNA, [10, 6]).expect("there is room again");
-}
-
-#[test]
 fn a_server_may_want_smaller_piles() {
     let mut table = Table::new();
     let settings = ServerSettings {
@@ -196,38 +176,6 @@ fn a_server_may_want_smaller_piles() {
         Refusal::HeapTooLarge { most: 9 }
     );
     table.starts(ANNA, [9, 6]).expect("begun");
-}
-
-#[test]
-fn what_is_due_reminds_once_and_then_ends_the_game() {
-    let mut table = Table::new();
-    let id = table.challenges(ANNA, BORIS).expect("challenged");
-    table
-        .answers(BORIS, id, ChallengeAnswer::Accept)
-        .expect("begun");
-    let game: store::Result<_> = table.values.decide(|work| work.game(id));
-    let remind = game.expect("known").and_then(|record| record.reminder());
-    let remind = remind.expect("it reminds");
-    let due = |table: &mut Table, now| -> Option<Due> {
-        let judged = table.values.decide(|work| judge(work, id, now, now));
-        judged.expect("judged")
-    };
-    let Some(Due::Reminded(reminded)) = due(&mut table, remind) else {
-        panic!("it reminds");
-    };
-    let mut kinds = reminded
-        .notifications
-        .iter()
-        .map(|notification| notification.kind);
-    assert!(kinds.all(|kind| kind == NotificationKind::Reminder));
-    assert!(due(&mut table, remind).is_none(), "once");
-    let late = remind.after(Duration::from_hours(1));
-    let Some(Due::Ended(ended)) = due(&mut table, late) else {
-        panic!("it ends");
-    };
-    // Nobody has moved yet.
-    assert_eq!(ended.record.game.outcome(), Some(Outcome::NoShow));
-    assert!(due(&mut table, late).is_none(), "once");
 }
 
 #[test]

@@ -297,34 +297,6 @@ async fn an_older_notification_does_not_replace_a_newer_one() {
 }
 
 #[tokio::test]
-async fn an_erasure_names_what_the_member_was_told_of_games_that_are_over() {
-    let mut bench = Bench::new().await;
-    let game = bench.starts().await;
-    let caller = bench.caller(ANNA, SECOND);
-    let target = Target::Control {
-        game,
-        message: None,
-    };
-    let resign = Action::Resign { seen: None };
-    let resigned = bench.service.act(caller, target, resign).done().await;
-    resigned.expect("resigned");
-    let notice = NotificationMessage {
-        game,
-        member: ANNA,
-        channel: ChannelId(20),
-        message: MessageId(9),
-        editable: true,
-        at: bench.now,
-    };
-    let kept = bench.service.keep_notification(notice).await;
-    assert_eq!(kept.expect("noted"), None);
-    assert_eq!(
-        bench.erases(SECOND).await.notifications,
-        [notice.obsolete()]
-    );
-}
-
-#[tokio::test]
 async fn nobody_is_erased_out_of_a_game_whose_deadline_is_about_to_be_extended() {
     let mut bench = Bench::new().await;
     bench.plays().await;

@@ -3,27 +3,6 @@
 use super::*;
 use crate::game::FormerId;
 
-#[tokio::test]
-async fn after_a_stop_the_one_file_is_the_whole_database() {
-    let bench = Bench::with_a_game().await;
-    assert!(bench.game(1).await.is_some(), "somebody has read, too");
-    bench.store.close().await;
-    let names: Vec<String> = std::fs::read_dir(bench.folder.path())
-        .expect("a folder")
-        .map(|entry| {
-            entry
-                .expect("an entry")
-                .file_name()
-                .to_string_lossy()
-                .into()
-        })
-        .filter(|name: &String| name.strip_suffix(".lock").is_none())
-        .collect();
-    assert_eq!(names, ["test.db"]);
-    let bench = Bench::open(bench.move_away()).await;
-    assert!(bench.game(1).await.is_some());
-}
-
 /// The bytes of everything beside a database.
 fn bytes(folder: &std::path::Path) -> Vec<u8> {
     let mut all = Vec::new();

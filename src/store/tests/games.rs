@@ -1,7 +1,6 @@
 //! Games, boards and names: what is saved is found again.
 
 use super::*;
-use crate::records::Stage;
 use crate::rules::Position;
 
 #[tokio::test]
@@ -138,31 +137,6 @@ async fn a_member_is_known_by_the_latest_name() {
         known.extend(bench.look(|work| Ok(work.member(ANNA)?.name.clone())).await);
     }
     assert_eq!(known, ["Anna", "Anna", "Anna B."]);
-}
-
-#[tokio::test]
-async fn a_reminder_that_was_sent_is_not_due_again() {
-    let bench = Bench::new().await;
-    let mut begun = record(1, HERE);
-    let remind = Some(Timestamp(5));
-    begun.stage = Stage::Running { remind };
-    bench.add(&begun).done().await.expect("added");
-    let due = async || {
-        let due = bench
-            .store
-            .read(|mut view| async move { view.due(Timestamp(9), 9, &[]).await });
-        due.await.expect("a read")
-    };
-    assert_eq!(due().await, [GameId(1)]);
-    let told = bench.change(|work| {
-        let mut record = work.game(GameId(1))?.expect("a game");
-        record.stage = Stage::Running { remind: None };
-        work.save_game(&mut record, &[], Timestamp(9))
-    });
-    told.done().await.expect("saved");
-    assert_eq!(due().await, []);
-    let bench = bench.reopened().await;
-    assert_eq!(bench.game(1).await.expect("a game").reminder(), None);
 }
 
 #[tokio::test]

@@ -1,12 +1,11 @@
-//! What limits somebody outlives an erasure, and ends when its time is over; so do blocks.
+//! Blocks outlive an erasure, and nobody without the key finds out whom a pseudonym stands for.
 
 use super::*;
 use crate::game::FormerId;
-use crate::records::{Limit, MemberChange};
+use crate::records::MemberChange;
 
 const BORIS: MemberId = MemberId(11);
 const NOBODY: FormerId = FormerId(-5);
-const NOW: Timestamp = Timestamp(1_700_000_000_000);
 
 async fn erase(bench: &Bench, member: MemberId) {
     let job = bench.change(move |work| work.erase_member(member, NOBODY));
@@ -51,53 +50,6 @@ async fn a_block_is_there_again_when_the_blocked_member_comes_back() {
     see(&bench, ANNA).await;
     see(&bench, BORIS).await;
     assert_eq!(blocked_by(&bench, ANNA).await, []);
-}
-
-#[tokio::test]
-async fn limits_are_kept_for_their_time_and_then_forgotten() {
-    let bench = Bench::new().await;
-    let limits = [
-        (Limit::Declined(BORIS, ANNA), Duration::from_hours(1)),
-        (Limit::rated([ANNA, BORIS]), Duration::from_hours(24)),
-        (Limit::NoShow(BORIS), Duration::from_hours(24)),
-    ];
-    let job = bench.change(move |work| {
-        let mut limits = limits.into_iter();
-        limits.try_for_each(|(limit, keep)| work.limit(limit, NOW, keep))
-    });
-    job.done().await.expect("noted");
-    let known = async || {
-        let of = |work: &mut Work<'_>, limit| -> Result<usize> {
-            Ok(work.limited_since(limit, Timestamp(0))?.len())
-        };
-        bench
-            .look(move |work| {
-                Ok([
-                    of(work, Limit::Declined(BORIS, ANNA))?,
-                    of(work, Limit::Declined(ANNA, BORIS))?,
-                    of(work, Limit::rated([BORIS, ANNA]))?,
-                    of(work, Limit::NoShow(BORIS))?,
-                    of(work, Limit::NoShow(ANNA))?,
-                ])
-            })
-            .await
-    };
-    assert_eq!(known().await, [1, 0, 1, 1, 0]);
-    erase(&bench, BORIS).await;
-    assert_eq!(known().await, [1, 0, 1, 1, 0]);
-    let forget = async |at: Timestamp| {
-        let job = bench.change(move |work| {
-            work.forget_limits(at);
-            Ok(())
-        });
-        job.done().await.expect("forgotten");
-    };
-    forget(NOW.after(Duration::from_mins(59))).await;
-    assert_eq!(known().await, [1, 0, 1, 1, 0]);
-    forget(NOW.after(Duration::from_hours(1))).await;
-    assert_eq!(known().await, [0, 0, 1, 1, 0]);
-    forget(NOW.after(Duration::from_hours(24))).await;
-    assert_eq!(known().await, [0, 0, 0, 0, 0]);
 }
 
 #[tokio::test]
