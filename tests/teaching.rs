@@ -70,6 +70,13 @@ async fn the_rules_tell_what_is_beautiful_and_where_it_comes_from() {
         .types("/wythoff start game:graph position:kayles first:me")
         .await;
     kayles.says("Take one dot, or up to 2 that are connected.");
+    // (2, 4, 6), which is in the table, would win a game against a member.
+    let boris = story.server.member("boris");
+    anna.types("/wythoff challenge member:boris game:nim position:\"2 4 7\" first:me")
+        .await;
+    boris.clicks("Accept").await;
+    let nim = anna.types("/wythoff rules game:nim").await;
+    nim.says("[Why it is so] [Where it comes from]");
     story.end().await;
 }
 

@@ -124,8 +124,8 @@ refused-busy = I’m too busy to do that right now. Nothing was changed; please 
 refused-too-late = That took too long to reach me. Nothing was changed; please try again.
 still-saving = Still saving; your board will show if it worked.
 not-saved = That could not be saved. Nothing was changed; please try again.
-apology = Something went wrong while I was answering. `/wythoff board` shows where things stand. If it happens again, give whoever runs me this number: { $incident }
-fault = Something went wrong on my side, and nothing was changed. Please try again. If it happens again, give whoever runs me this number: { $incident }
+apology = Something went wrong while I was answering. `/wythoff board` shows where things stand. If it happens again, send this number to whoever runs me: { $incident }
+fault = Something went wrong on my side, and nothing was changed. Please try again. If it happens again, send this number to whoever runs me: { $incident }
 # The opponent where the bot is not named.
 an-opponent-bot = the bot
 

@@ -141,7 +141,7 @@ picture-strip = A strip of numbers up to { $target }. { $any-good ->
     [yes] The winning numbers are { $good }.
    *[no] There are no winning numbers.
 }
-picture-strip-legend = -# Say the blue, dotted numbers: whoever goes on from there loses.{ $count ->
+picture-strip-legend = -# Blue with a dot: say this number, and the other player loses.{ $count ->
     [0] {""}
    *[other] {" "}The frame marks where the count is.
 }

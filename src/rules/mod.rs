@@ -38,6 +38,7 @@ mod table;
 pub mod tactix;
 #[cfg(test)]
 mod tests;
+mod to_leave;
 mod variant;
 pub mod wythoff;
 
@@ -53,6 +54,7 @@ pub use options::{BadPosition, Ending, OptionName, Options, Result};
 pub use play::{Fact, IllegalMove, Reason, Rules};
 pub use setup::{Heaps, Opening, Setup};
 pub use shape::{Counting, Shape};
+pub use to_leave::ToLeave;
 pub use variant::Variant;
 
 #[cfg(test)]

@@ -6,10 +6,10 @@ game-candy-position-with-name = Candy Nim { $position }
 game-candy-line = Take any number from one heap, and eat them. Whoever takes the last one wins; eat as many as you can on the way.
 game-candy-rules =
     {""}**Candy Nim** is Nim with candies. Two players take turns. Take any number, at least one, from one heap, and eat them.
-game-candy-rules-wins = **Whoever takes the last one wins.** Also, eat as many as you can: a win with more candies is a better win, and if you can’t win, you may still eat more.
+game-candy-rules-wins = **Whoever takes the last one wins.** And eat as many as you can: more candies make a better win, and even if you lose, you may have eaten more.
 
     { $example }
-game-candy-idea = As in Nim, whoever moves loses when the powers of two in the heaps pair up. But candies count, too: if you can’t win, you may still end up with more, and of several winning moves, one gets you the most.
+game-candy-idea = As in Nim, whoever moves loses when the powers of two in the heaps pair up. But candies count, too: even a loser can end up with more, and some winning moves get you more than others.
 game-candy-find = Write each heap as a sum of powers of two: 3 = 2+1, 5 = 4+1. Take so that each power occurs an even number of times; if several moves do that, count what each gets you by the end. If all are even already, no move wins: count which gets you the most.
 # Where the last one is lost, of the solution.
 game-candy-best-of-the-lost = Taking { $what } gets you the most.

@@ -20,11 +20,11 @@ game-graph-rules-wins = { rules-ending }
 
     { $example }
 game-graph-idea = { $ending ->
-    [misere] When the last one loses, an odd number of single dots is lost for whoever moves. { $most ->
+    [misere] When the last one loses, whoever moves from an odd number of single dots loses. { $most ->
         [0] Otherwise, as when the last one wins, parts have values that cancel.
        *[other] Beyond that, no rule is known with a limit, and I work out every position.
     }
-   *[normal] Two equal parts are lost for whoever moves: the other player copies each move in the other part. Different parts can balance, too: each has a value, the size of the Nim heap it plays like, and values cancel as in Nim.
+   *[normal] With two equal parts, whoever moves loses: the other player copies each move in the other part. Different parts can balance, too: each has a value, the size of the Nim heap it plays like, and values cancel as in Nim.
 }
 game-graph-find = { $ending ->
     [misere] { $most ->

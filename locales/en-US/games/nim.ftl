@@ -51,7 +51,7 @@ game-nim-worked = { $example }
 # https://en.wikipedia.org/wiki/Nimrod_(computer); http://www.daviddarling.info/encyclopedia/N/Nim.html (the machines); M. Gardner, Scientific
 # American, February 1958.
 game-nim-history =
-    Nim is said to come from **China**, where a game much like it is called 捡石子, *jiǎn shízǐ*, “picking up stones”, but nobody knows. In Europe it is first mentioned early in the **16th century**.
-    {""}**Charles Bouton** of Harvard gave it its name and its complete theory in **1901**. Where he had the name from was never fully explained; German *nimm* means “take”.
+    Nim is said to come from **China**, where a game much like it is called 捡石子, *jiǎn shízǐ*, “picking up stones”, but nobody is sure. In Europe it is first mentioned early in the **16th century**.
+    {""}**Charles Bouton** of Harvard gave it its name and its complete theory in **1901**. Where he got the name was never fully explained; German *nimm* means “take”.
     At the New York World’s Fair in **1940**, a machine that weighed a ton played it: the **Nimatron**. Whoever beat it got a coin that said “Nim Champ”. In **1951**, Ferranti’s computer **Nimrod** played it at the Festival of Britain.
     Martin Gardner wrote about Nim in *Scientific American* in **1958**. In the film *L’Année dernière à Marienbad* (**1961**), it is played with 1, 3, 5 and 7.

@@ -51,11 +51,11 @@ game-wythoff-proof =
         [misere] {""} Where the last one loses, the list begins (0, 1), (2, 2), (3, 5).
        *[normal] {""}
     }
-# https://en.wikipedia.org/wiki/Wythoff%27s_game (the Chinese game; Wythoff and 1907); the title is that of his article; the queen:
-# https://mathworld.wolfram.com/WythoffsGame.html.
+# https://en.wikipedia.org/wiki/Wythoff%27s_game (Wythoff and 1907; China, after M. Gardner, Scientific American, March 1977); the title is that
+# of his article; the queen: https://mathworld.wolfram.com/WythoffsGame.html.
 game-wythoff-history =
     The Dutch mathematician **Willem Abraham Wythoff** published the game with its solution in **1907**, six years after Nim had got its own. His article calls it a modification of Nim.
-    In **China** a game like it is called 捡石子, *jiǎn shízǐ*, “picking up stones”.
+    Martin Gardner wrote that it was played in **China** as 捡石子, *jiǎn shízǐ*, “picking up stones”.
     It is also told on a chessboard: a queen may only move toward one corner, and whoever brings her there wins.
 game-wythoff-A = { $amount } from the left pile
     .short = { $amount } from the left

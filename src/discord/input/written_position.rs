@@ -2,8 +2,9 @@
 //!
 //! In notation a comma separates heaps. In a number it separates groups of digits, in some languages. What can be both is refused.
 
-use crate::discord::text::{Language, key};
 use itertools::Itertools as _;
+
+use crate::discord::text::{Language, key};
 
 /// A text that is read as one number or as several.
 #[derive(Clone, Debug, PartialEq, Eq)]

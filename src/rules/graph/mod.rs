@@ -12,6 +12,8 @@
 
 pub(super) mod lessons;
 
+use itertools::Itertools as _;
+
 use super::clearing::{
     Clearing, ClearingGame, Layout, MAX_PARTS, Part, cells_of, marks_of, read_marks,
 };
@@ -22,7 +24,6 @@ use super::{
     BadPosition, Cells, Ending, Numbers, Opening, OptionName, Options, Reason, Result, Rules,
     Variant,
 };
-use itertools::Itertools as _;
 
 /// How many dots there are at most in all, and in a part.
 const MOST_DOTS: usize = 16;

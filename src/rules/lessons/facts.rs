@@ -1,8 +1,9 @@
 //! What the sentence of a lesson tells, from the same data that a learner goes by.
 
+use itertools::Itertools as _;
+
 use super::{Known, Lesson, pairs};
 use crate::rules::{Ending, Fact, Position};
-use itertools::Itertools as _;
 
 /// How many pairs or numbers are told at most.
 const MOST: usize = 5;

@@ -9,6 +9,8 @@
 
 pub(super) mod lessons;
 
+use itertools::Itertools as _;
+
 use super::clearing::{
     Clearing, ClearingGame, Layout, Part, cells_of, marks_of, read_marks, thinned,
 };
@@ -18,7 +20,6 @@ use super::{
     BadPosition, Cells, Ending, MAX_CELLS, Numbers, Opening, OptionName, Options, Reason, Result,
     Rules, Variant,
 };
-use itertools::Itertools as _;
 
 /// A board.
 ///

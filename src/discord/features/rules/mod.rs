@@ -1,6 +1,5 @@
 //! The rules of the games, in private messages whose buttons turn the pages.
 
-mod table;
 pub(in crate::discord) mod view;
 
 use crate::discord::context::InteractionContext;
@@ -78,7 +77,9 @@ impl InteractionContext {
 
     async fn pages(&self, of: Position, is_offered: bool) -> view::Rules<'_> {
         let worked = of.worked_example().map(|worked| worked.start);
-        let examples: Vec<Position> = [of.example_start()].into_iter().chain(worked).collect();
+        let to_leave = of.to_leave().into_iter().flatten().flatten();
+        let examples = [of.example_start()].into_iter().chain(worked);
+        let examples: Vec<Position> = examples.chain(to_leave.map(|it| it.position)).collect();
         let running = self.bot.service.games_at(self.caller.member, &examples);
         let is_with_a_member = |record: &GameRecord| record.game.players().level().is_none();
         let has_examples = running

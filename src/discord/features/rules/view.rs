@@ -6,7 +6,6 @@ use serenity::all::{
     ButtonStyle, CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
 };
 
-use crate::discord::features::rules::table::lost;
 use crate::discord::input::control::{Control, PageAction, RulesPage};
 use crate::discord::message::Message;
 use crate::discord::picture::{Board, Picture};
@@ -115,8 +114,8 @@ impl Rules<'_> {
         match page {
             RulesPage::Table | RulesPage::Worked if !self.has_examples => return None,
             RulesPage::Table => {
-                for (name, positions) in ["two", "three", "four"].into_iter().zip(lost(of)) {
-                    args.set(name, positions);
+                for (name, row) in ["two", "three", "four"].into_iter().zip(of.to_leave()?) {
+                    args.set(name, row.iter().join(", "));
                 }
             }
             RulesPage::Worked => args.set("example", example(language, &of.worked_example()?)),

@@ -1,5 +1,7 @@
 //! The solution of a position, always with the reason.
 
+use itertools::Itertools as _;
+
 use crate::discord::message::Message;
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::explanation::{Voice, explained};
@@ -8,7 +10,6 @@ use crate::discord::view::moves::{in_short, move_arguments};
 use crate::discord::view::plain;
 use crate::discord::view::position::{shown, title};
 use crate::rules::{Explanation, Move, Position};
-use itertools::Itertools as _;
 
 /// How many other winning moves are named.
 const MAX_OTHERS: usize = 9;
