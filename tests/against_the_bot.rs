@@ -25,6 +25,7 @@ async fn whoever_begins_from_a_hot_position_and_knows_the_theory_wins() {
     assert_snapshot!(board, @"
     Wythoff:
     🏁 **@anna beat Wythoff** at Wythoff’s game (level: perfect): @anna took the last one.
+    🪙 **Nim Champ!** @anna wins the coin of Wythoff’s game: a first win against me at my best, with no hint and nothing taken back.
     @anna had a winning position from the start and never let it go.
     -# Position (0, 0)
     <game.png: The queen’s path from (10, 5) in 5 moves, each numbered where it landed; the cold squares are blue.>
@@ -180,5 +181,54 @@ async fn who_is_asked_and_moves_on_does_not_resign() {
     The game has moved on since that board was shown, so this didn’t count.
     ");
     assert_eq!(story.plies(&anna).await, [2]);
+    story.end().await;
+}
+
+#[tokio::test]
+async fn the_first_win_alone_against_the_perfect_bot_earns_the_coin_of_a_nim_champ() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    let coin = "🪙 **Nim Champ!** @anna wins the coin of Wythoff’s game: a first win against me at my best, with no hint and nothing taken back.";
+    // Not with a hint, not where one move wins, not against another level.
+    let board = anna.types("/wythoff start 10 5 first:me").await.to_string();
+    anna.clicks("Hint").await;
+    plays_best(&anna, board).await.says_no("Nim Champ");
+    anna.types("/wythoff start 0 5 first:me").await;
+    anna.takes(5, "the right").await.says_no("Nim Champ");
+    anna.types("/wythoff start 10 5 first:me level:beginner")
+        .await;
+    plays_best(&anna, anna.latest()).await.says_no("Nim Champ");
+    anna.types("/wythoff stats").await.says_no("Nim Champ");
+
+    anna.types("/wythoff start 10 5 first:me").await;
+    let won = plays_best(&anna, anna.latest()).await;
+    won.says(coin);
+    // It is told with the game, also when its message changes.
+    anna.clicks("Play again").await;
+    anna.screen().says(coin);
+    // Once for each game.
+    plays_best(&anna, anna.latest()).await.says_no("Nim Champ");
+    anna.types("/wythoff start game:take position:6 first:me last:wins")
+        .await;
+    let board = anna.types("/wythoff move A2").await.to_string();
+    let left = (1..=3).find(|left| board.contains(&format!("Position ({left})")));
+    let last = format!("/wythoff move A{}", left.expect("some are left"));
+    let other = anna.types(&last).await;
+    other.says("🪙 **Nim Champ!** @anna wins the coin of Take at most …");
+
+    let stats = anna.types("/wythoff stats game:wythoff").await;
+    stats.says("🪙 Nim Champ: Wythoff’s game, ");
+    stats.says("<coins.png: Coins that say Nim Champ: Wythoff’s game.>");
+    let stats = anna.types("/wythoff stats").await;
+    stats.says("🪙 Nim Champ: Wythoff’s game, ");
+    stats.says("<coins.png: Coins that say Nim Champ: Wythoff’s game, Take at most ….>");
+    anna.types("/wythoff privacy").await;
+    anna.clicks("Export").await;
+    anna.sees("<wythoff.json: ").await;
+    let file = anna.file("wythoff.json").expect("a file");
+    let export: serde_json::Value = serde_json::from_slice(&file).expect("JSON");
+    let games = export["nim_champ"].as_array().expect("coins").iter();
+    let games: Vec<_> = games.map(|coin| coin["game"].as_str()).collect();
+    assert_eq!(games, [Some("wythoff"), Some("take")]);
     story.end().await;
 }

@@ -31,6 +31,7 @@ async fn the_rules_of_each_game() {
     <board.png: A board of 6 numbered dots, from 2x3. Still there: all.>
     ▾ Your move: take dot 1 | take dot 2 | … | take dots 4, 5 and 6
     [How to move] (off) [What wins] [The idea] [How to find it]
+    [Where it comes from]
     [Play me]
 
     /wythoff rules game:graph
@@ -41,6 +42,7 @@ async fn the_rules_of_each_game() {
     <board.png: A board of 4 numbered dots, from P3+P1. Still there: all.>
     ▾ Your move: take dot 1 | take dot 2 | … | take dots 1, 2 and 3
     [How to move] (off) [What wins] [The idea] [How to find it]
+    [Where it comes from]
     [Play me]
     ");
     story.end().await;

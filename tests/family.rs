@@ -398,7 +398,7 @@ async fn where_the_last_one_loses_the_rules_say_so() {
     <board.png: A board of squares from (0, 0), which has a cross since whoever moves onto it loses, to (1, 3). The queen is on (1, 3). She can go up to 1 to the left, 3 down, or 1 diagonally.>
     ▾ Your move: take 1 from the left: (0, 3) | take 1 from the right: (1, 2) | … | take 1 from each: (0, 2)
     [How to move] (off) [What wins] [The idea] [How to find it]
-    [The golden ratio] [Why it is so] [Where it comes from]
+    [The golden ratio] [Why it is so] [What to leave] [Where it comes from]
     Wythoff (only you can see this):
     **Greedy Nim** is played with several heaps. Two players take turns. Take any number, at least one, but only from the largest heap, or one tied for largest.
 
@@ -406,6 +406,7 @@ async fn where_the_last_one_loses_the_rules_say_so() {
     <board.png: Rows of counters: heaps of (1, 3).>
     ▾ Your move: take 1 from B: (1, 2) | take 2 from B: (1, 1) | take 3 from B: (1, 0)
     [How to move] (off) [What wins] [The idea] [How to find it]
+    [What to leave]
     ");
     story.end().await;
 }

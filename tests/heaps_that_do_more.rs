@@ -23,6 +23,7 @@ async fn the_rules_of_each_game() {
     <board.png: Rows of counters: heaps of (1, 2, 2).>
     ▾ Your move: take 1 from A: (0, 2, 2) | take 1 from B: (1, 1, 2) | … | take 2 each from B and C: (1, 0, 0)
     [How to move] (off) [What wins] [The idea] [How to find it]
+    [What to leave] [Where it comes from]
     [Play me]
 
     /wythoff rules game:multi
@@ -33,6 +34,7 @@ async fn the_rules_of_each_game() {
     <board.png: Rows of counters: heaps of (1, 2, 2).>
     ▾ Your move: take 1 from A: (0, 2, 2) | take 1 from B: (1, 1, 2) | … | take 1 from each: (0, 1, 1)
     [How to move] (off) [What wins] [The idea] [How to find it]
+    [What to leave]
     [Play me]
 
     /wythoff rules game:grundy
@@ -43,6 +45,7 @@ async fn the_rules_of_each_game() {
     <board.png: Rows of counters: heaps of (5).>
     ▾ Your move: split 5 into 1 and 4 | split 5 into 2 and 3
     [How to move] (off) [What wins] [The idea] [How to find it]
+    [Why it is so] [What to leave] [Where it comes from]
     [Play me]
 
     /wythoff rules game:building
@@ -53,6 +56,7 @@ async fn the_rules_of_each_game() {
     <board.png: Rows of counters: stacks of 2, 1, 0, and one stone in hand.>
     ▾ Your move: put a stone on A | put a stone on B | put a stone on C
     [How to move] (off) [What wins] [The idea] [How to find it]
+    [Where it comes from]
     [Play me]
 
     /wythoff rules game:candy
@@ -63,6 +67,7 @@ async fn the_rules_of_each_game() {
     <board.png: Rows of counters: heaps of (1, 2, 2).>
     ▾ Your move: take 1 from A: (0, 2, 2) | take 1 from B: (1, 1, 2) | … | take 2 from C: (1, 2, 0)
     [How to move] (off) [What wins] [The idea] [How to find it]
+    [What to leave]
     [Play me]
     ");
     story.end().await;

@@ -129,11 +129,13 @@ async fn games_against_the_bot_have_a_place_of_their_own() {
     Wythoff:
     **anna** at Wythoff’s game
     Rating: none yet. Play a rated game with a member to get one.
+    🪙 Nim Champ: Wythoff’s game, a few seconds ago
     Against the bot (perfect): 3 games, 3 won
     Against the bot (beginner): 1 game, 0 won
     Accuracy: 100% (kept 4 of 4 winning positions)
     Best wins against the bot:
     - from (4, 3) (perfect), in 3 moves
+    <coins.png: Coins that say Nim Champ: Wythoff’s game.>
     ");
     assert_snapshot!(anna.types("/wythoff leaderboard game:wythoff by:wins").await, @"
     Wythoff (only you can see this):

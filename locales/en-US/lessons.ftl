@@ -40,6 +40,7 @@ lesson-here = Here: { $why }
 lesson-other-way = Your move wins, too. By this lesson’s rule, you { $move }.
 lesson-wrong = ✗ { $why } Try again.
 lesson-too-short = ✗ { $why } That ends sooner than it has to. Try another.
+board-coin = 🪙 **Nim Champ!** { $who } wins the coin of { $game }: a first win against me at my best, with no hint and nothing taken back.
 board-lessons = -# New here? `/wythoff learn` shows you how to win, step by step; only you see it.
 stats-lessons = Lessons: { $done } of { $all } positions solved
 

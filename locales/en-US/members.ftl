@@ -105,6 +105,9 @@ stats-bot = Against the bot ({ $level ->
     [0] {""}
    *[other] {""} ({ $hinted } with a solution shown)
 }, { $wins } won
+stats-coins = 🪙 Nim Champ: { $all }
+stats-coin = { $game }, { $at }
+picture-coins = Coins that say Nim Champ: { $games }.
 stats-best = Best wins against the bot:
 stats-best-line = - from { $position } ({ $level ->
     [perfect] perfect

@@ -28,6 +28,16 @@ example-end = { $how ->
 rules-try = **Try it** from { $position }: make a move, and I’ll answer with mine.
 rules-solve = -# `/wythoff solve` explains any other position. In a game against me, Hint explains the one you’re in.
 rules-worked = **From { $position }:**
+# Worked out by the program, for Nim as in https://en.wikipedia.org/wiki/Nim#Winning_positions.
+rules-table = **Leave one of these**, its numbers in any order, and you can win.
+rules-table-row = { $heaps ->
+    [1] One heap
+    [2] Two heaps
+    [3] Three heaps
+    [4] Four heaps
+   *[5] Five heaps
+}, up to { $largest }:
+rules-table-stars = -# `*`: only if the last move wins. `**`: only if it loses. Others: in both.
 rules-tried = You { $move }.{ $answers ->
     [yes] {" "}I { $answer }.
    *[no] {""}

@@ -20,8 +20,8 @@ use crate::records::InteractionId;
 use crate::rules::Position;
 use crate::service::Service;
 
-/// How long to wait for a member's language before the one of the client is used.
-const LANGUAGE_TIMEOUT: Duration = Duration::from_millis(250);
+/// How long to wait for what a message can do without: the language that a member has chosen, and that a game has earned a coin.
+pub(super) const READ_TIMEOUT: Duration = Duration::from_millis(250);
 
 /// The use cases, and what their results are shown with.
 #[derive(Debug)]
@@ -138,7 +138,7 @@ impl Bot {
     pub(super) async fn locale(&self, member: MemberId, of_client: &str) -> String {
         let known = match self.service.known_member(member) {
             None => {
-                let asked = timeout(LANGUAGE_TIMEOUT, self.service.member(member)).await;
+                let asked = timeout(READ_TIMEOUT, self.service.member(member)).await;
                 asked.ok().and_then(Result::ok)
             }
             known => known,

@@ -8,13 +8,19 @@ use super::features::solve::view::solutions;
 use super::input::control::{HintStep, ReviewPage, RulesPage};
 use super::message::Message;
 use super::text::{Language, Texts};
-use super::view::{MAX_CHARACTERS, board};
+use super::view::{AtTheEnd, MAX_CHARACTERS, board};
 use crate::game::{Game, GameId, MemberId, Player, Players, Terms, Timestamp};
 use crate::records::{ChannelId, CountsTowards, GameRecord, InteractionId, Place, Word as _};
 use crate::rules::{Level, Move, Position, games_at_limits};
 
 /// The longest description of a picture (<https://discord.com/developers/docs/resources/message#attachment-object>).
 const MAX_DESCRIPTION: usize = 1024;
+
+/// Everything that can be told there.
+const AT_THE_END: AtTheEnd = AtTheEnd {
+    lessons: true,
+    coin: true,
+};
 
 fn check(what: &str, at: Position, mut message: Message) {
     let length = message.content().chars().count();
@@ -56,7 +62,7 @@ fn check_position(language: Language<'_>, at: Position) {
     let Some(record) = running(at) else {
         return;
     };
-    check("board", at, board(language, &record, 0, true));
+    check("board", at, board(language, &record, 0, AT_THE_END));
     for step in [HintStep::Question, HintStep::Target, HintStep::Reason] {
         check("hint", at, hint(language, &record.game, step));
     }
@@ -65,6 +71,7 @@ fn check_position(language: Language<'_>, at: Position) {
 fn check_game(language: Language<'_>, start: Position, moves: Vec<Move>) {
     let rules = Rules {
         has_examples: true,
+        has_tables: true,
         language,
         is_offered: true,
         rendering: 0,
@@ -73,7 +80,7 @@ fn check_game(language: Language<'_>, start: Position, moves: Vec<Move>) {
         check("rules", start, rules.page(start, page));
     }
     let record = finished(start, moves);
-    check("end", start, board(language, &record, 0, true));
+    check("end", start, board(language, &record, 0, AT_THE_END));
     // Each has a move at least.
     for page in 0..u32::try_from(record.moves().len()).expect("a few") {
         let page = ReviewPage::Number(page);

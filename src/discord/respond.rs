@@ -83,7 +83,7 @@ impl InteractionContext {
 
     async fn board_reply(&self, mut update: GameUpdate, origin: Origin) -> Reply {
         let game = update.record.game.id();
-        let message = self.bot.board_after(&update, self.rendering());
+        let message = self.bot.board_after(&update, self.rendering()).await;
         // A new message can ping by itself.
         let mut pinged = Vec::new();
         if let Origin::Command | Origin::Private = origin {
@@ -180,6 +180,7 @@ impl InteractionContext {
                 if origin.is_outdated(&record) =>
             {
                 self.repaired(&record, here)
+                    .await
                     .then([FollowUp::SendPrivate(message)])
             }
             (Origin::Message { control, .. }, Some(record))
@@ -231,6 +232,7 @@ impl InteractionContext {
         match self.bot.service.find(&self.caller, target).await {
             Ok(record) => self
                 .repaired(&record, here)
+                .await
                 .then([FollowUp::SendPrivate(said)]),
             Err(_) => Reply::private(said),
         }
@@ -257,6 +259,7 @@ impl InteractionContext {
         match timeout(REDRAW_TIMEOUT, self.bot.service.game(game)).await {
             Ok(Ok(Some(record))) => self
                 .repaired(&record, here)
+                .await
                 .then([FollowUp::SendPrivate(message)]),
             Ok(Ok(None) | Err(_)) | Err(_) => Reply::private(message),
         }
@@ -273,7 +276,7 @@ impl InteractionContext {
         };
         let reading = self.bot.service.game_or_challenge(id);
         let repaired = match timeout(REDRAW_TIMEOUT, reading).await {
-            Ok(Ok(Some(GameOrChallenge::Game(record)))) => self.repaired(&record, here),
+            Ok(Ok(Some(GameOrChallenge::Game(record)))) => self.repaired(&record, here).await,
             Ok(Ok(Some(GameOrChallenge::Challenge(record)))) => {
                 Reply::only(Response::Update(self.bot.challenge(&record)))
             }
@@ -283,7 +286,7 @@ impl InteractionContext {
     }
 
     /// The message as it should be: the board of the game, or a link to the board.
-    fn repaired(&self, record: &GameRecord, message: MessageId) -> Reply {
+    async fn repaired(&self, record: &GameRecord, message: MessageId) -> Reply {
         match record.board {
             Some(board) if board != message => {
                 let language = self.bot.texts.language(&record.place.language);
@@ -293,7 +296,7 @@ impl InteractionContext {
                 )))
             }
             Some(_) | None => {
-                let update = Response::Update(self.bot.board(record, self.rendering()));
+                let update = Response::Update(self.bot.board(record, self.rendering()).await);
                 Reply {
                     board: Some(record.game.id()),
                     ..Reply::only(update)

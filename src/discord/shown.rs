@@ -2,7 +2,9 @@
 //!
 //! Transport asks for it again before each attempt to show it, since the game may have changed meanwhile.
 
-use crate::discord::bot::Bot;
+use tokio::time::timeout;
+
+use crate::discord::bot::{Bot, READ_TIMEOUT};
 use crate::discord::features;
 use crate::discord::message::Message;
 use crate::discord::reply::Board;
@@ -33,7 +35,10 @@ impl Bot {
             GameOrChallenge::Game(record) => record.board.map(|board| Board::of(record, board)),
             GameOrChallenge::Challenge(record) => Board::of_challenge(record),
         };
-        Ok(board.map(|board| (board, self.message(&shown, rendering))))
+        let Some(board) = board else {
+            return Ok(None);
+        };
+        Ok(Some((board, self.message(&shown, rendering).await)))
     }
 
     /// The board of a game, or a challenge, as it is now, and the place to post it in. The picture is not drawn yet.
@@ -49,7 +54,7 @@ impl Bot {
         let Some(shown) = self.service.game_or_challenge(game).await? else {
             return Ok(None);
         };
-        let message = self.message(&shown, rendering).pinging(pings);
+        let message = self.message(&shown, rendering).await.pinging(pings);
         Ok(Some((shown.place().clone(), message)))
     }
 
@@ -59,8 +64,12 @@ impl Bot {
     /// Those of the store.
     pub async fn unseen_board(&self, game: GameId) -> store::Result<Option<(Place, Message)>> {
         let record = self.service.game(game).await?;
-        let unseen = record.filter(|record| record.place.editable && record.is_unseen());
-        Ok(unseen.map(|record| (record.place.clone(), self.board(&record, 0))))
+        let Some(record) = record.filter(|record| record.place.editable && record.is_unseen())
+        else {
+            return Ok(None);
+        };
+        let board = self.board(&record, 0).await;
+        Ok(Some((record.place, board)))
     }
 
     /// What a message shows that was the board of a game: a link to the board. Returns `None` if it is the board again.
@@ -196,23 +205,23 @@ impl Bot {
         logged(game, taken, "a notification was not forgotten").flatten()
     }
 
-    pub(super) fn board(&self, record: &GameRecord, rendering: u64) -> Message {
-        self.board_telling(record, rendering, false)
+    pub(super) async fn board(&self, record: &GameRecord, rendering: u64) -> Message {
+        self.board_telling(record, rendering, false).await
     }
 
     /// The board after a change. The line that there are lessons is told once, so it is not there when the board is drawn again.
-    pub(super) fn board_after(&self, update: &GameUpdate, rendering: u64) -> Message {
+    pub(super) async fn board_after(&self, update: &GameUpdate, rendering: u64) -> Message {
         self.board_telling(&update.record, rendering, update.tells_of_lessons)
+            .await
     }
 
-    fn board_telling(
-        &self,
-        record: &GameRecord,
-        rendering: u64,
-        tells_of_lessons: bool,
-    ) -> Message {
+    async fn board_telling(&self, record: &GameRecord, rendering: u64, lessons: bool) -> Message {
         let language = self.texts.language(&record.place.language);
-        view::board(language, record, rendering, tells_of_lessons)
+        // A board that is late is worse than one that does not tell of the coin.
+        let coin = timeout(READ_TIMEOUT, self.service.has_earned_coin(record)).await;
+        let coin = coin.is_ok_and(|coin| coin.unwrap_or(false));
+        let at_the_end = view::AtTheEnd { lessons, coin };
+        view::board(language, record, rendering, at_the_end)
     }
 
     pub(super) fn challenge(&self, record: &ChallengeRecord) -> Message {
@@ -220,9 +229,9 @@ impl Bot {
         features::challenge::view::challenge(language, record)
     }
 
-    fn message(&self, shown: &GameOrChallenge, rendering: u64) -> Message {
+    async fn message(&self, shown: &GameOrChallenge, rendering: u64) -> Message {
         match shown {
-            GameOrChallenge::Game(record) => self.board(record, rendering),
+            GameOrChallenge::Game(record) => self.board(record, rendering).await,
             GameOrChallenge::Challenge(record) => self.challenge(record),
         }
     }

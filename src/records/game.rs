@@ -123,12 +123,27 @@ impl GameRecord {
     /// The level of the bot, which was that, in the next game: the one above it if the member has won on their own.
     #[must_use]
     pub fn level_to_play_again(&self, level: Level) -> Level {
-        let winner = self.game.outcome().and_then(Outcome::winner);
-        let players = self.game.players();
-        let has_won = winner.is_some_and(|seat| matches!(players.at(seat), Player::Member(_)));
-        let on_their_own = !self.is_hinted && self.game.times_taken_back() == 0;
-        let harder = level.harder().filter(|_| has_won && on_their_own);
+        let harder = level.harder().filter(|_| self.won_alone().is_some());
         harder.unwrap_or(level)
+    }
+
+    /// The member who has won on their own: without a hint, and with nothing taken back.
+    fn won_alone(&self) -> Option<MemberId> {
+        let winner = self.game.outcome().and_then(Outcome::winner)?;
+        let is_alone = !self.is_hinted && self.game.times_taken_back() == 0;
+        match self.game.players().at(winner) {
+            Player::Member(member) if is_alone => Some(member),
+            Player::Member(_) | Player::Bot(_) | Player::Former(_) => None,
+        }
+    }
+
+    /// The member who has earned the coin of this game, if this is the first such win: on their own, against the perfect bot, and not from a start
+    /// that one move could win.
+    #[must_use]
+    pub fn may_earn_coin(&self) -> Option<MemberId> {
+        let is_perfect = self.game.players().level() == Some(Level::Perfect);
+        let is_long = !self.game.start_position().is_won_at_once();
+        self.won_alone().filter(|_| is_perfect && is_long)
     }
 
     /// The two members of a rated game.

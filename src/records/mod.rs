@@ -31,7 +31,7 @@ pub use settings::{
 };
 pub use solved::Solved;
 pub use standing::{
-    BotWin, Overview, Played, RatingAfterGame, RatingChange, Scope, Standing, Stats, Tally,
+    BotWin, Coin, Overview, Played, RatingAfterGame, RatingChange, Scope, Standing, Stats, Tally,
 };
 pub use words::Word;
 pub(crate) use words::words;

@@ -1,6 +1,6 @@
 //! Standings on leaderboards, ratings, and the numbers of a member.
 
-use crate::game::{Accuracy, MemberId};
+use crate::game::{Accuracy, MemberId, Timestamp};
 use crate::rating::Rating;
 use crate::rules::{Level, Position, Variant};
 
@@ -86,6 +86,15 @@ pub struct BotWin {
     pub moves: i64,
 }
 
+/// The coin of a Nim Champ: a member has beaten the perfect bot at a game, without a hint, and with nothing taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Coin {
+    /// The game.
+    pub variant: Variant,
+    /// When the first such win was.
+    pub at: Timestamp,
+}
+
 /// How a game changed a player's rating, in whole points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatingChange {
@@ -126,6 +135,8 @@ pub struct Overview {
     pub games: Vec<Played>,
     /// What was solved in lessons.
     pub solved: Vec<Position>,
+    /// The coins, in the order in which they were earned.
+    pub coins: Vec<Coin>,
 }
 
 /// A member's results in one game of the family.
@@ -158,4 +169,6 @@ pub struct Stats {
     pub solved: Vec<Position>,
     /// The best wins against the bot.
     pub best: Vec<BotWin>,
+    /// The coin of this game.
+    pub coin: Option<Coin>,
 }

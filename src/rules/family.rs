@@ -334,6 +334,13 @@ impl Position {
         self.choices().is_empty()
     }
 
+    /// Whether one move ends the game and wins.
+    #[must_use]
+    pub fn is_won_at_once(&self) -> bool {
+        let best = self.best_move().and_then(|mv| self.play(mv).ok());
+        best.is_some_and(|after| after.is_over())
+    }
+
     /// The winning move that ends the game soonest. Returns `None` if the position is lost, or the game over.
     #[must_use]
     pub fn best_move(&self) -> Option<Move> {

@@ -54,7 +54,7 @@ pub use options::{BadPosition, Ending, OptionName, Options, Result};
 pub use play::{Fact, IllegalMove, Reason, Rules};
 pub use setup::{Heaps, Opening, Setup};
 pub use shape::{Counting, Shape};
-pub use to_leave::ToLeave;
+pub use to_leave::{Ends, ToLeave};
 pub use variant::Variant;
 
 #[cfg(test)]

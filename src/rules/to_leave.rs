@@ -1,66 +1,136 @@
-//! The positions to leave in Nim, of few and small heaps.
+//! The positions to leave, of few and small heaps, as a table.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use itertools::Itertools as _;
 
-use super::{Ending, Options, Position, Variant};
+use super::{Ending, OptionName, Options, Position, Variant};
 
-/// How many heaps there are, and the largest of them: as many positions as fit on a page.
-const SIZES: [(usize, u64); 3] = [(2, 9), (3, 9), (4, 7)];
+/// The positions to leave with so many heaps.
+#[derive(Clone, Debug)]
+pub struct ToLeave {
+    /// How many heaps they have.
+    pub heaps: usize,
+    /// The largest heap that was looked at.
+    pub largest: u64,
+    /// The positions, those with small heaps first.
+    pub positions: Vec<Lost>,
+}
 
 /// A lost position.
 #[derive(Clone, Copy, Debug)]
-pub struct ToLeave {
+pub struct Lost {
     /// Where it is lost.
     pub position: Position,
-    /// One star where that is so only if the last one wins, two where it is so only if the last one loses.
-    stars: &'static str,
+    /// Where it is so.
+    pub ends: Ends,
 }
 
-/// As it stands in a table: `1 1*`.
-impl fmt::Display for ToLeave {
+/// In which endings a position is lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ends {
+    /// In each that the game has.
+    All,
+    /// Only if the last move wins.
+    Normal,
+    /// Only if the last move loses.
+    Misere,
+}
+
+/// As it stands in a table: `1 1*`, with two stars where the last move loses.
+impl fmt::Display for Lost {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.position, self.stars)
+        let stars = match self.ends {
+            Ends::All => "",
+            Ends::Normal => "*",
+            Ends::Misere => "**",
+        };
+        write!(f, "{}{stars}", self.position)
+    }
+}
+
+/// How many heaps are looked at, and of which sizes: as many positions as fit on a page. Nothing of games that are not played with heaps, and of
+/// those in which a picture shows all that is to be left.
+const fn sizes(variant: Variant) -> &'static [(usize, RangeInclusive<u64>)] {
+    match variant {
+        Variant::Wythoff => &[(2, 0..=40)],
+        Variant::Nim | Variant::Candy => &[(2, 1..=9), (3, 1..=9), (4, 1..=7)],
+        Variant::Take => &[(1, 1..=30), (2, 1..=7), (3, 1..=6)],
+        Variant::Multi => &[(2, 1..=20), (3, 1..=9), (4, 1..=5)],
+        Variant::Moore => &[(3, 1..=9), (4, 1..=7), (5, 1..=6)],
+        Variant::Greedy => &[(2, 1..=9), (3, 1..=6), (4, 1..=4)],
+        // Heaps of 1 and 2 cannot be split.
+        Variant::Grundy => &[(1, 3..=40), (2, 3..=12), (3, 3..=8)],
+        Variant::TwentyOne
+        | Variant::Hundred
+        | Variant::Building
+        | Variant::Circular
+        | Variant::TacTix
+        | Variant::Graph => &[],
     }
 }
 
 impl Position {
-    /// The positions of Nim that are to be left: of two, three and four heaps. None of other games.
+    /// What to leave in this game, with these options and either ending.
     #[must_use]
-    pub fn to_leave(&self) -> Option<[Vec<ToLeave>; 3]> {
-        (self.variant() == Variant::Nim).then(|| {
-            SIZES.map(|(heaps, largest)| {
-                let all = (1..=largest).combinations_with_replacement(heaps);
-                all.filter_map(|sizes| to_leave(&sizes.iter().join(" ")))
-                    .collect()
-            })
-        })
+    pub fn to_leave(&self) -> Vec<ToLeave> {
+        let table = sizes(self.variant()).iter();
+        let table = table.map(|(heaps, sizes)| {
+            let all = sizes.clone().combinations_with_replacement(*heaps);
+            ToLeave {
+                heaps: *heaps,
+                largest: *sizes.end(),
+                positions: all
+                    .filter_map(|sizes| self.lost(&sizes.iter().join(" ")))
+                    .collect(),
+            }
+        });
+        table.filter(|row| !row.positions.is_empty()).collect()
     }
-}
 
-fn to_leave(sizes: &str) -> Option<ToLeave> {
-    let at = |ending| Position::read(Variant::Nim, Options::of_ending(ending), sizes).ok();
-    let [normal, misere] = [at(Ending::Normal)?, at(Ending::Misere)?];
-    let (position, stars) = match (normal.is_lost(), misere.is_lost()) {
-        (true, true) => (normal, ""),
-        (true, false) => (normal, "*"),
-        (false, true) => (misere, "**"),
-        (false, false) => return None,
-    };
-    Some(ToLeave { position, stars })
+    /// Those heaps in this game, if whoever moves loses.
+    fn lost(&self, heaps: &str) -> Option<Lost> {
+        let at = |ending| {
+            let options = Options {
+                ending,
+                ..self.options()
+            };
+            Self::read(self.variant(), options, heaps).ok()
+        };
+        let endings = if Self::has_option(self.variant(), OptionName::Ending) {
+            [at(Some(Ending::Normal)), at(Some(Ending::Misere))]
+        } else {
+            [at(None); 2]
+        };
+        let [normal, misere] = endings.map(|at| at.map(|at| at.is_lost()));
+        let ends = match (normal, misere) {
+            (Some(true), Some(false)) => Ends::Normal,
+            (Some(false), Some(true)) => Ends::Misere,
+            (Some(true), _) | (_, Some(true)) => Ends::All,
+            _ => return None,
+        };
+        let position = endings.into_iter().flatten().find(|at| at.is_lost())?;
+        Some(Lost { position, ends })
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn table(of: &str) -> Vec<String> {
+        let of: Position = of.parse().expect("a position");
+        let rows = of.to_leave().into_iter();
+        rows.map(|row| row.positions.iter().join(", ")).collect()
+    }
+
     /// As published: <https://en.wikipedia.org/wiki/Nim#Winning_positions>.
     #[test]
     fn the_table_of_nim_is_the_known_one() {
-        let nim: Position = "nim: 3 5 7".parse().expect("a position");
-        let table = nim.to_leave().expect("a table");
-        let [two, three, four] = table.map(|row| row.iter().join(", "));
+        let [two, three, four] = &table("nim: 3 5 7")[..] else {
+            panic!("three rows");
+        };
         assert_eq!(two, "1 1*, 2 2, 3 3, 4 4, 5 5, 6 6, 7 7, 8 8, 9 9");
         let known = "1 1 1**, 1 2 3, 1 4 5, 1 6 7, 1 8 9, 2 4 6, 2 5 7, 3 4 7, 3 5 6";
         assert_eq!(three, known);
@@ -70,5 +140,16 @@ mod tests {
         ];
         let four: Vec<&str> = four.split(", ").collect();
         assert!(known.iter().all(|known| four.contains(known)), "{four:?}");
+    }
+
+    /// The cold pairs (OEIS A000201 and A001950), and the single heaps that are lost in Grundy's game (A036685).
+    #[test]
+    fn the_tables_of_other_games_are_the_known_ones() {
+        let cold = "0 0*, 0 1**, 1 2*, 2 2**, 3 5, 4 7, 6 10, 8 13, 9 15, 11 18, 12 20, 14 23, 16 26, 17 28, 19 31, 21 34, 22 36, 24 39";
+        assert_eq!(table("wythoff: 10 6"), [cold]);
+        let heaps = &table("grundy: 8")[0];
+        let normal = heaps.split(", ").filter(|heap| !heap.ends_with("**"));
+        let normal: Vec<&str> = normal.map(|heap| heap.trim_end_matches('*')).collect();
+        assert_eq!(normal, ["4", "7", "10", "20", "23", "26"]);
     }
 }

@@ -10,8 +10,8 @@ use super::update::Change;
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service};
 use crate::game::{Action, ChallengeEnding, FormerId, MemberId, Refusal as GameRefusal};
 use crate::records::{
-    ChallengeRecord, GameRecord, Notification, NotificationMessage, ObsoleteMessage, PlayedAt,
-    RatingAfterGame,
+    ChallengeRecord, Coin, GameRecord, Notification, NotificationMessage, ObsoleteMessage,
+    PlayedAt, RatingAfterGame,
 };
 use crate::rules::{Draw, Position, Variant};
 use crate::store::{self, Key, Member, Pending, Work};
@@ -34,6 +34,8 @@ pub struct Export {
     pub ratings: Vec<(Variant, RatingAfterGame)>,
     /// What was solved in lessons.
     pub solved: Vec<Position>,
+    /// The coins that were earned.
+    pub coins: Vec<Coin>,
     /// The messages of the member's notifications.
     pub notifications: Vec<NotificationMessage>,
     /// What the member is still to be told.
@@ -67,6 +69,7 @@ impl Service {
                     challenges: view.all_challenges(member).await?,
                     ratings: view.all_ratings(member).await?,
                     solved: view.all_solved(member).await?,
+                    coins: view.coins(member).await?,
                     notifications: view.notifications(member).await?,
                     to_send: view.to_send_to(member).await?,
                 })

@@ -2,9 +2,9 @@
 
 use super::Service;
 use crate::game::MemberId;
-use crate::records::{Overview, Played, Stats, Tally};
+use crate::records::{Coin, GameRecord, Overview, Played, Stats, Tally};
 use crate::rules::Variant;
-use crate::store;
+use crate::store::{self, Snapshot};
 
 /// How many of the best wins against the bot are shown.
 const BEST_WINS: i64 = 3;
@@ -24,6 +24,7 @@ impl Service {
                     tallies: tallies(&view.tallies(member).await?, variant),
                     solved: view.all_solved(member).await?,
                     best: view.best_bot_wins(member, variant, BEST_WINS).await?,
+                    coin: of_game(view.coins(member).await?, variant),
                 })
             })
             .await
@@ -49,10 +50,26 @@ impl Service {
                     name: view.member(member).await?.name.clone(),
                     games,
                     solved: view.all_solved(member).await?,
+                    coins: view.coins(member).await?,
                 })
             })
             .await
     }
+
+    /// Whether a game has earned its member the coin: it is the first such win at this game.
+    pub async fn has_earned_coin(&self, record: &GameRecord) -> store::Result<bool> {
+        let Some(member) = record.may_earn_coin() else {
+            return Ok(false);
+        };
+        let coins = |mut view: Snapshot| async move { view.coins(member).await };
+        let coin = of_game(self.store.read(coins).await?, record.variant());
+        Ok(coin.is_some_and(|coin| coin.at == record.game.phase().since()))
+    }
+}
+
+/// The coin of one game.
+fn of_game(coins: Vec<Coin>, variant: Variant) -> Option<Coin> {
+    coins.into_iter().find(|coin| coin.variant == variant)
 }
 
 /// Those of one game.

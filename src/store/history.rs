@@ -11,8 +11,10 @@ use super::snapshot::{finished_of_member, running_of_member};
 use super::standing;
 use super::text::{self, AsWord};
 use super::{Error, Result, Snapshot};
-use crate::game::{Accuracy, MemberId};
-use crate::records::{BotWin, ChallengeRecord, GameRecord, PlayedAt, RatingAfterGame, Tally, Word};
+use crate::game::{Accuracy, MemberId, Timestamp};
+use crate::records::{
+    BotWin, ChallengeRecord, Coin, GameRecord, PlayedAt, RatingAfterGame, Tally, Word,
+};
 use crate::rules::{Level, Position, Variant};
 
 pub(super) const TALLIES: &str = concat!(
@@ -30,6 +32,12 @@ pub(super) const LATEST_WIN: &str = concat!(
      AND CASE WHEN first_player = $1 THEN 'first' ELSE 'second' END = winner AND ",
     finished_of_member!(),
     " ORDER BY since DESC LIMIT 1"
+);
+pub(super) const COINS: &str = concat!(
+    "SELECT variant, MIN(since) AS at FROM games WHERE level = 'perfect' AND taken_back = 0 AND hinted = 0 AND size > 0
+     AND CASE WHEN first_player = $1 THEN 'first' ELSE 'second' END = winner AND ",
+    finished_of_member!(),
+    " GROUP BY variant ORDER BY at, variant"
 );
 pub(super) static BEST_BOT_WINS: LazyLock<String> = LazyLock::new(|| {
     let rank = |(rank, level): (usize, Level)| format!("WHEN '{}' THEN {rank}", level.word());
@@ -149,6 +157,18 @@ impl Snapshot {
             Ok(BotWin { level, from, moves })
         };
         wins.into_iter().map(win).collect()
+    }
+
+    /// The coins that a member has earned, the first one first.
+    pub async fn coins(&mut self, member: MemberId) -> Result<Vec<Coin>> {
+        let rows = sqlx::query_as(COINS).bind(member.0);
+        let rows: Vec<(String, i64)> = rows.fetch_all(self.connection()).await?;
+        let coin = |(variant, at): (String, i64)| {
+            let variant = Variant::from_key(&variant).ok_or(Error::Corrupt("variant"))?;
+            let at = Timestamp(at);
+            Ok(Coin { variant, at })
+        };
+        rows.into_iter().map(coin).collect()
     }
 
     /// The most rated wins in a row of a member.

@@ -98,9 +98,7 @@ row! {
 
 /// How many objects there are. 0 if one move can win.
 fn size(start: Position) -> i64 {
-    let best = start.best_move().and_then(|mv| start.play(mv).ok());
-    let is_short = best.is_some_and(|after| after.is_over());
-    if is_short {
+    if start.is_won_at_once() {
         0
     } else {
         i64::try_from(start.shape().size()).unwrap_or(i64::MAX)

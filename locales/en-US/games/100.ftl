@@ -24,3 +24,7 @@ game-100-rules-wins = **Whoever says { $target } wins.**
     { $example }
 game-100-idea = Whatever you add, the other player can top it up to { $cycle }, one more than the most you may add. Whoever says the number { $cycle } below { $target } wins: whatever the reply, { $target } is then in reach. So the number { $cycle } below that wins, too, and so on down.
 game-100-find = Count down from { $target } in steps of { $cycle }: those are the winning numbers. Each turn, say the next one. If the count is on one of them already, the next is out of reach: add 1 and hope.
+# M. Kraitchik, Mathematical Recreations, Dover, 1953, 2nd edition, “The battle of numbers” (the limits 10 and 100, other limits, whom to play it
+# with); https://de.wikipedia.org/wiki/Bachet%E2%80%99sches_Spiel (1612).
+game-100-history =
+    {""}**Claude Gaspard Bachet de Méziriac** described the race to 100, adding at most 10, in **1612**: almost three centuries before Nim got its name. He noted that either number can be changed, and advised to play it with people who don’t know how it works.

@@ -11,6 +11,9 @@ game-building-rules-wins = **Whoever takes the last one wins.**
     { $example }
 game-building-idea = Once all stones are placed, it’s Nim: the next player loses if the powers of two in the stacks pair up. With an odd number of stones they never do. With an even number of stones and of stacks, whoever places second can copy each stone on a partner stack. Otherwise no rule is known.
 game-building-find = Count the stones. An odd number: the stacks never pair up, so whoever places the last one loses. An even number: if you place the last one, aim for stacks that then pair up, like 2 and 2, or 1, 2 and 3; if not, prevent that. Once all are placed, play Nim.
+# E. Duchêne, M. Dufour, S. Heubach, U. Larsson, Building Nim, arXiv:1502.04068 (2015).
+game-building-history =
+    Éric Duchêne, Matthieu Dufour, Silvia Heubach and Urban Larsson described it in **2015**. They solved some cases; for the others there is a conjecture.
 game-building-heap = { $amount } from stack { $heap }
     .short = { $amount } from { $heap }
     .select = From stack { $heap }

@@ -36,3 +36,9 @@ game-graph-find = { $ending ->
        *[other] With a limit the values differ: a part is worth the smallest number that none of its moves leads to, combining pieces as in Nim. Write values as sums of powers of two, and take so that each power occurs an even number of times.
     }
 }
+# H. E. Dudeney, The Canterbury Puzzles, 1907, no. 73 (the pins, the name and its age); R. K. Guy and C. A. B. Smith, The G-values of various games,
+# Proceedings of the Cambridge Philosophical Society 52 (1956), 514-526 (the values; OEIS A002186).
+game-graph-history =
+    Rows with `most: 2` are **Kayles**: pins in a row, of which a throw knocks down one, or two side by side. `game: kayles` starts it. The name comes from *quilles*, French for the pins of a game of the 14th century.
+    {""}**Henry Dudeney** made a puzzle of it in **1907**: thirteen pins, the second one already gone, and whoever knocks down the last one wins.
+    {""}**Richard Guy** and **Cedric Smith** worked out what rows are worth in **1956**. In long rows, that repeats every 12 pins.

@@ -54,6 +54,9 @@ game-moore-find = { $most ->
     }
    *[other] With a limit, no rule is known. Learn the small lost positions by heart: those where every move has an answer.
 }
+# E. H. Moore, A generalization of the game called nim, Annals of Mathematics 11 (1910), 93-94.
+game-moore-history =
+    {""}**E. H. Moore** published it in **1910** as “a generalization of the game called nim”, nine years after Bouton. If a move takes from up to *k* heaps, leave each power of two in a multiple of *k* + 1 of them. With *k* = 1, that is Nim.
 game-moore-refused-heap-count = { $most ->
     [8] { $game } is played with 1 to 8 heaps.
    *[other] With the option `most`, I work out every position, so { $game } has at most { $most } heaps.

@@ -12,6 +12,11 @@ game-multi-idea = With two heaps it is Wythoff’s game, with the queen. With th
     [misere] {""} When the last one loses, only the end differs.
    *[normal] {""}
 }
+game-multi-rules-table-row = { $heaps ->
+    [2] Two heaps from the start
+    [3] Three heaps
+   *[4] Four heaps
+}, up to { $largest }:
 game-multi-find = Two heaps: leave a cold pair, { $ending ->
     [misere] (0, 1), (2, 2)
    *[normal] (0, 0), (1, 2)

@@ -18,28 +18,13 @@ game-nim-find = Write each heap as a sum of powers of two: 3 = 2+1, 7 = 4+2+1. I
 }
 # C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901-1902), 35-39.
 game-nim-proof =
-    Call heaps *even* if each power of two occurs an even number of times in them, like 1, 2 and 3 = 2+1; otherwise *odd*.
-    {""}**Every move from even leads to odd.** It changes one heap: some power comes or goes there, and nowhere else, so now that one occurs an odd number of times. (1, 2, 3) becomes (1, 2, 2), with a single 1.
-    {""}**From odd, some move leads to even.** Take the largest power that occurs an odd number of times, and a heap that has it. Drop it there, and of the smaller powers, add or drop each one that is odd. The heap gets smaller, since the largest change is a loss, and everything is even. In (3, 4, 5), only 2 is odd: 3 = 2+1 becomes 1.
-    With nothing left, all is even. So whoever leaves even heaps can do it again after any reply, and takes the last one.{ $ending ->
-        [misere] {""} Where the last one loses, do the same until that would leave only ones: then leave an odd number of them.
-       *[normal] {""}
+    Write heaps as sums of different powers of two: 3 = 2+1. Call them *even* if each power occurs an even number of times, like 1, 2 and 3; otherwise *odd*.
+    {""}**Every move from even leads to odd.** Some power comes or goes in one heap, and nowhere else, so now its count is odd: (1, 2, 3) becomes (1, 2, 2), with a single 1.
+    {""}**From odd, some move leads to even.** Find the largest power whose count is odd, and a heap that has it. Drop it there, and add or drop each smaller one whose count is odd. The heap gets smaller, as 4 is more than 2+1, and all is even. In (3, 4, 5), only 2 has an odd count: 3 = 2+1 becomes 1.
+    With nothing left, all is even. So whoever leaves even heaps can do so after any reply, and takes the last one.{ $ending ->
+        [misere] {""} Where it loses, do so until only ones would stay; then leave an odd number.
+       *[normal] {""} In books, what is left once equal powers cancel is the *nim-sum* (XOR): 0 in a *P-position* (the **p**revious player wins), not in an *N-position* (the **n**ext does).
     }
-# Worked out by the program, as in https://en.wikipedia.org/wiki/Nim#Winning_positions.
-game-nim-table =
-    {""}**Leave one of these**, in any order, and you can win. Two heaps, up to 9:
-    ```
-    { $two }
-    ```
-    Three heaps, up to 9:
-    ```
-    { $three }
-    ```
-    Four heaps, up to 7:
-    ```
-    { $four }
-    ```
-    -# With `*` only if the last one wins, with `**` only if the last one loses.
 # The game of https://en.wikipedia.org/wiki/Nim#Illustration, played by the program.
 game-nim-worked = { $example }
 
@@ -51,7 +36,7 @@ game-nim-worked = { $example }
 # https://en.wikipedia.org/wiki/Nimrod_(computer); http://www.daviddarling.info/encyclopedia/N/Nim.html (the machines); M. Gardner, Scientific
 # American, February 1958.
 game-nim-history =
-    Nim is said to come from **China**, where a game much like it is called 捡石子, *jiǎn shízǐ*, “picking up stones”, but nobody is sure. In Europe it is first mentioned early in the **16th century**.
-    {""}**Charles Bouton** of Harvard gave it its name and its complete theory in **1901**. Where he got the name was never fully explained; German *nimm* means “take”.
-    At the New York World’s Fair in **1940**, a machine that weighed a ton played it: the **Nimatron**. Whoever beat it got a coin that said “Nim Champ”. In **1951**, Ferranti’s computer **Nimrod** played it at the Festival of Britain.
-    Martin Gardner wrote about Nim in *Scientific American* in **1958**. In the film *L’Année dernière à Marienbad* (**1961**), it is played with 1, 3, 5 and 7.
+    Nim is said to come from **China**, but nobody is sure. In Europe it is first mentioned early in the **16th century**.
+    {""}**Charles Bouton** of Harvard gave it its name and its complete theory in **1901**. Nobody quite knows why he called it so; German *nimm* means “take”.
+    At the New York World’s Fair in **1940**, a machine that weighed a ton played it: the **Nimatron**. Whoever beat it got a coin that said “Nim Champ”. In **1951**, the computer **Nimrod**, built by the firm Ferranti, played it at the Festival of Britain.
+    Martin Gardner wrote about Nim in *Scientific American* in **1958**. In the film *L’Année dernière à Marienbad* (**1961**), it is played with 1, 3, 5 and 7: `game: marienbad`.

@@ -19,4 +19,8 @@ game-tactix-find = { $ending ->
     [misere] Near the end, leave an odd number of dots, no two next to each other. Before that, rows that do not touch count as Nim heaps. Blocks have to be worked out: a position is lost if every move leaves a winning one.
    *[normal] Look for a move that leaves a board that looks the same after a half turn, with no dot next to its own opposite and none in the very middle: on a full board with odd sides, take the middle dot. Then always take what is opposite. Otherwise work it out.
 }
+# http://observationalepidemiology.blogspot.com/2011/02/weekend-gaming-piet-heins-tactix.html (Piet Hein, Hex, a game of Nim in two dimensions);
+# M. Gardner, Hexaflexagons and Other Mathematical Diversions, chapter “Nim and Tac Tix” (the column of February 1958).
+game-tactix-history =
+    {""}**Piet Hein**, who also invented Hex, made TacTix as Nim in two dimensions. **Martin Gardner** wrote about it in *Scientific American*, together with Nim, in **1958**. It is usually played so that whoever takes the last one loses.
 game-tactix-refused-not-beside = Take dots that are next to each other in one row or column, with no gaps.

@@ -30,3 +30,8 @@ game-take-find = One heap: leave { $ending ->
     [misere] {""} But if that would leave no heap with more than 1 left over, leave an odd number of heaps with 1.
    *[normal] {""}
 }
+# https://ludopath.over-blog.com/tag/pari (Fort Boyard: one row of sticks, 1 to 3 of them, whoever takes the last one loses);
+# https://en.wikipedia.org/wiki/Subtraction_game (the name). Bachet: see the race to 100.
+game-take-history =
+    In the French television show **Fort Boyard**, it is played with sticks in one row: take 1 to 3, and whoever takes the last one loses. `game: boyard` starts it.
+    Books call it a *subtraction game*. With a single heap, it is Bachet’s race to 100 (**1612**) backwards.

@@ -31,32 +31,33 @@ game-wythoff-find = { $ending ->
 # https://en.wikipedia.org/wiki/Wythoff%27s_game. XOR is the rule of sums in which each move is in one part: Sprague-Grundy,
 # https://en.wikipedia.org/wiki/Sprague%E2%80%93Grundy_theorem.
 game-wythoff-ratio =
-    {""}**The golden ratio** is φ = (1 + √5)/2 = 1.618… The cold pairs follow it{ $ending ->
+    {""}**The golden ratio** is φ = (1 + √5)/2 = 1.618… The cold pairs (whoever has to move from one loses) follow it{ $ending ->
         [misere] {""} from (3, 5) on
        *[normal] {""}
-    }: number k is ⌊kφ⌋ and ⌊kφ²⌋, each rounded down. So number 4 is (6, 10).
+    }: number k is (⌊kφ⌋, ⌊kφ²⌋), rounded down. So number 4 is (6, 10).
     - φ² is φ + 1, so the two numbers differ by k: each difference comes once.
-    - 1/φ + 1/φ² is 1. So 1, 3, 4, 6, 8 … and 2, 5, 7, 10, 13 … hold every whole number from 1 on exactly once (Beatty’s theorem).
-    - Among the pairs are Fibonacci numbers that follow each other: (1, 2), (3, 5), (8, 13), (21, 34).
-    - In the picture, the cold squares lie along two lines: one rises by φ, the other by 1/φ.
-    Nim’s rule, XOR, isn’t enough here: it adds up piles that are played one at a time, but a move that takes from both ties them together.
+    - 1/φ + 1/φ² is 1, and φ is irrational. So 1, 3, 4, 6, 8 … and 2, 5, 7, 10, 13 … hold every whole number from 1 on once (Beatty’s theorem). Only φ does both.
+    - Some are neighboring Fibonacci numbers: (1, 2), (3, 5), (8, 13), (21, 34).
+    - In the picture, the cold squares lie along two lines of slope φ and 1/φ.
+    Nim’s rule, XOR, isn’t enough here: it is for moves in one pile at a time. It calls (2, 2) safe to leave, but here one move takes both piles.
 # The pairs and the argument are Wythoff's (1907).
 game-wythoff-proof =
-    List pairs: each begins with the smallest number not used yet, and differs by one more than the last: (0, 0), (1, 2), (3, 5), (4, 7) … So each number is in one pair, and each difference belongs to one.
+    List pairs: each begins with the smallest number not used yet, and its difference is one more than the last’s: (0, 0), (1, 2), (3, 5), (4, 7) … Both numbers are new. So each number is in one pair, and each difference in one.
     {""}**No move leads from pair to pair.** Taking from one pile keeps the other’s number, and no other pair has it. Taking from both keeps the difference, and no other pair has that.
     {""}**From anywhere else, some move leads to a pair.** Look up the pair of the smaller pile.
-    - If its partner is less than your larger pile, take that down to it: (4, 9) becomes (4, 7), and (5, 9) becomes (5, 3).
-    - If its partner is more, your piles differ by less than the two do, so an earlier pair has your difference. Take from both down to it: (4, 6) becomes (3, 5).
+    - If its partner is less than your larger pile, cut that to it: (4, 9) becomes (4, 7), and (5, 9) becomes (5, 3).
+    - If its partner is more, your difference is less than that pair’s, so an earlier pair has it. Take from both down to that: (4, 6) becomes (3, 5).
     So whoever leaves a pair can do it again after any reply, down to (0, 0).{ $ending ->
         [misere] {""} Where the last one loses, the list begins (0, 1), (2, 2), (3, 5).
        *[normal] {""}
     }
+game-wythoff-rules-table-row = Two piles, up to { $largest }:
 # https://en.wikipedia.org/wiki/Wythoff%27s_game (Wythoff and 1907; China, after M. Gardner, Scientific American, March 1977); the title is that
 # of his article; the queen: https://mathworld.wolfram.com/WythoffsGame.html.
 game-wythoff-history =
-    The Dutch mathematician **Willem Abraham Wythoff** published the game with its solution in **1907**, six years after Nim had got its own. His article calls it a modification of Nim.
+    The Dutch mathematician **Willem Abraham Wythoff** published the game with its solution in **1907**, six years after Nim was solved. His article calls it a modification of Nim.
     Martin Gardner wrote that it was played in **China** as 捡石子, *jiǎn shízǐ*, “picking up stones”.
-    It is also told on a chessboard: a queen may only move toward one corner, and whoever brings her there wins.
+    It is also shown on a chessboard: a queen may only move toward one corner, and whoever brings her there wins.
 game-wythoff-A = { $amount } from the left pile
     .short = { $amount } from the left
     .select = From the left pile

@@ -245,6 +245,9 @@ fn times(text: &str, now_ms: i64) -> String {
 
 fn from_now(seconds: i64) -> String {
     let away = seconds.abs();
+    if away < 45 && seconds <= 0 {
+        return "a few seconds ago".to_owned();
+    }
     let rounded = |unit: i64| (away + unit / 2) / unit;
     let (count, unit) = match away {
         0..55 => (away, "second"),

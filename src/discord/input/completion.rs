@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::discord::context::InteractionContext;
 use crate::discord::input::intent::Completion;
-use crate::discord::input::option::check_length;
+use crate::discord::input::option::{check_length, named_openings};
 use crate::discord::reply::Reply;
 use crate::discord::text::{Key, Language, key, tell};
 use crate::discord::view;
@@ -345,18 +345,24 @@ fn begun(
         .map(|(label, value)| (label, value.to_owned()))
 }
 
-/// The games whose name has what was typed in it.
+/// The games whose name has what was typed in it, and the openings whose name begins so.
 fn complete_variant(language: Language<'_>, typed: &str) -> Vec<(String, String)> {
     let typed = typed.to_lowercase();
     let names = Variant::ALL
         .iter()
         .map(|&variant| (variant, language.game_name(variant)));
-    names
+    let games = names
         .filter(|(variant, name)| {
             name.to_lowercase().contains(&typed) || variant.key().contains(&typed)
         })
-        .map(|(variant, name)| (name, variant.key().to_owned()))
-        .collect()
+        .map(|(variant, name)| (name, variant.key().to_owned()));
+    let openings = named_openings()
+        .filter(|(_, name)| !typed.is_empty() && name.starts_with(&typed))
+        .map(|(variant, name)| {
+            let label = format!("{name} ({})", language.game_name(variant));
+            (label, name.to_owned())
+        });
+    games.chain(openings).take(MAX_COMPLETIONS).collect()
 }
 
 /// The numbers from 1 to `most` that begin with the typed digits, smallest first, as many as can be shown.

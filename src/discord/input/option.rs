@@ -158,7 +158,7 @@ impl<'i> Given<'i> {
         }
     }
 
-    /// The kind of game that the option `game` names: by its key, by its name in any language, or by the beginning of one.
+    /// The kind of game that the option `game` names: by its key, by its name in any language, by the beginning of one, or by the name of an opening.
     pub(in crate::discord) fn game(self) -> Result<Option<Variant>, BadOptions> {
         let named = self.text("game")?;
         let read = named.map(|name| variant_named(self.texts, name));
@@ -185,7 +185,23 @@ fn variant_named(texts: &Texts, name: &str) -> Option<Variant> {
     if name.is_empty() {
         return None;
     }
-    find(&|known| known == name).or_else(|| find(&|known| known.starts_with(&name)))
+    find(&|known| known == name)
+        .or_else(|| find(&|known| known.starts_with(&name)))
+        .or_else(|| opening_named(&name).map(|(variant, _)| variant))
+}
+
+/// The opening with that name, in any case, and its game.
+pub(in crate::discord) fn opening_named(name: &str) -> Option<(Variant, &'static str)> {
+    named_openings().find(|(_, known)| known.eq_ignore_ascii_case(name.trim()))
+}
+
+/// The openings that have names, each with its game.
+pub(in crate::discord) fn named_openings() -> impl Iterator<Item = (Variant, &'static str)> {
+    let of = |&variant: &Variant| {
+        let names = Position::openings(variant).iter();
+        names.filter_map(move |opening| Some((variant, opening.name?)))
+    };
+    Variant::ALL.iter().flat_map(of)
 }
 
 fn letters(name: &str) -> String {
@@ -212,6 +228,8 @@ mod tests {
             ("wyth", Variant::Wythoff),
             ("Take at most …", Variant::Take),
             ("take at", Variant::Take),
+            ("Kayles", Variant::Graph),
+            ("marienbad", Variant::Nim),
         ] {
             assert_eq!(variant_named(&texts, name), Some(variant), "{name}");
         }

@@ -5,7 +5,7 @@ use serenity::all::CreateCommandOption;
 
 use crate::discord::input::digits::with_plain_digits;
 use crate::discord::input::option::{
-    BadOptions, Given, check_length, choices, completed, number, only,
+    BadOptions, Given, check_length, choices, completed, number, only, opening_named,
 };
 use crate::discord::input::written_position;
 use crate::discord::text::{Texts, key};
@@ -56,7 +56,9 @@ pub(in crate::discord) fn options(texts: &Texts) -> Vec<CreateCommandOption> {
 pub(in crate::discord) fn read(given: Given<'_>) -> Result<GivenPosition, BadOptions> {
     let (variant, options) = (given.game()?, read_rules(given)?);
     let options = variant.map_or(options, |variant| Position::usual_options(variant, options));
-    let written = given.text("position")?;
+    let named = given.text("game")?.and_then(opening_named);
+    let named = named.map(|(_, name)| name);
+    let written = given.text("position")?.or(named);
     match (given.number("a")?, given.number("b")?) {
         (None, None) => {}
         (Some(_), None) => return Err(BadOptions::OnePile { missing: "b" }),

@@ -4,6 +4,7 @@
 
 mod board;
 mod chart;
+mod coins;
 mod count;
 mod dots;
 mod games;
@@ -60,6 +61,8 @@ pub enum Picture {
     Powers(Powers),
     /// A rating over time: after each rated game the rating and its deviation, in whole points.
     Chart(Vec<(i64, i64)>),
+    /// The coin of a Nim Champ, for each of those games.
+    Coins(Vec<String>),
 }
 
 impl Picture {
@@ -129,6 +132,7 @@ impl Picture {
                 "map.png"
             }
             Self::Chart(_) => "rating.png",
+            Self::Coins(_) => "coins.png",
         }
     }
 
@@ -156,6 +160,7 @@ impl Picture {
             }
             Self::Powers(powers) => powers::table(powers),
             Self::Chart(ratings) => chart::chart(ratings),
+            Self::Coins(games) => coins::coins(games),
         }
     }
 }

@@ -200,6 +200,7 @@ async fn every_picture_becomes_a_small_file() {
         board((40, 40), (40, 39), Some((40, 40))),
         board((u64::MAX, 3), (1, 3), None),
         Picture::Chart(vec![(1500, 350)]),
+        Picture::Coins(vec!["Nim".to_owned(), "Take at most …".to_owned()]),
     ];
     for picture in pictures {
         let png = cache.png(&picture).await.expect("drawn");

@@ -26,17 +26,25 @@ pub(in crate::discord) fn board_with(
     running(language, record, rendering, draft).keeping_picture()
 }
 
-/// The board of a game. `rendering` makes its selects differ from those of other renderings of the same point. `tells_of_lessons`: at its end
-/// a line says that there are lessons.
+/// What is told beside the end of a game.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::discord) struct AtTheEnd {
+    /// That there are lessons.
+    pub(in crate::discord) lessons: bool,
+    /// That the winner has earned a coin.
+    pub(in crate::discord) coin: bool,
+}
+
+/// The board of a game. `rendering` makes its selects differ from those of other renderings of the same point.
 pub(in crate::discord) fn board(
     language: Language<'_>,
     record: &GameRecord,
     rendering: u64,
-    tells_of_lessons: bool,
+    at_the_end: AtTheEnd,
 ) -> Message {
     match record.game.outcome() {
         None => running(language, record, rendering, Draft::Nothing),
-        Some(_) => ended(language, record, tells_of_lessons),
+        Some(_) => ended(language, record, at_the_end),
     }
 }
 

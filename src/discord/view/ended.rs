@@ -15,7 +15,7 @@ use crate::discord::view::moves::move_arguments;
 use crate::discord::view::position::{
     heap_names, how_it_ended, in_full, rules_arguments, shown, title, with_position,
 };
-use crate::discord::view::{button, labelled, name, player};
+use crate::discord::view::{AtTheEnd, button, labelled, name, player};
 use crate::game::{
     Cause, Game, NextGame, Outcome, Phase, Player, Ply, Review, Seat, TurningPoint, Verdict,
 };
@@ -30,10 +30,11 @@ const MAX_SENTENCE: usize = 140;
 pub(in crate::discord) fn ended(
     language: Language<'_>,
     record: &GameRecord,
-    tells_of_lessons: bool,
+    tells: AtTheEnd,
 ) -> Message {
     let game = &record.game;
-    let how = how(language, record);
+    let coin = tells.coin.then(|| coin(language, game)).flatten();
+    let how = [how(language, record)].into_iter().chain(coin).join("\n");
     if record.is_followed {
         let review = button(
             language,
@@ -45,7 +46,7 @@ pub(in crate::discord) fn ended(
     let review = Review::of(game.start_position(), record.moves());
     let mut lines = vec![how];
     lines.extend(turned_in_short(language, game, &review));
-    let lessons = tells_of_lessons.then(|| language.say(key!("board-lessons")));
+    let lessons = tells.lessons.then(|| language.say(key!("board-lessons")));
     lines.extend(votes(language, game).or(lessons));
     let [pictured, unpictured] = with_position(language, &lines, game.position());
     let Some((picture, in_words)) = picture(language, record, &review) else {
@@ -77,6 +78,18 @@ pub(in crate::discord) fn moment(
         let position = in_full(board.now);
         tell!(language, key!("board-moment"), "position" => position, "moment" => moment)
     })
+}
+
+/// That the winner is a Nim Champ.
+fn coin(language: Language<'_>, game: &Game) -> Option<String> {
+    let winner = game.outcome()?.winner()?;
+    let (who, variant) = (
+        name(language, game, winner),
+        game.start_position().variant(),
+    );
+    Some(tell!(
+        language, key!("board-coin"), "who" => who, "game" => language.game_name(variant)
+    ))
 }
 
 /// Who won and how, with what that has made of the ratings.

@@ -54,9 +54,11 @@ pub(in crate::discord) fn legend(language: Language<'_>, picture: &Picture) -> O
             };
             tell!(language, key!("picture-powers-legend"), "cycle" => powers.cycle, "rows" => rows)
         }
-        Picture::Board(_) | Picture::Games(_) | Picture::Ratio(_) | Picture::Chart(_) => {
-            return None;
-        }
+        Picture::Board(_)
+        | Picture::Games(_)
+        | Picture::Ratio(_)
+        | Picture::Chart(_)
+        | Picture::Coins(_) => return None,
     })
 }
 
@@ -77,7 +79,8 @@ fn picture_in_words(language: Language<'_>, picture: &Picture, at: Position) -> 
         | Picture::Path { .. }
         | Picture::Ratio(_)
         | Picture::Squares { .. }
-        | Picture::Chart(_) => {
+        | Picture::Chart(_)
+        | Picture::Coins(_) => {
             tell!(language, key!("picture-squares"), "position" => shown(at))
         }
     }

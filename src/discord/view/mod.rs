@@ -12,7 +12,9 @@ pub(in crate::discord) mod notification;
 pub(in crate::discord) mod position;
 pub(in crate::discord) mod refusal;
 
-pub(in crate::discord) use board::{board, board_with, link_to_board_message, other_move_form};
+pub(in crate::discord) use board::{
+    AtTheEnd, board, board_with, link_to_board_message, other_move_form,
+};
 pub(in crate::discord) use controls::MAX_AMOUNT;
 pub(in crate::discord) use moves::{choosing, in_short};
 pub(in crate::discord) use notification::{challenge_notification, notification};

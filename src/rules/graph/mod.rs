@@ -53,7 +53,7 @@ impl ClearingGame for Parts {
     const OPENINGS: &'static [Opening] = &[
         Opening::plain("P3+C4+S5"),
         Opening::plain("C4+P6+S4"),
-        // Pins in rows, of which a throw knocks down one or two neighbors (H. E. Dudeney, 1908).
+        // Pins in rows, of which a throw knocks down one or two neighbors (H. E. Dudeney, 1907).
         Opening {
             name: Some("kayles"),
             ..Opening::with("P8+P5", Options::of_most(2))

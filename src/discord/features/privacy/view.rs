@@ -103,6 +103,7 @@ fn written(export: &Export) -> Value {
             "options": at.options().to_string(),
             "position": at.to_string(),
         })),
+        "nim_champ": list(&export.coins, |coin| json!({ "game": coin.variant.key(), "at_ms": coin.at.0 })),
         "told_of_lessons": export.known.told_of_lessons,
         "messages_to_you": list(&export.notifications, |notice| json!({
             "game": notice.game.0.to_string(),

@@ -77,19 +77,23 @@ impl InteractionContext {
 
     async fn pages(&self, of: Position, is_offered: bool) -> view::Rules<'_> {
         let worked = of.worked_example().map(|worked| worked.start);
-        let to_leave = of.to_leave().into_iter().flatten().flatten();
-        let examples = [of.example_start()].into_iter().chain(worked);
-        let examples: Vec<Position> = examples.chain(to_leave.map(|it| it.position)).collect();
-        let running = self.bot.service.games_at(self.caller.member, &examples);
-        let is_with_a_member = |record: &GameRecord| record.game.players().level().is_none();
-        let has_examples = running
-            .await
-            .is_ok_and(|running| !running.iter().any(is_with_a_member));
+        let to_leave = of.to_leave().into_iter().flat_map(|row| row.positions);
+        let in_tables: Vec<_> = to_leave.map(|lost| lost.position).chain(worked).collect();
         view::Rules {
-            has_examples,
+            has_examples: self.is_of_no_use_at(&[of.example_start()]).await,
+            has_tables: self.is_of_no_use_at(&in_tables).await,
             language: self.language().await,
             is_offered,
             rendering: self.rendering(),
         }
+    }
+
+    /// Whether the solutions of those positions are of no use to the member in a game against another one.
+    async fn is_of_no_use_at(&self, positions: &[Position]) -> bool {
+        let running = self.bot.service.games_at(self.caller.member, positions);
+        let is_with_a_member = |record: &GameRecord| record.game.players().level().is_none();
+        running
+            .await
+            .is_ok_and(|running| !running.iter().any(is_with_a_member))
     }
 }

@@ -17,7 +17,7 @@ use crate::discord::view::moves::move_arguments;
 use crate::discord::view::position::{heap_names, how_it_ended, rules_arguments, shown};
 use crate::discord::view::{button, game_options, select};
 use crate::records::Word as _;
-use crate::rules::{Example, Explanation, Move, Position};
+use crate::rules::{Ends, Example, Explanation, Move, Position, ToLeave};
 use crate::service::NewGame;
 
 /// How many choices a select may have (<https://discord.com/developers/docs/components/reference#string-select>).
@@ -51,6 +51,8 @@ pub(in crate::discord) struct Rules<'t> {
     pub(in crate::discord) is_offered: bool,
     /// Whether there are examples. There are none that may be of use in a game between members.
     pub(in crate::discord) has_examples: bool,
+    /// The same for tables of what to leave, and for the long example.
+    pub(in crate::discord) has_tables: bool,
     /// Makes the select of the example differ from others.
     pub(in crate::discord) rendering: u64,
 }
@@ -73,7 +75,7 @@ impl Rules<'_> {
                 let mut args = rules_arguments(of);
                 let example = self
                     .has_examples
-                    .then(|| example(language, &start.example()));
+                    .then(|| example(language, &start.example(), " "));
                 args.set("example", example.unwrap_or_default());
                 let wins = language.tell_of(of.variant(), key!("rules-wins"), &args);
                 Message::private(wins.trim_end().to_owned(), rows())
@@ -107,18 +109,16 @@ impl Rules<'_> {
         }
     }
 
-    /// The text of a page that only some games have. Positions to leave may be of use in a game between members.
+    /// The text of a page that only some games have.
     fn more(&self, of: Position, page: RulesPage) -> Option<String> {
-        let (language, variant) = (self.language, of.variant());
         let mut args = rules_arguments(of);
         match page {
-            RulesPage::Table | RulesPage::Worked if !self.has_examples => return None,
-            RulesPage::Table => {
-                for (name, row) in ["two", "three", "four"].into_iter().zip(of.to_leave()?) {
-                    args.set(name, row.iter().join(", "));
-                }
+            RulesPage::Table => return self.table(of),
+            RulesPage::Worked if !self.has_tables => return None,
+            RulesPage::Worked => {
+                let worked = of.worked_example()?;
+                args.set("example", example(self.language, &worked, "\n"));
             }
-            RulesPage::Worked => args.set("example", example(language, &of.worked_example()?)),
             RulesPage::Moves
             | RulesPage::Wins
             | RulesPage::Idea
@@ -127,7 +127,30 @@ impl Rules<'_> {
             | RulesPage::Proof
             | RulesPage::History => {}
         }
-        language.of_game(variant, page.word(), None, &args)
+        self.language
+            .of_game(of.variant(), page.word(), None, &args)
+    }
+
+    /// What to leave in a game.
+    fn table(&self, of: Position) -> Option<String> {
+        let table = self.has_tables.then(|| of.to_leave())?;
+        let (language, variant) = (self.language, of.variant());
+        let row = |row: &ToLeave| {
+            let args = fluent::fluent_args!["heaps" => row.heaps, "largest" => row.largest];
+            let heaps = language.tell_of(variant, key!("rules-table-row"), &args);
+            let listed = row.positions.iter().map(ToString::to_string);
+            // A position is not broken into two lines.
+            let listed = listed.map(|lost| lost.replace(' ', "\u{a0}")).join(", ");
+            format!("{heaps}\n```\n{listed}\n```")
+        };
+        let rows = table.iter().map(row).join("\n");
+        let mut lost = table.iter().flat_map(|row| &row.positions);
+        let stars = lost.any(|lost| lost.ends != Ends::All);
+        let stars = stars.then(|| language.say(key!("rules-table-stars")));
+        let args = rules_arguments(of);
+        let told = language.tell_of(variant, key!("rules-table"), &args);
+        let told = [told, rows].into_iter().chain(stars).join("\n");
+        (!table.is_empty()).then_some(told)
     }
 
     /// The example that is played by pressing: a move of the reader, and the answer.
@@ -215,7 +238,7 @@ impl Rules<'_> {
 }
 
 /// An example of play in words, move by move.
-fn example(language: Language<'_>, Example { start, moves }: &Example) -> String {
+fn example(language: Language<'_>, Example { start, moves }: &Example, between: &str) -> String {
     let players = [key!("example-first"), key!("example-second")].map(|name| language.say(name));
     let mut at = *start;
     let mut steps = Vec::with_capacity(moves.len());
@@ -241,7 +264,7 @@ fn example(language: Language<'_>, Example { start, moves }: &Example) -> String
         language, key!("example-end"), "how" => how_it_ended(at), "who" => winner.as_str(), "loser" => loser.as_str(),
         "target" => at.shape().counting().map_or(0, |counting| counting.target)
     ));
-    tell!(language, key!("rules-example"), "position" => shown(*start), "steps" => steps.join(" "))
+    tell!(language, key!("rules-example"), "position" => shown(*start), "steps" => steps.join(between))
 }
 
 /// A row with the button that starts that game against the bot.
@@ -297,6 +320,7 @@ mod tests {
                         language,
                         is_offered: true,
                         has_examples: true,
+                        has_tables: true,
                         rendering: 0,
                     };
                     let more = MORE.map(|(page, _)| rules.more(of, page));

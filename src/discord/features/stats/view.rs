@@ -1,12 +1,14 @@
 //! The numbers of one member.
 
+use itertools::Itertools as _;
+
 use crate::discord::message::Message;
 use crate::discord::picture::Picture;
 use crate::discord::text::{Language, key, tell};
-use crate::discord::view::{escaped, plain, shown, whole};
+use crate::discord::view::{escaped, plain, relative, shown, whole};
 use crate::game::Accuracy;
 use crate::rating::is_provisional;
-use crate::records::{BotWin, Overview, Stats, Tally, Word};
+use crate::records::{BotWin, Coin, Overview, Stats, Tally, Word};
 use crate::rules::lessons::Exercise;
 use crate::rules::{Level, Variant};
 
@@ -39,15 +41,35 @@ pub(in crate::discord) fn stats(language: Language<'_>, stats: &Stats, name: &st
         }
         None => language.say(key!("stats-no-rating")),
     });
+    lines.extend(stats.coin.map(|coin| coins(language, &[coin])));
     lines.extend(played(language, stats));
     lines.extend(accuracy(language, &stats.tallies));
     lines.extend(best_wins(language, stats));
     lines.extend(lessons_of(language, stats));
     let message = Message::public(lines.join("\n"), vec![]);
-    match chart(language, stats) {
-        Some((picture, in_words)) => message.showing(picture, in_words),
-        None => message,
-    }
+    let coin = stats.coin.map(|coin| drawn(language, &[coin]));
+    let pictures = chart(language, stats).into_iter().chain(coin);
+    pictures.fold(message, |message, (picture, in_words)| {
+        message.showing(picture, in_words)
+    })
+}
+
+/// Which coins a member has, and since when.
+fn coins(language: Language<'_>, coins: &[Coin]) -> String {
+    let coin = |coin: &Coin| {
+        let game = language.game_name(coin.variant);
+        tell!(language, key!("stats-coin"), "game" => game, "at" => relative(coin.at))
+    };
+    let all = coins.iter().map(coin).join("; ");
+    tell!(language, key!("stats-coins"), "all" => all)
+}
+
+/// The same coins as a picture, and its description.
+fn drawn(language: Language<'_>, coins: &[Coin]) -> (Picture, String) {
+    let games = coins.iter().map(|coin| language.game_name(coin.variant));
+    let games: Vec<String> = games.collect();
+    let in_words = tell!(language, key!("picture-coins"), "games" => games.join(", "));
+    (Picture::Coins(games), in_words)
 }
 
 /// A member's numbers over all games: a line for each game, and what is common to them.
@@ -89,7 +111,12 @@ pub(in crate::discord) fn overview(
     if overview.games.is_empty() {
         return plain(lines.join("\n"));
     }
-    Message::public(lines.join("\n"), vec![])
+    if overview.coins.is_empty() {
+        return Message::public(lines.join("\n"), vec![]);
+    }
+    lines.push(coins(language, &overview.coins));
+    let (picture, in_words) = drawn(language, &overview.coins);
+    Message::public(lines.join("\n"), vec![]).showing(picture, in_words)
 }
 
 /// How many won positions a member has kept.

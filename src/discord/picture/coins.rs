@@ -1,0 +1,53 @@
+//! The coins of a Nim Champ, each with the name of its game below.
+
+use super::svg::{Anchor, MARGIN, Sheet, Spot, TYPE, colour, edged, fill, pixels, spot};
+
+const COLUMNS: usize = 4;
+const RADIUS: f64 = 58.0;
+
+/// The room of a coin, with its name.
+const WIDTH: f64 = 196.0;
+const HEIGHT: f64 = 2.0 * RADIUS + 2.0 * TYPE + 8.0;
+
+/// What the coin of the Nimatron said (<https://en.wikipedia.org/wiki/Nimatron>).
+const INSCRIPTION: [&str; 2] = ["NIM", "CHAMP"];
+
+/// A coin for each of those games.
+pub(super) fn coins(games: &[String]) -> String {
+    let count = |count: usize| pixels(u64::try_from(count).unwrap_or(1));
+    let (columns, rows) = (games.len().min(COLUMNS), games.len().div_ceil(COLUMNS));
+    let (mut sheet, left) = Sheet::centred(count(columns) * WIDTH, count(rows) * HEIGHT);
+    for (place, name) in games.iter().enumerate() {
+        let column = count(place % COLUMNS) + 0.5;
+        let middle = spot(
+            left + column * WIDTH,
+            MARGIN + count(place / COLUMNS) * HEIGHT + RADIUS,
+        );
+        coin(&mut sheet, middle);
+        let below = middle.by(0.0, RADIUS + TYPE + 6.0);
+        sheet.text(below, Anchor::Middle, TYPE, name);
+    }
+    sheet.finished()
+}
+
+fn coin(sheet: &mut Sheet, middle: Spot) {
+    let rim = edged(colour::LAST_COUNTED, colour::LAST, 4.0);
+    sheet.circle(middle, RADIUS - 2.0, &rim);
+    let inner = format!(
+        "{} stroke-dasharray=\"2 4\"",
+        edged("none", colour::LAST, 2.0)
+    );
+    sheet.circle(middle, RADIUS - 9.0, &inner);
+    // Heaps of 1, 2 and 3, which whoever leaves them wins.
+    for heap in 1_u8..=3 {
+        for object in 0..heap {
+            let (along, up) = (f64::from(heap) - 2.0, f64::from(object));
+            let at = middle.by(14.0 * along, -12.0 - 11.0 * up);
+            sheet.circle(at, 4.5, &fill(colour::INK));
+        }
+    }
+    for (line, word) in (1_u8..).zip(INSCRIPTION) {
+        let at = middle.by(0.0, -2.0 + 17.0 * f64::from(line));
+        sheet.text(at, Anchor::Middle, 17.0, word);
+    }
+}
