@@ -1,5 +1,5 @@
-//! The time that the store takes for groups of changes: starts, moves, noted boards, ends of rated games. Each figure is for a whole group,
-//! from the first queued job to the last answer, on a real file with one sync per group.
+//! The time that the store takes for batches of changes: starts, moves, noted boards, ends of rated games. Each figure is for a whole batch,
+//! from the first queued change to the last answer, on a real file with one sync per batch.
 
 #![expect(
     clippy::expect_used,
@@ -25,7 +25,7 @@ use wythoff::rules::{Level, Move};
 use wythoff::service::{Caller, ChallengeFrom, Chance, NewChallenge, NewGame, Service, Target};
 use wythoff::store::{Database, Store};
 
-/// How many jobs are queued together.
+/// How many changes are queued together.
 const SIZES: [i64; 3] = [1, 16, 64];
 
 struct Bench {

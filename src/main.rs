@@ -10,12 +10,13 @@ use anyhow::Context;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser, Subcommand};
 use tokio_util::sync::CancellationToken;
-use wythoff::app::{App, RunError};
+use wythoff::app::{App, RunError, StartError};
 use wythoff::config::{Config, Problem, Problems, with_files};
 use wythoff::operations;
 use wythoff::rules::{Ending, OptionName, Options, Position, Variant};
 use wythoff::service::Chance;
 use wythoff::solve::{Question, Wanted};
+use wythoff::store::OpenError;
 use wythoff::telemetry;
 use wythoff::transport::{GatewayError, SystemClock};
 
@@ -122,6 +123,17 @@ fn main() -> ExitCode {
 fn fail(error: &anyhow::Error) -> ExitCode {
     eprintln!("wythoff: {error:#}");
     if let Some(Problems(_)) = error.downcast_ref() {
+        return ExitCode::from(WRONG_SETTINGS);
+    }
+    let of_others = |error: &OpenError| {
+        matches!(
+            error,
+            OpenError::NotOurs(_) | OpenError::Older(_) | OpenError::Newer(_)
+        )
+    };
+    if let Some(StartError::Store(error)) = error.downcast_ref()
+        && of_others(error)
+    {
         return ExitCode::from(WRONG_SETTINGS);
     }
     match error.downcast_ref() {

@@ -274,12 +274,10 @@ wythoff_arrival_delay_seconds From an interaction to its arrival, by Discord's t
 wythoff_handling_seconds From the arrival of an interaction to its reply.
 wythoff_delivery_seconds From a reply to the answer of Discord's.
 wythoff_answer_seconds From an interaction to its first response, all in all.
-wythoff_group_size Changes that were saved together.
-wythoff_commit_seconds Saving a group of changes.
-wythoff_trips_total Trips of the writing connection to the database.
+wythoff_group_size Changes of a batch.
+wythoff_commit_seconds The commit of a batch of changes.
 wythoff_withdrawn_total Changes whose callers gave up before they began.
-wythoff_decided_again_total Changes that were decided again, and why.
-wythoff_rolled_back_total Groups of changes that were rolled back.
+wythoff_rolled_back_total Batches of changes that were rolled back.
 wythoff_queued_changes Changes that wait to be saved.
 wythoff_unshown Follow-ups that wait, interactions in work, and boards that could not be drawn.
 wythoff_unshown_seconds How long the oldest of them waits.

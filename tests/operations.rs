@@ -97,7 +97,6 @@ async fn an_operator_reads_numbers_of_what_people_have_done() {
         "wythoff_arrival_delay_seconds_count",
         "wythoff_group_size_count",
         "wythoff_commit_seconds_count",
-        "wythoff_trips_total",
         r#"wythoff_pictures_total{outcome="drawn"}"#,
         "wythoff_shards_connected",
         "wythoff_identifies_left",

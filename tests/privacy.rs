@@ -221,9 +221,9 @@ async fn a_member_of_ten_thousand_games_gets_them_all_in_a_compressed_file() {
     let [_anna, boris] = with_a_past(&story).await;
     let copies = "WITH RECURSIVE copies (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copies WHERE n < 10000)
         INSERT INTO games SELECT id + n, guild, channel, editable, language, message, shown, first_player, second_player, level, clock, 0,
-            variant, rules, start, position, size, ply, taken_back, hinted, phase, winner, begun, since, deadline, remind, first_active,
-            second_active, typed, typed_by, first_vote, second_vote, first_kept, first_won, second_kept, second_won, everywhere, NULL,
-            NULL, version, followed FROM games, copies WHERE rated = 1";
+            variant, rules, start, position, size, ply, taken_back, hinted, followed, phase, winner, begun, since, deadline, remind, first_active,
+            second_active, typed, typed_by, first_vote, second_vote, first_kept, first_won, second_kept, second_won, everywhere,
+            NULL FROM games, copies WHERE rated = 1";
     execute(story.folder.path(), copies).await;
     boris.types("/wythoff privacy").await;
     boris.clicks("Export").await;

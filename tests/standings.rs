@@ -6,7 +6,7 @@ use wythoff::game::{GameId, MemberId, Outcome, Player, Review, Seat, Stake};
 use wythoff::rating::{Rating, after_game};
 use wythoff::records::{GameRecord, Order, Page, Scope};
 use wythoff::rules::Variant;
-use wythoff::store::Key;
+use wythoff::store::Read;
 
 use crate::support::{
     OVER, Says as _, Story, Takes as _, best_choice, day, hours, minutes, plays_best, position,
@@ -282,12 +282,8 @@ async fn check_the_fold(story: &Story) {
     ];
     for scope in scopes {
         for (&member, &expected) in &ratings {
-            let form: Result<_, wythoff::store::Error> = story
-                .store
-                .look(vec![Key::Ranking(member, Variant::Wythoff)], |work| {
-                    work.ranking(member, Variant::Wythoff)
-                })
-                .await;
+            let form = |mut tx: Read| async move { tx.ranking(member, Variant::Wythoff).await };
+            let form: wythoff::store::Result<_> = story.store.read(form).await;
             let standings = form.expect("a read").standings.clone();
             let (_, standing) = standings
                 .iter()
@@ -306,8 +302,8 @@ async fn check_the_fold(story: &Story) {
                 kept[&member]
             );
         }
-        let read = story.store.read(move |mut view| async move {
-            view.leaders((scope, Variant::Wythoff), Order::Wins, Page::From(1), 10)
+        let read = story.store.read(move |mut tx: Read| async move {
+            tx.leaders((scope, Variant::Wythoff), Order::Wins, Page::From(1), 10)
                 .await
         });
         let shown: Vec<i64> = read
@@ -330,16 +326,14 @@ async fn finished(story: &Story) -> Vec<(GameRecord, Vec<wythoff::rules::Move>)>
         .await
         .expect("the database");
     let ids: Vec<i64> =
-        sqlx::query_scalar("SELECT id FROM games WHERE finish IS NOT NULL ORDER BY finish")
+        sqlx::query_scalar("SELECT game FROM ratings GROUP BY game ORDER BY MIN(finish)")
             .fetch_all(&mut connection)
             .await
             .expect("the games");
     let mut games = Vec::new();
     for id in ids {
-        let read: Result<_, wythoff::store::Error> = story
-            .store
-            .look(vec![Key::Game(GameId(id))], |work| work.game(GameId(id)))
-            .await;
+        let read = |mut tx: Read| async move { tx.game(GameId(id)).await };
+        let read: wythoff::store::Result<_> = story.store.read(read).await;
         let record = read.expect("a read").expect("a game");
         let moves = record.moves().to_vec();
         games.push((record, moves));

@@ -9,7 +9,7 @@ use std::process::Stdio;
 use discord_sandbox::{Fault, Sandbox};
 use tokio::io::AsyncWriteExt;
 
-use crate::support::{Binary, OVER, Says as _, best_choice, plays_best, position};
+use crate::support::{Binary, OVER, Says as _, best_choice, execute, plays_best, position};
 
 #[tokio::test]
 async fn the_binary_plays_whole_games_and_logs_the_token_at_no_level() {
@@ -176,6 +176,29 @@ async fn a_second_process_on_the_same_database_ends_at_once_and_a_backup_does_no
         String::from_utf8_lossy(&backup.stderr)
     );
     assert!(copy.exists());
+}
+
+#[tokio::test]
+async fn a_database_of_before_the_first_release_is_refused_and_left_as_it_was() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    Binary::start(&sandbox, folder.path()).await.kill().await;
+    execute(
+        folder.path(),
+        "UPDATE _sqlx_migrations SET version = version - 1000",
+    )
+    .await;
+    let path = folder.path().join("wythoff.db");
+    let before = std::fs::read(&path).expect("read");
+    let ended = Binary::command(&sandbox, folder.path()).output().await;
+    let ended = ended.expect("it ends");
+    let said = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(78), "{said}");
+    said.says("from before its first release");
+    assert!(
+        std::fs::read(&path).expect("read") == before,
+        "it was changed"
+    );
 }
 
 #[tokio::test]

@@ -172,7 +172,7 @@ async fn games(connection: &mut SqliteConnection) -> anyhow::Result<Vec<Game>> {
     }
     let rows = sqlx::query(
         "SELECT id, guild, everywhere, first_player, second_player, variant, rules, start, position,
-         ply, taken_back, winner, finish FROM games ORDER BY id",
+         ply, taken_back, winner, (SELECT MIN(finish) FROM ratings WHERE ratings.game = games.id) AS finish FROM games ORDER BY id",
     );
     let rows = rows.fetch_all(&mut *connection).await?;
     let read = |row: &SqliteRow| -> anyhow::Result<Game> {

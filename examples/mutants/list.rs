@@ -121,9 +121,9 @@ pub(super) const MUTANTS: &[Mutant] = &[
     },
     Mutant {
         name: "challenges get no time back",
-        file: "src/store/time.rs",
-        text: r#""UPDATE challenges SET until = until + max(0,"#,
-        replacement: r#""UPDATE challenges SET until = until + 0 * max(0,"#,
+        file: "src/store/deadlines.rs",
+        text: r"SET until = until + $2 - CASE WHEN",
+        replacement: r"SET until = until + 0 * $2 - 0 * CASE WHEN",
         seen_by: Tests::Unit("a_challenge_gets_back"),
     },
     Mutant {
@@ -179,18 +179,18 @@ pub(super) const MUTANTS: &[Mutant] = &[
     Mutant {
         name: "an erasure notes nothing to delete",
         file: "src/service/privacy.rs",
-        text: r"        work.note_to_delete(obsolete, caller.at());
+        text: r"    for &obsolete in &others {
+        tx.note_to_delete(obsolete, caller.at()).await?;
     }
-    let erased",
-        replacement: r"        let _ = obsolete;
-    }
-    let erased",
+",
+        replacement: r"",
         seen_by: Tests::Stories("erasure::"),
     },
     Mutant {
         name: "a server that is left keeps its notifications",
         file: "src/store/servers.rs",
-        text: r#"            concat!("DELETE FROM notifications WHERE ", about_missing!()),
+        text: r#"            "DELETE FROM notifications WHERE game IN
+             (SELECT id FROM games WHERE guild = $1 UNION ALL SELECT id FROM challenges WHERE guild = $1)",
 "#,
         replacement: r"",
         seen_by: Tests::Stories("privacy_columns::"),
@@ -201,6 +201,21 @@ pub(super) const MUTANTS: &[Mutant] = &[
         text: r"SET guild = NULL, channel = 0, message = NULL WHERE phase <> 'open'",
         replacement: r"SET guild = NULL WHERE phase <> 'open'",
         seen_by: Tests::Stories("privacy_columns::"),
+    },
+    Mutant {
+        name: "what a refused change has written is kept",
+        file: "src/store/transaction.rs",
+        text: r"            return self.execute_outside_changes(ROLL_BACK).await;",
+        replacement: r"            return Ok(());",
+        seen_by: Tests::Unit("a_change_that_fails_or_panics_harms_no_other"),
+    },
+    Mutant {
+        name: "statements go on after one that failed",
+        file: "src/store/transaction.rs",
+        text: r"                self.has_failed = true;
+",
+        replacement: r"",
+        seen_by: Tests::Unit("after_a_statement_that_failed"),
     },
     Mutant {
         name: "worths of heaps are one too large",

@@ -62,11 +62,11 @@ impl Bot {
         }
     }
 
-    /// Counts a position out on a thread of its own, if its game needs that: the job that starts a game must not be kept waiting.
+    /// Counts a position out on a thread of its own, if its game needs that: the change that starts a game must not be kept waiting.
     pub async fn prepare(&self, start: Position) {
         if start.is_counted_out() {
             let counting = tokio::task::spawn_blocking(move || start.count_out());
-            // A thread that is stopped has counted nothing; the job would do it then.
+            // A thread that is stopped has counted nothing; the change would do it then.
             let _stopped = counting.await;
         }
     }
@@ -136,27 +136,20 @@ impl Bot {
 
     /// The language that a member has chosen for private messages, else the one of the member's client.
     pub(super) async fn locale(&self, member: MemberId, of_client: &str) -> String {
-        let known = match self.service.known_member(member) {
-            None => {
-                let asked = timeout(READ_TIMEOUT, self.service.member(member)).await;
-                asked.ok().and_then(Result::ok)
-            }
-            known => known,
-        };
-        let chosen = known.and_then(|member| member.settings.language.clone());
+        let known = timeout(READ_TIMEOUT, self.service.member(member)).await;
+        let known = known.ok().and_then(Result::ok);
+        let chosen = known.and_then(|member| member.settings.language);
         chosen.unwrap_or_else(|| of_client.to_owned())
     }
 
-    /// The response to an interaction that was not let in. It says so in the language that the member has chosen, if that is in the cache.
+    /// The response to an interaction that was not let in. It says so in the language of the client: reading the member's would cost what there is
+    /// no room for.
     #[must_use]
     pub fn turn_away(&self, interaction: &Interaction, why: TurnedAway) -> Response {
         if interaction.is_completion() {
             return Response::Choices(Vec::new());
         }
-        let known = self.service.known_member(interaction.member_id());
-        let chosen = known.and_then(|member| member.settings.language.clone());
-        let locale = chosen.as_ref().unwrap_or(&interaction.locale);
-        let text = self.texts.language(locale).say(match why {
+        let text = self.texts.language(&interaction.locale).say(match why {
             TurnedAway::Busy => key!("refused-busy"),
             TurnedAway::TooQuick => key!("refused-too-quick"),
         });

@@ -17,7 +17,7 @@ use crate::discord::view;
 use crate::game::{GameId, PlayerId, Refusal as GameRefusal};
 use crate::records::{GameRecord, MessageId, Notification};
 use crate::service::{Error, GameOrChallenge, GameUpdate, Refusal, Target};
-use crate::store::{self, JobStatus, Pending};
+use crate::store::{self, Pending, Status};
 
 /// How long reading a board to draw it again may take: the time for answering may be almost up.
 const REDRAW_TIMEOUT: Duration = Duration::from_millis(500);
@@ -34,10 +34,10 @@ impl InteractionContext {
         S: for<'c> FnOnce(&'c Self, T) -> BoxFuture<'c, Reply> + Send + 'static,
     {
         let reply = match pending.within(self.deadline).await {
-            JobStatus::Done(Ok(done)) => show(&self, done).await,
-            JobStatus::Done(Err(error)) => self.failed(error).await,
-            JobStatus::Withdrawn => self.not_done(key!("refused-busy")).await,
-            JobStatus::Running(pending) => return self.later(pending, show).await,
+            Status::Done(Ok(done)) => show(&self, done).await,
+            Status::Done(Err(error)) => self.failed(error).await,
+            Status::Withdrawn => self.not_done(key!("refused-busy")).await,
+            Status::Running(pending) => return self.later(pending, show).await,
         };
         Reply {
             pending_answer: self.pending_answer.take(),

@@ -88,21 +88,6 @@ impl Game {
         }
     }
 
-    /// The same game with a former player in the place of a member, as an erasure leaves it: without votes.
-    #[cfg(test)]
-    pub(crate) fn with_former(mut self, member: MemberId, former: FormerId) -> Self {
-        let players = &mut self.terms.players;
-        for player in [&mut players.first, &mut players.second] {
-            if *player == Player::Member(member) {
-                *player = Player::Former(former);
-            }
-        }
-        if let Phase::Ended { votes, .. } = &mut self.phase {
-            *votes = RematchVotes::default();
-        }
-        self
-    }
-
     /// Sets the latest moves that it remembers, from all moves. After moves were taken back, earlier ones are the latest.
     pub fn remember(&mut self, moves: &[Played]) {
         let mut before = self.terms.start;

@@ -21,8 +21,6 @@ pub struct RatedResult {
     pub game: GameId,
     /// What was played.
     pub variant: Variant,
-    /// Its number among the rated games that have ended, in order. The store counts.
-    pub finish: i64,
     /// The players, the winner first, with their ratings and standings after it.
     pub rankings: [(MemberId, Ranking); 2],
     /// The changes of their ratings.
@@ -114,7 +112,6 @@ impl RatedResult {
         Self {
             game: record.game.id(),
             variant: record.variant(),
-            finish: 0,
             rankings: [
                 ranking(won, after, streak + 1),
                 ranking(lost, loser_after, 0),

@@ -1,12 +1,13 @@
 //! The messages that show games, and abandoning a game that nobody can have seen.
 
+use futures::FutureExt;
+
 use super::Service;
 use super::challenge::close;
 use super::settle::apply_events;
-use super::update::Change;
 use crate::game::{Action, ChallengeEnding, GameId, Timestamp};
 use crate::records::{InteractionId, MessageId, ObsoleteMessage};
-use crate::store::{self, Work};
+use crate::store::{self, Tx};
 
 /// A message that shows a game, once that is noted.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +27,7 @@ impl Service {
         by: InteractionId,
     ) -> store::Result<Option<NotedBoard>> {
         self.delivered.note(game, by);
-        self.note(game, move |work| note_board(work, game, board, by))
+        self.note(move |tx| note_board(tx, game, board, by).boxed())
             .await
     }
 
@@ -36,33 +37,36 @@ impl Service {
         &self,
         game: GameId,
     ) -> store::Result<Option<Vec<ObsoleteMessage>>> {
-        self.note(game, move |work| abandon_unseen(work, game))
-            .await
+        self.note(move |tx| abandon_unseen(tx, game).boxed()).await
     }
 }
 
-pub(super) fn note_board(
-    work: &mut Work<'_>,
+pub(super) async fn note_board(
+    tx: &mut Tx,
     game: GameId,
     board: MessageId,
     by: InteractionId,
 ) -> store::Result<Option<NotedBoard>> {
-    let Some(mut record) = work.game(game)? else {
-        work.show_challenge(game, board)?;
+    if let Some(since) = tx.show_new_game(game, board, by).await? {
+        return Ok(Some(NotedBoard {
+            obsolete: None,
+            since,
+        }));
+    }
+    let Some(record) = tx.game(game).await? else {
+        tx.show_challenge(game, board).await?;
         return Ok(None);
     };
     let other = record.board.filter(|&known| known != board);
-    let obsolete = if record.board.is_some() && record.shown > by {
+    let obsolete = if record.shown > by {
         other.map(|_| board)
     } else {
-        record.board = Some(board);
-        record.shown = by;
-        work.save_game(&mut record, &[], by.at())?;
+        tx.show_game(game, board, by).await?;
         other
     };
     let obsolete = obsolete.map(|message| record.was_board(message));
     if let Some(obsolete) = obsolete {
-        work.note_to_delete(obsolete, by.at());
+        tx.note_to_delete(obsolete, by.at()).await?;
     }
     Ok(Some(NotedBoard {
         obsolete,
@@ -70,20 +74,20 @@ pub(super) fn note_board(
     }))
 }
 
-pub(super) fn abandon_unseen(
-    work: &mut Work<'_>,
+pub(super) async fn abandon_unseen(
+    tx: &mut Tx,
     game: GameId,
 ) -> store::Result<Option<Vec<ObsoleteMessage>>> {
     let at = InteractionId(game.0).at();
-    let Some(mut record) = work.game(game)? else {
-        let unseen = work.challenge(game)?;
+    let Some(mut record) = tx.game(game).await? else {
+        let unseen = tx.challenge(game).await?;
         let unseen = unseen.filter(|unseen| unseen.message.is_none() && unseen.challenge.is_open());
         let Some(unseen) = unseen else {
             return Ok(None);
         };
         let ending = ChallengeEnding::Withdrawn;
         let withdrawn = unseen.challenge.closed(ending, at);
-        let closed = close(work, unseen, withdrawn)?;
+        let closed = close(tx, unseen, withdrawn).await?;
         return Ok(Some(closed.obsolete.into_iter().collect()));
     };
     let player = record.game.players().first.id();
@@ -95,12 +99,12 @@ pub(super) fn abandon_unseen(
     };
     // The game before it can be followed by another one.
     if let Some(before) = record.follows.take()
-        && let Some(mut before) = work.game(before)?
+        && let Some(mut before) = tx.game(before).await?
     {
         before.is_followed = false;
-        before.save(work, at)?;
+        tx.save_game(&before).await?;
     }
-    let mut update = apply_events(work, record, ended, None, at)?;
-    update.save(work, at)?;
+    let mut update = apply_events(tx, record, ended, None, at).await?;
+    update.save(tx, at).await?;
     Ok(Some(update.obsolete))
 }

@@ -3,22 +3,22 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use futures::FutureExt;
+
 use super::notifications::notify_via;
 use super::settle::mark_active;
 use super::start::{Plan, StartDraws, begin, check_size, drawn_start, stake};
-use super::update::Change;
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service, play};
 use crate::game::{
     BySeat, Challenge, ChallengeAnswer, ChallengeEnding, ChallengePhase, ChallengeStart, Clock,
-    GameId, MemberId, Person, Player, PlayerId, Refusal as GameRefusal, Stake, Terms, Timestamp,
-    WhoStarts,
+    GameId, MemberId, Person, Player, PlayerId, Refusal as GameRefusal, Stake, Terms, WhoStarts,
 };
 use crate::records::{
     ChallengeRecord, ChallengesFrom, GameRecord, InteractionId, Limit, MessageId, Notification,
-    NotificationKind, NotificationMessage, ObsoleteMessage, Place,
+    NotificationKind, NotificationMessage, ObsoleteMessage, Place, ServerSettings,
 };
 use crate::rules::{Options, Position, Variant};
-use crate::store::{self, Key, Pending, Work};
+use crate::store::{self, Pending, Read, Tx};
 
 /// How many open challenges a member may have.
 const MAX_OPEN: usize = 5;
@@ -119,33 +119,12 @@ impl GameOrChallenge {
     }
 }
 
-/// Its job has saved it.
-impl Change for Challenged {}
-
-impl Change for ChallengeResult {
-    fn save(&mut self, work: &mut Work<'_>, at: Timestamp) -> store::Result<()> {
-        match self {
-            Self::Began { update, .. } => update.save(work, at),
-            Self::Closed(_) | Self::Expired(_) => Ok(()),
-        }
-    }
-}
-
 impl Service {
     /// Makes a challenge.
     pub fn challenge(&self, caller: Caller, new: NewChallenge) -> Pending<Challenged, Error> {
         let draws = self.draws();
-        let mut asks = vec![Key::ChallengesBy(caller.member)];
-        if let Some(invited) = new.invited {
-            asks.extend([
-                Key::Member(invited),
-                Key::Limited(Limit::Declined(caller.member, invited)),
-                Key::Limited(Limit::Challenged(caller.member, invited)),
-                Key::ChallengesWith(invited),
-            ]);
-        }
-        self.change(caller, &asks, move |work, caller| {
-            challenge(work, caller, &new, draws)
+        self.change(caller, move |tx, caller| {
+            async move { challenge(tx, caller, &new, draws).await }.boxed()
         })
     }
 
@@ -159,9 +138,12 @@ impl Service {
     ) -> Pending<ChallengeResult, Error> {
         let draws = self.draws();
         let judges_deadlines = self.judges_deadlines.clone();
-        self.change(caller, &[Key::Game(id)], move |work, caller| {
-            let judges_deadlines = judges_deadlines.load(Ordering::Acquire);
-            answer_once(work, caller, id, message, answer, draws, judges_deadlines)
+        self.change(caller, move |tx, caller| {
+            async move {
+                let judges_deadlines = judges_deadlines.load(Ordering::Acquire);
+                answer_once(tx, caller, id, message, answer, draws, judges_deadlines).await
+            }
+            .boxed()
         })
     }
 
@@ -181,24 +163,24 @@ impl Service {
 
     /// The game with that id, or the challenge.
     pub async fn game_or_challenge(&self, id: GameId) -> store::Result<Option<GameOrChallenge>> {
-        let shown = |work: &mut Work<'_>| {
-            if let Some(game) = work.game(id)? {
+        let shown = |mut tx: Read| async move {
+            if let Some(game) = tx.game(id).await? {
                 return Ok(Some(GameOrChallenge::Game(game)));
             }
-            Ok(work.challenge(id)?.map(GameOrChallenge::Challenge))
+            Ok(tx.challenge(id).await?.map(GameOrChallenge::Challenge))
         };
-        self.look(Key::Game(id), shown).await
+        self.store.read(shown).await
     }
 }
 
-pub(super) fn challenge(
-    work: &mut Work<'_>,
+pub(super) async fn challenge(
+    tx: &mut Tx,
     caller: &Caller,
     new: &NewChallenge,
     draws: StartDraws,
 ) -> Result<Challenged> {
-    let start = start_of(work, caller, new.start, draws)?;
-    let settings = work.server_settings(caller.place.guild)?;
+    let settings = tx.server_here(caller.place.guild).await?;
+    let start = start_of(&settings, new.start, draws)?;
     let clock = new.clock.or(settings.clock).unwrap_or(Clock::Day);
     let challenge = Challenge::offer(
         GameId(caller.interaction.0),
@@ -208,16 +190,16 @@ pub(super) fn challenge(
         caller.at(),
     );
     let challenge = challenge.map_err(Error::refused)?;
-    check_size(work, &caller.place, &start)?;
-    check_open(work, caller, new.invited)?;
+    check_size(&settings, &start)?;
+    check_open(tx, caller, new.invited).await?;
     let (mut notification, mut stays_quiet) = (None, false);
     if let Some(invited) = new.invited {
-        check_invited(work, caller, invited)?;
-        let is_quiet = was_challenged_lately(work, caller, invited)?;
+        check_invited(tx, caller, invited).await?;
+        let is_quiet = was_challenged_lately(tx, caller, invited).await?;
         let made = Limit::Challenged(caller.member, invited);
-        work.limit(made, caller.at(), CHALLENGED_WITHIN)?;
-        let notify_by = work.member(invited)?.settings.notify_by;
-        let via = notify_via(work, notify_by, caller.place.guild)?;
+        tx.limit(made, caller.at(), CHALLENGED_WITHIN).await?;
+        let notify_by = tx.member(invited).await?.settings.notify_by;
+        let via = notify_via(tx, notify_by, caller.place.guild).await?;
         stays_quiet = is_quiet && via.is_some();
         notification = via.filter(|_| !is_quiet).map(|via| Notification {
             game: challenge.id,
@@ -227,11 +209,8 @@ pub(super) fn challenge(
             at: caller.at(),
         });
     }
-    if let Some(server) = caller.place.guild {
-        work.mark_server_present(server)?;
-    }
     let is_rated = match new.invited {
-        Some(invited) => stake(work, [caller.member, invited], caller.at())? == Stake::Rated,
+        Some(invited) => stake(tx, [caller.member, invited], caller.at()).await? == Stake::Rated,
         // Who accepts is not known.
         None => true,
     };
@@ -246,10 +225,10 @@ pub(super) fn challenge(
         message: None,
         names: [Some(caller.name.clone()), new.invited_name.clone()],
     };
-    work.save_challenge(&record)?;
+    tx.make_challenge(&record).await?;
     // Else the message of the challenge itself is the mention.
     if let Some(direct) = notification.filter(|notification| !notification.is_ping()) {
-        work.note_to_send(direct);
+        tx.note_to_send(direct).await?;
     }
     Ok(Challenged {
         record,
@@ -259,23 +238,18 @@ pub(super) fn challenge(
 }
 
 /// The position of a new challenge.
-fn start_of(
-    work: &mut Work<'_>,
-    caller: &Caller,
-    from: ChallengeFrom,
-    draws: StartDraws,
-) -> Result<Position> {
+fn start_of(settings: &ServerSettings, from: ChallengeFrom, draws: StartDraws) -> Result<Position> {
     match from {
         ChallengeFrom::Position(position) => Ok(position),
         ChallengeFrom::Drawn(variant, options) => {
-            drawn_start(work, &caller.place, (variant, options), draws.start)
+            drawn_start(settings, (variant, options), draws.start)
         }
     }
 }
 
 /// Answers an open challenge, or closes one whose time is over.
-pub(super) fn answer_once(
-    work: &mut Work<'_>,
+pub(super) async fn answer_once(
+    tx: &mut Tx,
     caller: &Caller,
     id: GameId,
     message: MessageId,
@@ -283,7 +257,7 @@ pub(super) fn answer_once(
     draws: StartDraws,
     judges_deadlines: bool,
 ) -> Result<ChallengeResult> {
-    let record = work.challenge(id)?;
+    let record = tx.challenge(id).await?;
     let mut record = record
         .filter(|record| record.place.channel == caller.place.channel)
         .ok_or_else(|| Error::refused(Refusal::UnknownGame))?;
@@ -296,15 +270,15 @@ pub(super) fn answer_once(
         }
         Err(GameRefusal::ChallengeExpired) => {
             let expired = challenge.closed(ChallengeEnding::Expired, caller.at());
-            return Ok(ChallengeResult::Expired(close(work, record, expired)?));
+            return Ok(ChallengeResult::Expired(close(tx, record, expired).await?));
         }
         Err(refusal) => return Err(Error::refused(refusal)),
     };
     if !closed.is_accepted() {
-        return Ok(ChallengeResult::Closed(close(work, record, closed)?));
+        return Ok(ChallengeResult::Closed(close(tx, record, closed).await?));
     }
     record.challenge = closed;
-    let update = accept(work, caller, &record, answer, message, draws)?;
+    let update = accept(tx, caller, &record, answer, message, draws).await?;
     let is_unrated_now = record.is_rated
         && record.challenge.first == ChallengeStart::Fixed(WhoStarts::Random)
         && update.record.game.terms().stake == Stake::Casual;
@@ -315,25 +289,26 @@ pub(super) fn answer_once(
 }
 
 /// Starts the game of an accepted challenge.
-fn accept(
-    work: &mut Work<'_>,
+async fn accept(
+    tx: &mut Tx,
     caller: &Caller,
     record: &ChallengeRecord,
     answer: ChallengeAnswer,
     message: MessageId,
     draws: StartDraws,
 ) -> Result<GameUpdate> {
-    work.save_challenge(record)?;
+    tx.save_challenge(record).await?;
     let challenge = &record.challenge;
     let challenger = challenge.challenger.member();
     let challenger = challenger.ok_or_else(|| Error::refused(GameRefusal::ChallengeClosed))?;
     // One that becomes a game does not count as one that came to nothing.
     if challenge.invited.is_some() {
         let made = Limit::Challenged(challenger, caller.member);
-        work.unlimit(made, InteractionId(challenge.id.0).at())?;
+        tx.unlimit(made, InteractionId(challenge.id.0).at()).await?;
     }
-    if work
-        .member(challenger)?
+    if tx
+        .member(challenger)
+        .await?
         .settings
         .blocked
         .contains(&caller.member)
@@ -342,7 +317,7 @@ fn accept(
     }
     let pair = [challenger, caller.member];
     let stake = match challenge.first {
-        ChallengeStart::Fixed(WhoStarts::Random) => stake(work, pair, caller.at())?,
+        ChallengeStart::Fixed(WhoStarts::Random) => stake(tx, pair, caller.at()).await?,
         ChallengeStart::Fixed(WhoStarts::Me | WhoStarts::Opponent)
         | ChallengeStart::OpponentChooses => Stake::Casual,
     };
@@ -363,19 +338,20 @@ fn accept(
             clock: challenge.clock,
             stake,
         },
+        settings: tx.server_here(record.place.guild).await?,
         follows: None,
         last_active: BySeat::each(last_active_of),
     };
-    let mut update = begin(work, caller, plan, draws)?;
+    let mut update = begin(tx, caller, plan, draws).await?;
     let seat = players.seat_of(caller.player());
-    mark_active(work, &mut update, seat, caller.at())?;
+    mark_active(tx, &mut update, seat, caller.at()).await?;
     play::show_at(caller, &mut update, message);
-    Ok(update)
+    Ok(update.saved(tx, caller.at()).await?)
 }
 
 /// Closes a challenge without a game. The invited member's notification is obsolete.
-pub(super) fn close(
-    work: &mut Work<'_>,
+pub(super) async fn close(
+    tx: &mut Tx,
     record: ChallengeRecord,
     challenge: Challenge,
 ) -> store::Result<ClosedChallenge> {
@@ -383,22 +359,23 @@ pub(super) fn close(
         challenge,
         ..record
     };
-    work.save_challenge(&record)?;
+    tx.save_challenge(&record).await?;
     let challenge = &record.challenge;
     let pair = challenge.challenger.member().zip(invited(challenge));
     if let (Some((challenger, invited)), ChallengePhase::Closed { ending, at }) =
         (pair, challenge.phase)
         && ending == ChallengeEnding::Declined
     {
-        work.limit(Limit::Declined(challenger, invited), at, DECLINED_FOR)?;
+        tx.limit(Limit::Declined(challenger, invited), at, DECLINED_FOR)
+            .await?;
     }
     let notice = match invited(challenge) {
-        Some(invited) => work.take_notification(challenge.id, invited)?,
+        Some(invited) => tx.take_notification(challenge.id, invited).await?,
         None => None,
     };
     let obsolete = notice.map(NotificationMessage::obsolete);
     if let (Some(obsolete), ChallengePhase::Closed { at, .. }) = (obsolete, challenge.phase) {
-        work.note_to_delete(obsolete, at);
+        tx.note_to_delete(obsolete, at).await?;
     }
     Ok(ClosedChallenge { record, obsolete })
 }
@@ -409,8 +386,8 @@ fn invited(challenge: &Challenge) -> Option<MemberId> {
 }
 
 /// Checks that the member may make another challenge.
-fn check_open(work: &mut Work<'_>, caller: &Caller, invited: Option<MemberId>) -> Result<()> {
-    let open = work.open_challenges(caller.member, caller.at())?;
+async fn check_open(tx: &mut Read, caller: &Caller, invited: Option<MemberId>) -> Result<()> {
+    let open = tx.open_challenges(caller.member, caller.at()).await?;
     let invited = invited.map(Person::Member);
     let same = open.iter().find(|record| {
         invited.is_some()
@@ -428,10 +405,12 @@ fn check_open(work: &mut Work<'_>, caller: &Caller, invited: Option<MemberId>) -
 }
 
 /// Whether the member was challenged by the caller so lately that another ping would be one too many. Refuses if it was too often.
-fn was_challenged_lately(work: &mut Work<'_>, caller: &Caller, invited: MemberId) -> Result<bool> {
+async fn was_challenged_lately(tx: &mut Read, caller: &Caller, invited: MemberId) -> Result<bool> {
     let now = caller.at();
     let challenged = Limit::Challenged(caller.member, invited);
-    let before = work.limited_since(challenged, now.before(CHALLENGED_WITHIN))?;
+    let before = tx
+        .limited_since(challenged, now.before(CHALLENGED_WITHIN))
+        .await?;
     // With this one.
     let times = before.len() + 1;
     match before.first() {
@@ -443,23 +422,28 @@ fn was_challenged_lately(work: &mut Work<'_>, caller: &Caller, invited: MemberId
 }
 
 /// Checks that the member may be invited.
-fn check_invited(work: &mut Work<'_>, caller: &Caller, invited: MemberId) -> Result<()> {
+async fn check_invited(tx: &mut Read, caller: &Caller, invited: MemberId) -> Result<()> {
     let opponent = PlayerId::Member(invited);
-    if let Some(running) = work.running_game(caller.place.channel, caller.member, opponent)? {
+    if let Some(running) = tx
+        .running_game(caller.place.channel, caller.member, opponent)
+        .await?
+    {
         return Err(Error::about(Refusal::AlreadyRunning, running));
     }
-    let member = work.member(invited)?;
+    let member = tx.member(invited).await?;
     let settings = &member.settings;
     if settings.challenges_from == ChallengesFrom::Nobody
         || settings.blocked.contains(&caller.member)
     {
         return Err(Error::refused(Refusal::ChallengesNotAccepted));
     }
-    if work.open_with(invited)?.len() >= MAX_RECEIVED {
+    if tx.open_with(invited).await?.len() >= MAX_RECEIVED {
         return Err(Error::refused(Refusal::TooManyReceived));
     }
     let since = caller.at().before(DECLINED_FOR);
-    let declined = work.limited_since(Limit::Declined(caller.member, invited), since)?;
+    let declined = tx
+        .limited_since(Limit::Declined(caller.member, invited), since)
+        .await?;
     match declined.last() {
         Some(declined) => Err(Error::refused(Refusal::DeclinedBefore {
             again: declined.after(DECLINED_FOR),

@@ -4,21 +4,22 @@ use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use futures::FutureExt;
+
 use super::challenge::{ClosedChallenge, close};
 use super::notifications::notifications;
 use super::settle::time_out;
-use super::update::Change;
 use super::{GameUpdate, Service};
 use crate::game::{ChallengeEnding, GameId, Timestamp};
 use crate::records::{Identify, NotificationKind, Stage};
 use crate::rules::Position;
-use crate::store::{self, Key, Pending, Snapshot, Work};
+use crate::store::{self, Pending, Read, Tx};
 
 /// How long after a deadline it is judged. By then an interaction that was in time has arrived, or Discord has given it up.
 const GRACE: Duration = Duration::from_secs(5);
 
 /// How many are judged at a time.
-const BATCH: i64 = 50;
+const BATCH: usize = 50;
 
 /// Gaps up to this do not extend deadlines. The mark of being alive is renewed every [`crate::service::MARK_EVERY`].
 pub const SMALLEST_GAP: Duration = Duration::from_mins(1);
@@ -57,24 +58,23 @@ pub struct ExtendedDeadlines {
 }
 
 impl Service {
-    /// Carries out a batch of what is due, each in a job of its own. A failed job is logged, and due again the next time. What cannot be read
+    /// Carries out a batch of what is due, each in a change of its own. One that fails is logged, and due again the next time. What cannot be read
     /// is set aside. Returns nothing if nothing more can be done now.
     pub async fn due(&self, now: Timestamp) -> store::Result<Vec<Due>> {
         let judged = now.before(GRACE);
         let set_aside = self.set_aside.at(now);
-        let found = |mut view: Snapshot| async move { view.due(judged, BATCH, &set_aside).await };
+        let found = |mut view: Read| async move { view.due(judged, BATCH, &set_aside).await };
         let mut due = Vec::new();
         for id in self.store.read(found).await? {
-            let asks = vec![Key::Game(id)];
-            let pending = self
+            let judging = self
                 .store
-                .change(asks, move |work| judge(work, id, judged, now));
-            match pending.done().await {
+                .change(move |tx| judge(tx, id, judged, now).boxed());
+            match judging.done().await {
                 Ok(judged) => {
                     self.set_aside.forget(id);
                     due.extend(judged);
                 }
-                Err(error @ store::Error::Corrupt(_)) => {
+                Err(error @ store::Error::Corrupt { .. }) => {
                     if self.set_aside.add(id, now) {
                         tracing::error!(
                             id = id.0,
@@ -102,7 +102,7 @@ impl Service {
     /// When something falls due next. Returns `None` if nothing will.
     pub async fn next_due(&self, now: Timestamp) -> store::Result<Option<Timestamp>> {
         let set_aside = self.set_aside.at(now);
-        let next = |mut view: Snapshot| async move { view.next_due(&set_aside).await };
+        let next = |mut view: Read| async move { view.next_due(&set_aside).await };
         let judged = |due: Timestamp| due.after(GRACE).after(Duration::from_millis(1));
         Ok(self.store.read(next).await?.map(judged))
     }
@@ -115,56 +115,51 @@ impl Service {
         excused: Duration,
         behind_since: Option<Timestamp>,
     ) -> store::Result<ExtendedDeadlines> {
-        let mark = move |work: &mut Work<'_>| {
-            work.note_behind(behind_since);
-            mark_alive(work, now, excused)
-        };
-        self.store
-            .change(vec![Key::LastConnected], mark)
-            .done()
-            .await
+        let marking = self.store.change_alone(move |tx| {
+            async move {
+                tx.note_behind(behind_since).await?;
+                mark_alive(tx, now, excused).await
+            }
+            .boxed()
+        });
+        marking.done().await
     }
 
     /// Since when the process before may have left something unshown, if there was one: a while before what it noted. To be called before
     /// [`Service::mark_alive`].
     pub async fn unshown_since(&self) -> store::Result<Option<Timestamp>> {
-        let since = |mut view: Snapshot| async move { view.unshown_since().await };
+        let since = |mut view: Read| async move { view.unshown_since().await };
         let since = self.store.read(since).await?;
         Ok(since.map(|since| since.before(UNSHOWN)))
     }
 
     /// The games and challenges that have changed since then, whose messages may be behind.
     pub async fn possibly_outdated_boards(&self, since: Timestamp) -> store::Result<Vec<GameId>> {
-        let unshown = |mut view: Snapshot| async move { view.changed_since(since).await };
+        let unshown = |mut view: Read| async move { view.changed_since(since).await };
         self.store.read_at_length(BEHIND_TIMEOUT, unshown).await
     }
 
     /// The positions with which running games began, each once: at most that many of the latest.
     pub async fn running_starts(&self, most: i64) -> store::Result<Vec<Position>> {
-        let starts = |mut view: Snapshot| async move { view.running_starts(most).await };
+        let starts = |mut view: Read| async move { view.running_starts(most).await };
         self.store.read_at_length(BEHIND_TIMEOUT, starts).await
     }
 
     /// Notes since when something is not shown that should have been by now, if anything is.
     pub fn note_behind(&self, since: Option<Timestamp>) -> Pending<()> {
-        self.store.change(Vec::new(), move |work| {
-            work.note_behind(since);
-            Ok(())
-        })
+        self.store.change(move |tx| tx.note_behind(since).boxed())
     }
 
     /// Every IDENTIFY since then, the oldest first.
     pub async fn identifies(&self, since: Timestamp) -> store::Result<Vec<Identify>> {
-        let sent = |mut view: Snapshot| async move { view.identifies(since).await };
+        let sent = |mut view: Read| async move { view.identifies(since).await };
         self.store.read(sent).await
     }
 
     /// Saves an IDENTIFY that is about to be sent, or that Discord accepted those of its shard. Those before `oldest` are deleted.
     pub fn note_identify(&self, identify: Identify, oldest: Timestamp) -> Pending<()> {
-        self.store.change(Vec::new(), move |work| {
-            work.note_identify(identify, oldest);
-            Ok(())
-        })
+        self.store
+            .change(move |tx| tx.note_identify(identify, oldest).boxed())
     }
 
     /// Compares the known servers of a shard with those that Discord lists.
@@ -174,63 +169,69 @@ impl Service {
         shard: (i64, i64),
         now: Timestamp,
     ) -> Pending<()> {
-        self.store.change(Vec::new(), move |work| {
-            work.compare_servers(&present, shard, now, SERVER_RETENTION)
+        self.store.change_alone(move |tx| {
+            async move {
+                tx.compare_servers(&present, shard, now, SERVER_RETENTION)
+                    .await
+            }
+            .boxed()
         })
     }
 }
 
 /// Extends deadlines by the time since the last mark, if that is long, and renews the mark.
-fn mark_alive(
-    work: &mut Work<'_>,
+async fn mark_alive(
+    tx: &mut Tx,
     now: Timestamp,
     excused: Duration,
 ) -> store::Result<ExtendedDeadlines> {
-    let last = work.alive()?.unwrap_or(now);
+    let last = tx.alive().await?.unwrap_or(now);
     let from = last.after(excused);
     let gap = now.since(from);
-    work.forget_limits(now);
-    work.forget_unsent(now);
-    work.mark_alive(now);
+    tx.forget_limits(now).await?;
+    tx.forget_unsent(now).await?;
+    tx.forget_interactions(now).await?;
+    tx.mark_alive(now).await?;
     if gap <= SMALLEST_GAP {
         return Ok(ExtendedDeadlines::default());
     }
-    work.give_back(from, now);
+    tx.give_back(from, now).await?;
     Ok(ExtendedDeadlines {
         by: gap,
-        shown: work.shown_deadlines()?,
+        shown: tx.shown_deadlines().await?,
     })
 }
 
 /// Ends a game or challenge whose time is over, or reminds its player, once. Its deadline may have been extended since it was found.
-pub(super) fn judge(
-    work: &mut Work<'_>,
+pub(super) async fn judge(
+    tx: &mut Tx,
     id: GameId,
     judged: Timestamp,
     now: Timestamp,
 ) -> store::Result<Option<Due>> {
-    if let Some(mut record) = work.game(id)? {
+    if let Some(mut record) = tx.game(id).await? {
         if record.game.is_overdue(judged) {
-            let mut update = time_out(work, record, now)?;
-            update.save(work, now)?;
+            let mut update = time_out(tx, record, now).await?;
+            update.save(tx, now).await?;
             return Ok(Some(Due::Ended(update)));
         }
         if record.reminder().is_none_or(|at| at > judged) {
             return Ok(None);
         }
         record.stage = Stage::Running { remind: None };
-        let notifications = notifications(work, &record, NotificationKind::Reminder, None, now)?;
+        let notifications =
+            notifications(tx, &record, NotificationKind::Reminder, None, now).await?;
         let mut update = GameUpdate {
             notifications,
             ..GameUpdate::of(record)
         };
-        update.save(work, now)?;
+        update.save(tx, now).await?;
         return Ok(Some(Due::Reminded(update)));
     }
-    match work.challenge(id)? {
+    match tx.challenge(id).await? {
         Some(record) if record.challenge.is_overdue(judged) => {
             let challenge = record.challenge.closed(ChallengeEnding::Expired, now);
-            Ok(Some(Due::Expired(close(work, record, challenge)?)))
+            Ok(Some(Due::Expired(close(tx, record, challenge).await?)))
         }
         Some(_) | None => Ok(None),
     }

@@ -4,7 +4,7 @@ use super::{Caller, Error, Refusal, Result};
 use crate::game::{GameId, MemberId, Refusal as GameRefusal};
 use crate::records::GameRecord;
 use crate::rules::{IllegalMove, Move};
-use crate::store::Work;
+use crate::store::Read;
 
 /// The running games that a typed command can be about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,20 +31,22 @@ impl GameFilter {
 
 /// The running game that a typed command is about. A named game must be in this channel. Without a name it is the member's only game here,
 /// or the only one that passes the filter. Never a guess.
-pub(super) fn typed(
-    work: &mut Work<'_>,
+pub(super) async fn typed(
+    tx: &mut Read,
     caller: &Caller,
     named: Option<GameId>,
     filter: GameFilter,
 ) -> Result<GameRecord> {
     if let Some(id) = named {
-        let record = of_member(work, caller, id)?;
+        let record = of_member(tx, caller, id).await?;
         if record.place.channel == caller.place.channel {
             return Ok(record);
         }
         return Err(Error::about(Refusal::Elsewhere, record));
     }
-    let mut here = work.running_games(caller.member, Some(caller.place.channel))?;
+    let mut here = tx
+        .running_games(caller.member, Some(caller.place.channel))
+        .await?;
     if here.len() > 1 {
         let (fit, others): (Vec<_>, Vec<_>) = here
             .into_iter()
@@ -72,16 +74,16 @@ pub(super) fn typed(
 }
 
 /// The game that a control belongs to. Anyone may have used it.
-pub(super) fn by_control(work: &mut Work<'_>, caller: &Caller, id: GameId) -> Result<GameRecord> {
-    let record = work.game(id)?;
+pub(super) async fn by_control(tx: &mut Read, caller: &Caller, id: GameId) -> Result<GameRecord> {
+    let record = tx.game(id).await?;
     record
         .filter(|record| record.place.channel == caller.place.channel)
         .ok_or_else(|| Error::refused(Refusal::UnknownGame))
 }
 
 /// One of the member's own games.
-pub(super) fn of_member(work: &mut Work<'_>, caller: &Caller, id: GameId) -> Result<GameRecord> {
-    let record = work.game(id)?;
+pub(super) async fn of_member(tx: &mut Read, caller: &Caller, id: GameId) -> Result<GameRecord> {
+    let record = tx.game(id).await?;
     record
         .filter(|record| record.game.players().seat_of(caller.player()).is_some())
         .ok_or_else(|| Error::refused(Refusal::UnknownGame))

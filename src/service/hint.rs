@@ -1,10 +1,12 @@
-//! Hints. A game in which its member was told what to play is marked: it shows no skill.
+//! Hints. A game in which its member was told what to play is marked: it shows no skill. In a lost position there is nothing to tell.
+
+use futures::FutureExt;
 
 use super::play::find_target;
 use super::{Caller, Error, Refusal, Result, Service, Target};
-use crate::game::Point;
+use crate::game::{Point, Refusal as GameRefusal};
 use crate::records::GameRecord;
-use crate::store::{Pending, Work};
+use crate::store::{Pending, Tx};
 
 impl Service {
     /// The game that a hint is asked for, marked. `seen` is the point that the member saw on a board. Only games against the bot have hints.
@@ -14,20 +16,19 @@ impl Service {
         target: Target,
         seen: Option<Point>,
     ) -> Pending<GameRecord, Error> {
-        let asks = target.asks(&caller);
-        self.change(caller, &asks, move |work, caller| {
-            hint(work, caller, target, seen)
+        self.change(caller, move |tx, caller| {
+            hint(tx, caller, target, seen).boxed()
         })
     }
 }
 
-fn hint(
-    work: &mut Work<'_>,
+async fn hint(
+    tx: &mut Tx,
     caller: &Caller,
     target: Target,
     seen: Option<Point>,
 ) -> Result<GameRecord> {
-    let mut record = match find_target(work, caller, target) {
+    let mut record = match find_target(tx, caller, target).await {
         // It is the member's turn in none of them, and none is against the bot.
         Err(Error::Refused {
             why: Refusal::NoSuitableGame(_),
@@ -38,13 +39,14 @@ fn hint(
     let checked = record.game.on_turn(caller.player(), seen);
     let is_with_a_member = record.game.players().level().is_none();
     match checked {
-        // Not now, and not on the member's turn either.
-        Ok(_) | Err(crate::game::Refusal::NotYourTurn) if is_with_a_member => {
+        // Games between members have none, whoever is on turn.
+        Ok(_) | Err(GameRefusal::NotYourTurn) if is_with_a_member => {
             Err(Error::about(Refusal::NoHints, record))
         }
         Ok(_) => {
             // Where no move wins, nothing is shown but that.
             record.is_hinted |= !record.game.position().is_lost();
+            tx.save_game(&record).await?;
             Ok(record)
         }
         Err(why) => Err(Error::about(why, record)),

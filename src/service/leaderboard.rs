@@ -4,7 +4,7 @@ use super::Service;
 use crate::game::MemberId;
 use crate::records::{Leaderboard, Order, PAGE_SIZE, Page, PageRequest, Ranked, Scope, Standing};
 use crate::rules::Variant;
-use crate::store::{self, Snapshot};
+use crate::store::{self, Read};
 
 /// The last place that pages lead to. Members below it see the page around themselves.
 const DEEPEST: i64 = 100;
@@ -12,7 +12,7 @@ const DEEPEST: i64 = 100;
 impl Service {
     /// The game with the most rated games in a scope.
     pub async fn most_played(&self, scope: Scope) -> store::Result<Option<Variant>> {
-        let read = |mut view: Snapshot| async move { view.most_played(scope).await };
+        let read = |mut view: Read| async move { view.most_played(scope).await };
         self.store.read(read).await
     }
 
@@ -26,7 +26,7 @@ impl Service {
         member: MemberId,
     ) -> store::Result<Leaderboard> {
         self.store
-            .read(move |mut view| async move {
+            .read(move |mut view: Read| async move {
                 page(&mut view, (scope, variant), order, turn, member).await
             })
             .await
@@ -34,7 +34,7 @@ impl Service {
 }
 
 async fn page(
-    view: &mut Snapshot,
+    view: &mut Read,
     (scope, variant): (Scope, Variant),
     order: Order,
     turn: PageRequest,
@@ -74,7 +74,7 @@ async fn page(
 
 /// The rows of the page with the member who asks in its middle, and the place of the first.
 async fn around(
-    view: &mut Snapshot,
+    view: &mut Read,
     board: (Scope, Variant),
     order: Order,
     own: Ranked,
@@ -82,7 +82,7 @@ async fn around(
     let (key, half) = (own.standing.key(order), i64::from(PAGE_SIZE / 2));
     let mut rows = view.leaders(board, order, Page::Above(key), half).await?;
     let first = (own.place - i64::try_from(rows.len()).unwrap_or(0)).max(1);
-    let name = view.member(own.standing.member).await?.name.clone();
+    let name = view.member(own.standing.member).await?.name;
     rows.push((own.standing, name.unwrap_or_else(|| "?".to_owned())));
     let below = view.leaders(board, order, Page::Below(key), half - 1);
     rows.extend(below.await?);

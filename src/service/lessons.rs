@@ -1,31 +1,31 @@
 //! What members have solved in lessons.
 
-use super::update::Change;
+use futures::FutureExt;
+
 use super::{Caller, Error, Service};
 use crate::game::MemberId;
 use crate::records::Solved;
 use crate::rules::Variant;
 use crate::rules::lessons::Exercise;
-use crate::store::{self, Key, Pending};
+use crate::store::{self, Pending, Read};
 
 impl Service {
     /// What a member has solved in the lessons of a game.
     pub async fn solved(&self, member: MemberId, variant: Variant) -> store::Result<Solved> {
-        let key = Key::Solved(member, variant);
-        self.look(key, |work| work.solved(member, variant)).await
+        let solved = |mut tx: Read| async move { tx.solved(member, variant).await };
+        self.store.read(solved).await
     }
 
     /// Notes that a member has solved an exercise. Returns what is solved in that game. Solving it again changes nothing.
     pub fn note_solved(&self, caller: Caller, exercise: Exercise) -> Pending<Solved, Error> {
-        let key = Key::Solved(caller.member, exercise.variant);
-        self.change(caller, &[key], move |work, caller| {
-            if let Some(at) = exercise.position() {
-                work.note_solved(caller.member, at)?;
+        self.change(caller, move |tx, caller| {
+            async move {
+                if let Some(at) = exercise.position() {
+                    tx.note_solved(caller.member, at).await?;
+                }
+                Ok(tx.solved(caller.member, exercise.variant).await?)
             }
-            Ok(work.solved(caller.member, exercise.variant)?)
+            .boxed()
         })
     }
 }
-
-// It is saved as a value.
-impl Change for Solved {}

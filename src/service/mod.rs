@@ -1,8 +1,7 @@
-//! Use cases: what members can do, as load, decide, save. Knows the store and the random numbers; knows nothing of Discord, messages or
-//! languages.
+//! Use cases: what members can do, as functions over a transaction: read, decide, save. Knows the store and the random numbers; knows nothing of
+//! Discord, messages or languages.
 //!
-//! Every change is one job of the store's writer, and is applied once: a game has the id of the interaction that made it, and applied
-//! interactions are remembered. Functions fail with a [`store::Error`] if the store does.
+//! Every change is carried out once: a game has the id of the interaction that made it, and interactions that were carried out are remembered. Functions fail with a [`store::Error`] if the store does.
 
 #![expect(clippy::missing_errors_doc, reason = "said above")]
 
@@ -36,6 +35,9 @@ mod update;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use futures::FutureExt;
+use futures::future::BoxFuture;
+
 pub use boards::NotedBoard;
 pub use caller::Caller;
 pub use challenge::{
@@ -51,27 +53,26 @@ pub use rematch::{BotRematch, RematchResult};
 pub use review::Finished;
 pub use settings::MAX_BLOCKED;
 pub use start::{GivenUp, NewGame};
-use update::Change;
 pub use update::GameUpdate;
 
-use self::dedup::{SeenInteractions, dedup};
+use self::dedup::SeenInteractions;
 use self::delivered::Delivered;
 use self::set_aside::SetAside;
 use crate::game::{GameId, MemberId};
 use crate::records::{GameRecord, InteractionId, ServerSettings};
-use crate::store::{self, Key, Member, Pending, Store, Work};
+use crate::store::{self, Member, Pending, Read, Store, Tx};
 
-/// Carries out a change that an interaction asks for, unless it was applied before, and saves what it returns.
-fn once<T: Change>(
-    work: &mut Work<'_>,
+/// Carries out a change that an interaction asks for, unless that was done before.
+async fn once<T>(
+    tx: &mut Tx,
     caller: &Caller,
-    declare_new: bool,
-    change: impl FnOnce(&mut Work<'_>, &Caller) -> Result<T>,
+    change: impl for<'t> FnOnce(&'t mut Tx, &'t Caller) -> BoxFuture<'t, Result<T>>,
 ) -> Result<T> {
-    dedup(work, caller, declare_new)?;
-    let mut changed = change(work, caller)?;
-    changed.save(work, caller.at())?;
-    Ok(changed)
+    if !tx.claim(caller.interaction).await? {
+        return Err(Error::refused(Refusal::AlreadyHandled));
+    }
+    tx.set_member_name(caller.member, &caller.name).await?;
+    change(tx, caller).await
 }
 
 /// What members can do.
@@ -93,7 +94,7 @@ impl Service {
     pub fn new(store: Arc<Store>, chance: Chance) -> Self {
         Self {
             chance,
-            seen: SeenInteractions::since(store.newest_applied()),
+            seen: SeenInteractions::default(),
             judges_deadlines: Arc::default(),
             set_aside: SetAside::default(),
             delivered: Delivered::default(),
@@ -107,67 +108,59 @@ impl Service {
         self.seen.insert(interaction)
     }
 
-    /// Queues a change that an interaction asks for, and saves what the job returns. An interaction that was applied before is refused. `keys`
-    /// are those that the job is known to read, besides the caller and the server.
-    fn change<T: Change + Send + 'static>(
+    /// Queues a change that an interaction asks for. An interaction that was carried out before is refused.
+    fn change<T: Send + 'static>(
         &self,
         caller: Caller,
-        keys: &[Key],
-        job: impl Fn(&mut Work<'_>, &Caller) -> Result<T> + Send + 'static,
+        change: impl for<'t> FnOnce(&'t mut Tx, &'t Caller) -> BoxFuture<'t, Result<T>> + Send + 'static,
     ) -> Pending<T, Error> {
-        let mut keys = keys.to_vec();
-        keys.push(Key::Member(caller.member));
-        keys.extend(caller.place.guild.map(Key::Server));
-        let declare_new = self.seen.declare_new(caller.interaction);
         self.store
-            .change(keys, move |work| once(work, &caller, declare_new, &job))
+            .change(move |tx| async move { once(tx, &caller, change).await }.boxed())
     }
 
-    /// Reads committed values. `key` is one that the job is known to read.
-    pub async fn look<T, E: From<store::Error>>(
+    /// The same for one that changes many rows.
+    fn change_alone<T: Send + 'static>(
         &self,
-        key: Key,
-        job: impl Fn(&mut Work<'_>) -> Result<T, E> + Send,
-    ) -> Result<T, E> {
-        self.store.look(vec![key], job).await
+        caller: Caller,
+        change: impl for<'t> FnOnce(&'t mut Tx, &'t Caller) -> BoxFuture<'t, Result<T>> + Send + 'static,
+    ) -> Pending<T, Error> {
+        self.store
+            .change_alone(move |tx| async move { once(tx, &caller, change).await }.boxed())
+    }
+
+    /// Saves something that no member waits for. It is tried again if it is rolled back.
+    async fn note<T: Send + 'static>(
+        &self,
+        change: impl for<'t> Fn(&'t mut Tx) -> BoxFuture<'t, store::Result<T>> + Clone + Send + 'static,
+    ) -> store::Result<T> {
+        self.store.note(change).await
     }
 
     /// A game as it is now.
     pub async fn game(&self, id: GameId) -> store::Result<Option<GameRecord>> {
-        self.look(Key::Game(id), |work| work.game(id)).await
+        self.store
+            .read(|mut tx: Read| async move { tx.game(id).await })
+            .await
     }
 
     /// A member's running games everywhere: first those in which it is the member's turn, then by when they were last shown.
     pub async fn running_games(&self, member: MemberId) -> store::Result<Vec<GameRecord>> {
-        let running = |work: &mut Work<'_>| work.running_games(member, None);
-        let mut games = self.look(Key::Member(member), running).await?;
+        let running = |mut tx: Read| async move { tx.running_games(member, None).await };
+        let mut games = self.store.read(running).await?;
         games.sort_by_key(|record| !record.is_turn_of(member));
         Ok(games)
     }
 
     /// A member's name and settings.
-    pub async fn member(&self, id: MemberId) -> store::Result<Arc<Member>> {
-        self.look(Key::Member(id), |work| work.member(id)).await
+    pub async fn member(&self, id: MemberId) -> store::Result<Member> {
+        self.store
+            .read(|mut tx: Read| async move { tx.member(id).await })
+            .await
     }
 
     /// The settings of a server.
     pub async fn server_settings(&self, server: i64) -> store::Result<ServerSettings> {
-        let set = |work: &mut Work<'_>| work.server_settings(Some(server));
-        self.look(Key::Server(server), set).await
-    }
-
-    /// A member from the cache. It is there after a change by the member.
-    #[must_use]
-    pub fn known_member(&self, id: MemberId) -> Option<Arc<Member>> {
-        self.store.known_member(id)
-    }
-
-    /// Saves something about a game or a challenge that nobody waits for.
-    async fn note<T: Send + 'static>(
-        &self,
-        game: GameId,
-        job: impl Fn(&mut Work<'_>) -> store::Result<T> + Clone + Send + 'static,
-    ) -> store::Result<T> {
-        self.store.note(vec![Key::Game(game)], job).await
+        let set = |mut tx: Read| async move { tx.server_settings(Some(server)).await };
+        self.store.read(set).await
     }
 }

@@ -2,13 +2,15 @@
 
 use std::time::Duration;
 
+use futures::FutureExt;
+
 use super::Service;
 use crate::game::{GameId, MemberId, Player, PlayerId, Seat, Timestamp};
 use crate::records::{
     GameRecord, Notification, NotificationKind, NotificationMessage, NotifyBy, NotifyVia,
     ObsoleteMessage, Switch,
 };
-use crate::store::{self, Key, Snapshot, Work};
+use crate::store::{self, Read, Tx};
 
 /// How long reading all that is to be sent can take. Nobody waits for it.
 const UNSENT_TIMEOUT: Duration = Duration::from_secs(30);
@@ -23,7 +25,7 @@ impl Service {
         &self,
         notice: NotificationMessage,
     ) -> store::Result<Option<ObsoleteMessage>> {
-        self.note(notice.game, move |work| keep_notification(work, notice))
+        self.note(move |tx| keep_notification(tx, notice).boxed())
             .await
     }
 
@@ -35,31 +37,19 @@ impl Service {
         member: MemberId,
         at: Timestamp,
     ) -> store::Result<Option<ObsoleteMessage>> {
-        let to_send = self.to_send_to(member).await?;
-        let to_send: Vec<_> = to_send.into_iter().filter(|it| it.game == game).collect();
-        self.note(game, move |work| {
-            for &it in &to_send {
-                work.note_sent(it);
-            }
-            let notice = work.take_notification(game, member)?;
-            let obsolete = notice.map(NotificationMessage::obsolete);
-            if let Some(obsolete) = obsolete {
-                work.note_to_delete(obsolete, at);
-            }
-            Ok(obsolete)
-        })
-        .await
+        self.note(move |tx| replace_notification(tx, game, member, at).boxed())
+            .await
     }
 
     /// What a member is to be told.
     pub async fn to_send_to(&self, member: MemberId) -> store::Result<Vec<Notification>> {
-        let unsent = |mut view: Snapshot| async move { view.to_send_to(member).await };
+        let unsent = |mut view: Read| async move { view.to_send_to(member).await };
         self.store.read(unsent).await
     }
 
     /// Whether a notification is still to be sent.
     pub async fn is_to_be_sent(&self, notification: Notification) -> store::Result<bool> {
-        let is_unsent = |mut view: Snapshot| async move { view.is_to_be_sent(notification).await };
+        let is_unsent = |mut view: Read| async move { view.is_to_be_sent(notification).await };
         self.store.read(is_unsent).await
     }
 
@@ -68,7 +58,7 @@ impl Service {
         &self,
         before: Timestamp,
     ) -> store::Result<(Vec<Notification>, Vec<(ObsoleteMessage, Timestamp)>)> {
-        let unsent = |mut view: Snapshot| async move {
+        let unsent = |mut view: Read| async move {
             Ok((view.to_send(before).await?, view.to_delete(before).await?))
         };
         self.store.read_at_length(UNSENT_TIMEOUT, unsent).await
@@ -76,20 +66,14 @@ impl Service {
 
     /// A notification was sent, or need not be any more.
     pub async fn note_sent(&self, notification: Notification) -> store::Result<()> {
-        self.note(notification.game, move |work| {
-            work.note_sent(notification);
-            Ok(())
-        })
-        .await
+        self.note(move |tx| tx.note_sent(notification).boxed())
+            .await
     }
 
     /// A message was deleted, or need not be any more.
     pub async fn note_deleted(&self, obsolete: ObsoleteMessage) -> store::Result<()> {
-        self.note(obsolete.game, move |work| {
-            work.note_deleted(obsolete.message);
-            Ok(())
-        })
-        .await
+        self.note(move |tx| tx.note_deleted(obsolete.message).boxed())
+            .await
     }
 
     /// The notification of the player on turn, and its message.
@@ -97,33 +81,53 @@ impl Service {
         &self,
         game: GameId,
     ) -> store::Result<Option<(NotificationMessage, Notification)>> {
-        let notice = |work: &mut Work<'_>| turn_notification(work, game);
-        self.look(Key::Game(game), notice).await
+        let notice = |mut tx: Read| async move { turn_notification(&mut tx, game).await };
+        self.store.read(notice).await
     }
 }
 
-pub(super) fn keep_notification(
-    work: &mut Work<'_>,
+/// Forgets what a member was told, and is to be told, about a game. Returns the message to delete.
+async fn replace_notification(
+    tx: &mut Tx,
+    game: GameId,
+    member: MemberId,
+    at: Timestamp,
+) -> store::Result<Option<ObsoleteMessage>> {
+    for it in tx.to_send_to(member).await? {
+        if it.game == game && it.at <= at {
+            tx.note_sent(it).await?;
+        }
+    }
+    let notice = tx.take_notification(game, member).await?;
+    let obsolete = notice.map(NotificationMessage::obsolete);
+    if let Some(obsolete) = obsolete {
+        tx.note_to_delete(obsolete, at).await?;
+    }
+    Ok(obsolete)
+}
+
+pub(super) async fn keep_notification(
+    tx: &mut Tx,
     notice: NotificationMessage,
 ) -> store::Result<Option<ObsoleteMessage>> {
-    let is_news = is_news(work, notice)?;
-    let before = work.notification(notice.game, notice.member)?;
+    let is_news = is_news(tx, notice).await?;
+    let before = tx.notification(notice.game, notice.member).await?;
     let obsolete = if !is_news || before.is_some_and(|before| before.at > notice.at) {
         Some(notice)
     } else {
-        work.keep_notification(notice)?;
+        tx.keep_notification(notice).await?;
         before.filter(|before| before.message != notice.message)
     };
     let obsolete = obsolete.map(NotificationMessage::obsolete);
     if let Some(obsolete) = obsolete {
-        work.note_to_delete(obsolete, notice.at);
+        tx.note_to_delete(obsolete, notice.at).await?;
     }
     Ok(obsolete)
 }
 
 /// The notifications for players who are away.
-pub(super) fn notifications(
-    work: &mut Work<'_>,
+pub(super) async fn notifications(
+    tx: &mut Read,
     record: &GameRecord,
     kind: NotificationKind,
     by: Option<Seat>,
@@ -148,7 +152,7 @@ pub(super) fn notifications(
         if by == Some(seat) || !concerns || !is_away || !can_be_told {
             continue;
         }
-        let member_now = work.member(member)?;
+        let member_now = tx.member(member).await?;
         let settings = &member_now.settings;
         let opponent = record.game.players().at(seat.other());
         let is_blocked = settings
@@ -158,7 +162,7 @@ pub(super) fn notifications(
         if is_blocked && matches!(kind, NotificationKind::RematchVote(_)) {
             continue;
         }
-        if let Some(via) = notify_via(work, settings.notify_by, record.place.guild)? {
+        if let Some(via) = notify_via(tx, settings.notify_by, record.place.guild).await? {
             notifications.push(Notification {
                 game: record.game.id(),
                 member,
@@ -172,26 +176,26 @@ pub(super) fn notifications(
 }
 
 /// How a member with that setting is notified in that server.
-pub(super) fn notify_via(
-    work: &mut Work<'_>,
+pub(super) async fn notify_via(
+    tx: &mut Read,
     notify_by: NotifyBy,
     server: Option<i64>,
 ) -> store::Result<Option<NotifyVia>> {
     Ok(match notify_by {
         NotifyBy::Never => None,
         NotifyBy::Direct => Some(NotifyVia::Direct),
-        NotifyBy::Ping => match work.server_settings(server)?.pings {
+        NotifyBy::Ping => match tx.server_settings(server).await?.pings {
             Switch::On => Some(NotifyVia::Ping),
             Switch::Off => None,
         },
     })
 }
 
-fn turn_notification(
-    work: &mut Work<'_>,
+async fn turn_notification(
+    tx: &mut Read,
     game: GameId,
 ) -> store::Result<Option<(NotificationMessage, Notification)>> {
-    let Some(record) = work.game(game)? else {
+    let Some(record) = tx.game(game).await? else {
         return Ok(None);
     };
     let on_turn = record
@@ -201,7 +205,7 @@ fn turn_notification(
     let Some(Player::Member(member)) = on_turn else {
         return Ok(None);
     };
-    let Some(notice) = work.notification(game, member)? else {
+    let Some(notice) = tx.notification(game, member).await? else {
         return Ok(None);
     };
     let is_late = |reminder| notice.at >= reminder;
@@ -226,9 +230,9 @@ fn turn_notification(
 }
 
 /// Whether a notification still holds: the member has done nothing in the game since, or the challenge is open.
-fn is_news(work: &mut Work<'_>, notice: NotificationMessage) -> store::Result<bool> {
-    let Some(record) = work.game(notice.game)? else {
-        let challenge = work.challenge(notice.game)?;
+async fn is_news(tx: &mut Read, notice: NotificationMessage) -> store::Result<bool> {
+    let Some(record) = tx.game(notice.game).await? else {
+        let challenge = tx.challenge(notice.game).await?;
         return Ok(challenge.is_some_and(|record| {
             record.challenge.is_open() && record.challenge.invited == Some(notice.member.into())
         }));

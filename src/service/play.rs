@@ -1,7 +1,10 @@
 //! Actions in a running game: a move with the bot's reply, taking one back, resigning.
 
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+
+use futures::FutureExt;
 
 use super::delivered::Delivered;
 use super::settle::{apply_events, mark_active, time_out};
@@ -9,7 +12,7 @@ use super::{Caller, Error, GameFilter, GameUpdate, Refusal, Result, Service, fin
 use crate::game::{Action, GameId, Refusal as GameRefusal};
 use crate::records::{GameRecord, InteractionId, MessageId, TypedMove};
 use crate::rules::Draws;
-use crate::store::{Key, Pending, Work};
+use crate::store::{Pending, Read, Tx};
 
 /// The game that an action is meant for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,16 +40,21 @@ impl Service {
         target: Target,
         action: Action,
     ) -> Pending<GameUpdate, Error> {
-        let draws = self.chance.draws();
-        let judges_deadlines = self.judges_deadlines.clone();
+        let asked = Asked {
+            target,
+            action,
+            draws: self.chance.draws(),
+            judges_deadlines: self.judges_deadlines.clone(),
+        };
         let delivered = self.delivered.clone();
-        let asks = target.asks(&caller);
-        self.change(caller, &asks, move |work, caller| {
-            let judges_deadlines = judges_deadlines.load(Ordering::Acquire);
-            if let Some(known) = retyped(work, caller, target, action, &delivered)? {
-                return Ok(GameUpdate::of(known));
+        self.change(caller, move |tx, caller| {
+            async move {
+                match retyped(tx, caller, &asked, &delivered).await? {
+                    Some(known) => Ok(GameUpdate::of(known)),
+                    None => act(tx, caller, &asked).await,
+                }
             }
-            act(work, caller, target, action, draws, judges_deadlines)
+            .boxed()
         })
     }
 
@@ -55,45 +63,36 @@ impl Service {
     /// # Errors
     /// The same as for an action in it.
     pub async fn find(&self, caller: &Caller, target: Target) -> Result<GameRecord> {
-        let asks = target.asks(caller);
-        self.store
-            .look(asks, |work| find_target(work, caller, target))
-            .await
+        let find = |mut tx: Read| async move { find_target(&mut tx, caller, target).await };
+        self.store.read(find).await
     }
 }
 
-impl Target {
-    /// The keys that finding it is known to read.
-    pub(super) fn asks(self, caller: &Caller) -> Vec<Key> {
-        match self {
-            Self::Control { game, .. } | Self::Command(Some(game), _) => vec![Key::Game(game)],
-            Self::Command(None, _) => vec![Key::TypedMove(caller.place.channel, caller.member)],
-        }
-    }
+/// What a member asks for in a running game.
+pub(super) struct Asked {
+    pub(super) target: Target,
+    pub(super) action: Action,
+    pub(super) draws: Draws,
+    /// Whether deadlines have been extended by the time that the bot was away.
+    pub(super) judges_deadlines: Arc<AtomicBool>,
 }
 
 /// Carries out an action and the bot's reply, or ends the game if its time is over.
-pub(super) fn act(
-    work: &mut Work<'_>,
-    caller: &Caller,
-    target: Target,
-    action: Action,
-    draws: Draws,
-    judges_deadlines: bool,
-) -> Result<GameUpdate> {
-    let record = find_target(work, caller, target)?;
+pub(super) async fn act(tx: &mut Tx, caller: &Caller, asked: &Asked) -> Result<GameUpdate> {
+    let at = caller.at();
+    let record = find_target(tx, caller, asked.target).await?;
     let seat = record.game.players().seat_of(caller.player());
-    let mut update = match record.game.apply(caller.player(), action, caller.at()) {
+    let mut update = match record.game.apply(caller.player(), asked.action, at) {
         Ok((game, events)) => {
-            let happened = game.replied(events, draws, caller.at());
-            apply_events(work, record, happened, seat, caller.at())?
+            let happened = game.replied(events, asked.draws, at);
+            apply_events(tx, record, happened, seat, at).await?
         }
-        Err(GameRefusal::OutOfTime) if !judges_deadlines => {
+        Err(GameRefusal::OutOfTime) if !asked.judges_deadlines.load(Ordering::Acquire) => {
             return Err(Error::refused(Refusal::ExtendingDeadlines));
         }
         Err(GameRefusal::OutOfTime) => {
-            let mut update = time_out(work, record, caller.at())?;
-            mark_active(work, &mut update, seat, caller.at())?;
+            let mut update = time_out(tx, record, at).await?;
+            mark_active(tx, &mut update, seat, at).await?;
             update
                 .notifications
                 .retain(|notification| notification.member != caller.member);
@@ -102,7 +101,7 @@ pub(super) fn act(
         }
         Err(refusal) => return Err(Error::about(refusal, record)),
     };
-    match target {
+    match asked.target {
         Target::Control {
             message: Some(message),
             ..
@@ -113,47 +112,49 @@ pub(super) fn act(
         }
         Target::Control { .. } | Target::Command(..) => {}
     }
-    Ok(update)
+    Ok(update.saved(tx, at).await?)
 }
 
-pub(super) fn find_target(
-    work: &mut Work<'_>,
+pub(super) async fn find_target(
+    tx: &mut Read,
     caller: &Caller,
     target: Target,
 ) -> Result<GameRecord> {
     match target {
-        Target::Control { game, .. } => find::by_control(work, caller, game),
-        Target::Command(named, filter) => find::typed(work, caller, named, filter),
+        Target::Control { game, .. } => find::by_control(tx, caller, game).await,
+        Target::Command(named, filter) => find::typed(tx, caller, named, filter).await,
     }
 }
 
 /// The game in which the member has already typed this move, and no board has shown it.
-pub(super) fn retyped(
-    work: &mut Work<'_>,
+pub(super) async fn retyped(
+    tx: &mut Read,
     caller: &Caller,
-    target: Target,
-    action: Action,
+    asked: &Asked,
     delivered: &Delivered,
 ) -> Result<Option<GameRecord>> {
-    let (Target::Command(named, _), Action::Move { mv, .. }) = (target, action) else {
+    let (Target::Command(named, _), Action::Move { mv, .. }) = (asked.target, asked.action) else {
         return Ok(None);
     };
     let since = InteractionId::first_at(caller.at().before(RETYPED_WITHIN));
     let is_the_same = |record: &GameRecord| {
         let id = record.game.id();
-        let is_unseen = |typed: TypedMove| since <= typed.by && !delivered.has_shown(id, typed.by);
-        let is_recent = record.typed.is_some_and(is_unseen);
+        let is_unseen = |typed: TypedMove| !delivered.has_shown(id, typed.by);
+        let is_new = record.typed.is_some_and(is_unseen);
         let is_meant = named.is_none_or(|named| named == record.game.id());
-        is_recent && is_meant && record.has_been_typed(mv, caller.member, caller.interaction)
+        is_new && is_meant && record.has_been_typed(mv, caller.member, caller.interaction)
     };
-    let typed = work.typed_games(caller.member, caller.place.channel)?;
+    let typed = tx
+        .typed_games(caller.member, caller.place.channel, since)
+        .await?;
     let Some(record) = typed.into_iter().find(is_the_same) else {
         return Ok(None);
     };
     // A member who has started another game since has seen the end of that one.
     let has_ended = record.game.outcome().is_some();
     let running = if has_ended {
-        work.running_games(caller.member, Some(caller.place.channel))?
+        tx.running_games(caller.member, Some(caller.place.channel))
+            .await?
     } else {
         Vec::new()
     };

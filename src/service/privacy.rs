@@ -1,12 +1,12 @@
 //! What is stored about a member: the export and the erasure.
 
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use futures::FutureExt;
+
 use super::challenge::{ClosedChallenge, close};
 use super::settle::{apply_events, time_out};
-use super::update::Change;
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service};
 use crate::game::{Action, ChallengeEnding, FormerId, MemberId, Refusal as GameRefusal};
 use crate::records::{
@@ -14,7 +14,7 @@ use crate::records::{
     PlayedAt, RatingAfterGame,
 };
 use crate::rules::{Draw, Position, Variant};
-use crate::store::{self, Key, Member, Pending, Work};
+use crate::store::{self, Member, Pending, Read, Tx};
 
 /// How long gathering everything about a member may take. The member has been told to wait.
 const EXPORT_TIMEOUT: Duration = Duration::from_secs(30);
@@ -25,7 +25,7 @@ pub struct Export {
     /// The member.
     pub member: MemberId,
     /// The name last seen, and what the member has set.
-    pub known: Arc<Member>,
+    pub known: Member,
     /// Every game with its moves.
     pub games: Vec<(GameRecord, Vec<PlayedAt>)>,
     /// Every challenge made or received.
@@ -53,15 +53,12 @@ pub struct Erased {
     pub notifications: Vec<ObsoleteMessage>,
 }
 
-/// Each game and challenge is saved before the next one, since the member's id goes at the end.
-impl Change for Erased {}
-
 impl Service {
     /// Everything that is stored about a member. One member after the other, so that other long reads have their turns.
     pub async fn export(&self, member: MemberId) -> store::Result<Export> {
         let _turn = self.exports.lock().await;
         self.store
-            .read_at_length(EXPORT_TIMEOUT, move |mut view| async move {
+            .read_at_length(EXPORT_TIMEOUT, move |mut view: Read| async move {
                 Ok(Export {
                     member,
                     known: view.member(member).await?,
@@ -70,7 +67,7 @@ impl Service {
                     ratings: view.all_ratings(member).await?,
                     solved: view.all_solved(member).await?,
                     coins: view.coins(member).await?,
-                    notifications: view.notifications(member).await?,
+                    notifications: view.all_notifications(member).await?,
                     to_send: view.to_send_to(member).await?,
                 })
             })
@@ -82,29 +79,27 @@ impl Service {
     pub fn erase(&self, caller: Caller) -> Pending<Erased, Error> {
         let draw = self.chance.draw();
         let judges_deadlines = self.judges_deadlines.clone();
-        let member = caller.member;
-        self.change(
-            caller,
-            &[Key::ChallengesWith(member), Key::NotifiedAbout(member)],
-            move |work, caller| {
+        self.change_alone(caller, move |tx, caller| {
+            async move {
                 let judges_deadlines = judges_deadlines.load(Ordering::Acquire);
-                erase(work, caller, draw, judges_deadlines)
-            },
-        )
+                erase(tx, caller, draw, judges_deadlines).await
+            }
+            .boxed()
+        })
     }
 }
 
 /// Resigns and closes everything, and puts another id in the place of the member's.
-pub(super) fn erase(
-    work: &mut Work<'_>,
+pub(super) async fn erase(
+    tx: &mut Tx,
     caller: &Caller,
     draw: Draw,
     judges_deadlines: bool,
 ) -> Result<Erased> {
-    let notifications = work.latest_notifications(caller.member)?;
+    let notifications = tx.latest_notifications(caller.member).await?;
     let (resigned, closed) = (
-        resign_all(work, caller, judges_deadlines)?,
-        close_all(work, caller)?,
+        resign_all(tx, caller, judges_deadlines).await?,
+        close_all(tx, caller).await?,
     );
     let is_obsolete = |notice: &ObsoleteMessage| {
         let of_games = resigned.iter().flat_map(|update| &update.obsolete);
@@ -114,7 +109,7 @@ pub(super) fn erase(
     let others = notifications.into_iter().map(NotificationMessage::obsolete);
     let others: Vec<_> = others.filter(|notice| !is_obsolete(notice)).collect();
     for &obsolete in &others {
-        work.note_to_delete(obsolete, caller.at());
+        tx.note_to_delete(obsolete, caller.at()).await?;
     }
     let erased = Erased {
         notifications: others,
@@ -122,43 +117,43 @@ pub(super) fn erase(
         closed,
     };
     let mut former = random_former_id(draw);
-    while work.is_taken(former)? {
+    while tx.is_taken(former).await? {
         former = FormerId(former.0 - 1);
     }
-    work.erase_member(caller.member, former)?;
+    tx.erase_member(caller.member, former).await?;
     Ok(erased)
 }
 
 /// Resigns every running game of a member.
-pub(super) fn resign_all(
-    work: &mut Work<'_>,
+pub(super) async fn resign_all(
+    tx: &mut Tx,
     caller: &Caller,
     judges_deadlines: bool,
 ) -> Result<Vec<GameUpdate>> {
     let at = caller.at();
     let mut resigned = Vec::new();
-    for record in work.running_games(caller.member, None)? {
+    for record in tx.running_games(caller.member, None).await? {
         let seat = record.game.players().seat_of(caller.player());
         let resign = Action::Resign { seen: None };
         let mut update = match record.game.apply(caller.player(), resign, at) {
-            Ok(ended) => apply_events(work, record, ended, seat, at)?,
+            Ok(ended) => apply_events(tx, record, ended, seat, at).await?,
             Err(GameRefusal::OutOfTime) if !judges_deadlines => {
                 return Err(Error::refused(Refusal::ExtendingDeadlines));
             }
-            Err(GameRefusal::OutOfTime) => time_out(work, record, at)?,
+            Err(GameRefusal::OutOfTime) => time_out(tx, record, at).await?,
             Err(refusal) => return Err(Error::about(refusal, record)),
         };
-        update.save(work, at)?;
+        update.save(tx, at).await?;
         resigned.push(update);
     }
     Ok(resigned)
 }
 
 /// Closes open challenges that a member has made or received.
-pub(super) fn close_all(work: &mut Work<'_>, caller: &Caller) -> Result<Vec<ClosedChallenge>> {
+pub(super) async fn close_all(tx: &mut Tx, caller: &Caller) -> Result<Vec<ClosedChallenge>> {
     let mut closed = Vec::new();
-    for id in work.open_with(caller.member)? {
-        let Some(record) = work.challenge(id)? else {
+    for id in tx.open_with(caller.member).await? {
+        let Some(record) = tx.challenge(id).await? else {
             continue;
         };
         let ending = if record.challenge.challenger == caller.member.into() {
@@ -167,7 +162,7 @@ pub(super) fn close_all(work: &mut Work<'_>, caller: &Caller) -> Result<Vec<Clos
             ChallengeEnding::Declined
         };
         let challenge = record.challenge.closed(ending, caller.at());
-        closed.push(close(work, record, challenge)?);
+        closed.push(close(tx, record, challenge).await?);
     }
     Ok(closed)
 }

@@ -1,19 +1,20 @@
 //! The next game after a finished one: with a member if both vote for the same, against the bot at once.
 
+use futures::FutureExt;
+
 use super::notifications::notifications;
 use super::settle::mark_active;
 use super::start::{
     NewGame, Plan, StartDraws, against_the_bot, begin, check_size, drawn_start, stake,
 };
-use super::update::Change;
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service, find, play};
 use crate::game::{
     Action, BySeat, GameId, NextGame, Outcome, Phase, Player, Players, Refusal as GameRefusal,
-    Seat, Stake, Terms, Timestamp,
+    Seat, Stake, Terms,
 };
-use crate::records::{GameRecord, MessageId, NotificationKind};
+use crate::records::{GameRecord, MessageId, NotificationKind, ServerSettings};
 use crate::rules::{Draw, Level, Position};
-use crate::store::{self, Key, Pending, Work};
+use crate::store::{Pending, Read, Tx};
 
 /// The result of a vote for the next game.
 #[derive(Clone, Debug)]
@@ -37,14 +38,6 @@ pub enum BotRematch {
     AtLevel(Level),
 }
 
-impl Change for RematchResult {
-    fn save(&mut self, work: &mut Work<'_>, at: Timestamp) -> store::Result<()> {
-        match self {
-            Self::Began(update) | Self::Voted(update) => update.save(work, at),
-        }
-    }
-}
-
 impl Service {
     /// Starts the next game after one against the bot, once.
     pub fn rematch_bot(
@@ -54,8 +47,8 @@ impl Service {
         next: BotRematch,
     ) -> Pending<GameUpdate, Error> {
         let draws = self.draws();
-        self.change(caller, &[Key::Game(from)], move |work, caller| {
-            rematch_bot(work, caller, from, next, draws)
+        self.change(caller, move |tx, caller| {
+            rematch_bot(tx, caller, from, next, draws).boxed()
         })
     }
 
@@ -67,11 +60,15 @@ impl Service {
         new: NewGame,
     ) -> Pending<GameUpdate, Error> {
         let draws = self.draws();
-        self.change(caller, &[Key::Game(from)], move |work, caller| {
-            let finished = finished(work, caller, from)?;
-            check_size(work, &caller.place, &new.start)?;
-            let plan = against_the_bot(new, caller, draws);
-            follow(work, caller, finished, plan, draws)
+        self.change(caller, move |tx, caller| {
+            async move {
+                let finished = finished(tx, caller, from).await?;
+                let settings = tx.server_here(caller.place.guild).await?;
+                check_size(&settings, &new.start)?;
+                let plan = against_the_bot(new, caller, settings, draws);
+                follow(tx, caller, finished, plan, draws).await
+            }
+            .boxed()
         })
     }
 
@@ -84,21 +81,21 @@ impl Service {
         message: MessageId,
     ) -> Pending<RematchResult, Error> {
         let draws = self.draws();
-        self.change(caller, &[Key::Game(from)], move |work, caller| {
-            rematch(work, caller, from, next_game, message, draws)
+        self.change(caller, move |tx, caller| {
+            rematch(tx, caller, from, next_game, message, draws).boxed()
         })
     }
 }
 
-pub(super) fn rematch(
-    work: &mut Work<'_>,
+pub(super) async fn rematch(
+    tx: &mut Tx,
     caller: &Caller,
     from: GameId,
     next_game: NextGame,
     message: MessageId,
     draws: StartDraws,
 ) -> Result<RematchResult> {
-    let mut record = find::by_control(work, caller, from)?;
+    let mut record = find::by_control(tx, caller, from).await?;
     // The bot does not vote.
     if record.game.players().level().is_some() {
         return Err(Error::about(GameRefusal::NotAPlayer, record));
@@ -110,7 +107,7 @@ pub(super) fn rematch(
         Ok((game, _)) => game,
         Err(refusal) => return Err(Error::about(refusal, record)),
     };
-    if let Some(next) = work.successor(from)? {
+    if let Some(next) = tx.successor(from).await? {
         return Err(Error::about(Refusal::AlreadyFollowed, next));
     }
     let Some(seat) = game.players().seat_of(caller.player()) else {
@@ -129,48 +126,60 @@ pub(super) fn rematch(
         return Err(Error::about(Refusal::AlreadyVoted, record));
     }
     let mut update = GameUpdate::of(record);
-    mark_active(work, &mut update, Some(seat), caller.at())?;
+    mark_active(tx, &mut update, Some(seat), caller.at()).await?;
     let Some(next_game) = agreed else {
         // Once: a member who changes the vote notifies nobody again.
         if is_first_vote {
             let kind = NotificationKind::RematchVote(next_game);
             update.notifications =
-                notifications(work, &update.record, kind, Some(seat), caller.at())?;
+                notifications(tx, &update.record, kind, Some(seat), caller.at()).await?;
         }
         play::show_at(caller, &mut update, message);
-        return Ok(RematchResult::Voted(update));
+        let voted = update.saved(tx, caller.at()).await?;
+        return Ok(RematchResult::Voted(voted));
     };
-    update.save(work, caller.at())?;
-    let terms = terms_after(work, caller, &update.record, next_game, draws.start)?;
+    update.save(tx, caller.at()).await?;
+    let settings = tx.server_here(caller.place.guild).await?;
+    let terms = terms_after(
+        tx,
+        (caller, &settings),
+        &update.record,
+        next_game,
+        draws.start,
+    )
+    .await?;
     let plan = Plan {
         id: GameId(caller.interaction.0),
         place: caller.place.clone(),
         terms,
+        settings,
         follows: Some(from),
         // The other player starts.
         last_active: update.record.last_active.swapped(),
     };
-    let mut next = begin(work, caller, plan, draws)?;
+    let mut next = begin(tx, caller, plan, draws).await?;
+    next.save(tx, caller.at()).await?;
     next.obsolete.extend(update.obsolete);
     Ok(RematchResult::Began(next))
 }
 
-pub(super) fn rematch_bot(
-    work: &mut Work<'_>,
+pub(super) async fn rematch_bot(
+    tx: &mut Tx,
     caller: &Caller,
     from: GameId,
     next: BotRematch,
     draws: StartDraws,
 ) -> Result<GameUpdate> {
-    let finished = finished(work, caller, from)?;
+    let finished = finished(tx, caller, from).await?;
     let before = finished.game.start_position();
+    let settings = tx.server_here(caller.place.guild).await?;
     let start = match next {
         BotRematch::NewPosition => {
             let rules = (before.variant(), before.options());
-            drawn_start(work, &caller.place, rules, draws.start)?
+            drawn_start(&settings, rules, draws.start)?
         }
         BotRematch::Again | BotRematch::OtherSide | BotRematch::AtLevel(_) => {
-            check_size(work, &caller.place, &before)?;
+            check_size(&settings, &before)?;
             before
         }
     };
@@ -178,15 +187,16 @@ pub(super) fn rematch_bot(
         id: GameId(caller.interaction.0),
         place: caller.place.clone(),
         terms: Terms::against_the_bot(next_players(&finished, next, start), start),
+        settings,
         follows: None,
         last_active: BySeat::each(|_| caller.at()),
     };
-    follow(work, caller, finished, plan, draws)
+    follow(tx, caller, finished, plan, draws).await
 }
 
 /// A finished game of the member against the bot that no other one follows.
-fn finished(work: &mut Work<'_>, caller: &Caller, from: GameId) -> Result<GameRecord> {
-    let record = find::by_control(work, caller, from)?;
+async fn finished(tx: &mut Read, caller: &Caller, from: GameId) -> Result<GameRecord> {
+    let record = find::by_control(tx, caller, from).await?;
     let players = record.game.players();
     if players.seat_of(caller.player()).is_none() || players.level().is_none() {
         return Err(Error::about(GameRefusal::NotAPlayer, record));
@@ -194,15 +204,15 @@ fn finished(work: &mut Work<'_>, caller: &Caller, from: GameId) -> Result<GameRe
     if record.game.outcome().is_none() {
         return Err(Error::about(GameRefusal::StillRunning, record));
     }
-    match work.successor(from)? {
+    match tx.successor(from).await? {
         Some(next) => Err(Error::about(Refusal::AlreadyFollowed, next)),
         None => Ok(record),
     }
 }
 
 /// Starts the game of a plan after a finished one, whose board is a line from then on.
-fn follow(
-    work: &mut Work<'_>,
+async fn follow(
+    tx: &mut Tx,
     caller: &Caller,
     mut finished: GameRecord,
     plan: Plan,
@@ -212,10 +222,10 @@ fn follow(
         follows: Some(finished.game.id()),
         ..plan
     };
-    let update = begin(work, caller, plan, draws)?;
+    let begun = begin(tx, caller, plan, draws).await?;
     finished.is_followed = true;
-    finished.save(work, caller.at())?;
-    Ok(update)
+    tx.save_game(&finished).await?;
+    Ok(begun.saved(tx, caller.at()).await?)
 }
 
 /// Who starts the next game against the bot, and its level.
@@ -237,9 +247,9 @@ fn next_players(finished: &GameRecord, next: BotRematch, start: Position) -> Pla
 }
 
 /// The terms of the next game, with sides swapped. It is rated only if the game before it had a result, since the two form a pair.
-fn terms_after(
-    work: &mut Work<'_>,
-    caller: &Caller,
+async fn terms_after(
+    tx: &mut Read,
+    (caller, settings): (&Caller, &ServerSettings),
     finished: &GameRecord,
     next_game: NextGame,
     draws: [Draw; 2],
@@ -247,19 +257,19 @@ fn terms_after(
     let before = finished.game.terms();
     let start = match next_game {
         NextGame::Rematch => {
-            check_size(work, &caller.place, &before.start)?;
+            check_size(settings, &before.start)?;
             before.start
         }
         NextGame::NewPosition => {
             let rules = (before.start.variant(), before.start.options());
-            drawn_start(work, &caller.place, rules, draws)?
+            drawn_start(settings, rules, draws)?
         }
     };
     let has_result = finished.game.outcome().and_then(Outcome::winner).is_some();
     let players = before.players;
     let stake = match (players.at(Seat::First), players.at(Seat::Second)) {
         (Player::Member(one), Player::Member(other)) if has_result => {
-            stake(work, [one, other], caller.at())?
+            stake(tx, [one, other], caller.at()).await?
         }
         (_, _) => Stake::Casual,
     };

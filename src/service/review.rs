@@ -3,7 +3,7 @@
 use super::{Caller, Error, Refusal, Result, Service, find};
 use crate::game::{GameId, MemberId};
 use crate::records::GameRecord;
-use crate::store::{self, Key, Snapshot, Work};
+use crate::store::{self, Read};
 
 /// How many finished games completion offers: as many as Discord shows.
 const OFFERED: i64 = 25;
@@ -26,11 +26,11 @@ impl Service {
     /// [`Refusal::UnknownGame`], [`Refusal::NoFinishedGameHere`], [`crate::game::Refusal::StillRunning`], or those of the store.
     pub async fn finished(&self, caller: &Caller, which: Finished) -> Result<GameRecord> {
         if let Finished::Control(id) | Finished::Named(id) = which {
-            let find = |work: &mut Work<'_>| {
+            let find = |mut tx: Read| async move {
                 let record = match which {
-                    Finished::Named(_) => find::of_member(work, caller, id)?,
+                    Finished::Named(_) => find::of_member(&mut tx, caller, id).await?,
                     Finished::Control(_) | Finished::LatestHere => {
-                        find::by_control(work, caller, id)?
+                        find::by_control(&mut tx, caller, id).await?
                     }
                 };
                 match record.game.outcome() {
@@ -38,7 +38,7 @@ impl Service {
                     None => Err(Error::about(crate::game::Refusal::StillRunning, record)),
                 }
             };
-            return self.look(Key::Game(id), find).await;
+            return self.store.read(find).await;
         }
         let mut latest = self.finished_games(caller.member).await?.into_iter();
         latest
@@ -48,7 +48,7 @@ impl Service {
 
     /// A member's finished games everywhere, the latest first.
     pub async fn finished_games(&self, member: MemberId) -> store::Result<Vec<GameRecord>> {
-        let latest = |mut view: Snapshot| async move { view.finished_games(member, OFFERED).await };
+        let latest = |mut view: Read| async move { view.finished_games(member, OFFERED).await };
         self.store.read(latest).await
     }
 }

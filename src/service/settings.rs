@@ -1,8 +1,10 @@
 //! Settings of members and servers.
 
+use futures::FutureExt;
+
 use super::{Caller, Error, Refusal, Service};
 use crate::records::{MemberChange, MemberSettings, ServerChange, ServerSettings};
-use crate::store::{Key, Pending};
+use crate::store::Pending;
 
 /// How many members one may block: they are read with each of the member's actions.
 pub const MAX_BLOCKED: usize = 1000;
@@ -14,14 +16,18 @@ impl Service {
         caller: Caller,
         change: MemberChange,
     ) -> Pending<MemberSettings, Error> {
-        self.change(caller, &[], move |work, caller| {
-            let before = work.member(caller.member)?;
-            let settings = before.settings.clone().with(change.clone());
-            if settings.blocked.len() > MAX_BLOCKED.max(before.settings.blocked.len()) {
-                return Err(Error::refused(Refusal::TooManyBlocked));
+        self.change(caller, move |tx, caller| {
+            async move {
+                let before = tx.member(caller.member).await?.settings;
+                let most = MAX_BLOCKED.max(before.blocked.len());
+                let settings = before.with(change);
+                if settings.blocked.len() > most {
+                    return Err(Error::refused(Refusal::TooManyBlocked));
+                }
+                tx.set_member(caller.member, &settings).await?;
+                Ok(settings)
             }
-            work.set_member(caller.member, settings.clone())?;
-            Ok(settings)
+            .boxed()
         })
     }
 
@@ -32,10 +38,13 @@ impl Service {
         server: i64,
         change: ServerChange,
     ) -> Pending<ServerSettings, Error> {
-        self.change(caller, &[Key::Server(server)], move |work, _| {
-            let settings = work.server_settings(Some(server))?.with(change.clone());
-            work.set_server(server, settings.clone())?;
-            Ok(settings)
+        self.change(caller, move |tx, _| {
+            async move {
+                let settings = tx.server_settings(Some(server)).await?.with(change);
+                tx.set_server(server, &settings).await?;
+                Ok(settings)
+            }
+            .boxed()
         })
     }
 }

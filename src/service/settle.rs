@@ -8,14 +8,15 @@ use crate::game::{Absence, Event, Game, Outcome, Player, Seat, Timestamp};
 use crate::records::{
     GameRecord, Limit, NotificationKind, NotificationMessage, RatedResult, Stage,
 };
-use crate::store::{self, Work};
+use crate::rules::Move;
+use crate::store::{self, Tx};
 
 /// How long after a no-show another one counts as a forfeit.
 pub(super) const NO_SHOW: Duration = Duration::from_hours(24);
 
 /// A change of a running game. `by` is the player who made it, or `None` if the time ran out.
-pub(super) fn apply_events(
-    work: &mut Work<'_>,
+pub(super) async fn apply_events(
+    tx: &mut Tx,
     mut record: GameRecord,
     (game, events): (Game, Vec<Event>),
     by: Option<Seat>,
@@ -27,32 +28,33 @@ pub(super) fn apply_events(
     record.game = game;
     let mut update = GameUpdate::of(record);
     update.events = events;
-    mark_active(work, &mut update, by, at)?;
+    mark_active(tx, &mut update, by, at).await?;
     if update.record.game.outcome().is_some() {
-        settle(work, &mut update, at)?;
+        settle(tx, &mut update, at).await?;
         // Earlier notifications are obsolete.
         for seat in Seat::BOTH {
-            take_notification(work, &mut update, seat)?;
+            take_notification(tx, &mut update, seat).await?;
         }
     }
     let kind = match update.record.game.to_move() {
         Some(_) => NotificationKind::Turn,
         None => NotificationKind::Ended,
     };
-    update.notifications = notifications(work, &update.record, kind, by, at)?;
+    update.notifications = notifications(tx, &update.record, kind, by, at).await?;
     Ok(update)
 }
 
 /// Ends a game whose time is over.
-pub(super) fn time_out(
-    work: &mut Work<'_>,
+pub(super) async fn time_out(
+    tx: &mut Tx,
     record: GameRecord,
     now: Timestamp,
 ) -> store::Result<GameUpdate> {
     let on_turn = record.game.to_move();
     let absence = match on_turn.map(|seat| record.game.players().at(seat)) {
         Some(Player::Member(member)) => {
-            let before = work.limited_since(Limit::NoShow(member), now.before(NO_SHOW))?;
+            let since = now.before(NO_SHOW);
+            let before = tx.limited_since(Limit::NoShow(member), since).await?;
             if before.is_empty() {
                 Absence::Excused
             } else {
@@ -62,14 +64,14 @@ pub(super) fn time_out(
         Some(Player::Former(_) | Player::Bot(_)) | None => Absence::Excused,
     };
     match record.game.timed_out(absence, now) {
-        Ok(ended) => apply_events(work, record, ended, None, now),
+        Ok(ended) => apply_events(tx, record, ended, None, now).await,
         Err(_ended_already) => Ok(GameUpdate::of(record)),
     }
 }
 
 /// Notes that a player was active. The player's notification is obsolete.
-pub(super) fn mark_active(
-    work: &mut Work<'_>,
+pub(super) async fn mark_active(
+    tx: &mut Tx,
     update: &mut GameUpdate,
     by: Option<Seat>,
     at: Timestamp,
@@ -80,30 +82,28 @@ pub(super) fn mark_active(
     };
     let last_active = &mut update.record.last_active;
     *last_active = last_active.with(seat, at.max(last_active.at(seat)));
-    take_notification(work, update, seat)
+    take_notification(tx, update, seat).await
 }
 
-/// Removes a player's notification.
-fn take_notification(
-    work: &mut Work<'_>,
-    update: &mut GameUpdate,
-    seat: Seat,
-) -> store::Result<()> {
-    if let Player::Member(member) = update.record.game.players().at(seat) {
+/// Removes a player's notification. There is none of a game against the bot.
+async fn take_notification(tx: &mut Tx, update: &mut GameUpdate, seat: Seat) -> store::Result<()> {
+    let players = update.record.game.players();
+    if let (Player::Member(member), None) = (players.at(seat), players.level()) {
         let game = update.record.game.id();
-        update.obsolete.extend(
-            work.take_notification(game, member)?
-                .map(NotificationMessage::obsolete),
-        );
+        let gone = tx.take_notification(game, member).await?;
+        update
+            .obsolete
+            .extend(gone.map(NotificationMessage::obsolete));
     }
     Ok(())
 }
 
-/// Judges the moves of a game that has just ended, and changes the ratings if it was rated. This is part of the job that ends the game, so it
+/// Judges the moves of a game that has just ended, and changes the ratings if it was rated. This is part of the change that ends the game, so it
 /// happens once.
-fn settle(work: &mut Work<'_>, update: &mut GameUpdate, at: Timestamp) -> store::Result<()> {
+async fn settle(tx: &mut Tx, update: &mut GameUpdate, at: Timestamp) -> store::Result<()> {
     let record = &mut update.record;
-    let mut moves = work.moves(record.game.id())?;
+    let before = tx.plies(record.game.id()).await?;
+    let mut moves: Vec<Move> = before.iter().map(|ply| ply.played.mv).collect();
     moves.extend(update.events.iter().filter_map(|event| match event {
         Event::Moved { mv, .. } => Some(*mv),
         Event::TakenBack { .. } | Event::Ended(_) => None,
@@ -113,22 +113,22 @@ fn settle(work: &mut Work<'_>, update: &mut GameUpdate, at: Timestamp) -> store:
         (record.game.outcome(), record.game.players())
         && let Player::Member(loser) = players.at(winner.other())
     {
-        update.tells_of_lessons = work.tell_of_lessons(loser)?;
+        update.tells_of_lessons = tx.tell_of_lessons(loser).await?;
     }
     if let Some(absent) = record.absent() {
-        work.limit(Limit::NoShow(absent), at, NO_SHOW)?;
+        tx.limit(Limit::NoShow(absent), at, NO_SHOW).await?;
     }
     // A game without a result does not count as rated.
     if let Some(pair) = record.rated_pair().filter(|_| !record.has_result()) {
-        work.unlimit(Limit::rated(pair), record.begun)?;
+        tx.unlimit(Limit::rated(pair), record.begun).await?;
     }
     if let Some([won, lost]) = record.rated_result() {
         let variant = record.variant();
-        // Both are read before either can fail, so that they are loaded together.
-        let rankings = (work.ranking(won, variant), work.ranking(lost, variant));
-        let end = RatedResult::of(record, [(won, &*rankings.0?), (lost, &*rankings.1?)]);
+        let won_before = tx.ranking(won, variant).await?;
+        let lost_before = tx.ranking(lost, variant).await?;
+        let end = RatedResult::of(record, [(won, &won_before), (lost, &lost_before)]);
         record.rate(end.rating_changes());
-        work.rate(end)?;
+        update.rated = Some(end);
     }
     Ok(())
 }

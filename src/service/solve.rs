@@ -1,6 +1,7 @@
 //! Solutions of positions that a member may be playing at.
 
-use super::update::Change;
+use futures::FutureExt;
+
 use super::{Caller, Error, Service};
 use crate::game::MemberId;
 use crate::records::GameRecord;
@@ -26,15 +27,18 @@ impl Service {
     /// Marks the member's running games against the bot at one of those positions: their solutions are shown. Those that are lost have none.
     pub fn look_up(&self, caller: Caller, mut positions: Vec<Position>) -> Pending<(), Error> {
         positions.retain(|position| !position.is_lost());
-        self.change(caller, &[], move |work, caller| {
-            for mut record in work.running_games(caller.member, None)? {
-                let is_against_the_bot = record.game.players().level().is_some();
-                if is_against_the_bot && record.is_at_one_of(&positions) {
-                    record.is_hinted = true;
-                    record.save(work, caller.at())?;
+        self.change(caller, move |tx, caller| {
+            async move {
+                for mut record in tx.running_games(caller.member, None).await? {
+                    let is_against_the_bot = record.game.players().level().is_some();
+                    if is_against_the_bot && record.is_at_one_of(&positions) {
+                        record.is_hinted = true;
+                        tx.save_game(&record).await?;
+                    }
                 }
+                Ok(())
             }
-            Ok(())
+            .boxed()
         })
     }
 }

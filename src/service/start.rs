@@ -2,17 +2,18 @@
 
 use std::time::Duration;
 
+use futures::FutureExt;
+
 use super::notifications::notifications;
 use super::settle::apply_events;
-use super::update::Change;
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service, find};
 use crate::game::{
     Action, BySeat, Game, GameId, MemberId, Player, Players, Refusal as GameRefusal, Seat, Stake,
     Terms, Timestamp, WhoStarts,
 };
-use crate::records::{GameRecord, Limit, NotificationKind, Place};
+use crate::records::{GameRecord, Limit, NotificationKind, Place, ServerSettings};
 use crate::rules::{BadPosition, Draw, Draws, Level, Numbers, Options, Position, Variant};
-use crate::store::{self, Key, Pending, Snapshot, Work};
+use crate::store::{self, Pending, Read, Tx};
 
 /// How many running games a member may have.
 const MAX_RUNNING: usize = 25;
@@ -70,7 +71,7 @@ impl GivenUp {
     }
 }
 
-/// Numbers drawn before a job, which must not draw.
+/// Numbers drawn before a change, which must not draw.
 #[derive(Clone, Copy)]
 pub(super) struct StartDraws {
     pub(super) who_starts: Draw,
@@ -83,6 +84,8 @@ pub(super) struct Plan {
     pub(super) id: GameId,
     pub(super) place: Place,
     pub(super) terms: Terms,
+    /// Those of the server where it is played.
+    pub(super) settings: ServerSettings,
     pub(super) follows: Option<GameId>,
     /// When each player was last active.
     pub(super) last_active: BySeat<Timestamp>,
@@ -95,7 +98,7 @@ impl Service {
     /// Those of the store.
     pub async fn suited(&self, member: MemberId, start: Position) -> store::Result<NewGame> {
         let variant = start.variant();
-        let latest = |mut view: Snapshot| async move { view.latest_win(member, variant).await };
+        let latest = |mut view: Read| async move { view.latest_win(member, variant).await };
         let level = match self.store.read(latest).await? {
             Some(won) => won.harder().unwrap_or(won),
             None => Level::Beginner,
@@ -106,8 +109,8 @@ impl Service {
     /// Starts a game against the bot. If the bot starts, it has made its first move.
     pub fn start(&self, caller: Caller, new: NewGame) -> Pending<GameUpdate, Error> {
         let draws = self.draws();
-        self.change(caller, &[], move |work, caller| {
-            start(work, caller, new, draws)
+        self.change(caller, move |tx, caller| {
+            start(tx, caller, new, draws).boxed()
         })
     }
 
@@ -120,8 +123,8 @@ impl Service {
         new: NewGame,
     ) -> Pending<GameUpdate, Error> {
         let draws = self.draws();
-        self.change(caller, &[Key::Game(old)], move |work, caller| {
-            start_anew(work, caller, (old, told), new, draws)
+        self.change(caller, move |tx, caller| {
+            start_anew(tx, caller, (old, told), new, draws).boxed()
         })
     }
 
@@ -135,20 +138,20 @@ impl Service {
     }
 }
 
-pub(super) fn start_anew(
-    work: &mut Work<'_>,
+pub(super) async fn start_anew(
+    tx: &mut Tx,
     caller: &Caller,
     (old, told): (GameId, GivenUp),
     new: NewGame,
     draws: StartDraws,
 ) -> Result<GameUpdate> {
-    let record = find::by_control(work, caller, old)?;
-    give_up(work, caller, record, told)?;
-    start(work, caller, new, draws)
+    let record = find::by_control(tx, caller, old).await?;
+    give_up(tx, caller, record, told).await?;
+    start(tx, caller, new, draws).await
 }
 
 /// Ends a running game that another one replaces.
-fn give_up(work: &mut Work<'_>, caller: &Caller, record: GameRecord, told: GivenUp) -> Result<()> {
+async fn give_up(tx: &mut Tx, caller: &Caller, record: GameRecord, told: GivenUp) -> Result<()> {
     let (player, at) = (caller.player(), caller.at());
     let action = match GivenUp::of(&record) {
         _ if record.game.outcome().is_some() => return Ok(()),
@@ -161,38 +164,49 @@ fn give_up(work: &mut Work<'_>, caller: &Caller, record: GameRecord, told: Given
         GivenUp::WithoutResult => Action::Abandon,
     };
     match record.game.apply(player, action, at) {
-        Ok(ended) => apply_events(work, record, ended, None, at)?.save(work, at)?,
+        Ok(ended) => {
+            let mut given_up = apply_events(tx, record, ended, None, at).await?;
+            given_up.save(tx, at).await?;
+        }
         Err(refusal) => return Err(Error::about(refusal, record)),
     }
     Ok(())
 }
 
-pub(super) fn start(
-    work: &mut Work<'_>,
+pub(super) async fn start(
+    tx: &mut Tx,
     caller: &Caller,
     new: NewGame,
     draws: StartDraws,
 ) -> Result<GameUpdate> {
-    let plan = against_the_bot(new, caller, draws);
-    check_size(work, &caller.place, &new.start)?;
-    begin(work, caller, plan, draws)
+    let settings = tx.server_here(caller.place.guild).await?;
+    check_size(&settings, &new.start)?;
+    let plan = against_the_bot(new, caller, settings, draws);
+    let begun = begin(tx, caller, plan, draws).await?;
+    Ok(begun.saved(tx, caller.at()).await?)
 }
 
-pub(super) fn against_the_bot(new: NewGame, caller: &Caller, draws: StartDraws) -> Plan {
+pub(super) fn against_the_bot(
+    new: NewGame,
+    caller: &Caller,
+    settings: ServerSettings,
+    draws: StartDraws,
+) -> Plan {
     let i_start = new.first.is_me(draws.who_starts);
     let players = Players::against_the_bot(Player::Member(caller.member), new.level, i_start);
     Plan {
         id: GameId(caller.interaction.0),
         place: caller.place.clone(),
         terms: Terms::against_the_bot(players, new.start),
+        settings,
         follows: None,
         last_active: BySeat::each(|_| caller.at()),
     }
 }
 
-/// Starts the game of a plan. The caller is either of the two players.
-pub(super) fn begin(
-    work: &mut Work<'_>,
+/// Starts the game of a plan, which is not saved yet. The caller is either of the two players.
+pub(super) async fn begin(
+    tx: &mut Tx,
     caller: &Caller,
     plan: Plan,
     draws: StartDraws,
@@ -200,14 +214,10 @@ pub(super) fn begin(
     let players = plan.terms.players;
     // First: what cannot start is refused before anything is asked.
     let game = Game::start(plan.id, plan.terms, caller.at()).map_err(Error::refused)?;
-    check_room(work, caller, &plan)?;
-    if let Some(server) = plan.place.guild {
-        work.mark_server_present(server)?;
-    }
-    let settings = work.server_settings(plan.place.guild)?;
-    let counts_towards = settings.counts_towards();
+    check_room(tx, caller, &plan).await?;
+    let counts_towards = plan.settings.counts_towards();
     let place = Place {
-        language: settings.language.unwrap_or(plan.place.language),
+        language: plan.settings.language.unwrap_or(plan.place.language),
         ..plan.place
     };
     let record = GameRecord {
@@ -216,37 +226,47 @@ pub(super) fn begin(
         ..GameRecord::begun(game, place, caller.interaction, counts_towards)
     };
     if let Some(pair) = record.rated_pair() {
-        work.limit(Limit::rated(pair), record.begun, RATED_WITHIN)?;
+        tx.limit(Limit::rated(pair), record.begun, RATED_WITHIN)
+            .await?;
     }
     let game = record.game.clone();
     let (game, events) = game.replied(Vec::new(), draws.reply, caller.at());
     let by = players.seat_of(caller.player());
     if !events.is_empty() {
-        return Ok(apply_events(work, record, (game, events), by, caller.at())?);
+        let begun = apply_events(tx, record, (game, events), by, caller.at()).await?;
+        return Ok(GameUpdate {
+            is_new: true,
+            ..begun
+        });
     }
-    let mut update = GameUpdate::of(record);
-    update.notifications = notifications(
-        work,
-        &update.record,
-        NotificationKind::Begun,
-        by,
-        caller.at(),
-    )?;
+    let mut update = GameUpdate {
+        is_new: true,
+        ..GameUpdate::of(record)
+    };
+    update.notifications =
+        notifications(tx, &update.record, NotificationKind::Begun, by, caller.at()).await?;
     Ok(update)
 }
 
 /// Checks that the two have no running game here, and that neither has too many.
-fn check_room(work: &mut Work<'_>, caller: &Caller, plan: &Plan) -> Result<()> {
+async fn check_room(tx: &mut Read, caller: &Caller, plan: &Plan) -> Result<()> {
     let players = plan.terms.players;
     for seat in Seat::BOTH {
         let Player::Member(member) = players.at(seat) else {
             continue;
         };
         let opponent = players.at(seat.other()).id();
-        if let Some(running) = work.running_game(plan.place.channel, member, opponent)? {
+        let running = tx.running_with(member).await?;
+        let channel = plan.place.channel;
+        let same = running
+            .iter()
+            .find(|(_, there, with)| (*there, *with) == (channel, opponent));
+        if let Some(&(same, ..)) = same
+            && let Some(running) = tx.game(same).await?
+        {
             return Err(Error::about(Refusal::AlreadyRunning, running));
         }
-        if work.member(member)?.running.len() >= MAX_RUNNING {
+        if running.len() >= MAX_RUNNING {
             return Err(Error::refused(if member == caller.member {
                 Refusal::TooManyGames
             } else {
@@ -258,13 +278,12 @@ fn check_room(work: &mut Work<'_>, caller: &Caller, plan: &Plan) -> Result<()> {
 }
 
 /// Checks the position against the server's largest heap.
-pub(super) fn check_size(work: &mut Work<'_>, place: &Place, start: &Position) -> Result<()> {
+pub(super) fn check_size(settings: &ServerSettings, start: &Position) -> Result<()> {
     if !start.reads_back() {
         let why = Refusal::BadPosition(start.variant(), BadPosition::BadOptions);
         return Err(Error::refused(why));
     }
-    let largest = start.shape().largest();
-    match (work.server_settings(place.guild)?.largest_heap, largest) {
+    match (settings.largest_heap, start.shape().largest()) {
         (Some(most), Some(heap)) if heap > most => {
             Err(Error::refused(Refusal::HeapTooLarge { most }))
         }
@@ -274,20 +293,20 @@ pub(super) fn check_size(work: &mut Work<'_>, place: &Place, start: &Position) -
 
 /// A position of a game drawn at random, within the server's largest heap.
 pub(super) fn drawn_start(
-    work: &mut Work<'_>,
-    place: &Place,
+    settings: &ServerSettings,
     (variant, options): (Variant, Options),
     draws: [Draw; 2],
 ) -> Result<Position> {
-    let largest = work.server_settings(place.guild)?.largest_heap;
-    let mut numbers = Numbers::of(draws);
-    let start = Position::drawn(variant, options, largest.unwrap_or(u64::MAX), &mut numbers);
+    let largest = settings.largest_heap.unwrap_or(u64::MAX);
+    let start = Position::drawn(variant, options, largest, &mut Numbers::of(draws));
     start.map_err(|problem| Error::refused(Refusal::BadPosition(variant, problem)))
 }
 
 /// Whether a game is rated: two members play at most [`MAX_RATED`] rated games a day.
-pub(super) fn stake(work: &mut Work<'_>, pair: [MemberId; 2], now: Timestamp) -> Result<Stake> {
-    let rated = work.limited_since(Limit::rated(pair), now.before(RATED_WITHIN))?;
+pub(super) async fn stake(tx: &mut Read, pair: [MemberId; 2], now: Timestamp) -> Result<Stake> {
+    let rated = tx
+        .limited_since(Limit::rated(pair), now.before(RATED_WITHIN))
+        .await?;
     Ok(if rated.len() < MAX_RATED {
         Stake::Rated
     } else {

@@ -4,7 +4,7 @@ use super::Service;
 use crate::game::MemberId;
 use crate::records::{Coin, GameRecord, Overview, Played, Stats, Tally};
 use crate::rules::Variant;
-use crate::store::{self, Snapshot};
+use crate::store::{self, Read};
 
 /// How many of the best wins against the bot are shown.
 const BEST_WINS: i64 = 3;
@@ -13,11 +13,11 @@ impl Service {
     /// A member's numbers in a game of the family.
     pub async fn stats(&self, member: MemberId, variant: Variant) -> store::Result<Stats> {
         self.store
-            .read(move |mut view| async move {
+            .read(move |mut view: Read| async move {
                 let history = view.rating_history(member, variant).await?;
                 Ok(Stats {
                     variant,
-                    name: view.member(member).await?.name.clone(),
+                    name: view.member(member).await?.name,
                     rated: history.last().copied(),
                     history,
                     longest_streak: view.longest_streak(member, variant).await?,
@@ -33,7 +33,7 @@ impl Service {
     /// A member's numbers over all games.
     pub async fn overview(&self, member: MemberId) -> store::Result<Overview> {
         self.store
-            .read(move |mut view| async move {
+            .read(move |mut view: Read| async move {
                 let all = view.tallies(member).await?;
                 let mut games = Vec::new();
                 for &variant in Variant::ALL {
@@ -47,7 +47,7 @@ impl Service {
                     }
                 }
                 Ok(Overview {
-                    name: view.member(member).await?.name.clone(),
+                    name: view.member(member).await?.name,
                     games,
                     solved: view.all_solved(member).await?,
                     coins: view.coins(member).await?,
@@ -61,7 +61,7 @@ impl Service {
         let Some(member) = record.may_earn_coin() else {
             return Ok(false);
         };
-        let coins = |mut view: Snapshot| async move { view.coins(member).await };
+        let coins = |mut view: Read| async move { view.coins(member).await };
         let coin = of_game(self.store.read(coins).await?, record.variant());
         Ok(coin.is_some_and(|coin| coin.at == record.game.phase().since()))
     }

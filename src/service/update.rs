@@ -1,16 +1,8 @@
-//! What a use case has changed: for saving it, once, and for showing it.
+//! What a use case has changed in a game: for saving it, once, and for showing it.
 
-use crate::game::{Event, Refusal as GameRefusal, Timestamp};
-use crate::records::{GameRecord, MemberSettings, Notification, ObsoleteMessage, ServerSettings};
-use crate::store::{self, Work};
-
-/// What a job has changed, to be saved at its end.
-pub(super) trait Change {
-    /// Saves it.
-    fn save(&mut self, _work: &mut Work<'_>, _at: Timestamp) -> store::Result<()> {
-        Ok(())
-    }
-}
+use crate::game::{Event, Played, Refusal as GameRefusal, Timestamp};
+use crate::records::{GameRecord, Notification, ObsoleteMessage, PlayedAt, RatedResult};
+use crate::store::{self, Tx};
 
 /// The result of an action.
 #[derive(Clone, Debug)]
@@ -25,8 +17,12 @@ pub struct GameUpdate {
     pub notifications: Vec<Notification>,
     /// The messages to delete: notifications that are obsolete, and what was the board before.
     pub obsolete: Vec<ObsoleteMessage>,
+    /// Whether it has just begun, and is not stored yet.
+    pub(super) is_new: bool,
     /// What has happened in the game and is not saved yet.
     pub(super) events: Vec<Event>,
+    /// What its end has made of ratings, and is not saved yet.
+    pub(super) rated: Option<RatedResult>,
 }
 
 impl GameUpdate {
@@ -37,32 +33,56 @@ impl GameUpdate {
             tells_of_lessons: false,
             notifications: Vec::new(),
             obsolete: Vec::new(),
+            is_new: false,
             events: Vec::new(),
+            rated: None,
         }
     }
-}
 
-impl Change for GameUpdate {
-    fn save(&mut self, work: &mut Work<'_>, at: Timestamp) -> store::Result<()> {
-        work.save_game(&mut self.record, &self.events, at)?;
-        self.events.clear();
+    /// Saves it.
+    pub(super) async fn save(&mut self, tx: &mut Tx, at: Timestamp) -> store::Result<()> {
+        let id = self.record.game.id();
+        if self.is_new {
+            tx.begin_game(&self.record).await?;
+        } else {
+            tx.save_game(&self.record).await?;
+        }
+        self.is_new = false;
+        let (mut first, mut moves) = (0, Vec::new());
+        for event in std::mem::take(&mut self.events) {
+            match event {
+                Event::Moved { ply, mv, branch } => {
+                    if moves.is_empty() {
+                        first = ply;
+                    }
+                    moves.push(PlayedAt::new(mv, branch, at));
+                }
+                Event::TakenBack { to } => {
+                    tx.delete_plies_after(id, to).await?;
+                    // The game keeps its latest moves only, and earlier ones are the latest again.
+                    let left = tx.plies(id).await?;
+                    let left: Vec<Played> = left.iter().map(|it| it.played).collect();
+                    self.record.game.remember(&left);
+                }
+                Event::Ended(_) => {}
+            }
+        }
+        tx.add_plies(id, first, &moves).await?;
+        if let Some(end) = self.rated.take() {
+            tx.rate(&end).await?;
+        }
         for &notification in &self.notifications {
-            work.note_to_send(notification);
+            tx.note_to_send(notification).await?;
         }
         for &obsolete in &self.obsolete {
-            work.note_to_delete(obsolete, at);
+            tx.note_to_delete(obsolete, at).await?;
         }
         Ok(())
     }
-}
 
-impl Change for GameRecord {
-    fn save(&mut self, work: &mut Work<'_>, at: Timestamp) -> store::Result<()> {
-        work.save_game(self, &[], at)
+    /// The same update, saved.
+    pub(super) async fn saved(mut self, tx: &mut Tx, at: Timestamp) -> store::Result<Self> {
+        self.save(tx, at).await?;
+        Ok(self)
     }
 }
-
-// Of these nothing is left to save: there is one statement or value for the change itself.
-impl Change for () {}
-impl Change for MemberSettings {}
-impl Change for ServerSettings {}

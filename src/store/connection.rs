@@ -6,10 +6,8 @@ use sqlx::{AnyConnection, Connection as _, Executor, Row};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-use super::cache::{Cache, Known};
+use super::engine::sqlite::{Database, WRITE_TIMEOUT, set_lock_timeout};
 use super::files::Files;
-use super::load::load;
-use super::open::{Database, WRITE_TIMEOUT, set_lock_timeout};
 use super::{Error, Result};
 
 /// How long to wait for a lock while nothing can be saved.
@@ -30,13 +28,13 @@ const FSYNC_FAILED: &str = "1034";
 const VOID: &str = "BEGIN IMMEDIATE; INSERT INTO interactions (id) VALUES (-1);
     DELETE FROM interactions WHERE id = -1; COMMIT";
 
-/// The writing connection, with the values that were loaded through it.
+/// The writing connection.
 pub(super) struct Connection {
     database: Database,
     files: Files,
-    open: Option<(AnyConnection, Known)>,
-    cache: Cache,
-    lost: CancellationToken,
+    open: Option<AnyConnection>,
+    /// Set once the files of the database are gone.
+    pub(super) lost: CancellationToken,
     /// When the log, which still holds erased data, is to be emptied.
     scrub: Option<Scrub>,
     /// Whether nothing could be saved the last time.
@@ -75,27 +73,20 @@ impl Scrub {
 }
 
 impl Connection {
-    pub(super) fn new(
-        database: Database,
-        files: Files,
-        connection: AnyConnection,
-        known: Known,
-        lost: CancellationToken,
-    ) -> Self {
+    pub(super) fn new(database: Database, files: Files, connection: AnyConnection) -> Self {
         Self {
             database,
             files,
-            cache: known.cache.clone(),
-            open: Some((connection, known)),
-            lost,
+            open: Some(connection),
+            lost: CancellationToken::new(),
             scrub: None,
             has_failed: false,
             must_void: false,
         }
     }
 
-    /// The connection. It is reopened if the last group has given it up. Returns `None` if the database is gone or cannot be reached.
-    pub(super) async fn take(&mut self) -> Option<(AnyConnection, Known)> {
+    /// The connection. It is reopened if the last batch has given it up. Returns `None` if the database is gone or cannot be reached.
+    pub(super) async fn take(&mut self) -> Option<AnyConnection> {
         if self.lost.is_cancelled() {
             return None;
         }
@@ -114,13 +105,13 @@ impl Connection {
         };
         // Before anything is changed, so that no change is in a file without a name.
         if !self.files.is_named() {
-            self.lose(open.0).await;
+            self.lose(open).await;
             return None;
         }
         Some(open)
     }
 
-    async fn reopen(&mut self) -> Result<(AnyConnection, Known)> {
+    async fn reopen(&mut self) -> Result<AnyConnection> {
         let mut connection = self.database.connect_to_write().await?;
         if self.has_failed {
             set_lock_timeout(&mut connection, SHORT_TIMEOUT).await?;
@@ -129,22 +120,19 @@ impl Connection {
             connection.execute(VOID).await?;
             self.must_void = false;
         }
-        let mut known = Known::first(&mut connection).await?;
-        self.cache.lock().clear();
-        known.cache = self.cache.clone();
-        Ok((connection, known))
+        Ok(connection)
     }
 
-    /// Keeps the connection for the next group, after one that failed or had nothing to save.
-    pub(super) fn keep(&mut self, open: (AnyConnection, Known)) {
-        self.open = Some(open);
+    /// Keeps the connection for the next batch, after one that had nothing to save.
+    pub(super) fn keep(&mut self, connection: AnyConnection) {
+        self.open = Some(connection);
     }
 
     /// Keeps the connection after a commit. Returns whether the files are still there. After an erasure the log is emptied. If readers prevent
     /// that, it is tried again after later commits, without waiting for them.
     pub(super) async fn after_commit(
         &mut self,
-        (mut connection, known): (AnyConnection, Known),
+        mut connection: AnyConnection,
         erases: bool,
     ) -> bool {
         if !self.files.are_there() {
@@ -161,16 +149,20 @@ impl Connection {
             let is_empty = scrub(&mut connection, Duration::ZERO).await;
             self.scrub = (!is_empty).then(|| due.later());
         }
-        self.open = Some((connection, known));
+        self.open = Some(connection);
         true
     }
 
-    /// The same after nothing could be saved, for a reason that is none of the jobs'. Until something can be saved again, others are told at
-    /// once, and do not wait for a lock first.
-    pub(super) async fn give_up_failed(&mut self, error: &Error) {
+    /// Closes the connection after nothing could be saved, for that reason. A transaction in an unknown state is rolled back by that. Until something
+    /// can be saved again, others are told at once, and do not wait for a lock first.
+    pub(super) async fn give_up(&mut self, connection: AnyConnection, error: &Error) {
         self.has_failed = true;
         self.must_void |= is_failed_sync(error);
-        self.give_up().await;
+        if !self.files.are_there() {
+            return self.lose(connection).await;
+        }
+        drop(connection.close().await);
+        self.files.reopen();
     }
 
     /// Makes sure that what could not be saved is not there after a crash either. Returns whether that is so.
@@ -181,18 +173,6 @@ impl Connection {
             self.keep(open);
         }
         !self.must_void
-    }
-
-    /// Closes the connection and forgets the loaded values. A transaction in an unknown state is rolled back by closing it.
-    pub(super) async fn give_up(&mut self) {
-        let Some((connection, _)) = self.open.take() else {
-            return;
-        };
-        if !self.files.are_there() {
-            return self.lose(connection).await;
-        }
-        drop(connection.close().await);
-        self.files.reopen();
     }
 
     /// Writes nothing any more, except the log into its own file, wherever that is now. The next start must not find it beside another
@@ -214,12 +194,9 @@ impl Connection {
 
     /// Brings everything from the log into the database, and closes it.
     pub(super) async fn close(self) {
-        let Some((mut connection, known)) = self.open else {
+        let Some(mut connection) = self.open else {
             return;
         };
-        if cfg!(debug_assertions) && compare(&mut connection, &known).await.is_err() {
-            tracing::warn!("the cache was not compared with the database");
-        }
         if !scrub(&mut connection, SCRUB_PATIENCE).await {
             tracing::warn!("the log was not emptied; it belongs to the database");
         }
@@ -239,16 +216,6 @@ fn is_failed_sync(error: &Error) -> bool {
         return false;
     };
     error.code().is_some_and(|code| code == FSYNC_FAILED)
-}
-
-/// Logs cached values that differ from the stored ones, which would be a defect.
-async fn compare(connection: &mut AnyConnection, known: &Known) -> Result<()> {
-    let mut stored = Known::first(connection).await?;
-    load(connection, &known.kept(), &mut stored).await?;
-    for difference in known.differences(&stored) {
-        tracing::error!(difference, "what was known is not so");
-    }
-    Ok(())
 }
 
 /// Moves the log into the database. Returns whether it is empty then: readers may prevent that for longer than the patience lasts.

@@ -1,20 +1,19 @@
 //! The erasure of a member: another id in the place of the member's, and what is deleted. What remains in the files is overwritten (`connection`).
 
-use super::cache::Key;
-use super::ranking::RANK;
-use super::snapshot::{finished_of_member, running_of_member};
-use super::{Result, Work, text};
-use crate::game::{FormerId, GameId, MemberId, Timestamp};
-use crate::records::{ChannelId, MessageId, NotificationMessage};
+use super::games::{finished_of_member, running_of_member};
+use super::transaction::{query, query_scalar};
+use super::{Read, Result, Tx};
+use crate::game::{FormerId, MemberId};
+use crate::records::Visibility;
 
-/// Deletes everything about a member that is not a result.
-pub(super) const FORGET: [&str; 9] = [
+/// Deletes everything about the member `$1` that is not a result.
+const FORGET: [&str; 9] = [
     concat!(
-        "UPDATE games SET version = version + 1, message = NULL WHERE ",
+        "UPDATE games SET message = NULL WHERE ",
         running_of_member!()
     ),
     concat!(
-        "UPDATE games SET version = version + 1, message = NULL, first_vote = NULL, second_vote = NULL WHERE ",
+        "UPDATE games SET message = NULL, first_vote = NULL, second_vote = NULL WHERE ",
         finished_of_member!()
     ),
     "UPDATE challenges SET message = NULL, invited_name = NULL WHERE challenger = $1 OR invited = $1",
@@ -26,8 +25,8 @@ pub(super) const FORGET: [&str; 9] = [
     "DELETE FROM members WHERE id = $1",
 ];
 
-/// The columns in which another id replaces a member's.
-pub(super) const RENAME: [&str; 8] = [
+/// The columns in which the id `$2` replaces the member's.
+const RENAME: [&str; 8] = [
     "UPDATE games SET first_player = $2 WHERE phase = 'running' AND first_player = $1",
     "UPDATE games SET first_player = $2 WHERE phase <> 'running' AND first_player = $1",
     "UPDATE games SET second_player = $2 WHERE phase = 'running' AND second_player = $1",
@@ -35,53 +34,39 @@ pub(super) const RENAME: [&str; 8] = [
     "UPDATE challenges SET challenger = $2 WHERE challenger = $1",
     "UPDATE challenges SET invited = $2 WHERE invited = $1",
     "UPDATE ratings SET member = $2 WHERE member = $1",
-    "UPDATE standings SET member = $2, shown = 0 WHERE member = $1",
+    "UPDATE standings SET member = $2 WHERE member = $1",
 ];
 
-impl Work<'_> {
-    /// The messages of a member's latest notifications.
-    pub fn latest_notifications(&mut self, member: MemberId) -> Result<Vec<NotificationMessage>> {
-        let notice = |row: &[i64]| {
-            let &[game, channel, message, editable, at] = row else {
-                return None;
-            };
-            Some(NotificationMessage {
-                game: GameId(game),
-                member,
-                channel: ChannelId(channel),
-                message: MessageId(message),
-                editable: editable != 0,
-                at: Timestamp(at),
-            })
-        };
-        let rows = self.list(Key::NotifiedAbout(member))?;
-        Ok(rows.chunks(5).filter_map(notice).collect())
-    }
-
+impl Read {
     /// Whether that id is in use.
-    pub fn is_taken(&mut self, former: FormerId) -> Result<bool> {
-        Ok(self.list(Key::IdInUse(former))?.contains(&1))
+    pub async fn is_taken(&mut self, former: FormerId) -> Result<bool> {
+        let sql = "SELECT COUNT(*) FROM (
+             SELECT 1 AS one FROM games WHERE phase <> 'running' AND first_player = $1
+             UNION ALL SELECT 1 FROM games WHERE phase <> 'running' AND second_player = $1
+             UNION ALL SELECT 1 FROM challenges WHERE challenger = $1
+             UNION ALL SELECT 1 FROM challenges WHERE invited = $1 LIMIT 1) AS used";
+        let used: i64 = self.value(query_scalar(sql).bind(former.0)).await?;
+        Ok(used > 0)
     }
+}
 
+impl Tx {
     /// Replaces a member by a former player everywhere, and deletes what is not a result: name, settings, the messages of games. The blocks by
     /// others stay, by pseudonym.
-    pub fn erase_member(&mut self, member: MemberId, former: FormerId) -> Result<()> {
-        self.forget();
-        self.own.erases = true;
-        let [uncount, rank, count] = &*RANK;
-        self.execute_on(Some(text::write(&[member.0])?), uncount, &[]);
-        let pseudonym = self.pseudonyms().of_blocked(member);
-        let keep_blocks = "INSERT INTO pseudonymous_blocks (member, blocked)
-             SELECT member, $1 FROM blocks WHERE blocked = $2 ON CONFLICT DO NOTHING";
-        self.execute_on(Some(pseudonym), keep_blocks, &[member.0]);
-        for statement in FORGET {
-            self.execute(statement, &[member.0]);
+    pub async fn erase_member(&mut self, member: MemberId, former: FormerId) -> Result<()> {
+        self.erases = true;
+        self.show_standings(member, Visibility::Nowhere).await?;
+        let pseudonym = self.pseudonyms.of_blocked(member);
+        let sql = "INSERT INTO pseudonymous_blocks (member, blocked) SELECT member, $1 FROM blocks WHERE blocked = $2 ON CONFLICT DO NOTHING";
+        self.execute(query(sql).bind(pseudonym).bind(member.0))
+            .await?;
+        for sql in FORGET {
+            self.execute(query(sql).bind(member.0)).await?;
         }
-        for statement in RENAME {
-            self.execute(statement, &[member.0, former.0]);
+        for sql in RENAME {
+            self.execute(query(sql).bind(member.0).bind(former.0))
+                .await?;
         }
-        self.execute_on(Some(text::write(&[former.0])?), rank, &[]);
-        self.execute_on(Some(text::write(&[former.0])?), count, &[]);
         Ok(())
     }
 }

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use sqlx::error::ErrorKind;
 use thiserror::Error;
 
 /// The result of a read or a change.
@@ -17,17 +18,44 @@ pub enum Error {
     #[error("the database did not answer in time")]
     Slow,
     /// A row holds a value that this program never writes.
-    #[error("the stored {0} makes no sense")]
-    Corrupt(&'static str),
-    /// The change was rolled back with its group. Nothing of it is stored.
+    #[error("{table}.{column} of {id} makes no sense")]
+    Corrupt {
+        /// The table.
+        table: &'static str,
+        /// The column.
+        column: &'static str,
+        /// The id of what the row is about.
+        id: i64,
+        /// What is wrong with it.
+        source: Box<dyn std::error::Error + Send + Sync>,
+    },
+    /// The change was rolled back. Nothing of it is stored.
     #[error("the change was rolled back")]
     RolledBack,
     /// The files of the database are gone.
     #[error("the database was deleted or replaced")]
     Lost,
-    /// A job reads a value that is not loaded yet. It is loaded, and the job runs again. Callers never see this.
-    #[error("a value is not loaded yet")]
-    Missing,
+}
+
+impl Error {
+    /// Whether it is the fault of one change, which is rolled back alone: it has broken a constraint, or read a value that makes no sense. After any
+    /// other failure SQLite may have rolled back the whole transaction by itself.
+    pub(super) fn is_of_one_change(&self) -> bool {
+        match self {
+            Self::Database(sqlx::Error::Database(error)) => {
+                !matches!(error.kind(), ErrorKind::Other)
+            }
+            Self::Database(
+                sqlx::Error::RowNotFound
+                | sqlx::Error::ColumnNotFound(_)
+                | sqlx::Error::ColumnDecode { .. }
+                | sqlx::Error::Decode(_)
+                | sqlx::Error::Encode(_),
+            )
+            | Self::Corrupt { .. } => true,
+            Self::Database(_) | Self::Slow | Self::RolledBack | Self::Lost => false,
+        }
+    }
 }
 
 /// Why the database cannot be used. It is left as it was found.
@@ -63,6 +91,9 @@ pub enum OpenError {
     /// A later version of this program made it.
     #[error("{} was made by a newer wythoff; run that one, or put an older backup in its place", .0.display())]
     Newer(PathBuf),
+    /// A version of this program from before its first release made it.
+    #[error("{} was made by a wythoff from before its first release, whose tables are not taken over; choose another file", .0.display())]
+    Older(PathBuf),
     /// The lock file beside it, or the file itself, cannot be made or reached.
     #[error("{} cannot be opened", .path.display())]
     File {

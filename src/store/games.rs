@@ -1,141 +1,636 @@
-//! Games: what jobs read and change of them.
+//! Games: their rows, their moves, and what is asked of them.
 
-use std::cmp::Reverse;
-use std::sync::Arc;
+use sqlx::FromRow;
 
-use super::cache::{GameEntry, Key, Member, Running};
-use super::{Error, Result, Work};
-use crate::game::{Event, GameId, MemberId, Played, PlayerId, Timestamp};
-use crate::records::{ChannelId, GameRecord, PlayedAt};
-use crate::rules::Move;
+use super::columns::{RowOf, player, player_of, seconds};
+use super::transaction::{query, query_as};
+use super::{Error, Read, Result, Tx};
+use crate::game::{
+    Accuracy, BySeat, Course, Game, GameId, MemberId, NextGame, Outcome, Phase, Played, Player,
+    PlayerId, Players, RematchVotes, Seat, Stake, Terms, Timestamp,
+};
+use crate::records::{
+    ChannelId, CountsTowards, GameRecord, InteractionId, MessageId, Place, PlayedAt, Stage,
+    TypedMove, Word,
+};
+use crate::rules::{Move, Position};
 
-impl Work<'_> {
-    /// A game by its id.
-    pub fn game(&mut self, id: GameId) -> Result<Option<GameRecord>> {
-        Ok(self.game_entry(id)?.game.clone())
+/// The columns of a game.
+macro_rules! columns {
+    () => {
+        "games.id, guild, channel, editable, language, message, shown, first_player, second_player, level, clock, rated, variant, rules, start,
+         position, ply, taken_back, hinted, followed, phase, winner, begun, since, deadline, remind, first_active, second_active, typed, typed_by,
+         first_vote, second_vote, first_kept, first_won, second_kept, second_won, everywhere, follows"
+    };
+}
+
+/// The running games of the member `$1`. Each half repeats the condition of its index, or SQLite reads every game.
+macro_rules! running_of_member {
+    () => {
+        "(phase = 'running' AND first_player = $1 OR phase = 'running' AND second_player = $1)"
+    };
+}
+
+/// The finished games of the member `$1`, in halves for the same reason.
+macro_rules! finished_of_member {
+    () => {
+        "(phase <> 'running' AND first_player = $1 OR phase <> 'running' AND second_player = $1)"
+    };
+}
+pub(super) use {finished_of_member, running_of_member};
+
+/// A row of `games`.
+#[derive(Debug, FromRow)]
+struct GameRow {
+    id: i64,
+    guild: Option<i64>,
+    channel: i64,
+    editable: i64,
+    language: String,
+    message: Option<i64>,
+    shown: i64,
+    first_player: i64,
+    second_player: i64,
+    level: Option<String>,
+    clock: i64,
+    rated: i64,
+    variant: String,
+    rules: String,
+    start: String,
+    position: String,
+    ply: i64,
+    taken_back: i64,
+    hinted: i64,
+    followed: i64,
+    phase: String,
+    winner: Option<String>,
+    begun: i64,
+    since: i64,
+    deadline: Option<i64>,
+    remind: Option<i64>,
+    first_active: i64,
+    second_active: i64,
+    typed: Option<i64>,
+    typed_by: Option<String>,
+    first_vote: Option<String>,
+    second_vote: Option<String>,
+    first_kept: Option<i64>,
+    first_won: Option<i64>,
+    second_kept: Option<i64>,
+    second_won: Option<i64>,
+    everywhere: i64,
+    follows: Option<i64>,
+}
+
+/// A row of `plies`.
+#[derive(Debug, FromRow)]
+struct PlyRow {
+    mv: String,
+    branch: i64,
+    at: i64,
+}
+
+const RUNNING: &str = "running";
+
+/// The word for how a game has ended, or that it runs.
+const fn phase(outcome: Option<Outcome>) -> &'static str {
+    match outcome {
+        None => RUNNING,
+        Some(Outcome::LastMove { .. }) => "last_move",
+        Some(Outcome::Resignation { .. }) => "resignation",
+        Some(Outcome::Forfeit { .. }) => "forfeit",
+        Some(Outcome::NoShow) => "no_show",
+        Some(Outcome::Abandonment) => "abandonment",
+    }
+}
+
+/// How many objects there are at the start. 0 if one move can win.
+fn size(start: Position) -> i64 {
+    if start.is_won_at_once() {
+        0
+    } else {
+        i64::try_from(start.shape().size()).unwrap_or(i64::MAX)
+    }
+}
+
+impl GameRow {
+    const fn row(&self) -> RowOf {
+        RowOf::new("games", self.id)
+    }
+
+    /// The game, with its moves. Its rating changes are elsewhere.
+    fn record(self, plies: &[PlayedAt]) -> Result<GameRecord> {
+        let row = self.row();
+        let course = Course {
+            position: self.position_of("position", &self.position)?,
+            ply: row.number("ply", self.ply)?,
+            latest: Vec::new(),
+            taken_back: row.number("taken_back", self.taken_back)?,
+        };
+        let mut game = Game::restore(GameId(self.id), self.terms()?, course, self.phase()?);
+        let moves: Vec<Played> = plies.iter().map(|ply| ply.played).collect();
+        game.remember(&moves);
+        let typed_by = row.optional_word("typed_by", self.typed_by.as_deref())?;
+        Ok(GameRecord {
+            stage: match game.outcome() {
+                None => Stage::Running {
+                    remind: self.remind.map(Timestamp),
+                },
+                Some(_) => Stage::Ended {
+                    moves: moves.iter().map(|played| played.mv).collect(),
+                    accuracies: self.accuracies()?,
+                    ratings: Vec::new(),
+                },
+            },
+            game,
+            board: self.message.map(MessageId),
+            shown: InteractionId(self.shown),
+            follows: self.follows.map(GameId),
+            begun: Timestamp(self.begun),
+            last_active: BySeat {
+                first: Timestamp(self.first_active),
+                second: Timestamp(self.second_active),
+            },
+            counts_towards: if self.everywhere == 0 {
+                CountsTowards::ServerOnly
+            } else {
+                CountsTowards::Everywhere
+            },
+            is_hinted: self.hinted != 0,
+            is_followed: self.followed != 0,
+            typed: self.typed.zip(typed_by).map(|(by, seat)| TypedMove {
+                seat,
+                by: InteractionId(by),
+            }),
+            place: Place {
+                guild: self.guild,
+                channel: ChannelId(self.channel),
+                editable: self.editable != 0,
+                language: self.language,
+            },
+        })
+    }
+
+    fn position_of(&self, column: &'static str, notation: &str) -> Result<Position> {
+        let written = (self.variant.as_str(), self.rules.as_str(), notation);
+        self.row().position(column, written)
+    }
+
+    fn terms(&self) -> Result<Terms> {
+        let level = self.row().optional_word("level", self.level.as_deref())?;
+        let seated = |player| match (player_of(player), level) {
+            (PlayerId::Member(member), _) => Ok(Player::Member(member)),
+            (PlayerId::Former(former), _) => Ok(Player::Former(former)),
+            (PlayerId::Bot, Some(level)) => Ok(Player::Bot(level)),
+            (PlayerId::Bot, None) => Err(self.row().corrupt("level", "the bot has none")),
+        };
+        Ok(Terms {
+            players: Players {
+                first: seated(self.first_player)?,
+                second: seated(self.second_player)?,
+            },
+            start: self.position_of("start", &self.start)?,
+            clock: self.row().clock(self.clock)?,
+            stake: if self.rated == 0 {
+                Stake::Casual
+            } else {
+                Stake::Rated
+            },
+        })
+    }
+
+    fn accuracies(&self) -> Result<BySeat<Accuracy>> {
+        let count = |column, count: Option<i64>| {
+            let count = count.ok_or_else(|| self.row().corrupt(column, "it is missing"))?;
+            self.row().number(column, count)
+        };
+        Ok(BySeat {
+            first: Accuracy {
+                kept: count("first_kept", self.first_kept)?,
+                won: count("first_won", self.first_won)?,
+            },
+            second: Accuracy {
+                kept: count("second_kept", self.second_kept)?,
+                won: count("second_won", self.second_won)?,
+            },
+        })
+    }
+
+    fn phase(&self) -> Result<Phase> {
+        let row = self.row();
+        let winner = || {
+            let winner = row.optional_word("winner", self.winner.as_deref())?;
+            winner.ok_or_else(|| row.corrupt("winner", "it is missing"))
+        };
+        let outcome = match self.phase.as_str() {
+            RUNNING => {
+                let deadline = self.deadline.map(Timestamp);
+                return Ok(Phase::Running {
+                    since: Timestamp(self.since),
+                    deadline: deadline.ok_or_else(|| row.corrupt("deadline", "it is missing"))?,
+                });
+            }
+            "last_move" => Outcome::LastMove { winner: winner()? },
+            "resignation" => Outcome::Resignation { winner: winner()? },
+            "forfeit" => Outcome::Forfeit { winner: winner()? },
+            "no_show" => Outcome::NoShow,
+            "abandonment" => Outcome::Abandonment,
+            other => return Err(row.corrupt("phase", format!("no such phase: {other:?}"))),
+        };
+        Ok(Phase::Ended {
+            outcome,
+            at: Timestamp(self.since),
+            votes: RematchVotes {
+                first: row.optional_word("first_vote", self.first_vote.as_deref())?,
+                second: row.optional_word("second_vote", self.second_vote.as_deref())?,
+            },
+        })
+    }
+}
+
+impl Read {
+    /// A game.
+    pub async fn game(&mut self, id: GameId) -> Result<Option<GameRecord>> {
+        let sql = concat!("SELECT ", columns!(), " FROM games WHERE id = $1");
+        let row = self.first(query_as(sql).bind(id.0)).await?;
+        match row {
+            Some(row) => self.complete(row).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// Every move of a game, with its time.
+    pub async fn plies(&mut self, game: GameId) -> Result<Vec<PlayedAt>> {
+        let sql = "SELECT mv, branch, at FROM plies WHERE game = $1 ORDER BY ply";
+        let rows: Vec<PlyRow> = self.all(query_as(sql).bind(game.0)).await?;
+        let row = RowOf::new("plies", game.0);
+        let made = |PlyRow { mv, branch, at }: PlyRow| {
+            let mv: Move = mv.parse().map_err(|bad| row.corrupt("mv", bad))?;
+            let branch = row.number("branch", branch)?;
+            Ok(PlayedAt::new(mv, branch, Timestamp(at)))
+        };
+        rows.into_iter().map(made).collect()
+    }
+
+    async fn complete(&mut self, row: GameRow) -> Result<GameRecord> {
+        let plies = self.plies(GameId(row.id)).await?;
+        let mut record = row.record(&plies)?;
+        // Also where one of the two is a former player by now.
+        if record.game.terms().stake == Stake::Rated && record.has_result() {
+            record.rate(self.rating_changes(record.game.id()).await?);
+        }
+        Ok(record)
+    }
+
+    async fn games(&mut self, rows: Vec<GameRow>) -> Result<Vec<GameRecord>> {
+        let mut games = Vec::with_capacity(rows.len());
+        for row in rows {
+            games.push(self.complete(row).await?);
+        }
+        Ok(games)
     }
 
     /// The game that follows a finished one.
-    pub fn successor(&mut self, of: GameId) -> Result<Option<GameRecord>> {
-        match self.game_entry(of)?.successor {
-            Some(next) => self.game(next),
+    pub async fn successor(&mut self, of: GameId) -> Result<Option<GameRecord>> {
+        let sql = concat!("SELECT ", columns!(), " FROM games WHERE follows = $1");
+        let row = self.first(query_as(sql).bind(of.0)).await?;
+        match row {
+            Some(row) => self.complete(row).await.map(Some),
             None => Ok(None),
         }
     }
 
     /// A member's running games, in a channel or everywhere, the last shown first.
-    pub fn running_games(
+    pub async fn running_games(
         &mut self,
         member: MemberId,
         here: Option<ChannelId>,
     ) -> Result<Vec<GameRecord>> {
-        let member = self.member(member)?;
-        let running = member.running.iter();
-        let meant = running.filter(|running| here.is_none_or(|here| here == running.channel));
-        let mut games = self.all(meant.map(|running| running.game), Self::game)?;
-        games.sort_by_key(|record| Reverse(record.shown));
-        Ok(games)
+        let sql = concat!(
+            "SELECT ",
+            columns!(),
+            " FROM games WHERE ",
+            running_of_member!(),
+            " AND (channel = $2 OR $3 = 1) ORDER BY shown DESC"
+        );
+        let query = query_as(sql).bind(member.0);
+        let channel = here.map_or(0, |here| here.0);
+        let query = query.bind(channel).bind(i64::from(here.is_none()));
+        let rows = self.all(query).await?;
+        self.games(rows).await
+    }
+
+    /// The running games of a member, each with its channel and the opponent.
+    pub async fn running_with(
+        &mut self,
+        member: MemberId,
+    ) -> Result<Vec<(GameId, ChannelId, PlayerId)>> {
+        let sql = concat!(
+            "SELECT id, channel, CASE WHEN first_player = $1 THEN second_player ELSE first_player END FROM games WHERE ",
+            running_of_member!()
+        );
+        let rows: Vec<(i64, i64, i64)> = self.all(query_as(sql).bind(member.0)).await?;
+        let with = |(id, channel, opponent)| (GameId(id), ChannelId(channel), player_of(opponent));
+        Ok(rows.into_iter().map(with).collect())
     }
 
     /// The running game of a member with an opponent in a channel. There is at most one.
-    pub fn running_game(
+    pub async fn running_game(
         &mut self,
         channel: ChannelId,
         member: MemberId,
         opponent: PlayerId,
     ) -> Result<Option<GameRecord>> {
-        let member = self.member(member)?;
-        let is_it = |running: &&Running| running.channel == channel && running.opponent == opponent;
-        match member.running.iter().find(is_it) {
-            Some(running) => self.game(running.game),
+        let sql = concat!(
+            "SELECT ",
+            columns!(),
+            " FROM games WHERE phase = 'running' AND channel = $1
+             AND (CASE WHEN first_player < second_player THEN first_player ELSE second_player END) = $2
+             AND (CASE WHEN first_player < second_player THEN second_player ELSE first_player END) = $3"
+        );
+        // As in the index of such pairs.
+        let mut pair = [member.0, player(opponent)];
+        pair.sort_unstable();
+        let query = query_as(sql).bind(channel.0);
+        match self.first(query.bind(pair[0]).bind(pair[1])).await? {
+            Some(row) => self.complete(row).await.map(Some),
             None => Ok(None),
         }
     }
 
-    /// The games of a member in a channel in which a move was typed lately, the latest first.
-    pub fn typed_games(&mut self, member: MemberId, channel: ChannelId) -> Result<Vec<GameRecord>> {
-        let player = PlayerId::Member(member);
-        let has_typed = |record: &GameRecord| {
-            let is_of_member = record.game.players().seat_of(player).is_some();
-            record.typed.is_some() && record.place.channel == channel && is_of_member
-        };
-        let key = Key::TypedMove(channel, member);
-        let ids = self.meant(key, |entry| entry.game.as_ref().is_some_and(has_typed))?;
-        let mut games = self.all(ids, Self::game)?;
-        games.sort_by_key(|record| Reverse(record.typed.map(|typed| typed.by)));
+    /// The latest games of a member in a channel in which a move was typed since then, the latest first. A move is typed again at once, or not at all.
+    pub async fn typed_games(
+        &mut self,
+        member: MemberId,
+        channel: ChannelId,
+        since: InteractionId,
+    ) -> Result<Vec<GameRecord>> {
+        let sql = concat!(
+            "SELECT ",
+            columns!(),
+            " FROM games WHERE typed >= $3 AND channel = $1 AND (first_player = $2 OR second_player = $2) ORDER BY typed DESC LIMIT 4"
+        );
+        let query = query_as(sql).bind(channel.0).bind(member.0);
+        let rows = self.all(query.bind(since.0)).await?;
+        self.games(rows).await
+    }
+
+    /// A member's latest finished games in which somebody has moved, the latest first.
+    pub async fn finished_games(&mut self, member: MemberId, most: i64) -> Result<Vec<GameRecord>> {
+        let sql = concat!(
+            "SELECT ",
+            columns!(),
+            " FROM games WHERE ",
+            finished_of_member!(),
+            " AND ply > 0 ORDER BY since DESC LIMIT $2"
+        );
+        let rows = self.all(query_as(sql).bind(member.0).bind(most));
+        let rows = rows.await?;
+        self.games(rows).await
+    }
+
+    /// Every game of a member, running and finished, with its moves, the oldest first.
+    pub async fn all_games(
+        &mut self,
+        member: MemberId,
+    ) -> Result<Vec<(GameRecord, Vec<PlayedAt>)>> {
+        let sql = concat!(
+            "SELECT ",
+            columns!(),
+            " FROM games WHERE ",
+            running_of_member!(),
+            " OR ",
+            finished_of_member!(),
+            " ORDER BY id"
+        );
+        let rows: Vec<GameRow> = self.all(query_as(sql).bind(member.0)).await?;
+        let mut games = Vec::with_capacity(rows.len());
+        for row in rows {
+            let plies = self.plies(GameId(row.id)).await?;
+            games.push((row.record(&plies)?, plies));
+        }
         Ok(games)
     }
 
-    /// Every move of a game.
-    pub fn moves(&mut self, id: GameId) -> Result<Vec<Move>> {
-        let entry = self.game_entry(id)?;
-        Ok(entry.plies.iter().map(|ply| ply.played.mv).collect())
+    /// The positions with which running games began, each once, at most that many of the latest. One that cannot be read is left out.
+    pub async fn running_starts(&mut self, most: i64) -> Result<Vec<Position>> {
+        let sql = "SELECT variant, rules, start FROM games WHERE phase = 'running' GROUP BY variant, rules, start
+             ORDER BY MAX(since) DESC LIMIT $1";
+        let starts: Vec<(String, String, String)> = self.all(query_as(sql).bind(most)).await?;
+        let row = RowOf::new("games", 0);
+        let read = starts.iter();
+        let read = read.filter_map(|(variant, rules, start)| {
+            row.position("start", (variant, rules, start)).ok()
+        });
+        Ok(read.collect())
+    }
+}
+
+impl Tx {
+    /// Saves a game that has begun. The bot's first move may have been made, and may have ended it.
+    pub async fn begin_game(&mut self, record: &GameRecord) -> Result<()> {
+        check(record)?;
+        let GameRecord { game, place, .. } = record;
+        let (terms, start) = (game.terms(), game.start_position());
+        let accuracy = |seat| record.accuracies().map(|accuracies| accuracies.at(seat));
+        let sql = "INSERT INTO games (id, guild, channel, editable, language, message, shown, first_player, second_player, level, clock, rated,
+             variant, rules, start, position, size, ply, taken_back, hinted, followed, phase, winner, begun, since, deadline, remind, first_active,
+             second_active, typed, typed_by, first_kept, first_won, second_kept, second_won, everywhere, follows)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26,
+             $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37)";
+        let query = query(sql)
+            .bind(game.id().0)
+            .bind(place.guild)
+            .bind(place.channel.0)
+            .bind(i64::from(place.editable))
+            .bind(&place.language)
+            .bind(record.board.map(|board| board.0))
+            .bind(record.shown.0)
+            .bind(player(terms.players.first.id()))
+            .bind(player(terms.players.second.id()))
+            .bind(terms.players.level().map(Word::word))
+            .bind(seconds(terms.clock))
+            .bind(i64::from(terms.stake == Stake::Rated))
+            .bind(start.variant().key())
+            .bind(start.options().to_string())
+            .bind(start.to_string())
+            .bind(game.position().to_string())
+            .bind(size(start))
+            .bind(i64::from(game.ply()))
+            .bind(i64::from(game.times_taken_back()))
+            .bind(i64::from(record.is_hinted))
+            .bind(i64::from(record.is_followed))
+            .bind(phase(game.outcome()))
+            .bind(game.outcome().and_then(Outcome::winner).map(Word::word))
+            .bind(record.begun.0)
+            .bind(game.phase().since().0)
+            .bind(deadline(game))
+            .bind(record.reminder().map(|at| at.0))
+            .bind(record.last_active.first.0)
+            .bind(record.last_active.second.0)
+            .bind(record.typed.map(|typed| typed.by.0))
+            .bind(record.typed.map(|typed| typed.seat.word()))
+            .bind(accuracy(Seat::First).map(|it| i64::from(it.kept)))
+            .bind(accuracy(Seat::First).map(|it| i64::from(it.won)))
+            .bind(accuracy(Seat::Second).map(|it| i64::from(it.kept)))
+            .bind(accuracy(Seat::Second).map(|it| i64::from(it.won)))
+            .bind(i64::from(
+                record.counts_towards == CountsTowards::Everywhere,
+            ))
+            .bind(record.follows.map(|follows| follows.0));
+        self.execute(query).await
     }
 
-    /// Saves a game with what happened in it. The lists that are kept from group to group are those of its members and of the game that it
-    /// follows.
-    pub fn save_game(
+    /// Saves a game that has changed.
+    pub async fn save_game(&mut self, record: &GameRecord) -> Result<()> {
+        check(record)?;
+        let saved = match record.game.outcome() {
+            None => self.save_running(record).await?,
+            Some(outcome) => self.save_ended(record, outcome).await?,
+        };
+        saved
+            .map(drop)
+            .ok_or(Error::Database(sqlx::Error::RowNotFound))
+    }
+
+    /// Notes which message shows a game that none is known to show. Returns when the game last changed.
+    pub async fn show_new_game(
         &mut self,
-        record: &mut GameRecord,
-        events: &[Event],
-        at: Timestamp,
-    ) -> Result<()> {
-        if !record.game.position().reads_back() {
-            return Err(Error::Corrupt("position"));
-        }
-        let id = record.game.id();
-        let before = self.game_entry(id)?;
-        let former = before.game.as_ref();
-        let follows = former.and_then(|former| former.follows);
-        if follows != record.follows {
-            if let Some(former) = follows {
-                self.edit(former, |former: &mut GameEntry| former.successor = None)?;
-            }
-            if let Some(former) = record.follows {
-                self.edit(former, |former: &mut GameEntry| former.successor = Some(id))?;
-            }
-        }
-        let was_running = former.is_some_and(|former| former.game.outcome().is_none());
-        let is_running = record.game.outcome().is_none();
-        if was_running != is_running {
-            self.list_among_running(record, is_running)?;
-        }
-        self.edit(id, |entry: &mut GameEntry| {
-            let plies = Arc::make_mut(&mut entry.plies);
-            for event in events {
-                match *event {
-                    Event::Moved { mv, branch, .. } => plies.push(PlayedAt::new(mv, branch, at)),
-                    Event::TakenBack { to } => plies.truncate(usize::try_from(to).unwrap_or(0)),
-                    Event::Ended(_) => {}
-                }
-            }
-            if events
-                .iter()
-                .any(|event| matches!(event, Event::TakenBack { .. }))
-            {
-                let moves: Vec<Played> = plies.iter().map(|ply| ply.played).collect();
-                record.game.remember(&moves);
-            }
-            entry.game = Some(record.clone());
-        })
+        id: GameId,
+        board: MessageId,
+        by: InteractionId,
+    ) -> Result<Option<Timestamp>> {
+        let sql = "UPDATE games SET message = $2, shown = $3 WHERE id = $1 AND message IS NULL RETURNING since";
+        let show = query_as(sql).bind(id.0).bind(board.0).bind(by.0);
+        let since: Option<(i64,)> = self.returned(show).await?;
+        Ok(since.map(|(since,)| Timestamp(since)))
     }
 
-    /// Adds a game to the running games of its members, or takes it away.
-    fn list_among_running(&mut self, record: &GameRecord, is_running: bool) -> Result<()> {
-        for (member, opponent) in record.members() {
-            let running = Running {
-                game: record.game.id(),
-                channel: record.place.channel,
-                opponent,
-            };
-            self.edit(member, |member: &mut Member| {
-                member.running.retain(|known| known.game != running.game);
-                if is_running {
-                    member.running.push(running);
-                    member.running.sort_by_key(|running| running.game);
+    /// Notes which message shows a game, and the interaction that showed it.
+    pub async fn show_game(
+        &mut self,
+        id: GameId,
+        board: MessageId,
+        by: InteractionId,
+    ) -> Result<()> {
+        let sql = "UPDATE games SET message = $2, shown = $3 WHERE id = $1";
+        self.execute(query(sql).bind(id.0).bind(board.0).bind(by.0))
+            .await
+    }
+
+    /// What a move or a hint changes.
+    async fn save_running(&mut self, record: &GameRecord) -> Result<Option<(i64,)>> {
+        let game = &record.game;
+        let sql = "UPDATE games SET message = $2, shown = $3, position = $4, ply = $5, taken_back = $6, hinted = $7, since = $8, deadline = $9,
+             remind = $10, first_active = $11, second_active = $12, typed = $13, typed_by = $14 WHERE id = $1 AND phase = 'running' RETURNING id";
+        let saved = query_as(sql)
+            .bind(game.id().0)
+            .bind(record.board.map(|board| board.0))
+            .bind(record.shown.0)
+            .bind(game.position().to_string())
+            .bind(i64::from(game.ply()))
+            .bind(i64::from(game.times_taken_back()))
+            .bind(i64::from(record.is_hinted))
+            .bind(game.phase().since().0)
+            .bind(deadline(game))
+            .bind(record.reminder().map(|at| at.0))
+            .bind(record.last_active.first.0)
+            .bind(record.last_active.second.0)
+            .bind(record.typed.map(|typed| typed.by.0))
+            .bind(record.typed.map(|typed| typed.seat.word()));
+        self.returned(saved).await
+    }
+
+    /// What the end of a game changes, and what happens after it, so there is no condition on its phase.
+    async fn save_ended(
+        &mut self,
+        record: &GameRecord,
+        outcome: Outcome,
+    ) -> Result<Option<(i64,)>> {
+        let (game, accuracies) = (&record.game, record.accuracies().unwrap_or_default());
+        let vote = |seat| vote(game.phase(), seat).map(Word::word);
+        let sql = "UPDATE games SET message = $2, shown = $3, position = $4, ply = $5, taken_back = $6, hinted = $7, followed = $8, phase = $9,
+             winner = $10, since = $11, deadline = NULL, remind = NULL, first_active = $12, second_active = $13, typed = $14, typed_by = $15,
+             first_vote = $16, second_vote = $17, first_kept = $18, first_won = $19, second_kept = $20, second_won = $21, follows = $22
+             WHERE id = $1 RETURNING id";
+        let saved = query_as(sql)
+            .bind(game.id().0)
+            .bind(record.board.map(|board| board.0))
+            .bind(record.shown.0)
+            .bind(game.position().to_string())
+            .bind(i64::from(game.ply()))
+            .bind(i64::from(game.times_taken_back()))
+            .bind(i64::from(record.is_hinted))
+            .bind(i64::from(record.is_followed))
+            .bind(phase(Some(outcome)))
+            .bind(outcome.winner().map(Word::word))
+            .bind(game.phase().since().0)
+            .bind(record.last_active.first.0)
+            .bind(record.last_active.second.0)
+            .bind(record.typed.map(|typed| typed.by.0))
+            .bind(record.typed.map(|typed| typed.seat.word()))
+            .bind(vote(Seat::First))
+            .bind(vote(Seat::Second))
+            .bind(i64::from(accuracies.first.kept))
+            .bind(i64::from(accuracies.first.won))
+            .bind(i64::from(accuracies.second.kept))
+            .bind(i64::from(accuracies.second.won))
+            .bind(record.follows.map(|follows| follows.0));
+        self.returned(saved).await
+    }
+
+    /// Adds moves that follow each other, numbered from `first`.
+    pub async fn add_plies(&mut self, game: GameId, first: u32, plies: &[PlayedAt]) -> Result<()> {
+        // A move and its reply are one statement.
+        for (pair, number) in plies.chunks(2).zip((i64::from(first)..).step_by(2)) {
+            let sql = match pair {
+                [_, _] => {
+                    "INSERT INTO plies (game, ply, mv, branch, at) VALUES ($1, $2, $3, $4, $5), ($1, $6, $7, $8, $9)"
                 }
-            })?;
+                _ => "INSERT INTO plies (game, ply, mv, branch, at) VALUES ($1, $2, $3, $4, $5)",
+            };
+            let insert = query(sql).bind(game.0);
+            let insert = pair
+                .iter()
+                .zip(number..)
+                .fold(insert, |insert, (ply, number)| {
+                    let PlayedAt { played, at } = ply;
+                    let insert = insert.bind(number).bind(played.mv.to_string());
+                    insert.bind(i64::from(played.branch)).bind(at.0)
+                });
+            self.execute(insert).await?;
         }
         Ok(())
+    }
+
+    /// Deletes the moves after that many.
+    pub async fn delete_plies_after(&mut self, game: GameId, to: u32) -> Result<()> {
+        let sql = "DELETE FROM plies WHERE game = $1 AND ply > $2";
+        let query = query(sql).bind(game.0).bind(i64::from(to));
+        self.execute(query).await
+    }
+}
+
+/// Refuses a position that would not be read again.
+fn check(record: &GameRecord) -> Result<()> {
+    let position = record.game.position();
+    if position.reads_back() {
+        return Ok(());
+    }
+    let row = RowOf::new("games", record.game.id().0);
+    Err(row.corrupt("position", format!("{position} would not be read again")))
+}
+
+const fn deadline(game: &Game) -> Option<i64> {
+    match game.phase() {
+        Phase::Running { deadline, .. } => Some(deadline.0),
+        Phase::Ended { .. } => None,
+    }
+}
+
+fn vote(phase: Phase, seat: Seat) -> Option<NextGame> {
+    match phase {
+        Phase::Running { .. } => None,
+        Phase::Ended { votes, .. } => votes.at(seat),
     }
 }

@@ -3,46 +3,47 @@
 
 use std::time::Duration;
 
-use super::cache::Key;
-use super::{Result, Work};
+use super::transaction::{query, query_scalar};
+use super::{Read, Result, Tx};
 use crate::game::Timestamp;
 use crate::records::Limit;
 
-impl Work<'_> {
+impl Read {
+    /// When what limits somebody happened, if it was after that, the earliest first.
+    pub async fn limited_since(
+        &mut self,
+        limit: Limit,
+        since: Timestamp,
+    ) -> Result<Vec<Timestamp>> {
+        let pseudonym = self.pseudonyms.of_limit(limit);
+        let sql =
+            "SELECT at FROM limits WHERE pseudonym = $1 AND kind = $2 AND at > $3 ORDER BY at";
+        let query = query_scalar(sql).bind(pseudonym).bind(limit.kind());
+        let times: Vec<i64> = self.values(query.bind(since.0)).await?;
+        Ok(times.into_iter().map(Timestamp).collect())
+    }
+}
+
+impl Tx {
     /// Notes what limits somebody for that long.
-    pub fn limit(&mut self, limit: Limit, at: Timestamp, keep: Duration) -> Result<()> {
-        self.edit_list(Key::Limited(limit), |times| times.push(at.0))?;
-        let pseudonym = self.pseudonyms().of_limit(limit);
-        let row = (limit.kind(), pseudonym, at.0, at.after(keep).0);
-        self.own.limited.push(row);
-        Ok(())
+    pub async fn limit(&mut self, limit: Limit, at: Timestamp, keep: Duration) -> Result<()> {
+        let pseudonym = self.pseudonyms.of_limit(limit);
+        let sql = "INSERT INTO limits (kind, pseudonym, at, until) VALUES ($1, $2, $3, $4)";
+        let query = query(sql).bind(limit.kind()).bind(pseudonym);
+        self.execute(query.bind(at.0).bind(at.after(keep).0)).await
     }
 
     /// Takes that back.
-    pub fn unlimit(&mut self, limit: Limit, at: Timestamp) -> Result<()> {
-        self.edit_list(Key::Limited(limit), |times| {
-            times.retain(|&time| time != at.0);
-        })?;
-        let pseudonym = self.pseudonyms().of_limit(limit);
-        self.own.unlimited.push((limit.kind(), pseudonym, at.0));
-        Ok(())
-    }
-
-    /// When what limits somebody happened, if it was after that, the earliest first.
-    pub fn limited_since(&mut self, limit: Limit, since: Timestamp) -> Result<Vec<Timestamp>> {
-        let times = self.list(Key::Limited(limit))?;
-        let mut since: Vec<Timestamp> = times
-            .iter()
-            .copied()
-            .map(Timestamp)
-            .filter(|&at| at > since)
-            .collect();
-        since.sort();
-        Ok(since)
+    pub async fn unlimit(&mut self, limit: Limit, at: Timestamp) -> Result<()> {
+        let pseudonym = self.pseudonyms.of_limit(limit);
+        let sql = "DELETE FROM limits WHERE pseudonym = $1 AND kind = $2 AND at = $3";
+        let query = query(sql).bind(pseudonym).bind(limit.kind());
+        self.execute(query.bind(at.0)).await
     }
 
     /// Deletes limits that are over.
-    pub fn forget_limits(&mut self, now: Timestamp) {
-        self.execute("DELETE FROM limits WHERE until <= $1", &[now.0]);
+    pub async fn forget_limits(&mut self, now: Timestamp) -> Result<()> {
+        let sql = "DELETE FROM limits WHERE until <= $1";
+        self.execute(query(sql).bind(now.0)).await
     }
 }

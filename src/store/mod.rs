@@ -1,65 +1,58 @@
 //! Storage. The only layer that knows SQL.
 //!
-//! A change is a pure function over values, a job ([`Store::change`], [`Work`]). One task owns the only writing connection: it loads the
-//! values that jobs read, and saves those that they change, in groups. Reads use other connections ([`Store::look`], [`Store::read`]).
-//! Statements go through `sqlx::Any`. What only SQLite has is in `open`, `connection` and `files` (the file), and in the JSON of `load`, `save`,
-//! `ranking`, `servers` and `time`; and a migration is in the SQL of SQLite.
+//! A change is a use case over a transaction that writes ([`Store::change`], [`Tx`]); a question is one over a transaction that reads
+//! ([`Store::read`], [`Read`]). A fact is a statement: a function of one of the two, in the file of what it is about. One change after the other is
+//! carried out, so what a change reads stays so until it is committed.
+//!
+//! Statements go through `sqlx::Any`, in SQL that SQLite and PostgreSQL understand. What only SQLite has is in `engine`, `connection` and `files`.
 //!
 //! Functions fail with [`Error::Database`] if the database does, and with [`Error::Corrupt`] if it holds a value that is never written.
 //! Reads fail with [`Error::Slow`] after a timeout, and with [`Error::Lost`] once the files are gone.
 
 #![expect(clippy::missing_errors_doc, reason = "said above")]
 
-mod cache;
+mod batch;
 mod challenges;
+mod columns;
 mod connection;
+mod deadlines;
+mod engine;
 mod erasure;
 mod error;
 mod files;
 mod games;
-mod history;
-mod identify;
+mod identifies;
+mod interactions;
+mod leaderboards;
+mod lessons;
 mod limits;
-mod load;
-mod open;
-mod profiles;
+mod members;
+mod notifications;
 mod queue;
-mod ranking;
-mod rows;
-mod save;
+mod ratings;
 mod servers;
-mod snapshot;
-mod standing;
-mod testing;
+mod stats;
 #[cfg(test)]
 pub(crate) mod tests;
-mod text;
-mod time;
+mod transaction;
 mod unsent;
-mod work;
-mod writer;
 
-use std::collections::BTreeSet;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
+use futures::future::BoxFuture;
 use sqlx::AnyPool;
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, sleep, timeout};
 
-use cache::{Cache, Known, Value};
-use work::Changes;
+use crate::records::Pseudonyms;
 
-use crate::game::MemberId;
-use crate::records::{InteractionId, Pseudonyms};
-
-pub use cache::{Key, Member, Running};
+pub use engine::sqlite::Database;
 pub use error::{Error, OpenError, Result};
-pub use open::Database;
-pub use queue::{JobStatus, Pending};
-pub use snapshot::Snapshot;
-pub use work::Work;
+pub use members::Member;
+pub use queue::{Pending, Status};
+pub use transaction::{Read, Tx};
 
 /// How long readers may delay closing the database.
 const READERS_CLOSE: Duration = Duration::from_secs(1);
@@ -78,13 +71,11 @@ const RETRY_PAUSE: Duration = Duration::from_millis(250);
 #[derive(Debug)]
 pub struct Store {
     database: Database,
-    writer: writer::Writer,
+    writer: batch::Writer,
     readers: AnyPool,
     pseudonyms: Arc<Pseudonyms>,
-    cache: Cache,
-    newest_applied: InteractionId,
     long_reads: Semaphore,
-    lock: Mutex<Option<open::Lock>>,
+    lock: Mutex<Option<engine::sqlite::Lock>>,
 }
 
 impl Store {
@@ -102,16 +93,13 @@ impl Store {
         database.migrate(&mut connection).await?;
         let readers = database.connect_to_read().await?;
         let files = database.files()?;
-        let known = Known::first(&mut connection).await?;
-        let newest = "SELECT CAST(COALESCE(MAX(id), 0) AS BIGINT) FROM interactions";
-        let newest = sqlx::query_scalar(newest)
-            .fetch_one(&mut connection)
-            .await?;
+        let key = sqlx::query_scalar("SELECT value FROM secrets WHERE name = 'pseudonyms'");
+        let key: Vec<u8> = key.fetch_one(&mut connection).await?;
+        let pseudonyms = Arc::new(Pseudonyms::new(&key));
+        let link = connection::Connection::new(database.clone(), files, connection);
         Ok(Self {
-            newest_applied: InteractionId(newest),
-            pseudonyms: known.pseudonyms.clone(),
-            cache: known.cache.clone(),
-            writer: writer::Writer::start(database.clone(), files, connection, known),
+            writer: batch::Writer::start(link, pseudonyms.clone()),
+            pseudonyms,
             database,
             readers,
             long_reads: Semaphore::new(LONG_READS),
@@ -119,28 +107,36 @@ impl Store {
         })
     }
 
-    /// Queues a change: a job whose changes are kept if it returns `Ok`. It may run several times, so it must not draw random numbers. `asks`
-    /// are the keys that it is known to read: they are loaded with those of other jobs. Other keys cost another trip. The outcome is known once
-    /// it is on disk.
+    /// Queues a change, which is kept if it returns `Ok`. The outcome is known once it is on disk. It awaits nothing but its transaction, since
+    /// everybody else's changes wait for it.
     pub fn change<T: Send + 'static, E: Send + 'static>(
         &self,
-        asks: Vec<Key>,
-        job: impl Fn(&mut Work<'_>) -> Result<T, E> + Send + 'static,
+        change: impl for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>> + Send + 'static,
     ) -> Pending<T, E> {
-        let (queued, pending) = queue::change(asks, job);
+        let (queued, pending) = queue::change(false, change);
         self.writer.send(queued);
         pending
     }
 
-    /// Saves a change that nobody waits for, with the next group or in a moment. If it is rolled back, as on a full disk, it is retried.
+    /// The same for one that changes many rows: no other change has to wait for its commit, or to be lost with it.
+    pub fn change_alone<T: Send + 'static, E: Send + 'static>(
+        &self,
+        change: impl for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>> + Send + 'static,
+    ) -> Pending<T, E> {
+        let (queued, pending) = queue::change(true, change);
+        self.writer.send(queued);
+        pending
+    }
+
+    /// Saves a change that nobody waits for, with the next batch or in a moment. If it is rolled back, as on a full disk, it is retried.
     pub async fn note<T: Send + 'static>(
         &self,
-        asks: Vec<Key>,
-        job: impl Fn(&mut Work<'_>) -> Result<T> + Clone + Send + 'static,
+        change: impl for<'t> Fn(&'t mut Tx) -> BoxFuture<'t, Result<T>> + Clone + Send + 'static,
     ) -> Result<T> {
         let until = Instant::now() + RETRY_FOR;
         loop {
-            let (queued, pending) = queue::change(asks.clone(), job.clone());
+            let change = change.clone();
+            let (queued, pending) = queue::change(false, move |tx| change(tx));
             self.writer.send_later(queued);
             match pending.done().await {
                 Err(Error::RolledBack) if Instant::now() < until && !self.writer.is_over() => {
@@ -151,85 +147,41 @@ impl Store {
         }
     }
 
-    /// Runs a job that only reads, on one snapshot of the committed values.
-    pub async fn look<T, E: From<Error>>(
+    /// Reads from one snapshot of what is committed.
+    pub async fn read<T, E: From<Error>, F: Future<Output = Result<T, E>>>(
         &self,
-        asks: Vec<Key>,
-        job: impl Fn(&mut Work<'_>) -> Result<T, E> + Send,
+        query: impl FnOnce(Read) -> F,
     ) -> Result<T, E> {
-        let none = Changes::default();
-        let mut keys: BTreeSet<Key> = asks.into_iter().collect();
-        // Boxed, like every read, so that the futures that wait for it stay small.
-        let looking = Box::pin(async {
-            loop {
-                let mut known = Known::new(0, self.pseudonyms.clone());
-                let mut connection = self.readers.acquire().await?;
-                load::load(&mut connection, &keys, &mut known).await?;
-                let mut work = Work::new(&mut known, &none);
-                let outcome = job(&mut work);
-                if work.missing.is_empty() {
-                    return Ok(outcome);
-                }
-                keys.append(&mut work.missing);
-            }
-        });
-        self.soon(READ_TIMEOUT, looking).await?
-    }
-
-    /// Reads from one snapshot of the database.
-    pub async fn read<T, F: Future<Output = Result<T>>>(
-        &self,
-        query: impl FnOnce(Snapshot) -> F,
-    ) -> Result<T> {
         self.read_within(READ_TIMEOUT, query).await
     }
 
     /// Reads for up to that long. A few such reads at a time, so that others keep their connections.
-    pub async fn read_at_length<T, F: Future<Output = Result<T>>>(
+    pub async fn read_at_length<T, E: From<Error>, F: Future<Output = Result<T, E>>>(
         &self,
         patience: Duration,
-        query: impl FnOnce(Snapshot) -> F,
-    ) -> Result<T> {
+        query: impl FnOnce(Read) -> F,
+    ) -> Result<T, E> {
         let _turn = self.long_reads.acquire().await;
         self.read_within(patience, query).await
     }
 
-    async fn read_within<T, F: Future<Output = Result<T>>>(
+    async fn read_within<T, E: From<Error>, F: Future<Output = Result<T, E>>>(
         &self,
         patience: Duration,
-        query: impl FnOnce(Snapshot) -> F,
-    ) -> Result<T> {
-        let answer = Box::pin(async { query(Snapshot(self.readers.begin().await?)).await });
-        self.soon(patience, answer).await
-    }
-
-    /// Fails after a timeout, and if the files are gone.
-    async fn soon<T>(
-        &self,
-        patience: Duration,
-        answer: impl Future<Output = Result<T>>,
-    ) -> Result<T> {
-        let answer = timeout(patience, answer).await.unwrap_or(Err(Error::Slow));
+        query: impl FnOnce(Read) -> F,
+    ) -> Result<T, E> {
+        // Boxed, so that the futures that wait for it stay small.
+        let answer = Box::pin(async {
+            let transaction = self.readers.begin().await.map_err(Error::from)?;
+            query(Read::of(transaction, self.pseudonyms.clone())).await
+        });
+        let slow = || Err(Error::Slow.into());
+        let answer = timeout(patience, answer).await;
         // The answer may contain a change that its caller was told was rolled back.
         if self.writer.lost.is_cancelled() {
-            return Err(Error::Lost);
+            return Err(Error::Lost.into());
         }
-        answer
-    }
-
-    /// A member from the cache.
-    #[must_use]
-    pub fn known_member(&self, id: MemberId) -> Option<Arc<Member>> {
-        match self.cache.lock().peek(&Key::Member(id)) {
-            Some(Value::Member(member)) => Some(member.clone()),
-            _unknown => None,
-        }
-    }
-
-    /// The newest interaction that was applied before the database was opened.
-    #[must_use]
-    pub const fn newest_applied(&self) -> InteractionId {
-        self.newest_applied
+        answer.unwrap_or_else(|_elapsed| slow())
     }
 
     /// When `wythoff backup` last made a copy. Returns `None` if it never did.

@@ -3,74 +3,85 @@
 
 use std::time::Duration;
 
-use super::text::AsWord;
-use super::{Result, Snapshot, Work};
+use sqlx::FromRow;
+
+use super::columns::RowOf;
+use super::transaction::{query, query_as, query_scalar};
+use super::{Read, Result, Tx};
 use crate::game::{GameId, MemberId, Timestamp};
-use crate::records::{ChannelId, MessageId, Notification, ObsoleteMessage};
+use crate::records::{ChannelId, MessageId, Notification, ObsoleteMessage, Word};
 
 /// How long it is tried. Nobody wants to be told of a turn that was yesterday.
 const KEPT: Duration = Duration::from_hours(24);
 
-impl Work<'_> {
-    /// Saves that a member is to be told something. It replaces what the member was to be told about the same game.
-    pub fn note_to_send(&mut self, notification: Notification) {
-        self.own.unsent.to_send.push(notification);
-    }
+/// A row of `notifications_to_send`.
+#[derive(Debug, FromRow)]
+struct ToSendRow {
+    game: i64,
+    member: i64,
+    kind: String,
+    via: String,
+    at: i64,
+}
 
-    /// A notification was sent, or need not be any more.
-    pub fn note_sent(&mut self, notification: Notification) {
-        self.own.unsent.sent.push(notification);
-    }
+/// A row of `messages_to_delete`.
+#[derive(Debug, FromRow)]
+struct ToDeleteRow {
+    message: i64,
+    channel: i64,
+    game: i64,
+    editable: i64,
+    was: String,
+    at: i64,
+}
 
-    /// Saves that a message is to be deleted.
-    pub fn note_to_delete(&mut self, obsolete: ObsoleteMessage, at: Timestamp) {
-        self.own.unsent.to_delete.push((obsolete, at));
-    }
-
-    /// A message was deleted, or need not be any more.
-    pub fn note_deleted(&mut self, message: MessageId) {
-        self.own.unsent.deleted.push(message);
-    }
-
-    /// Deletes what was tried for too long.
-    pub fn forget_unsent(&mut self, now: Timestamp) {
-        let oldest = now.before(KEPT).0;
-        self.execute("DELETE FROM notifications_to_send WHERE at < $1", &[oldest]);
-        self.execute("DELETE FROM messages_to_delete WHERE at < $1", &[oldest]);
+impl ToSendRow {
+    fn notification(self) -> Result<Notification> {
+        let row = RowOf::new("notifications_to_send", self.game);
+        Ok(Notification {
+            game: GameId(self.game),
+            member: MemberId(self.member),
+            kind: row.word("kind", &self.kind)?,
+            via: row.word("via", &self.via)?,
+            at: Timestamp(self.at),
+        })
     }
 }
 
-impl Snapshot {
+impl ToDeleteRow {
+    fn obsolete(self) -> Result<(ObsoleteMessage, Timestamp)> {
+        let row = RowOf::new("messages_to_delete", self.message);
+        let obsolete = ObsoleteMessage {
+            game: GameId(self.game),
+            channel: ChannelId(self.channel),
+            message: MessageId(self.message),
+            editable: self.editable != 0,
+            was: row.word("was", &self.was)?,
+        };
+        Ok((obsolete, Timestamp(self.at)))
+    }
+}
+
+impl Read {
     /// The notifications about events before then that are to be sent.
     pub async fn to_send(&mut self, before: Timestamp) -> Result<Vec<Notification>> {
-        let rows = sqlx::query_as(
-            "SELECT game, member, kind, via, at FROM notifications_to_send WHERE at <= $1 ORDER BY at",
-        );
-        let rows: Vec<(i64, i64, String, String, i64)> =
-            rows.bind(before.0).fetch_all(self.connection()).await?;
-        rows.into_iter().map(notification).collect()
+        let sql = "SELECT game, member, kind, via, at FROM notifications_to_send WHERE at <= $1 ORDER BY at";
+        let rows: Vec<ToSendRow> = self.all(query_as(sql).bind(before.0)).await?;
+        rows.into_iter().map(ToSendRow::notification).collect()
     }
 
     /// Everything that a member is to be told.
     pub async fn to_send_to(&mut self, member: MemberId) -> Result<Vec<Notification>> {
-        let rows = sqlx::query_as(
-            "SELECT game, member, kind, via, at FROM notifications_to_send WHERE member = $1 ORDER BY at",
-        );
-        let rows: Vec<(i64, i64, String, String, i64)> =
-            rows.bind(member.0).fetch_all(self.connection()).await?;
-        rows.into_iter().map(notification).collect()
+        let sql = "SELECT game, member, kind, via, at FROM notifications_to_send WHERE member = $1 ORDER BY at";
+        let rows: Vec<ToSendRow> = self.all(query_as(sql).bind(member.0)).await?;
+        rows.into_iter().map(ToSendRow::notification).collect()
     }
 
     /// Whether that notification is still to be sent.
-    pub async fn is_to_be_sent(&mut self, notification: Notification) -> Result<bool> {
-        let query = sqlx::query_scalar(
-            "SELECT COUNT(*) FROM notifications_to_send WHERE game = $1 AND member = $2 AND at = $3",
-        );
-        let query = query.bind(notification.game.0).bind(notification.member.0);
-        let count: i64 = query
-            .bind(notification.at.0)
-            .fetch_one(self.connection())
-            .await?;
+    pub async fn is_to_be_sent(&mut self, it: Notification) -> Result<bool> {
+        let sql = "SELECT COUNT(*) FROM notifications_to_send WHERE game = $1 AND member = $2 AND at = $3";
+        let query = query_scalar(sql).bind(it.game.0).bind(it.member.0);
+        let count: i64 = self.value(query.bind(it.at.0)).await?;
         Ok(count > 0)
     }
 
@@ -79,33 +90,60 @@ impl Snapshot {
         &mut self,
         before: Timestamp,
     ) -> Result<Vec<(ObsoleteMessage, Timestamp)>> {
-        type Row = (i64, i64, i64, i64, String, i64);
-        let rows = sqlx::query_as(
-            "SELECT game, channel, message, editable, was, at FROM messages_to_delete WHERE at <= $1 ORDER BY at",
-        );
-        let rows: Vec<Row> = rows.bind(before.0).fetch_all(self.connection()).await?;
-        let obsolete = |(game, channel, message, editable, was, at): Row| {
-            let obsolete = ObsoleteMessage {
-                game: GameId(game),
-                channel: ChannelId(channel),
-                message: MessageId(message),
-                editable: editable != 0,
-                was: AsWord::read(&was)?,
-            };
-            Ok((obsolete, Timestamp(at)))
-        };
-        rows.into_iter().map(obsolete).collect()
+        let sql = "SELECT game, channel, message, editable, was, at FROM messages_to_delete WHERE at <= $1 ORDER BY at";
+        let rows: Vec<ToDeleteRow> = self.all(query_as(sql).bind(before.0)).await?;
+        rows.into_iter().map(ToDeleteRow::obsolete).collect()
     }
 }
 
-fn notification(
-    (game, member, kind, via, at): (i64, i64, String, String, i64),
-) -> Result<Notification> {
-    Ok(Notification {
-        game: GameId(game),
-        member: MemberId(member),
-        kind: AsWord::read(&kind)?,
-        via: AsWord::read(&via)?,
-        at: Timestamp(at),
-    })
+impl Tx {
+    /// Saves that a member is to be told something. It replaces what the member was to be told about the same game.
+    pub async fn note_to_send(&mut self, it: Notification) -> Result<()> {
+        let sql = "INSERT INTO notifications_to_send (game, member, kind, via, at) VALUES ($1, $2, $3, $4, $5)
+             ON CONFLICT (game, member) DO UPDATE SET kind = excluded.kind, via = excluded.via, at = excluded.at
+             WHERE excluded.at >= notifications_to_send.at";
+        let query = query(sql)
+            .bind(it.game.0)
+            .bind(it.member.0)
+            .bind(it.kind.word())
+            .bind(it.via.word())
+            .bind(it.at.0);
+        self.execute(query).await
+    }
+
+    /// A notification was sent, or need not be any more.
+    pub async fn note_sent(&mut self, it: Notification) -> Result<()> {
+        let sql = "DELETE FROM notifications_to_send WHERE game = $1 AND member = $2 AND at = $3";
+        let query = query(sql).bind(it.game.0).bind(it.member.0);
+        self.execute(query.bind(it.at.0)).await
+    }
+
+    /// Saves that a message is to be deleted.
+    pub async fn note_to_delete(&mut self, it: ObsoleteMessage, at: Timestamp) -> Result<()> {
+        let sql = "INSERT INTO messages_to_delete (message, channel, game, editable, was, at) VALUES ($1, $2, $3, $4, $5, $6)
+             ON CONFLICT DO NOTHING";
+        let query = query(sql)
+            .bind(it.message.0)
+            .bind(it.channel.0)
+            .bind(it.game.0)
+            .bind(i64::from(it.editable))
+            .bind(it.was.word())
+            .bind(at.0);
+        self.execute(query).await
+    }
+
+    /// A message was deleted, or need not be any more.
+    pub async fn note_deleted(&mut self, message: MessageId) -> Result<()> {
+        let sql = "DELETE FROM messages_to_delete WHERE message = $1";
+        self.execute(query(sql).bind(message.0)).await
+    }
+
+    /// Deletes what was tried for too long.
+    pub async fn forget_unsent(&mut self, now: Timestamp) -> Result<()> {
+        let oldest = now.before(KEPT).0;
+        let sql = "DELETE FROM notifications_to_send WHERE at < $1";
+        self.execute(query(sql).bind(oldest)).await?;
+        let sql = "DELETE FROM messages_to_delete WHERE at < $1";
+        self.execute(query(sql).bind(oldest)).await
+    }
 }

@@ -2,12 +2,11 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
 
+use futures::FutureExt;
 use sqlx::{Connection, Executor, SqliteConnection};
 use tokio::sync::{Notify, oneshot};
-use wythoff::records::InteractionId;
-use wythoff::store::Work;
+use wythoff::rules::{Position, Variant};
 
 use super::{Story, until_so, within_reason};
 
@@ -63,17 +62,55 @@ const STEPS_ASTRAY: &str = "WITH counted AS (
 SELECT (SELECT COUNT(*) FROM (SELECT * FROM kept EXCEPT SELECT * FROM counted))
      + (SELECT COUNT(*) FROM (SELECT * FROM counted EXCEPT SELECT * FROM kept))";
 
-/// Checks that the steps of the leaderboards count exactly who stands there.
-pub(crate) async fn check_steps(folder: &Path) {
+/// Each rating is the one before with its change.
+const JUMPS: &str = "SELECT COUNT(*) FROM (SELECT rating - change - LAG(rating)
+    OVER (PARTITION BY member, variant ORDER BY finish) AS jump FROM ratings) WHERE ABS(jump) > 0.000001";
+
+/// The rating on a leaderboard is the latest one.
+const OTHER_RATINGS: &str = "SELECT COUNT(*) FROM standings WHERE rating <> (SELECT rating FROM ratings
+    WHERE ratings.member = standings.member AND ratings.variant = standings.variant ORDER BY finish DESC LIMIT 1)";
+
+/// Nobody has more running games than allowed.
+const TOO_MANY_GAMES: &str = "SELECT COUNT(*) FROM (SELECT member FROM (
+    SELECT first_player AS member FROM games WHERE phase = 'running' AND first_player > 0
+    UNION ALL SELECT second_player FROM games WHERE phase = 'running' AND second_player > 0) GROUP BY member HAVING COUNT(*) > 25)";
+
+/// Checks what has to hold of what is stored, whatever has happened.
+pub(crate) async fn check_invariants(folder: &Path) {
     let mut connection = SqliteConnection::connect(&address(folder))
         .await
         .expect("the database");
-    let stale: i64 = sqlx::query_scalar(STEPS_ASTRAY)
-        .fetch_one(&mut connection)
-        .await
-        .expect("a number");
-    assert_eq!(stale, 0, "steps that count others than stand there");
+    for wrong in [STEPS_ASTRAY, JUMPS, OTHER_RATINGS, TOO_MANY_GAMES] {
+        let found: i64 = sqlx::query_scalar(wrong)
+            .fetch_one(&mut connection)
+            .await
+            .expect("a number");
+        assert_eq!(found, 0, "{wrong}");
+    }
+    check_positions(&mut connection).await;
     connection.close().await.expect("closed");
+}
+
+/// Each position is what its moves lead to.
+async fn check_positions(connection: &mut SqliteConnection) {
+    type Row = (i64, String, String, String, String);
+    let games = sqlx::query_as("SELECT id, variant, rules, start, position FROM games");
+    let games: Vec<Row> = games.fetch_all(&mut *connection).await.expect("the games");
+    for (id, variant, rules, start, position) in games {
+        let (Some(variant), Ok(options)) = (Variant::from_key(&variant), rules.parse()) else {
+            continue;
+        };
+        let Ok(start) = Position::read(variant, options, &start) else {
+            continue;
+        };
+        let moves =
+            sqlx::query_scalar("SELECT mv FROM plies WHERE game = $1 ORDER BY ply").bind(id);
+        let moves: Vec<String> = moves.fetch_all(&mut *connection).await.expect("the moves");
+        let now = moves.iter().fold(start, |at, mv| {
+            at.play(mv.parse().expect("a move")).expect("a legal move")
+        });
+        assert_eq!(now.to_string(), position, "game {id}");
+    }
 }
 
 /// The address of the database of a story in that folder.
@@ -81,27 +118,21 @@ pub(crate) fn address(folder: &Path) -> String {
     format!("sqlite://{}", folder.join("wythoff.db").display())
 }
 
-/// Occupies the writing task until the sender is used or dropped: it waits for the lock to save something that is of no account. Returns
-/// once it does.
+/// Occupies the writing task until the sender is used or dropped. Returns once it is occupied.
 pub(crate) async fn occupy(story: &Story) -> oneshot::Sender<()> {
-    static OCCUPIED: AtomicI64 = AtomicI64::new(1);
-    let other = hold_up_the_commit(story).await;
-    let decided = Arc::new(Notify::new());
+    let begun = Arc::new(Notify::new());
     let (release, released) = oneshot::channel::<()>();
-    let tell = decided.clone();
-    let job = move |work: &mut Work<'_>| {
-        let of_no_account = OCCUPIED.fetch_add(1, Ordering::Relaxed);
-        work.remember(InteractionId(of_no_account));
-        tell.notify_one();
-        Ok::<_, wythoff::store::Error>(())
-    };
-    let occupying = story.store.change(Vec::new(), job);
-    tokio::spawn(async move {
-        let _released_or_gone = released.await;
-        let_it_commit(other).await;
-        occupying.done().await
+    let tell = begun.clone();
+    let occupying = story.store.change(move |_| {
+        async move {
+            tell.notify_one();
+            let _released_or_gone = released.await;
+            Ok::<_, wythoff::store::Error>(())
+        }
+        .boxed()
     });
-    decided.notified().await;
+    drop(occupying);
+    begun.notified().await;
     release
 }
 

@@ -24,12 +24,12 @@ use wythoff::game::{MemberId, Timestamp};
 use wythoff::records::GameRecord;
 use wythoff::rules::wythoff::{Pair, winning_moves};
 use wythoff::service::Chance;
-use wythoff::store::{Key, Store, Work};
+use wythoff::store::{Read, Store};
 
 pub(crate) use self::binary::Binary;
 pub(crate) use self::database::{
-    address, boards_are_noted, check_steps, execute, hold_up_the_commit, hold_up_the_commit_in,
-    let_it_commit, occupy, until, until_queued,
+    address, boards_are_noted, check_invariants, execute, hold_up_the_commit,
+    hold_up_the_commit_in, let_it_commit, occupy, until, until_queued,
 };
 pub(crate) use self::host::Host;
 pub(crate) use self::pressing::{Takes, presses};
@@ -139,12 +139,8 @@ impl Story {
     /// How many moves have been made in a member's running games.
     pub(crate) async fn plies(&self, member: &Member) -> Vec<u32> {
         let member = MemberId(member.id().0.cast_signed());
-        let games: Result<Vec<GameRecord>, wythoff::store::Error> = self
-            .store
-            .look(vec![Key::Member(member)], |work| {
-                work.running_games(member, None)
-            })
-            .await;
+        let games = |mut tx: Read| async move { tx.running_games(member, None).await };
+        let games: wythoff::store::Result<Vec<GameRecord>> = self.store.read(games).await;
         games
             .expect("the games")
             .iter()
@@ -192,17 +188,10 @@ impl Story {
     /// Ends the story: the bot has to stop well, to have sent nothing that Discord takes for a bad body, and to have let no
     /// message ping whom it likes.
     pub(crate) async fn end(mut self) {
-        // It may be lost, or the bot stopped.
-        if let Ok(stale) = self.store.stale().await {
-            assert!(
-                stale.is_empty(),
-                "a cached value differs from the stored one: {stale:#?}"
-            );
-        }
         self.stop().await;
         check_manners(&self.sandbox);
         secrets::check_that_none_leaked();
-        check_steps(self.folder.path()).await;
+        check_invariants(self.folder.path()).await;
         self.has_ended = true;
     }
 }
@@ -241,8 +230,9 @@ async fn connect(
 
 /// When the bot has noted last that it is connected.
 async fn alive(store: &Store) -> Option<Timestamp> {
-    let alive = store.look(vec![Key::LastConnected], |work: &mut Work<'_>| work.alive());
-    alive.await.expect("a read")
+    let alive = |mut tx: Read| async move { tx.alive().await };
+    let alive: wythoff::store::Result<_> = store.read(alive).await;
+    alive.expect("a read")
 }
 
 fn variable(sandbox: &Sandbox, folder: &Path, name: &str) -> Option<String> {

@@ -191,7 +191,7 @@ async fn other(
         }
         (_, "/users/@me") => user(),
         (_, "/applications/@me" | "/oauth2/applications/@me") => json!({
-            "id": APPLICATION.to_string(), "name": "bot", "icon": null, "description": "", "bot_public": true,
+            "id": APPLICATION.to_string(), "name": "bot", "icon": null, "description": "", "bot_public": true, "owner": user(),
             "bot_require_code_grant": false, "verify_key": "", "flags": 0, "integration_types_config": { "0": {} },
         }),
         (Method::PUT, _) => serde_json::from_slice(&body).unwrap_or_default(),

@@ -1,16 +1,20 @@
-//! Use cases as plain functions over values: no database (`stored` has one), no Discord, no time but that of the interactions.
+//! Use cases over a real database, without Discord and without a clock.
 
 mod search;
 mod stored;
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+
+use futures::FutureExt;
+use futures::future::BoxFuture;
 
 use super::challenge::{answer_once, challenge};
 use super::deadlines::judge;
-use super::play::act;
+use super::play::{Asked, act};
 use super::rematch::rematch;
 use super::start::{StartDraws, start, start_anew};
-use super::update::Change;
 use super::{
     Caller, ChallengeFrom, ChallengeResult, Due, Error, GameUpdate, GivenUp, NewChallenge, NewGame,
     Refusal, RematchResult, Result, Target,
@@ -23,7 +27,7 @@ use crate::records::{
     ChannelId, InteractionId, MessageId, NotificationKind, Place, ServerSettings,
 };
 use crate::rules::{Draw, Draws, Level, Move, wythoff};
-use crate::store::{self, Work, tests::values::Values};
+use crate::store::{Read, Store, Tx, tests::temporary};
 
 const ANNA: MemberId = MemberId(10);
 const BORIS: MemberId = MemberId(11);
@@ -32,15 +36,18 @@ const START: Timestamp = Timestamp(1_700_000_000_000);
 
 /// Some members on a server, and what they have done.
 struct Table {
-    values: Values,
+    _folder: tempfile::TempDir,
+    store: Store,
     now: Timestamp,
     channel: i64,
 }
 
 impl Table {
-    fn new() -> Self {
+    async fn new() -> Self {
+        let (folder, store) = temporary().await;
         Self {
-            values: Values::none(),
+            _folder: folder,
+            store,
             now: START,
             channel: 20,
         }
@@ -52,44 +59,46 @@ impl Table {
         caller(member, self.now, self.channel)
     }
 
-    fn starts(&mut self, member: MemberId, piles: [u64; 2]) -> Result<GameUpdate> {
-        let caller = self.caller(member);
+    async fn starts(&mut self, member: MemberId, piles: [u64; 2]) -> Result<GameUpdate> {
         let new = new_game(piles);
-        self.changes(&caller, |work, caller| start(work, caller, new, draws(0)))
-    }
-
-    /// Decides a job, and saves what it returns.
-    fn changes<T: Change>(
-        &mut self,
-        caller: &Caller,
-        job: impl Fn(&mut Work<'_>, &Caller) -> Result<T>,
-    ) -> Result<T> {
-        self.values.decide(|work| {
-            let mut changed = job(work, caller)?;
-            changed.save(work, caller.at())?;
-            Ok(changed)
+        self.changes(member, move |tx, caller| {
+            start(tx, caller, new, draws(0)).boxed()
         })
+        .await
     }
 
-    fn moves(&mut self, member: MemberId, game: GameId, amount: u64) -> Result<GameUpdate> {
+    /// Carries out what a member asks for.
+    async fn changes<T: Send + 'static>(
+        &mut self,
+        member: MemberId,
+        change: impl for<'t> FnOnce(&'t mut Tx, &'t Caller) -> BoxFuture<'t, Result<T>> + Send + 'static,
+    ) -> Result<T> {
+        let caller = self.caller(member);
+        let changing = self
+            .store
+            .change(move |tx| async move { change(tx, &caller).await }.boxed());
+        changing.done().await
+    }
+
+    async fn moves(&mut self, member: MemberId, game: GameId, amount: u64) -> Result<GameUpdate> {
         let mv = Move::take([amount]);
         self.acts(member, game, Action::Move { mv, seen: None })
+            .await
     }
 
-    fn acts(&mut self, member: MemberId, game: GameId, action: Action) -> Result<GameUpdate> {
-        let caller = self.caller(member);
+    async fn acts(&mut self, member: MemberId, game: GameId, action: Action) -> Result<GameUpdate> {
         let target = Target::Control {
             game,
             message: Some(MessageId(1)),
         };
-        let draws = draws(0).reply;
-        self.changes(&caller, |work, caller| {
-            act(work, caller, target, action, draws, true)
+        let asked = asked(target, action);
+        self.changes(member, |tx, caller| {
+            async move { act(tx, caller, &asked).await }.boxed()
         })
+        .await
     }
 
-    fn challenges(&mut self, member: MemberId, invited: MemberId) -> Result<GameId> {
-        let caller = self.caller(member);
+    async fn challenges(&mut self, member: MemberId, invited: MemberId) -> Result<GameId> {
         let new = NewChallenge {
             invited: Some(invited),
             invited_name: None,
@@ -97,33 +106,44 @@ impl Table {
             first: ChallengeStart::Fixed(WhoStarts::Random),
             clock: Some(Clock::Hour),
         };
-        let made = self.changes(&caller, |work, caller| {
-            challenge(work, caller, &new, draws(0))
+        let made = self.changes(member, |tx, caller| {
+            async move { challenge(tx, caller, &new, draws(0)).await }.boxed()
         });
-        Ok(made?.record.challenge.id)
+        Ok(made.await?.record.challenge.id)
     }
 
-    fn answers(
+    async fn answers(
         &mut self,
         member: MemberId,
         id: GameId,
         answer: ChallengeAnswer,
     ) -> Result<ChallengeResult> {
-        let caller = self.caller(member);
-        self.changes(&caller, |work, caller| {
-            answer_once(work, caller, id, MessageId(2), answer, draws(0), true)
+        self.changes(member, move |tx, caller| {
+            answer_once(tx, caller, id, MessageId(2), answer, draws(0), true).boxed()
         })
+        .await
     }
 
     /// A game of the two that the one who resigns has lost.
-    fn plays(&mut self, loser: MemberId) -> GameUpdate {
-        let id = self.challenges(ANNA, BORIS).expect("challenged");
-        let begun = self.answers(BORIS, id, ChallengeAnswer::Accept);
+    async fn plays(&mut self, loser: MemberId) -> GameUpdate {
+        let id = self.challenges(ANNA, BORIS).await.expect("challenged");
+        let begun = self.answers(BORIS, id, ChallengeAnswer::Accept).await;
         let Ok(ChallengeResult::Began { .. }) = begun else {
             panic!("it begins, not {begun:?}");
         };
         self.acts(loser, id, Action::Resign { seen: None })
+            .await
             .expect("resigned")
+    }
+}
+
+/// What a member asks for, once deadlines are judged.
+fn asked(target: Target, action: Action) -> Asked {
+    Asked {
+        target,
+        action,
+        draws: draws(0).reply,
+        judges_deadlines: Arc::new(AtomicBool::new(true)),
     }
 }
 
@@ -162,72 +182,74 @@ fn refusal<T: std::fmt::Debug>(outcome: Result<T>) -> Refusal {
     }
 }
 
-#[test]
-fn a_server_may_want_smaller_piles() {
-    let mut table = Table::new();
+#[tokio::test]
+async fn a_server_may_want_smaller_piles() {
+    let mut table = Table::new().await;
     let settings = ServerSettings {
         largest_heap: Some(9),
         ..ServerSettings::default()
     };
-    let set = |work: &mut Work<'_>| work.set_server(SERVER, settings.clone());
-    table.values.decide(set).expect("set");
-    assert_eq!(
-        refusal(table.starts(ANNA, [10, 6])),
-        Refusal::HeapTooLarge { most: 9 }
-    );
-    table.starts(ANNA, [9, 6]).expect("begun");
+    let set = table.changes(ANNA, |tx, _| {
+        async move { Ok(tx.set_server(SERVER, &settings).await?) }.boxed()
+    });
+    set.await.expect("set");
+    let refused = table.starts(ANNA, [10, 6]).await;
+    assert_eq!(refusal(refused), Refusal::HeapTooLarge { most: 9 });
+    table.starts(ANNA, [9, 6]).await.expect("begun");
 }
 
-#[test]
-fn a_challenge_that_becomes_a_game_does_not_count_against_the_next_one() {
-    let mut table = Table::new();
+#[tokio::test]
+async fn a_challenge_that_becomes_a_game_does_not_count_against_the_next_one() {
+    let mut table = Table::new().await;
     // Of those that come to nothing, ten within an hour are too many.
     for _game in 0..10 {
-        table.plays(BORIS);
+        table.plays(BORIS).await;
     }
     for _challenge in 0..9 {
-        let id = table.challenges(ANNA, BORIS).expect("challenged");
-        let withdrawn = table.answers(ANNA, id, ChallengeAnswer::Withdraw);
+        let id = table.challenges(ANNA, BORIS).await.expect("challenged");
+        let withdrawn = table.answers(ANNA, id, ChallengeAnswer::Withdraw).await;
         withdrawn.expect("withdrawn");
     }
-    let tenth = table.challenges(ANNA, BORIS);
+    let tenth = table.challenges(ANNA, BORIS).await;
     assert!(matches!(refusal(tenth), Refusal::ChallengedTooOften { .. }));
 }
 
-#[test]
-fn a_game_without_a_result_is_none_of_the_three_that_are_rated_that_day() {
-    let mut table = Table::new();
-    let id = table.challenges(ANNA, BORIS).expect("challenged");
+#[tokio::test]
+async fn a_game_without_a_result_is_none_of_the_three_that_are_rated_that_day() {
+    let mut table = Table::new().await;
+    let id = table.challenges(ANNA, BORIS).await.expect("challenged");
     table
         .answers(BORIS, id, ChallengeAnswer::Accept)
+        .await
         .expect("begun");
     table.now = table.now.after(2 * Clock::Hour.each_move());
     let now = table.now;
-    let judged: store::Result<_> = table.values.decide(|work| judge(work, id, now, now));
-    let Ok(Some(Due::Ended(ended))) = judged else {
+    let judged = table
+        .store
+        .change(move |tx| judge(tx, id, now, now).boxed());
+    let Ok(Some(Due::Ended(ended))) = judged.done().await else {
         panic!("it ends");
     };
     assert_eq!(ended.record.game.terms().stake, Stake::Rated);
     assert_eq!(ended.record.game.outcome(), Some(Outcome::NoShow));
     for _game in 0..3 {
-        let next = table.plays(BORIS).record;
+        let next = table.plays(BORIS).await.record;
         assert_eq!(next.game.terms().stake, Stake::Rated);
     }
 }
 
-#[test]
-fn whoever_has_waited_for_a_rematch_is_told_that_it_has_begun() {
-    let mut table = Table::new();
-    let from = table.plays(BORIS).record.game.id();
+#[tokio::test]
+async fn whoever_has_waited_for_a_rematch_is_told_that_it_has_begun() {
+    let mut table = Table::new().await;
+    let from = table.plays(BORIS).await.record.game.id();
     let mut results = Vec::new();
     for member in [ANNA, BORIS] {
         table.now = table.now.after(Duration::from_mins(2));
-        let caller = table.caller(member);
-        let voted = table.changes(&caller, |work, caller| {
+        let voted = table.changes(member, move |tx, caller| {
             let (next, message) = (NextGame::Rematch, MessageId(2));
-            rematch(work, caller, from, next, message, draws(0))
+            rematch(tx, caller, from, next, message, draws(0)).boxed()
         });
-        results.push(voted.expect("voted"));
+        results.push(voted.await.expect("voted"));
     }
     let Some(RematchResult::Began(next)) = results.pop() else {
         panic!("both want it");
@@ -240,15 +262,16 @@ fn whoever_has_waited_for_a_rematch_is_told_that_it_has_begun() {
     assert_eq!(told, [(ANNA, NotificationKind::Begun)]);
 }
 
-#[test]
-fn whoever_moves_too_late_is_told_by_the_answer_and_the_other_by_a_notification() {
-    let mut table = Table::new();
-    let id = table.challenges(ANNA, BORIS).expect("challenged");
+#[tokio::test]
+async fn whoever_moves_too_late_is_told_by_the_answer_and_the_other_by_a_notification() {
+    let mut table = Table::new().await;
+    let id = table.challenges(ANNA, BORIS).await.expect("challenged");
     table
         .answers(BORIS, id, ChallengeAnswer::Accept)
+        .await
         .expect("begun");
     table.now = table.now.after(Clock::Hour.each_move());
-    let late = table.moves(ANNA, id, 1).expect("it ends");
+    let late = table.moves(ANNA, id, 1).await.expect("it ends");
     assert_eq!(late.refused, Some(GameRefusal::OutOfTime));
     let told = late.notifications.iter();
     let told: Vec<_> = told.map(|notification| notification.member).collect();
@@ -264,24 +287,25 @@ fn new_game(piles: [u64; 2]) -> NewGame {
     }
 }
 
-#[test]
-fn a_game_that_makes_room_for_another_is_lost_unless_its_time_was_over() {
+#[tokio::test]
+async fn a_game_that_makes_room_for_another_is_lost_unless_its_time_was_over() {
     let winner = Seat::Second;
     for (later, ends) in [
         (Duration::ZERO, Outcome::Resignation { winner }),
         (Clock::Week.each_move(), Outcome::Abandonment),
     ] {
-        let mut table = Table::new();
-        let old = table.starts(ANNA, [10, 6]).expect("begun").record.game.id();
-        table.moves(ANNA, old, 1).expect("moved");
+        let mut table = Table::new().await;
+        let old = table.starts(ANNA, [10, 6]).await.expect("begun");
+        let old = old.record.game.id();
+        table.moves(ANNA, old, 1).await.expect("moved");
         table.now = table.now.after(later);
-        let caller = table.caller(ANNA);
         let told = (old, GivenUp::AsALoss);
-        let anew = table.changes(&caller, |work, caller| {
-            start_anew(work, caller, told, new_game([3, 5]), draws(0))
+        let anew = table.changes(ANNA, move |tx, caller| {
+            start_anew(tx, caller, told, new_game([3, 5]), draws(0)).boxed()
         });
-        anew.expect("begun");
-        let given_up: store::Result<_> = table.values.decide(|work| work.game(old));
+        anew.await.expect("begun");
+        let given_up = |mut tx: Read| async move { tx.game(old).await };
+        let given_up: crate::store::Result<_> = table.store.read(given_up).await;
         let given_up = given_up.expect("read").expect("known");
         assert_eq!(given_up.game.outcome(), Some(ends));
     }

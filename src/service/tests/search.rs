@@ -1,14 +1,17 @@
-//! The protocol, searched: everything that two members, the bot and its own tasks can do with a few small games, in every order. Each state is
-//! checked for what has to hold whatever happens. A violation is printed with the shortest path to it.
+//! The protocol, searched: everything that two members, the bot and its own tasks can do with a few small games, in every order, over a database in
+//! memory. Each state is checked for what has to hold whatever happens. A violation is printed with the shortest path to it.
 //!
-//! Left out: what Discord does (`tests`), and what a database does (`stored`). An interaction is carried out once and then delivered again in
-//! every state that follows.
+//! A state is kept as the events that lead to it, and reached again by carrying them out. An event is tried within a savepoint.
+//!
+//! Left out: what Discord does (`tests`). An interaction is carried out once and then delivered again in every state that follows.
 
-use itertools::Itertools as _;
 use std::collections::{BTreeSet, HashSet, VecDeque};
 use std::fmt;
-use std::rc::Rc;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Duration;
+
+use futures::FutureExt;
+use itertools::Itertools as _;
 
 use super::super::boards::{abandon_unseen, note_board};
 use super::super::challenge::{answer_once, challenge};
@@ -23,26 +26,23 @@ use super::super::{
     BotRematch, Caller, ChallengeFrom, ChallengeResult, Due, GameFilter, GameUpdate, GivenUp,
     NewChallenge, NewGame, RematchResult, Result, Target, once,
 };
-use super::{ANNA, BORIS, START, caller, draws};
+use super::{ANNA, BORIS, START, asked, caller, draws};
 use crate::game::{
-    Action, ChallengeAnswer, ChallengeStart, Clock, FormerId, GameId, MemberId, NextGame, Outcome,
-    Player, Point, Timestamp, WhoStarts,
+    Action, ChallengeAnswer, ChallengeStart, Clock, GameId, MemberId, NextGame, Outcome, Player,
+    PlayerId, Point, Seat, Timestamp, WhoStarts,
 };
 use crate::records::{
     GameRecord, InteractionId, MessageId, Notification, NotificationKind, NotificationMessage,
-    NotifyVia,
+    NotifyVia, PlayedAt,
 };
-use crate::rules::{Level, Move, Position};
-use crate::store::{
-    self, Work,
-    tests::values::{Changed, Values},
-};
+use crate::rules::{Level, Move};
+use crate::store::{Tx, tests::Memory};
 
-/// How many states are searched: what a debug build does in about a minute, or all that was asked for.
+/// How many states are searched: what a debug build does in half a minute, or all that was asked for.
 const STATES: usize = if cfg!(debug_assertions) {
-    20_000
+    3_000
 } else {
-    1_000_000
+    100_000
 };
 
 /// How many changes a path has at most.
@@ -104,19 +104,15 @@ impl fmt::Debug for Event {
 /// What a member was told: the game, the kind, and how many moves had been made.
 type Told = (GameId, MemberId, &'static str, u32);
 
-/// What is stored, and what was told on the way.
-#[derive(Clone)]
+/// How a state is reached, and what was told on the way.
+#[derive(Clone, Default)]
 struct State {
-    values: Values,
+    path: Vec<usize>,
     told: BTreeSet<Told>,
-    former: Option<MemberId>,
 }
 
-/// How a state was reached.
-struct Step {
-    event: usize,
-    before: Option<Rc<Step>>,
-}
+/// The games of a state, with their moves.
+type Games = Vec<(GameRecord, Vec<PlayedAt>)>;
 
 /// What is searched, and what is left out to see that it is missed.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -126,8 +122,6 @@ enum Without {
     Dedup,
     /// A control does not say which point it was shown at.
     Point,
-    /// A change that was decided on an old game is saved.
-    Version,
 }
 
 /// The result of a search.
@@ -280,100 +274,70 @@ const fn point(ply: u32, branch: u32) -> Point {
 /// What is known after an event.
 #[derive(Default)]
 struct Outcomes {
-    /// The games as they were shown.
-    shown: Vec<GameRecord>,
+    /// The game as it was shown.
+    shown: Option<GameRecord>,
     notifications: Vec<Notification>,
 }
 
-impl Outcomes {
-    fn of(update: GameUpdate) -> Self {
+impl From<GameUpdate> for Outcomes {
+    fn from(update: GameUpdate) -> Self {
         Self {
-            shown: vec![update.record],
+            shown: Some(update.record),
             notifications: update.notifications,
         }
     }
 }
 
-/// Carries out an event on values.
-fn carry_out(values: &Values, event: &Event, without: Without) -> Option<(Outcomes, Changed)> {
-    let mut loaded = values.load();
-    match event {
-        Event::By(caller, what) => {
-            let job = |work: &mut Work<'_>| -> Result<Outcomes> {
-                if without == Without::Dedup {
-                    work.remember(caller.interaction);
-                    work.set_member_name(caller.member, &caller.name)?;
-                    let mut changed = changed_by(work, caller, what, without)?;
-                    super::Change::save(&mut changed, work, caller.at())?;
-                    return Ok(changed.0);
-                }
-                let change =
-                    |work: &mut Work<'_>, caller: &Caller| changed_by(work, caller, what, without);
-                Ok(once(work, caller, false, change)?.0)
-            };
-            loaded.decide(job).ok()
-        }
-        Event::Judge(game, now) => {
-            let job = |work: &mut Work<'_>| judge(work, *game, *now, *now);
-            let (due, changed) = loaded.decide::<_, store::Error>(job).ok()?;
-            let outcomes = match due? {
-                Due::Ended(update) | Due::Reminded(update) => Outcomes::of(update),
-                Due::Expired(_) => Outcomes::default(),
-            };
-            Some((outcomes, changed))
-        }
-        Event::NoteBoard(game, message, by) => {
-            let job = |work: &mut Work<'_>| {
-                note_board(work, *game, *message, *by)?;
-                work.game(*game)
-            };
-            let (shown, changed) = loaded.decide::<_, store::Error>(job).ok()?;
-            let outcomes = Outcomes {
-                shown: shown.into_iter().collect(),
-                ..Outcomes::default()
-            };
-            Some((outcomes, changed))
-        }
-        Event::AbandonUnseen(game) => {
-            let job = |work: &mut Work<'_>| abandon_unseen(work, *game);
-            let (_, changed) = loaded.decide::<_, store::Error>(job).ok()?;
-            Some((Outcomes::default(), changed))
-        }
-        Event::KeepNotification(notice) => {
-            let job = |work: &mut Work<'_>| keep_notification(work, *notice);
-            let (_, changed) = loaded.decide::<_, store::Error>(job).ok()?;
-            Some((Outcomes::default(), changed))
-        }
+/// Carries out an event. Returns `None` if it is refused.
+async fn carry_out(tx: &mut Tx, event: &Event, without: Without) -> Option<Outcomes> {
+    let done: Result<Outcomes> = match event {
+        Event::By(caller, what) => changed_by(tx, caller, what, without).await,
+        Event::Judge(game, now) => match judge(tx, *game, *now, *now).await {
+            Ok(Some(Due::Ended(update) | Due::Reminded(update))) => Ok(update.into()),
+            Ok(Some(Due::Expired(_))) => Ok(Outcomes::default()),
+            Ok(None) => return None,
+            Err(error) => Err(error.into()),
+        },
+        Event::NoteBoard(game, message, by) => shown(tx, *game, *message, *by).await,
+        Event::AbandonUnseen(game) => match abandon_unseen(tx, *game).await {
+            Ok(_) => Ok(Outcomes::default()),
+            Err(error) => Err(error.into()),
+        },
+        Event::KeepNotification(notice) => match keep_notification(tx, *notice).await {
+            Ok(_) => Ok(Outcomes::default()),
+            Err(error) => Err(error.into()),
+        },
+    };
+    match done {
+        Ok(outcomes) => Some(outcomes),
+        Err(super::Error::Refused { .. }) => None,
+        // The net below: a game has the id of its interaction.
+        Err(_) if without == Without::Dedup => None,
+        Err(fault) => panic!("{event:?}: {fault:?}"),
     }
 }
 
-/// The outcome of a use case, with what is left to save.
-struct Unsaved(Outcomes, Option<GameUpdate>);
-
-impl super::Change for Unsaved {
-    fn save(&mut self, work: &mut Work<'_>, at: Timestamp) -> store::Result<()> {
-        let Some(mut update) = self.1.take() else {
-            return Ok(());
-        };
-        update.save(work, at)?;
-        self.0 = Outcomes::of(update);
-        Ok(())
-    }
-}
-
-impl From<GameUpdate> for Unsaved {
-    fn from(update: GameUpdate) -> Self {
-        Self(Outcomes::default(), Some(update))
-    }
+/// A message is noted, and shows the game.
+async fn shown(
+    tx: &mut Tx,
+    game: GameId,
+    message: MessageId,
+    by: InteractionId,
+) -> Result<Outcomes> {
+    note_board(tx, game, message, by).await?;
+    Ok(Outcomes {
+        shown: tx.game(game).await?,
+        notifications: Vec::new(),
+    })
 }
 
 /// What a member's event changes.
-fn changed_by(
-    work: &mut Work<'_>,
+async fn changed_by(
+    tx: &mut Tx,
     caller: &Caller,
     what: &What,
     without: Without,
-) -> Result<Unsaved> {
+) -> Result<Outcomes> {
     let draws = draws(0);
     let new = NewGame {
         start: POSITION.parse().expect("a position"),
@@ -385,28 +349,26 @@ fn changed_by(
         game,
         message: Some(MessageId(1)),
     };
-    let acts = |work: &mut Work<'_>, target, action| {
-        act(work, caller, target, action, draws.reply, true).map(Unsaved::from)
-    };
-    match *what {
-        What::Start => start(work, caller, new, draws).map(Unsaved::from),
+    let asks = match *what {
+        What::Start => return start(tx, caller, new, draws).await.map(Outcomes::from),
         What::StartAnew(game, told) => {
-            start_anew(work, caller, (game, told), new, draws).map(Unsaved::from)
+            let anew = start_anew(tx, caller, (game, told), new, draws).await;
+            return anew.map(Outcomes::from);
         }
         What::Press(game, seen, mv) => {
             let seen = at(seen);
-            acts(work, on_board(game), Action::Move { mv, seen })
+            asked(on_board(game), Action::Move { mv, seen })
         }
         What::Type(mv) => {
             let target = Target::Command(None, GameFilter::OnTurn);
-            let action = Action::Move { mv, seen: None };
-            match retyped(work, caller, target, action, &Delivered::default())? {
-                Some(known) => Ok(GameUpdate::of(known).into()),
-                None => acts(work, target, action),
+            let typed = asked(target, Action::Move { mv, seen: None });
+            if let Some(known) = retyped(tx, caller, &typed, &Delivered::default()).await? {
+                return Ok(GameUpdate::of(known).into());
             }
+            typed
         }
-        What::TakeBack(game, seen) => acts(work, on_board(game), Action::TakeBack { seen }),
-        What::Resign(game, seen) => acts(work, on_board(game), Action::Resign { seen }),
+        What::TakeBack(game, seen) => asked(on_board(game), Action::TakeBack { seen }),
+        What::Resign(game, seen) => asked(on_board(game), Action::Resign { seen }),
         What::Challenge(invited) => {
             let new = NewChallenge {
                 invited: Some(invited),
@@ -415,67 +377,70 @@ fn changed_by(
                 first: ChallengeStart::Fixed(WhoStarts::Random),
                 clock: Some(Clock::FiveMinutes),
             };
-            let made = challenge(work, caller, &new, draws)?;
-            let notifications = made.notification.into_iter().collect();
-            let shown = Vec::new();
-            Ok(Unsaved(
-                Outcomes {
-                    shown,
-                    notifications,
-                },
-                None,
-            ))
+            let made = challenge(tx, caller, &new, draws).await?;
+            return Ok(Outcomes {
+                shown: None,
+                notifications: made.notification.into_iter().collect(),
+            });
         }
         What::Answer(game, answer) => {
-            match answer_once(work, caller, game, MessageId(1), answer, draws, true)? {
+            return match answer_once(tx, caller, game, MessageId(1), answer, draws, true).await? {
                 ChallengeResult::Began { update, .. } => Ok((*update).into()),
-                ChallengeResult::Closed(_) | ChallengeResult::Expired(_) => {
-                    Ok(Unsaved(Outcomes::default(), None))
-                }
-            }
+                ChallengeResult::Closed(_) | ChallengeResult::Expired(_) => Ok(Outcomes::default()),
+            };
         }
-        What::Vote(game, next) => match rematch(work, caller, game, next, MessageId(1), draws)? {
-            RematchResult::Began(update) | RematchResult::Voted(update) => Ok(update.into()),
-        },
+        What::Vote(game, next) => {
+            return match rematch(tx, caller, game, next, MessageId(1), draws).await? {
+                RematchResult::Began(update) | RematchResult::Voted(update) => Ok(update.into()),
+            };
+        }
         What::RematchBot(game, next) => {
-            rematch_bot(work, caller, game, next, draws).map(Unsaved::from)
+            let next = rematch_bot(tx, caller, game, next, draws).await;
+            return next.map(Outcomes::from);
         }
         What::Erase => {
-            let erased = erase(work, caller, draws.who_starts, true)?;
+            let erased = erase(tx, caller, draws.who_starts, true).await?;
             let resigned = erased.resigned.into_iter();
-            let notifications = resigned.flat_map(|update| update.notifications).collect();
-            let shown = Vec::new();
-            Ok(Unsaved(
-                Outcomes {
-                    shown,
-                    notifications,
-                },
-                None,
-            ))
+            return Ok(Outcomes {
+                shown: None,
+                notifications: resigned.flat_map(|update| update.notifications).collect(),
+            });
         }
-    }
+    };
+    act(tx, caller, &asks).await.map(Outcomes::from)
 }
 
-/// The state after an event that changes something, or what is wrong with it.
-fn next(
-    state: &State,
+/// The games that there are.
+async fn games(tx: &mut Tx) -> Games {
+    let mut games = Vec::new();
+    for id in tx.all_ids().await {
+        let record = tx.game(id).await.expect("read").expect("a game");
+        games.push((record, tx.plies(id).await.expect("read")));
+    }
+    games
+}
+
+fn of(games: &Games, id: GameId) -> Option<&(GameRecord, Vec<PlayedAt>)> {
+    games.iter().find(|(record, _)| record.game.id() == id)
+}
+
+/// What is told after an event that changes something, or what is wrong with it.
+async fn next(
+    tx: &mut Tx,
+    before: &Games,
     event: &Event,
-    (outcomes, changed): (Outcomes, Changed),
-) -> std::result::Result<State, String> {
-    let before = &state.values;
-    let mut after = state.clone();
-    after.values = before.after(changed);
-    for shown in &outcomes.shown {
-        let stored = after.values.game(shown.game.id());
-        let stored = stored.ok_or("a game that was shown is not stored")?;
-        if stored.record != shown {
-            return Err(format!("shown: {shown:?}\nstored: {:?}", stored.record));
+    outcomes: Outcomes,
+) -> std::result::Result<Vec<Told>, String> {
+    if let Some(shown) = outcomes.shown {
+        let stored = tx.game(shown.game.id()).await.expect("read");
+        if stored.as_ref() != Some(&shown) {
+            return Err(format!("shown: {shown:?}\nstored: {stored:?}"));
         }
     }
     check_point(before, event)?;
-    for notification in &outcomes.notifications {
-        let ply = after.values.game(notification.game);
-        let ply = ply.map_or(0, |game| game.record.game.ply());
+    let mut told = Vec::new();
+    for notification in outcomes.notifications {
+        let game = tx.game(notification.game).await.expect("read");
         let kind = match notification.kind {
             NotificationKind::Turn => "turn",
             NotificationKind::Reminder => "reminder",
@@ -485,30 +450,20 @@ fn next(
             NotificationKind::Challenged => "challenged",
         };
         assert_eq!(notification.via, NotifyVia::Ping);
-        let told = (notification.game, notification.member, kind, ply);
-        if !after.told.insert(told) {
-            return Err(format!("told twice: {told:?}"));
-        }
+        let ply = game.map_or(0, |record| record.game.ply());
+        told.push((notification.game, notification.member, kind, ply));
     }
-    if let Event::By(caller, What::Erase) = event {
-        let former = FormerId(-caller.member.0);
-        after.values.forget(caller.member, former);
-        after.former = Some(caller.member);
-    }
-    check_final(before, &after.values)?;
-    check_state(&after)?;
-    Ok(after)
+    Ok(told)
 }
 
 /// A control acts on the point that its board showed.
-fn check_point(before: &Values, event: &Event) -> std::result::Result<(), String> {
+fn check_point(before: &Games, event: &Event) -> std::result::Result<(), String> {
     let Event::By(caller, What::Press(game, seen, _) | What::TakeBack(game, seen)) = event else {
         return Ok(());
     };
-    let stored = before.game(*game).ok_or("a move in no game")?;
-    let game = &stored.record.game;
-    let is_overdue = game.is_overdue(caller.at());
-    if game.point() == *seen || is_overdue {
+    let (record, _) = of(before, *game).ok_or("a move in no game")?;
+    let game = &record.game;
+    if game.point() == *seen || game.is_overdue(caller.at()) {
         Ok(())
     } else {
         Err(format!(
@@ -518,41 +473,40 @@ fn check_point(before: &Values, event: &Event) -> std::result::Result<(), String
     }
 }
 
-/// What has ended stays as it is, and what changes gets another version.
-fn check_final(before: &Values, after: &Values) -> std::result::Result<(), String> {
-    for old in before.games() {
-        let new = after.game(old.record.game.id()).ok_or("a game is gone")?;
-        if old.record != new.record && old.version == new.version {
-            return Err(format!("changed without a version: {:?}", new.record));
-        }
-        let ended = |game: &GameRecord| game.game.outcome();
-        let is_same = ended(old.record) == ended(new.record)
-            && old.plies == new.plies
-            && old.finish == new.finish
-            // An erasure takes those of the member away.
-            && new.record.rating_changes().iter().all(|change| old.record.rating_changes().contains(change));
-        if ended(old.record).is_some() && !is_same {
-            return Err(format!("was: {:?}\nis: {:?}", old.record, new.record));
+/// What has ended stays as it is.
+fn check_final(before: &Games, after: &Games) -> std::result::Result<(), String> {
+    for (old, plies) in before {
+        let (new, now) = of(after, old.game.id()).ok_or("a game is gone")?;
+        // An erasure takes those of the member away, and of nobody else.
+        let plays = |member| {
+            new.game
+                .players()
+                .seat_of(PlayerId::Member(member))
+                .is_some()
+        };
+        let ratings = old.rating_changes().iter();
+        let ratings = ratings.filter(|change| plays(change.member));
+        let is_same = old.game.outcome() == new.game.outcome()
+            && plies == now
+            && new.rating_changes().iter().eq(ratings);
+        if old.game.outcome().is_some() && !is_same {
+            return Err(format!("was: {old:?}\nis: {new:?}"));
         }
     }
     Ok(())
 }
 
 /// What has to hold in every state.
-fn check_state(state: &State) -> std::result::Result<(), String> {
-    let values = &state.values;
+async fn check_state(tx: &mut Tx, games: &Games) -> std::result::Result<(), String> {
     let mut pairs = HashSet::new();
-    let mut finishes = Vec::new();
-    for stored in values.games() {
-        let (record, id) = (stored.record, stored.record.game.id());
-        let start: Position = record.game.start_position();
-        let mut position = start;
-        for ply in stored.plies {
+    for (record, plies) in games {
+        let mut position = record.game.start_position();
+        for ply in plies {
             let played = position.play(ply.played.mv);
             position =
                 played.map_err(|illegal| format!("an illegal move is stored: {illegal:?}"))?;
         }
-        if position != record.game.position() || stored.plies.len() != record.game.ply() as usize {
+        if position != record.game.position() || plies.len() != record.game.ply() as usize {
             return Err(format!("not the fold of its moves: {record:?}"));
         }
         let players = record.game.players();
@@ -560,228 +514,230 @@ fn check_state(state: &State) -> std::result::Result<(), String> {
         if is_running && position.is_over() {
             return Err(format!("it is over and runs: {record:?}"));
         }
-        let mut pair = [
-            format!("{:?}", players.first),
-            format!("{:?}", players.second),
-        ];
+        let mut pair = [players.first, players.second].map(|player| format!("{player:?}"));
         pair.sort();
         if is_running && !pairs.insert((record.place.channel, pair)) {
             return Err(format!("a second running game of the two: {record:?}"));
         }
-        for (member, known) in values.members() {
-            let is_listed = known.running.iter().any(|running| running.game == id);
-            let plays = record.members().any(|(playing, _)| playing == member);
-            if is_listed != (plays && is_running) {
-                return Err(format!("the games of {member:?} are not those that run"));
-            }
-        }
         if let Some(Outcome::LastMove { winner }) = record.game.outcome() {
-            let last = stored.plies.len() % 2 == 1;
-            if !position.is_over() || (winner == crate::game::Seat::First) != last {
+            let is_odd = plies.len() % 2 == 1;
+            if !position.is_over() || (winner == Seat::First) != is_odd {
                 return Err(format!("another one has won: {record:?}"));
             }
         }
-        if stored.finish.is_some() == record.rating_changes().is_empty() && state.former.is_none() {
-            return Err(format!("rated without a number: {record:?}"));
-        }
-        finishes.extend(stored.finish.map(|finish| (finish, record)));
     }
-    for (game, member) in values.notified() {
-        let is_open = values
-            .challenge(game)
-            .is_some_and(|made| made.challenge.is_open());
-        let plays = values.game(game).is_some_and(|stored| {
-            let players = stored.record.game.players();
+    for (game, member) in tx.notified().await {
+        let made = tx.challenge(game).await.expect("read");
+        let is_open = made.is_some_and(|made| made.challenge.is_open());
+        let plays = of(games, game).is_some_and(|(record, _)| {
+            let players = record.game.players();
             [players.first, players.second].contains(&Player::Member(member))
         });
         if !is_open && !plays {
             return Err(format!("{member:?} keeps a notification about {game:?}"));
         }
     }
-    finishes.sort_by_key(|(finish, _)| *finish);
-    check_ratings(values, &finishes)
-}
-
-/// Each rating is the fold of the games in the order in which they ended.
-fn check_ratings(
-    values: &Values,
-    finishes: &[(i64, &GameRecord)],
-) -> std::result::Result<(), String> {
-    for ((finish, record), number) in finishes.iter().zip(1..) {
-        if *finish != number {
-            return Err(format!("number {finish} is not {number}: {record:?}"));
-        }
+    match tx.wrong_ratings().await {
+        0 => Ok(()),
+        wrong => Err(format!("{wrong} ratings are not the fold of the games")),
     }
-    for (member, _, ranking) in values.rankings() {
-        let mut rating = None;
-        for (_, record) in finishes {
-            let changes = record.rating_changes().iter();
-            for change in changes.filter(|change| change.member == member) {
-                if rating.is_some_and(|before| before != change.before) {
-                    return Err(format!("a rating jumps: {record:?}"));
-                }
-                rating = Some(change.after);
-            }
-        }
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "a rating is some thousands"
-        )]
-        let stored = ranking
-            .rated
-            .map(|rated| rated.rating.rating.round() as i64);
-        if stored != rating {
-            return Err(format!(
-                "{member:?} has {stored:?}, and the games say {rating:?}"
-            ));
-        }
-    }
-    Ok(())
 }
 
 /// What happens twice changes nothing the second time.
-fn check_repeats(
-    state: &State,
-    events: &[Event],
-    done: Option<&Event>,
+async fn check_repeats(
+    memory: &mut Memory,
+    (events, path): (&[Event], &[usize]),
     without: Without,
 ) -> std::result::Result<(), (usize, String)> {
-    for (index, event) in events.iter().enumerate() {
-        let is_done = match event {
-            Event::By(caller, _) => state.values.is_applied(caller.interaction),
+    let before = memory.digest().await;
+    for (place, &index) in path.iter().enumerate() {
+        let is_last = place + 1 == path.len();
+        let event = &events[index];
+        memory.mark("repeat").await;
+        let again = match event {
+            Event::By(caller, what) if without != Without::Dedup => {
+                let what = what.clone();
+                let again = once(&mut memory.tx, caller, |tx, caller| {
+                    async move { changed_by(tx, caller, &what, without).await }.boxed()
+                });
+                again.await.is_ok()
+            }
+            Event::By(..) => carry_out(&mut memory.tx, event, without).await.is_some(),
             Event::Judge(..)
             | Event::NoteBoard(..)
             | Event::AbandonUnseen(_)
-            | Event::KeepNotification(_) => done.is_some_and(|done| std::ptr::eq(done, event)),
-        };
-        if is_done && let Some((outcomes, changed)) = carry_out(&state.values, event, without) {
-            let again = next(state, event, (outcomes, changed)).map_err(|why| (index, why))?;
-            if again.values.digest(&()) != state.values.digest(&()) {
-                return Err((index, "a repeat changed something".to_owned()));
+            | Event::KeepNotification(_) => {
+                is_last && carry_out(&mut memory.tx, event, without).await.is_some()
             }
-        }
-    }
-    Ok(())
-}
-
-/// A change that was decided on a game as it was before is refused by its version.
-fn check_old(
-    (before, state): (&Values, &State),
-    changed: GameId,
-    events: &[Event],
-    without: Without,
-) -> std::result::Result<(), (usize, String)> {
-    let old = state.values.with_old(changed, before);
-    for (index, event) in events.iter().enumerate() {
-        let Event::By(_, What::Press(game, ..) | What::Resign(game, _)) = event else {
-            continue;
         };
-        if *game != changed {
-            continue;
-        }
-        let Some((outcomes, change)) = carry_out(&old, event, without) else {
-            continue;
-        };
-        if without == Without::Version || state.values.is_up_to_date(&change) {
-            next(state, event, (outcomes, change)).map_err(|why| (index, why))?;
-            return Err((index, "a change of an old game was saved".to_owned()));
+        let is_changed = again && memory.digest().await != before;
+        memory.back("repeat").await;
+        if is_changed {
+            return Err((index, "a repeat changed something".to_owned()));
         }
     }
     Ok(())
 }
 
 /// Searches breadth first.
-fn search(without: Without, states: usize, depth: usize) -> Found {
+async fn search(without: Without, states: usize, depth: usize) -> Found {
     let events = Catalogue::all();
-    let start = State {
-        values: Values::none(),
-        told: BTreeSet::new(),
-        former: None,
-    };
-    let mut known = HashSet::from([start.values.digest(&start.told)]);
-    let mut queue: VecDeque<(State, usize, Option<Rc<Step>>)> = VecDeque::from([(start, 0, None)]);
+    let mut memory = Memory::new().await;
+    let start = State::default();
+    let mut known = HashSet::from([digest(&mut memory, &start).await]);
+    let mut queue = VecDeque::from([start]);
     let mut found = Found {
         states: 1,
         complete: 0,
         violation: None,
     };
-    while let Some((state, length, path)) = queue.pop_front() {
-        found.complete = length;
-        if length == depth {
+    while let Some(state) = queue.pop_front() {
+        found.complete = state.path.len();
+        if state.path.len() == depth {
             continue;
         }
-        for (index, event) in events.iter().enumerate() {
-            if let Event::By(caller, _) = event
-                && state.values.is_applied(caller.interaction)
-            {
+        memory.back("root").await;
+        for &index in &state.path {
+            happens(&mut memory.tx, &events[index], without).await;
+        }
+        memory.mark("state").await;
+        let before = games(&mut memory.tx).await;
+        for index in (0..events.len()).filter(|index| !state.path.contains(index)) {
+            if is_about_nothing(&events[index], &before, &state.path, &events) {
                 continue;
             }
-            let Some(outcome) = carry_out(&state.values, event, without) else {
-                continue;
-            };
-            let step = |event| {
-                Rc::new(Step {
-                    event,
-                    before: path.clone(),
-                })
-            };
-            let after = match next(&state, event, outcome) {
-                Ok(after) => after,
-                Err(why) => {
-                    found.violation = Some(told(&events, &step(index), None, &why));
-                    return found;
+            let event = &events[index];
+            let outcomes = happens(&mut memory.tx, event, without).await;
+            if let Some(outcomes) = outcomes {
+                let path: Vec<usize> = state.path.iter().copied().chain([index]).collect();
+                let after = after(
+                    &mut memory,
+                    &state,
+                    &before,
+                    (event, path.clone(), outcomes),
+                );
+                match after.await {
+                    Err(why) => {
+                        found.violation = Some(told(&events, &path, &why));
+                        return found;
+                    }
+                    Ok(after) if known.insert(digest(&mut memory, &after).await) => {
+                        let checked = check_new(&mut memory, &before, (&events, &path), without);
+                        if let Err((second, why)) = checked.await {
+                            let path: Vec<usize> = path.into_iter().chain(second).collect();
+                            found.violation = Some(told(&events, &path, &why));
+                            return found;
+                        }
+                        found.states += 1;
+                        if found.states >= states {
+                            return found;
+                        }
+                        queue.push_back(after);
+                    }
+                    Ok(_) => {}
                 }
-            };
-            if !known.insert(after.values.digest(&after.told)) {
-                continue;
             }
-            let mut checked = check_repeats(&after, &events, Some(event), without);
-            if let (Ok(()), Some(game)) = (&checked, changed_game(&state.values, &after.values)) {
-                checked = check_old((&state.values, &after), game, &events, without);
-            }
-            if let Err((second, why)) = checked {
-                found.violation = Some(told(&events, &step(index), Some(second), &why));
-                return found;
-            }
-            found.states += 1;
-            if found.states >= states {
-                return found;
-            }
-            queue.push_back((after, length + 1, Some(step(index))));
+            memory.back("state").await;
         }
     }
     found.complete = depth;
     found
 }
 
-/// The game that an event has changed, if it was there before.
-fn changed_game(before: &Values, after: &Values) -> Option<GameId> {
-    let changed = before.games().find(|old| {
-        let new = after.game(old.record.game.id());
-        new.is_some_and(|new| new.version != old.version)
-    });
-    changed.map(|game| game.record.game.id())
-}
-
-/// A path, the event that broke it in the end, and what was broken.
-fn told(events: &[Event], path: &Rc<Step>, last: Option<usize>, why: &str) -> String {
-    let mut steps: Vec<usize> = last.into_iter().collect();
-    let mut at = Some(path);
-    while let Some(step) = at {
-        steps.push(step.event);
-        at = step.before.as_ref();
+/// Carries out an event, and remembers its interaction.
+async fn happens(tx: &mut Tx, event: &Event, without: Without) -> Option<Outcomes> {
+    let outcomes = carry_out(tx, event, without).await?;
+    if let Event::By(caller, _) = event {
+        assert!(tx.claim(caller.interaction).await.expect("claimed"));
     }
-    let steps = steps.iter().rev();
-    let lines = steps
-        .map(|&event| format!("{:?}", events[event]))
-        .join("\n");
-    format!("{lines}\n{why}")
+    Some(outcomes)
 }
 
-#[test]
+/// Whether an event can only be refused, since there is no such game or challenge yet.
+fn is_about_nothing(event: &Event, games: &Games, path: &[usize], events: &[Event]) -> bool {
+    let game = match event {
+        Event::By(
+            _,
+            What::StartAnew(game, _)
+            | What::Press(game, ..)
+            | What::TakeBack(game, _)
+            | What::Resign(game, _)
+            | What::Answer(game, _)
+            | What::Vote(game, _)
+            | What::RematchBot(game, _),
+        )
+        | Event::Judge(game, _)
+        | Event::NoteBoard(game, ..)
+        | Event::AbandonUnseen(game) => *game,
+        Event::KeepNotification(notice) => notice.game,
+        Event::By(_, What::Start | What::Type(_) | What::Challenge(_) | What::Erase) => {
+            return false;
+        }
+    };
+    let is_made = |&index: &usize| match &events[index] {
+        Event::By(caller, _) => caller.interaction.0 == game.0,
+        Event::Judge(..)
+        | Event::NoteBoard(..)
+        | Event::AbandonUnseen(_)
+        | Event::KeepNotification(_) => false,
+    };
+    of(games, game).is_none() && !path.iter().any(is_made)
+}
+
+/// The state after an event, or what is wrong with it.
+async fn after(
+    memory: &mut Memory,
+    state: &State,
+    before: &Games,
+    (event, path, outcomes): (&Event, Vec<usize>, Outcomes),
+) -> std::result::Result<State, String> {
+    let mut after = State {
+        path,
+        told: state.told.clone(),
+    };
+    for told in next(&mut memory.tx, before, event, outcomes).await? {
+        if !after.told.insert(told) {
+            return Err(format!("told twice: {told:?}"));
+        }
+    }
+    Ok(after)
+}
+
+/// Checks a state that was not known.
+async fn check_new(
+    memory: &mut Memory,
+    before: &Games,
+    (events, path): (&[Event], &[usize]),
+    without: Without,
+) -> std::result::Result<(), (Option<usize>, String)> {
+    let now = games(&mut memory.tx).await;
+    check_final(before, &now).map_err(|why| (None, why))?;
+    let checked = check_state(&mut memory.tx, &now).await;
+    checked.map_err(|why| (None, why))?;
+    let repeated = check_repeats(memory, (events, path), without).await;
+    repeated.map_err(|(second, why)| (Some(second), why))
+}
+
+/// Numbers that are the same for the same state, and differ for others as far as 128 bits can.
+async fn digest(memory: &mut Memory, state: &State) -> [u64; 2] {
+    let stored = memory.digest().await;
+    [0_u8, 1].map(|salt| {
+        let mut hasher = DefaultHasher::new();
+        (salt, &stored, &state.told).hash(&mut hasher);
+        hasher.finish()
+    })
+}
+
+/// A path, and what was broken in the end.
+fn told(events: &[Event], path: &[usize], why: &str) -> String {
+    let mut lines = path.iter().map(|&event| format!("{:?}", events[event]));
+    format!("{}\n{why}", lines.join("\n"))
+}
+
+#[tokio::test]
 #[expect(clippy::print_stdout, reason = "how far it got is for a person")]
-fn whatever_happens_in_whatever_order_everything_holds() {
-    let found = search(Without::Nothing, STATES, DEPTH);
+async fn whatever_happens_in_whatever_order_everything_holds() {
+    let found = search(Without::Nothing, STATES, DEPTH).await;
     println!(
         "{} states, every path of {} changes",
         found.states, found.complete
@@ -791,11 +747,11 @@ fn whatever_happens_in_whatever_order_everything_holds() {
     }
 }
 
-#[test]
+#[tokio::test]
 #[expect(clippy::print_stdout, reason = "the path is for a person")]
-fn what_is_left_out_is_missed() {
-    for without in [Without::Dedup, Without::Point, Without::Version] {
-        let found = search(without, STATES, DEPTH);
+async fn what_is_left_out_is_missed() {
+    for without in [Without::Dedup, Without::Point] {
+        let found = search(without, STATES, DEPTH).await;
         let violation = found.violation.expect("a violation");
         println!("{violation}\n");
     }

@@ -200,10 +200,10 @@ async fn a_move_whose_board_was_delivered_may_be_typed_again_whether_or_not_that
 const FILL: &str = "
     INSERT INTO members (id, name) VALUES (10, 'anna'), (11, 'boris');
     INSERT INTO games (id, channel, editable, language, shown, first_player, second_player, clock, rated, variant, rules, start,
-        position, size, ply, taken_back, hinted, everywhere, version, first_kept, first_won, second_kept, second_won, phase, winner, begun,
+        position, size, ply, taken_back, hinted, everywhere, first_kept, first_won, second_kept, second_won, phase, winner, begun,
         since, deadline, message, first_active, second_active)
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40960)
-    SELECT i, i, 1, 'en-US', 1, iif(i % 2, 10, 12), 11, 86400, 0, 'wythoff', '', '3 5', '3 5', 8, 0, 0, 0, 1, 0,
+    SELECT i, i, 1, 'en-US', 1, iif(i % 2, 10, 12), 11, 86400, 0, 'wythoff', '', '3 5', '3 5', 8, 0, 0, 0, 1,
         iif(i % 2, 0, NULL), iif(i % 2, 0, NULL), iif(i % 2, 0, NULL), iif(i % 2, 0, NULL),
         iif(i % 2, 'resignation', 'running'), iif(i % 2, 'second', NULL), 1700000000000, 1700000000000,
         iif(i % 2, NULL, 1700086400000), i, 1, 1 FROM n;

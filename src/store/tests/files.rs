@@ -33,26 +33,28 @@ async fn what_was_erased_is_in_no_byte_of_the_files() {
         };
         let mut record = record(n, ChannelId(n));
         record.game = game_of(member, n);
-        let job = bench.change(move |work| {
-            work.set_member_name(member, &name)?;
-            let mut record = record.clone();
-            work.save_game(&mut record, &[], Timestamp(n))?;
-            let player = PlayerId::Member(member);
-            let ended = record
-                .game
-                .apply(player, Action::Resign { seen: None }, Timestamp(n));
-            let (game, events) = ended.expect("it runs");
-            record.game = game;
-            record.end(Vec::new());
-            work.save_game(&mut record, &events, Timestamp(n))
+        let change = bench.change(move |tx| {
+            async move {
+                tx.set_member_name(member, &name).await?;
+                tx.begin_game(&record).await?;
+                let player = PlayerId::Member(member);
+                let resign = Action::Resign { seen: None };
+                let ended = record.game.apply(player, resign, Timestamp(n));
+                record.game = ended.expect("it runs").0;
+                record.end(Vec::new());
+                tx.save_game(&record).await
+            }
+            .boxed()
         });
-        job.done().await.expect("saved");
+        change.done().await.expect("saved");
     }
     let id = erased.0.to_be_bytes();
     let before = bytes(bench.folder.path());
     assert!(occurrences(&id, &before) > 100 && occurrences(name.as_bytes(), &before) > 0);
-    let job = bench.change(move |work| work.erase_member(erased, FormerId(-5)));
-    job.done().await.expect("erased");
+    let change = bench
+        .store
+        .change_alone(move |tx| tx.erase_member(erased, FormerId(-5)).boxed());
+    change.done().await.expect("erased");
     let after = bytes(bench.folder.path());
     assert_eq!(occurrences(name.as_bytes(), &after), 0, "the name");
     assert_eq!(occurrences(&id, &after), 0, "the id");
@@ -113,15 +115,15 @@ async fn a_file_that_was_moved_away_holds_all_that_was_told_and_nothing_that_was
 #[tokio::test]
 async fn a_log_that_somebody_reads_at_an_erasure_is_emptied_after_the_next_change() {
     let bench = Bench::new().await;
-    let named = bench.change(|work| work.set_member_name(ANNA, "Somebody Unforgettable"));
+    let named = bench.change(|tx| tx.set_member_name(ANNA, "Somebody Unforgettable").boxed());
     named.done().await.expect("named");
     let mut reader = bench.connect().await;
     let reads = "BEGIN; SELECT COUNT(*) FROM members";
     reader.execute(reads).await.expect("it reads");
-    let erase = bench.change(|work| work.erase_member(ANNA, FormerId(-5)));
+    let erase = bench.change(|tx| tx.erase_member(ANNA, FormerId(-5)).boxed());
     // A reader that stays is not waited for.
     let told = erase.within(Instant::now() + Duration::from_secs(2)).await;
-    assert!(matches!(told, JobStatus::Done(Ok(()))), "{told:?}");
+    assert!(matches!(told, Status::Done(Ok(()))), "{told:?}");
     let found = || occurrences(b"Unforgettable", &bytes(bench.folder.path()));
     assert!(found() > 0, "the reader still needs it");
     reader.execute("COMMIT").await.expect("it has read");
@@ -133,4 +135,33 @@ async fn a_log_that_somebody_reads_at_an_erasure_is_emptied_after_the_next_chang
         .await
         .expect("added");
     assert_eq!(found(), 0);
+}
+
+/// What SQLite calls its temporary files. They have no name any more, but they are open.
+const TEMPORARY: &str = "etilqs";
+
+/// Names members, so many that they fill many pages.
+async fn name_many(tx: &mut Tx, name: &str) -> Result<()> {
+    for id in 1..2_000 {
+        tx.set_member_name(MemberId(id), name).await?;
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn what_a_savepoint_may_put_back_is_in_no_other_file() {
+    let bench = Bench::new().await;
+    let before = bench.change(|tx| name_many(tx, "Somebody").boxed());
+    before.done().await.expect("named");
+    let renamed = bench.change(|tx| {
+        async move {
+            name_many(tx, "Somebody else").await?;
+            let open = std::fs::read_dir("/proc/self/fd").expect("open files");
+            let open = open.filter_map(|file| std::fs::read_link(file.ok()?.path()).ok());
+            let open = open.map(|file| file.display().to_string());
+            Ok(open.filter(|file| file.contains(TEMPORARY)).count())
+        }
+        .boxed()
+    });
+    assert_eq!(renamed.done().await.expect("renamed"), 0);
 }

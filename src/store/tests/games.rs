@@ -10,9 +10,8 @@ async fn a_game_comes_back_as_it_was_saved_also_after_a_restart() {
     bench.add(&added).done().await.expect("added");
     assert_eq!(bench.game(1).await, Some(added));
     assert_eq!(bench.game(2).await, None);
-    let moved = bench.change(|work| take_one(work, 1)).done().await;
+    let moved = bench.change(|tx| take_one(tx, 1).boxed()).done().await;
     let moved = moved.expect("moved");
-    bench.cache_is_fresh().await;
     let bench = bench.reopened().await;
     assert_eq!(bench.game(1).await, Some(moved));
 }
@@ -31,13 +30,14 @@ async fn running_games_are_found_by_pair_and_by_member() {
         .await
         .expect_err("one running game for each pair in a channel");
     let here = bench
-        .look(|work| work.running_game(HERE, ANNA, PlayerId::Bot))
+        .read(|mut tx| async move { tx.running_game(HERE, ANNA, PlayerId::Bot).await })
         .await;
     assert_eq!(here.map(|record| record.game.id()), Some(GameId(1)));
-    let everywhere = bench.look(|work| work.running_games(ANNA, None)).await;
+    let everywhere = bench
+        .read(|mut tx| async move { tx.running_games(ANNA, None).await })
+        .await;
     let everywhere: Vec<i64> = everywhere.iter().map(|record| record.game.id().0).collect();
     assert_eq!(everywhere, [2, 1]);
-    bench.cache_is_fresh().await;
 }
 
 #[tokio::test]
@@ -48,22 +48,22 @@ async fn finished_games_are_found_with_all_their_moves() {
         added.done().await.expect("added");
     }
     for (id, moves) in [(1, 1), (2, 0), (3, 1)] {
-        let finish = bench.change(move |work| {
-            for _ in 0..moves {
-                take_one(work, id)?;
+        let finish = bench.change(move |tx| {
+            async move {
+                for _ in 0..moves {
+                    take_one(tx, id).await?;
+                }
+                act(tx, id, Action::Resign { seen: None }, Timestamp(10 + id)).await
             }
-            act(work, id, Action::Resign { seen: None }, Timestamp(10 + id))
+            .boxed()
         });
         finish.done().await.expect("finished");
     }
-    let read = bench
-        .store
-        .read(|mut view| async move { view.finished_games(ANNA, 25).await });
-    let finished = read.await.expect("a read");
+    let finished = bench.read(|mut tx| async move { tx.finished_games(ANNA, 25).await });
+    let finished = finished.await;
     let ids: Vec<i64> = finished.iter().map(|record| record.game.id().0).collect();
     assert_eq!(ids, [3, 1], "latest first, with moves");
     assert_eq!(finished[1].moves(), [Move::take([1])]);
-    bench.cache_is_fresh().await;
 }
 
 #[tokio::test]
@@ -79,26 +79,29 @@ async fn a_finished_game_has_one_successor() {
         .done()
         .await
         .expect_err("there is one already");
-    let found = bench.look(|work| work.successor(GameId(1))).await;
+    let found = bench
+        .read(|mut tx| async move { tx.successor(GameId(1)).await })
+        .await;
     assert_eq!(found.map(|record| record.game.id()), Some(GameId(2)));
-    bench.cache_is_fresh().await;
 }
 
 #[tokio::test]
 async fn a_message_becomes_the_board() {
     let bench = Bench::new().await;
     bench.add(&record(5, HERE)).done().await.expect("added");
-    let show = bench.change(|work| {
-        let mut record = work.game(GameId(5))?.expect("it was added");
-        record.board = Some(MessageId(100));
-        record.shown = InteractionId(7);
-        work.save_game(&mut record, &[], Timestamp(2))
+    let show = bench.change(|tx| {
+        async move {
+            let mut record = tx.game(GameId(5)).await?.expect("it was added");
+            record.board = Some(MessageId(100));
+            record.shown = InteractionId(7);
+            tx.save_game(&record).await
+        }
+        .boxed()
     });
     show.done().await.expect("shown");
     let shown = bench.game(5).await;
     let shown = shown.map(|record| (record.board, record.shown));
     assert_eq!(shown, Some((Some(MessageId(100)), InteractionId(7))));
-    bench.cache_is_fresh().await;
 }
 
 #[tokio::test]
@@ -109,20 +112,16 @@ async fn interactions_are_remembered_for_a_day() {
     let ids =
         [start, start + day, start + day + 1].map(|time| InteractionId::first_at(Timestamp(time)));
     for id in ids {
-        let remember = bench.change(move |work| {
-            work.remember(id);
-            Ok(())
-        });
-        remember.done().await.expect("remembered");
+        let claim = bench.change(move |tx| tx.claim(id).boxed()).done().await;
+        assert!(claim.expect("claimed"), "for the first time");
     }
-    let mark = bench.change(move |work| {
-        work.mark_alive(Timestamp(start + day + 1));
-        Ok(())
-    });
-    mark.done().await.expect("marked");
+    let now = Timestamp(start + day + 1);
+    let forget = bench.change(move |tx| tx.forget_interactions(now).boxed());
+    forget.done().await.expect("forgotten");
     let mut known = Vec::new();
     for id in ids {
-        known.push(bench.look(move |work| work.is_applied(id)).await);
+        let claim = bench.change(move |tx| tx.claim(id).boxed()).done().await;
+        known.push(!claim.expect("claimed"));
     }
     assert_eq!(known, [false, true, true]);
 }
@@ -132,9 +131,10 @@ async fn a_member_is_known_by_the_latest_name() {
     let bench = Bench::new().await;
     let mut known = Vec::new();
     for name in ["Anna", "Anna", "Anna B."] {
-        let see = bench.change(move |work| work.set_member_name(ANNA, name));
+        let see = bench.change(move |tx| tx.set_member_name(ANNA, name).boxed());
         see.done().await.expect("seen");
-        known.extend(bench.look(|work| Ok(work.member(ANNA)?.name.clone())).await);
+        let anna = bench.read(|mut tx| async move { tx.member(ANNA).await });
+        known.extend(anna.await.name);
     }
     assert_eq!(known, ["Anna", "Anna", "Anna B."]);
 }
@@ -150,16 +150,13 @@ async fn what_running_games_began_with_is_found_once_and_the_latest_first() {
         bench.add(&added).done().await.expect("added");
     }
     bench
-        .change(|work| act(work, 3, Action::Resign { seen: None }, Timestamp(9)))
+        .change(|tx| act(tx, 3, Action::Resign { seen: None }, Timestamp(9)).boxed())
         .done()
         .await
         .expect("it ends");
-    let starts = |most| {
-        let read = move |mut view: Snapshot| async move { view.running_starts(most).await };
-        bench.store.read(read)
-    };
+    let starts = |most| bench.read(move |mut tx| async move { tx.running_starts(most).await });
     let written =
         |starts: Vec<Position>| starts.iter().map(ToString::to_string).collect::<Vec<_>>();
-    assert_eq!(written(starts(9).await.expect("read")), ["9", "10 6"]);
-    assert_eq!(written(starts(1).await.expect("read")), ["9"]);
+    assert_eq!(written(starts(9).await), ["9", "10 6"]);
+    assert_eq!(written(starts(1).await), ["9"]);
 }

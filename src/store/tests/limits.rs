@@ -8,19 +8,18 @@ const BORIS: MemberId = MemberId(11);
 const NOBODY: FormerId = FormerId(-5);
 
 async fn erase(bench: &Bench, member: MemberId) {
-    let job = bench.change(move |work| work.erase_member(member, NOBODY));
-    job.done().await.expect("erased");
+    let erase = bench.change(move |tx| tx.erase_member(member, NOBODY).boxed());
+    erase.done().await.expect("erased");
 }
 
 async fn see(bench: &Bench, member: MemberId) {
-    let job = bench.change(move |work| work.set_member_name(member, "somebody"));
-    job.done().await.expect("seen");
-    bench.cache_is_fresh().await;
+    let see = bench.change(move |tx| tx.set_member_name(member, "somebody").boxed());
+    see.done().await.expect("seen");
 }
 
 async fn blocked_by(bench: &Bench, member: MemberId) -> Vec<MemberId> {
-    let blocked = |work: &mut Work<'_>| Ok(work.member(member)?.settings.blocked.clone());
-    bench.look(blocked).await
+    let known = bench.read(|mut tx| async move { tx.member(member).await });
+    known.await.settings.blocked
 }
 
 #[tokio::test]
@@ -28,15 +27,16 @@ async fn a_block_is_there_again_when_the_blocked_member_comes_back() {
     let bench = Bench::new().await;
     see(&bench, ANNA).await;
     see(&bench, BORIS).await;
-    let block = bench.change(|work| {
-        let settings = work.member(ANNA)?.settings.clone();
-        work.set_member(
-            ANNA,
-            settings.with(MemberChange::Blocked {
+    let block = bench.change(|tx| {
+        async move {
+            let settings = tx.member(ANNA).await?.settings;
+            let blocking = MemberChange::Blocked {
                 added: vec![BORIS],
                 removed: vec![],
-            }),
-        )
+            };
+            tx.set_member(ANNA, &settings.with(blocking)).await
+        }
+        .boxed()
     });
     block.done().await.expect("blocked");
     erase(&bench, BORIS).await;

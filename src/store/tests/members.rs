@@ -1,145 +1,21 @@
-//! What came with games between members: leaderboards and their plans, time that is given back.
-
-use sqlx::AnyConnection;
+//! Leaderboards, and time that is given back.
 
 use super::*;
 use crate::game::{Accuracy, Phase};
 use crate::rating::Rating;
-use crate::records::{LeaderboardKey, Order, Page, Scope, Standing, Word};
-use crate::store::ranking::{ABOVE_STEP, RANK, better_on_step_statement, leaders_statement};
-use crate::store::{erasure, history, load, save, snapshot, time};
-
-#[tokio::test]
-async fn leaderboards_are_read_off_an_index() {
-    let bench = Bench::new().await;
-    let key = LeaderboardKey {
-        value: 1.0,
-        member: ANNA,
-    };
-    for order in Order::all() {
-        let index = format!("standings_by_{order:?}").to_lowercase();
-        let pages = [Page::From(1), Page::Below(key), Page::Above(key)];
-        let statements = pages
-            .map(|page| leaders_statement(order, page))
-            .into_iter()
-            .chain([better_on_step_statement(order)]);
-        for statement in statements {
-            let plan = bench.plan(statement.clone()).await;
-            assert!(plan.contains(&index), "{statement}: {plan}");
-            assert!(!plan.contains("TEMP B-TREE"), "{statement}: {plan}");
-        }
-    }
-}
-
-#[tokio::test]
-async fn what_is_asked_often_is_read_off_an_index() {
-    let bench = Bench::new().await;
-    let often = [
-        format!("SELECT id{}", snapshot::FINISHED_GAMES),
-        ABOVE_STEP.to_owned(),
-        history::TALLIES.to_owned(),
-        history::LATEST_WIN.to_owned(),
-        history::BEST_BOT_WINS.clone(),
-        time::NEXT_DUE.to_owned(),
-        time::DUE.to_owned(),
-        "SELECT MAX(finish) FROM games".to_owned(),
-        "UPDATE games SET message = NULL WHERE guild = 1".to_owned(),
-        "UPDATE games SET first_player = 2 WHERE phase <> 'running' AND first_player = 1"
-            .to_owned(),
-    ];
-    let questions = {
-        use load::{
-            APPLIED, CHALLENGES, GAME_ENTRIES, LIMITED, MEMBERS, OPEN, RANKINGS, SERVERS, SOLVED,
-            TAKEN, TOLD, TYPED,
-        };
-        let lists = [
-            APPLIED, TYPED, CHALLENGES, LIMITED, OPEN, TOLD, TAKEN, SOLVED,
-        ];
-        lists
-            .into_iter()
-            .chain([MEMBERS, SERVERS, RANKINGS, &GAME_ENTRIES])
-    };
-    let statements = {
-        use save::{
-            APPLIED, BLOCKED, CHALLENGES, CHALLENGES_CHANGED, CONFLICTS, GAMES_BEGUN, GAMES_ENDED,
-            GAMES_MOVED, GAMES_SHOWN, LIMITS, MEMBERS, NOTIFICATIONS, PLIES, RATED, RATINGS,
-            RETURNED, SERVERS, SOLVED, STANDINGS, TAKEN_BACK, UNBLOCKED, UNLIMITED, UNTOLD,
-            VISIBLE,
-        };
-        let plain = [
-            APPLIED, UNBLOCKED, BLOCKED, SOLVED, RETURNED, TAKEN_BACK, LIMITS, UNLIMITED, UNTOLD,
-            CONFLICTS,
-        ];
-        let rated = [RATINGS, RATED, VISIBLE, STANDINGS];
-        let games = [
-            &*GAMES_BEGUN,
-            &GAMES_MOVED,
-            &GAMES_SHOWN,
-            &GAMES_ENDED,
-            &PLIES,
-        ];
-        let others = [
-            &*CHALLENGES,
-            &CHALLENGES_CHANGED,
-            &NOTIFICATIONS,
-            &MEMBERS,
-            &SERVERS,
-        ];
-        let composed = games.into_iter().chain(others).chain(&*RANK);
-        let composed = composed.map(String::as_str);
-        plain.into_iter().chain(rated).chain(composed)
-    };
-    let questions = questions.chain(statements).map(str::to_owned);
-    let forget = erasure::FORGET.map(str::to_owned);
-    for statement in often.into_iter().chain(forget).chain(questions) {
-        let plan = bench.plan(statement.clone()).await;
-        // A list that is asked about, or written, is read from its beginning to its end.
-        let scans = plan.lines().filter(|step| step.starts_with("SCAN"));
-        let mut scanned = scans.filter(|step| {
-            let lists = [
-                "json_each",
-                "asked",
-                "rows",
-                "ranked",
-                "(subquery",
-                "CONSTANT",
-            ];
-            let is_list = lists.iter().any(|list| step.contains(list));
-            !is_list && !step.contains("COVERING INDEX")
-        });
-        assert_eq!(scanned.next(), None, "{statement}: {plan}");
-    }
-}
+use crate::records::{Order, Page, Scope, Standing};
 
 /// Lets a member stand like that.
 async fn put(bench: &Bench, scope: Scope, standing: Standing) {
-    let mut connection = bench.connect().await;
-    let [uncount, rank, count] = &*RANK;
-    let member = format!("[{}]", standing.member.0);
-    let step = async |connection: &mut AnyConnection, step: &'static str| {
-        let stepped = sqlx::query(step).bind(member.clone()).execute(connection);
-        stepped.await.expect("stepped");
-    };
-    step(&mut connection, uncount).await;
-    let insert = "INSERT INTO standings (scope, variant, member, shown, rating, deviation, games, wins, kept, won, accuracy, streak)
-        VALUES ($1, 'wythoff', $2, 1, $3, $4, $5, $6, $7, $8, $9, $10)
-        ON CONFLICT DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation";
-    sqlx::query(insert)
-        .bind(crate::store::standing::scope_number(scope))
-        .bind(standing.member.0)
-        .bind(standing.rating.rating)
-        .bind(standing.rating.deviation)
-        .bind(standing.games)
-        .bind(standing.wins)
-        .bind(i64::from(standing.accuracy.kept))
-        .bind(i64::from(standing.accuracy.won))
-        .bind(standing.share())
-        .bind(standing.streak)
-        .execute(&mut connection)
-        .await
-        .expect("inserted");
-    step(&mut connection, rank).await;
-    step(&mut connection, count).await;
+    let stands = bench.change(move |tx| {
+        async move {
+            let standings = [(scope, standing)];
+            tx.save_standings(standing.member, Variant::Wythoff, &standings)
+                .await
+        }
+        .boxed()
+    });
+    stands.done().await.expect("saved");
 }
 
 #[tokio::test]
@@ -159,11 +35,11 @@ async fn pages_go_down_and_up_again_and_everybody_has_one_place() {
         put(&bench, scope, standing).await;
     }
     let page = async |page| {
-        let read = bench.store.read(move |mut view| async move {
-            view.leaders((scope, Variant::Wythoff), Order::Wins, page, 10)
+        let read = bench.read(move |mut tx| async move {
+            tx.leaders((scope, Variant::Wythoff), Order::Wins, page, 10)
                 .await
         });
-        let rows = read.await.expect("a page");
+        let rows = read.await;
         rows.into_iter()
             .map(|(standing, _)| standing)
             .collect::<Vec<_>>()
@@ -177,18 +53,18 @@ async fn pages_go_down_and_up_again_and_everybody_has_one_place() {
     assert_eq!(page(Page::Above(second[0].key(Order::Wins))).await, first);
     for (place, standing) in (1..).zip(first.iter().chain(&second).chain(&third)) {
         let member = standing.member;
-        let rank = bench.store.read(move |mut view| async move {
-            view.rank((scope, Variant::Wythoff), Order::Wins, member)
+        let rank = bench.read(move |mut tx| async move {
+            tx.rank((scope, Variant::Wythoff), Order::Wins, member)
                 .await
         });
-        let ranked = rank.await.expect("a read").expect("ranked");
+        let ranked = rank.await.expect("ranked");
         assert_eq!((ranked.place, ranked.is_exact), (place, true));
     }
-    let unranked = bench.store.read(move |mut view| async move {
-        view.rank((scope, Variant::Wythoff), Order::Streak, MemberId(1))
+    let unranked = bench.read(move |mut tx| async move {
+        tx.rank((scope, Variant::Wythoff), Order::Streak, MemberId(1))
             .await
     });
-    assert_eq!(unranked.await.expect("a read"), None);
+    assert_eq!(unranked.await, None);
 }
 
 #[tokio::test]
@@ -211,21 +87,21 @@ async fn provisional_members_stand_below_the_established_and_move_up_when_they_a
         put(&bench, scope, standing).await;
     };
     let order = async || {
-        let read = bench.store.read(move |mut view| async move {
-            let leaders = view
+        let read = bench.read(move |mut tx| async move {
+            let leaders = tx
                 .leaders((scope, Variant::Wythoff), Order::Rating, Page::From(1), 9)
                 .await?;
             let mut places = Vec::new();
             for (standing, _) in leaders {
                 let member = standing.member;
-                let ranked = view
+                let ranked = tx
                     .rank((scope, Variant::Wythoff), Order::Rating, member)
                     .await?;
                 places.push((member.0, ranked.map(|ranked| ranked.place)));
             }
-            Ok::<_, Error>(places)
+            Ok(places)
         });
-        read.await.expect("a read")
+        read.await
     };
     let places = |members: [i64; 4]| members.into_iter().zip((1..).map(Some)).collect::<Vec<_>>();
     for (member, rating, deviation) in [
@@ -255,10 +131,7 @@ async fn time_that_is_given_back_moves_every_deadline_of_what_runs() {
     let before = bench.game(1).await.expect("a game");
     let hour = Duration::from_hours(1);
     let (from, until) = (Timestamp(1_000), Timestamp(1_000).after(hour));
-    let give = bench.change(move |work| {
-        work.give_back(from, until);
-        Ok(())
-    });
+    let give = bench.change(move |tx| tx.give_back(from, until).boxed());
     give.done().await.expect("given back");
     let deadline = |record: &GameRecord| match record.game.phase() {
         Phase::Running { deadline, .. } => deadline,
@@ -266,10 +139,8 @@ async fn time_that_is_given_back_moves_every_deadline_of_what_runs() {
     };
     let after = bench.game(1).await.expect("a game");
     assert_eq!(deadline(&after), deadline(&before).after(hour));
-    let next = bench
-        .store
-        .read(|mut view| async move { view.next_due(&[]).await });
-    assert_eq!(next.await.expect("a read"), Some(deadline(&after)));
+    let next = bench.read(|mut tx| async move { tx.next_due(&[]).await });
+    assert_eq!(next.await, Some(deadline(&after)));
 }
 
 #[tokio::test]
@@ -299,59 +170,11 @@ async fn whoever_moved_in_the_gap_gets_back_what_came_after_that() {
         deadlines
     };
     let before = deadlines().await;
-    let give = bench.change(move |work| {
-        work.give_back(from, until);
-        Ok(())
-    });
+    let give = bench.change(move |tx| tx.give_back(from, until).boxed());
     give.done().await.expect("given back");
     let given = deadlines().await.into_iter().zip(before);
     let given: Vec<u64> = given
         .map(|(now, then)| now.since(then).as_secs() / 60)
         .collect();
     assert_eq!(given, [10, 6, 0]);
-}
-
-/// Whoever adds a table with members in it thinks of the erasure and of the export, too.
-#[tokio::test]
-async fn every_table_with_a_member_in_it_is_erased_and_exported() {
-    /// What is made of other tables, and what holds others only.
-    const NOT_EXPORTED: [&str; 2] = ["standings", "pseudonymous_blocks"];
-    const MEMBERS: &str =
-        "'member', 'blocked', 'challenger', 'invited', 'first_player', 'second_player'";
-    let bench = Bench::new().await;
-    let tables = format!(
-        "SELECT DISTINCT tables.name FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns
-         WHERE tables.type = 'table' AND (columns.name IN ({MEMBERS}) OR tables.name = 'members')"
-    );
-    let tables = sqlx::query_scalar::<_, String>(AssertSqlSafe(tables));
-    let tables = tables
-        .fetch_all(&mut bench.connect().await)
-        .await
-        .expect("the tables");
-    assert!(tables.len() >= 8, "{tables:?}");
-    let erasing = erasure::FORGET.iter().chain(&erasure::RENAME);
-    let erasing: Vec<&str> = erasing.copied().collect();
-    // The export reads by these statements.
-    let exporting = [
-        include_str!("../history.rs"),
-        include_str!("../unsent.rs"),
-        load::MEMBERS,
-        load::TOLD,
-    ];
-    let exporting = exporting.concat();
-    for table in tables {
-        let is_erased = erasing.iter().any(|sql| {
-            let mut words = sql.split_whitespace();
-            words.any(|word| word == table)
-        });
-        assert!(is_erased, "{table} is not erased");
-        let is_exported = ["FROM ", "JOIN "].iter().any(|before| {
-            let mut named = exporting.split(before).skip(1);
-            named.any(|rest| rest.split([' ', '"', ')']).next() == Some(table.as_str()))
-        });
-        assert!(
-            is_exported || NOT_EXPORTED.contains(&table.as_str()),
-            "{table} is not exported"
-        );
-    }
 }

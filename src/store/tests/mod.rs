@@ -1,26 +1,29 @@
-//! Every question and every change on a real database file, and what the writer promises when things go wrong.
+//! Every statement on a real database file, and what the writing task promises when things go wrong.
 
+mod batches;
 mod corrupt;
 mod files;
 mod games;
-mod groups;
 mod limits;
 mod members;
-mod migrations;
 mod opening;
-pub(crate) mod values;
+mod rows;
+mod statements;
 mod waiting;
 
 use std::time::Duration;
 
-use sqlx::{AssertSqlSafe, Connection, Executor, Row};
+use futures::FutureExt;
+use sqlx::{AssertSqlSafe, Connection, Executor};
 use tokio::time::Instant;
 
 use super::*;
 use crate::game::{
-    Action, BySeat, Game, GameId, MemberId, Player, PlayerId, Players, Terms, Timestamp,
+    Action, BySeat, Event, Game, GameId, MemberId, Player, PlayerId, Players, Terms, Timestamp,
 };
-use crate::records::{ChannelId, CountsTowards, GameRecord, InteractionId, MessageId, Place};
+use crate::records::{
+    ChannelId, CountsTowards, GameRecord, InteractionId, MessageId, Place, PlayedAt,
+};
 use crate::rules::{Level, Move, Variant};
 
 const ANNA: MemberId = MemberId(10);
@@ -79,30 +82,21 @@ impl Bench {
     }
 
     async fn game(&self, id: i64) -> Option<GameRecord> {
-        self.look(move |work| work.game(GameId(id))).await
+        self.read(|mut tx| async move { tx.game(GameId(id)).await })
+            .await
     }
 
     /// What is committed.
-    async fn look<T>(&self, job: impl Fn(&mut Work<'_>) -> Result<T> + Send) -> T {
-        self.store.look(Vec::new(), job).await.expect("a look")
+    async fn read<T, F: Future<Output = Result<T>>>(&self, query: impl FnOnce(Read) -> F) -> T {
+        self.store.read(query).await.expect("a read")
     }
 
     /// Queues a change.
     fn change<T: Send + 'static>(
         &self,
-        job: impl Fn(&mut Work<'_>) -> Result<T> + Send + 'static,
+        change: impl for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T>> + Send + 'static,
     ) -> Pending<T, Error> {
-        self.store.change(Vec::new(), job)
-    }
-
-    /// How the database would answer: one line for each step of its plan.
-    async fn plan(&self, statement: String) -> String {
-        let statement = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}"));
-        let mut connection = self.connect().await;
-        let rows = sqlx::query(statement).fetch_all(&mut connection).await;
-        let steps = rows.expect("a plan");
-        let steps = steps.iter().map(|row| row.get::<String, _>("detail"));
-        itertools::join(steps, "\n")
+        self.store.change(change)
     }
 
     /// The number that a query gives.
@@ -119,25 +113,15 @@ impl Bench {
         connection.expect("a connection")
     }
 
-    /// Executes statements.
+    /// Executes statements, beside the store.
     async fn execute(&self, statements: &'static str) {
-        let executed = self.change(move |work| {
-            work.execute(statements, &[]);
-            work.forget();
-            Ok(())
-        });
-        executed.done().await.expect("executed");
+        let executed = self.connect().await.execute(statements).await;
+        executed.expect("executed");
     }
 
     fn add(&self, record: &GameRecord) -> Pending<(), Error> {
         let record = record.clone();
-        self.change(move |work| work.save_game(&mut record.clone(), &[], Timestamp(1)))
-    }
-
-    /// Checks that what is known is so.
-    async fn cache_is_fresh(&self) {
-        let stale = self.store.stale().await.expect("compared");
-        assert!(stale.is_empty(), "{stale:#?}");
+        self.change(move |tx| async move { tx.begin_game(&record).await }.boxed())
     }
 }
 
@@ -172,22 +156,143 @@ fn record(id: i64, channel: ChannelId) -> GameRecord {
 }
 
 /// Makes a move and saves it.
-fn take_one(work: &mut Work<'_>, id: i64) -> Result<GameRecord> {
+async fn take_one(tx: &mut Tx, id: i64) -> Result<GameRecord> {
     let action = Action::Move {
         mv: Move::take([1]),
         seen: None,
     };
-    act(work, id, action, Timestamp(9))
+    act(tx, id, action, Timestamp(9)).await
 }
 
-fn act(work: &mut Work<'_>, id: i64, action: Action, at: Timestamp) -> Result<GameRecord> {
-    let mut record = work.game(GameId(id))?.expect("it was added");
+async fn act(tx: &mut Tx, id: i64, action: Action, at: Timestamp) -> Result<GameRecord> {
+    let id = GameId(id);
+    let mut record = tx.game(id).await?.expect("it was added");
     let acted = record.game.apply(PlayerId::Member(ANNA), action, at);
     let (game, events) = acted.expect("it is possible");
     record.game = game;
     if record.game.outcome().is_some() {
-        record.end(work.moves(GameId(id))?);
+        let moves = tx.plies(id).await?;
+        record.end(moves.iter().map(|ply| ply.played.mv).collect());
     }
-    work.save_game(&mut record, &events, at)?;
+    tx.save_game(&record).await?;
+    for event in events {
+        if let Event::Moved { ply, mv, branch } = event {
+            let made = PlayedAt::new(mv, branch, at);
+            tx.add_plies(id, ply, &[made]).await?;
+        }
+    }
     Ok(record)
+}
+
+/// Something that makes no sense.
+fn corrupt() -> Error {
+    Error::Corrupt {
+        table: "games",
+        column: "thought",
+        id: 0,
+        source: "as a defect would".into(),
+    }
+}
+
+/// A database in memory, in one transaction that never ends, with savepoints to go back to.
+pub(crate) struct Memory {
+    pub(crate) tx: Tx,
+}
+
+impl Memory {
+    pub(crate) async fn new() -> Self {
+        sqlx::any::install_default_drivers();
+        let mut connection = sqlx::AnyConnection::connect("sqlite::memory:")
+            .await
+            .expect("a database");
+        let migrated = engine::sqlite::MIGRATIONS.run(&mut connection).await;
+        migrated.expect("tables");
+        let mut memory = Self {
+            tx: Tx::of(connection, Arc::new(Pseudonyms::new(b"a test"))),
+        };
+        memory
+            .tx
+            .execute_outside_changes("BEGIN")
+            .await
+            .expect("begun");
+        memory.mark("root").await;
+        memory
+    }
+
+    /// Sets a savepoint.
+    pub(crate) async fn mark(&mut self, name: &'static str) {
+        self.execute_outside_changes(match name {
+            "root" => "SAVEPOINT root",
+            "state" => "SAVEPOINT state",
+            _ => "SAVEPOINT repeat",
+        })
+        .await;
+    }
+
+    /// Goes back to it.
+    pub(crate) async fn back(&mut self, name: &'static str) {
+        self.execute_outside_changes(match name {
+            "root" => "ROLLBACK TO root",
+            "state" => "ROLLBACK TO state",
+            _ => "ROLLBACK TO repeat",
+        })
+        .await;
+    }
+
+    async fn execute_outside_changes(&mut self, statement: &'static str) {
+        self.tx
+            .execute_outside_changes(statement)
+            .await
+            .expect("done");
+    }
+
+    /// Everything that is stored, as one text.
+    pub(crate) async fn digest(&mut self) -> String {
+        const ALL: &str = "SELECT
+            (SELECT json_group_array(json_array(id, channel, message, shown, first_player, second_player, rated, position, ply, taken_back, hinted,
+              followed, phase, winner, since, deadline, remind, first_active, second_active, typed, typed_by, first_vote, second_vote, follows)
+              ORDER BY id) FROM games)
+            || (SELECT json_group_array(json_array(game, ply, mv, branch, at) ORDER BY game, ply) FROM plies)
+            || (SELECT json_group_array(json_array(id, message, challenger, invited, phase, until, rated) ORDER BY id) FROM challenges)
+            || (SELECT json_group_array(json_array(game, member, message, at) ORDER BY game, member) FROM notifications)
+            || (SELECT json_group_array(json_array(game, member, kind, at) ORDER BY game, member) FROM notifications_to_send)
+            || (SELECT json_group_array(json_array(message, game) ORDER BY message) FROM messages_to_delete)
+            || (SELECT json_group_array(json_array(kind, pseudonym, at) ORDER BY kind, pseudonym, at) FROM limits)
+            || (SELECT json_group_array(json_array(member, finish, game, rating) ORDER BY member, finish) FROM ratings)
+            || (SELECT json_group_array(json_array(member, scope, games, wins) ORDER BY member, scope) FROM standings)
+            || (SELECT json_group_array(id ORDER BY id) FROM interactions)";
+        let digest = self.tx.value(sqlx::query_scalar(ALL)).await;
+        digest.expect("a text")
+    }
+}
+
+impl Tx {
+    /// The ids of all games.
+    pub(crate) async fn all_ids(&mut self) -> Vec<GameId> {
+        let ids = sqlx::query_scalar("SELECT id FROM games ORDER BY id");
+        let ids: Vec<i64> = self.values(ids).await.expect("ids");
+        ids.into_iter().map(GameId).collect()
+    }
+
+    /// The games and challenges that members were told about, by messages that are stored.
+    pub(crate) async fn notified(&mut self) -> Vec<(GameId, MemberId)> {
+        let rows = sqlx::query_as("SELECT game, member FROM notifications");
+        let rows: Vec<(i64, i64)> = self.all(rows).await.expect("rows");
+        let told = rows.into_iter();
+        told.map(|(game, member)| (GameId(game), MemberId(member)))
+            .collect()
+    }
+
+    /// How many ratings are not the one before with their change, or not the one of the leaderboard, or not numbered in order.
+    pub(crate) async fn wrong_ratings(&mut self) -> i64 {
+        const WRONG: &str = "SELECT
+            (SELECT COUNT(*) FROM (SELECT rating - change - LAG(rating) OVER (PARTITION BY member, variant ORDER BY finish) AS jump FROM ratings)
+              WHERE ABS(jump) > 0.000001)
+            + (SELECT COUNT(*) FROM standings WHERE member > 0 AND rating <> (SELECT rating FROM ratings
+              WHERE ratings.member = standings.member AND ratings.variant = standings.variant ORDER BY finish DESC LIMIT 1))
+            + (SELECT COALESCE(MAX(finish), 0) - COUNT(DISTINCT finish) FROM ratings)
+            + (SELECT COUNT(*) FROM games WHERE rated = 1 AND winner IS NOT NULL AND (SELECT COUNT(*) FROM ratings WHERE game = games.id) <> 2)";
+        let wrong = self.value(sqlx::query_scalar(WRONG)).await;
+        wrong.expect("a number")
+    }
 }

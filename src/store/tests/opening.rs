@@ -62,7 +62,7 @@ async fn a_first_start_that_was_cut_short_is_taken_up_again() {
     let cut_short = "DROP TABLE interactions; DROP TABLE plies; DROP TABLE notifications; DROP TABLE ratings; DROP TABLE games;
         DROP TABLE challenges; DROP TABLE standings; DROP TABLE blocks; DROP TABLE servers; DROP TABLE marks;
         DROP TABLE members; DROP TABLE secrets; DROP TABLE pseudonymous_blocks; DROP TABLE limits; DROP TABLE identifies;
-        DROP TABLE steps; DROP TABLE conflicts; DROP TABLE solved; DROP TABLE notifications_to_send; DROP TABLE messages_to_delete;
+        DROP TABLE steps; DROP TABLE solved; DROP TABLE notifications_to_send; DROP TABLE messages_to_delete;
         DELETE FROM _sqlx_migrations";
     made_by(&folder, cut_short).await;
     open_and_close(&folder).await;
@@ -85,13 +85,23 @@ async fn made_by(folder: &tempfile::TempDir, statements: &'static str) -> Vec<u8
 }
 
 #[tokio::test]
-async fn a_newer_database_one_of_another_program_and_a_read_only_one_are_left_untouched() {
+async fn an_older_or_newer_database_one_of_another_program_and_a_read_only_one_are_left_untouched()
+{
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("test.db");
     let theirs = made_by(&folder, "CREATE TABLE notes (text TEXT)").await;
     let opened = Store::open(database(&folder)).await;
     assert!(matches!(opened, Err(OpenError::NotOurs(_))));
     assert_eq!(std::fs::read(&path).expect("read"), theirs);
+    std::fs::remove_file(&path).expect("removed");
+
+    let older = "CREATE TABLE games (id INTEGER); CREATE TABLE _sqlx_migrations (version BIGINT PRIMARY KEY, description TEXT NOT NULL,
+        installed_on TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP, success BOOLEAN NOT NULL, checksum BLOB NOT NULL, execution_time BIGINT NOT NULL);
+        INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) VALUES (4, 'then', TRUE, x'00', 0)";
+    let older = made_by(&folder, older).await;
+    let opened = Store::open(database(&folder)).await;
+    assert!(matches!(opened, Err(OpenError::Older(_))), "{opened:?}");
+    assert_eq!(std::fs::read(&path).expect("read"), older);
     std::fs::remove_file(&path).expect("removed");
 
     open_and_close(&folder).await;
@@ -120,7 +130,8 @@ async fn a_backup_of_a_running_bot_is_a_whole_database_and_overwrites_nothing() 
     let address = format!("sqlite://{}", copy.display());
     let opened = Store::open(Database::at(&address).expect("an address")).await;
     let store = opened.expect("a whole database");
-    let game: Result<_> = store.look(Vec::new(), |work| work.game(GameId(1))).await;
+    let game = |mut tx: Read| async move { tx.game(GameId(1)).await };
+    let game: Result<_> = store.read(game).await;
     assert!(game.expect("a look").is_some());
 }
 

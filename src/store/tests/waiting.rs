@@ -8,20 +8,31 @@ async fn vacuum(bench: &Bench) {
     other.execute("VACUUM").await.expect("vacuumed");
 }
 
+/// Enough names that they do not fit.
+async fn fill(tx: &mut Tx, from: i64) -> Result<()> {
+    for id in from..from + 200 {
+        tx.set_member_name(MemberId(id), &"x".repeat(60)).await?;
+    }
+    Ok(())
+}
+
+/// Nothing can grow any more, until the connection is opened anew, as after a change that did not fit.
+async fn limit_pages(bench: &Bench) {
+    let limit = bench.change(|tx| {
+        tx.execute_outside_changes("PRAGMA max_page_count = 1")
+            .boxed()
+    });
+    limit.done().await.expect("limited");
+}
+
 #[tokio::test]
 async fn what_nobody_waits_for_is_tried_again_when_the_disk_was_full() {
     let bench = Bench::new().await;
     vacuum(&bench).await;
-    bench.store.limit_pages(1).done().await.expect("limited");
-    let fill = |from: i64| {
-        move |work: &mut Work<'_>| {
-            (from..from + 200)
-                .try_for_each(|id| work.set_member_name(MemberId(id), &"x".repeat(60)))
-        }
-    };
-    // Both in one group.
-    let told = bench.change(fill(1));
-    let noted = bench.store.note(Vec::new(), fill(1000)).await;
+    limit_pages(&bench).await;
+    // Both in one batch.
+    let told = bench.change(|tx| fill(tx, 1).boxed());
+    let noted = bench.store.note(|tx| fill(tx, 1000).boxed()).await;
     assert!(matches!(told.done().await, Err(Error::RolledBack)));
     noted.expect("there is room again");
     let members = "SELECT COUNT(*) FROM members";
@@ -29,22 +40,25 @@ async fn what_nobody_waits_for_is_tried_again_when_the_disk_was_full() {
 }
 
 #[tokio::test]
-async fn on_a_full_disk_whoever_is_refused_finds_nothing_stored_and_later_jobs_succeed() {
+async fn on_a_full_disk_whoever_is_refused_finds_nothing_stored_and_later_changes_succeed() {
     let bench = Bench::new().await;
     // A limit below the present size: nothing can grow any more. The names are large, so that a few fill what pages are left.
     vacuum(&bench).await;
-    bench.store.limit_pages(1).done().await.expect("limited");
-    let jobs: Vec<_> = (1..=200)
+    limit_pages(&bench).await;
+    let changes: Vec<_> = (1..=200)
         .map(|id| {
-            bench.change(move |work| {
-                work.set_member_name(MemberId(id), &"x".repeat(60))?;
-                work.save_game(&mut record(id, ChannelId(id)), &[], Timestamp(1))
+            bench.change(move |tx| {
+                async move {
+                    tx.set_member_name(MemberId(id), &"x".repeat(60)).await?;
+                    tx.begin_game(&record(id, ChannelId(id))).await
+                }
+                .boxed()
             })
         })
         .collect();
     let mut told = Vec::new();
-    for job in jobs {
-        told.push(job.done().await.is_ok());
+    for change in changes {
+        told.push(change.done().await.is_ok());
     }
     assert!(told.contains(&false), "the disk was never full");
     let stored = async |bench: &Bench| {
@@ -72,11 +86,11 @@ async fn while_another_process_holds_the_lock_what_has_begun_waits_what_has_not_
     while bench.store.waiting() > 0 {
         tokio::task::yield_now().await;
     }
-    let JobStatus::Running(begun) = begun.within(Instant::now()).await else {
+    let Status::Running(begun) = begun.within(Instant::now()).await else {
         panic!("it has begun and is not done")
     };
     let withdrawn = bench.add(&record(3, ChannelId(3))).within(Instant::now());
-    assert!(matches!(withdrawn.await, JobStatus::Withdrawn));
+    assert!(matches!(withdrawn.await, Status::Withdrawn));
     assert!(bench.game(1).await.is_some());
     other.execute("COMMIT").await.expect("unlocked");
     other.close().await.expect("closed");
@@ -87,19 +101,19 @@ async fn while_another_process_holds_the_lock_what_has_begun_waits_what_has_not_
     assert_eq!(
         bench.game(3).await,
         None,
-        "a withdrawn job is never carried out"
+        "a withdrawn change is never carried out"
     );
 }
 
 #[tokio::test]
 async fn closing_carries_out_what_is_queued() {
     let bench = Bench::new().await;
-    let jobs: Vec<_> = (1..=100)
+    let changes: Vec<_> = (1..=100)
         .map(|id| bench.add(&record(id, ChannelId(id))))
         .collect();
     let bench = bench.reopened().await;
-    for (id, job) in (1..).zip(jobs) {
-        job.done().await.expect("carried out");
+    for (id, change) in (1..).zip(changes) {
+        change.done().await.expect("carried out");
         assert!(bench.game(id).await.is_some());
     }
 }
@@ -116,7 +130,7 @@ async fn after_a_change_that_could_not_be_saved_the_next_ones_are_told_at_once()
         let next = bench.add(&record(id, ChannelId(id)));
         // A player waits that long.
         let told = next.within(Instant::now() + Duration::from_secs(2)).await;
-        assert!(matches!(told, JobStatus::Done(Err(Error::RolledBack))));
+        assert!(matches!(told, Status::Done(Err(Error::RolledBack))));
     }
     other.execute("COMMIT").await.expect("unlocked");
     let added = bench.add(&record(6, ChannelId(6))).done().await;

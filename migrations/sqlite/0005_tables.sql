@@ -1,5 +1,9 @@
 -- Everything that the bot stores. An id is a snowflake of Discord's: a game and a challenge have that of the interaction that made them. Times
 -- are milliseconds since 1970 in Discord's time. Positions, moves and options are in notation.
+--
+-- SQLite's own are STRICT, WITHOUT ROWID, BLOB and randomblob(32); INTEGER has 64 bits, and REAL is a double.
+--
+-- It is number 5, since databases of before the first release had 1 to 4, and tables that are not taken over.
 
 -- Who has been met, with the name last seen in an interaction, and what they have set.
 CREATE TABLE members (
@@ -8,7 +12,8 @@ CREATE TABLE members (
     language        TEXT, -- null: as Discord says
     notify_by       TEXT NOT NULL DEFAULT 'ping' CHECK (notify_by IN ('ping', 'direct', 'never')),
     challenges_from TEXT NOT NULL DEFAULT 'anyone' CHECK (challenges_from IN ('anyone', 'nobody')),
-    visibility      TEXT NOT NULL DEFAULT 'everywhere' CHECK (visibility IN ('everywhere', 'servers', 'nowhere'))
+    visibility      TEXT NOT NULL DEFAULT 'everywhere' CHECK (visibility IN ('everywhere', 'servers', 'nowhere')),
+    told_of_lessons INTEGER NOT NULL DEFAULT 0 CHECK (told_of_lessons IN (0, 1)) -- after the first lost game, once
 ) STRICT;
 
 CREATE TABLE blocks (
@@ -41,7 +46,7 @@ CREATE TABLE games (
     shown         INTEGER NOT NULL, -- the interaction that showed the board last
     first_player  INTEGER NOT NULL, -- 0: the bot; negative: a former player
     second_player INTEGER NOT NULL,
-    level         TEXT CHECK (level IN ('perfect', 'good', 'beginner')),
+    level         TEXT, -- of the bot; null: two members play
     clock         INTEGER NOT NULL CHECK (clock > 0), -- seconds for each move
     rated         INTEGER NOT NULL CHECK (rated IN (0, 1)),
     variant       TEXT NOT NULL, -- the game
@@ -52,6 +57,7 @@ CREATE TABLE games (
     ply           INTEGER NOT NULL CHECK (ply >= 0),
     taken_back    INTEGER NOT NULL CHECK (taken_back >= 0), -- how often moves have been taken back: such a game counts in no statistics
     hinted        INTEGER NOT NULL CHECK (hinted IN (0, 1)), -- whether its member was shown what to play
+    followed      INTEGER NOT NULL DEFAULT 0 CHECK (followed IN (0, 1)), -- whether another game against the bot came after it: its board is one line then
     phase         TEXT NOT NULL CHECK (phase IN ('running', 'last_move', 'resignation', 'forfeit', 'no_show', 'abandonment')),
     winner        TEXT CHECK (winner IN ('first', 'second')),
     begun         INTEGER NOT NULL,
@@ -69,9 +75,7 @@ CREATE TABLE games (
     second_kept   INTEGER,
     second_won    INTEGER,
     everywhere    INTEGER NOT NULL CHECK (everywhere IN (0, 1)), -- whether it counts beyond its server
-    finish        INTEGER UNIQUE, -- its number among the rated games that have ended, in order
     follows       INTEGER UNIQUE REFERENCES games (id), -- the finished game that this one follows
-    version       INTEGER NOT NULL CHECK (version >= 0), -- how often the row was changed: what is saved was decided on that version, or it is not saved
     CHECK (first_player <> second_player),
     CHECK ((level IS NOT NULL) = (first_player = 0 OR second_player = 0)),
     CHECK (level IS NULL OR rated = 0),
@@ -80,13 +84,17 @@ CREATE TABLE games (
     CHECK (remind IS NULL OR phase = 'running'),
     CHECK ((typed IS NULL) = (typed_by IS NULL)),
     CHECK ((first_kept IS NULL) = (phase = 'running')),
-    CHECK ((first_kept IS NULL) + (first_won IS NULL) + (second_kept IS NULL) + (second_won IS NULL) IN (0, 4)),
-    CHECK (finish IS NULL OR (rated = 1 AND winner IS NOT NULL))
+    CHECK ((first_kept IS NULL) = (first_won IS NULL)),
+    CHECK ((first_kept IS NULL) = (second_kept IS NULL)),
+    CHECK ((first_kept IS NULL) = (second_won IS NULL))
 ) STRICT;
 
 CREATE UNIQUE INDEX one_running_game_a_pair
-    ON games (channel, min(first_player, second_player), max(first_player, second_player))
-    WHERE phase = 'running';
+    ON games (
+        channel,
+        (CASE WHEN first_player < second_player THEN first_player ELSE second_player END),
+        (CASE WHEN first_player < second_player THEN second_player ELSE first_player END)
+    ) WHERE phase = 'running';
 
 CREATE INDEX running_games_of_the_first ON games (first_player) WHERE phase = 'running';
 
@@ -132,6 +140,7 @@ CREATE TABLE challenges (
     phase        TEXT NOT NULL CHECK (phase IN ('open', 'accepted', 'declined', 'withdrawn', 'expired')),
     until        INTEGER NOT NULL, -- while open: when it expires; else when it ended
     invited_name TEXT CHECK (length(invited_name) BETWEEN 1 AND 64), -- for the buttons of an open challenge
+    rated        INTEGER NOT NULL CHECK (rated IN (0, 1)), -- whether its game would have been rated when it was made: two play only so many a day
     CHECK (challenger <> invited),
     CHECK (phase <> 'open' OR challenger > 0)
 ) STRICT;
@@ -161,7 +170,7 @@ CREATE INDEX notifications_of_a_member ON notifications (member);
 CREATE TABLE ratings (
     member     INTEGER NOT NULL,
     variant    TEXT NOT NULL,
-    finish     INTEGER NOT NULL, -- of the game
+    finish     INTEGER NOT NULL, -- the number of the game among the rated ones that have ended, in order
     game       INTEGER NOT NULL REFERENCES games (id),
     rating     REAL NOT NULL,
     deviation  REAL NOT NULL,
@@ -172,6 +181,8 @@ CREATE TABLE ratings (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX ratings_of_a_game ON ratings (game);
+
+CREATE INDEX ratings_in_order ON ratings (finish);
 
 -- The leaderboards: the fold of the rated games, for each server, and under scope 0 for everywhere.
 CREATE TABLE standings (
@@ -188,9 +199,9 @@ CREATE TABLE standings (
     accuracy    REAL NOT NULL, -- kept / won
     streak      INTEGER NOT NULL,
     by_rating   REAL, -- what each leaderboard ranks by; null: not ranked
-    by_wins     INTEGER,
+    by_wins     REAL,
     by_accuracy REAL,
-    by_streak   INTEGER,
+    by_streak   REAL,
     PRIMARY KEY (member, variant, scope)
 ) STRICT, WITHOUT ROWID;
 
@@ -260,5 +271,35 @@ CREATE TABLE marks (
     at   INTEGER NOT NULL
 ) STRICT;
 
--- Always empty: how many rows a statement should have changed, and has not. A row would break the rule, and with it the group.
-CREATE TABLE conflicts (rows INTEGER NOT NULL CHECK (rows = 0)) STRICT;
+-- What members have solved in lessons. A position is known by its game, its options and its notation, so that lessons may be put in another order.
+CREATE TABLE solved (
+    member   INTEGER NOT NULL,
+    variant  TEXT NOT NULL,
+    rules    TEXT NOT NULL,
+    position TEXT NOT NULL CHECK (length(position) BETWEEN 1 AND 400),
+    PRIMARY KEY (member, variant, rules, position)
+) STRICT, WITHOUT ROWID;
+
+-- What members are to be told, until they have been told, or it does not hold any more. There is at most one for a member and a game.
+CREATE TABLE notifications_to_send (
+    game   INTEGER NOT NULL, -- or the challenge, which has the same number
+    member INTEGER NOT NULL,
+    kind   TEXT NOT NULL CHECK (kind IN ('turn', 'reminder', 'begun', 'ended', 'rematch', 'new_position', 'challenged')),
+    via    TEXT NOT NULL CHECK (via IN ('ping', 'direct')),
+    at     INTEGER NOT NULL, -- of the event
+    PRIMARY KEY (game, member)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX notifications_to_send_to_a_member ON notifications_to_send (member);
+
+-- Messages of notifications that are obsolete, and messages that were boards, until they have been deleted.
+CREATE TABLE messages_to_delete (
+    message  INTEGER PRIMARY KEY,
+    channel  INTEGER NOT NULL,
+    game     INTEGER NOT NULL,
+    editable INTEGER NOT NULL CHECK (editable IN (0, 1)),
+    was      TEXT NOT NULL CHECK (was IN ('board', 'notification')),
+    at       INTEGER NOT NULL -- since when it is obsolete
+) STRICT;
+
+CREATE INDEX messages_to_delete_of_a_game ON messages_to_delete (game);

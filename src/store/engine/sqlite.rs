@@ -14,16 +14,16 @@ use sqlx::migrate::Migrator;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection, Executor, FromRow};
 
-use super::OpenError;
-use super::files::Files;
+use crate::store::OpenError;
+use crate::store::files::Files;
 
-pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
+pub(in crate::store) static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
 
 /// How long a reader waits for a lock that another process holds. Players wait three seconds at most.
 const LOCK_TIMEOUT: Duration = Duration::from_millis(1500);
 
 /// How long the writer waits for a lock: longer, since a change that has begun is finished and shown later.
-pub(super) const WRITE_TIMEOUT: Duration = Duration::from_secs(5);
+pub(in crate::store) const WRITE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// How many connections read at the same time.
 const READERS: u32 = 4;
@@ -44,7 +44,7 @@ pub struct Database {
 
 /// The right to run the bot on a database: a lock on the file beside it, which the system releases when the process ends.
 #[derive(Debug)]
-pub(super) struct Lock {
+pub(in crate::store) struct Lock {
     _file: File,
 }
 
@@ -97,7 +97,7 @@ impl Database {
         Err(at(ErrorKind::InvalidInput.into()))
     }
 
-    pub(super) fn lock(&self) -> Result<Lock, OpenError> {
+    pub(in crate::store) fn lock(&self) -> Result<Lock, OpenError> {
         let path = self.beside(".lock");
         let at = not_opened(&path);
         let file = File::create(&path).map_err(&at)?;
@@ -109,7 +109,7 @@ impl Database {
     }
 
     /// Checks the file through a connection that cannot write, so that it stays as it was.
-    pub(super) async fn check(&self) -> Result<(), OpenError> {
+    pub(in crate::store) async fn check(&self) -> Result<(), OpenError> {
         let metadata = match std::fs::metadata(&self.path) {
             Ok(metadata) => metadata,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
@@ -143,7 +143,7 @@ impl Database {
     }
 
     /// Makes an empty file if there is none. SQLite takes it for a new database.
-    pub(super) fn create(&self) -> Result<(), OpenError> {
+    pub(in crate::store) fn create(&self) -> Result<(), OpenError> {
         let made = File::options().append(true).create(true).open(&self.path);
         let read_only = [ErrorKind::PermissionDenied, ErrorKind::ReadOnlyFilesystem];
         made.map(drop).map_err(|source| {
@@ -177,19 +177,20 @@ impl Database {
         if ours != 2 && (ours, tables) != (1, 1) {
             return Ok(Err(OpenError::NotOurs(self.path.clone())));
         }
-        let is_known = |version| {
-            MIGRATIONS
-                .iter()
-                .any(|migration| migration.version == version)
-        };
-        match version(connection).await? {
-            Some(version) if !is_known(version) => Ok(Err(OpenError::Newer(self.path.clone()))),
-            Some(_) | None => Ok(Ok(())),
-        }
+        let known = || MIGRATIONS.iter().map(|migration| migration.version);
+        Ok(match version(connection).await? {
+            Some(version) if known().all(|known| version < known) => {
+                Err(OpenError::Older(self.path.clone()))
+            }
+            Some(version) if known().all(|known| version != known) => {
+                Err(OpenError::Newer(self.path.clone()))
+            }
+            Some(_) | None => Ok(()),
+        })
     }
 
     /// Checks that the file can be written. SQLite would fall back to reading.
-    pub(super) async fn try_to_write(
+    pub(in crate::store) async fn try_to_write(
         &self,
         connection: &mut AnyConnection,
     ) -> Result<(), OpenError> {
@@ -201,18 +202,21 @@ impl Database {
         Ok(())
     }
 
-    pub(super) async fn migrate(&self, connection: &mut AnyConnection) -> Result<(), OpenError> {
+    pub(in crate::store) async fn migrate(
+        &self,
+        connection: &mut AnyConnection,
+    ) -> Result<(), OpenError> {
         MIGRATIONS.run(connection).await?;
         Ok(())
     }
 
     /// The files as they are now.
-    pub(super) fn files(&self) -> Result<Files, OpenError> {
+    pub(in crate::store) fn files(&self) -> Result<Files, OpenError> {
         Files::of(&self.path).map_err(not_opened(&self.path))
     }
 
     /// The connection that writes.
-    pub(super) async fn connect_to_write(&self) -> Result<AnyConnection, sqlx::Error> {
+    pub(in crate::store) async fn connect_to_write(&self) -> Result<AnyConnection, sqlx::Error> {
         let mut connection = self.connect("rw").await?;
         set_lock_timeout(&mut connection, WRITE_TIMEOUT).await?;
         connection.execute("PRAGMA journal_mode = WAL").await?;
@@ -221,11 +225,13 @@ impl Database {
         connection.execute("PRAGMA foreign_keys = ON").await?;
         // What is deleted is overwritten, so that erased data is in no file any more.
         connection.execute("PRAGMA secure_delete = ON").await?;
+        // What a savepoint may have to put back would otherwise stand in a file elsewhere, also after an erasure.
+        connection.execute("PRAGMA temp_store = MEMORY").await?;
         Ok(connection)
     }
 
     /// Connections that can only read.
-    pub(super) async fn connect_to_read(&self) -> Result<AnyPool, sqlx::Error> {
+    pub(in crate::store) async fn connect_to_read(&self) -> Result<AnyPool, sqlx::Error> {
         sqlx::any::install_default_drivers();
         AnyPoolOptions::new()
             .min_connections(1)
@@ -294,7 +300,7 @@ impl Database {
     }
 
     /// When a backup was last made by this program. Its note is an empty file beside the database.
-    pub(super) fn backed_up(&self) -> Option<SystemTime> {
+    pub(in crate::store) fn backed_up(&self) -> Option<SystemTime> {
         std::fs::metadata(self.backup_note()).ok()?.modified().ok()
     }
 
@@ -346,7 +352,7 @@ where
 }
 
 /// Sets how long a statement waits for a lock.
-pub(super) async fn set_lock_timeout(
+pub(in crate::store) async fn set_lock_timeout(
     connection: &mut AnyConnection,
     patience: Duration,
 ) -> Result<(), sqlx::Error> {

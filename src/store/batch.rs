@@ -1,0 +1,309 @@
+//! The writing task. It owns the only connection that writes, and carries out the changes that wait as one batch: one transaction, one sync.
+//!
+//! - Each change has a savepoint of its own. One that is refused, that panics, breaks a constraint or reads a value that makes no sense is rolled
+//!   back to it, and harms no other.
+//! - A caller is told the outcome after the commit, so what was told is on disk (`synchronous = FULL`).
+//! - A change that has not begun when its caller gives up never begins ([`super::Pending::within`]).
+//! - A change that has begun runs to its end: what a dropped statement would have done is unknown.
+//!
+//! After any other failure SQLite may have rolled everything back by itself (disk full, I/O error, out of memory). Then no further statement is
+//! sent, the connection is closed, and every change of the batch has failed. If a sync failed, the transaction may be in the log all the same, and
+//! a start after a crash would find it: another transaction takes its place first, and nobody is told before that.
+//!
+//! Callers are told the same if the files of the database have been deleted or replaced: what was committed is in a file that nobody will find.
+//! From then on nothing is written ([`Writer::lost`]).
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use metrics::{counter, histogram};
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, timeout};
+use tokio_util::sync::CancellationToken;
+
+use super::connection::Connection;
+use super::queue::{Queued, Verdict};
+use super::transaction::Tx;
+use super::{Error, Result};
+use crate::records::Pseudonyms;
+
+/// How many changes a batch has at most, and for how long it takes in more. Else the first of them would wait too long.
+const LARGEST: usize = 64;
+const OPEN_FOR: Duration = Duration::from_millis(100);
+
+/// How many changes may wait. They take a fraction of the time that a player can wait. More are refused at once.
+const LONGEST_QUEUE: usize = 4096;
+
+/// From when on a commit is slow enough for a line of the log. It takes milliseconds, and whoever waits is told after two seconds.
+const SLOW: Duration = Duration::from_secs(1);
+
+/// How long a change that nobody waits for is held back, so that it shares a sync with others.
+const MOMENT: Duration = Duration::from_millis(20);
+
+/// Hands changes to the writing task.
+#[derive(Debug)]
+pub(super) struct Writer {
+    now: mpsc::Sender<Queued>,
+    later: mpsc::Sender<Queued>,
+    stop: CancellationToken,
+    /// Set once the files of the database are gone.
+    pub(super) lost: CancellationToken,
+    /// Whether the latest changes could not be saved.
+    pub(super) failing: Arc<AtomicBool>,
+    task: tokio::sync::Mutex<Option<JoinHandle<()>>>,
+}
+
+impl Writer {
+    pub(super) fn start(link: Connection, pseudonyms: Arc<Pseudonyms>) -> Self {
+        let (now, queue_now) = mpsc::channel(LONGEST_QUEUE);
+        let (later, queue_later) = mpsc::channel(LONGEST_QUEUE);
+        let stop = CancellationToken::new();
+        let lost = link.lost.clone();
+        let failing = Arc::new(AtomicBool::new(false));
+        let queues = Queues {
+            now: queue_now,
+            later: queue_later,
+            held: None,
+            stop: stop.clone(),
+        };
+        let writing = Writing {
+            link,
+            pseudonyms,
+            unsettled: Vec::new(),
+            failing: failing.clone(),
+        };
+        let task = tokio::spawn(writing.write(queues));
+        Self {
+            now,
+            later,
+            stop,
+            lost,
+            failing,
+            task: tokio::sync::Mutex::new(Some(task)),
+        }
+    }
+
+    /// Queues a change. If the queue is full, it is dropped before it has begun.
+    pub(super) fn send(&self, queued: Queued) {
+        drop(self.now.try_send(queued));
+    }
+
+    /// The same for one that nobody waits for.
+    pub(super) fn send_later(&self, queued: Queued) {
+        drop(self.later.try_send(queued));
+    }
+
+    /// Whether nothing is saved any more.
+    pub(super) fn is_over(&self) -> bool {
+        self.lost.is_cancelled() || self.stop.is_cancelled()
+    }
+
+    /// How many changes wait.
+    pub(super) fn waiting(&self) -> usize {
+        let waiting = |queue: &mpsc::Sender<_>| queue.max_capacity() - queue.capacity();
+        waiting(&self.now) + waiting(&self.later)
+    }
+
+    /// Carries out the queued changes, accepts no more, and closes the connection.
+    pub(super) async fn stop(&self) {
+        self.stop.cancel();
+        // Whoever stops waiting may wait again.
+        let mut running = self.task.lock().await;
+        if let Some(task) = running.as_mut() {
+            let ended = task.await;
+            *running = None;
+            if let Err(panic) = ended {
+                tracing::error!(error = %panic, "the writing task ended badly");
+            }
+        }
+    }
+}
+
+/// Where changes wait.
+struct Queues {
+    now: mpsc::Receiver<Queued>,
+    later: mpsc::Receiver<Queued>,
+    /// The next one, which had to wait for the one before it.
+    held: Option<Queued>,
+    stop: CancellationToken,
+}
+
+impl Queues {
+    /// Waits for a change. Returns `None` after the last one. One that nobody waits for waits a moment for others.
+    async fn first(&mut self) -> Option<Queued> {
+        loop {
+            if let Some(held) = self.held.take() {
+                return Some(held);
+            }
+            tokio::select! {
+                biased;
+                Some(queued) = self.now.recv() => return Some(queued),
+                Some(queued) = self.later.recv() => {
+                    self.held = timeout(MOMENT, self.now.recv()).await.ok().flatten();
+                    return Some(queued);
+                }
+                () = self.stop.cancelled(), if !self.now.is_closed() => {
+                    self.now.close();
+                    self.later.close();
+                }
+                else => return None,
+            }
+        }
+    }
+
+    /// The next one that can be in the same batch. Those that nobody waits for come first, or a crowd would keep them waiting for ever.
+    fn next(&mut self) -> Option<Queued> {
+        let queued = self.held.take();
+        let queued = queued.or_else(|| self.later.try_recv().ok());
+        let queued = queued.or_else(|| self.now.try_recv().ok())?;
+        if queued.is_alone {
+            self.held = Some(queued);
+            return None;
+        }
+        Some(queued)
+    }
+
+    /// Rolls back what would have been in a batch that cannot begin: it would fare no better by itself, one after the other.
+    fn refuse(&mut self) {
+        let waiting = std::iter::from_fn(|| self.next());
+        drop(waiting.take(LARGEST).filter(try_begin).collect::<Vec<_>>());
+    }
+}
+
+/// The writing task.
+struct Writing {
+    link: Connection,
+    pseudonyms: Arc<Pseudonyms>,
+    /// Changes of which it is not certain that they will never be stored. Their callers wait.
+    unsettled: Vec<Queued>,
+    failing: Arc<AtomicBool>,
+}
+
+impl Writing {
+    async fn write(mut self, mut queues: Queues) {
+        while let Some(first) = queues.first().await {
+            if !try_begin(&first) {
+                continue;
+            }
+            self.settle().await;
+            self.batch(first, &mut queues).await;
+        }
+        self.settle().await;
+        // Nobody is told what is not certain.
+        std::mem::forget(self.unsettled);
+        self.link.close().await;
+    }
+
+    /// Carries out a change that has begun, and with it those that wait.
+    async fn batch(&mut self, first: Queued, queues: &mut Queues) {
+        let Some(connection) = self.link.take().await else {
+            self.failing.store(true, Ordering::Relaxed);
+            return queues.refuse();
+        };
+        let mut tx = Tx::of(connection, self.pseudonyms.clone());
+        let mut done = Vec::new();
+        let committed = match carry_out(&mut tx, first, queues, &mut done).await {
+            Ok(()) => commit(&mut tx).await,
+            Err(error) => Err(error),
+        };
+        let (has_written, erases) = (tx.has_written(), tx.erases);
+        let Some(connection) = tx.into_connection() else {
+            return;
+        };
+        match committed {
+            Ok(()) if !has_written => self.link.keep(connection),
+            Ok(()) => {
+                self.failing.store(false, Ordering::Relaxed);
+                if !self.link.after_commit(connection, erases).await {
+                    return;
+                }
+            }
+            Err(error) => {
+                tracing::error!(
+                    error = &error as &dyn std::error::Error,
+                    "a batch of changes was rolled back"
+                );
+                counter!("wythoff_rolled_back_total").increment(1);
+                self.failing.store(true, Ordering::Relaxed);
+                self.link.give_up(connection, &error).await;
+                self.unsettled.extend(done);
+                return self.settle().await;
+            }
+        }
+        #[expect(clippy::cast_precision_loss, reason = "a batch has 64 at most")]
+        histogram!("wythoff_group_size").record(done.len() as f64);
+        for queued in done {
+            queued.tell();
+        }
+        self.settle().await;
+    }
+
+    /// Tells changes that could not be saved that they never will be, if that is so.
+    async fn settle(&mut self) {
+        if !self.unsettled.is_empty() && self.link.void().await {
+            self.unsettled.clear();
+        }
+    }
+}
+
+/// Begins a change, unless it was withdrawn.
+fn try_begin(queued: &Queued) -> bool {
+    let has_begun = queued.begin();
+    if !has_begun {
+        counter!("wythoff_withdrawn_total").increment(1);
+    }
+    has_begun
+}
+
+/// Carries out changes, each at its own turn, until the batch is full. Fails if the transaction can not be committed any more.
+async fn carry_out(
+    tx: &mut Tx,
+    first: Queued,
+    queues: &mut Queues,
+    done: &mut Vec<Queued>,
+) -> Result<()> {
+    let open_until = Instant::now() + OPEN_FOR;
+    let is_alone = first.is_alone;
+    let mut next = Some(first);
+    if let Err(error) = tx.begin().await {
+        queues.refuse();
+        return Err(error);
+    }
+    while let Some(mut queued) = next {
+        match queued.carry_out(tx).await {
+            Verdict::Kept => {
+                tx.keep();
+                done.push(queued);
+            }
+            Verdict::Refused => {
+                tx.roll_back_change().await?;
+                done.push(queued);
+            }
+            Verdict::Panicked => tx.roll_back_change().await?,
+        }
+        if tx.has_failed() {
+            return Err(Error::RolledBack);
+        }
+        let is_full = is_alone || done.len() >= LARGEST || Instant::now() >= open_until;
+        let waiting = || std::iter::from_fn(|| queues.next()).find(try_begin);
+        next = (!is_full).then(waiting).flatten();
+    }
+    Ok(())
+}
+
+async fn commit(tx: &mut Tx) -> Result<()> {
+    let begun = Instant::now();
+    tx.execute_outside_changes("COMMIT").await?;
+    let took = begun.elapsed();
+    histogram!("wythoff_commit_seconds").record(took);
+    if took > SLOW {
+        let seconds = took.as_secs_f32();
+        tracing::warn!(
+            seconds,
+            "saving took long: the disk is slow, or another program locks the database"
+        );
+    }
+    Ok(())
+}

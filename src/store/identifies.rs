@@ -1,0 +1,40 @@
+//! When the bot identified itself to the gateway. Discord limits that per day, also across restarts.
+
+use super::columns::RowOf;
+use super::transaction::{query, query_as};
+use super::{Read, Result, Tx};
+use crate::game::Timestamp;
+use crate::records::Identify;
+
+impl Read {
+    /// Every IDENTIFY since then, the oldest first.
+    pub async fn identifies(&mut self, since: Timestamp) -> Result<Vec<Identify>> {
+        let sql = "SELECT at, shard, taken FROM identifies WHERE at > $1 ORDER BY at";
+        let sent: Vec<(i64, i64, i64)> = self.all(query_as(sql).bind(since.0)).await?;
+        let identify = |(at, shard, taken)| {
+            let row = RowOf::new("identifies", at);
+            Ok(Identify {
+                at: Timestamp(at),
+                shard: row.number("shard", shard)?,
+                accepted: taken != 0,
+            })
+        };
+        sent.into_iter().map(identify).collect()
+    }
+}
+
+impl Tx {
+    /// Saves an IDENTIFY that is about to be sent, or that Discord accepted those of its shard. Those before `oldest` are deleted.
+    pub async fn note_identify(&mut self, identify: Identify, oldest: Timestamp) -> Result<()> {
+        let shard = i64::from(identify.shard);
+        if identify.accepted {
+            let sql = "UPDATE identifies SET taken = 1 WHERE shard = $1 AND taken = 0";
+            return self.execute(query(sql).bind(shard)).await;
+        }
+        let sql = "INSERT INTO identifies (at, shard, taken) VALUES ($1, $2, 0)";
+        self.execute(query(sql).bind(identify.at.0).bind(shard))
+            .await?;
+        let sql = "DELETE FROM identifies WHERE at <= $1";
+        self.execute(query(sql).bind(oldest.0)).await
+    }
+}

@@ -1,0 +1,28 @@
+//! The interactions that were carried out, so that none is carried out twice.
+
+use std::time::Duration;
+
+use super::transaction::{query, query_as};
+use super::{Result, Tx};
+use crate::game::Timestamp;
+use crate::records::InteractionId;
+
+/// How long one is remembered. Its token lives 15 minutes, and no event comes later than that.
+const REMEMBERED: Duration = Duration::from_hours(24);
+
+impl Tx {
+    /// Notes that an interaction is carried out. Returns whether it is for the first time.
+    pub async fn claim(&mut self, interaction: InteractionId) -> Result<bool> {
+        let sql =
+            "INSERT INTO interactions (id) VALUES ($1) ON CONFLICT (id) DO NOTHING RETURNING id";
+        let new: Option<(i64,)> = self.returned(query_as(sql).bind(interaction.0)).await?;
+        Ok(new.is_some())
+    }
+
+    /// Forgets those of more than a day ago.
+    pub async fn forget_interactions(&mut self, now: Timestamp) -> Result<()> {
+        let oldest = InteractionId::first_at(now.before(REMEMBERED));
+        let sql = "DELETE FROM interactions WHERE id < $1";
+        self.execute(query(sql).bind(oldest.0)).await
+    }
+}

@@ -1,0 +1,355 @@
+//! Leaderboards: the standings of members, the steps that count them, pages, and places.
+//!
+//! A standing has a value for each order to rank by, or none if the member is not ranked. A step counts how many members have a value that is the
+//! same when it is cut, so that a place is counted without walking over everybody above.
+
+use std::collections::BTreeMap;
+
+use sqlx::{AssertSqlSafe, FromRow};
+
+use super::columns::{RowOf, scope_number, scope_of};
+use super::transaction::{query, query_as, query_scalar};
+use super::{Read, Result, Tx};
+use crate::game::{Accuracy, MemberId};
+use crate::rating::{ESTABLISHED_BELOW, Rating};
+use crate::records::{ESTABLISHED_BONUS, Order, Page, Ranked, Scope, Standing, Visibility, Word};
+use crate::rules::Variant;
+
+/// How many moves from won positions a member needs for a rank by accuracy.
+const MIN_MOVES: u32 = 20;
+
+/// How many members with the same value are counted at most to find a place among them.
+const MAX_COUNTED: i64 = 20_000;
+
+/// The columns of a standing.
+macro_rules! columns {
+    () => {
+        "scope, standings.member, shown, standings.rating, standings.deviation, games, wins, kept, won, streak"
+    };
+}
+
+/// A row of `standings`.
+#[derive(Debug, FromRow)]
+struct StandingRow {
+    scope: i64,
+    member: i64,
+    shown: i64,
+    rating: f64,
+    deviation: f64,
+    games: i64,
+    wins: i64,
+    kept: i64,
+    won: i64,
+    streak: i64,
+}
+
+/// The same with the member's name.
+#[derive(Debug, FromRow)]
+struct LeaderRow {
+    #[sqlx(flatten)]
+    row: StandingRow,
+    name: String,
+}
+
+impl StandingRow {
+    fn standing(&self) -> Result<Standing> {
+        let row = RowOf::new("standings", self.member);
+        Ok(Standing {
+            member: MemberId(self.member),
+            rating: Rating {
+                rating: self.rating,
+                deviation: self.deviation,
+                ..Rating::default()
+            },
+            games: self.games,
+            wins: self.wins,
+            accuracy: Accuracy {
+                kept: row.number("kept", self.kept)?,
+                won: row.number("won", self.won)?,
+            },
+            streak: self.streak,
+        })
+    }
+}
+
+/// The column to rank by. It is null for members who are not ranked.
+fn column(order: Order) -> String {
+    format!("by_{}", order.word())
+}
+
+/// How many steps a value of 1 has.
+const fn steps_to_one(order: Order) -> f64 {
+    match order {
+        Order::Accuracy => 1000.0,
+        Order::Rating | Order::Wins | Order::Streak => 1.0,
+    }
+}
+
+/// What a standing is ranked by, if it is.
+fn value(order: Order, standing: &Standing, is_shown: bool) -> Option<f64> {
+    let Rating {
+        rating, deviation, ..
+    } = standing.rating;
+    let value = match order {
+        Order::Rating if deviation < ESTABLISHED_BELOW => Some(rating + ESTABLISHED_BONUS),
+        Order::Rating => Some(rating),
+        Order::Wins => (standing.wins > 0).then_some(count(standing.wins)),
+        Order::Accuracy => (standing.accuracy.won >= MIN_MOVES).then(|| standing.share()),
+        Order::Streak => (standing.streak > 0).then_some(count(standing.streak)),
+    };
+    value.filter(|_| is_shown)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "nobody plays so many games")]
+const fn count(games: i64) -> f64 {
+    games as f64
+}
+
+/// The step of a value.
+#[expect(clippy::cast_possible_truncation, reason = "values are some thousands")]
+fn step(order: Order, value: f64) -> i64 {
+    (value * steps_to_one(order)).floor() as i64
+}
+
+/// Whether a member with that setting is shown on a leaderboard.
+fn is_shown(scope: Scope, visibility: Visibility) -> bool {
+    match (visibility, scope) {
+        (Visibility::Everywhere, _) | (Visibility::Servers, Scope::Server(_)) => true,
+        (Visibility::Servers, Scope::Everywhere) | (Visibility::Nowhere, _) => false,
+    }
+}
+
+/// A standing, and whether it is shown.
+type Shown = (Scope, Standing, bool);
+
+impl Read {
+    /// A member's standings in a game of the family, with their scopes.
+    pub async fn standings(
+        &mut self,
+        member: MemberId,
+        variant: Variant,
+    ) -> Result<Vec<(Scope, Standing)>> {
+        let known = self.shown_standings(member, variant).await?.into_iter();
+        Ok(known
+            .map(|(scope, standing, _)| (scope, standing))
+            .collect())
+    }
+
+    async fn shown_standings(&mut self, member: MemberId, variant: Variant) -> Result<Vec<Shown>> {
+        let sql = concat!(
+            "SELECT ",
+            columns!(),
+            " FROM standings WHERE member = $1 AND variant = $2"
+        );
+        let query = query_as(sql).bind(member.0).bind(variant.key());
+        let rows: Vec<StandingRow> = self.all(query).await?;
+        let shown = |row: &StandingRow| Ok((scope_of(row.scope), row.standing()?, row.shown != 0));
+        rows.iter().map(shown).collect()
+    }
+
+    /// A page of a leaderboard, the best first, with names.
+    pub async fn leaders(
+        &mut self,
+        (scope, variant): (Scope, Variant),
+        order: Order,
+        page: Page,
+        most: i64,
+    ) -> Result<Vec<(Standing, String)>> {
+        let query = query_as(AssertSqlSafe(leaders_statement(order, page)))
+            .bind(scope_number(scope))
+            .bind(variant.key())
+            .bind(most);
+        let query = match page {
+            Page::From(place) => query.bind(place - 1),
+            Page::Below(key) | Page::Above(key) => query.bind(key.value).bind(key.member.0),
+        };
+        let rows: Vec<LeaderRow> = self.all(query).await?;
+        let leaders = rows.into_iter();
+        let leaders = leaders.map(|LeaderRow { row, name }| Ok((row.standing()?, name)));
+        let mut leaders = leaders.collect::<Result<Vec<_>>>()?;
+        if matches!(page, Page::Above(_)) {
+            leaders.reverse();
+        }
+        Ok(leaders)
+    }
+
+    /// The game with the most rated games in a scope, by the wins on its leaderboard. Returns `None` if there is no rated game.
+    pub async fn most_played(&mut self, scope: Scope) -> Result<Option<Variant>> {
+        let sql = "SELECT variant FROM steps WHERE scope = $1 AND board = 'wins' AND members > 0
+             GROUP BY variant ORDER BY SUM(step * members) DESC, variant LIMIT 1";
+        let most: Vec<String> = self
+            .values(query_scalar(sql).bind(scope_number(scope)))
+            .await?;
+        let row = RowOf::new("steps", scope_number(scope));
+        most.first().map(|key| row.variant(key)).transpose()
+    }
+
+    /// A member's place on a leaderboard. Returns `None` if the member is not ranked.
+    pub async fn rank(
+        &mut self,
+        (scope, variant): (Scope, Variant),
+        order: Order,
+        member: MemberId,
+    ) -> Result<Option<Ranked>> {
+        let mut own = self.shown_standings(member, variant).await?.into_iter();
+        let Some((_, standing, is_shown)) = own.find(|(known, ..)| *known == scope) else {
+            return Ok(None);
+        };
+        let Some(value) = value(order, &standing, is_shown) else {
+            return Ok(None);
+        };
+        let step = step(order, value);
+        let sql = "SELECT CAST(COALESCE(SUM(members), 0) AS BIGINT) FROM steps WHERE scope = $1 AND variant = $2 AND board = $3 AND step > $4";
+        let above = query_scalar(sql)
+            .bind(scope_number(scope))
+            .bind(variant.key())
+            .bind(order.word())
+            .bind(step);
+        let above: i64 = self.value(above).await?;
+        let better = query_scalar(AssertSqlSafe(better_on_step_statement(order)))
+            .bind(scope_number(scope))
+            .bind(variant.key())
+            .bind(value)
+            .bind(member.0)
+            .bind(step)
+            .bind(MAX_COUNTED);
+        let better: i64 = self.value(better).await?;
+        Ok(Some(Ranked {
+            place: above + better + 1,
+            is_exact: better < MAX_COUNTED,
+            standing,
+        }))
+    }
+}
+
+impl Tx {
+    /// Saves a member's standings in a game of the family.
+    pub(super) async fn save_standings(
+        &mut self,
+        member: MemberId,
+        variant: Variant,
+        standings: &[(Scope, Standing)],
+    ) -> Result<()> {
+        let visibility = self.member(member).await?.settings.visibility;
+        let before = self.shown_standings(member, variant).await?;
+        let now = standings.iter();
+        let now: Vec<Shown> = now
+            .map(|&(scope, standing)| (scope, standing, is_shown(scope, visibility)))
+            .collect();
+        self.put_standings(variant, &before, &now).await
+    }
+
+    /// Shows a member on leaderboards, or not, as that setting says.
+    pub(super) async fn show_standings(
+        &mut self,
+        member: MemberId,
+        visibility: Visibility,
+    ) -> Result<()> {
+        for &variant in Variant::ALL {
+            let before = self.shown_standings(member, variant).await?;
+            let now = before.iter();
+            let now: Vec<Shown> = now
+                .map(|&(scope, standing, _)| (scope, standing, is_shown(scope, visibility)))
+                .collect();
+            self.put_standings(variant, &before, &now).await?;
+        }
+        Ok(())
+    }
+
+    /// Saves those that have changed, and counts the steps that they have left and come to.
+    async fn put_standings(
+        &mut self,
+        variant: Variant,
+        before: &[Shown],
+        now: &[Shown],
+    ) -> Result<()> {
+        let mut moved: BTreeMap<(i64, &str, i64), i64> = BTreeMap::new();
+        for (standings, by) in [(before, -1), (now, 1)] {
+            for (scope, standing, is_shown) in standings {
+                for order in Order::all() {
+                    if let Some(value) = value(order, standing, *is_shown) {
+                        let step = (scope_number(*scope), order.word(), step(order, value));
+                        *moved.entry(step).or_default() += by;
+                    }
+                }
+            }
+        }
+        for shown in now.iter().filter(|shown| !before.contains(shown)) {
+            self.put_standing(variant, shown).await?;
+        }
+        for ((scope, board, step), by) in moved.into_iter().filter(|(_, by)| *by != 0) {
+            let sql = "INSERT INTO steps (scope, variant, board, step, members) VALUES ($1, $2, $3, $4, $5)
+                 ON CONFLICT (scope, variant, board, step) DO UPDATE SET members = steps.members + excluded.members";
+            let query = query(sql).bind(scope).bind(variant.key()).bind(board);
+            self.execute(query.bind(step).bind(by)).await?;
+        }
+        Ok(())
+    }
+
+    async fn put_standing(
+        &mut self,
+        variant: Variant,
+        (scope, standing, is_shown): &Shown,
+    ) -> Result<()> {
+        let by = |order| value(order, standing, *is_shown);
+        let sql = "INSERT INTO standings (scope, variant, member, shown, rating, deviation, games, wins, kept, won, accuracy, streak,
+             by_rating, by_wins, by_accuracy, by_streak)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+             ON CONFLICT (member, variant, scope) DO UPDATE SET shown = excluded.shown, rating = excluded.rating,
+             deviation = excluded.deviation, games = excluded.games, wins = excluded.wins, kept = excluded.kept, won = excluded.won,
+             accuracy = excluded.accuracy, streak = excluded.streak, by_rating = excluded.by_rating, by_wins = excluded.by_wins,
+             by_accuracy = excluded.by_accuracy, by_streak = excluded.by_streak";
+        let query = query(sql)
+            .bind(scope_number(*scope))
+            .bind(variant.key())
+            .bind(standing.member.0)
+            .bind(i64::from(*is_shown))
+            .bind(standing.rating.rating)
+            .bind(standing.rating.deviation)
+            .bind(standing.games)
+            .bind(standing.wins)
+            .bind(i64::from(standing.accuracy.kept))
+            .bind(i64::from(standing.accuracy.won))
+            .bind(standing.share())
+            .bind(standing.streak)
+            .bind(by(Order::Rating))
+            .bind(by(Order::Wins))
+            .bind(by(Order::Accuracy))
+            .bind(by(Order::Streak));
+        self.execute(query).await
+    }
+}
+
+/// Selects a page: of the scope `$1` and the game `$2`, `$3` rows, after the first `$4`, or from the key (`$4`, `$5`) on.
+fn leaders_statement(order: Order, page: Page) -> String {
+    let column = column(order);
+    let (bound, direction, skipped) = match page {
+        Page::From(_) => (format!("{column} IS NOT NULL"), "DESC", "OFFSET $4"),
+        Page::Below(_) => (format!("({column}, member) < ($4, $5)"), "DESC", ""),
+        Page::Above(_) => (format!("({column}, member) > ($4, $5)"), "ASC", ""),
+    };
+    format!(
+        "SELECT {}, COALESCE(members.name, '?') AS name FROM standings LEFT JOIN members ON members.id = member
+         WHERE scope = $1 AND variant = $2 AND {bound} ORDER BY {column} {direction}, member {direction} LIMIT $3 {skipped}",
+        columns!()
+    )
+}
+
+/// Counts the members of the scope `$1` and the game `$2` above the key (`$3`, `$4`) on the same step, which is `$5`, up to `$6`.
+fn better_on_step_statement(order: Order) -> String {
+    let (column, to_one) = (column(order), steps_to_one(order));
+    let alike = format!(
+        "SELECT 1 AS one FROM standings WHERE scope = $1 AND variant = $2 AND {column} = $3 AND member + 0 > $4"
+    );
+    let better = match order {
+        // Whole numbers have one value a step.
+        Order::Wins | Order::Streak => String::new(),
+        Order::Rating | Order::Accuracy => format!(
+            "SELECT 1 AS one FROM standings
+             WHERE scope = $1 AND variant = $2 AND {column} > $3 AND {column} < ($5 + 1.001) / {to_one:?} AND {column} * {to_one:?} < $5 + 1 UNION ALL "
+        ),
+    };
+    // In two ranges, which takes half the time of one comparison of pairs. What is added to the member keeps the primary key out of it. The bound is a
+    // little too high, so that no rounding matters.
+    format!("SELECT COUNT(*) FROM ({better}{alike} LIMIT $6) AS better")
+}

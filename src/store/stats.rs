@@ -1,0 +1,141 @@
+//! The numbers of one member.
+
+use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+use sqlx::{AssertSqlSafe, FromRow};
+
+use super::columns::RowOf;
+use super::games::finished_of_member;
+use super::transaction::{query_as, query_scalar};
+use super::{Read, Result};
+use crate::game::{Accuracy, MemberId, Timestamp};
+use crate::records::{BotWin, Coin, Tally, Word};
+use crate::rules::{Level, Variant};
+
+/// The wins of the member `$1` against the bot that count: without hints, and with no move taken back.
+macro_rules! wins_alone {
+    () => {
+        concat!(
+            "level IS NOT NULL AND taken_back = 0 AND hinted = 0 AND CASE WHEN first_player = $1 THEN 'first' ELSE 'second' END = winner AND ",
+            finished_of_member!()
+        )
+    };
+}
+
+/// The best level first, then the largest starts. Those that one move can win are left out.
+static BEST_BOT_WINS: LazyLock<String> = LazyLock::new(|| {
+    let mut ranks = String::new();
+    for (rank, level) in Level::all().enumerate() {
+        // Writing to a string cannot fail.
+        let _ = write!(ranks, " WHEN '{}' THEN {rank}", level.word());
+    }
+    format!(
+        "SELECT level, variant, rules, start, ply FROM games WHERE variant = $2 AND size > 0 AND {}
+         ORDER BY CASE level{ranks} END, size DESC, id LIMIT $3",
+        wins_alone!()
+    )
+});
+
+/// The results in one game against one kind of opponent.
+#[derive(Debug, FromRow)]
+struct TallyRow {
+    variant: String,
+    level: Option<String>,
+    games: i64,
+    wins: i64,
+    kept: i64,
+    won: i64,
+    hinted: i64,
+}
+
+impl Read {
+    /// The results of a member by game and kind of opponent.
+    pub async fn tallies(&mut self, member: MemberId) -> Result<Vec<(Variant, Tally)>> {
+        let sql = concat!(
+            "SELECT variant, level, COUNT(*) AS games,
+             CAST(SUM(CASE WHEN (first_player = $1) = (winner = 'first') THEN 1 ELSE 0 END) AS BIGINT) AS wins,
+             CAST(SUM(CASE WHEN hinted = 1 THEN 0 WHEN first_player = $1 THEN first_kept ELSE second_kept END) AS BIGINT) AS kept,
+             CAST(SUM(CASE WHEN hinted = 1 THEN 0 WHEN first_player = $1 THEN first_won ELSE second_won END) AS BIGINT) AS won,
+             CAST(SUM(hinted) AS BIGINT) AS hinted
+             FROM games WHERE winner IS NOT NULL AND taken_back = 0 AND ",
+            finished_of_member!(),
+            " GROUP BY variant, level"
+        );
+        let rows: Vec<TallyRow> = self.all(query_as(sql).bind(member.0)).await?;
+        let row = of_member(member);
+        let tally = |it: TallyRow| {
+            let tally = Tally {
+                level: row.optional_word("level", it.level.as_deref())?,
+                games: it.games,
+                wins: it.wins,
+                hinted: it.hinted,
+                accuracy: Accuracy {
+                    kept: row.number("first_kept", it.kept)?,
+                    won: row.number("first_won", it.won)?,
+                },
+            };
+            Ok((row.variant(&it.variant)?, tally))
+        };
+        rows.into_iter().map(tally).collect()
+    }
+
+    /// The level of the bot in a member's latest win against it on their own.
+    pub async fn latest_win(
+        &mut self,
+        member: MemberId,
+        variant: Variant,
+    ) -> Result<Option<Level>> {
+        let sql = concat!(
+            "SELECT level FROM games WHERE variant = $2 AND ",
+            wins_alone!(),
+            " ORDER BY since DESC LIMIT 1"
+        );
+        let query = query_scalar(sql).bind(member.0).bind(variant.key());
+        let latest: Vec<String> = self.values(query).await?;
+        let latest = latest.first().map(String::as_str);
+        of_member(member).optional_word("level", latest)
+    }
+
+    /// The coins that a member has earned, the first one first.
+    pub async fn coins(&mut self, member: MemberId) -> Result<Vec<Coin>> {
+        let sql = concat!(
+            "SELECT variant, MIN(since) AS at FROM games WHERE level = 'perfect' AND size > 0 AND ",
+            wins_alone!(),
+            " GROUP BY variant ORDER BY at, variant"
+        );
+        let rows: Vec<(String, i64)> = self.all(query_as(sql).bind(member.0)).await?;
+        let coin = |(variant, at): (String, i64)| {
+            let (variant, at) = (of_member(member).variant(&variant)?, Timestamp(at));
+            Ok(Coin { variant, at })
+        };
+        rows.into_iter().map(coin).collect()
+    }
+
+    /// A member's best wins against the bot: the highest level first, then the largest starts.
+    pub async fn best_bot_wins(
+        &mut self,
+        member: MemberId,
+        variant: Variant,
+        most: i64,
+    ) -> Result<Vec<BotWin>> {
+        type Row = (String, String, String, String, i64);
+        let query = query_as(AssertSqlSafe(BEST_BOT_WINS.as_str()));
+        let query = query.bind(member.0).bind(variant.key()).bind(most);
+        let wins: Vec<Row> = self.all(query).await?;
+        let row = of_member(member);
+        let win = |(level, variant, rules, start, moves): Row| {
+            Ok(BotWin {
+                level: row.word("level", &level)?,
+                from: row.position("start", (&variant, &rules, &start))?,
+                moves,
+            })
+        };
+        wins.into_iter().map(win).collect()
+    }
+}
+
+/// Games of a member.
+const fn of_member(member: MemberId) -> RowOf {
+    RowOf::new("games", member.0)
+}

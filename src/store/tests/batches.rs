@@ -1,0 +1,192 @@
+//! Batches: what changes that are saved together see of each other, and what harms only one of them.
+//!
+//! What is queued without waiting in between is one batch: a test and the writing task share a thread.
+
+use super::*;
+use crate::game::Phase;
+use crate::records::Limit;
+
+#[tokio::test]
+async fn a_change_sees_what_those_before_it_in_its_batch_have_changed() {
+    let bench = Bench::with_a_game().await;
+    let moved = bench.change(|tx| take_one(tx, 1).boxed());
+    let seen = bench.change(|tx| tx.game(GameId(1)).boxed());
+    let resign = Action::Resign { seen: None };
+    let resigned = bench.change(move |tx| act(tx, 1, resign, Timestamp(10)).boxed());
+    let refused = bench.change(|tx| {
+        async move {
+            let running = tx.running_games(ANNA, None).await?;
+            assert!(running.is_empty(), "{running:?}");
+            Err::<(), _>(corrupt())
+        }
+        .boxed()
+    });
+    moved.done().await.expect("moved");
+    let seen = seen.done().await.expect("seen").expect("a game");
+    assert_eq!(seen.game.ply(), 1);
+    let ended = resigned.done().await.expect("resigned");
+    assert!(matches!(refused.done().await, Err(Error::Corrupt { .. })));
+    assert_eq!(bench.game(1).await.map(|game| game.game), Some(ended.game));
+}
+
+/// A statement that returns what it has changed may be sent with the savepoint of its change.
+#[tokio::test]
+async fn an_interaction_is_carried_out_once_also_behind_others() {
+    let bench = Bench::new().await;
+    let claim = |id| bench.change(move |tx| tx.claim(InteractionId(id)).boxed());
+    let claims = [1, 2, 3, 2, 4].map(claim);
+    let mut are_new = Vec::new();
+    for claimed in claims {
+        are_new.push(claimed.done().await.expect("saved"));
+    }
+    assert_eq!(are_new, [true, true, true, false, true]);
+}
+
+#[tokio::test]
+async fn a_change_that_fails_or_panics_harms_no_other() {
+    let bench = Bench::new().await;
+    let before = bench.add(&record(1, HERE));
+    let fails = bench.change(|tx| {
+        async move {
+            tx.begin_game(&record(2, ChannelId(2))).await?;
+            Err::<(), _>(corrupt())
+        }
+        .boxed()
+    });
+    let panics = bench.change(|tx| {
+        async move {
+            tx.begin_game(&record(3, ChannelId(3))).await?;
+            assert!(tx.game(GameId(3)).await?.is_none(), "as a defect would");
+            Ok(())
+        }
+        .boxed()
+    });
+    let after = bench.add(&record(4, ChannelId(4)));
+    before.done().await.expect("added");
+    assert!(matches!(fails.done().await, Err(Error::Corrupt { .. })));
+    assert!(matches!(panics.done().await, Err(Error::RolledBack)));
+    after.done().await.expect("added");
+    let mut stored = Vec::new();
+    for id in 1..=4 {
+        stored.push(bench.game(id).await.is_some());
+    }
+    assert_eq!(stored, [true, false, false, true]);
+}
+
+#[tokio::test]
+async fn a_change_that_breaks_a_rule_of_the_database_harms_no_other() {
+    let bench = Bench::new().await;
+    // Two running games of the same pair in a channel.
+    let mut records: Vec<_> = (1..=63).map(|id| record(id, ChannelId(id))).collect();
+    records.insert(30, record(64, ChannelId(5)));
+    let adding: Vec<_> = records.iter().map(|record| bench.add(record)).collect();
+    let mut failed = Vec::new();
+    for (index, added) in adding.into_iter().enumerate() {
+        if added.done().await.is_err() {
+            failed.push(index);
+        }
+    }
+    assert_eq!(failed, [30]);
+    for id in 1..=63 {
+        assert!(bench.game(id).await.is_some(), "game {id}");
+    }
+    assert_eq!(bench.game(64).await, None);
+}
+
+#[tokio::test]
+async fn after_a_statement_that_failed_nothing_of_the_batch_is_kept_even_if_the_error_is_swallowed()
+{
+    let bench = Bench::new().await;
+    let before = bench.add(&record(1, HERE));
+    let swallows = bench.change(|tx| {
+        async move {
+            tx.begin_game(&record(2, ChannelId(2))).await?;
+            assert!(tx.execute_outside_changes("no statement").await.is_err());
+            let more = tx.begin_game(&record(3, ChannelId(3))).await;
+            assert!(matches!(more, Err(Error::RolledBack)), "{more:?}");
+            Ok(())
+        }
+        .boxed()
+    });
+    let after = bench.add(&record(4, ChannelId(4)));
+    for (told, of) in [(before, "before"), (swallows, "it")] {
+        let told = told.done().await;
+        assert!(matches!(told, Err(Error::RolledBack)), "{of}: {told:?}");
+    }
+    // It had not begun.
+    after.done().await.expect("added");
+    let mut stored = Vec::new();
+    for id in 1..=4 {
+        stored.push(bench.game(id).await.is_some());
+    }
+    assert_eq!(stored, [false, false, false, true]);
+}
+
+#[tokio::test]
+async fn what_is_limited_is_counted_within_the_batch_too() {
+    let bench = Bench::new().await;
+    let rated = Limit::rated([ANNA, MemberId(11)]);
+    let day = Duration::from_hours(24);
+    let begun = [1, 2].map(|at| {
+        bench.change(move |tx| {
+            async move {
+                let before = tx.limited_since(rated, Timestamp(0)).await?.len();
+                tx.limit(rated, Timestamp(at), day).await?;
+                Ok(before)
+            }
+            .boxed()
+        })
+    });
+    let taken_back = bench.change(move |tx| tx.unlimit(rated, Timestamp(1)).boxed());
+    let mut before = Vec::new();
+    for begun in begun {
+        before.push(begun.done().await.expect("begun"));
+    }
+    assert_eq!(before, [0, 1], "one sees the other in its batch");
+    taken_back.done().await.expect("taken back");
+    let since = bench.read(|mut tx| async move { tx.limited_since(rated, Timestamp(0)).await });
+    assert_eq!(since.await, [Timestamp(2)]);
+}
+
+#[tokio::test]
+async fn what_makes_no_sense_harms_only_whoever_looks_at_it() {
+    let bench = Bench::with_a_game().await;
+    bench.execute("UPDATE games SET clock = 7").await;
+    let outcomes = {
+        let looks = bench.change(|tx| tx.game(GameId(1)).boxed());
+        let begins = bench.add(&record(2, ChannelId(2)));
+        (looks.done().await, begins.done().await)
+    };
+    let Err(Error::Corrupt {
+        table, column, id, ..
+    }) = outcomes.0
+    else {
+        panic!("it makes no sense");
+    };
+    assert_eq!((table, column, id), ("games", "clock", 1));
+    outcomes.1.expect("added");
+    bench.execute("UPDATE games SET clock = 604800").await;
+    assert!(bench.game(1).await.is_some());
+}
+
+#[tokio::test]
+async fn what_is_a_batch_alone_sees_what_was_queued_before_it() {
+    let bench = Bench::new().await;
+    let hour = Duration::from_hours(1);
+    let deadline = |record: &GameRecord| match record.game.phase() {
+        Phase::Running { deadline, .. } => deadline,
+        Phase::Ended { .. } => panic!("it runs"),
+    };
+    let new = record(1, HERE);
+    let begins = bench.add(&new);
+    let (from, until) = (Timestamp(1_000), Timestamp(1_000).after(hour));
+    let extends = bench
+        .store
+        .change_alone(move |tx| tx.give_back(from, until).boxed());
+    let looks = bench.change(|tx| tx.game(GameId(1)).boxed());
+    begins.done().await.expect("begun");
+    let extended: Result<()> = extends.done().await;
+    extended.expect("given back");
+    let seen = looks.done().await.expect("seen").expect("a game");
+    assert_eq!(deadline(&seen), deadline(&new).after(hour));
+}

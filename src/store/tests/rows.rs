@@ -1,0 +1,382 @@
+//! A database with rows in every table and in every state, and records with everything changed.
+
+use std::collections::BTreeSet;
+
+use super::*;
+use crate::game::{
+    Accuracy, Challenge, ChallengeEnding, ChallengePhase, ChallengeStart, Clock, NextGame, Outcome,
+    Person, Seat, Stake, WhoStarts,
+};
+use crate::records::{
+    ChallengeRecord, ChallengesFrom, MemberSettings, NotifyBy, Scope, ServerSettings, Stage,
+    Switch, TypedMove, Visibility,
+};
+
+/// A database with those rows.
+pub(super) async fn filled() -> Bench {
+    let bench = Bench::new().await;
+    bench.execute(include_str!("rows.sql")).await;
+    bench
+}
+
+#[tokio::test]
+async fn games_in_every_state_are_read() {
+    let bench = filled().await;
+    let mut outcomes = Vec::new();
+    for id in 1000..=1006 {
+        outcomes.push(bench.game(id).await.expect("a game").game.outcome());
+    }
+    let winner = Seat::First;
+    assert_eq!(
+        outcomes,
+        [
+            Some(Outcome::LastMove { winner }),
+            None,
+            None,
+            Some(Outcome::NoShow),
+            Some(Outcome::Resignation { winner }),
+            Some(Outcome::Forfeit {
+                winner: Seat::Second,
+            }),
+            Some(Outcome::Abandonment),
+        ]
+    );
+    let changes = bench.game(1000).await.expect("a game");
+    assert_eq!(changes.rating_changes().len(), 2);
+    let running = bench.read(|mut tx| async move { tx.running_games(ANNA, None).await });
+    let running = running.await;
+    let ids: Vec<i64> = running.iter().map(|record| record.game.id().0).collect();
+    assert_eq!(ids, [1002, 1001]);
+    let moves: Vec<Move> = running[1].game.latest().map(|(_, mv)| mv).collect();
+    assert_eq!(moves, [Move::take([1])]);
+    assert!(running[0].is_hinted);
+}
+
+#[tokio::test]
+async fn members_and_servers_are_read() {
+    let bench = filled().await;
+    let anna = bench
+        .read(|mut tx| async move { tx.member(ANNA).await })
+        .await;
+    assert_eq!(anna.name.as_deref(), Some("Anna"));
+    assert_eq!(
+        anna.settings,
+        MemberSettings {
+            language: Some("en-US".to_owned()),
+            notify_by: NotifyBy::Direct,
+            challenges_from: ChallengesFrom::Nobody,
+            visibility: Visibility::Servers,
+            blocked: vec![MemberId(12)],
+        }
+    );
+    let server = bench.read(|mut tx| async move { tx.server_settings(Some(30)).await });
+    assert_eq!(
+        server.await,
+        ServerSettings {
+            clock: Some(Clock::Hour),
+            largest_heap: Some(100),
+            language: Some("en-US".to_owned()),
+            pings: Switch::Off,
+            everywhere: Switch::Off,
+        }
+    );
+    let ranking = bench.read(|mut tx| async move { tx.ranking(ANNA, Variant::Wythoff).await });
+    let ranking = ranking.await;
+    assert_eq!(ranking.rated.expect("a rating").streak, 1);
+    let mut of_server = ranking.standings.iter();
+    let of_server = of_server.find(|(scope, _)| *scope == Scope::Server(30));
+    assert_eq!(of_server.expect("a standing").1.wins, 1);
+    let solved = bench.read(|mut tx| async move { tx.solved(ANNA, Variant::Wythoff).await });
+    let solved: Vec<String> = solved.await.0.iter().map(ToString::to_string).collect();
+    assert_eq!(solved, ["0 5", "0 4"]);
+}
+
+#[tokio::test]
+async fn challenges_in_every_state_are_read() {
+    let bench = filled().await;
+    let mut endings = Vec::new();
+    for id in [1000, 2000, 2001, 2002, 2003] {
+        let read = bench.read(|mut tx| async move { tx.challenge(GameId(id)).await });
+        let record = read.await.expect("a challenge");
+        endings.push(record.challenge.phase.ending());
+    }
+    assert_eq!(
+        endings,
+        [
+            Some(ChallengeEnding::Accepted),
+            None,
+            Some(ChallengeEnding::Expired),
+            Some(ChallengeEnding::Declined),
+            Some(ChallengeEnding::Withdrawn),
+        ]
+    );
+}
+
+/// A fixture that leaves a table empty, or a state out, proves nothing about it.
+#[tokio::test]
+async fn there_are_rows_in_every_table_and_state() {
+    let bench = filled().await;
+    let mut connection = bench.connect().await;
+    let tables = "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\' AND name NOT LIKE 'sqlite%'";
+    let tables = sqlx::query_as(tables);
+    let tables: Vec<(String, String)> = tables.fetch_all(&mut connection).await.expect("tables");
+    for (table, definition) in tables {
+        let rows = format!("SELECT COUNT(*) FROM {table}");
+        let rows = sqlx::query_scalar::<_, i64>(AssertSqlSafe(rows));
+        let rows = rows.fetch_one(&mut connection).await.expect("a number");
+        assert!(rows > 0, "{table} is empty");
+        // The words that a column may hold stand in its rule.
+        for line in definition.lines().filter(|line| line.contains(" IN ('")) {
+            let column = line.split_whitespace().next().expect("a column");
+            let words = line.split('\'').skip(1).step_by(2);
+            if column == "CHECK" {
+                continue;
+            }
+            let held = format!("SELECT DISTINCT {column} FROM {table} WHERE {column} IS NOT NULL");
+            let held = sqlx::query_scalar::<_, String>(AssertSqlSafe(held));
+            let held = held.fetch_all(&mut connection).await.expect("words");
+            let held: BTreeSet<String> = held.into_iter().collect();
+            let is_word = |word: &&str| word.chars().all(|c| c.is_ascii_lowercase() || c == '_');
+            for word in words.filter(is_word) {
+                assert!(
+                    held.contains(word),
+                    "no row of {table} has the {column} {word}"
+                );
+            }
+        }
+    }
+}
+
+/// A game between members in which every field has another value than in [`record`].
+fn changed(record: &GameRecord, game: Game) -> GameRecord {
+    GameRecord {
+        game,
+        board: Some(MessageId(77)),
+        shown: InteractionId(78),
+        last_active: BySeat {
+            first: Timestamp(80),
+            second: Timestamp(81),
+        },
+        is_hinted: true,
+        typed: Some(TypedMove {
+            seat: Seat::Second,
+            by: InteractionId(82),
+        }),
+        // These are for the caller to change. No field is left out here, so that a new one is not forgotten.
+        place: record.place.clone(),
+        follows: record.follows,
+        begun: record.begun,
+        counts_towards: record.counts_towards,
+        is_followed: record.is_followed,
+        stage: record.stage.clone(),
+    }
+}
+
+/// Other terms than those of [`record`].
+fn other_terms() -> Terms {
+    Terms {
+        players: Players {
+            first: Player::Member(MemberId(11)),
+            second: Player::Member(ANNA),
+        },
+        start: "nim misere: 3 5 7".parse().expect("a position"),
+        clock: Clock::Hour,
+        stake: Stake::Rated,
+    }
+}
+
+#[tokio::test]
+async fn whatever_of_a_game_changes_is_saved() {
+    let bench = Bench::with_a_game().await;
+    let begun = GameRecord {
+        follows: Some(GameId(1)),
+        is_followed: true,
+        begun: Timestamp(79),
+        counts_towards: CountsTowards::ServerOnly,
+        place: Place {
+            guild: None,
+            channel: ChannelId(90),
+            editable: false,
+            language: "fr".to_owned(),
+        },
+        ..record(2, HERE)
+    };
+    let game = Game::start(begun.game.id(), other_terms(), Timestamp(83)).expect("begun");
+    let begun = GameRecord {
+        stage: Stage::Running {
+            remind: Some(Timestamp(84)),
+        },
+        ..changed(&begun, game)
+    };
+    let same_as_saved = async |record: &GameRecord| {
+        let saved = bench.game(2).await.expect("a game");
+        // What is played is told by the moves, and how a rated game has ended by the ratings.
+        assert_eq!(saved, *record);
+    };
+    bench.add(&begun).done().await.expect("begun");
+    same_as_saved(&begun).await;
+
+    let mv = Action::Move {
+        mv: Move::take([2]),
+        seen: None,
+    };
+    let moved = begun
+        .game
+        .apply(PlayerId::Member(MemberId(11)), mv, Timestamp(85));
+    let (game, _) = moved.expect("moved");
+    let moved = GameRecord {
+        board: Some(MessageId(87)),
+        shown: InteractionId(88),
+        last_active: BySeat {
+            first: Timestamp(89),
+            second: Timestamp(90),
+        },
+        is_hinted: false,
+        typed: None,
+        stage: Stage::Running { remind: None },
+        game,
+        // What no move changes.
+        place: begun.place,
+        follows: begun.follows,
+        begun: begun.begun,
+        counts_towards: begun.counts_towards,
+        is_followed: begun.is_followed,
+    };
+    let save = moved.clone();
+    let saved = bench.change(move |tx| {
+        async move {
+            tx.save_game(&save).await?;
+            let ply = PlayedAt::new(Move::take([2]), 0, Timestamp(85));
+            tx.add_plies(GameId(2), 1, &[ply]).await
+        }
+        .boxed()
+    });
+    saved.done().await.expect("saved");
+    same_as_saved(&moved).await;
+
+    let resign = Action::Resign { seen: None };
+    let ended = moved
+        .game
+        .apply(PlayerId::Member(ANNA), resign, Timestamp(91));
+    let (game, _) = ended.expect("ended");
+    let wishes = [
+        (MemberId(11), NextGame::Rematch),
+        (ANNA, NextGame::NewPosition),
+    ];
+    let game = wishes.into_iter().fold(game, |game, (member, next)| {
+        let voted = game.apply(
+            PlayerId::Member(member),
+            Action::Rematch(next),
+            Timestamp(92),
+        );
+        voted.expect("voted").0
+    });
+    let ended = GameRecord {
+        follows: None,
+        is_followed: false,
+        stage: Stage::Ended {
+            moves: vec![Move::take([2])],
+            accuracies: BySeat {
+                first: Accuracy { kept: 1, won: 2 },
+                second: Accuracy { kept: 3, won: 4 },
+            },
+            ratings: Vec::new(),
+        },
+        ..changed(&moved, game)
+    };
+    let save = ended.clone();
+    let saved = bench.change(move |tx| async move { tx.save_game(&save).await }.boxed());
+    saved.done().await.expect("saved");
+    same_as_saved(&ended).await;
+}
+
+#[tokio::test]
+async fn whatever_of_a_challenge_changes_is_saved() {
+    let bench = Bench::new().await;
+    let made = ChallengeRecord {
+        challenge: Challenge {
+            id: GameId(5),
+            challenger: Person::Member(ANNA),
+            invited: Some(Person::Member(MemberId(11))),
+            start: "take most=4: 5 6".parse().expect("a position"),
+            first: ChallengeStart::Fixed(WhoStarts::Opponent),
+            clock: Clock::Hour,
+            phase: ChallengePhase::Open {
+                until: Timestamp(70),
+            },
+        },
+        place: Place {
+            guild: Some(30),
+            channel: ChannelId(31),
+            editable: true,
+            language: "fr".to_owned(),
+        },
+        message: None,
+        is_rated: false,
+        names: [None, Some("Boris".to_owned())],
+    };
+    let read = async || {
+        let read = bench.read(|mut tx| async move { tx.challenge(GameId(5)).await });
+        read.await.expect("a challenge")
+    };
+    let record = made.clone();
+    let making = bench.change(move |tx| async move { tx.make_challenge(&record).await }.boxed());
+    making.done().await.expect("made");
+    assert_eq!(read().await, made);
+    let closed = ChallengeRecord {
+        challenge: Challenge {
+            phase: ChallengePhase::Closed {
+                ending: ChallengeEnding::Declined,
+                at: Timestamp(71),
+            },
+            ..made.challenge.clone()
+        },
+        message: Some(MessageId(72)),
+        names: [None, None],
+        ..made
+    };
+    let record = closed.clone();
+    let saving = bench.change(move |tx| async move { tx.save_challenge(&record).await }.boxed());
+    saving.done().await.expect("saved");
+    assert_eq!(read().await, closed);
+}
+
+#[tokio::test]
+async fn whatever_members_and_servers_set_is_saved() {
+    let bench = Bench::new().await;
+    let member = MemberSettings {
+        language: Some("fr".to_owned()),
+        notify_by: NotifyBy::Never,
+        challenges_from: ChallengesFrom::Nobody,
+        visibility: Visibility::Nowhere,
+        blocked: vec![MemberId(7), MemberId(8)],
+    };
+    let server = ServerSettings {
+        clock: Some(Clock::Week),
+        largest_heap: Some(9),
+        language: Some("fr".to_owned()),
+        pings: Switch::Off,
+        everywhere: Switch::Off,
+    };
+    let (of_member, of_server) = (member.clone(), server.clone());
+    let saving = bench.change(move |tx| {
+        async move {
+            tx.set_member_name(ANNA, "Anna").await?;
+            tx.set_member(ANNA, &of_member).await?;
+            assert!(tx.tell_of_lessons(ANNA).await?);
+            assert!(!tx.tell_of_lessons(ANNA).await?);
+            tx.set_server(30, &of_server).await
+        }
+        .boxed()
+    });
+    saving.done().await.expect("saved");
+    let known = bench.read(|mut tx| async move { tx.member(ANNA).await });
+    let expected = Member {
+        name: Some("Anna".to_owned()),
+        settings: member,
+        told_of_lessons: true,
+    };
+    assert_eq!(known.await, expected);
+    let set = bench.read(|mut tx| async move { tx.server_settings(Some(30)).await });
+    assert_eq!(set.await, server);
+}

@@ -1,0 +1,340 @@
+//! Every statement: that it is run, that both databases understand it, and that it reads no table from its beginning to its end.
+
+use std::collections::{BTreeSet, HashSet};
+use std::path::Path;
+
+use syn::visit::{self, Visit};
+
+use super::rows::filled;
+use super::*;
+use crate::game::FormerId;
+use crate::rating::Rating;
+use crate::records::{
+    Identify, LeaderboardKey, Limit, MemberChange, Notification, NotificationKind,
+    NotificationMessage, NotifyVia, Order, Page, Ranking, RatedResult, RatingAfterGame, Scope,
+    ServerSettings, Visibility, Word,
+};
+use crate::store::transaction::STATEMENTS;
+
+/// What only one of the databases understands.
+const NOT_PORTABLE: [&str; 14] = [
+    "json_",
+    "->>",
+    "OR ROLLBACK",
+    "OR REPLACE",
+    "OR IGNORE",
+    "iif(",
+    "changes()",
+    "rowid",
+    "max(",
+    "min(",
+    "FOR UPDATE",
+    "now()",
+    "GREATEST",
+    "RANDOM",
+];
+
+/// When all that happens.
+const AT: Timestamp = Timestamp(1_000_000_000_000);
+const BORIS: MemberId = MemberId(11);
+const DAY: Duration = Duration::from_hours(24);
+
+/// Runs every statement there is, and returns them.
+async fn all_statements() -> (Bench, BTreeSet<String>) {
+    let bench = filled().await;
+    let running = bench.change(|tx| {
+        async move {
+            people(tx).await?;
+            games(tx).await?;
+            messages(tx).await?;
+            time(tx).await?;
+            standings(tx).await
+        }
+        .boxed()
+    });
+    running.done().await.expect("all of them are run");
+    // A test and the writing task share a thread.
+    (bench, STATEMENTS.take())
+}
+
+async fn people(tx: &mut Tx) -> Result<()> {
+    tx.claim(InteractionId(5)).await?;
+    tx.forget_interactions(AT).await?;
+    tx.set_member_name(MemberId(15), "new").await?;
+    let settings = tx.member(BORIS).await?.settings;
+    let blocking = MemberChange::Blocked {
+        added: vec![MemberId(15)],
+        removed: vec![MemberId(13)],
+    };
+    let mut settings = settings.with(blocking);
+    settings.visibility = Visibility::Nowhere;
+    tx.set_member(BORIS, &settings).await?;
+    tx.tell_of_lessons(BORIS).await?;
+    tx.server_settings(Some(30)).await?;
+    tx.set_server(33, &ServerSettings::default()).await?;
+    tx.server_here(Some(31)).await?;
+    let nobody = HashSet::new();
+    tx.compare_servers(&nobody, (0, 1), AT, DAY).await?;
+    tx.compare_servers(&nobody, (0, 1), AT.after(3 * DAY), DAY)
+        .await?;
+    Ok(())
+}
+
+async fn games(tx: &mut Tx) -> Result<()> {
+    let mut begun = record(7, ChannelId(7));
+    tx.begin_game(&begun).await?;
+    tx.save_game(&begun).await?;
+    let ply = PlayedAt::new(Move::take([1]), 0, AT);
+    tx.add_plies(GameId(7), 1, &[ply; 3]).await?;
+    tx.show_new_game(GameId(7), MessageId(1), InteractionId(1))
+        .await?;
+    tx.show_game(GameId(7), MessageId(1), InteractionId(1))
+        .await?;
+    tx.delete_plies_after(GameId(7), 0).await?;
+    let resign = Action::Resign { seen: None };
+    let ended = begun
+        .game
+        .apply(PlayerId::Member(ANNA), resign, Timestamp(9));
+    begun.game = ended.expect("it runs").0;
+    begun.end(Vec::new());
+    tx.save_game(&begun).await?;
+    tx.game(GameId(1000)).await?;
+    tx.successor(GameId(1000)).await?;
+    tx.running_games(ANNA, None).await?;
+    tx.running_with(ANNA).await?;
+    tx.running_game(HERE, ANNA, PlayerId::Member(BORIS)).await?;
+    tx.typed_games(ANNA, HERE, InteractionId(0)).await?;
+    tx.finished_games(ANNA, 5).await?;
+    tx.all_games(ANNA).await?;
+    tx.running_starts(5).await?;
+    let challenge = tx.challenge(GameId(2000)).await?.expect("a challenge");
+    tx.save_challenge(&challenge).await?;
+    let mut another = challenge.clone();
+    another.challenge.id = GameId(2010);
+    tx.make_challenge(&another).await?;
+    tx.show_challenge(GameId(2010), MessageId(1)).await?;
+    tx.open_challenges(ANNA, AT).await?;
+    tx.open_with(ANNA).await?;
+    tx.all_challenges(ANNA).await?;
+    Ok(())
+}
+
+async fn messages(tx: &mut Tx) -> Result<()> {
+    let notification = Notification {
+        game: GameId(1001),
+        member: ANNA,
+        kind: NotificationKind::Turn,
+        via: NotifyVia::Ping,
+        at: AT,
+    };
+    let notice = NotificationMessage {
+        game: GameId(1001),
+        member: BORIS,
+        channel: HERE,
+        message: MessageId(9),
+        editable: true,
+        at: AT,
+    };
+    let obsolete = notice.obsolete();
+    tx.limit(Limit::NoShow(ANNA), AT, DAY).await?;
+    tx.limited_since(Limit::NoShow(ANNA), AT).await?;
+    tx.unlimit(Limit::NoShow(ANNA), AT).await?;
+    tx.forget_limits(AT).await?;
+    tx.keep_notification(notice).await?;
+    tx.latest_notifications(ANNA).await?;
+    tx.all_notifications(ANNA).await?;
+    tx.take_notification(GameId(1001), BORIS).await?;
+    tx.note_to_send(notification).await?;
+    tx.is_to_be_sent(notification).await?;
+    tx.to_send(AT).await?;
+    tx.to_send_to(ANNA).await?;
+    tx.note_sent(notification).await?;
+    tx.note_to_delete(obsolete, AT).await?;
+    tx.to_delete(AT).await?;
+    tx.note_deleted(MessageId(9)).await?;
+    tx.forget_unsent(AT).await?;
+    let start = "wythoff: 0 7".parse().expect("a position");
+    tx.note_solved(ANNA, start).await?;
+    tx.all_solved(ANNA).await?;
+    tx.solved(ANNA, start.variant()).await?;
+    Ok(())
+}
+
+async fn time(tx: &mut Tx) -> Result<()> {
+    let identify = Identify {
+        at: AT,
+        shard: 0,
+        accepted: false,
+    };
+    tx.note_identify(identify, AT).await?;
+    let accepted = Identify {
+        accepted: true,
+        ..identify
+    };
+    tx.note_identify(accepted, AT).await?;
+    tx.identifies(AT).await?;
+    tx.alive().await?;
+    tx.mark_alive(AT).await?;
+    tx.note_behind(Some(AT)).await?;
+    tx.note_behind(None).await?;
+    tx.unshown_since().await?;
+    tx.changed_since(AT).await?;
+    tx.shown_deadlines().await?;
+    tx.next_due(&[]).await?;
+    tx.give_back(Timestamp(1), Timestamp(2)).await?;
+    Ok(())
+}
+
+async fn standings(tx: &mut Tx) -> Result<()> {
+    let (scope, wythoff) = (Scope::Server(30), Variant::Wythoff);
+    tx.tallies(ANNA).await?;
+    tx.latest_win(ANNA, wythoff).await?;
+    tx.coins(ANNA).await?;
+    tx.best_bot_wins(ANNA, wythoff, 3).await?;
+    tx.rating_history(ANNA, wythoff).await?;
+    tx.longest_streak(ANNA, wythoff).await?;
+    let rated = RatingAfterGame {
+        rating: Rating::default(),
+        streak: 1,
+    };
+    let mut ranking = tx.ranking(ANNA, wythoff).await?;
+    ranking.rated = Some(rated);
+    for (_, standing) in &mut ranking.standings {
+        standing.wins += 1;
+        standing.accuracy.kept += 20;
+        standing.accuracy.won += 20;
+    }
+    let end = RatedResult {
+        game: GameId(1000),
+        variant: wythoff,
+        rankings: [(ANNA, ranking), (MemberId(-1), Ranking::default())],
+        changes: [1.0; 2],
+        scopes: vec![scope],
+    };
+    tx.rate(&end).await?;
+    tx.most_played(scope).await?;
+    let key = LeaderboardKey {
+        value: 1.0,
+        member: ANNA,
+    };
+    for order in Order::all() {
+        for page in [Page::From(1), Page::Below(key), Page::Above(key)] {
+            tx.leaders((scope, wythoff), order, page, 10).await?;
+        }
+        tx.rank((scope, wythoff), order, ANNA).await?;
+    }
+    tx.is_taken(FormerId(-5)).await?;
+    tx.erase_member(MemberId(15), FormerId(-5)).await?;
+    tx.set_member_name(MemberId(15), "again").await
+}
+
+/// What is written in the source between quotation marks that is a statement, or the part of one.
+#[derive(Default)]
+struct Written(BTreeSet<String>);
+
+impl<'ast> Visit<'ast> for Written {
+    fn visit_lit_str(&mut self, text: &'ast syn::LitStr) {
+        let text = text.value();
+        let words = [" FROM ", " INTO ", "UPDATE ", " SET ", " WHERE "];
+        // What is put in between stands in braces.
+        let longest = text.split(['{', '}']).max_by_key(|part| part.len());
+        if words.iter().any(|word| text.contains(word)) {
+            self.0.extend(longest.map(str::to_owned));
+        }
+    }
+
+    fn visit_macro(&mut self, called: &'ast syn::Macro) {
+        for token in called.tokens.clone() {
+            if let Ok(text) = syn::parse2::<syn::LitStr>(token.into()) {
+                self.visit_lit_str(&text);
+            }
+        }
+        visit::visit_macro(self, called);
+    }
+
+    fn visit_attribute(&mut self, _documentation: &'ast syn::Attribute) {}
+}
+
+#[tokio::test]
+async fn every_statement_is_run_and_both_databases_understand_it() {
+    let (_bench, run) = all_statements().await;
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store");
+    let mut written = Written::default();
+    for file in std::fs::read_dir(folder).expect("a folder") {
+        let path = file.expect("a file").path();
+        let is_about_files = path.ends_with("connection.rs") || path.ends_with("mod.rs");
+        if path.extension().is_some_and(|ending| ending == "rs") && !is_about_files {
+            let source = std::fs::read_to_string(path).expect("read");
+            written.visit_file(&syn::parse_file(&source).expect("Rust"));
+        }
+    }
+    assert!(written.0.len() > 80, "{:#?}", written.0);
+    for part in &written.0 {
+        let is_run = run
+            .iter()
+            .any(|statement| statement.contains(part.as_str()));
+        assert!(is_run, "no test runs {part}");
+    }
+    for statement in &run {
+        for word in NOT_PORTABLE {
+            assert!(!statement.contains(word), "{word}: {statement}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_is_asked_is_read_off_an_index() {
+    let (bench, run) = all_statements().await;
+    // Of these every row is of interest.
+    let whole = [
+        "FROM servers",
+        "FROM marks",
+        "running_starts",
+        "secrets",
+        "GROUP BY variant, rules, start",
+        "level IS NULL AND editable",
+        "since >= $1 AND editable",
+        "DELETE FROM messages_to_delete WHERE at",
+        "DELETE FROM notifications_to_send WHERE at",
+        "FROM notifications_to_send WHERE at",
+        "FROM messages_to_delete WHERE at",
+        "UPDATE games SET remind",
+        "UPDATE challenges SET until",
+        "UPDATE identifies",
+    ];
+    let mut connection = bench.connect().await;
+    for statement in &run {
+        if whole.iter().any(|whole| statement.contains(whole)) {
+            continue;
+        }
+        let explained = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}"));
+        let steps = sqlx::query_as(explained).fetch_all(&mut connection).await;
+        let steps: Vec<(i64, i64, i64, String)> = steps.expect("a plan");
+        let mut steps = steps.into_iter().map(|(.., step)| step);
+        let scan = steps.find(|step| {
+            let is_covered = step.contains("COVERING INDEX")
+                || step.contains("(subquery")
+                || step.contains("CONSTANT")
+                || step.contains("VALUES")
+                || step.contains("better")
+                || step.contains("used");
+            step.starts_with("SCAN") && !is_covered
+        });
+        assert_eq!(scan, None, "{statement}");
+    }
+    for (order, index) in
+        Order::all().map(|order| (order, format!("standings_by_{}", order.word())))
+    {
+        let page = format!("ORDER BY by_{} DESC", order.word());
+        let statement = run.iter().find(|statement| statement.contains(&page));
+        let statement = statement.expect("a page");
+        let explained = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {statement}"));
+        let steps = sqlx::query_as(explained).fetch_all(&mut connection).await;
+        let steps: Vec<(i64, i64, i64, String)> = steps.expect("a plan");
+        let plan = itertools::join(steps.into_iter().map(|(.., step)| step), "\n");
+        assert!(
+            plan.contains(&index) && !plan.contains("TEMP B-TREE"),
+            "{statement}: {plan}"
+        );
+    }
+}

@@ -1,0 +1,285 @@
+//! The transactions: one that reads, and one that writes. Statements are functions of these two, each in the file of what it is about.
+
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+
+use sqlx::any::{AnyArguments, AnyRow};
+use sqlx::query::{Query, QueryAs, QueryScalar};
+use sqlx::{
+    Any, AnyConnection, AssertSqlSafe, Decode, Execute, FromRow, SqlSafeStr, SqlStr, Transaction,
+    Type,
+};
+
+use super::{Error, Result};
+use crate::records::Pseudonyms;
+
+/// A transaction that reads: all its answers are of the same moment.
+#[derive(Debug)]
+pub struct Read {
+    connection: Handle,
+    pub(super) pseudonyms: Arc<Pseudonyms>,
+    /// Whether a statement has failed for a reason that is none of this change's.
+    has_failed: bool,
+}
+
+/// A transaction that writes, too. It is part of a batch, and can be taken back alone.
+#[derive(Debug)]
+pub struct Tx {
+    read: Read,
+    /// Whether there is something to go back to for the change that runs.
+    has_savepoint: bool,
+    /// Whether a change before it in the batch was kept and has written.
+    has_others: bool,
+    /// Whether data was erased, of which nothing may remain in the files.
+    pub(super) erases: bool,
+}
+
+#[derive(Debug)]
+enum Handle {
+    Reading(Transaction<'static, Any>),
+    Writing(AnyConnection),
+}
+
+/// One name for all: each savepoint stands within that of the change before it.
+const SAVEPOINT: &str = "SAVEPOINT change";
+const ROLL_BACK: &str = "ROLLBACK TO SAVEPOINT change";
+
+/// A statement that changes something.
+pub(super) fn query(sql: impl SqlSafeStr) -> Query<'static, Any, AnyArguments> {
+    sqlx::query(noted(sql))
+}
+
+/// A statement that finds rows.
+pub(super) fn query_as<R>(sql: impl SqlSafeStr) -> QueryAs<'static, Any, R, AnyArguments>
+where
+    R: for<'r> FromRow<'r, AnyRow>,
+{
+    sqlx::query_as(noted(sql))
+}
+
+/// A statement that finds values.
+pub(super) fn query_scalar<T>(sql: impl SqlSafeStr) -> QueryScalar<'static, Any, T, AnyArguments>
+where
+    (T,): for<'r> FromRow<'r, AnyRow>,
+{
+    sqlx::query_scalar(noted(sql))
+}
+
+/// A test sees that every statement is run by it.
+fn noted(sql: impl SqlSafeStr) -> SqlStr {
+    let sql = sql.into_sql_str();
+    #[cfg(test)]
+    STATEMENTS.with_borrow_mut(|known| known.insert(sql.as_str().to_owned()));
+    sql
+}
+
+#[cfg(test)]
+thread_local! {
+    pub(super) static STATEMENTS: std::cell::RefCell<std::collections::BTreeSet<String>> =
+        const { std::cell::RefCell::new(std::collections::BTreeSet::new()) };
+}
+
+impl Read {
+    pub(super) fn of(transaction: Transaction<'static, Any>, pseudonyms: Arc<Pseudonyms>) -> Self {
+        Self {
+            connection: Handle::Reading(transaction),
+            pseudonyms,
+            has_failed: false,
+        }
+    }
+
+    /// The connection, for a statement. None is sent once one has failed for a reason that is none of this change's: the transaction may be over,
+    /// and the statement would begin another one.
+    fn connection(&mut self) -> Result<&mut AnyConnection> {
+        if self.has_failed {
+            return Err(Error::RolledBack);
+        }
+        Ok(match &mut self.connection {
+            Handle::Reading(transaction) => transaction,
+            Handle::Writing(connection) => connection,
+        })
+    }
+
+    fn note<T>(&mut self, outcome: Result<T, sqlx::Error>) -> Result<T> {
+        outcome.map_err(|error| {
+            let error = Error::from(error);
+            if !error.is_of_one_change() {
+                self.has_failed = true;
+                tracing::error!(
+                    error = &error as &dyn std::error::Error,
+                    "a statement failed"
+                );
+            }
+            error
+        })
+    }
+
+    /// Every row that a statement finds.
+    pub(super) async fn all<R>(
+        &mut self,
+        query: QueryAs<'_, Any, R, AnyArguments>,
+    ) -> Result<Vec<R>>
+    where
+        R: Send + Unpin + for<'r> FromRow<'r, AnyRow>,
+    {
+        let rows = query.fetch_all(self.connection()?).await;
+        self.note(rows)
+    }
+
+    /// The first of them.
+    pub(super) async fn first<R>(
+        &mut self,
+        query: QueryAs<'_, Any, R, AnyArguments>,
+    ) -> Result<Option<R>>
+    where
+        R: Send + Unpin + for<'r> FromRow<'r, AnyRow>,
+    {
+        let row = query.fetch_optional(self.connection()?).await;
+        self.note(row)
+    }
+
+    /// The values of a statement with one column.
+    pub(super) async fn values<T>(
+        &mut self,
+        query: QueryScalar<'_, Any, T, AnyArguments>,
+    ) -> Result<Vec<T>>
+    where
+        T: Send + Unpin + for<'r> Decode<'r, Any> + Type<Any>,
+    {
+        let values = query.fetch_all(self.connection()?).await;
+        self.note(values)
+    }
+
+    /// The value of a statement with one row and one column.
+    pub(super) async fn value<T>(
+        &mut self,
+        query: QueryScalar<'_, Any, T, AnyArguments>,
+    ) -> Result<T>
+    where
+        T: Send + Unpin + for<'r> Decode<'r, Any> + Type<Any>,
+    {
+        let value = query.fetch_one(self.connection()?).await;
+        self.note(value)
+    }
+}
+
+impl Tx {
+    pub(super) const fn of(connection: AnyConnection, pseudonyms: Arc<Pseudonyms>) -> Self {
+        let read = Read {
+            connection: Handle::Writing(connection),
+            pseudonyms,
+            has_failed: false,
+        };
+        Self {
+            read,
+            has_savepoint: false,
+            has_others: false,
+            erases: false,
+        }
+    }
+
+    /// Carries out a statement.
+    pub(super) async fn execute(&mut self, query: Query<'_, Any, AnyArguments>) -> Result<()> {
+        let query = self.with_savepoint(query)?;
+        let done = query.execute(self.read.connection()?).await;
+        self.read.note(done).map(drop)
+    }
+
+    /// Carries out a statement that returns a row of what it has changed, if it has.
+    pub(super) async fn returned<R>(
+        &mut self,
+        query: QueryAs<'_, Any, R, AnyArguments>,
+    ) -> Result<Option<R>>
+    where
+        R: Send + Unpin + for<'r> FromRow<'r, AnyRow>,
+    {
+        let query = self.with_savepoint(query)?;
+        // All of them: looking for the first row only, sqlx would stop behind the savepoint.
+        let rows = query.fetch_all(self.read.connection()?).await;
+        let rows = self.read.note(rows)?;
+        Ok(rows.first().map(R::from_row).transpose()?)
+    }
+
+    /// The statement, after the savepoint of its change if it is the first that writes there. The two are sent together: the way to SQLite's thread
+    /// costs more than either.
+    fn with_savepoint<'q>(
+        &mut self,
+        mut query: impl Execute<'q, Any>,
+    ) -> Result<Query<'static, Any, AnyArguments>> {
+        let arguments = query.take_arguments().map_err(sqlx::Error::Encode)?;
+        let mut sql = query.sql();
+        // The first change needs none: it is rolled back with the transaction.
+        if !self.has_savepoint && self.has_others {
+            sql = AssertSqlSafe(format!("{SAVEPOINT}; {}", sql.as_str())).into_sql_str();
+        }
+        self.has_savepoint = true;
+        Ok(sqlx::query_with(sql, arguments.unwrap_or_default()))
+    }
+
+    /// Carries out a statement that belongs to no change.
+    pub(super) async fn execute_outside_changes(&mut self, statement: &'static str) -> Result<()> {
+        let done = sqlx::query(statement)
+            .execute(self.read.connection()?)
+            .await;
+        self.read.note(done).map(drop)
+    }
+
+    /// Begins the transaction.
+    pub(super) async fn begin(&mut self) -> Result<()> {
+        self.execute_outside_changes("BEGIN IMMEDIATE").await
+    }
+
+    /// The change so far is kept, and another one begins. Its savepoint stands within that of the one before: a commit is one for all of them.
+    pub(super) const fn keep(&mut self) {
+        self.has_others |= self.has_savepoint;
+        self.has_savepoint = false;
+    }
+
+    /// Takes back the change so far, and another one begins.
+    pub(super) async fn roll_back_change(&mut self) -> Result<()> {
+        // Nothing is to be taken back, or everything is.
+        if !self.has_savepoint || self.read.has_failed {
+            return Ok(());
+        }
+        if self.has_others {
+            // The savepoint still stands, for the next change.
+            return self.execute_outside_changes(ROLL_BACK).await;
+        }
+        self.has_savepoint = false;
+        self.execute_outside_changes("ROLLBACK").await?;
+        self.begin().await
+    }
+
+    /// Whether a statement has failed for a reason that is none of its change's. Then nothing of the batch is kept.
+    pub(super) const fn has_failed(&self) -> bool {
+        self.read.has_failed
+    }
+
+    /// Whether there is anything to commit.
+    pub(super) const fn has_written(&self) -> bool {
+        self.has_others || self.has_savepoint
+    }
+
+    /// The connection, once the batch is over.
+    pub(super) fn into_connection(self) -> Option<AnyConnection> {
+        match self.read.connection {
+            Handle::Writing(connection) => Some(connection),
+            Handle::Reading(_) => None,
+        }
+    }
+}
+
+/// What reads only can be done in a transaction that writes, too.
+impl Deref for Tx {
+    type Target = Read;
+
+    fn deref(&self) -> &Read {
+        &self.read
+    }
+}
+
+impl DerefMut for Tx {
+    fn deref_mut(&mut self) -> &mut Read {
+        &mut self.read
+    }
+}
