@@ -68,10 +68,12 @@ async fn once<T>(
     caller: &Caller,
     change: impl for<'t> FnOnce(&'t mut Tx, &'t Caller) -> BoxFuture<'t, Result<T>>,
 ) -> Result<T> {
-    if !tx.claim(caller.interaction).await? {
+    if !tx
+        .claim(caller.interaction, caller.member, &caller.name)
+        .await?
+    {
         return Err(Error::refused(Refusal::AlreadyHandled));
     }
-    tx.set_member_name(caller.member, &caller.name).await?;
     change(tx, caller).await
 }
 

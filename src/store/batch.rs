@@ -267,10 +267,6 @@ async fn carry_out(
     let open_until = Instant::now() + OPEN_FOR;
     let is_alone = first.is_alone;
     let mut next = Some(first);
-    if let Err(error) = tx.begin().await {
-        queues.refuse();
-        return Err(error);
-    }
     while let Some(mut queued) = next {
         match queued.carry_out(tx).await {
             Verdict::Kept => {
@@ -284,6 +280,9 @@ async fn carry_out(
             Verdict::Panicked => tx.roll_back_change().await?,
         }
         if tx.has_failed() {
+            if !tx.has_begun() {
+                queues.refuse();
+            }
             return Err(Error::RolledBack);
         }
         let is_full = is_alone || done.len() >= LARGEST || Instant::now() >= open_until;
@@ -294,6 +293,9 @@ async fn carry_out(
 }
 
 async fn commit(tx: &mut Tx) -> Result<()> {
+    if !tx.has_begun() {
+        return Ok(());
+    }
     let begun = Instant::now();
     tx.execute_outside_changes("COMMIT").await?;
     let took = begun.elapsed();

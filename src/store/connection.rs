@@ -6,7 +6,7 @@ use sqlx::{AnyConnection, Connection as _, Executor, Row};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-use super::engine::sqlite::{Database, WRITE_TIMEOUT, set_lock_timeout};
+use super::engine::sqlite::{Database, FSYNC_FAILED, VOID, WRITE_TIMEOUT, set_lock_timeout};
 use super::files::Files;
 use super::{Error, Result};
 
@@ -19,14 +19,6 @@ const SCRUB_PATIENCE: Duration = Duration::from_millis(200);
 
 /// The least and the longest pause before the log is tried to be emptied again. Each try moves to the database what nobody reads any more.
 const SCRUB_PAUSES: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs(30)];
-
-/// SQLite's code for a sync that failed, `SQLITE_IOERR_FSYNC` (<https://www.sqlite.org/rescode.html>).
-const FSYNC_FAILED: &str = "1034";
-
-/// Changes nothing in the end. Its transaction takes the place in the log of one that could not be synchronised, since the index of the log does
-/// not know of that one. An update to the same value would write nothing.
-const VOID: &str = "BEGIN IMMEDIATE; INSERT INTO interactions (id) VALUES (-1);
-    DELETE FROM interactions WHERE id = -1; COMMIT";
 
 /// The writing connection.
 pub(super) struct Connection {

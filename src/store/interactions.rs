@@ -4,19 +4,28 @@ use std::time::Duration;
 
 use super::transaction::{query, query_as};
 use super::{Result, Tx};
-use crate::game::Timestamp;
+use crate::game::{MemberId, Timestamp};
 use crate::records::InteractionId;
 
 /// How long one is remembered. Its token lives 15 minutes, and no event comes later than that.
 const REMEMBERED: Duration = Duration::from_hours(24);
 
 impl Tx {
-    /// Notes that an interaction is carried out. Returns whether it is for the first time.
-    pub async fn claim(&mut self, interaction: InteractionId) -> Result<bool> {
-        let sql =
-            "INSERT INTO interactions (id) VALUES ($1) ON CONFLICT (id) DO NOTHING RETURNING id";
-        let new: Option<(i64,)> = self.returned(query_as(sql).bind(interaction.0)).await?;
-        Ok(new.is_some())
+    /// Notes that an interaction of a member is carried out, and the member's name. Returns whether it is for the first time.
+    pub async fn claim(
+        &mut self,
+        interaction: InteractionId,
+        member: MemberId,
+        name: &str,
+    ) -> Result<bool> {
+        let sql = "INSERT INTO interactions (id) VALUES ($1) ON CONFLICT (id) DO NOTHING
+             RETURNING (SELECT COUNT(*) FROM members WHERE members.id = $2 AND name = $3)";
+        let claim = query_as(sql).bind(interaction.0).bind(member.0).bind(name);
+        let is_named: Option<(i64,)> = self.returned(claim).await?;
+        if is_named == Some((0,)) {
+            self.set_member_name(member, name).await?;
+        }
+        Ok(is_named.is_some())
     }
 
     /// Forgets those of more than a day ago.

@@ -10,6 +10,7 @@ use sqlx::{
     Type,
 };
 
+use super::engine::sqlite::BEGIN;
 use super::{Error, Result};
 use crate::records::Pseudonyms;
 
@@ -18,6 +19,8 @@ use crate::records::Pseudonyms;
 pub struct Read {
     connection: Handle,
     pub(super) pseudonyms: Arc<Pseudonyms>,
+    /// Whether the transaction begins with the next statement.
+    must_begin: bool,
     /// Whether a statement has failed for a reason that is none of this change's.
     has_failed: bool,
 }
@@ -84,6 +87,7 @@ impl Read {
         Self {
             connection: Handle::Reading(transaction),
             pseudonyms,
+            must_begin: false,
             has_failed: false,
         }
     }
@@ -98,6 +102,16 @@ impl Read {
             Handle::Reading(transaction) => transaction,
             Handle::Writing(connection) => connection,
         })
+    }
+
+    /// The same, in the transaction.
+    async fn begun(&mut self) -> Result<&mut AnyConnection> {
+        if self.must_begin {
+            let begun = sqlx::query(BEGIN).execute(self.connection()?).await;
+            self.note(begun)?;
+            self.must_begin = false;
+        }
+        self.connection()
     }
 
     fn note<T>(&mut self, outcome: Result<T, sqlx::Error>) -> Result<T> {
@@ -122,7 +136,7 @@ impl Read {
     where
         R: Send + Unpin + for<'r> FromRow<'r, AnyRow>,
     {
-        let rows = query.fetch_all(self.connection()?).await;
+        let rows = query.fetch_all(self.begun().await?).await;
         self.note(rows)
     }
 
@@ -134,7 +148,7 @@ impl Read {
     where
         R: Send + Unpin + for<'r> FromRow<'r, AnyRow>,
     {
-        let row = query.fetch_optional(self.connection()?).await;
+        let row = query.fetch_optional(self.begun().await?).await;
         self.note(row)
     }
 
@@ -146,7 +160,7 @@ impl Read {
     where
         T: Send + Unpin + for<'r> Decode<'r, Any> + Type<Any>,
     {
-        let values = query.fetch_all(self.connection()?).await;
+        let values = query.fetch_all(self.begun().await?).await;
         self.note(values)
     }
 
@@ -158,7 +172,7 @@ impl Read {
     where
         T: Send + Unpin + for<'r> Decode<'r, Any> + Type<Any>,
     {
-        let value = query.fetch_one(self.connection()?).await;
+        let value = query.fetch_one(self.begun().await?).await;
         self.note(value)
     }
 }
@@ -168,6 +182,7 @@ impl Tx {
         let read = Read {
             connection: Handle::Writing(connection),
             pseudonyms,
+            must_begin: true,
             has_failed: false,
         };
         Self {
@@ -180,9 +195,9 @@ impl Tx {
 
     /// Carries out a statement.
     pub(super) async fn execute(&mut self, query: Query<'_, Any, AnyArguments>) -> Result<()> {
-        let query = self.with_savepoint(query)?;
+        let query = self.first_or_next(query)?;
         let done = query.execute(self.read.connection()?).await;
-        self.read.note(done).map(drop)
+        self.sent(done).map(drop)
     }
 
     /// Carries out a statement that returns a row of what it has changed, if it has.
@@ -193,27 +208,41 @@ impl Tx {
     where
         R: Send + Unpin + for<'r> FromRow<'r, AnyRow>,
     {
-        let query = self.with_savepoint(query)?;
-        // All of them: looking for the first row only, sqlx would stop behind the savepoint.
+        let query = self.first_or_next(query)?;
+        // All of them: looking for the first row only, sqlx would stop behind what is sent before it.
         let rows = query.fetch_all(self.read.connection()?).await;
-        let rows = self.read.note(rows)?;
+        let rows = self.sent(rows)?;
         Ok(rows.first().map(R::from_row).transpose()?)
     }
 
-    /// The statement, after the savepoint of its change if it is the first that writes there. The two are sent together: the way to SQLite's thread
-    /// costs more than either.
-    fn with_savepoint<'q>(
+    /// The statement, after the beginning of the transaction, or after the savepoint of its change, if it is the first that writes there. They are
+    /// sent together: the way to SQLite's thread costs more than either.
+    fn first_or_next<'q>(
         &mut self,
         mut query: impl Execute<'q, Any>,
     ) -> Result<Query<'static, Any, AnyArguments>> {
         let arguments = query.take_arguments().map_err(sqlx::Error::Encode)?;
-        let mut sql = query.sql();
-        // The first change needs none: it is rolled back with the transaction.
-        if !self.has_savepoint && self.has_others {
-            sql = AssertSqlSafe(format!("{SAVEPOINT}; {}", sql.as_str())).into_sql_str();
-        }
+        let sql = query.sql();
+        let before = if self.read.must_begin {
+            Some(BEGIN)
+        } else {
+            // The first change needs no savepoint: it is rolled back with the transaction.
+            (self.has_others && !self.has_savepoint).then_some(SAVEPOINT)
+        };
+        let sql = match before {
+            Some(before) => AssertSqlSafe(format!("{before}; {}", sql.as_str())).into_sql_str(),
+            None => sql,
+        };
         self.has_savepoint = true;
         Ok(sqlx::query_with(sql, arguments.unwrap_or_default()))
+    }
+
+    /// What has come of it.
+    fn sent<T>(&mut self, outcome: Result<T, sqlx::Error>) -> Result<T> {
+        let outcome = self.read.note(outcome);
+        // If the statement has broken a constraint, the transaction has begun.
+        self.read.must_begin &= self.read.has_failed;
+        outcome
     }
 
     /// Carries out a statement that belongs to no change.
@@ -222,11 +251,6 @@ impl Tx {
             .execute(self.read.connection()?)
             .await;
         self.read.note(done).map(drop)
-    }
-
-    /// Begins the transaction.
-    pub(super) async fn begin(&mut self) -> Result<()> {
-        self.execute_outside_changes("BEGIN IMMEDIATE").await
     }
 
     /// The change so far is kept, and another one begins. Its savepoint stands within that of the one before: a commit is one for all of them.
@@ -247,7 +271,13 @@ impl Tx {
         }
         self.has_savepoint = false;
         self.execute_outside_changes("ROLLBACK").await?;
-        self.begin().await
+        self.read.must_begin = true;
+        Ok(())
+    }
+
+    /// Whether the transaction has begun.
+    pub(super) const fn has_begun(&self) -> bool {
+        !self.read.must_begin
     }
 
     /// Whether a statement has failed for a reason that is none of its change's. Then nothing of the batch is kept.

@@ -644,13 +644,13 @@ async fn search(without: Without, states: usize, depth: usize) -> Found {
     found
 }
 
-/// Carries out an event, and remembers its interaction.
+/// Remembers the interaction of an event, and carries it out.
 async fn happens(tx: &mut Tx, event: &Event, without: Without) -> Option<Outcomes> {
-    let outcomes = carry_out(tx, event, without).await?;
     if let Event::By(caller, _) = event {
-        assert!(tx.claim(caller.interaction).await.expect("claimed"));
+        let claim = tx.claim(caller.interaction, caller.member, &caller.name);
+        assert!(claim.await.expect("claimed"), "for the first time");
     }
-    Some(outcomes)
+    carry_out(tx, event, without).await
 }
 
 /// Whether an event can only be refused, since there is no such game or challenge yet.

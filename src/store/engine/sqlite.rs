@@ -25,6 +25,18 @@ const LOCK_TIMEOUT: Duration = Duration::from_millis(1500);
 /// How long the writer waits for a lock: longer, since a change that has begun is finished and shown later.
 pub(in crate::store) const WRITE_TIMEOUT: Duration = Duration::from_secs(5);
 
+/// Begins a transaction that writes. It has the only right to write from then on, so that it cannot fail for that later.
+pub(in crate::store) const BEGIN: &str = "BEGIN IMMEDIATE";
+
+/// Changes nothing in the end. Its transaction takes the place in the log of one that could not be synchronised, since the index of the log does
+/// not know of that one. An update to the same value would write nothing.
+pub(in crate::store) const VOID: &str =
+    "BEGIN IMMEDIATE; INSERT INTO interactions (id) VALUES (-1);
+    DELETE FROM interactions WHERE id = -1; COMMIT";
+
+/// The code for a sync that failed, `SQLITE_IOERR_FSYNC` (<https://www.sqlite.org/rescode.html>).
+pub(in crate::store) const FSYNC_FAILED: &str = "1034";
+
 /// How many connections read at the same time.
 const READERS: u32 = 4;
 

@@ -33,7 +33,7 @@ async fn a_change_sees_what_those_before_it_in_its_batch_have_changed() {
 #[tokio::test]
 async fn an_interaction_is_carried_out_once_also_behind_others() {
     let bench = Bench::new().await;
-    let claim = |id| bench.change(move |tx| tx.claim(InteractionId(id)).boxed());
+    let claim = |id| bench.change(move |tx| tx.claim(InteractionId(id), ANNA, "Anna").boxed());
     let claims = [1, 2, 3, 2, 4].map(claim);
     let mut are_new = Vec::new();
     for claimed in claims {

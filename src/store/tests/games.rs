@@ -112,7 +112,10 @@ async fn interactions_are_remembered_for_a_day() {
     let ids =
         [start, start + day, start + day + 1].map(|time| InteractionId::first_at(Timestamp(time)));
     for id in ids {
-        let claim = bench.change(move |tx| tx.claim(id).boxed()).done().await;
+        let claim = bench
+            .change(move |tx| tx.claim(id, ANNA, "Anna").boxed())
+            .done()
+            .await;
         assert!(claim.expect("claimed"), "for the first time");
     }
     let now = Timestamp(start + day + 1);
@@ -120,7 +123,10 @@ async fn interactions_are_remembered_for_a_day() {
     forget.done().await.expect("forgotten");
     let mut known = Vec::new();
     for id in ids {
-        let claim = bench.change(move |tx| tx.claim(id).boxed()).done().await;
+        let claim = bench
+            .change(move |tx| tx.claim(id, ANNA, "Anna").boxed())
+            .done()
+            .await;
         known.push(!claim.expect("claimed"));
     }
     assert_eq!(known, [false, true, true]);

@@ -210,11 +210,8 @@ impl Memory {
         let mut memory = Self {
             tx: Tx::of(connection, Arc::new(Pseudonyms::new(b"a test"))),
         };
-        memory
-            .tx
-            .execute_outside_changes("BEGIN")
-            .await
-            .expect("begun");
+        // The transaction begins with the first question.
+        memory.tx.member(ANNA).await.expect("a member");
         memory.mark("root").await;
         memory
     }

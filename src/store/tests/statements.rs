@@ -58,7 +58,7 @@ async fn all_statements() -> (Bench, BTreeSet<String>) {
 }
 
 async fn people(tx: &mut Tx) -> Result<()> {
-    tx.claim(InteractionId(5)).await?;
+    tx.claim(InteractionId(5), ANNA, "Anna").await?;
     tx.forget_interactions(AT).await?;
     tx.set_member_name(MemberId(15), "new").await?;
     let settings = tx.member(BORIS).await?.settings;
