@@ -49,8 +49,7 @@ impl Error {
                 sqlx::Error::RowNotFound
                 | sqlx::Error::ColumnNotFound(_)
                 | sqlx::Error::ColumnDecode { .. }
-                | sqlx::Error::Decode(_)
-                | sqlx::Error::Encode(_),
+                | sqlx::Error::Decode(_),
             )
             | Self::Corrupt { .. } => true,
             Self::Database(_) | Self::Slow | Self::RolledBack | Self::Lost => false,
