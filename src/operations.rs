@@ -106,7 +106,7 @@ impl Operations {
         let recorder = PrometheusBuilder::new()
             .set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), &WAITS)?
             .set_buckets_for_metric(buckets("wythoff_deadline_lateness_seconds"), &LATENESS)?
-            .set_buckets_for_metric(buckets("wythoff_group_size"), &SIZES)?
+            .set_buckets_for_metric(buckets("wythoff_batch_size"), &SIZES)?
             .build_recorder();
         let numbers = recorder.handle();
         metrics::set_global_recorder(recorder).map_err(|_| OperationsError::Taken)?;
@@ -274,7 +274,7 @@ wythoff_arrival_delay_seconds From an interaction to its arrival, by Discord's t
 wythoff_handling_seconds From the arrival of an interaction to its reply.
 wythoff_delivery_seconds From a reply to the answer of Discord's.
 wythoff_answer_seconds From an interaction to its first response, all in all.
-wythoff_group_size Changes of a batch.
+wythoff_batch_size Changes of a batch.
 wythoff_commit_seconds The commit of a batch of changes.
 wythoff_withdrawn_total Changes whose callers gave up before they began.
 wythoff_rolled_back_total Batches of changes that were rolled back.

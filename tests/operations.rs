@@ -95,7 +95,7 @@ async fn an_operator_reads_numbers_of_what_people_have_done() {
         "wythoff_handling_seconds_count",
         "wythoff_delivery_seconds_count",
         "wythoff_arrival_delay_seconds_count",
-        "wythoff_group_size_count",
+        "wythoff_batch_size_count",
         "wythoff_commit_seconds_count",
         r#"wythoff_pictures_total{outcome="drawn"}"#,
         "wythoff_shards_connected",

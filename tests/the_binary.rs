@@ -179,7 +179,7 @@ async fn a_second_process_on_the_same_database_ends_at_once_and_a_backup_does_no
 }
 
 #[tokio::test]
-async fn a_database_of_before_the_first_release_is_refused_and_left_as_it_was() {
+async fn a_database_from_before_the_first_release_is_refused_and_left_as_it_was() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
     Binary::start(&sandbox, folder.path()).await.kill().await;

@@ -233,7 +233,7 @@ impl Writing {
             }
         }
         #[expect(clippy::cast_precision_loss, reason = "a batch has 64 at most")]
-        histogram!("wythoff_group_size").record(done.len() as f64);
+        histogram!("wythoff_batch_size").record(done.len() as f64);
         for queued in done {
             queued.tell();
         }

@@ -1,6 +1,8 @@
 //! Games: their rows, their moves, and what is asked of them.
 
-use sqlx::FromRow;
+use sqlx::any::AnyArguments;
+use sqlx::query::QueryAs;
+use sqlx::{Any, FromRow};
 
 use super::columns::{RowOf, player, player_of, seconds};
 use super::transaction::{query, query_as};
@@ -81,6 +83,9 @@ struct GameRow {
     everywhere: i64,
     follows: Option<i64>,
 }
+
+/// A statement that finds games.
+type GameQuery<'q> = QueryAs<'q, Any, GameRow, AnyArguments>;
 
 /// A row of `plies`.
 #[derive(Debug, FromRow)]
@@ -252,11 +257,7 @@ impl Read {
     /// A game.
     pub async fn game(&mut self, id: GameId) -> Result<Option<GameRecord>> {
         let sql = concat!("SELECT ", columns!(), " FROM games WHERE id = $1");
-        let row = self.first(query_as(sql).bind(id.0)).await?;
-        match row {
-            Some(row) => self.complete(row).await.map(Some),
-            None => Ok(None),
-        }
+        self.first_game(query_as(sql).bind(id.0)).await
     }
 
     /// Every move of a game, with its time.
@@ -282,9 +283,16 @@ impl Read {
         Ok(record)
     }
 
-    async fn games(&mut self, rows: Vec<GameRow>) -> Result<Vec<GameRecord>> {
-        let mut games = Vec::with_capacity(rows.len());
-        for row in rows {
+    async fn first_game(&mut self, query: GameQuery<'_>) -> Result<Option<GameRecord>> {
+        match self.first(query).await? {
+            Some(row) => self.complete(row).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
+    async fn games(&mut self, query: GameQuery<'_>) -> Result<Vec<GameRecord>> {
+        let mut games = Vec::new();
+        for row in self.all(query).await? {
             games.push(self.complete(row).await?);
         }
         Ok(games)
@@ -293,11 +301,7 @@ impl Read {
     /// The game that follows a finished one.
     pub async fn successor(&mut self, of: GameId) -> Result<Option<GameRecord>> {
         let sql = concat!("SELECT ", columns!(), " FROM games WHERE follows = $1");
-        let row = self.first(query_as(sql).bind(of.0)).await?;
-        match row {
-            Some(row) => self.complete(row).await.map(Some),
-            None => Ok(None),
-        }
+        self.first_game(query_as(sql).bind(of.0)).await
     }
 
     /// A member's running games, in a channel or everywhere, the last shown first.
@@ -316,8 +320,7 @@ impl Read {
         let query = query_as(sql).bind(member.0);
         let channel = here.map_or(0, |here| here.0);
         let query = query.bind(channel).bind(i64::from(here.is_none()));
-        let rows = self.all(query).await?;
-        self.games(rows).await
+        self.games(query).await
     }
 
     /// The running games of a member, each with its channel and the opponent.
@@ -352,10 +355,7 @@ impl Read {
         let mut pair = [member.0, player(opponent)];
         pair.sort_unstable();
         let query = query_as(sql).bind(channel.0);
-        match self.first(query.bind(pair[0]).bind(pair[1])).await? {
-            Some(row) => self.complete(row).await.map(Some),
-            None => Ok(None),
-        }
+        self.first_game(query.bind(pair[0]).bind(pair[1])).await
     }
 
     /// The latest games of a member in a channel in which a move was typed since then, the latest first. A move is typed again at once, or not at all.
@@ -371,8 +371,7 @@ impl Read {
             " FROM games WHERE typed >= $3 AND channel = $1 AND (first_player = $2 OR second_player = $2) ORDER BY typed DESC LIMIT 4"
         );
         let query = query_as(sql).bind(channel.0).bind(member.0);
-        let rows = self.all(query.bind(since.0)).await?;
-        self.games(rows).await
+        self.games(query.bind(since.0)).await
     }
 
     /// A member's latest finished games in which somebody has moved, the latest first.
@@ -384,12 +383,10 @@ impl Read {
             finished_of_member!(),
             " AND ply > 0 ORDER BY since DESC LIMIT $2"
         );
-        let rows = self.all(query_as(sql).bind(member.0).bind(most));
-        let rows = rows.await?;
-        self.games(rows).await
+        self.games(query_as(sql).bind(member.0).bind(most)).await
     }
 
-    /// Every game of a member, running and finished, with its moves, the oldest first.
+    /// Every game of a member, running and finished, with its moves but without its rating changes, the oldest first.
     pub async fn all_games(
         &mut self,
         member: MemberId,
