@@ -21,7 +21,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
     },
     Mutant {
         name: "an erasure leaves other notifications",
-        file: "src/discord/features/privacy/mod.rs",
+        file: "src/discord/commands/privacy/mod.rs",
         text: r"        let obsolete = erased.notifications.iter().copied().chain(obsolete);
 ",
         replacement: r"",
@@ -29,7 +29,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
     },
     Mutant {
         name: "an erasure leaves notifications about its challenges",
-        file: "src/discord/features/privacy/mod.rs",
+        file: "src/discord/commands/privacy/mod.rs",
         text: r"        let obsolete = erased.notifications.iter().copied().chain(obsolete);
 ",
         replacement: r"        drop(obsolete);
@@ -269,14 +269,14 @@ pub(super) const MUTANTS: &[Mutant] = &[
     },
     Mutant {
         name: "twins are offered as wrong moves in a hint",
-        file: "src/discord/features/hint/view.rs",
+        file: "src/discord/commands/hint/view.rs",
         text: r"let twin = |mv: Move| position.play(mv).map(|left| left.twin()).ok();",
         replacement: r"let twin = |mv: Move| position.play(mv).map(|left| left.to_string()).ok();",
         seen_by: Tests::Unit("hint::view"),
     },
     Mutant {
         name: "cells outside of what is left are drafted",
-        file: "src/discord/features/draft.rs",
+        file: "src/discord/commands/play/draft.rs",
         text: r"if !left.has(cell) || !shown.are_within(*left) {",
         replacement: r"if !left.has(cell) {",
         seen_by: Tests::Stories("drafts::"),

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use tokio::time::timeout;
 
+use crate::discord::closed::Closed;
+use crate::discord::commands::privacy::Exports;
 use crate::discord::drafts::Drafts;
-use crate::discord::features::closed::Closed;
-use crate::discord::features::privacy::Exports;
 use crate::discord::input::interaction::Interaction;
 use crate::discord::message::{Attachment, Message};
 use crate::discord::pending_moves::PendingMoves;

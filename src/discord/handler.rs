@@ -7,10 +7,10 @@ use tokio::time::Instant;
 use tracing::Instrument;
 
 use crate::discord::bot::Bot;
+use crate::discord::commands;
+use crate::discord::commands::leaderboard::Shown;
 use crate::discord::context::{InteractionContext, Origin, Purpose};
 use crate::discord::counting::count;
-use crate::discord::features;
-use crate::discord::features::leaderboard::Shown;
 use crate::discord::input::control::{
     BoardAction, Control, HintStep, MoveControl, PageAction, ReviewPage, SettingsPage,
 };
@@ -178,7 +178,7 @@ impl InteractionContext {
             }
             Command::Settings => self.settings(SettingsPage::Own, Response::Message).await,
             Command::Privacy => {
-                Reply::private(features::privacy::view::privacy(self.language().await))
+                Reply::private(commands::privacy::view::privacy(self.language().await))
             }
             Command::Rules(variant) => self.rules(variant).await,
             Command::Learn(variant) => self.learn(variant).await,
@@ -293,7 +293,7 @@ impl InteractionContext {
             PageAction::NoneWins(exercise) => self.none_wins(exercise).await,
             PageAction::Solve(exercise, choice) => self.solve_by(exercise, choice, &values).await,
             PageAction::Export => self.export().await,
-            PageAction::Erase => Reply::only(Response::Form(features::privacy::view::erase_form(
+            PageAction::Erase => Reply::only(Response::Form(commands::privacy::view::erase_form(
                 self.language().await,
             ))),
         }

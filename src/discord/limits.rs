@@ -1,10 +1,10 @@
 //! Whatever is played at the limits of the games, each message about it fits.
 
-use super::features::hint::view::hint;
-use super::features::review::view::review;
-use super::features::review::view::tests::finished;
-use super::features::rules::view::Rules;
-use super::features::solve::view::solutions;
+use super::commands::hint::view::hint;
+use super::commands::review::view::review;
+use super::commands::review::view::tests::finished;
+use super::commands::rules::view::Rules;
+use super::commands::solve::view::solutions;
 use super::input::control::{HintStep, ReviewPage, RulesPage};
 use super::message::Message;
 use super::text::{Language, Texts};

@@ -5,10 +5,12 @@
 //! where (`shown`).
 
 mod bot;
+mod closed;
+mod commands;
 mod context;
 mod counting;
 mod drafts;
-mod features;
+mod due;
 mod follow_ups;
 mod form;
 mod handler;
@@ -26,8 +28,8 @@ mod text;
 mod view;
 
 pub use bot::{Bot, TurnedAway};
-pub use features::due::{due, next_due};
-pub use features::menu::games_picture;
+pub use commands::start::menu::games_picture;
+pub use due::{due, next_due};
 pub use handler::handle;
 pub use input::command::definitions;
 pub use input::control::{

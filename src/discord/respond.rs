@@ -6,8 +6,8 @@ use futures::FutureExt;
 use futures::future::BoxFuture;
 use tokio::time::timeout;
 
+use crate::discord::commands;
 use crate::discord::context::{InteractionContext, Origin, Purpose};
-use crate::discord::features;
 use crate::discord::follow_ups::follow_ups_of;
 use crate::discord::input::control::{BoardAction, Control};
 use crate::discord::message::Message;
@@ -174,7 +174,7 @@ impl InteractionContext {
         match (origin, game) {
             (Origin::Private, _) => Reply::only(Response::Update(message)),
             (Origin::Command, Some(record)) if matches!(why, Refusal::Game(_)) => Reply::private(
-                features::games::view::named(language, &record, self.caller.member, &message),
+                commands::games::view::named(language, &record, self.caller.member, &message),
             ),
             (Origin::Message { message: here, .. }, Some(record))
                 if origin.is_outdated(&record) =>
@@ -219,7 +219,7 @@ impl InteractionContext {
         for (record, to_do) in candidates {
             choices.push((record, self.opponent(record).await, to_do));
         }
-        features::games::view::which_game(self.language().await, &choices)
+        commands::games::view::which_game(self.language().await, &choices)
     }
 
     /// A control of a board that another version of the program has drawn: the board is drawn anew.

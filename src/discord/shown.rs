@@ -5,7 +5,7 @@
 use tokio::time::timeout;
 
 use crate::discord::bot::{Bot, READ_TIMEOUT};
-use crate::discord::features;
+use crate::discord::commands;
 use crate::discord::message::Message;
 use crate::discord::reply::Board;
 use crate::discord::view;
@@ -226,7 +226,7 @@ impl Bot {
 
     pub(super) fn challenge(&self, record: &ChallengeRecord) -> Message {
         let language = self.texts.language(&record.place.language);
-        features::challenge::view::challenge(language, record)
+        commands::challenge::view::challenge(language, record)
     }
 
     async fn message(&self, shown: &GameOrChallenge, rendering: u64) -> Message {

@@ -4,7 +4,7 @@ use fluent::FluentArgs;
 use itertools::Itertools as _;
 use serenity::all::{ButtonStyle, CreateActionRow};
 
-use crate::discord::features::games::view::list;
+use crate::discord::commands::games::view::list;
 use crate::discord::input::control::{BoardAction, Control};
 use crate::discord::input::option::{BadOptions, MAX_START};
 use crate::discord::input::written_position::TwoReadings;

@@ -1,5 +1,7 @@
 //! Starting a game against the bot.
 
+pub(in crate::discord) mod menu;
+
 use futures::FutureExt;
 
 use crate::discord::context::{InteractionContext, Purpose};

@@ -1,5 +1,7 @@
 //! Moves: chosen on a board, typed, or written into the form for other moves; and taking one back.
 
+mod draft;
+
 use futures::FutureExt;
 use tokio::time::timeout_at;
 

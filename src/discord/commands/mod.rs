@@ -1,14 +1,10 @@
 //! What members can do: each feature answers interactions, and beside it stands what it shows.
 
 pub(super) mod challenge;
-pub(super) mod closed;
-pub(super) mod draft;
-pub(super) mod due;
 pub(super) mod games;
 pub(super) mod hint;
 pub(super) mod leaderboard;
 pub(super) mod learn;
-pub(super) mod menu;
 pub(super) mod play;
 pub(super) mod privacy;
 pub(super) mod rematch;

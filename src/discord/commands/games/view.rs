@@ -2,7 +2,7 @@
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
-use crate::discord::features::resign::view::keep_playing;
+use crate::discord::commands::resign::view::keep_playing;
 use crate::discord::input::control::{BoardAction, Control};
 use crate::discord::message::Message;
 use crate::discord::text::{Language, key, tell};

@@ -2,8 +2,8 @@
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenuOption};
 
+use crate::discord::commands::rules::view::play_me;
 use crate::discord::drafts::Draft;
-use crate::discord::features::rules::view::play_me;
 use crate::discord::input::control::{Control, PageAction};
 use crate::discord::message::Message;
 use crate::discord::picture::{Board, Picture};

@@ -4,8 +4,8 @@ pub(in crate::discord) mod view;
 
 use futures::FutureExt;
 
+use crate::discord::commands::play::given_move;
 use crate::discord::context::InteractionContext;
-use crate::discord::features::play::given_move;
 use crate::discord::input::control::{Control, MoveControl, PageAction};
 use crate::discord::input::written_move::{self, plain_notation};
 use crate::discord::message::Message;

@@ -3,7 +3,7 @@
 use fluent::fluent_args;
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
-use crate::discord::features::rules::view::play_me;
+use crate::discord::commands::rules::view::play_me;
 use crate::discord::form::{Choice, Form};
 use crate::discord::input::control::{BoardAction, Control, PageAction};
 use crate::discord::input::intent::Invited;
