@@ -9,7 +9,7 @@ use serde_json::Value;
 use sqlx::{Connection, Row, SqliteConnection};
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
-use wythoff::discord::Control;
+use wythoff::discord::seen;
 
 use crate::trouble::Trouble;
 
@@ -48,9 +48,11 @@ fn shown(message: &Value) -> Option<(i64, Progress)> {
     }
     let rows = message["components"].as_array()?.iter();
     let mut controls = rows.filter_map(|row| row.pointer("/components/0/custom_id")?.as_str());
-    let control: Control = controls.next()?.parse().ok()?;
-    let (game, point) = control.shows()?;
-    Some((game.0, (point.branch.into(), point.ply.into())))
+    let seen = seen(controls.next()?)?;
+    Some((
+        seen.game.0,
+        (seen.point.branch.into(), seen.point.ply.into()),
+    ))
 }
 
 /// Waits until every board shows its game; returns those that do not.

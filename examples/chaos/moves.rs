@@ -3,7 +3,7 @@
 use discord_sandbox::{Answer, Id, Member};
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
-use wythoff::discord::{BoardAction, Control, MoveControl};
+use wythoff::discord::{MoveControl, Seen, move_control, seen};
 use wythoff::game::{GameId, Point};
 use wythoff::rules::{ListKind, Move, letter};
 
@@ -142,7 +142,7 @@ impl Shown {
     /// The latest control of that name.
     fn on(board: &Member, name: String) -> Option<(Id, Self)> {
         let (message, id) = board.finds(&name)?;
-        let (game, point) = id.parse::<Control>().ok()?.shows()?;
+        let Seen { game, point } = seen(&id)?;
         let shown = Self {
             name,
             id,
@@ -291,25 +291,18 @@ impl Person {
         self.mark_a_cell(&board).await;
         let found = ["Stone on ", "Take ", &split].into_iter().find_map(|name| {
             let (message, id) = board.finds(name)?;
-            let Control::Board {
-                game,
-                point,
-                action,
-            } = id.parse().ok()?
-            else {
-                return None;
-            };
-            Some((message, id, action, (game, point)))
+            let (Seen { game, point }, control) = move_control(&id)?;
+            Some((message, id, control, (game, point)))
         });
-        let Some((message, id, action, seen)) = found else {
+        let Some((message, id, control, seen)) = found else {
             return;
         };
-        let (mv, kind, values) = if let BoardAction::Choose(MoveControl::Press(mv)) = action {
+        let (mv, kind, values) = if let MoveControl::Press(mv) = control {
             (mv, BUTTON, vec![])
-        } else if let BoardAction::Choose(MoveControl::Pick {
+        } else if let MoveControl::Pick {
             list: ListKind::Split(heap @ 3..),
             ..
-        }) = action
+        } = control
         {
             let part = self.rng.random_range(1..=(heap - 1) / 2);
             (Move::Split { heap, part }, SELECT, vec![part.to_string()])

@@ -15,7 +15,7 @@ use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
 use tokio::time::{Instant, timeout};
 use tracing_subscriber::fmt::MakeWriter;
-use wythoff::discord::{Bot, FollowUp, Interaction, Reply, Response, Texts, handle, intent_of};
+use wythoff::discord::{Bot, FollowUp, Interaction, Reply, Response, Texts, handle, read_as};
 use wythoff::records::InteractionId;
 use wythoff::service::{Chance, Service};
 use wythoff::store::{Database, Store};
@@ -201,7 +201,7 @@ async fn carry_out(bot: Arc<Bot>, input: String) -> Outcome {
     let Ok(interaction) = Interaction::read(&input) else {
         return outcome;
     };
-    outcome.read_as = intent_of(&interaction, bot.texts());
+    outcome.read_as = read_as(&interaction, bot.texts());
     let begun = Instant::now();
     let answer = AssertUnwindSafe(handle(&bot, &interaction, begun + DEADLINE)).catch_unwind();
     let answered = timeout(HANGS, answer).await;
@@ -227,8 +227,8 @@ async fn carry_out(bot: Arc<Bot>, input: String) -> Outcome {
 const fn name(response: &Response) -> &'static str {
     match response {
         Response::Nothing => "nothing",
-        Response::Message(_) => "message",
-        Response::Update(_) => "update",
+        Response::NewBoard(_) | Response::Public { .. } | Response::Private(_) => "message",
+        Response::Board { .. } | Response::Update(_) => "update",
         Response::Acknowledge => "acknowledged",
         Response::Defer => "deferred",
         Response::Form(_) => "form",

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use wythoff::discord::Control;
+use wythoff::discord::is_control;
 use wythoff::rules::{Move, Options, Position, Variant};
 use wythoff::solve::{Question, Wanted};
 
@@ -142,7 +142,7 @@ fn accepted(text: &str, variant: Variant) -> Vec<&'static str> {
             accepted.push(what);
         }
     };
-    note(text.parse::<Control>().is_ok(), "control");
+    note(is_control(text), "control");
     note(text.parse::<Move>().is_ok(), "move");
     let options = Options::default();
     note(text.parse::<Position>().is_ok(), "stored position");

@@ -12,7 +12,7 @@ use crate::discord::input::interaction::Interaction;
 use crate::discord::message::{Attachment, Message};
 use crate::discord::pending_moves::PendingMoves;
 use crate::discord::picture::PictureCache;
-use crate::discord::reply::{Reply, Response};
+use crate::discord::reply::{NewBoard, Response};
 use crate::discord::text::{Texts, key};
 use crate::discord::view;
 use crate::game::MemberId;
@@ -121,17 +121,22 @@ impl Bot {
         }
     }
 
-    /// The same reply, with the pictures of its first response drawn, if files may be attached.
-    pub(super) async fn with_pictures(&self, mut reply: Reply, may_attach: bool) -> Reply {
-        if let Response::Message(message) | Response::Update(message) = &mut reply.first {
-            if may_attach {
-                self.draw_pictures(message).await;
-            } else {
-                message.take_pictures();
-                message.go_without_picture();
-            }
+    /// Draws the pictures of a first response, if files may be attached.
+    pub(super) async fn complete(&self, first: &mut Response, may_attach: bool) {
+        let (Response::NewBoard(NewBoard { message, .. })
+        | Response::Board { message, .. }
+        | Response::Public { message, .. }
+        | Response::Private(message)
+        | Response::Update(message)) = first
+        else {
+            return;
+        };
+        if may_attach {
+            self.draw_pictures(message).await;
+        } else {
+            message.take_pictures();
+            message.go_without_picture();
         }
-        reply
     }
 
     /// The language that a member has chosen for private messages, else the one of the member's client.
@@ -153,14 +158,14 @@ impl Bot {
             TurnedAway::Busy => key!("refused-busy"),
             TurnedAway::TooQuick => key!("refused-too-quick"),
         });
-        Response::Message(view::plain(text))
+        Response::Private(view::plain(text))
     }
 
     /// The response to an interaction that arrived too late to be carried out.
     #[must_use]
     pub fn too_late(&self) -> Response {
         let text = self.texts.language("").say(key!("refused-too-late"));
-        Response::Message(view::plain(text))
+        Response::Private(view::plain(text))
     }
 
     /// The message if answering failed halfway: it does not say what was done before that.
@@ -172,6 +177,6 @@ impl Bot {
     /// The response to an interaction that cannot be read. Nothing was done.
     #[must_use]
     pub fn fault(&self, incident: InteractionId) -> Response {
-        Response::Message(view::fault(self.texts.language(""), incident))
+        Response::Private(view::fault(self.texts.language(""), incident))
     }
 }

@@ -1,22 +1,63 @@
 //! The interaction that is being answered: who, where, in which language, until when.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use tokio::sync::OnceCell;
 use tokio::time::Instant;
 
 use crate::discord::bot::Bot;
-use crate::discord::input::control::{BoardAction, Control, MoveControl};
-use crate::discord::input::intent::Permissions;
+use crate::discord::commands::id::Seen;
+use crate::discord::drafts::Draft;
 use crate::discord::message::Message;
-use crate::discord::pending_moves::PendingAnswer;
 use crate::discord::reply::{Reply, Response};
 use crate::discord::text::{Key, Language};
 use crate::discord::view;
 use crate::game::Point;
 use crate::records::{GameRecord, MessageId};
-use crate::service::{Caller, NewGame};
+use crate::rules::Move;
+use crate::service::{Caller, Error, NewGame, Target};
 use crate::store;
+
+/// What answering an interaction needs. Shared, because an answer may go on after the first response.
+pub(super) type Context = Arc<InteractionContext>;
+
+/// The reply of a command or a control, or why there is none.
+pub(super) type Answer = Result<Reply, Failure>;
+
+/// Why a command or a control has no reply of its own.
+#[derive(Debug)]
+pub(super) enum Failure {
+    /// A use case was refused, or the store failed.
+    Service(Error),
+    /// This is to be said in private.
+    Say(Key),
+    /// This is to be shown instead.
+    Show(Box<Reply>),
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self::Service(error)
+    }
+}
+
+impl From<store::Error> for Failure {
+    fn from(error: store::Error) -> Self {
+        Self::Service(error.into())
+    }
+}
+
+impl From<Key> for Failure {
+    fn from(text: Key) -> Self {
+        Self::Say(text)
+    }
+}
+
+impl From<Message> for Failure {
+    fn from(message: Message) -> Self {
+        Self::Show(Box::new(Reply::private(message)))
+    }
+}
 
 /// What answering an interaction needs.
 pub(super) struct InteractionContext {
@@ -28,28 +69,42 @@ pub(super) struct InteractionContext {
     pub(super) caller: Caller,
     pub(super) permissions: Permissions,
     pub(super) origin: Origin,
-    pub(super) purpose: Purpose,
-    /// The answer to a typed move, once it is known which move that is.
-    pub(super) pending_answer: Option<PendingAnswer>,
+    /// What the member wants, once it is known.
+    pub(super) purpose: OnceLock<Purpose>,
     /// When to answer without the outcome of a change.
     pub(super) deadline: Instant,
 }
 
+/// What a member may do in a place, apart from playing.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Permissions {
+    /// Whether the member manages the server.
+    pub(super) manages_server: bool,
+    /// Whether others see the bot's answers there.
+    pub(super) is_public: bool,
+}
+
 /// What a member wants, for the question that is asked if it is not done at once.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) enum Purpose {
     /// To start that game against the bot, perhaps in place of one that runs.
     Start(NewGame),
     /// To do that in a game, perhaps in one of several.
-    InGame(BoardAction),
-    /// Anything else.
-    Other,
+    InGame(InGame),
+}
+
+/// What is to be done in one of several games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum InGame {
+    Move(Move),
+    Resign,
+    ShowBoard,
 }
 
 /// Where an interaction came from, which decides where its outcome is shown.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) enum Origin {
-    /// A command, or a form that a command opened: the outcome is a new message.
+    /// A command, or a control whose message stays as it is: the outcome is a new message.
     Command,
     /// A control on a private message: the outcome is a new message, and the private one is deleted.
     Private,
@@ -58,8 +113,31 @@ pub(super) enum Origin {
         /// The message.
         message: MessageId,
         /// The control.
-        control: Control,
+        pressed: Pressed,
     },
+}
+
+/// Where the outcome of a control appears.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shown {
+    /// On the message with the control.
+    InPlace,
+    /// In a new message. The one with the control is private, and is deleted.
+    Instead,
+    /// In a new message.
+    Anew,
+}
+
+/// A control that was used, as far as it matters for where its outcome is shown.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pressed {
+    /// The game or challenge that it is about.
+    pub(super) seen: Option<Seen>,
+    pub(super) shown: Shown,
+    /// Whether it belongs to a running game (`Some(true)`), to a finished one (`Some(false)`), or to both.
+    pub(super) is_for_running: Option<bool>,
+    /// What had been chosen of a move, if it is a select on a board.
+    pub(super) draft: Option<Draft>,
 }
 
 impl Origin {
@@ -71,51 +149,29 @@ impl Origin {
         }
     }
 
-    /// The point that the member saw on a board.
-    pub(super) fn seen(self) -> Option<Point> {
+    /// The control, if its message shows the outcome.
+    pub(super) const fn pressed(self) -> Option<Pressed> {
         match self {
-            Self::Message { control, .. } => control.shows().map(|(_, point)| point),
+            Self::Message { pressed, .. } => Some(pressed),
             Self::Command | Self::Private => None,
         }
     }
 
-    /// Whether the control is a select on a board.
-    pub(super) const fn is_select(self) -> bool {
-        matches!(
-            self,
-            Self::Message {
-                control: Control::Board {
-                    action: BoardAction::Choose(
-                        MoveControl::Pick { .. }
-                            | MoveControl::Open { .. }
-                            | MoveControl::Sheet { .. }
-                    ),
-                    ..
-                },
-                ..
-            }
-        )
+    /// The point that the member saw on a board.
+    pub(super) fn seen(self) -> Option<Point> {
+        Some(self.pressed()?.seen?.point)
     }
 
     /// Whether the message with the control shows an earlier state of that game.
     pub(super) fn is_outdated(self, record: &GameRecord) -> bool {
-        let Self::Message {
-            control:
-                Control::Board {
-                    game,
-                    point,
-                    action,
-                },
-            ..
-        } = self
-        else {
-            return false;
+        let outdated = || {
+            let pressed = self.pressed()?;
+            let (seen, for_running) = (pressed.seen?, pressed.is_for_running?);
+            let is_running = record.game.outcome().is_none();
+            let is_as_seen = seen.point == record.game.point() && for_running == is_running;
+            Some(seen.game == record.game.id() && !is_as_seen)
         };
-        let is_running = record.game.outcome().is_none();
-        game == record.game.id()
-            && action.is_for_running().is_some_and(|for_running| {
-                point != record.game.point() || for_running != is_running
-            })
+        outdated().unwrap_or(false)
     }
 }
 
@@ -132,18 +188,31 @@ impl InteractionContext {
         self.bot.texts.language(&self.caller.place.language)
     }
 
+    /// Notes what the member wants.
+    pub(super) fn wants(&self, purpose: Purpose) {
+        let _already_known = self.purpose.set(purpose);
+    }
+
+    /// The game of the control, on whose message the outcome is shown.
+    pub(super) const fn target(&self, seen: Seen) -> Target {
+        Target::Control {
+            game: seen.game,
+            message: self.origin.message(),
+        }
+    }
+
     /// A private reply.
     pub(super) async fn private(&self, text: Key) -> Reply {
         Reply::private(view::plain(self.language().await.say(text)))
     }
 
-    /// A public reply that shows no game. It is shown however late it is, or private if there is nothing in it for others.
+    /// A public reply that shows no game, or a private one if there is nothing in it for others.
     pub(super) fn public(&self, message: Message) -> Reply {
-        let place = (!message.is_private()).then(|| self.caller.place.clone());
-        Reply {
-            public_in: place,
-            ..Reply::only(Response::Message(message))
+        if message.is_private() {
+            return Reply::private(message);
         }
+        let place = self.caller.place.clone();
+        Reply::only(Response::Public { place, message })
     }
 
     /// Logs a fault, and returns the message about it.

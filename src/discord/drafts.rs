@@ -6,12 +6,33 @@ use std::sync::{Mutex, PoisonError};
 
 use hashlink::LruCache;
 
-use crate::discord::input::control::{Amounts, BoardAction, Control, MoveControl};
-use crate::game::{GameId, Point};
+use crate::discord::commands::id::Seen;
 use crate::rules::{Cells, ListKind, MAX_HEAPS, Move};
 
 /// How many drawings are remembered. A tap that comes with its answer under way is seconds old at most.
 const MOST: usize = 1_024;
+
+/// An amount for each heap, perhaps of nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Amounts(pub [u64; MAX_HEAPS]);
+
+impl Amounts {
+    /// The move that takes them. `None` if there is nothing to take.
+    #[must_use]
+    pub fn mv(self) -> Option<Move> {
+        let takes = self.0.iter().any(|&amount| amount > 0);
+        takes.then_some(Move::Take(self.0))
+    }
+
+    /// The same with another amount from a heap.
+    #[must_use]
+    pub fn with(mut self, heap: u8, amount: u64) -> Self {
+        if let Some(known) = self.0.get_mut(usize::from(heap)) {
+            *known = amount;
+        }
+        self
+    }
+}
 
 /// What of a choice has been made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,28 +73,10 @@ impl Draft {
     }
 }
 
-impl Control {
-    /// What of a move had been chosen when the board with the control was drawn, as far as the control says so.
-    pub(super) const fn draft(self) -> Draft {
-        match self {
-            Self::Board {
-                action: BoardAction::Choose(MoveControl::Sheet { draft, .. }),
-                ..
-            } => Draft::Amounts(draft),
-            Self::Board {
-                action: BoardAction::Choose(MoveControl::Cell { draft, .. }),
-                ..
-            } => Draft::Cells(draft),
-            Self::Board { .. } | Self::Challenge { .. } | Self::Page(_) => Draft::Nothing,
-        }
-    }
-}
-
 /// One drawing of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Drawing {
-    pub(super) game: GameId,
-    pub(super) point: Point,
+    pub(super) seen: Seen,
     pub(super) rendering: u64,
 }
 
@@ -106,13 +109,13 @@ impl Drafts {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::GameId;
 
     #[test]
     fn taps_on_the_same_drawing_add_up_and_one_that_is_not_allowed_changes_nothing() {
         let drafts = Drafts::default();
         let drawing = |rendering| Drawing {
-            game: GameId(1),
-            point: Point::default(),
+            seen: Seen::anywhere(GameId(1)),
             rendering,
         };
         let cells = |cells| Draft::Cells(Cells(cells));

@@ -1,11 +1,13 @@
 //! Whatever is played at the limits of the games, each message about it fits.
 
+use super::commands::hint::HintStep;
 use super::commands::hint::view::hint;
+use super::commands::review::ReviewPage;
 use super::commands::review::view::review;
 use super::commands::review::view::tests::finished;
+use super::commands::rules::RulesPage;
 use super::commands::rules::view::Rules;
 use super::commands::solve::view::solutions;
-use super::input::control::{HintStep, ReviewPage, RulesPage};
 use super::message::Message;
 use super::text::{Language, Texts};
 use super::view::{AtTheEnd, MAX_CHARACTERS, board};

@@ -8,9 +8,9 @@ mod bot;
 mod closed;
 mod commands;
 mod context;
-mod counting;
 mod drafts;
 mod due;
+mod find;
 mod follow_ups;
 mod form;
 mod handler;
@@ -21,6 +21,7 @@ mod message;
 mod pending_moves;
 mod picture;
 mod reply;
+mod request;
 mod respond;
 mod shown;
 mod testing;
@@ -28,19 +29,18 @@ mod text;
 mod view;
 
 pub use bot::{Bot, TurnedAway};
+pub use commands::definitions;
+pub use commands::id::Seen;
+pub use commands::move_control::MoveControl;
 pub use commands::start::menu::games_picture;
+pub use drafts::Amounts;
 pub use due::{due, next_due};
 pub use handler::handle;
-pub use input::command::definitions;
-pub use input::control::{
-    Amounts, BoardAction, Control, MoveControl, PageAction, Reach, ReviewPage, Setting,
-    SettingsPage, UnknownControl,
-};
 pub use input::interaction::Interaction;
 pub use message::{Attachment, Message};
 pub use pending_moves::PendingAnswer;
 pub use picture::{Board as BoardPicture, Picture, PictureCache};
-pub use reply::{Board, FollowUp, Lasting, Late, Reply, Response};
+pub use reply::{Board, FollowUp, Lasting, Late, NewBoard, Reply, Response};
 #[doc(hidden)]
-pub use testing::intent_of;
+pub use testing::{is_control, move_control, read_as, seen};
 pub use text::{TextError, Texts};

@@ -20,31 +20,37 @@ use crate::records::{
 pub struct Reply {
     /// The first response, due within three seconds.
     pub first: Response,
-    /// The game or challenge that the first response shows. Once delivered, its message is the board.
-    pub board: Option<GameId>,
-    /// When the game last changed before that board was made, if it is a new message.
-    pub since: Option<Timestamp>,
-    /// Who is pinged by that board, if it is a new message.
-    pub pings: Vec<MemberId>,
-    /// Where the first response belongs, if it is a public message that shows no game. If Discord does not take it in time, it is posted there.
-    pub public_in: Option<Place>,
-    /// What to do after the first response.
+    /// What to do after it.
     pub then: Vec<FollowUp>,
-    /// The typed move that the first response answers, to be told about its delivery.
-    pub pending_answer: Option<PendingAnswer>,
     /// The follow-ups of a change that is still being carried out.
     pub late: Option<Late>,
 }
 
 /// The first response to an interaction
 /// (<https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response-object>).
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub enum Response {
     /// No response: another event of the same interaction is answered, and Discord accepts only one response.
     Nothing,
-    /// A new message.
-    Message(Message),
-    /// An edit of the message with the control.
+    /// A new message: the board of a game, or a challenge.
+    NewBoard(NewBoard),
+    /// An edit of the message with the control, which is the board of a game or a challenge.
+    Board {
+        /// The game or challenge.
+        game: GameId,
+        /// The board.
+        message: Message,
+    },
+    /// A new public message that shows no game. If Discord does not accept it in time, it is posted.
+    Public {
+        /// Where.
+        place: Place,
+        /// The message.
+        message: Message,
+    },
+    /// A new private message.
+    Private(Message),
+    /// An edit of the message with the control, which is not the board of a game.
     Update(Message),
     /// No visible change. An edit may follow.
     Acknowledge,
@@ -54,6 +60,21 @@ pub enum Response {
     Form(Form),
     /// Completions: what is shown, and what is filled in.
     Choices(Vec<(String, String)>),
+}
+
+/// A new message that becomes the board of a game, or shows a challenge.
+#[derive(Debug)]
+pub struct NewBoard {
+    /// The game or challenge.
+    pub game: GameId,
+    /// The board.
+    pub message: Message,
+    /// When the game last changed before the board was made.
+    pub since: Option<Timestamp>,
+    /// The members that it pings.
+    pub pings: Vec<MemberId>,
+    /// The typed move that it answers, to be told about the delivery.
+    pub pending_answer: Option<PendingAnswer>,
 }
 
 /// What is done after the first response.
@@ -173,43 +194,49 @@ impl Reply {
     pub(super) const fn only(first: Response) -> Self {
         Self {
             first,
-            board: None,
-            since: None,
-            pings: Vec::new(),
-            public_in: None,
             then: Vec::new(),
-            pending_answer: None,
             late: None,
         }
     }
 
     /// A private message as the first response.
     pub(super) const fn private(message: Message) -> Self {
-        Self::only(Response::Message(message))
+        Self::only(Response::Private(message))
+    }
+
+    /// An edit of the message with the control, which is not the board of a game.
+    pub(super) const fn update(message: Message) -> Self {
+        Self::only(Response::Update(message))
+    }
+
+    /// An edit of the message with the control, which is the board of a game.
+    pub(super) const fn board(game: GameId, message: Message) -> Self {
+        Self::only(Response::Board { game, message })
     }
 
     /// The whole reply as follow-ups, if another first response has been sent already.
     pub(super) fn into_follow_ups(self) -> Vec<FollowUp> {
-        let (game, pings) = (self.board, self.pings);
-        let first = match (self.first, game) {
-            (Response::Message(message), Some(game)) if !message.is_private() => {
-                let instead = None;
-                Some(FollowUp::PostBoard {
-                    game,
-                    pings,
-                    instead,
-                })
-            }
-            (Response::Message(message), _) => Some(FollowUp::SendPrivate(message)),
-            (Response::Update(message), game) => Some(FollowUp::Edit { message, game }),
-            (
-                Response::Nothing
-                | Response::Acknowledge
-                | Response::Defer
-                | Response::Form(_)
-                | Response::Choices(_),
-                _,
-            ) => None,
+        let first = match self.first {
+            Response::NewBoard(NewBoard { game, pings, .. }) => Some(FollowUp::PostBoard {
+                game,
+                pings,
+                instead: None,
+            }),
+            Response::Board { game, message } => Some(FollowUp::Edit {
+                message,
+                game: Some(game),
+            }),
+            Response::Public { place, message } => Some(FollowUp::Post { place, message }),
+            Response::Private(message) => Some(FollowUp::SendPrivate(message)),
+            Response::Update(message) => Some(FollowUp::Edit {
+                message,
+                game: None,
+            }),
+            Response::Nothing
+            | Response::Acknowledge
+            | Response::Defer
+            | Response::Form(_)
+            | Response::Choices(_) => None,
         };
         first.into_iter().chain(self.then).collect()
     }
@@ -234,10 +261,38 @@ impl Response {
     #[must_use]
     pub fn attachments(&self) -> &[Attachment] {
         match self {
-            Self::Message(message) | Self::Update(message) => message.attachments(),
+            Self::NewBoard(NewBoard { message, .. })
+            | Self::Board { message, .. }
+            | Self::Public { message, .. }
+            | Self::Private(message)
+            | Self::Update(message) => message.attachments(),
             Self::Nothing | Self::Acknowledge | Self::Defer | Self::Form(_) | Self::Choices(_) => {
                 &[]
             }
+        }
+    }
+
+    /// What takes its place if the message to edit is gone. A link to a board needs no message of its own.
+    #[must_use]
+    pub fn without_edit(self) -> Self {
+        match self {
+            Self::Board { game, message } => Self::NewBoard(NewBoard {
+                game,
+                message,
+                since: None,
+                pings: Vec::new(),
+                pending_answer: None,
+            }),
+            Self::Update(message) if message.is_private() => Self::Private(message),
+            Self::Update(_)
+            | Self::Nothing
+            | Self::NewBoard(_)
+            | Self::Public { .. }
+            | Self::Private(_)
+            | Self::Acknowledge
+            | Self::Defer
+            | Self::Form(_)
+            | Self::Choices(_) => Self::Acknowledge,
         }
     }
 }
@@ -246,10 +301,14 @@ impl Serialize for Response {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let body = match self {
             Self::Nothing => json!({}),
-            Self::Message(message) => json!({ "type": 4, "data": message }),
+            Self::NewBoard(NewBoard { message, .. })
+            | Self::Public { message, .. }
+            | Self::Private(message) => json!({ "type": 4, "data": message }),
             Self::Acknowledge => json!({ "type": 6 }),
             Self::Defer => json!({ "type": 5, "data": { "flags": EPHEMERAL } }),
-            Self::Update(message) => json!({ "type": 7, "data": message }),
+            Self::Board { message, .. } | Self::Update(message) => {
+                json!({ "type": 7, "data": message })
+            }
             Self::Choices(choices) => {
                 let choices = choices.iter();
                 let choices = choices.map(|(name, value)| json!({ "name": name, "value": value }));

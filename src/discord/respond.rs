@@ -3,15 +3,17 @@
 use std::time::Duration;
 
 use futures::FutureExt;
-use futures::future::BoxFuture;
 use tokio::time::timeout;
 
-use crate::discord::commands;
-use crate::discord::context::{InteractionContext, Origin, Purpose};
+use crate::discord::commands::games::view::{named, which_game};
+use crate::discord::commands::id::Seen;
+use crate::discord::context::{
+    Answer, Context, Failure, InGame, InteractionContext, Origin, Pressed, Purpose,
+};
+use crate::discord::drafts::Draft;
 use crate::discord::follow_ups::follow_ups_of;
-use crate::discord::input::control::{BoardAction, Control};
 use crate::discord::message::Message;
-use crate::discord::reply::{FollowUp, Late, Reply, Response};
+use crate::discord::reply::{FollowUp, Late, NewBoard, Reply, Response};
 use crate::discord::text::{Key, key};
 use crate::discord::view;
 use crate::game::{GameId, PlayerId, Refusal as GameRefusal};
@@ -24,44 +26,43 @@ const REDRAW_TIMEOUT: Duration = Duration::from_millis(500);
 
 impl InteractionContext {
     /// Waits for the outcome of a change, and shows it. If it is still open at the deadline, answers without it, and shows it later.
-    pub(super) async fn change<T, S>(
-        mut self: Box<Self>,
+    pub(super) async fn change<T, S, F>(
+        self: &Context,
         pending: Pending<T, Error>,
         show: S,
-    ) -> Reply
+    ) -> Answer
     where
         T: Send + 'static,
-        S: for<'c> FnOnce(&'c Self, T) -> BoxFuture<'c, Reply> + Send + 'static,
+        S: FnOnce(Context, T) -> F + Send + 'static,
+        F: Future<Output = Reply> + Send + 'static,
     {
-        let reply = match pending.within(self.deadline).await {
-            Status::Done(Ok(done)) => show(&self, done).await,
-            Status::Done(Err(error)) => self.failed(error).await,
-            Status::Withdrawn => self.not_done(key!("refused-busy")).await,
-            Status::Running(pending) => return self.later(pending, show).await,
+        let done = match pending.within(self.deadline).await {
+            Status::Done(done) => done?,
+            Status::Withdrawn => return Ok(self.not_done(key!("refused-busy")).await),
+            Status::Running(pending) => return Ok(self.later(pending, show).await),
         };
-        Reply {
-            pending_answer: self.pending_answer.take(),
-            ..reply
-        }
+        Ok(show(self.clone(), done).await)
     }
 
     /// Answers now, and shows the outcome of the change once it is known.
-    async fn later<T, S>(self: Box<Self>, pending: Pending<T, Error>, show: S) -> Reply
+    async fn later<T, S, F>(self: &Context, pending: Pending<T, Error>, show: S) -> Reply
     where
         T: Send + 'static,
-        S: for<'c> FnOnce(&'c Self, T) -> BoxFuture<'c, Reply> + Send + 'static,
+        S: FnOnce(Context, T) -> F + Send + 'static,
+        F: Future<Output = Reply> + Send + 'static,
     {
         let first = match self.origin {
             Origin::Command => {
                 let text = self.language().await.say(key!("still-saving"));
-                Response::Message(view::plain(text))
+                Response::Private(view::plain(text))
             }
             Origin::Private | Origin::Message { .. } => Response::Acknowledge,
         };
+        let context = self.clone();
         let late = async move {
             let reply = match pending.done().await {
-                Ok(done) => show(&self, done).await,
-                Err(error) => self.failed(error).await,
+                Ok(done) => show(context, done).await,
+                Err(error) => context.failed(error).await,
             };
             reply.into_follow_ups()
         };
@@ -95,12 +96,13 @@ impl InteractionContext {
             pinged.extend(by_board.iter().map(|notification| notification.member));
         }
         let reply = match origin {
-            Origin::Command => Reply {
-                board: Some(game),
+            Origin::Command => Reply::only(Response::NewBoard(NewBoard {
+                game,
+                message: message.pinging(&pinged),
                 since: Some(update.record.game.phase().since()),
-                pings: pinged.clone(),
-                ..Reply::only(Response::Message(message.pinging(&pinged)))
-            },
+                pings: pinged,
+                pending_answer: None,
+            })),
             Origin::Private => {
                 let done = view::plain(self.language().await.say(key!("done-below")));
                 let post = FollowUp::PostBoard {
@@ -108,12 +110,9 @@ impl InteractionContext {
                     pings: pinged,
                     instead: None,
                 };
-                Reply::only(Response::Update(done)).then([post, FollowUp::DeletePrivate])
+                Reply::update(done).then([post, FollowUp::DeletePrivate])
             }
-            Origin::Message { .. } => Reply {
-                board: Some(game),
-                ..Reply::only(Response::Update(message))
-            },
+            Origin::Message { .. } => Reply::board(game, message),
         };
         let refused = match update.refused {
             Some(why) => Some(view::game_refusal(self.language().await, why)),
@@ -124,13 +123,18 @@ impl InteractionContext {
             .then(follow_ups_of(&update))
     }
 
-    /// Says why nothing was done.
-    pub(super) async fn failed(&self, error: Error) -> Reply {
-        self.failed_at(error, self.origin).await
+    /// Says why there is no other reply.
+    pub(super) async fn explained(&self, failure: Failure) -> Reply {
+        match failure {
+            Failure::Service(error) => self.failed(error).await,
+            Failure::Say(text) => self.private(text).await,
+            Failure::Show(reply) => *reply,
+        }
     }
 
-    /// The same. A message that is behind the game is brought up to date first.
-    pub(super) async fn failed_at(&self, error: Error, origin: Origin) -> Reply {
+    /// Says why nothing was done. A stale message is updated first.
+    pub(super) async fn failed(&self, error: Error) -> Reply {
+        let origin = self.origin;
         let (why, game) = match error {
             Error::Refused { why, game } => (why, game),
             Error::Fault(store::Error::RolledBack) => {
@@ -151,14 +155,14 @@ impl InteractionContext {
                 return self.board_reply(shown, origin).await;
             }
             (Refusal::AlreadyRunning, Some(running)) => {
-                let wanted = match self.purpose {
-                    Purpose::Start(new) => Some(new),
-                    Purpose::InGame(_) | Purpose::Other => None,
+                let wanted = match self.purpose.get() {
+                    Some(&Purpose::Start(new)) => Some(new),
+                    Some(Purpose::InGame(_)) | None => None,
                 };
                 let message = view::running_here(language, running, wanted);
                 // A menu that is refused goes: the same game could not be chosen there again.
                 return match origin {
-                    Origin::Private => Reply::only(Response::Update(message)),
+                    Origin::Private => Reply::update(message),
                     Origin::Command | Origin::Message { .. } => Reply::private(message),
                 };
             }
@@ -172,10 +176,10 @@ impl InteractionContext {
             return self.say_and_show(message).await;
         }
         match (origin, game) {
-            (Origin::Private, _) => Reply::only(Response::Update(message)),
-            (Origin::Command, Some(record)) if matches!(why, Refusal::Game(_)) => Reply::private(
-                commands::games::view::named(language, &record, self.caller.member, &message),
-            ),
+            (Origin::Private, _) => Reply::update(message),
+            (Origin::Command, Some(record)) if matches!(why, Refusal::Game(_)) => {
+                Reply::private(named(language, &record, self.caller.member, &message))
+            }
             (Origin::Message { message: here, .. }, Some(record))
                 if origin.is_outdated(&record) =>
             {
@@ -183,28 +187,33 @@ impl InteractionContext {
                     .await
                     .then([FollowUp::SendPrivate(message)])
             }
-            (Origin::Message { control, .. }, Some(record))
-                if self.has_refused_choice(origin, &record) =>
-            {
-                // What somebody has chosen of a move stays.
-                self.redrawn(&record, control.draft())
-                    .then([FollowUp::SendPrivate(message)])
+            (Origin::Message { pressed, .. }, Some(record)) => {
+                let player = PlayerId::Member(self.caller.member);
+                let is_player = record.game.players().seat_of(player).is_some();
+                match pressed.draft.filter(|_| is_player) {
+                    // Otherwise what is refused would stay chosen in its select.
+                    Some(draft) => self
+                        .redrawn(&record, draft)
+                        .then([FollowUp::SendPrivate(message)]),
+                    None => Reply::private(message),
+                }
             }
             (Origin::Message { .. } | Origin::Command, _) => Reply::private(message),
         }
     }
 
-    /// Whether a player has chosen something in a select that stays chosen there unless the board is drawn again.
-    fn has_refused_choice(&self, origin: Origin, record: &GameRecord) -> bool {
-        let player = PlayerId::Member(self.caller.member);
-        origin.is_select() && record.game.players().seat_of(player).is_some()
+    /// The board with what has been chosen of a move, on the message that was clicked.
+    pub(super) fn redrawn(&self, record: &GameRecord, draft: Draft) -> Reply {
+        let language = self.bot.texts.language(&record.place.language);
+        let board = view::board_with(language, record, self.rendering(), draft);
+        Reply::board(record.game.id(), board)
     }
 
     /// Asks which of several games is meant. The answer does what the member wanted.
     async fn which_game(&self, candidates: &[GameRecord]) -> Message {
-        let to_do = match self.purpose {
-            Purpose::InGame(action) => action,
-            Purpose::Start(_) | Purpose::Other => BoardAction::Show,
+        let to_do = match self.purpose.get() {
+            Some(&Purpose::InGame(to_do)) => to_do,
+            Some(Purpose::Start(_)) | None => InGame::ShowBoard,
         };
         self.which_of(candidates.iter().map(|record| (record, to_do)))
             .await
@@ -213,13 +222,13 @@ impl InteractionContext {
     /// The same with what to do in each of them.
     pub(super) async fn which_of(
         &self,
-        candidates: impl Iterator<Item = (&GameRecord, BoardAction)>,
+        candidates: impl Iterator<Item = (&GameRecord, InGame)>,
     ) -> Message {
         let mut choices = Vec::new();
         for (record, to_do) in candidates {
             choices.push((record, self.opponent(record).await, to_do));
         }
-        commands::games::view::which_game(self.language().await, &choices)
+        which_game(self.language().await, &choices)
     }
 
     /// A control of a board that another version of the program has drawn: the board is drawn anew.
@@ -248,14 +257,16 @@ impl InteractionContext {
     async fn say_and_redraw(&self, message: Message) -> Reply {
         let Origin::Message {
             message: here,
-            control: Control::Board { game, .. },
+            pressed:
+                Pressed {
+                    seen: Some(Seen { game, .. }),
+                    draft: Some(_),
+                    ..
+                },
         } = self.origin
         else {
             return Reply::private(message);
         };
-        if !self.origin.is_select() {
-            return Reply::private(message);
-        }
         match timeout(REDRAW_TIMEOUT, self.bot.service.game(game)).await {
             Ok(Ok(Some(record))) => self
                 .repaired(&record, here)
@@ -269,7 +280,11 @@ impl InteractionContext {
     async fn say_and_show(&self, message: Message) -> Reply {
         let Origin::Message {
             message: here,
-            control: Control::Challenge { id, .. },
+            pressed:
+                Pressed {
+                    seen: Some(Seen { game: id, .. }),
+                    ..
+                },
         } = self.origin
         else {
             return Reply::private(message);
@@ -278,7 +293,7 @@ impl InteractionContext {
         let repaired = match timeout(REDRAW_TIMEOUT, reading).await {
             Ok(Ok(Some(GameOrChallenge::Game(record)))) => self.repaired(&record, here).await,
             Ok(Ok(Some(GameOrChallenge::Challenge(record)))) => {
-                Reply::only(Response::Update(self.bot.challenge(&record)))
+                Reply::board(id, self.bot.challenge(&record))
             }
             Ok(Ok(None) | Err(_)) | Err(_) => return Reply::private(message),
         };
@@ -291,16 +306,11 @@ impl InteractionContext {
             Some(board) if board != message => {
                 let language = self.bot.texts.language(&record.place.language);
                 let link = view::link(&record.place, board);
-                Reply::only(Response::Update(view::link_to_board_message(
-                    language, &link,
-                )))
+                Reply::update(view::link_to_board_message(language, &link))
             }
             Some(_) | None => {
-                let update = Response::Update(self.bot.board(record, self.rendering()).await);
-                Reply {
-                    board: Some(record.game.id()),
-                    ..Reply::only(update)
-                }
+                let board = self.bot.board(record, self.rendering()).await;
+                Reply::board(record.game.id(), board)
             }
         }
     }

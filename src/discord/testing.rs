@@ -1,21 +1,46 @@
-//! What tests look at. No part of the interface.
+//! What tests and examples look at. No part of the interface.
 
-use super::input::intent::{self, Intent};
+use super::commands;
+use super::commands::command::parse;
+use super::commands::id::Seen;
+use super::commands::move_control::MoveControl;
+use super::commands::play::PlayControl;
 use super::input::interaction::Interaction;
+use super::request;
 use super::text::Texts;
 
-/// What an interaction is read as, for counting.
+/// What an interaction is read as: `command`, `completion`, `click`, `form`, `unreadable`, or `nothing`.
 #[doc(hidden)]
 #[must_use]
-pub fn intent_of(interaction: &Interaction, texts: &Texts) -> &'static str {
-    match intent::read(interaction, texts).map(|request| request.intent) {
-        Some(Intent::Command(Ok(_))) => "command",
-        Some(Intent::Command(Err(_))) => "command with bad options",
-        Some(Intent::Completion(_)) => "completion",
-        Some(Intent::Click { control: Ok(_), .. }) => "click",
-        Some(Intent::Click { .. }) => "click on nothing",
-        Some(Intent::Form { control: Ok(_), .. }) => "form",
-        Some(Intent::Form { .. }) => "form of nothing",
-        None => "unknown command",
+pub fn read_as(interaction: &Interaction, texts: &Texts) -> &'static str {
+    match request::read(interaction, texts) {
+        Some(request) if request.feature == request::UNREADABLE => request::UNREADABLE,
+        Some(request) => request.kind,
+        None => "nothing",
+    }
+}
+
+/// Whether that is the id of a control.
+#[doc(hidden)]
+#[must_use]
+pub fn is_control(id: &str) -> bool {
+    commands::control(id).is_some()
+}
+
+/// The game and point of the control on a board with that id.
+#[doc(hidden)]
+#[must_use]
+pub fn seen(id: &str) -> Option<Seen> {
+    let (_, pressed, _) = commands::control(id)?;
+    pressed.seen
+}
+
+/// The control with which a move is chosen that has that id.
+#[doc(hidden)]
+#[must_use]
+pub fn move_control(id: &str) -> Option<(Seen, MoveControl)> {
+    match parse(id)? {
+        PlayControl::Choose(seen, control) => Some((seen, control)),
+        PlayControl::Play(..) | PlayControl::TakeBack(_) => None,
     }
 }

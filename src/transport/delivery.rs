@@ -48,18 +48,18 @@ pub(super) enum Delivery {
     Unknown,
 }
 
-/// Delivers the first response. It is tried until the deadline, and then looked for. `makes_message` says whether it is a public message.
+/// Delivers the first response. It is tried until the deadline, and then looked for.
 /// Fails if Discord refuses it: another response may take its place.
 pub(super) async fn deliver(
     rest: &Rest,
     reply_to: &ReplyTo,
     first: &Response,
-    makes_message: bool,
     deadline: Instant,
 ) -> Result<Delivery, Failure> {
     if matches!(first, Response::Nothing) {
         return Ok(Delivery::AnsweredBefore);
     }
+    let makes_message = matches!(first, Response::NewBoard(_));
     // Whether an earlier attempt may have had its effect.
     let mut may_have_arrived = false;
     let mut least = PAUSE;
@@ -98,7 +98,7 @@ pub(super) async fn deliver(
         // Discord may still accept a response that is on its way.
         sleep_until(deadline + MARGIN).await;
         // The message to edit exists in any case.
-        if let Response::Update(_) = first {
+        if let Response::Board { .. } | Response::Update(_) = first {
             return Ok(Delivery::Unknown);
         }
         return Ok(settle(rest, reply_to, makes_message).await);

@@ -14,15 +14,15 @@ use tracing::{Instrument, Span};
 
 use super::admission::Admission;
 use super::delivery::{Delivery, LATE, UNKNOWN_INTERACTION, UNKNOWN_MESSAGE, deliver, search};
-use super::outbox::{Outbox, TokenRoute};
+use super::outbox::{Edit, Outbox, TokenRoute};
 use super::reply_to::ReplyTo;
-use super::rest::{Failure, Rest};
+use super::rest::Rest;
 use super::time::DiscordTime;
 use crate::discord::{
-    Bot, FollowUp, Interaction, Late, PendingAnswer, Reply, Response, TurnedAway, handle,
+    Bot, FollowUp, Interaction, Late, NewBoard, Reply, Response, TurnedAway, handle,
 };
 use crate::game::{GameId, MemberId, Timestamp};
-use crate::records::{InteractionId, MessageId, Place};
+use crate::records::{InteractionId, MessageId};
 use crate::service::NotedBoard;
 
 /// When a first response comes too late
@@ -42,16 +42,6 @@ pub struct Responder {
     tasks: TaskTracker,
     admission: Admission,
     pub(super) time: Arc<DiscordTime>,
-}
-
-/// A first response, with the game whose board it shows.
-struct FirstResponse {
-    response: Response,
-    board: Option<GameId>,
-    /// When the game last changed before it was made.
-    since: Option<Timestamp>,
-    /// Who is pinged by it.
-    pings: Vec<MemberId>,
 }
 
 impl Responder {
@@ -190,13 +180,7 @@ impl Responder {
         deadline: Instant,
         is_late: bool,
     ) -> Option<(Option<ReplyTo>, Late)> {
-        let mut first = FirstResponse {
-            response: reply.first,
-            board: reply.board,
-            since: reply.since,
-            pings: reply.pings,
-        };
-        let pending_answer = reply.pending_answer;
+        let mut first = reply.first;
         let begun = Instant::now();
         let delivery = self.respond(&reply_to, clicked, &mut first, deadline).await;
         self.count(delivery, begun, &reply_to);
@@ -208,17 +192,10 @@ impl Responder {
                     // Discord accepted it, so its estimated delay was too long.
                     self.time.forget();
                 }
-                self.note(&reply_to, &first, posted, clicked).await;
-                tell_pending(pending_answer, &first, posted);
+                self.note(&reply_to, first, posted, clicked).await;
             }
-            Delivery::Lost => {
-                self.undo_unseen(&reply_to, &first).await;
-                self.post_late(first.response, reply.public_in).await;
-            }
-            Delivery::Unknown => {
-                let found = self.resolve_unknown(&reply_to, &first, clicked).await;
-                tell_pending(pending_answer, &first, found);
-            }
+            Delivery::Lost => self.show_lost(&reply_to, first).await,
+            Delivery::Unknown => self.resolve_unknown(&reply_to, first, clicked).await,
         }
         // Nothing can be said through a token that was never answered. The other follow-ups are carried out.
         let reply_to = Some(reply_to).filter(|_| delivery != Delivery::Lost);
@@ -242,46 +219,32 @@ impl Responder {
         }
     }
 
-    /// Posts a public first response that Discord did not take in time, if the bot itself can.
-    async fn post_late(&self, response: Response, public_in: Option<Place>) {
-        if let (Response::Message(message), Some(place)) = (response, public_in)
-            && place.editable
-        {
-            let post = FollowUp::Post { place, message };
-            self.outbox.send(None, post).await;
-        }
-    }
-
     /// Delivers the first response. If the message to edit is gone, it becomes a new one. If Discord refuses it, an apology takes its place.
     async fn respond(
         &self,
         reply_to: &ReplyTo,
         clicked: Option<MessageId>,
-        first: &mut FirstResponse,
+        first: &mut Response,
         deadline: Instant,
     ) -> Delivery {
         // Edits of the same board may overlap.
-        let changes = clicked.filter(|_| matches!(first.response, Response::Update(_)));
+        let is_edit = matches!(first, Response::Board { .. } | Response::Update(_));
+        let changes = clicked.filter(|_| is_edit);
         let edit = changes.map(|message| self.outbox.begin_edit(message));
-        let mut delivered = self.deliver(reply_to, first, deadline).await;
-        if edit.is_some_and(super::outbox::Edit::answered)
-            && let Some(game) = first.board
+        let mut delivered = deliver(&self.rest, reply_to, first, deadline).await;
+        if let (Some(true), &mut Response::Board { game, .. }) =
+            (edit.map(Edit::answered), &mut *first)
         {
             self.outbox
                 .send(Some(reply_to), FollowUp::RedrawBoard(game))
                 .await;
         }
-        if let (Err(failure), Response::Update(message)) = (&delivered, &first.response)
+        if let Err(failure) = &delivered
             && failure.code() == Some(UNKNOWN_MESSAGE)
+            && is_edit
         {
-            // A link to the board needs no message of its own.
-            let is_needed = first.board.is_some() || message.is_private();
-            first.response = if is_needed {
-                Response::Message(message.clone())
-            } else {
-                Response::Acknowledge
-            };
-            delivered = self.deliver(reply_to, first, deadline).await;
+            *first = std::mem::replace(first, Response::Nothing).without_edit();
+            delivered = deliver(&self.rest, reply_to, first, deadline).await;
         }
         match delivered {
             Ok(delivery) => delivery,
@@ -291,45 +254,37 @@ impl Responder {
                     "a first response was refused"
                 );
                 if failure.code() != Some(UNKNOWN_INTERACTION) {
-                    let completes = matches!(first.response, Response::Choices(_));
+                    let completes = matches!(first, Response::Choices(_));
                     let apology = self.apology(reply_to, completes);
                     self.apologise(reply_to, &apology, deadline).await;
                     // It is said in the place of what was refused, which is not posted as well.
-                    first.response = Response::Acknowledge;
+                    *first = Response::Acknowledge;
                 }
                 Delivery::Lost
             }
         }
     }
 
-    async fn deliver(
-        &self,
-        reply_to: &ReplyTo,
-        FirstResponse {
-            response, board, ..
-        }: &FirstResponse,
-        deadline: Instant,
-    ) -> Result<Delivery, Failure> {
-        let makes_message = board.is_some() && matches!(response, Response::Message(_));
-        deliver(&self.rest, reply_to, response, makes_message, deadline).await
-    }
-
-    /// Nobody has seen the response: the board of a game that it began, or of a change, is shown by the bot itself. If there is none that shows
-    /// it, the one that was lost is posted. A game whose first board cannot be posted is abandoned.
-    async fn undo_unseen(&self, reply_to: &ReplyTo, first: &FirstResponse) {
-        let Some(game) = first.board else {
-            return;
-        };
-        let show = if game.0 == reply_to.interaction.0 {
-            FollowUp::PostBoard {
-                game,
-                pings: first.pings.clone(),
-                instead: None,
+    /// Nobody has seen the response: what it showed is shown by the bot itself, if it can. A game whose first board cannot be posted is abandoned.
+    async fn show_lost(&self, reply_to: &ReplyTo, first: Response) {
+        let show = if let Response::NewBoard(NewBoard { game, pings, .. }) = first {
+            if game.0 == reply_to.interaction.0 {
+                FollowUp::PostBoard {
+                    game,
+                    pings,
+                    instead: None,
+                }
+            } else {
+                FollowUp::ShowOrPost(game)
             }
-        } else if let Response::Message(_) = first.response {
-            FollowUp::ShowOrPost(game)
-        } else {
+        } else if let Response::Board { game, .. } = first {
             FollowUp::RedrawBoard(game)
+        } else if let Response::Public { place, message } = first
+            && place.editable
+        {
+            FollowUp::Post { place, message }
+        } else {
+            return;
         };
         self.outbox.send(None, show).await;
     }
@@ -339,22 +294,18 @@ impl Responder {
     async fn resolve_unknown(
         &self,
         reply_to: &ReplyTo,
-        first: &FirstResponse,
+        first: Response,
         clicked: Option<MessageId>,
-    ) -> Option<MessageId> {
-        let game = first.board?;
-        if let Response::Message(_) = first.response {
+    ) {
+        if let Response::NewBoard(NewBoard { game, .. }) = first {
             match search(&self.rest, reply_to).await {
-                Delivery::Delivered(posted) => {
-                    self.note(reply_to, first, posted, None).await;
-                    return posted;
-                }
-                Delivery::Lost => self.undo_unseen(reply_to, first).await,
+                Delivery::Delivered(posted) => self.note(reply_to, first, posted, None).await,
+                Delivery::Lost => self.show_lost(reply_to, first).await,
                 // Discord cannot be asked by its token. It is looked for in the channel, and posted if it is not there.
                 Delivery::Unknown => self.outbox.send(None, FollowUp::ShowOrPost(game)).await,
                 Delivery::AnsweredBefore => {}
             }
-        } else {
+        } else if let Response::Board { game, .. } = first {
             // If Discord has the response, its token can edit the message, and perhaps nothing else can.
             let message = clicked.filter(|&message| !self.outbox.can_edit(message));
             if let Some(message) = message {
@@ -366,7 +317,6 @@ impl Responder {
                 .send_after(LATE, FollowUp::RedrawBoard(game))
                 .await;
         }
-        None
     }
 
     async fn follow_up(
@@ -383,24 +333,25 @@ impl Responder {
     async fn note(
         &self,
         reply_to: &ReplyTo,
-        first: &FirstResponse,
+        first: Response,
         posted: Option<MessageId>,
         clicked: Option<MessageId>,
     ) {
-        match first.response {
-            Response::Message(_) => {
-                if let (Some(game), Some(message)) = (first.board, posted) {
-                    self.note_board(reply_to, game, first.since, message).await;
-                    self.note_pings(reply_to, game, &first.pings).await;
-                }
+        // The token of the interaction can edit the message with the control then.
+        let leaves_message = matches!(
+            first,
+            Response::Board { .. } | Response::Update(_) | Response::Acknowledge
+        );
+        if let (Response::NewBoard(board), Some(message)) = (first, posted) {
+            let game = board.game;
+            self.note_board(reply_to, game, board.since, message).await;
+            self.note_pings(reply_to, game, &board.pings).await;
+            if let Some(pending_answer) = board.pending_answer {
+                pending_answer.delivered(game, message);
             }
-            Response::Update(_) | Response::Acknowledge => {
-                if let Some(message) = clicked {
-                    self.outbox
-                        .remember(message, reply_to.clone(), TokenRoute::Original);
-                }
-            }
-            Response::Nothing | Response::Defer | Response::Form(_) | Response::Choices(_) => {}
+        } else if let (true, Some(message)) = (leaves_message, clicked) {
+            self.outbox
+                .remember(message, reply_to.clone(), TokenRoute::Original);
         }
     }
 
@@ -438,16 +389,4 @@ impl Responder {
 /// Whatever is logged of an interaction has its number, at any level.
 pub(super) fn span(InteractionId(interaction): InteractionId) -> Span {
     tracing::error_span!("respond", interaction)
-}
-
-/// Tells a repetition of a typed move that the answer to the first has been delivered.
-fn tell_pending(
-    pending_answer: Option<PendingAnswer>,
-    first: &FirstResponse,
-    posted: Option<MessageId>,
-) {
-    if let (Some(pending_answer), Some(game), Some(posted)) = (pending_answer, first.board, posted)
-    {
-        pending_answer.delivered(game, posted);
-    }
 }

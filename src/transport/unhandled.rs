@@ -46,7 +46,7 @@ impl Responder {
     pub(super) async fn turn_away(&self, reply_to: &ReplyTo, answer: &Response) {
         let deadline = Instant::now() + FIRST_RESPONSE;
         // Nothing was done, so it does not matter whether this arrives.
-        drop(deliver(&self.rest, reply_to, answer, false, deadline).await);
+        drop(deliver(&self.rest, reply_to, answer, deadline).await);
     }
 
     /// Answers an interaction that arrived too late, as after a long resume, without a change: Discord has told the member that it failed. If
@@ -74,7 +74,7 @@ impl Responder {
         if completes {
             NO_CHOICES
         } else {
-            Response::Message(self.bot.apology(reply_to.interaction))
+            Response::Private(self.bot.apology(reply_to.interaction))
         }
     }
 

@@ -1,17 +1,105 @@
-//! What members can do: each feature answers interactions, and beside it stands what it shows.
+//! The commands. Each file or folder holds one of them whole: its options, how they are read, what it does, what it shows, and its controls.
+//! A new command is such a file and a line in [`COMMANDS`].
 
+pub(super) mod board;
 pub(super) mod challenge;
+pub(super) mod command;
 pub(super) mod games;
 pub(super) mod hint;
-pub(super) mod leaderboard;
-pub(super) mod learn;
+pub(super) mod id;
+mod leaderboard;
+mod learn;
+pub(super) mod move_control;
 pub(super) mod play;
 pub(super) mod privacy;
-pub(super) mod rematch;
 pub(super) mod resign;
 pub(super) mod review;
 pub(super) mod rules;
-pub(super) mod settings;
+mod settings;
 pub(super) mod solve;
 pub(super) mod start;
-pub(super) mod stats;
+mod stats;
+#[cfg(test)]
+mod tests;
+
+use serenity::all::{CommandType, CreateCommand, InstallationContext, InteractionContext};
+
+use self::command::{Answering, Entry, Use};
+use crate::discord::context::Pressed;
+use crate::discord::input::option::{BadOptions, Given};
+use crate::discord::text::{Texts, key};
+
+/// Every command, in the order in which Discord lists them.
+pub(super) const COMMANDS: &[Entry] = &[
+    Entry::of::<start::Start>(),
+    Entry::of::<challenge::Challenge>(),
+    Entry::of::<play::MakeMove>(),
+    Entry::of::<board::ShowBoard>(),
+    Entry::of::<resign::Resign>(),
+    Entry::of::<hint::Hint>(),
+    Entry::of::<solve::Solve>(),
+    Entry::of::<review::Review>(),
+    Entry::of::<games::Games>(),
+    Entry::of::<stats::Stats>(),
+    Entry::of::<leaderboard::Leaderboard>(),
+    Entry::of::<settings::Settings>(),
+    Entry::of::<privacy::Privacy>(),
+    Entry::of::<rules::Rules>(),
+    Entry::of::<learn::Learn>(),
+];
+
+/// The command of that name with its options, ready to be answered.
+pub(super) fn read(
+    name: &str,
+    given: Given<'_>,
+) -> Result<(&'static str, Answering<()>), BadOptions> {
+    let entry = COMMANDS.iter().find(|entry| entry.name == name);
+    let entry = entry.ok_or(BadOptions::Unknown)?;
+    Ok((entry.name, (entry.command)(given)?))
+}
+
+/// The control with that id, and the name of its command.
+pub(super) fn control(id: &str) -> Option<(&'static str, Pressed, Answering<Use>)> {
+    COMMANDS.iter().find_map(|entry| {
+        let (pressed, answering) = (entry.control)(id)?;
+        Some((entry.name, pressed, answering))
+    })
+}
+
+/// The commands to register. `installations` are the ways in which the application can be installed.
+#[must_use]
+pub fn definitions(texts: &Texts, installations: &[InstallationContext]) -> Vec<CreateCommand> {
+    let mut contexts = vec![InteractionContext::Guild, InteractionContext::BotDm];
+    if installations.contains(&InstallationContext::User) {
+        contexts.push(InteractionContext::PrivateChannel);
+    }
+    let (key, usual) = (key!("command-wythoff"), texts.language(""));
+    let command = CreateCommand::new(usual.say(key))
+        .description(usual.described(key))
+        .integration_types(installations.to_vec())
+        .contexts(contexts.clone())
+        .set_options(
+            COMMANDS
+                .iter()
+                .map(|entry| (entry.definition)(texts))
+                .collect(),
+        );
+    let command = texts.languages().fold(command, |command, (tag, language)| {
+        command
+            .name_localized(tag, language.say(key))
+            .description_localized(tag, language.described(key))
+    });
+    // On members there is somebody else.
+    contexts.retain(|context| *context != InteractionContext::BotDm);
+    let key = key!("command-on-member");
+    let on_member = CreateCommand::new(usual.say(key))
+        .kind(CommandType::User)
+        .integration_types(installations.to_vec())
+        .contexts(contexts);
+    let on_member = texts
+        .languages()
+        .fold(on_member, |command, (tag, language)| {
+            command.name_localized(tag, language.say(key))
+        });
+    vec![command, on_member]
+}

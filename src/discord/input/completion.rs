@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use crate::discord::context::InteractionContext;
-use crate::discord::input::intent::Completion;
-use crate::discord::input::option::{check_length, named_openings};
-use crate::discord::reply::Reply;
+use crate::discord::input::interaction::Value;
+use crate::discord::input::option::{Given, check_length, named_openings};
+use crate::discord::input::written_position;
 use crate::discord::text::{Key, Language, key, tell};
 use crate::discord::view;
 use crate::game::{GameId, Outcome, PlayerId};
@@ -23,6 +23,54 @@ const MAX_COMPLETIONS: usize = 25;
 /// How long the label of a completion may be, and its value
 /// (<https://discord.com/developers/docs/interactions/application-commands#application-command-object-application-command-option-choice-structure>).
 const MAX_LABEL: usize = 100;
+
+/// An option that is being completed, with what is known of the others.
+#[derive(Debug)]
+pub(in crate::discord) enum Completion {
+    /// A move in notation, in the game that the option `which` may name.
+    Move {
+        which: Option<String>,
+        typed: String,
+    },
+    /// A position of a game, or of any.
+    Position {
+        variant: Option<Variant>,
+        typed: String,
+    },
+    /// A kind of game.
+    Variant(String),
+    RunningGame(String),
+    FinishedGame(String),
+    Nothing,
+}
+
+impl Completion {
+    /// Required options may be missing, and values may be incomplete.
+    pub(in crate::discord) fn read(command: &str, given: Given<'_>) -> Self {
+        let focused = given.options.iter().find(|option| option.focused);
+        let Some((name, Some(Value::Text(typed)))) =
+            focused.map(|option| (option.name.as_str(), &option.value))
+        else {
+            return Self::Nothing;
+        };
+        let typed = typed.trim().to_owned();
+        match name {
+            "move" => Self::Move {
+                which: given.which().ok().flatten(),
+                typed,
+            },
+            "position" => Self::Position {
+                variant: given.game().ok().flatten(),
+                typed: written_position::notation(given.language(), &typed)
+                    .unwrap_or_else(|_two_readings| typed.clone()),
+            },
+            "game" => Self::Variant(typed),
+            "which" if command == "review" => Self::FinishedGame(typed),
+            "which" => Self::RunningGame(typed),
+            _ => Self::Nothing,
+        }
+    }
+}
 
 impl InteractionContext {
     /// The suggestions. Empty if there are none, or if the database cannot be read.
@@ -57,11 +105,11 @@ impl InteractionContext {
     }
 
     /// The running game that the option `which` names by its id, or by the label that completion shows for it. Returns `None` if nothing is
-    /// named, and a reply if there is no such game.
+    /// named.
     pub(in crate::discord) async fn running(
         &self,
         which: Option<String>,
-    ) -> Result<Option<GameId>, Reply> {
+    ) -> Result<Option<GameId>, Error> {
         let games = self.bot.service.running_games(self.caller.member);
         self.named(which, games, key!("completion-running-game"))
             .await
@@ -71,7 +119,7 @@ impl InteractionContext {
     pub(in crate::discord) async fn finished(
         &self,
         which: Option<String>,
-    ) -> Result<Option<GameId>, Reply> {
+    ) -> Result<Option<GameId>, Error> {
         let games = self.bot.service.finished_games(self.caller.member);
         self.named(which, games, key!("completion-finished-game"))
             .await
@@ -82,17 +130,14 @@ impl InteractionContext {
         which: Option<String>,
         games: impl Future<Output = store::Result<Vec<GameRecord>>>,
         label: Key,
-    ) -> Result<Option<GameId>, Reply> {
+    ) -> Result<Option<GameId>, Error> {
         let Some(which) = which else {
             return Ok(None);
         };
         if let Ok(id) = which.trim().parse() {
             return Ok(Some(GameId(id)));
         }
-        let games = match games.await {
-            Ok(games) => games,
-            Err(fault) => return Err(Reply::private(self.fault(&fault).await)),
-        };
+        let games = games.await?;
         let mut labelled = Vec::new();
         for record in games {
             let known = self.label(&record, label).await;
@@ -102,7 +147,10 @@ impl InteractionContext {
         }
         match *labelled {
             [game] => Ok(Some(game)),
-            _ => Err(self.private(key!("refused-unknown-game")).await),
+            _ => Err(Error::Refused {
+                why: Refusal::UnknownGame,
+                game: None,
+            }),
         }
     }
 

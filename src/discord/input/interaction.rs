@@ -5,6 +5,8 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
+use icu_properties::CodePointSetData;
+use icu_properties::props::{BidiControl, DefaultIgnorableCodePoint};
 use serde::de::{Error as _, IgnoredAny};
 use serde::{Deserialize, Deserializer};
 use thiserror::Error;
@@ -200,6 +202,51 @@ pub(in crate::discord) struct User {
     pub(in crate::discord) bot: bool,
 }
 
+impl User {
+    /// The global name, sanitised. Nicknames of a server must not be shown in others.
+    pub(in crate::discord) fn name(&self) -> String {
+        sanitised(self.global_name.as_deref().unwrap_or(&self.username))
+    }
+
+    /// The user as somebody who was chosen.
+    pub(in crate::discord) fn chosen(&self) -> ChosenUser {
+        ChosenUser {
+            member: MemberId(self.id.0),
+            name: Some(self.name()),
+            is_bot: self.bot,
+        }
+    }
+}
+
+/// A user whom an option, a form or a command on a member names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::discord) struct ChosenUser {
+    pub(in crate::discord) member: MemberId,
+    /// The name, if it is known.
+    pub(in crate::discord) name: Option<String>,
+    pub(in crate::discord) is_bot: bool,
+}
+
+/// A name without invisible characters: control characters, line separators, marks that change the writing direction, and whatever else
+/// Unicode says is not displayed.
+pub(in crate::discord) fn sanitised(name: &str) -> String {
+    let (ignorable, turning) = (
+        CodePointSetData::new::<DefaultIgnorableCodePoint>(),
+        CodePointSetData::new::<BidiControl>(),
+    );
+    let is_kept = |&c: &char| {
+        !c.is_control()
+            && !matches!(c, '\u{2028}' | '\u{2029}')
+            && !ignorable.contains(c)
+            && !turning.contains(c)
+    };
+    let kept: String = name.chars().filter(is_kept).take(32).collect();
+    match kept.trim() {
+        "" => "?".to_owned(),
+        kept => kept.to_owned(),
+    }
+}
+
 /// A message, and who was chosen in its selects when it was drawn.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Message {
@@ -315,6 +362,15 @@ mod tests {
         for odd in ["", "0", "-1", "9223372036854775808", "1e3", " 1"] {
             assert!(odd.parse::<Snowflake>().is_err(), "{odd}");
         }
+    }
+
+    #[test]
+    fn names_lose_what_could_turn_the_text_around_them() {
+        assert_eq!(sanitised("@everyone **x**"), "@everyone **x**");
+        assert_eq!(sanitised(" \u{202e}evil\u{2066}\n "), "evil");
+        assert_eq!(sanitised("\u{200b}"), "?");
+        // The Arabic letter mark, a Hangul filler, a tag.
+        assert_eq!(sanitised("a\u{61c}b\u{3164}c\u{e0041}"), "abc");
     }
 
     #[test]

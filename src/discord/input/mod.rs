@@ -1,10 +1,7 @@
 //! What Discord sends: interactions with their commands, options, controls, and moves and positions as people write them.
 
-pub(super) mod command;
 pub(super) mod completion;
-pub(super) mod control;
 pub(super) mod digits;
-pub(super) mod intent;
 pub(super) mod interaction;
 pub(super) mod option;
 pub(super) mod position_options;

@@ -1,8 +1,10 @@
 //! The options of commands: how they are registered in every language, and how their values are read.
 
+use std::collections::BTreeMap;
+
 use serenity::all::{CommandOptionType, CreateCommandOption};
 
-use crate::discord::input::interaction::{CommandOption, Value};
+use crate::discord::input::interaction::{ChosenUser, CommandOption, Snowflake, User, Value};
 use crate::discord::input::written_position::TwoReadings;
 use crate::discord::text::{Key, Language, Texts};
 use crate::records::Word;
@@ -118,6 +120,8 @@ pub(in crate::discord) struct Given<'i> {
     pub(in crate::discord) texts: &'i Texts,
     /// The language of the member's client.
     pub(in crate::discord) locale: &'i str,
+    /// The users that options name.
+    pub(in crate::discord) users: &'i BTreeMap<Snowflake, User>,
 }
 
 impl<'i> Given<'i> {
@@ -143,6 +147,22 @@ impl<'i> Given<'i> {
         let given = self.text(name)?;
         let read = given.map(|given| T::from_word(given).ok_or(BadOptions::Unknown));
         read.transpose()
+    }
+
+    /// An option that is completed from the member's games: the id of one, or its label.
+    pub(in crate::discord) fn which(self) -> Result<Option<String>, BadOptions> {
+        Ok(self.text("which")?.map(str::to_owned))
+    }
+
+    /// The user that the option `member` names.
+    pub(in crate::discord) fn user(self) -> Result<Option<ChosenUser>, BadOptions> {
+        let Some(id) = self.text("member")? else {
+            return Ok(None);
+        };
+        let mut users = self.users.iter();
+        let named = users.find(|(known, _)| known.0.to_string() == *id);
+        let named = named.map(|(_, user)| Some(user.chosen()));
+        named.ok_or(BadOptions::Unknown)
     }
 
     /// A number from 0 to the largest that Discord sends.

@@ -1,8 +1,8 @@
 //! The board of a game: who plays, what happened last, whose turn it is, the position, and the controls.
 
+use crate::discord::commands::id::Id;
 use crate::discord::drafts::Draft;
 use crate::discord::form::Form;
-use crate::discord::input::control::Control;
 use crate::discord::message::Message;
 use crate::discord::picture::{Board, Picture};
 use crate::discord::text::{Language, key, tell};
@@ -115,11 +115,14 @@ fn to_move(language: Language<'_>, game: &Game) -> String {
     }
 }
 
-/// The form for any move, whose id is that control. Its only field is `move`.
+/// The name of the only field of the form for any move.
+pub(in crate::discord) const MOVE_FIELD: &str = "move";
+
+/// The form for any move.
 pub(in crate::discord) fn other_move_form(
     language: Language<'_>,
     position: Position,
-    control: Control,
+    id: &Id,
 ) -> Form {
     let example = position.choices().moves().next();
     let hint = example.map(|mv| {
@@ -129,5 +132,5 @@ pub(in crate::discord) fn other_move_form(
     });
     let title = language.say(key!("form-other-move"));
     let label = language.say(key!("form-move"));
-    Form::new(control.to_string(), &title).text("move", &label, &hint.unwrap_or_default(), 60)
+    Form::new(id.to_string(), &title).text(MOVE_FIELD, &label, &hint.unwrap_or_default(), 60)
 }

@@ -5,8 +5,14 @@ use serenity::all::{
     CreateSelectMenuOption,
 };
 
-use crate::discord::drafts::Draft;
-use crate::discord::input::control::{Amounts, BoardAction, Control, HintStep, MoveControl};
+use crate::discord::commands::command::Control;
+use crate::discord::commands::hint::{HintControl, HintStep};
+use crate::discord::commands::id::{Id, Seen};
+use crate::discord::commands::move_control::MoveControl;
+use crate::discord::commands::play::PlayControl;
+use crate::discord::commands::resign::ResignControl;
+use crate::discord::commands::rules::RulesControl;
+use crate::discord::drafts::{Amounts, Draft};
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::cells::{COLUMNS, in_words, keypad};
 use crate::discord::view::moves::{choosing, in_short, move_arguments, taken};
@@ -38,7 +44,7 @@ pub(in crate::discord) fn running_controls(
         language,
         position: game.position(),
         rendering,
-        control: &|choice| Control::of(game, BoardAction::Choose(choice)),
+        id: &|choice| PlayControl::Choose(Seen::of(game), choice).id(),
     };
     choices.with_others(draft, &buttons(language, game))
 }
@@ -95,35 +101,29 @@ fn name(language: Language<'_>, position: Position, kind: ListKind) -> String {
 
 /// What else one can do in a running game.
 fn buttons(language: Language<'_>, game: &Game) -> Vec<CreateButton> {
-    let is_with_bot = game.players().level().is_some();
+    let (seen, is_with_bot) = (Seen::of(game), game.players().level().is_some());
+    let hint = HintControl::Step(seen, HintStep::Question).id();
     let buttons = [
-        (
-            is_with_bot,
-            BoardAction::Hint(HintStep::Question),
-            key!("button-hint"),
-        ),
-        (
-            game.can_take_back(),
-            BoardAction::TakeBack,
-            key!("button-take-back"),
-        ),
-        (true, BoardAction::Resign, key!("button-resign")),
-        (true, BoardAction::Rules, key!("button-rules")),
+        is_with_bot.then_some((hint, key!("button-hint"))),
+        (game.can_take_back())
+            .then(|| (PlayControl::TakeBack(seen).id(), key!("button-take-back"))),
+        Some((ResignControl::Ask(seen).id(), key!("button-resign"))),
+        Some((RulesControl::OfGame(seen).id(), key!("button-rules"))),
     ];
-    let offered = buttons.into_iter().filter(|(is_offered, ..)| *is_offered);
+    let offered = buttons.into_iter().flatten();
     offered
-        .map(|(_, action, label)| button(language, Control::of(game, action), label))
+        .map(|(id, label)| button(language, id, label))
         .collect()
 }
 
-/// The controls with which a move is chosen. `control` makes them.
+/// The controls with which a move is chosen. `id` makes their ids.
 #[derive(Clone, Copy)]
 pub(in crate::discord) struct Choosing<'c> {
     pub(in crate::discord) language: Language<'c>,
     pub(in crate::discord) position: Position,
     /// Makes the selects differ from those of other renderings.
     pub(in crate::discord) rendering: u64,
-    pub(in crate::discord) control: &'c dyn Fn(MoveControl) -> Control,
+    pub(in crate::discord) id: &'c dyn Fn(MoveControl) -> Id,
 }
 
 impl Choosing<'_> {
@@ -141,7 +141,7 @@ impl Choosing<'_> {
         };
         let form = button(
             self.language,
-            (self.control)(MoveControl::OtherMove),
+            (self.id)(MoveControl::OtherMove),
             key!("button-other-move"),
         );
         let others = others.iter().cloned();
@@ -238,7 +238,7 @@ impl Choosing<'_> {
         placeholder: String,
     ) -> CreateActionRow {
         let kind = CreateSelectMenuKind::String { options };
-        let id = (self.control)(action).to_string();
+        let id = (self.id)(action);
         CreateActionRow::SelectMenu(CreateSelectMenu::new(id, kind).placeholder(placeholder))
     }
 
@@ -261,7 +261,7 @@ impl Choosing<'_> {
             } else {
                 ButtonStyle::Secondary
             };
-            let button = labelled((self.control)(action), label);
+            let button = labelled((self.id)(action), label);
             button.style(style).disabled(!is_left)
         };
         let rows = keypad(layout).into_iter();
@@ -279,7 +279,7 @@ impl Choosing<'_> {
     /// The button that takes what was chosen, if that is a move. One that is disabled has an id, too.
     fn take_cells(self, chosen: Cells, left: Cells, sets: &[Cells]) -> CreateButton {
         let taken = if chosen.is_empty() { left } else { chosen };
-        let control = (self.control)(MoveControl::Press(Move::Clear(taken)));
+        let control = (self.id)(MoveControl::Press(Move::Clear(taken)));
         let label = if chosen.is_empty() {
             self.language.say(key!("button-take-nothing"))
         } else {
@@ -300,7 +300,7 @@ impl Choosing<'_> {
                 let mut args = move_arguments(self.language, self.position, mv);
                 args.set("short", in_short(self.language, self.position, mv));
                 let label = self.language.tell(key!("button-move"), &args);
-                let control = (self.control)(MoveControl::Press(mv));
+                let control = (self.id)(MoveControl::Press(mv));
                 labelled(control, &label).style(ButtonStyle::Primary)
             })
             .collect();
@@ -313,7 +313,7 @@ impl Choosing<'_> {
     fn take(self, mv: Move) -> CreateButton {
         let what = taken(self.language, self.position, mv, Some("short"));
         let label = tell!(self.language, key!("button-take"), "what" => what);
-        labelled((self.control)(MoveControl::Press(mv)), &label).style(ButtonStyle::Primary)
+        labelled((self.id)(MoveControl::Press(mv)), &label).style(ButtonStyle::Primary)
     }
 }
 

@@ -4,7 +4,11 @@ use fluent::FluentArgs;
 use itertools::Itertools as _;
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
-use crate::discord::input::control::{BoardAction, Control};
+use crate::discord::commands::challenge::ChallengeControl;
+use crate::discord::commands::command::Control;
+use crate::discord::commands::id::Seen;
+use crate::discord::commands::review::ReviewControl;
+use crate::discord::commands::start::StartControl;
 use crate::discord::message::Message;
 use crate::discord::picture::{Board, Picture};
 use crate::discord::text::{Key, Language, key, tell};
@@ -38,7 +42,7 @@ pub(in crate::discord) fn ended(
     if record.is_followed {
         let review = button(
             language,
-            Control::of(game, BoardAction::Review),
+            ReviewControl::Open(Seen::of(game)).id(),
             key!("button-review"),
         );
         return Message::public(how, vec![CreateActionRow::Buttons(vec![review])]);
@@ -375,17 +379,18 @@ fn ended_rows(language: Language<'_>, record: &GameRecord) -> Vec<CreateActionRo
         Some(level) => against_the_bot(language, record, level),
         None => with_a_member(language, game),
     };
-    let other = players
-        .level()
-        .map(|_| (BoardAction::OtherGame, key!("button-other-game")));
+    let seen = Seen::of(game);
+    let other = StartControl::OtherGame(seen).id();
+    let other = players.level().map(|_| (other, key!("button-other-game")));
     let has_moves = game.ply() > 0;
-    let review = has_moves.then_some((BoardAction::Review, key!("button-review")));
+    let review = has_moves.then(|| (ReviewControl::Open(seen).id(), key!("button-review")));
     let has_winner = game.outcome().and_then(Outcome::winner).is_some();
-    let why = (has_moves && has_winner).then_some((BoardAction::Why, key!("button-why")));
+    let why =
+        (has_moves && has_winner).then(|| (ReviewControl::Why(seen).id(), key!("button-why")));
     let look = [other, review, why]
         .into_iter()
         .flatten()
-        .map(|(verb, label)| button(language, Control::of(game, verb), label));
+        .map(|(id, label)| button(language, id, label));
     let rows = if players.level().is_some() {
         vec![rematch, look.collect()]
     } else {
@@ -405,8 +410,8 @@ fn label_of(language: Language<'_>, game: &Game, label: Key) -> String {
 
 fn with_a_member(language: Language<'_>, game: &Game) -> Vec<CreateButton> {
     let rematch = |next_game, label, style| {
-        let control = Control::of(game, BoardAction::Rematch(next_game));
-        labelled(control, &label_of(language, game, label)).style(style)
+        let control = ChallengeControl::Rematch(Seen::of(game), next_game);
+        labelled(control.id(), &label_of(language, game, label)).style(style)
     };
     vec![
         rematch(
@@ -426,8 +431,8 @@ fn with_a_member(language: Language<'_>, game: &Game) -> Vec<CreateButton> {
 fn against_the_bot(language: Language<'_>, record: &GameRecord, level: Level) -> Vec<CreateButton> {
     let game = &record.game;
     let rematch_bot = |next, label: String| {
-        let control = Control::of(game, BoardAction::RematchBot(next));
-        labelled(control, &label)
+        let control = StartControl::Rematch(Seen::of(game), next);
+        labelled(control.id(), &label)
     };
     let next = record.level_to_play_again(level);
     let change = if next == level { "none" } else { next.word() };

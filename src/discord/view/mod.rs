@@ -1,4 +1,4 @@
-//! What people see of games, and what several features show: values in, messages out. Every word comes from the locale files.
+//! What people see of games, and what several commands show: values in, messages out. Every word comes from the locale files.
 
 pub(in crate::discord) mod board;
 pub(in crate::discord) mod cells;
@@ -13,7 +13,7 @@ pub(in crate::discord) mod position;
 pub(in crate::discord) mod refusal;
 
 pub(in crate::discord) use board::{
-    AtTheEnd, board, board_with, link_to_board_message, other_move_form,
+    AtTheEnd, MOVE_FIELD, board, board_with, link_to_board_message, other_move_form,
 };
 pub(in crate::discord) use controls::MAX_AMOUNT;
 pub(in crate::discord) use moves::{choosing, in_short};
@@ -30,7 +30,7 @@ use serenity::all::{
     CreateSelectMenuOption,
 };
 
-use crate::discord::input::control::Control;
+use crate::discord::commands::id::Id;
 use crate::discord::message::Message;
 use crate::discord::text::{Key, Language, key};
 use crate::game::{Game, MemberId, Player, PlayerId, Seat, Timestamp};
@@ -53,12 +53,8 @@ pub(in crate::discord) fn player(language: Language<'_>, player: Player) -> Stri
     }
 }
 
-pub(in crate::discord) fn button(
-    language: Language<'_>,
-    control: Control,
-    label: Key,
-) -> CreateButton {
-    labelled(control, &language.say(label))
+pub(in crate::discord) fn button(language: Language<'_>, id: Id, label: Key) -> CreateButton {
+    labelled(id, &language.say(label))
 }
 
 /// The player in a seat of a game.
@@ -68,8 +64,8 @@ pub(in crate::discord) fn name(language: Language<'_>, game: &Game, seat: Seat) 
 
 /// A button with a label, which is cut if it is too long
 /// (<https://discord.com/developers/docs/components/reference#button-button-structure>).
-pub(in crate::discord) fn labelled(control: Control, label: &str) -> CreateButton {
-    CreateButton::new(control.to_string())
+pub(in crate::discord) fn labelled(id: Id, label: &str) -> CreateButton {
+    CreateButton::new(id)
         .label(label.chars().take(80).collect::<String>())
         .style(ButtonStyle::Secondary)
 }
@@ -91,12 +87,12 @@ pub(in crate::discord) fn game_options(
 /// A select in a row of its own.
 pub(in crate::discord) fn select(
     language: Language<'_>,
-    control: Control,
+    id: Id,
     options: Vec<CreateSelectMenuOption>,
     placeholder: Key,
 ) -> CreateActionRow {
     let kind = CreateSelectMenuKind::String { options };
-    let select = CreateSelectMenu::new(control.to_string(), kind);
+    let select = CreateSelectMenu::new(id, kind);
     CreateActionRow::SelectMenu(select.placeholder(language.say(placeholder)))
 }
 

@@ -4,8 +4,11 @@ use fluent::FluentArgs;
 use itertools::Itertools as _;
 use serenity::all::{ButtonStyle, CreateActionRow};
 
+use crate::discord::commands::board::BoardControl;
+use crate::discord::commands::command::Control;
 use crate::discord::commands::games::view::list;
-use crate::discord::input::control::{BoardAction, Control};
+use crate::discord::commands::id::Seen;
+use crate::discord::commands::start::StartControl;
 use crate::discord::input::option::{BadOptions, MAX_START};
 use crate::discord::input::written_position::TwoReadings;
 use crate::discord::message::Message;
@@ -22,11 +25,8 @@ pub(in crate::discord) fn running_here(
     running: &GameRecord,
     wanted: Option<NewGame>,
 ) -> Message {
-    let control = |verb| Control::of(&running.game, verb);
-    let mut buttons = vec![
-        button(language, control(BoardAction::Show), key!("button-show"))
-            .style(ButtonStyle::Primary),
-    ];
+    let show = BoardControl::Show(Seen::of(&running.game)).id();
+    let mut buttons = vec![button(language, show, key!("button-show")).style(ButtonStyle::Primary)];
     let key = match running.game.players().level() {
         Some(_) => key!("refused-already-running"),
         None => key!("refused-already-running-with-member"),
@@ -36,7 +36,7 @@ pub(in crate::discord) fn running_here(
     );
     if let Some(wanted) = wanted {
         let told = GivenUp::of(running);
-        let anew = control(BoardAction::StartAnew(told, wanted));
+        let anew = StartControl::Anew(running.game.id(), told, wanted).id();
         buttons.push(button(language, anew, key!("button-start-anew")));
         let result = match told {
             GivenUp::WithoutResult => "none",

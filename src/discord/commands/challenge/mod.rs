@@ -1,178 +1,292 @@
-//! Challenges: making one, and answering it.
+//! `challenge`: challenges another member, and what follows: the answer, and after the game a rematch.
 
 pub(in crate::discord) mod view;
 
 use futures::FutureExt;
+use serenity::all::{CommandOptionType, CreateCommandOption};
 
-use crate::discord::context::InteractionContext;
-use crate::discord::input::intent::Invited;
-use crate::discord::input::position_options::{USUAL_GAME, usual_challenge};
-use crate::discord::reply::{FollowUp, Reply, Response};
-use crate::discord::text::key;
+use crate::discord::commands::command::{Answering, Click, Command, Control, Submission};
+use crate::discord::commands::id::{Id, Seen};
+use crate::discord::context::{Answer, Context, Failure, Shown};
+use crate::discord::input::interaction::ChosenUser;
+use crate::discord::input::option::{BadOptions, Given, choices, named};
+use crate::discord::input::position_options::{self, USUAL_GAME, usual_challenge};
+use crate::discord::reply::{FollowUp, NewBoard, Reply, Response};
+use crate::discord::text::{Key, Texts, clock_key, first_key, key};
 use crate::discord::view::{game_refusal, plain};
 use crate::game::{
-    ChallengeAnswer, ChallengeStart, GameId, MemberId, Refusal as GameRefusal, WhoStarts,
+    ChallengeAnswer, ChallengeStart, Clock, GameId, MemberId, NextGame, Refusal, WhoStarts,
 };
-use crate::records::{MessageId, Notification};
-use crate::service::{ChallengeFrom, ChallengeResult, Challenged, NewChallenge};
+use crate::records::{Notification, Word};
+use crate::service::{ChallengeFrom, ChallengeResult, Challenged, NewChallenge, RematchResult};
 
-impl InteractionContext {
-    pub(in crate::discord) async fn challenge(
-        self: Box<Self>,
-        new: NewChallenge,
-        invited: Option<Invited>,
-    ) -> Reply {
-        if !self.permissions.is_public {
-            return self.private(key!("refused-challenge-alone")).await;
-        }
-        if let Some(refused) = self.refuse_bot(invited, new.start, new.first).await {
-            return refused;
-        }
-        if let ChallengeFrom::Position(start) = new.start {
-            self.bot.prepare(start).await;
-        }
-        let pending = self.bot.service.challenge(self.caller.clone(), new);
-        self.change(pending, |context, challenged| {
-            context.challenged(challenged).boxed()
-        })
-        .await
+pub(super) enum Challenge {
+    /// Without options: the form for them.
+    Form,
+    With(Terms),
+}
+
+/// What a challenge says.
+pub(super) struct Terms {
+    invited: Option<ChosenUser>,
+    start: ChallengeFrom,
+    first: ChallengeStart,
+    clock: Option<Clock>,
+}
+
+impl Command for Challenge {
+    const NAME: &'static str = "challenge";
+    const TEXT: Key = key!("command-challenge");
+    type Control = ChallengeControl;
+
+    fn options(texts: &Texts) -> Vec<CreateCommandOption> {
+        let mut options = vec![named(texts, key!("option-member"), CommandOptionType::User)];
+        options.extend(position_options::options(texts));
+        let first = choices(texts, key!("option-first-of-challenge"), first_key);
+        options.extend([first, choices(texts, key!("option-clock"), clock_key)]);
+        options
     }
 
-    /// Bots take no challenges. This one offers a game instead.
-    async fn refuse_bot(
-        &self,
-        invited: Option<Invited>,
-        from: ChallengeFrom,
-        first: ChallengeStart,
-    ) -> Option<Reply> {
-        let bot = invited.filter(|invited| invited.is_bot)?;
-        Some(if self.bot.user.get() == Some(&bot.user) {
-            Reply::private(view::offer_start(self.language().await, from, first))
-        } else {
-            self.private(key!("refused-challenge-bot")).await
-        })
+    fn read(given: Given<'_>) -> Result<Self, BadOptions> {
+        if given.options.is_empty() {
+            return Ok(Self::Form);
+        }
+        Ok(Self::With(Terms {
+            invited: given.user()?,
+            start: position_options::read(given)?.of_challenge()?,
+            first: given
+                .word("first")?
+                .unwrap_or(ChallengeStart::Fixed(WhoStarts::Random)),
+            clock: given.word("clock")?,
+        }))
     }
 
-    /// Opens the form for a challenge, to that user if one is named.
-    pub(in crate::discord) async fn challenge_form(
-        self: Box<Self>,
-        whom: Option<(Invited, String)>,
-    ) -> Reply {
-        if !self.permissions.is_public {
-            return self.private(key!("refused-challenge-alone")).await;
+    async fn answer(self, context: Context) -> Answer {
+        match self {
+            Self::Form => open_form(&context, None).await,
+            Self::With(terms) => challenge(&context, terms).await,
         }
-        let invited = whom.as_ref().map(|(invited, _)| *invited);
-        let (from, first) = (
-            usual_challenge(USUAL_GAME),
-            ChallengeStart::Fixed(WhoStarts::Random),
-        );
-        if let Some(refused) = self.refuse_bot(invited, from, first).await {
-            return refused;
-        }
-        if invited.is_some_and(|invited| invited.user == self.caller.member) {
-            return self.private(key!("refused-yourself")).await;
-        }
-        let form = view::form(self.language().await, whom.as_ref());
-        Reply::only(Response::Form(form))
     }
+}
 
-    /// The challenge that a filled-in form asks for: to the member that its id names, or to the one who was chosen.
-    pub(in crate::discord) async fn challenge_by_form(
-        self: Box<Self>,
-        whom: Option<MemberId>,
-        chosen: Option<(Invited, String)>,
-        fields: &[(String, String)],
-    ) -> Reply {
-        let Some((from, first, clock)) = view::read_form(fields) else {
-            return self.private(key!("refused-old-control")).await;
-        };
-        let (invited, invited_name) = match whom {
-            Some(user) => {
-                let known = self.bot.service.member(user).await.ok();
-                // Nobody gets the form for a bot.
-                let is_bot = false;
-                let name = known.and_then(|member| member.name.clone());
-                (Some(Invited { user, is_bot }), name)
+/// The command on a member: opens the form for a challenge of that member.
+pub(in crate::discord) fn on_member(user: ChosenUser) -> (&'static str, Answering<()>) {
+    let answering: Answering<()> =
+        Box::new(|(), context| async move { open_form(&context, Some(user)).await }.boxed());
+    (Challenge::NAME, answering)
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum ChallengeControl {
+    /// Opens the form for a challenge, of that member if one is named.
+    Form(Option<MemberId>),
+    /// Answers a challenge.
+    Answer(GameId, ChallengeAnswer),
+    /// Votes for the next game with the same member.
+    Rematch(Seen, NextGame),
+}
+
+impl Control for ChallengeControl {
+    fn id(self) -> Id {
+        match self {
+            Self::Form(None) => Id::page("challenge:-"),
+            Self::Form(Some(MemberId(member))) => Id::page(format!("challenge:{member}")),
+            Self::Answer(id, answer) => {
+                Id::in_game(Seen::anywhere(id), format!("answer:{}", answer.word()))
             }
-            None => chosen.unzip(),
+            Self::Rematch(seen, next) => Id::in_game(seen, format!("rematch:{}", next.word())),
+        }
+    }
+
+    fn read(seen: Option<Seen>, words: &[&str]) -> Option<Self> {
+        Some(match *words {
+            ["challenge", member] => {
+                let member = member.parse().ok().filter(|&member| member > 0);
+                Self::Form(member.map(MemberId))
+            }
+            ["answer", answer] => Self::Answer(seen?.game, Word::from_word(answer)?),
+            ["rematch", next] => Self::Rematch(seen?, Word::from_word(next)?),
+            _ => return None,
+        })
+    }
+
+    fn shown(self) -> Shown {
+        match self {
+            Self::Form(_) => Shown::Anew,
+            Self::Answer(..) | Self::Rematch(..) => Shown::InPlace,
+        }
+    }
+
+    fn is_for_running(self) -> Option<bool> {
+        match self {
+            Self::Form(_) | Self::Answer(..) => None,
+            Self::Rematch(..) => Some(false),
+        }
+    }
+
+    async fn click(self, click: Click, context: Context) -> Answer {
+        let (service, caller) = (&context.bot.service, context.caller.clone());
+        match self {
+            Self::Form(_) => open_form(&context, None).await,
+            Self::Answer(id, answer) => {
+                let pending = service.answer(caller, id, answer, click.message);
+                context
+                    .change(pending, move |context, result| async move {
+                        answered(&context, id, result).await
+                    })
+                    .await
+            }
+            Self::Rematch(Seen { game, .. }, next) => {
+                let pending = service.rematch(caller, game, next, click.message);
+                context
+                    .change(pending, move |context, result| async move {
+                        rematched(&context, game, result).await
+                    })
+                    .await
+            }
+        }
+    }
+
+    async fn submit(self, form: Submission, context: Context) -> Answer {
+        let Self::Form(whom) = self else {
+            return Err(key!("refused-old-control").into());
         };
-        let new = NewChallenge {
-            invited: invited.map(|invited| invited.user),
-            invited_name,
-            start: from,
+        let read = view::read_form(&form).ok_or(key!("refused-old-control"))?;
+        let (start, first, clock) = read;
+        let invited = match whom {
+            Some(member) => {
+                let known = context.bot.service.member(member).await.ok();
+                Some(ChosenUser {
+                    member,
+                    name: known.and_then(|member| member.name.clone()),
+                    // Nobody gets the form for a bot.
+                    is_bot: false,
+                })
+            }
+            None => form.user,
+        };
+        let terms = Terms {
+            invited,
+            start,
             first,
             clock,
         };
-        self.challenge(new, invited).await
+        challenge(&context, terms).await
     }
+}
 
-    async fn challenged(&self, challenged: Challenged) -> Reply {
-        let (pinged, others): (Vec<_>, Vec<_>) = challenged
-            .notification
-            .iter()
-            .copied()
-            .partition(Notification::is_ping);
-        let pings: Vec<_> = pinged
-            .iter()
-            .map(|notification| notification.member)
-            .collect();
-        let quiet = if challenged.stays_quiet {
-            let text = self.language().await.say(key!("challenge-quiet"));
-            Some(plain(text))
-        } else {
-            None
-        };
-        let message = self.bot.challenge(&challenged.record).pinging(&pings);
-        Reply {
-            board: Some(challenged.record.challenge.id),
-            pings,
-            ..Reply::only(Response::Message(message))
+async fn challenge(context: &Context, terms: Terms) -> Answer {
+    if !context.permissions.is_public {
+        return Err(key!("refused-challenge-alone").into());
+    }
+    refuse_bot(context, &terms).await?;
+    if let ChallengeFrom::Position(start) = terms.start {
+        context.bot.prepare(start).await;
+    }
+    let new = NewChallenge {
+        invited: terms.invited.as_ref().map(|user| user.member),
+        invited_name: terms.invited.and_then(|user| user.name),
+        start: terms.start,
+        first: terms.first,
+        clock: terms.clock,
+    };
+    let pending = context.bot.service.challenge(context.caller.clone(), new);
+    context.change(pending, challenged).await
+}
+
+/// Bots take no challenges. This one offers a game instead.
+async fn refuse_bot(context: &Context, terms: &Terms) -> Result<(), Failure> {
+    match &terms.invited {
+        Some(user) if context.bot.user.get() == Some(&user.member) => {
+            let language = context.language().await;
+            Err(view::offer_start(language, terms.start, terms.first).into())
         }
-        .then(others.into_iter().map(FollowUp::Notify))
-        .then(quiet.map(FollowUp::SendPrivate))
+        Some(user) if user.is_bot => Err(key!("refused-challenge-bot").into()),
+        Some(_) | None => Ok(()),
     }
+}
 
-    pub(in crate::discord) async fn answer_challenge(
-        self: Box<Self>,
-        id: GameId,
-        answer: ChallengeAnswer,
-        message: MessageId,
-    ) -> Reply {
-        let service = &self.bot.service;
-        let pending = service.answer(self.caller.clone(), id, answer, message);
-        self.change(pending, move |context, result| {
-            context.answered(id, result).boxed()
-        })
-        .await
+/// Opens the form for a challenge, of that user if one is named.
+async fn open_form(context: &Context, invited: Option<ChosenUser>) -> Answer {
+    if !context.permissions.is_public {
+        return Err(key!("refused-challenge-alone").into());
     }
+    let terms = Terms {
+        invited,
+        start: usual_challenge(USUAL_GAME),
+        first: ChallengeStart::Fixed(WhoStarts::Random),
+        clock: None,
+    };
+    refuse_bot(context, &terms).await?;
+    let invited = terms.invited.as_ref();
+    if invited.is_some_and(|user| user.member == context.caller.member) {
+        return Err(key!("refused-yourself").into());
+    }
+    let form = view::form(context.language().await, invited);
+    Ok(Reply::only(Response::Form(form)))
+}
 
-    async fn answered(&self, id: GameId, result: ChallengeResult) -> Reply {
-        let (closed, why) = match result {
-            ChallengeResult::Began {
-                update,
-                is_unrated_now,
-            } => {
-                let language = self.language().await;
-                let told =
-                    is_unrated_now.then(|| plain(language.say(key!("challenge-unrated-now"))));
-                let board = self.show_update(*update).await;
-                return board.then(told.map(FollowUp::SendPrivate));
-            }
-            ChallengeResult::Closed(closed) => {
-                self.bot.closed.add(&closed.record);
-                (closed, None)
-            }
-            ChallengeResult::Expired(closed) => {
-                let expired = GameRefusal::ChallengeExpired;
-                let text = game_refusal(self.language().await, expired);
-                (closed, Some(plain(text)))
-            }
-        };
-        Reply {
-            board: Some(id),
-            ..Reply::only(Response::Update(self.bot.challenge(&closed.record)))
+async fn challenged(context: Context, challenged: Challenged) -> Reply {
+    let (pinged, others): (Vec<_>, Vec<_>) = challenged
+        .notification
+        .iter()
+        .copied()
+        .partition(Notification::is_ping);
+    let pings: Vec<_> = pinged
+        .iter()
+        .map(|notification| notification.member)
+        .collect();
+    let quiet = if challenged.stays_quiet {
+        let text = context.language().await.say(key!("challenge-quiet"));
+        Some(plain(text))
+    } else {
+        None
+    };
+    let message = context.bot.challenge(&challenged.record).pinging(&pings);
+    Reply::only(Response::NewBoard(NewBoard {
+        game: challenged.record.challenge.id,
+        message,
+        since: None,
+        pings,
+        pending_answer: None,
+    }))
+    .then(others.into_iter().map(FollowUp::Notify))
+    .then(quiet.map(FollowUp::SendPrivate))
+}
+
+async fn answered(context: &Context, id: GameId, result: ChallengeResult) -> Reply {
+    let (closed, why) = match result {
+        ChallengeResult::Began {
+            update,
+            is_unrated_now,
+        } => {
+            let language = context.language().await;
+            let told = is_unrated_now.then(|| plain(language.say(key!("challenge-unrated-now"))));
+            let board = context.show_update(*update).await;
+            return board.then(told.map(FollowUp::SendPrivate));
         }
+        ChallengeResult::Closed(closed) => {
+            context.bot.closed.add(&closed.record);
+            (closed, None)
+        }
+        ChallengeResult::Expired(closed) => {
+            let text = game_refusal(context.language().await, Refusal::ChallengeExpired);
+            (closed, Some(plain(text)))
+        }
+    };
+    Reply::board(id, context.bot.challenge(&closed.record))
         .then(why.map(FollowUp::SendPrivate))
         .then(closed.obsolete.map(FollowUp::Delete))
+}
+
+/// The next game is a new message. Until both agree, the finished board says who wants what.
+async fn rematched(context: &Context, from: GameId, result: RematchResult) -> Reply {
+    match result {
+        RematchResult::Began(update) => {
+            let is_between_members = update.record.game.players().level().is_none();
+            let finished = is_between_members.then_some(FollowUp::RedrawBoard(from));
+            context.show_new_board(update).await.then(finished)
+        }
+        RematchResult::Voted(update) => context.show_update(update).await,
     }
 }

@@ -3,10 +3,13 @@
 use fluent::fluent_args;
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
-use crate::discord::commands::rules::view::play_me;
+use crate::discord::commands::challenge::ChallengeControl;
+use crate::discord::commands::command::{Control, Submission};
+use crate::discord::commands::id::Seen;
+use crate::discord::commands::rules::RulesControl;
+use crate::discord::commands::start::play_me;
 use crate::discord::form::{Choice, Form};
-use crate::discord::input::control::{BoardAction, Control, PageAction};
-use crate::discord::input::intent::Invited;
+use crate::discord::input::interaction::ChosenUser;
 use crate::discord::input::position_options::{USUAL_GAME, usual_challenge};
 use crate::discord::message::Message;
 use crate::discord::picture::{Board, Picture};
@@ -17,8 +20,7 @@ use crate::discord::view::position::{
 };
 use crate::discord::view::{button, labelled, player, relative};
 use crate::game::{
-    ChallengeAnswer, ChallengeEnding, ChallengePhase, ChallengeStart, Clock, Player, Point,
-    WhoStarts,
+    ChallengeAnswer, ChallengeEnding, ChallengePhase, ChallengeStart, Clock, Player, WhoStarts,
 };
 use crate::records::{ChallengeRecord, Word};
 use crate::rules::{Level, Position, Variant};
@@ -78,11 +80,8 @@ pub(in crate::discord) fn challenge(language: Language<'_>, record: &ChallengeRe
 
 fn buttons(language: Language<'_>, record: &ChallengeRecord) -> CreateActionRow {
     let challenge = &record.challenge;
-    let control = |answer| Control::Challenge {
-        id: challenge.id,
-        answer,
-    };
-    let answer = |answer, label| button(language, control(answer), label);
+    let control = |answer| ChallengeControl::Answer(challenge.id, answer);
+    let answer = |answer, label| button(language, control(answer).id(), label);
     let mut buttons = accepting(language, record);
     // An open invitation cannot be declined.
     if challenge.invited.is_some() {
@@ -90,12 +89,8 @@ fn buttons(language: Language<'_>, record: &ChallengeRecord) -> CreateActionRow 
     }
     buttons.push(answer(ChallengeAnswer::Withdraw, key!("button-withdraw")));
     // A challenge has the id of its game.
-    let rules = Control::Board {
-        game: challenge.id,
-        point: Point::default(),
-        action: BoardAction::Rules,
-    };
-    buttons.push(button(language, rules, key!("button-rules")));
+    let rules = RulesControl::OfGame(Seen::anywhere(challenge.id));
+    buttons.push(button(language, rules.id(), key!("button-rules")));
     CreateActionRow::Buttons(buttons)
 }
 
@@ -103,11 +98,8 @@ fn buttons(language: Language<'_>, record: &ChallengeRecord) -> CreateActionRow 
 fn accepting(language: Language<'_>, record: &ChallengeRecord) -> Vec<CreateButton> {
     let challenge = &record.challenge;
     let accept = |answer, label: String| {
-        let control = Control::Challenge {
-            id: challenge.id,
-            answer,
-        };
-        labelled(control, &label).style(ButtonStyle::Primary)
+        let control = ChallengeControl::Answer(challenge.id, answer);
+        labelled(control.id(), &label).style(ButtonStyle::Primary)
     };
     let begins = |name: &Option<String>| match name {
         Some(name) => {
@@ -174,15 +166,18 @@ const CLOCK: &str = "clock";
 const ANY_CLOCK: &str = "server";
 
 /// The form for a challenge: whom, if that is not known, which game, who begins, and the clock.
-pub(in crate::discord) fn form(language: Language<'_>, whom: Option<&(Invited, String)>) -> Form {
+pub(in crate::discord) fn form(language: Language<'_>, whom: Option<&ChosenUser>) -> Form {
     let say = |key| language.say(key);
-    let control = Control::Page(PageAction::Challenge(whom.map(|(invited, _)| invited.user)));
+    let id = ChallengeControl::Form(whom.map(|user| user.member))
+        .id()
+        .to_string();
     let form = match whom {
-        Some((_, name)) => {
-            let title = tell!(language, key!("form-challenge-member"), "name" => name.as_str());
-            Form::new(control.to_string(), &title)
+        Some(user) => {
+            let name = user.name.as_deref().unwrap_or("?");
+            let title = tell!(language, key!("form-challenge-member"), "name" => name);
+            Form::new(id, &title)
         }
-        None => Form::new(control.to_string(), &say(key!("form-challenge"))).member(
+        None => Form::new(id, &say(key!("form-challenge"))).member(
             MEMBER,
             &say(key!("form-challenge-whom")),
             None,
@@ -222,20 +217,16 @@ pub(in crate::discord) fn form(language: Language<'_>, whom: Option<&(Invited, S
 
 /// What was chosen in the form. Returns `None` if that is none of its choices.
 pub(in crate::discord) fn read_form(
-    fields: &[(String, String)],
+    form: &Submission,
 ) -> Option<(ChallengeFrom, ChallengeStart, Option<Clock>)> {
-    let chosen = |name: &str| {
-        let mut fields = fields.iter();
-        fields.find_map(|(field, chosen)| (field == name).then_some(chosen.as_str()))
-    };
-    let clock = match chosen(CLOCK)? {
+    let clock = match form.field(CLOCK) {
         ANY_CLOCK => None,
         clock => Some(Clock::from_word(clock)?),
     };
-    let variant = Variant::from_key(chosen(GAME)?)?;
+    let variant = Variant::from_key(form.field(GAME))?;
     Some((
         usual_challenge(variant),
-        ChallengeStart::from_word(chosen(FIRST)?)?,
+        ChallengeStart::from_word(form.field(FIRST))?,
         clock,
     ))
 }

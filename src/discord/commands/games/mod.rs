@@ -1,66 +1,44 @@
-//! The running games of a member: a list of them, the board of one, and which of them the member may act in.
+//! `games`: the member's running games, each with a link.
 
 pub(in crate::discord) mod view;
 
-use crate::discord::context::InteractionContext;
+use crate::discord::commands::command::{Command, NoControl};
+use crate::discord::context::{Answer, Context};
+use crate::discord::input::option::{BadOptions, Given};
+use crate::discord::message::Message;
 use crate::discord::reply::Reply;
-use crate::discord::text::key;
-use crate::game::{Player, PlayerId, Refusal as GameRefusal};
+use crate::discord::text::{Key, Language, key, tell};
+use crate::discord::view::plain;
+use crate::game::MemberId;
 use crate::records::GameRecord;
-use crate::service::{Error, GameUpdate, Target};
+use view::list;
 
-impl InteractionContext {
-    pub(in crate::discord) async fn games(self: Box<Self>) -> Reply {
-        let member = self.caller.member;
-        match self.bot.service.running_games(member).await {
-            Ok(games) => Reply::private(view::games(self.language().await, &games, member)),
-            Err(fault) => Reply::private(self.fault(&fault).await),
-        }
+pub(super) struct Games;
+
+impl Command for Games {
+    const NAME: &'static str = "games";
+    const TEXT: Key = key!("command-games");
+    type Control = NoControl;
+
+    fn read(_given: Given<'_>) -> Result<Self, BadOptions> {
+        Ok(Self)
     }
 
-    /// Shows the board of a running game.
-    pub(in crate::discord) async fn board(self: Box<Self>, target: Target) -> Reply {
-        match self.bot.service.find(&self.caller, target).await {
-            Ok(record) if record.game.outcome().is_some() => {
-                self.failed(Error::about(GameRefusal::Ended, record)).await
-            }
-            Ok(record) => self.show_update(GameUpdate::of(record)).await,
-            Err(error) => self.failed(error).await,
-        }
+    async fn answer(self, context: Context) -> Answer {
+        let member = context.caller.member;
+        let games = context.bot.service.running_games(member).await?;
+        Ok(Reply::private(shown(
+            context.language().await,
+            &games,
+            member,
+        )))
     }
+}
 
-    /// The game, if the member could act in it now. Refused as the action itself would be, which checks it again.
-    pub(in crate::discord) async fn in_play(&self, target: Target) -> Result<GameRecord, Error> {
-        let record = self.bot.service.find(&self.caller, target).await?;
-        let member = PlayerId::Member(self.caller.member);
-        match record.game.in_play(member, self.origin.seen()) {
-            Ok(_) => Ok(record),
-            Err(why) => Err(Error::about(why, record)),
-        }
+fn shown(language: Language<'_>, games: &[GameRecord], member: MemberId) -> Message {
+    if games.is_empty() {
+        return plain(language.say(key!("games-none")));
     }
-
-    /// The game, if the member could move in it now.
-    pub(in crate::discord) async fn on_turn(&self, target: Target) -> Result<GameRecord, Error> {
-        let record = self.bot.service.find(&self.caller, target).await?;
-        let member = PlayerId::Member(self.caller.member);
-        match record.game.on_turn(member, self.origin.seen()) {
-            Ok(_) => Ok(record),
-            Err(why) => Err(Error::about(why, record)),
-        }
-    }
-
-    /// The opponent by name: choices and buttons cannot show a mention.
-    pub(in crate::discord) async fn opponent(&self, record: &GameRecord) -> String {
-        let players = record.game.players();
-        let mine = players.seat_of(PlayerId::Member(self.caller.member));
-        match mine.map(|seat| players.at(seat.other())) {
-            Some(Player::Former(_)) => self.language().await.say(key!("a-former-player")),
-            Some(Player::Member(member)) => {
-                let known = self.bot.service.member(member).await.ok();
-                let name = known.and_then(|member| member.name.clone());
-                name.unwrap_or_else(|| "?".to_owned())
-            }
-            Some(Player::Bot(_)) | None => self.language().await.say(key!("an-opponent-bot")),
-        }
-    }
+    let title = tell!(language, key!("games-list"), "count" => games.len());
+    plain(list(language, title, games, member))
 }

@@ -2,8 +2,12 @@
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
-use crate::discord::commands::resign::view::keep_playing;
-use crate::discord::input::control::{BoardAction, Control};
+use crate::discord::commands::board::BoardControl;
+use crate::discord::commands::command::Control;
+use crate::discord::commands::id::Seen;
+use crate::discord::commands::play::PlayControl;
+use crate::discord::commands::resign::{ResignControl, keep_playing};
+use crate::discord::context::InGame;
 use crate::discord::message::Message;
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::{
@@ -16,19 +20,6 @@ use crate::records::GameRecord;
 /// (<https://discord.com/developers/docs/components/reference#action-row>).
 const MAX_ROWS: usize = 5;
 const BUTTONS_PER_ROW: usize = 5;
-
-/// A member's running games, each with a link.
-pub(in crate::discord) fn games(
-    language: Language<'_>,
-    games: &[GameRecord],
-    member: MemberId,
-) -> Message {
-    if games.is_empty() {
-        return plain(language.say(key!("games-none")));
-    }
-    let title = tell!(language, key!("games-list"), "count" => games.len());
-    plain(list(language, title, games, member))
-}
 
 /// A title and a line for each game, as many as fit into a message.
 pub(in crate::discord) fn list(
@@ -68,11 +59,11 @@ fn line(language: Language<'_>, record: &GameRecord, member: MemberId) -> String
 /// Asks in which of several games to do something. Each comes with the opponent's name, and what to do.
 pub(in crate::discord) fn which_game(
     language: Language<'_>,
-    games: &[(&GameRecord, String, BoardAction)],
+    games: &[(&GameRecord, String, InGame)],
 ) -> Message {
-    let all = |fits: fn(BoardAction) -> bool| games.iter().all(|&(_, _, to_do)| fits(to_do));
-    let is_grave = all(|to_do| to_do == BoardAction::ConfirmResign);
-    let title = if all(|to_do| matches!(to_do, BoardAction::Play(_))) {
+    let all = |fits: fn(InGame) -> bool| games.iter().all(|&(_, _, to_do)| fits(to_do));
+    let is_grave = all(|to_do| to_do == InGame::Resign);
+    let title = if all(|to_do| matches!(to_do, InGame::Move(_))) {
         key!("ask-which-move")
     } else if is_grave {
         key!("ask-which-resign")
@@ -84,6 +75,14 @@ pub(in crate::discord) fn which_game(
     } else {
         ButtonStyle::Primary
     };
+    let id = |record: &GameRecord, to_do| {
+        let seen = Seen::of(&record.game);
+        match to_do {
+            InGame::Move(mv) => PlayControl::Play(seen, mv).id(),
+            InGame::Resign => ResignControl::Confirm(seen).id(),
+            InGame::ShowBoard => BoardControl::Show(seen).id(),
+        }
+    };
     let mut buttons: Vec<CreateButton> = games
         .iter()
         .map(|(record, opponent, to_do)| {
@@ -92,7 +91,7 @@ pub(in crate::discord) fn which_game(
                 language, key!("completion-running-game"), "opponent" => opponent.as_str(),
                 "position" => position
             );
-            labelled(Control::of(&record.game, *to_do), &label).style(style)
+            labelled(id(record, *to_do), &label).style(style)
         })
         .collect();
     if is_grave {

@@ -1,62 +1,132 @@
-//! Hints in a game against the bot, in a private message that its buttons replace.
+//! `hint`: a hint in a game against the bot, in a private message that its buttons replace.
 
 pub(in crate::discord) mod view;
 
-use futures::FutureExt;
+use serenity::all::CreateCommandOption;
 
-use crate::discord::context::{InteractionContext, Origin};
-use crate::discord::input::control::HintStep;
+use crate::discord::commands::command::{Click, Command, Control};
+use crate::discord::commands::id::{Id, Seen};
+use crate::discord::context::{Answer, Context, Origin, Shown};
+use crate::discord::input::option::{BadOptions, Given, completed};
 use crate::discord::message::Message;
-use crate::discord::reply::{Reply, Response};
-use crate::discord::text::Language;
+use crate::discord::reply::Reply;
+use crate::discord::text::{Key, Language, Texts, key};
 use crate::game::{Game, Point};
 use crate::rules::Move;
-use crate::service::Target;
+use crate::service::{GameFilter, Target};
 
-impl InteractionContext {
-    /// A step of a hint. `seen` is the point that the board or the step before showed.
-    pub(in crate::discord) async fn hint(
-        self: Box<Self>,
-        target: Target,
-        seen: Option<Point>,
-        step: HintStep,
-    ) -> Reply {
-        self.teach(target, seen, move |language, game| {
-            view::hint(language, game, step)
+pub(super) struct Hint {
+    which: Option<String>,
+}
+
+impl Command for Hint {
+    const NAME: &'static str = "hint";
+    const TEXT: Key = key!("command-hint");
+    type Control = HintControl;
+
+    fn options(texts: &Texts) -> Vec<CreateCommandOption> {
+        vec![completed(texts, key!("option-which"))]
+    }
+
+    fn read(given: Given<'_>) -> Result<Self, BadOptions> {
+        let which = given.which()?;
+        Ok(Self { which })
+    }
+
+    async fn answer(self, context: Context) -> Answer {
+        let game = context.running(self.which).await?;
+        let target = Target::Command(game, GameFilter::AgainstTheBot);
+        teach(&context, target, None, |language, game| {
+            view::hint(language, game, HintStep::Question)
         })
         .await
     }
+}
 
-    /// An answer to the question of a hint.
-    pub(in crate::discord) async fn guess(
-        self: Box<Self>,
-        target: Target,
-        seen: Point,
-        guess: Move,
-    ) -> Reply {
-        self.teach(target, Some(seen), move |language, game| {
-            view::guessed(language, game, guess)
-        })
-        .await
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum HintControl {
+    /// Asks for a hint, or for its next step.
+    Step(Seen, HintStep),
+    /// Answers the question of a hint with that move.
+    Guess(Seen, Move),
+}
+
+/// A step of a hint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum HintStep {
+    /// Which of these positions is to be left; or that the position is lost.
+    Question,
+    /// The position to leave; or what becomes of one's moves.
+    Target,
+    /// The move with its reason; or the law.
+    Reason,
+}
+
+impl Control for HintControl {
+    fn id(self) -> Id {
+        match self {
+            Self::Step(seen, HintStep::Question) => Id::in_game(seen, "hint"),
+            Self::Step(seen, HintStep::Target) => Id::in_game(seen, "hint:2"),
+            Self::Step(seen, HintStep::Reason) => Id::in_game(seen, "hint:3"),
+            Self::Guess(seen, mv) => Id::in_game(seen, format!("guess:{mv}")),
+        }
     }
 
-    async fn teach(
-        self: Box<Self>,
-        target: Target,
-        seen: Option<Point>,
-        shown: impl FnOnce(Language<'_>, &Game) -> Message + Send + 'static,
-    ) -> Reply {
-        let pending = self.bot.service.hint(self.caller.clone(), target, seen);
-        self.change(pending, |context, record| {
-            async move {
-                let message = shown(context.language().await, &record.game);
-                Reply::only(match context.origin {
-                    Origin::Private => Response::Update(message),
-                    Origin::Command | Origin::Message { .. } => Response::Message(message),
-                })
+    fn read(seen: Option<Seen>, words: &[&str]) -> Option<Self> {
+        let seen = seen?;
+        Some(match *words {
+            ["hint"] => Self::Step(seen, HintStep::Question),
+            ["hint", "2"] => Self::Step(seen, HintStep::Target),
+            ["hint", "3"] => Self::Step(seen, HintStep::Reason),
+            ["guess", mv] => Self::Guess(seen, mv.parse().ok()?),
+            _ => return None,
+        })
+    }
+
+    fn shown(self) -> Shown {
+        match self {
+            // The button on the board.
+            Self::Step(_, HintStep::Question) => Shown::InPlace,
+            Self::Step(_, HintStep::Target | HintStep::Reason) | Self::Guess(..) => Shown::Instead,
+        }
+    }
+
+    fn is_for_running(self) -> Option<bool> {
+        Some(true)
+    }
+
+    async fn click(self, _click: Click, context: Context) -> Answer {
+        let (Self::Step(seen, _) | Self::Guess(seen, _)) = self;
+        let target = context.target(seen);
+        teach(
+            &context,
+            target,
+            Some(seen.point),
+            move |language, game| match self {
+                Self::Step(_, step) => view::hint(language, game, step),
+                Self::Guess(_, mv) => view::guessed(language, game, mv),
+            },
+        )
+        .await
+    }
+}
+
+/// Notes that a hint was given at that point, and shows it.
+async fn teach(
+    context: &Context,
+    target: Target,
+    seen: Option<Point>,
+    shown: impl FnOnce(Language<'_>, &Game) -> Message + Send + 'static,
+) -> Answer {
+    let service = &context.bot.service;
+    let pending = service.hint(context.caller.clone(), target, seen);
+    context
+        .change(pending, |context, record| async move {
+            let message = shown(context.language().await, &record.game);
+            match context.origin {
+                Origin::Private => Reply::update(message),
+                Origin::Command | Origin::Message { .. } => Reply::private(message),
             }
-            .boxed()
         })
         .await
-    }
 }

@@ -4,7 +4,10 @@
 use itertools::Itertools as _;
 use serenity::all::{ButtonStyle, CreateActionRow};
 
-use crate::discord::input::control::{BoardAction, Control, HintStep};
+use crate::discord::commands::command::Control;
+use crate::discord::commands::hint::{HintControl, HintStep};
+use crate::discord::commands::id::Seen;
+use crate::discord::commands::play::PlayControl;
 use crate::discord::message::Message;
 use crate::discord::picture::{Board, Picture};
 use crate::discord::text::{Key, Language, key, tell};
@@ -108,9 +111,9 @@ impl Hint<'_> {
             Some(format!("{what} {example}"))
         });
         let guesses = offered.iter().map(|&mv| {
-            let control = Control::of(self.game, BoardAction::Guess(mv));
+            let control = HintControl::Guess(Seen::of(self.game), mv);
             let label = label(language, at, mv);
-            labelled(control, &label).disabled(Some(mv) == wrong)
+            labelled(control.id(), &label).disabled(Some(mv) == wrong)
         });
         let rows = vec![
             CreateActionRow::Buttons(guesses.collect()),
@@ -145,8 +148,8 @@ impl Hint<'_> {
         let praise = praise.map(|praise| self.language.say(praise));
         let lines = praise.into_iter().chain([why]).join("\n");
         let play = self.explanation.winning.map(|mv| {
-            let control = Control::of(self.game, BoardAction::Play(mv));
-            let play = button(self.language, control, key!("button-hint-play"));
+            let control = PlayControl::Play(Seen::of(self.game), mv);
+            let play = button(self.language, control.id(), key!("button-hint-play"));
             CreateActionRow::Buttons(vec![play.style(ButtonStyle::Primary)])
         });
         let rows = play.into_iter().collect();
@@ -203,8 +206,8 @@ impl Hint<'_> {
 
     /// The row with the button that leads on.
     fn next(&self, step: HintStep, label: Key) -> CreateActionRow {
-        let control = Control::of(self.game, BoardAction::Hint(step));
-        let button = button(self.language, control, label).style(ButtonStyle::Primary);
+        let control = HintControl::Step(Seen::of(self.game), step);
+        let button = button(self.language, control.id(), label).style(ButtonStyle::Primary);
         CreateActionRow::Buttons(vec![button])
     }
 }

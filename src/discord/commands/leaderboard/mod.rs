@@ -1,101 +1,172 @@
-//! Leaderboards, page by page.
+//! `leaderboard`: the best members at a game, page by page.
 
-pub(in crate::discord) mod view;
+mod view;
 
-use crate::discord::context::InteractionContext;
-use crate::discord::input::control::Reach;
+use serenity::all::CreateCommandOption;
+
+use crate::discord::commands::command::{Click, Command, Control};
+use crate::discord::commands::id::{Id, Seen};
+use crate::discord::context::{Answer, Context};
+use crate::discord::input::option::{BadOptions, Given, choices, completed};
 use crate::discord::input::position_options::USUAL_GAME;
-use crate::discord::reply::{Reply, Response};
-use crate::discord::text::key;
-use crate::records::{Order, PageRequest, Scope};
+use crate::discord::reply::Reply;
+use crate::discord::text::{Key, Texts, key};
+use crate::records::{Order, PageRequest, Scope, Word, words};
 use crate::rules::Variant;
 
-/// Where a page is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::discord) enum Shown {
-    /// In a new message.
-    Anew,
-    /// In place of the page before.
-    InPlace,
+pub(super) struct Leaderboard {
+    variant: Option<Variant>,
+    reach: Reach,
+    order: Order,
 }
 
-impl InteractionContext {
-    pub(in crate::discord) async fn leaderboard(
-        self: Box<Self>,
-        variant: Option<Variant>,
-        reach: Option<Reach>,
-        order: Order,
-    ) -> Reply {
-        let reach = reach.unwrap_or(Reach::Server);
-        let variant = match variant {
-            Some(variant) => variant,
-            None => match self.bot.service.most_played(self.scope(reach)).await {
-                Ok(most) => most.unwrap_or(USUAL_GAME),
-                Err(fault) => return Reply::private(self.fault(&fault).await),
-            },
+/// Which games a leaderboard counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum Reach {
+    /// Games in the server where it is shown.
+    Server,
+    /// Games everywhere.
+    Everywhere,
+}
+
+words! {
+    Reach:
+        Self::Server => "server",
+        Self::Everywhere => "everywhere";
+}
+
+impl Command for Leaderboard {
+    const NAME: &'static str = "leaderboard";
+    const TEXT: Key = key!("command-leaderboard");
+    type Control = LeaderboardControl;
+
+    fn options(texts: &Texts) -> Vec<CreateCommandOption> {
+        vec![
+            completed(texts, key!("option-game")),
+            choices(texts, key!("option-scope"), |reach| match reach {
+                Reach::Server => key!("choice-server"),
+                Reach::Everywhere => key!("choice-everywhere"),
+            }),
+            choices(texts, key!("option-by"), |order| match order {
+                Order::Rating => key!("choice-rating"),
+                Order::Wins => key!("choice-wins"),
+                Order::Accuracy => key!("choice-accuracy"),
+                Order::Streak => key!("choice-streak"),
+            }),
+        ]
+    }
+
+    fn read(given: Given<'_>) -> Result<Self, BadOptions> {
+        Ok(Self {
+            variant: given.game()?,
+            reach: given.word("scope")?.unwrap_or(Reach::Server),
+            order: given.word("by")?.unwrap_or(Order::Rating),
+        })
+    }
+
+    /// Others need not see an empty leaderboard.
+    async fn answer(self, context: Context) -> Answer {
+        let Self { reach, order, .. } = self;
+        let (service, caller) = (&context.bot.service, &context.caller);
+        let scope = scope(&context, reach);
+        let variant = if let Some(variant) = self.variant {
+            variant
+        } else {
+            service.most_played(scope).await?.unwrap_or(USUAL_GAME)
         };
-        self.leaderboard_page(variant, reach, order, PageRequest::First, Shown::Anew)
-            .await
-    }
-
-    /// Whose games count. Without a server, all do.
-    const fn scope(&self, reach: Reach) -> Scope {
-        match (reach, self.caller.place.guild) {
-            (Reach::Server, Some(server)) => Scope::Server(server),
-            (Reach::Server, None) | (Reach::Everywhere, _) => Scope::Everywhere,
+        let page = PageRequest::First;
+        let board = service.leaderboard(scope, variant, order, page, caller.member);
+        let board = board.await?;
+        if board.rows.is_empty() && board.own.is_none() {
+            let language = context.language().await;
+            let message = view::leaderboard(language, &board, caller.member, &caller.name);
+            return Ok(Reply::private(message.for_one()));
         }
+        let language = context.public_language();
+        let message = view::leaderboard(language, &board, caller.member, &caller.name);
+        Ok(context.public(message))
     }
+}
 
-    /// The leaderboard of the game that is chosen, in place of the one before.
-    pub(in crate::discord) async fn leaderboard_chosen(
-        self: Box<Self>,
-        values: &[String],
-        reach: Reach,
-        order: Order,
-    ) -> Reply {
-        match values.first().and_then(|key| Variant::from_key(key)) {
-            Some(variant) => {
-                self.leaderboard_page(variant, reach, order, PageRequest::First, Shown::InPlace)
-                    .await
-            }
-            None => self.private(key!("refused-old-control")).await,
-        }
-    }
-
-    /// A page.
-    pub(in crate::discord) async fn leaderboard_page(
-        self: Box<Self>,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum LeaderboardControl {
+    /// Turns to another page.
+    Page {
         variant: Variant,
         reach: Reach,
         order: Order,
         page: PageRequest,
-        shown: Shown,
-    ) -> Reply {
-        let scope = self.scope(reach);
-        let member = self.caller.member;
-        match self
-            .bot
-            .service
-            .leaderboard(scope, variant, order, page, member)
-            .await
-        {
-            Ok(board) => {
-                let is_empty = board.rows.is_empty() && board.own.is_none();
-                // Others need not see that there is nothing to see.
-                let is_private = is_empty && shown == Shown::Anew;
-                let language = if is_private {
-                    self.language().await
-                } else {
-                    self.public_language()
+    },
+    /// Shows the leaderboard of the game that is chosen.
+    Of { reach: Reach, order: Order },
+}
+
+impl Control for LeaderboardControl {
+    fn id(self) -> Id {
+        match self {
+            Self::Page {
+                variant,
+                reach,
+                order,
+                page,
+            } => {
+                let page = match page {
+                    PageRequest::First => "first".to_owned(),
+                    PageRequest::From(place) => place.to_string(),
+                    PageRequest::Me => "me".to_owned(),
                 };
-                let message = view::leaderboard(language, &board, member, &self.caller.name);
-                match shown {
-                    Shown::InPlace => Reply::only(Response::Update(message)),
-                    Shown::Anew if is_private => Reply::private(message.for_one()),
-                    Shown::Anew => self.public(message),
-                }
+                let (game, reach, order) = (variant.code(), reach.word(), order.word());
+                Id::page(format!("top:{game}:{reach}:{order}:{page}"))
             }
-            Err(fault) => Reply::private(self.fault(&fault).await),
+            Self::Of { reach, order } => {
+                Id::page(format!("top-of:{}:{}", reach.word(), order.word()))
+            }
         }
+    }
+
+    fn read(_seen: Option<Seen>, words: &[&str]) -> Option<Self> {
+        Some(match *words {
+            ["top", game, reach, order, page] => Self::Page {
+                variant: Variant::from_code(game)?,
+                reach: Word::from_word(reach)?,
+                order: Word::from_word(order)?,
+                page: match page {
+                    "me" => PageRequest::Me,
+                    "first" => PageRequest::First,
+                    place => PageRequest::From(place.parse().ok()?),
+                },
+            },
+            ["top-of", reach, order] => Self::Of {
+                reach: Word::from_word(reach)?,
+                order: Word::from_word(order)?,
+            },
+            _ => return None,
+        })
+    }
+
+    async fn click(self, click: Click, context: Context) -> Answer {
+        let (variant, reach, order, page) = match self {
+            Self::Page {
+                variant,
+                reach,
+                order,
+                page,
+            } => (variant, reach, order, page),
+            Self::Of { reach, order } => (click.variant()?, reach, order, PageRequest::First),
+        };
+        let (caller, scope) = (&context.caller, scope(&context, reach));
+        let service = &context.bot.service;
+        let board = service.leaderboard(scope, variant, order, page, caller.member);
+        let language = context.public_language();
+        let message = view::leaderboard(language, &board.await?, caller.member, &caller.name);
+        Ok(Reply::update(message))
+    }
+}
+
+/// Whose games count. Without a server, all do.
+fn scope(context: &Context, reach: Reach) -> Scope {
+    match (reach, context.caller.place.guild) {
+        (Reach::Server, Some(server)) => Scope::Server(server),
+        (Reach::Server, None) | (Reach::Everywhere, _) => Scope::Everywhere,
     }
 }

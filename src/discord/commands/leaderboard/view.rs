@@ -3,7 +3,8 @@
 use fluent::fluent_args;
 use serenity::all::CreateActionRow;
 
-use crate::discord::input::control::{Control, PageAction, Reach};
+use crate::discord::commands::command::Control;
+use crate::discord::commands::leaderboard::{LeaderboardControl, Reach};
 use crate::discord::message::Message;
 use crate::discord::text::{Key, Language, key, tell};
 use crate::discord::view::{button, escaped, game_options, select, whole};
@@ -113,13 +114,13 @@ fn value(language: Language<'_>, order: Order, standing: &Standing) -> String {
 fn turns(language: Language<'_>, board: &Leaderboard, reach: Reach) -> Vec<CreateActionRow> {
     let (order, variant) = (board.order, board.variant);
     let turn = |page: PageRequest, label: Key| {
-        let control = Control::Page(PageAction::Leaderboard {
+        let control = LeaderboardControl::Page {
             variant,
             reach,
             order,
             page,
-        });
-        button(language, control, label)
+        };
+        button(language, control.id(), label)
     };
     let top = (board.first > 1).then(|| turn(PageRequest::First, key!("button-top")));
     let above = PageRequest::From((board.first - i64::from(PAGE_SIZE)).max(1));
@@ -129,8 +130,8 @@ fn turns(language: Language<'_>, board: &Leaderboard, reach: Reach) -> Vec<Creat
     let me = (!board.is_all).then(|| turn(PageRequest::Me, key!("button-me")));
     let buttons: Vec<_> = [top, above, below, me].into_iter().flatten().collect();
     let buttons = (!buttons.is_empty()).then_some(CreateActionRow::Buttons(buttons));
-    let control = Control::Page(PageAction::LeaderboardOf { reach, order });
+    let control = LeaderboardControl::Of { reach, order };
     let options = game_options(language, Some(variant));
-    let games = select(language, control, options, key!("select-game"));
+    let games = select(language, control.id(), options, key!("select-game"));
     buttons.into_iter().chain([games]).collect()
 }

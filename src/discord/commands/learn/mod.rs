@@ -1,177 +1,214 @@
-//! Lessons: positions of a game to solve, in private messages. Nothing is stored but what was solved.
+//! `learn`: lessons, which are positions of a game to solve, in private messages. Nothing is stored but what was solved.
 
-pub(in crate::discord) mod view;
+mod view;
 
-use futures::FutureExt;
+use serenity::all::CreateCommandOption;
 
-use crate::discord::commands::play::given_move;
-use crate::discord::context::InteractionContext;
-use crate::discord::input::control::{Control, MoveControl, PageAction};
+use crate::discord::commands::command::{Click, Command, Control, Submission};
+use crate::discord::commands::id::{Id, Seen, exercise_words, read_exercise};
+use crate::discord::commands::move_control::MoveControl;
+use crate::discord::commands::play::drafted;
+use crate::discord::context::{Answer, Context, Failure};
+use crate::discord::input::option::{BadOptions, Given, completed};
 use crate::discord::input::written_move::{self, plain_notation};
 use crate::discord::message::Message;
 use crate::discord::reply::{Reply, Response};
-use crate::discord::text::key;
-use crate::discord::view::{other_move_form, plain};
-use crate::game::{GameId, Point};
+use crate::discord::text::{Key, Texts, key};
+use crate::discord::view::{MOVE_FIELD, illegal, other_move_form, plain};
+use crate::game::GameId;
 use crate::records::Solved;
 use crate::rules::lessons::Exercise;
-use crate::rules::{List, Move, Variant};
+use crate::rules::{List, Move, Position, Variant};
 
-impl InteractionContext {
-    /// The lessons of that game, or a list of all games.
-    pub(in crate::discord) async fn learn(self: Box<Self>, variant: Option<Variant>) -> Reply {
-        match variant {
-            Some(variant) => self.course(variant, Response::Message).await,
-            None => Reply::private(view::courses(self.language().await)),
-        }
+pub(super) struct Learn {
+    variant: Option<Variant>,
+}
+
+impl Command for Learn {
+    const NAME: &'static str = "learn";
+    const TEXT: Key = key!("command-learn");
+    type Control = LearnControl;
+
+    fn options(texts: &Texts) -> Vec<CreateCommandOption> {
+        vec![completed(texts, key!("option-game"))]
     }
 
-    /// The lessons of the game that was chosen.
-    pub(in crate::discord) async fn course_chosen(self: Box<Self>, values: &[String]) -> Reply {
-        match values.first().and_then(|key| Variant::from_key(key)) {
-            Some(variant) => self.course(variant, Response::Update).await,
-            None => self.private(key!("refused-old-control")).await,
-        }
+    fn read(given: Given<'_>) -> Result<Self, BadOptions> {
+        let variant = given.game()?;
+        Ok(Self { variant })
     }
 
-    /// The lessons of a game, with what is done. `response` says whether it is a new message.
-    pub(in crate::discord) async fn course(
-        self: Box<Self>,
+    async fn answer(self, context: Context) -> Answer {
+        Ok(Reply::private(match self.variant {
+            Some(variant) => course(&context, variant).await?,
+            None => view::courses(context.language().await),
+        }))
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum LearnControl {
+    /// Shows the lessons of the game that is chosen.
+    Courses,
+    /// Shows the lessons of a game.
+    Course(Variant),
+    /// Shows the lesson that is chosen.
+    Lesson {
         variant: Variant,
-        response: fn(Message) -> Response,
-    ) -> Reply {
-        match self.bot.service.solved(self.caller.member, variant).await {
-            Ok(solved) => {
-                let lessons = self.lessons().await;
-                Reply::only(response(lessons.course(variant, &solved)))
+        /// Differs each time the select is drawn: a client sends nothing if the chosen option is chosen again.
+        rendering: u64,
+    },
+    /// Shows an exercise.
+    Exercise(Exercise),
+    /// Answers an exercise: no move wins.
+    NoneWins(Exercise),
+    /// Chooses a move, or a part of one, in an exercise.
+    Solve(Exercise, MoveControl),
+}
+
+impl Control for LearnControl {
+    fn id(self) -> Id {
+        Id::page(match self {
+            Self::Courses => "lessons".to_owned(),
+            Self::Course(variant) => format!("course:{}", variant.code()),
+            Self::Lesson { variant, rendering } => format!("lesson:{}:{rendering}", variant.code()),
+            Self::Exercise(exercise) => format!("exercise:{}", exercise_words(exercise)),
+            Self::NoneWins(exercise) => format!("none-wins:{}", exercise_words(exercise)),
+            Self::Solve(exercise, choice) => {
+                format!("solve:{}:{choice}", exercise_words(exercise))
             }
-            Err(fault) => Reply::private(self.fault(&fault).await),
-        }
+        })
     }
 
-    /// The first exercise of the lesson that was chosen that is not solved, or its first one.
-    pub(in crate::discord) async fn lesson_chosen(
-        self: Box<Self>,
-        variant: Variant,
-        values: &[String],
-    ) -> Reply {
-        let Some(lesson) = values
-            .first()
-            .and_then(|value| view::read_lesson(variant, value))
-        else {
-            return self.private(key!("refused-old-control")).await;
+    fn read(_seen: Option<Seen>, words: &[&str]) -> Option<Self> {
+        Some(match *words {
+            ["lessons"] => Self::Courses,
+            ["course", game] => Self::Course(Variant::from_code(game)?),
+            ["lesson", game, rendering] => Self::Lesson {
+                variant: Variant::from_code(game)?,
+                rendering: rendering.parse().ok()?,
+            },
+            ["exercise", a, b, c, d] => Self::Exercise(read_exercise([a, b, c, d])?),
+            ["none-wins", a, b, c, d] => Self::NoneWins(read_exercise([a, b, c, d])?),
+            ["solve", a, b, c, d, ref choice @ ..] => {
+                Self::Solve(read_exercise([a, b, c, d])?, MoveControl::read(choice)?)
+            }
+            _ => return None,
+        })
+    }
+
+    async fn click(self, click: Click, context: Context) -> Answer {
+        let page = match self {
+            Self::Courses => course(&context, click.variant()?).await?,
+            Self::Course(variant) => course(&context, variant).await?,
+            Self::Lesson { variant, .. } => lesson(&context, variant, &click).await?,
+            Self::Exercise(exercise) => lessons(&context).await.exercise(exercise),
+            Self::NoneWins(exercise) => return solution(&context, exercise, None).await,
+            Self::Solve(exercise, choice) => {
+                return choose(&context, exercise, choice, &click).await;
+            }
         };
-        match self.bot.service.solved(self.caller.member, variant).await {
-            Ok(solved) => {
-                let unsolved = lesson.iter().find(|exercise| !solved.has(**exercise));
-                match unsolved.or(lesson.first()) {
-                    Some(&exercise) => self.exercise(exercise).await,
-                    None => self.private(key!("refused-old-control")).await,
-                }
-            }
-            Err(fault) => Reply::private(self.fault(&fault).await),
-        }
+        Ok(Reply::update(page))
     }
 
-    /// An exercise, in place of what the message showed.
-    pub(in crate::discord) async fn exercise(self: Box<Self>, exercise: Exercise) -> Reply {
-        let lessons = self.lessons().await;
-        Reply::only(Response::Update(lessons.exercise(exercise)))
-    }
-
-    /// A choice in an exercise: a move, or a part of one.
-    pub(in crate::discord) async fn solve_by(
-        self: Box<Self>,
-        exercise: Exercise,
-        choice: MoveControl,
-        values: &[String],
-    ) -> Reply {
-        let Some(at) = exercise.position() else {
-            return self.private(key!("refused-old-control")).await;
+    async fn submit(self, form: Submission, context: Context) -> Answer {
+        let Self::Solve(exercise, MoveControl::OtherMove) = self else {
+            return Err(key!("refused-old-control").into());
         };
-        match choice {
-            MoveControl::Pick { list, .. } => {
-                let amount = values.first().and_then(|value| value.parse().ok());
-                match amount {
-                    Some(most) => {
-                        let mv = List { kind: list, most }.mv(most);
-                        self.solution(exercise, Some(mv)).await
-                    }
-                    None => self.private(key!("refused-old-control")).await,
-                }
-            }
-            MoveControl::Press(mv) => self.solution(exercise, Some(mv)).await,
-            MoveControl::OtherMove => {
-                let control = Control::Page(PageAction::Solve(exercise, MoveControl::OtherMove));
-                let language = self.language().await;
-                Reply::only(Response::Form(other_move_form(language, at, control)))
-            }
-            MoveControl::Open { .. } | MoveControl::Sheet { .. } | MoveControl::Cell { .. } => {
-                let drawing = (GameId(0), Point::default());
-                match self.drafted(&at.choices(), drawing, choice, values).await {
-                    Ok(draft) => {
-                        let lessons = self.lessons().await;
-                        Reply::only(Response::Update(lessons.with_draft(exercise, draft)))
-                    }
-                    Err(why) => Reply::private(why),
-                }
-            }
+        let (at, written) = (position(exercise)?, form.field(MOVE_FIELD));
+        let mv = match plain_notation(written) {
+            Some(mv) => mv,
+            None => written_move::read(context.language().await, at, written).map_err(plain)?,
+        };
+        solution(&context, exercise, Some(mv)).await
+    }
+}
+
+/// The lessons of a game, with what is done.
+async fn course(context: &Context, variant: Variant) -> Result<Message, Failure> {
+    let solved = context
+        .bot
+        .service
+        .solved(context.caller.member, variant)
+        .await?;
+    Ok(lessons(context).await.course(variant, &solved))
+}
+
+/// The first exercise of the chosen lesson that is not solved, or its first one.
+async fn lesson(context: &Context, variant: Variant, click: &Click) -> Result<Message, Failure> {
+    let lesson = view::read_lesson(variant, click.value()).unwrap_or_default();
+    let solved = context
+        .bot
+        .service
+        .solved(context.caller.member, variant)
+        .await?;
+    let unsolved = lesson.iter().find(|exercise| !solved.has(**exercise));
+    let exercise = unsolved.or(lesson.first());
+    let exercise = *exercise.ok_or(key!("refused-old-control"))?;
+    Ok(lessons(context).await.exercise(exercise))
+}
+
+/// A choice in an exercise: a move, or a part of one.
+async fn choose(
+    context: &Context,
+    exercise: Exercise,
+    choice: MoveControl,
+    click: &Click,
+) -> Answer {
+    let at = position(exercise)?;
+    match choice {
+        MoveControl::Pick { list, .. } => {
+            let most = click
+                .value()
+                .parse()
+                .map_err(|_| key!("refused-old-control"))?;
+            let mv = List { kind: list, most }.mv(most);
+            solution(context, exercise, Some(mv)).await
+        }
+        MoveControl::Press(mv) => solution(context, exercise, Some(mv)).await,
+        MoveControl::OtherMove => {
+            let id = LearnControl::Solve(exercise, MoveControl::OtherMove).id();
+            let form = other_move_form(context.language().await, at, &id);
+            Ok(Reply::only(Response::Form(form)))
+        }
+        MoveControl::Open { .. } | MoveControl::Sheet { .. } | MoveControl::Cell { .. } => {
+            let nowhere = Seen::anywhere(GameId(0));
+            let choices = at.choices();
+            let draft = drafted(context, &choices, nowhere, choice, click.value());
+            let draft = draft.await.map_err(plain)?;
+            let page = lessons(context).await.with_draft(exercise, draft);
+            Ok(Reply::update(page))
         }
     }
+}
 
-    /// A move that was written into the form.
-    pub(in crate::discord) async fn typed_solution(
-        self: Box<Self>,
-        exercise: Exercise,
-        fields: &[(String, String)],
-    ) -> Reply {
-        let (Some(at), given) = (exercise.position(), given_move(fields)) else {
-            return self.private(key!("refused-old-control")).await;
-        };
-        let read = match plain_notation(given) {
-            Some(mv) => Ok(mv),
-            None => written_move::read(self.language().await, at, given),
-        };
-        match read {
-            Ok(mv) => self.solution(exercise, Some(mv)).await,
-            Err(why) => Reply::private(plain(why)),
-        }
+/// An answer to an exercise: a move, or that none wins. Shows what becomes of it. If it solves it, that is saved.
+async fn solution(context: &Context, exercise: Exercise, answer: Option<Move>) -> Answer {
+    let at = position(exercise)?;
+    if let Some(Err(why)) = answer.map(|mv| at.play(mv)) {
+        return Err(plain(illegal(context.language().await, why, at)).into());
     }
-
-    /// The answer that no move wins.
-    pub(in crate::discord) async fn none_wins(self: Box<Self>, exercise: Exercise) -> Reply {
-        self.solution(exercise, None).await
+    if !exercise.is_solved_by(answer) {
+        let page = lessons(context).await.refuted(exercise, answer);
+        return Ok(Reply::update(page));
     }
-
-    /// An answer to an exercise, a move, or that none wins: what becomes of it. If it solves it, that is saved. Of a position that the member plays
-    /// with somebody nothing is told.
-    async fn solution(self: Box<Self>, exercise: Exercise, answer: Option<Move>) -> Reply {
-        let Some(at) = exercise.position() else {
-            return self.private(key!("refused-old-control")).await;
-        };
-        if let Some(Err(illegal)) = answer.map(|mv| at.play(mv)) {
-            let language = self.lessons().await.language;
-            return Reply::private(plain(crate::discord::view::illegal(language, illegal, at)));
-        }
-        if !exercise.is_solved_by(answer) {
-            let lessons = self.lessons().await;
-            return Reply::only(Response::Update(lessons.refuted(exercise, answer)));
-        }
-        let pending = self.bot.service.note_solved(self.caller.clone(), exercise);
-        self.change(pending, move |context, solved: Solved| {
-            async move {
-                let lessons = context.lessons().await;
-                Reply::only(Response::Update(lessons.solved(exercise, answer, &solved)))
-            }
-            .boxed()
+    let service = &context.bot.service;
+    let pending = service.note_solved(context.caller.clone(), exercise);
+    context
+        .change(pending, move |context, solved: Solved| async move {
+            let page = lessons(&context).await.solved(exercise, answer, &solved);
+            Reply::update(page)
         })
         .await
-    }
+}
 
-    async fn lessons(&self) -> view::Lessons<'_> {
-        view::Lessons {
-            language: self.language().await,
-            rendering: self.rendering(),
-        }
+fn position(exercise: Exercise) -> Result<Position, Key> {
+    exercise.position().ok_or(key!("refused-old-control"))
+}
+
+async fn lessons(context: &Context) -> view::Lessons<'_> {
+    view::Lessons {
+        language: context.language().await,
+        rendering: context.rendering(),
     }
 }

@@ -2,9 +2,10 @@
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenuOption};
 
-use crate::discord::commands::rules::view::play_me;
+use crate::discord::commands::command::Control;
+use crate::discord::commands::learn::LearnControl;
+use crate::discord::commands::start::play_me;
 use crate::discord::drafts::Draft;
-use crate::discord::input::control::{Control, PageAction};
 use crate::discord::message::Message;
 use crate::discord::picture::{Board, Picture};
 use crate::discord::text::{Key, Language, key, tell};
@@ -21,10 +22,9 @@ use crate::service::NewGame;
 
 /// Every game, to choose whose lessons to see.
 pub(in crate::discord) fn courses(language: Language<'_>) -> Message {
-    let control = Control::Page(PageAction::Courses);
     let games = select(
         language,
-        control,
+        LearnControl::Courses.id(),
         game_options(language, None),
         key!("select-game"),
     );
@@ -132,11 +132,16 @@ impl Lessons<'_> {
             );
             Some(CreateSelectMenuOption::new(label, place.to_string()))
         });
-        let control = Control::Page(PageAction::Lesson {
+        let control = LearnControl::Lesson {
             variant,
             rendering: self.rendering,
-        });
-        select(language, control, options.collect(), key!("select-lesson"))
+        };
+        select(
+            language,
+            control.id(),
+            options.collect(),
+            key!("select-lesson"),
+        )
     }
 
     /// The name of the lesson of an exercise.
@@ -226,11 +231,11 @@ impl Lessons<'_> {
             language,
             position: at,
             rendering: self.rendering,
-            control: &|choice| Control::Page(PageAction::Solve(exercise, choice)),
+            id: &|choice| LearnControl::Solve(exercise, choice).id(),
         };
         let none_wins = (exercise.aim() != Aim::HoldOut).then(|| {
-            let control = Control::Page(PageAction::NoneWins(exercise));
-            button(language, control, key!("button-none-wins"))
+            let control = LearnControl::NoneWins(exercise);
+            button(language, control.id(), key!("button-none-wins"))
         });
         let others = none_wins.into_iter();
         let others: Vec<CreateButton> = others
@@ -347,17 +352,13 @@ impl Lessons<'_> {
     }
 
     fn exercise_button(&self, exercise: Exercise, label: Key) -> CreateButton {
-        button(
-            self.language,
-            Control::Page(PageAction::Exercise(exercise)),
-            label,
-        )
+        button(self.language, LearnControl::Exercise(exercise).id(), label)
     }
 
     fn course_button(&self, variant: Variant) -> CreateButton {
         button(
             self.language,
-            Control::Page(PageAction::Course(variant)),
+            LearnControl::Course(variant).id(),
             key!("button-course"),
         )
     }

@@ -1,98 +1,156 @@
-//! What is stored about a member: the export and the erasure.
+//! `privacy`: what is stored about a member, the export and the erasure.
 
 mod exports;
-pub(in crate::discord) mod view;
+mod view;
 
 use futures::FutureExt;
 
 pub(in crate::discord) use self::exports::Exports;
 use self::exports::NotBegun;
-use crate::discord::context::InteractionContext;
+use crate::discord::commands::command::{Click, Command, Control, Submission};
+use crate::discord::commands::id::{Id, Seen};
+use crate::discord::context::{Answer, Context, Shown};
 use crate::discord::follow_ups::follow_ups_of;
+use crate::discord::input::option::{BadOptions, Given};
 use crate::discord::reply::{Board, FollowUp, Late, Reply, Response};
-use crate::discord::text::key;
+use crate::discord::text::{Key, key, tell};
 use crate::discord::view::plain;
 use crate::service::Erased;
 
-impl InteractionContext {
-    /// Sends everything that is stored about the member, as a follow-up: a large file takes longer than a first response may.
-    pub(in crate::discord) async fn export(self: Box<Self>) -> Reply {
-        let exporting = match self.bot.exports.begin(self.caller.member) {
-            Ok(exporting) => exporting,
-            Err(why) => {
-                let why = match why {
-                    NotBegun::UnderWay => key!("export-under-way"),
-                    NotBegun::Busy => key!("refused-busy"),
-                };
-                return Reply::private(plain(self.language().await.say(why)));
-            }
-        };
-        let late = async move {
-            let message = match self.bot.service.export(self.caller.member).await {
-                Ok(export) => {
-                    let written = tokio::task::spawn_blocking(move || view::file(&export)).await;
-                    let file = written.ok().flatten();
-                    view::export(self.language().await, file)
-                }
-                Err(fault) => self.fault(&fault).await,
-            };
-            drop(exporting);
-            vec![FollowUp::Edit {
-                message,
-                game: None,
-            }]
-        };
-        Reply {
-            late: Some(Late(late.boxed())),
-            ..Reply::only(Response::Defer)
+pub(super) struct Privacy;
+
+impl Command for Privacy {
+    const NAME: &'static str = "privacy";
+    const TEXT: Key = key!("command-privacy");
+    type Control = PrivacyControl;
+
+    fn read(_given: Given<'_>) -> Result<Self, BadOptions> {
+        Ok(Self)
+    }
+
+    async fn answer(self, context: Context) -> Answer {
+        Ok(Reply::private(view::privacy(context.language().await)))
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum PrivacyControl {
+    /// Sends everything that is stored about the member.
+    Export,
+    /// Opens the form that asks whether to erase everything.
+    Erase,
+}
+
+impl Control for PrivacyControl {
+    fn id(self) -> Id {
+        match self {
+            Self::Export => Id::page("export"),
+            Self::Erase => Id::page("erase"),
         }
     }
 
-    /// Erases everything about the member, if the form contains the right word.
-    pub(in crate::discord) async fn erase(self: Box<Self>, fields: &[(String, String)]) -> Reply {
-        let language = self.language().await;
-        let word = language.say(key!("form-erase-word"));
-        let typed = fields.first().map_or("", |(_, typed)| typed.trim());
-        if typed.to_lowercase() != word.to_lowercase() {
-            let args = fluent::fluent_args!["word" => word];
-            let why = language.tell(key!("refused-not-erased"), &args);
-            return Reply::private(plain(why));
+    fn read(_seen: Option<Seen>, words: &[&str]) -> Option<Self> {
+        match words {
+            ["export"] => Some(Self::Export),
+            ["erase"] => Some(Self::Erase),
+            _ => None,
         }
-        let pending = self.bot.service.erase(self.caller.clone());
-        self.change(pending, |context, erased| {
-            async move { context.erased(&erased).await }.boxed()
-        })
-        .await
     }
 
-    async fn erased(&self, erased: &Erased) -> Reply {
-        let games = erased.resigned.iter().flat_map(|update| {
-            let board = update.record.board;
-            let board = board.map(|board| Board::of(&update.record, board));
-            let mut after: Vec<FollowUp> = follow_ups_of(update).collect();
-            // Which message was the board is not stored any more.
-            let posted = after.iter_mut().find_map(|follow_up| {
-                if let FollowUp::PostBoard { instead, .. } = follow_up {
-                    Some(instead)
-                } else {
-                    None
-                }
-            });
-            match posted {
-                Some(instead) => *instead = board,
-                None => after.extend(board.map(FollowUp::RedrawMessage)),
+    fn shown(self) -> Shown {
+        match self {
+            Self::Export => Shown::InPlace,
+            // The page with the button stays as it is.
+            Self::Erase => Shown::Anew,
+        }
+    }
+
+    async fn click(self, _click: Click, context: Context) -> Answer {
+        match self {
+            Self::Export => export(context),
+            Self::Erase => {
+                let form = view::erase_form(context.language().await);
+                Ok(Reply::only(Response::Form(form)))
             }
-            after
+        }
+    }
+
+    async fn submit(self, form: Submission, context: Context) -> Answer {
+        match self {
+            Self::Export => Err(key!("refused-old-control").into()),
+            Self::Erase => erase(form, context).await,
+        }
+    }
+}
+
+/// Sends everything that is stored about the member, as a follow-up: a large file takes longer than a first response may.
+fn export(context: Context) -> Answer {
+    let exporting = context.bot.exports.begin(context.caller.member);
+    let exporting = exporting.map_err(|why| match why {
+        NotBegun::UnderWay => key!("export-under-way"),
+        NotBegun::Busy => key!("refused-busy"),
+    })?;
+    let late = async move {
+        let message = match context.bot.service.export(context.caller.member).await {
+            Ok(export) => {
+                let written = tokio::task::spawn_blocking(move || view::file(&export)).await;
+                let file = written.ok().flatten();
+                view::export(context.language().await, file)
+            }
+            Err(fault) => context.fault(&fault).await,
+        };
+        drop(exporting);
+        vec![FollowUp::Edit {
+            message,
+            game: None,
+        }]
+    };
+    Ok(Reply {
+        late: Some(Late(late.boxed())),
+        ..Reply::only(Response::Defer)
+    })
+}
+
+/// Erases everything about the member, if the form contains the right word.
+async fn erase(form: Submission, context: Context) -> Answer {
+    let language = context.language().await;
+    let word = language.say(key!("form-erase-word"));
+    let typed = form.field(view::WORD).trim();
+    if typed.to_lowercase() != word.to_lowercase() {
+        let why = tell!(language, key!("refused-not-erased"), "word" => word);
+        return Err(plain(why).into());
+    }
+    let pending = context.bot.service.erase(context.caller.clone());
+    context.change(pending, erased).await
+}
+
+async fn erased(context: Context, erased: Erased) -> Reply {
+    let games = erased.resigned.iter().flat_map(|update| {
+        let board = update.record.board;
+        let board = board.map(|board| Board::of(&update.record, board));
+        let mut after: Vec<FollowUp> = follow_ups_of(update).collect();
+        // Which message was the board is not stored any more.
+        let posted = after.iter_mut().find_map(|follow_up| {
+            if let FollowUp::PostBoard { instead, .. } = follow_up {
+                Some(instead)
+            } else {
+                None
+            }
         });
-        let challenges = erased.closed.iter();
-        let challenges = challenges.filter_map(|closed| Board::of_challenge(&closed.record));
-        let obsolete = erased.closed.iter().filter_map(|closed| closed.obsolete);
-        let obsolete = erased.notifications.iter().copied().chain(obsolete);
-        let after: Vec<FollowUp> = games
-            .chain(challenges.map(FollowUp::RedrawMessage))
-            .chain(obsolete.map(FollowUp::Delete))
-            .collect();
-        let message = view::erased(self.language().await, erased.resigned.len());
-        Reply::private(message).then(after)
-    }
+        match posted {
+            Some(instead) => *instead = board,
+            None => after.extend(board.map(FollowUp::RedrawMessage)),
+        }
+        after
+    });
+    let challenges = erased.closed.iter();
+    let challenges = challenges.filter_map(|closed| Board::of_challenge(&closed.record));
+    let obsolete = erased.closed.iter().filter_map(|closed| closed.obsolete);
+    let obsolete = erased.notifications.iter().copied().chain(obsolete);
+    let after: Vec<FollowUp> = games
+        .chain(challenges.map(FollowUp::RedrawMessage))
+        .chain(obsolete.map(FollowUp::Delete))
+        .collect();
+    let message = view::erased(context.language().await, erased.resigned.len());
+    Reply::private(message).then(after)
 }

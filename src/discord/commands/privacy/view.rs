@@ -7,8 +7,9 @@ use flate2::write::GzEncoder;
 use serde_json::{Value, json};
 use serenity::all::{ButtonStyle, CreateActionRow};
 
+use crate::discord::commands::command::Control;
+use crate::discord::commands::privacy::PrivacyControl;
 use crate::discord::form::Form;
-use crate::discord::input::control::{Control, PageAction};
 use crate::discord::message::{Attachment, Message};
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::{button, plain};
@@ -23,11 +24,14 @@ const LARGEST_FILE: usize = 9 << 20;
 /// From which size on an export is compressed. Smaller ones can be looked at in Discord.
 const LARGEST_PLAIN: usize = 1 << 20;
 
+/// The name of the field of the form.
+pub(super) const WORD: &str = "word";
+
 /// What is stored and why, with buttons for the export and the erasure.
 pub(in crate::discord) fn privacy(language: Language<'_>) -> Message {
-    let button = |action, label| button(language, Control::Page(action), label);
-    let export = button(PageAction::Export, key!("button-export")).style(ButtonStyle::Primary);
-    let erase = button(PageAction::Erase, key!("button-erase")).style(ButtonStyle::Danger);
+    let button = |control: PrivacyControl, label| button(language, control.id(), label);
+    let export = button(PrivacyControl::Export, key!("button-export")).style(ButtonStyle::Primary);
+    let erase = button(PrivacyControl::Erase, key!("button-erase")).style(ButtonStyle::Danger);
     let rows = vec![CreateActionRow::Buttons(vec![export, erase])];
     Message::private(language.say(key!("privacy")), rows)
 }
@@ -36,8 +40,8 @@ pub(in crate::discord) fn privacy(language: Language<'_>) -> Message {
 pub(in crate::discord) fn erase_form(language: Language<'_>) -> Form {
     let word = language.say(key!("form-erase-word"));
     let label = tell!(language, key!("form-erase-label"), "word" => word.as_str());
-    let control = Control::Page(PageAction::Erase).to_string();
-    Form::new(control, &language.say(key!("form-erase"))).text("word", &label, &word, 40)
+    let id = PrivacyControl::Erase.id().to_string();
+    Form::new(id, &language.say(key!("form-erase"))).text(WORD, &label, &word, 40)
 }
 
 /// The message after an erasure.

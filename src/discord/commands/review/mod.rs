@@ -1,50 +1,128 @@
-//! The review of a finished game.
+//! `review`: a finished game, move by move.
 
 pub(in crate::discord) mod view;
 
-use crate::discord::context::{InteractionContext, Origin};
-use crate::discord::input::control::ReviewPage;
-use crate::discord::message::Message;
-use crate::discord::reply::{Reply, Response};
+use serenity::all::CreateCommandOption;
+
+use crate::discord::commands::command::{Click, Command, Control};
+use crate::discord::commands::id::{Id, Seen};
+use crate::discord::context::{Answer, Context, Shown};
+use crate::discord::input::option::{BadOptions, Given, completed};
+use crate::discord::reply::Reply;
+use crate::discord::text::{Key, Texts, key};
 use crate::discord::view::ended::why;
-use crate::game::GameId;
 use crate::service::Finished;
 
-impl InteractionContext {
-    /// Why a finished game was won and lost. Anyone may ask.
-    pub(in crate::discord) async fn why(self: Box<Self>, game: GameId) -> Reply {
-        match self
-            .bot
-            .service
-            .finished(&self.caller, Finished::Control(game))
-            .await
-        {
-            Ok(record) => Reply::private(why(self.language().await, &record)),
-            Err(error) => self.failed(error).await,
-        }
+pub(super) struct Review {
+    which: Option<String>,
+}
+
+impl Command for Review {
+    const NAME: &'static str = "review";
+    const TEXT: Key = key!("command-review");
+    type Control = ReviewControl;
+
+    fn options(texts: &Texts) -> Vec<CreateCommandOption> {
+        vec![completed(texts, key!("option-which-finished"))]
     }
 
-    /// A page of a review. `response` says whether it is a new message, or replaces the page before.
-    pub(in crate::discord) async fn review(
-        self: Box<Self>,
-        which: Finished,
-        page: ReviewPage,
-        response: fn(Message) -> Response,
-    ) -> Reply {
-        match self.bot.service.finished(&self.caller, which).await {
-            Ok(record) => {
-                let language = self.language().await;
-                Reply::only(response(view::review(language, &record, page)))
+    fn read(given: Given<'_>) -> Result<Self, BadOptions> {
+        let which = given.which()?;
+        Ok(Self { which })
+    }
+
+    async fn answer(self, context: Context) -> Answer {
+        let game = context.finished(self.which).await?;
+        let which = game.map_or(Finished::LatestHere, Finished::Named);
+        let record = context.bot.service.finished(&context.caller, which).await?;
+        let language = context.language().await;
+        Ok(Reply::private(view::review(
+            language,
+            &record,
+            ReviewPage::TurningPoint,
+        )))
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum ReviewControl {
+    /// On a board: opens the review.
+    Open(Seen),
+    /// Turns the review to that page.
+    Page(Seen, ReviewPage),
+    /// Shows the game as text.
+    AsText(Seen),
+    /// Shows why the game was won and lost.
+    Why(Seen),
+}
+
+/// A page of a review.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum ReviewPage {
+    /// The first page.
+    First,
+    /// The page with the turning point, or the first page.
+    TurningPoint,
+    /// The last page.
+    Last,
+    /// The page with that index, from 0.
+    Number(u32),
+}
+
+impl Control for ReviewControl {
+    fn id(self) -> Id {
+        match self {
+            Self::Open(seen) => Id::in_game(seen, "review"),
+            Self::Page(seen, page) => {
+                let page = match page {
+                    ReviewPage::First => "first".to_owned(),
+                    ReviewPage::TurningPoint => "turn".to_owned(),
+                    ReviewPage::Last => "last".to_owned(),
+                    ReviewPage::Number(number) => number.to_string(),
+                };
+                Id::in_game(seen, format!("page:{page}"))
             }
-            Err(error) => self.failed_at(error, Origin::Command).await,
+            Self::AsText(seen) => Id::in_game(seen, "text"),
+            Self::Why(seen) => Id::in_game(seen, "why"),
         }
     }
 
-    pub(in crate::discord) async fn review_as_text(self: Box<Self>, game: GameId) -> Reply {
-        let which = Finished::Control(game);
-        match self.bot.service.finished(&self.caller, which).await {
-            Ok(record) => Reply::private(view::as_text(self.language().await, &record)),
-            Err(error) => self.failed_at(error, Origin::Command).await,
-        }
+    fn read(seen: Option<Seen>, words: &[&str]) -> Option<Self> {
+        let seen = seen?;
+        Some(match *words {
+            ["review"] => Self::Open(seen),
+            ["page", page] => {
+                let page = match page {
+                    "first" => ReviewPage::First,
+                    "turn" => ReviewPage::TurningPoint,
+                    "last" => ReviewPage::Last,
+                    number => ReviewPage::Number(number.parse().ok()?),
+                };
+                Self::Page(seen, page)
+            }
+            ["text"] => Self::AsText(seen),
+            ["why"] => Self::Why(seen),
+            _ => return None,
+        })
+    }
+
+    fn shown(self) -> Shown {
+        Shown::Anew
+    }
+
+    /// Anyone may ask.
+    async fn click(self, _click: Click, context: Context) -> Answer {
+        let (Self::Open(seen) | Self::Page(seen, _) | Self::AsText(seen) | Self::Why(seen)) = self;
+        let which = Finished::Control(seen.game);
+        let record = context.bot.service.finished(&context.caller, which).await?;
+        let language = context.language().await;
+        Ok(match self {
+            Self::Open(_) => {
+                Reply::private(view::review(language, &record, ReviewPage::TurningPoint))
+            }
+            Self::Page(_, page) => Reply::update(view::review(language, &record, page)),
+            Self::AsText(_) => Reply::private(view::as_text(language, &record)),
+            Self::Why(_) => Reply::private(why(language, &record)),
+        })
     }
 }

@@ -2,7 +2,9 @@
 
 use serenity::all::CreateActionRow;
 
-use crate::discord::input::control::{BoardAction, Control, ReviewPage};
+use crate::discord::commands::command::Control;
+use crate::discord::commands::id::Seen;
+use crate::discord::commands::review::{ReviewControl, ReviewPage};
 use crate::discord::message::{Attachment, Message};
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::ended::{moment, picture, turned};
@@ -123,8 +125,8 @@ fn controls(
 ) -> Vec<CreateActionRow> {
     let numbered = |number: usize| ReviewPage::Number(u32::try_from(number).unwrap_or(u32::MAX));
     let turn = |to: ReviewPage, label, leads: bool| {
-        let control = Control::of(game, BoardAction::ReviewPage(to));
-        button(language, control, label).disabled(!leads)
+        let control = ReviewControl::Page(Seen::of(game), to);
+        button(language, control.id(), label).disabled(!leads)
     };
     let (has_earlier, has_later) = (page > 0, page + 1 < pages);
     let (earlier, later) = (numbered(page.saturating_sub(1)), numbered(page + 1));
@@ -141,7 +143,7 @@ fn controls(
     ];
     let text = button(
         language,
-        Control::of(game, BoardAction::AsText),
+        ReviewControl::AsText(Seen::of(game)).id(),
         key!("button-as-text"),
     );
     let turns = (pages > 1).then_some(CreateActionRow::Buttons(turns));

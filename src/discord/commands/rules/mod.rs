@@ -1,99 +1,199 @@
-//! The rules of the games, in private messages whose buttons turn the pages.
+//! `rules`: the rules of a game, in private messages whose buttons turn the pages.
 
 pub(in crate::discord) mod view;
 
-use crate::discord::context::InteractionContext;
-use crate::discord::input::control::RulesPage;
-use crate::discord::reply::{Reply, Response};
-use crate::discord::text::key;
-use crate::game::GameId;
-use crate::records::GameRecord;
-use crate::rules::{Options, Position, Variant};
+use serenity::all::CreateCommandOption;
 
-impl InteractionContext {
-    /// The rules of that game, or a list of all games.
-    pub(in crate::discord) async fn rules(self: Box<Self>, variant: Option<Variant>) -> Reply {
-        match variant {
-            Some(variant) => self.first_page(variant).await,
-            None => Reply::private(view::all_rules(self.language().await)),
-        }
+use crate::discord::commands::command::{Click, Command, Control};
+use crate::discord::commands::id::{Id, Seen, flag, position_words, read_position};
+use crate::discord::context::{Answer, Context};
+use crate::discord::input::option::{BadOptions, Given, completed};
+use crate::discord::reply::Reply;
+use crate::discord::text::{Key, Texts, key};
+use crate::records::{GameRecord, Word, words};
+use crate::rules::{Move, Options, Position, Variant};
+
+pub(super) struct Rules {
+    variant: Option<Variant>,
+}
+
+impl Command for Rules {
+    const NAME: &'static str = "rules";
+    const TEXT: Key = key!("command-rules");
+    type Control = RulesControl;
+
+    fn options(texts: &Texts) -> Vec<CreateCommandOption> {
+        vec![completed(texts, key!("option-game"))]
     }
 
-    /// The rules of the game of a board or a challenge. Anyone may ask.
-    pub(in crate::discord) async fn rules_of(self: Box<Self>, game: GameId) -> Reply {
-        match self.bot.service.start_of(&self.caller, game).await {
-            Ok(start) => {
-                let rules = self.pages(start, false).await;
-                Reply::private(rules.page(start, RulesPage::Moves))
-            }
-            Err(error) => self.failed(error).await,
-        }
+    fn read(given: Given<'_>) -> Result<Self, BadOptions> {
+        let variant = given.game()?;
+        Ok(Self { variant })
     }
 
-    /// The rules of the game that was chosen in the list.
-    pub(in crate::discord) async fn rules_chosen(self: Box<Self>, values: &[String]) -> Reply {
-        let chosen = values.first().and_then(|key| Variant::from_key(key));
-        match chosen {
-            Some(variant) => self.first_page(variant).await,
-            None => self.private(key!("refused-old-control")).await,
+    async fn answer(self, context: Context) -> Answer {
+        match self.variant {
+            Some(variant) => first_page(&context, variant).await,
+            None => Ok(Reply::private(view::all_rules(context.language().await))),
         }
     }
+}
 
-    /// Another page, in place of the one before.
-    pub(in crate::discord) async fn rules_page(
-        self: Box<Self>,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum RulesControl {
+    /// Shows the rules of the game of a board or a challenge.
+    OfGame(Seen),
+    /// Shows the rules of the game that is chosen.
+    Choose,
+    /// Turns to another page.
+    Page {
+        /// A position that is played by the rules.
         of: Position,
         page: RulesPage,
+        /// Whether the game can be started there.
         is_offered: bool,
-    ) -> Reply {
-        let rules = self.pages(of, is_offered).await;
-        Reply::only(Response::Update(rules.page(of, page)))
-    }
-
-    /// A move in the example.
-    pub(in crate::discord) async fn tried(
-        self: Box<Self>,
+    },
+    /// Makes the chosen move in the example.
+    Try {
         at: Position,
+        /// Whether the game can be started there.
         is_offered: bool,
-        values: &[String],
-    ) -> Reply {
-        let mv = values.first().and_then(|value| value.parse().ok());
-        let Some(mv) = mv.filter(|&mv| at.play(mv).is_ok()) else {
-            return self.private(key!("refused-old-control")).await;
-        };
-        let rules = self.pages(at, is_offered).await;
-        Reply::only(Response::Update(rules.tried(at, mv)))
-    }
+        /// Differs each time the select is drawn: a client sends nothing if the chosen option is chosen again.
+        rendering: u64,
+    },
+}
 
-    async fn first_page(&self, variant: Variant) -> Reply {
-        match Position::usual(variant, Options::default()) {
-            Ok(start) => {
-                let rules = self.pages(start, true).await;
-                Reply::private(rules.page(start, RulesPage::Moves))
+/// A page of the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum RulesPage {
+    /// How to move.
+    Moves,
+    /// What wins.
+    Wins,
+    /// The idea of perfect play.
+    Idea,
+    /// How its moves are found.
+    Find,
+    /// The number behind it.
+    Ratio,
+    /// Why it is so.
+    Proof,
+    /// The positions to leave.
+    Table,
+    /// A game that books tell, move by move.
+    Worked,
+    /// Where it comes from.
+    History,
+}
+
+words! {
+    RulesPage:
+        Self::Moves => "moves",
+        Self::Wins => "wins",
+        Self::Idea => "idea",
+        Self::Find => "find",
+        Self::Ratio => "ratio",
+        Self::Proof => "proof",
+        Self::Table => "table",
+        Self::Worked => "worked",
+        Self::History => "history";
+}
+
+impl Control for RulesControl {
+    fn id(self) -> Id {
+        match self {
+            Self::OfGame(seen) => Id::in_game(seen, "rules"),
+            Self::Choose => Id::page("rules-of"),
+            Self::Page {
+                of,
+                page,
+                is_offered,
+            } => {
+                let (of, page, is_offered) = (position_words(of), page.word(), flag(is_offered));
+                Id::page(format!("rules-page:{of}:{page}:{is_offered}"))
             }
-            Err(_) => self.private(key!("refused-old-control")).await,
+            Self::Try {
+                at,
+                is_offered,
+                rendering,
+            } => {
+                let (at, is_offered) = (position_words(at), flag(is_offered));
+                Id::page(format!("try:{at}:{is_offered}:{rendering}"))
+            }
         }
     }
 
-    async fn pages(&self, of: Position, is_offered: bool) -> view::Rules<'_> {
-        let worked = of.worked_example().map(|worked| worked.start);
-        let to_leave = of.to_leave().into_iter().flat_map(|row| row.positions);
-        let in_tables: Vec<_> = to_leave.map(|lost| lost.position).chain(worked).collect();
-        view::Rules {
-            has_examples: self.is_of_no_use_at(&[of.example_start()]).await,
-            has_tables: self.is_of_no_use_at(&in_tables).await,
-            language: self.language().await,
-            is_offered,
-            rendering: self.rendering(),
-        }
+    fn read(seen: Option<Seen>, words: &[&str]) -> Option<Self> {
+        Some(match *words {
+            ["rules"] => Self::OfGame(seen?),
+            ["rules-of"] => Self::Choose,
+            ["rules-page", ref of @ .., page, is_offered] => Self::Page {
+                of: read_position(of)?,
+                page: Word::from_word(page)?,
+                is_offered: is_offered == "y",
+            },
+            ["try", ref at @ .., is_offered, rendering] => Self::Try {
+                at: read_position(at)?,
+                is_offered: is_offered == "y",
+                rendering: rendering.parse().ok()?,
+            },
+            _ => return None,
+        })
     }
 
-    /// Whether the solutions of those positions are of no use to the member in a game against another one.
-    async fn is_of_no_use_at(&self, positions: &[Position]) -> bool {
-        let running = self.bot.service.games_at(self.caller.member, positions);
-        let is_with_a_member = |record: &GameRecord| record.game.players().level().is_none();
-        running
-            .await
-            .is_ok_and(|running| !running.iter().any(is_with_a_member))
+    /// Anyone may ask.
+    async fn click(self, click: Click, context: Context) -> Answer {
+        let page = match self {
+            Self::OfGame(seen) => {
+                let start = context
+                    .bot
+                    .service
+                    .start_of(&context.caller, seen.game)
+                    .await?;
+                let rules = pages(&context, start, false).await;
+                return Ok(Reply::private(rules.page(start, RulesPage::Moves)));
+            }
+            Self::Choose => return first_page(&context, click.variant()?).await,
+            Self::Page {
+                of,
+                page,
+                is_offered,
+            } => pages(&context, of, is_offered).await.page(of, page),
+            Self::Try { at, is_offered, .. } => {
+                let mv: Option<Move> = click.value().parse().ok();
+                let mv = mv.filter(|&mv| at.play(mv).is_ok());
+                let mv = mv.ok_or(key!("refused-old-control"))?;
+                pages(&context, at, is_offered).await.tried(at, mv)
+            }
+        };
+        Ok(Reply::update(page))
     }
+}
+
+async fn first_page(context: &Context, variant: Variant) -> Answer {
+    let start = Position::usual(variant, Options::default());
+    let start = start.map_err(|_| key!("refused-old-control"))?;
+    let rules = pages(context, start, true).await;
+    Ok(Reply::private(rules.page(start, RulesPage::Moves)))
+}
+
+async fn pages(context: &Context, of: Position, is_offered: bool) -> view::Rules<'_> {
+    let worked = of.worked_example().map(|worked| worked.start);
+    let to_leave = of.to_leave().into_iter().flat_map(|row| row.positions);
+    let in_tables: Vec<_> = to_leave.map(|lost| lost.position).chain(worked).collect();
+    view::Rules {
+        has_examples: is_of_no_use_at(context, &[of.example_start()]).await,
+        has_tables: is_of_no_use_at(context, &in_tables).await,
+        language: context.language().await,
+        is_offered,
+        rendering: context.rendering(),
+    }
+}
+
+/// Whether the solutions of those positions are of no use to the member in a game against another one.
+async fn is_of_no_use_at(context: &Context, positions: &[Position]) -> bool {
+    let service = &context.bot.service;
+    let running = service.games_at(context.caller.member, positions).await;
+    let is_with_a_member = |record: &GameRecord| record.game.players().level().is_none();
+    running.is_ok_and(|running| !running.iter().any(is_with_a_member))
 }

@@ -6,7 +6,9 @@ use serenity::all::{
     ButtonStyle, CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
 };
 
-use crate::discord::input::control::{Control, PageAction, RulesPage};
+use crate::discord::commands::command::Control;
+use crate::discord::commands::rules::{RulesControl, RulesPage};
+use crate::discord::commands::start::StartControl;
 use crate::discord::message::Message;
 use crate::discord::picture::{Board, Picture};
 use crate::discord::text::{Key, Language, key, tell};
@@ -18,7 +20,6 @@ use crate::discord::view::position::{heap_names, how_it_ended, rules_arguments, 
 use crate::discord::view::{button, game_options, select};
 use crate::records::Word as _;
 use crate::rules::{Ends, Example, Explanation, Move, Position, ToLeave};
-use crate::service::NewGame;
 
 /// How many choices a select may have (<https://discord.com/developers/docs/components/reference#string-select>).
 const MAX_CHOICES: usize = 25;
@@ -201,14 +202,14 @@ impl Rules<'_> {
             CreateSelectMenuOption::new(label, mv.to_string())
         };
         let options: Vec<_> = choices.moves().take(MAX_CHOICES).map(option).collect();
-        let control = Control::Page(PageAction::Try {
+        let control = RulesControl::Try {
             at,
             is_offered: self.is_offered,
             rendering: self.rendering,
-        });
+        };
         let is_over = options.is_empty();
         let kind = CreateSelectMenuKind::String { options };
-        let select = CreateSelectMenu::new(control.to_string(), kind);
+        let select = CreateSelectMenu::new(control.id().to_string(), kind);
         let select = select.placeholder(self.language.say(key!("select-try")));
         (!is_over).then_some(CreateActionRow::SelectMenu(select))
     }
@@ -218,18 +219,18 @@ impl Rules<'_> {
         let more = MORE.into_iter();
         let more = more.filter(|&(page, _)| self.more(of, page).is_some());
         let page = |(page, label)| {
-            let control = Control::Page(PageAction::RulesPage {
+            let control = RulesControl::Page {
                 of,
                 page,
                 is_offered: self.is_offered,
-            });
-            button(self.language, control, label).disabled(Some(page) == shown)
+            };
+            button(self.language, control.id(), label).disabled(Some(page) == shown)
         };
         let (pages, more) = (PAGES.map(page).to_vec(), more.map(page).collect::<Vec<_>>());
         let more = (!more.is_empty()).then_some(CreateActionRow::Buttons(more));
         let play = self.is_offered.then(|| {
-            let control = Control::Page(PageAction::Play(of.variant()));
-            let play = button(self.language, control, key!("button-start"));
+            let control = StartControl::Suited(of.variant());
+            let play = button(self.language, control.id(), key!("button-start"));
             CreateActionRow::Buttons(vec![play.style(ButtonStyle::Primary)])
         });
         let pages = Some(CreateActionRow::Buttons(pages));
@@ -267,19 +268,11 @@ fn example(language: Language<'_>, Example { start, moves }: &Example, between: 
     tell!(language, key!("rules-example"), "position" => shown(*start), "steps" => steps.join(between))
 }
 
-/// A row with the button that starts that game against the bot.
-pub(in crate::discord) fn play_me(language: Language<'_>, new: NewGame) -> CreateActionRow {
-    let control = Control::Page(PageAction::Start(new));
-    let start = button(language, control, key!("button-start")).style(ButtonStyle::Primary);
-    CreateActionRow::Buttons(vec![start])
-}
-
 /// A select that opens the rules of a game.
 pub(in crate::discord) fn all_rules(language: Language<'_>) -> Message {
-    let control = Control::Page(PageAction::Rules);
     let games = select(
         language,
-        control,
+        RulesControl::Choose.id(),
         game_options(language, None),
         key!("select-game"),
     );

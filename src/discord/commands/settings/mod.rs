@@ -1,18 +1,158 @@
-//! What members and servers set.
+//! `settings`: what members and servers set.
 
-pub(in crate::discord) mod view;
+mod view;
 
-use futures::FutureExt;
-
-use crate::discord::context::InteractionContext;
-use crate::discord::input::control::{Setting, SettingsPage};
+use crate::discord::commands::command::{Click, Command, Control};
+use crate::discord::commands::id::{Id, Seen};
+use crate::discord::context::{Answer, Context, Failure};
 use crate::discord::input::interaction::Snowflake;
+use crate::discord::input::option::{BadOptions, Given};
 use crate::discord::message::Message;
-use crate::discord::reply::{Reply, Response};
-use crate::discord::text::key;
+use crate::discord::reply::Reply;
+use crate::discord::text::{Key, key};
 use crate::game::MemberId;
-use crate::records::{MemberChange, MemberSettings, ServerChange, ServerSettings, Word};
+use crate::records::{
+    ChallengesFrom, MemberChange, MemberSettings, ServerChange, ServerSettings, Switch, Word, words,
+};
 use view::Saved;
+
+pub(super) struct Settings;
+
+impl Command for Settings {
+    const NAME: &'static str = "settings";
+    const TEXT: Key = key!("command-settings");
+    type Control = SettingsControl;
+
+    fn read(_given: Given<'_>) -> Result<Self, BadOptions> {
+        Ok(Self)
+    }
+
+    async fn answer(self, context: Context) -> Answer {
+        Ok(Reply::private(own_settings(&context, 0).await?))
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum SettingsControl {
+    /// Changes a setting.
+    Set {
+        setting: Setting,
+        /// Differs each time the select is drawn: a client sends nothing if the chosen option is chosen again.
+        rendering: u64,
+    },
+    /// Shows settings.
+    Page(SettingsPage),
+    /// Shows the member's settings, with that page of those who may never challenge, from 0.
+    Blocked(u16),
+}
+
+/// Whose settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum SettingsPage {
+    /// The member's own.
+    Own,
+    /// The server's.
+    Server,
+}
+
+/// What can be set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum Setting {
+    /// The language of private messages.
+    Language,
+    /// How the member is notified.
+    NotifyBy,
+    /// Who may challenge the member, from now on.
+    ChallengesFrom(ChallengesFrom),
+    /// Who may never challenge the member.
+    Blocked,
+    /// On which leaderboards the member appears.
+    Visibility,
+    /// The clock of challenges in the server.
+    Clock,
+    /// The server's largest heap.
+    LargestHeap,
+    /// The language of the server's public messages.
+    ServerLanguage,
+    /// Whether members are pinged in the server, from now on.
+    Pings(Switch),
+    /// Whether the server's games count everywhere, from now on.
+    Everywhere(Switch),
+}
+
+words! {
+    SettingsPage:
+        Self::Own => "own",
+        Self::Server => "server";
+    Setting:
+        Self::Language => "language",
+        Self::NotifyBy => "telling",
+        Self::ChallengesFrom(ChallengesFrom::Anyone) => "welcome-anyone",
+        Self::ChallengesFrom(ChallengesFrom::Nobody) => "welcome-nobody",
+        Self::Blocked => "blocked",
+        Self::Visibility => "visibility",
+        Self::Clock => "clock",
+        Self::LargestHeap => "pile",
+        Self::ServerLanguage => "server-language",
+        Self::Pings(Switch::On) => "pings-on",
+        Self::Pings(Switch::Off) => "pings-off",
+        Self::Everywhere(Switch::On) => "everywhere-on",
+        Self::Everywhere(Switch::Off) => "everywhere-off";
+}
+
+impl Control for SettingsControl {
+    fn id(self) -> Id {
+        Id::page(match self {
+            Self::Set { setting, rendering } => format!("set:{}:{rendering}", setting.word()),
+            Self::Page(page) => format!("settings:{}", page.word()),
+            Self::Blocked(page) => format!("blocked:{page}"),
+        })
+    }
+
+    fn read(_seen: Option<Seen>, words: &[&str]) -> Option<Self> {
+        Some(match *words {
+            ["set", setting, rendering] => Self::Set {
+                setting: Word::from_word(setting)?,
+                rendering: rendering.parse().ok()?,
+            },
+            ["settings", page] => Self::Page(Word::from_word(page)?),
+            ["blocked", page] => Self::Blocked(page.parse().ok()?),
+            _ => return None,
+        })
+    }
+
+    async fn click(self, click: Click, context: Context) -> Answer {
+        let page = match self {
+            Self::Set { setting, .. } => return set(setting, click, context).await,
+            Self::Page(SettingsPage::Own) => own_settings(&context, 0).await?,
+            Self::Page(SettingsPage::Server) => {
+                let server = managed_server(&context)?;
+                let settings = context.bot.service.server_settings(server).await?;
+                server_page(&context, &settings, Saved::NotYet).await
+            }
+            Self::Blocked(page) => own_settings(&context, page.into()).await?,
+        };
+        Ok(Reply::update(page))
+    }
+}
+
+/// The server, if the member manages it.
+fn managed_server(context: &Context) -> Result<i64, Key> {
+    let server = context.caller.place.guild;
+    let managed = server.filter(|_| context.permissions.manages_server);
+    managed.ok_or(key!("refused-not-manager"))
+}
+
+/// The member's settings, with that page of those who may never challenge.
+async fn own_settings(context: &Context, blocked_page: usize) -> Result<Message, Failure> {
+    let member = context.bot.service.member(context.caller.member).await?;
+    Ok(own_page(
+        context,
+        &member.settings,
+        blocked_page,
+        Saved::NotYet,
+    ))
+}
 
 /// A change of one setting.
 enum Change {
@@ -20,165 +160,112 @@ enum Change {
     Server(ServerChange),
 }
 
-impl InteractionContext {
-    /// A page of settings. `response` says whether it is a new message, or replaces the page before.
-    pub(in crate::discord) async fn settings(
-        self: Box<Self>,
-        page: SettingsPage,
-        response: fn(Message) -> Response,
-    ) -> Reply {
-        let service = &self.bot.service;
-        let message = match (page, self.caller.place.guild) {
-            (SettingsPage::Server, Some(server)) if self.permissions.manages_server => {
-                match service.server_settings(server).await {
-                    Ok(settings) => Ok(self.server_page(&settings, Saved::NotYet).await),
-                    Err(fault) => Err(fault),
-                }
-            }
-            (SettingsPage::Server, _) => return self.private(key!("refused-not-manager")).await,
-            (SettingsPage::Own, _) => return self.own_settings(0, response).await,
-        };
-        match message {
-            Ok(message) => Reply::only(response(message)),
-            Err(fault) => Reply::private(self.fault(&fault).await),
-        }
-    }
-
-    /// The member's settings, with that page of those who may never challenge.
-    pub(in crate::discord) async fn own_settings(
-        self: Box<Self>,
-        blocked_page: usize,
-        response: fn(Message) -> Response,
-    ) -> Reply {
-        match self.bot.service.member(self.caller.member).await {
-            Ok(member) => {
-                let page = self.own_page(&member.settings, blocked_page, Saved::NotYet);
-                Reply::only(response(page))
-            }
-            Err(fault) => Reply::private(self.fault(&fault).await),
-        }
-    }
-
-    /// Changes a setting. `preset` are the members that its select had chosen before.
-    pub(in crate::discord) async fn set(
-        self: Box<Self>,
-        setting: Setting,
-        values: &[String],
-        preset: Vec<MemberId>,
-    ) -> Reply {
-        let chosen = values.first().and_then(|id| id.parse().ok());
-        let chosen = chosen.map(|Snowflake(id)| MemberId(id));
-        let first = preset.first().copied().or(chosen);
-        let Some(change) = self.change_of(setting, values, preset) else {
-            return self.private(key!("refused-old-control")).await;
-        };
-        let (service, caller) = (&self.bot.service, self.caller.clone());
-        match (change, self.caller.place.guild) {
-            (Change::Member(change), _) => {
-                let pending = service.change_member(caller, change);
-                self.change(pending, move |context, settings| {
-                    let blocked_page = page_of(&settings, first);
-                    let page = context.own_page(&settings, blocked_page, Saved::JustNow);
-                    async move { Reply::only(Response::Update(page)) }.boxed()
+async fn set(setting: Setting, click: Click, context: Context) -> Answer {
+    let (service, caller) = (&context.bot.service, context.caller.clone());
+    // The page of blocked members that is shown starts with the first one it showed before, or else with the first one chosen.
+    let chosen: Option<Snowflake> = click.value().parse().ok();
+    let chosen = chosen.map(|Snowflake(id)| MemberId(id));
+    let first = click.preset.first().copied().or(chosen);
+    let change = change_of(&context, setting, click);
+    match change.ok_or(key!("refused-old-control"))? {
+        Change::Member(change) => {
+            let pending = service.change_member(caller, change);
+            context
+                .change(pending, move |context, settings| async move {
+                    let page = page_of(&settings, first);
+                    let page = own_page(&context, &settings, page, Saved::JustNow);
+                    Reply::update(page)
                 })
                 .await
-            }
-            (Change::Server(change), Some(server)) if self.permissions.manages_server => {
-                let pending = service.change_server(caller, server, change);
-                self.change(pending, |context, settings| {
-                    async move {
-                        let page = context.server_page(&settings, Saved::JustNow).await;
-                        Reply::only(Response::Update(page))
-                    }
-                    .boxed()
+        }
+        Change::Server(change) => {
+            let pending = service.change_server(caller, managed_server(&context)?, change);
+            context
+                .change(pending, |context, settings| async move {
+                    let page = server_page(&context, &settings, Saved::JustNow).await;
+                    Reply::update(page)
                 })
                 .await
-            }
-            (Change::Server(_), _) => self.private(key!("refused-not-manager")).await,
         }
     }
+}
 
-    /// What a control changes. Returns `None` if its values are not those of this program.
-    fn change_of(
-        &self,
-        setting: Setting,
-        values: &[String],
-        preset: Vec<MemberId>,
-    ) -> Option<Change> {
-        let value = values.first().map_or("", String::as_str);
-        let language = || match value {
-            "discord" => Some(None),
-            tag => {
-                let mut known = self.bot.texts.languages();
-                known
-                    .any(|(known, _)| known == tag)
-                    .then(|| Some(tag.to_owned()))
+/// What a control changes. Returns `None` if its values are not those of this program.
+fn change_of(context: &Context, setting: Setting, click: Click) -> Option<Change> {
+    let value = click.value();
+    let language = || match value {
+        "discord" => Some(None),
+        tag => {
+            let mut known = context.bot.texts.languages();
+            let is_known = known.any(|(known, _)| known == tag);
+            is_known.then(|| Some(tag.to_owned()))
+        }
+    };
+    Some(match setting {
+        Setting::Language => Change::Member(MemberChange::Language(language()?)),
+        Setting::NotifyBy => Change::Member(MemberChange::NotifyBy(Word::from_word(value)?)),
+        Setting::ChallengesFrom(challenges_from) => {
+            Change::Member(MemberChange::ChallengesFrom(challenges_from))
+        }
+        Setting::Blocked => {
+            let ids: Result<Vec<Snowflake>, _> = click.values.iter().map(|id| id.parse()).collect();
+            let mut added: Vec<MemberId> = ids.ok()?.iter().map(|id| MemberId(id.0)).collect();
+            // Members on another page, or who came back since the page was drawn, stay as they are.
+            let mut removed = click.preset;
+            removed.retain(|member| !added.contains(member));
+            added.retain(|&member| member != context.caller.member);
+            Change::Member(MemberChange::Blocked { added, removed })
+        }
+        Setting::Visibility => Change::Member(MemberChange::Visibility(Word::from_word(value)?)),
+        Setting::Clock => Change::Server(ServerChange::Clock(Word::from_word(value)?)),
+        Setting::LargestHeap => Change::Server(ServerChange::LargestHeap(match value {
+            "none" => None,
+            size => {
+                let size = size.parse().ok();
+                Some(size.filter(|size| view::LARGEST_HEAPS.contains(size))?)
             }
-        };
-        Some(match setting {
-            Setting::Language => Change::Member(MemberChange::Language(language()?)),
-            Setting::NotifyBy => Change::Member(MemberChange::NotifyBy(Word::from_word(value)?)),
-            Setting::ChallengesFrom(challenges_from) => {
-                Change::Member(MemberChange::ChallengesFrom(challenges_from))
-            }
-            Setting::Blocked => {
-                let ids: Result<Vec<Snowflake>, _> = values.iter().map(|id| id.parse()).collect();
-                let mut added: Vec<MemberId> = ids.ok()?.iter().map(|id| MemberId(id.0)).collect();
-                // Whoever is on another page, or has come back since the page was drawn, stays as they are.
-                let mut removed = preset;
-                removed.retain(|member| !added.contains(member));
-                added.retain(|&member| member != self.caller.member);
-                Change::Member(MemberChange::Blocked { added, removed })
-            }
-            Setting::Visibility => {
-                Change::Member(MemberChange::Visibility(Word::from_word(value)?))
-            }
-            Setting::Clock => Change::Server(ServerChange::Clock(Word::from_word(value)?)),
-            Setting::LargestHeap => Change::Server(ServerChange::LargestHeap(match value {
-                "none" => None,
-                size => Some(
-                    size.parse()
-                        .ok()
-                        .filter(|size| view::LARGEST_HEAPS.contains(size))?,
-                ),
-            })),
-            Setting::ServerLanguage => Change::Server(ServerChange::Language(language()?)),
-            Setting::Pings(switch) => Change::Server(ServerChange::Pings(switch)),
-            Setting::Everywhere(switch) => Change::Server(ServerChange::Everywhere(switch)),
-        })
-    }
+        })),
+        Setting::ServerLanguage => Change::Server(ServerChange::Language(language()?)),
+        Setting::Pings(switch) => Change::Server(ServerChange::Pings(switch)),
+        Setting::Everywhere(switch) => Change::Server(ServerChange::Everywhere(switch)),
+    })
+}
 
-    fn own_page(&self, settings: &MemberSettings, blocked_page: usize, saved: Saved) -> Message {
-        // In the language that has just been chosen, if one has.
-        let locale = settings.language.as_ref().unwrap_or(&self.client_locale);
-        view::own_settings(
-            self.bot.texts.language(locale),
-            settings,
-            blocked_page,
-            &self.languages(),
-            self.rendering(),
-            saved,
-            self.permissions.manages_server,
-        )
-    }
+fn own_page(
+    context: &Context,
+    settings: &MemberSettings,
+    blocked_page: usize,
+    saved: Saved,
+) -> Message {
+    // In the language that has just been chosen, if one has.
+    let locale = settings.language.as_ref().unwrap_or(&context.client_locale);
+    view::own_settings(
+        context.bot.texts.language(locale),
+        settings,
+        blocked_page,
+        &languages(context),
+        context.rendering(),
+        saved,
+        context.permissions.manages_server,
+    )
+}
 
-    async fn server_page(&self, settings: &ServerSettings, saved: Saved) -> Message {
-        view::server_settings(
-            self.language().await,
-            settings,
-            &self.languages(),
-            self.rendering(),
-            saved,
-        )
-    }
+async fn server_page(context: &Context, settings: &ServerSettings, saved: Saved) -> Message {
+    view::server_settings(
+        context.language().await,
+        settings,
+        &languages(context),
+        context.rendering(),
+        saved,
+    )
+}
 
-    /// The languages that there are texts in, each with its own name for itself.
-    fn languages(&self) -> Vec<(&'static str, String)> {
-        let languages = self.bot.texts.languages();
-        languages
-            .map(|(tag, language)| (tag, language.say(key!("settings-language-name"))))
-            .collect()
-    }
+/// The languages that there are texts in, each with its own name for itself.
+fn languages(context: &Context) -> Vec<(&'static str, String)> {
+    let languages = context.bot.texts.languages();
+    languages
+        .map(|(tag, language)| (tag, language.say(key!("settings-language-name"))))
+        .collect()
 }
 
 /// The page that shows the members from that one on among those who may never challenge.

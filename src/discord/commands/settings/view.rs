@@ -6,7 +6,9 @@ use serenity::all::{
     CreateSelectMenuOption,
 };
 
-use crate::discord::input::control::{Control, PageAction, Setting, SettingsPage};
+use crate::discord::commands::command::Control;
+use crate::discord::commands::id::Id;
+use crate::discord::commands::settings::{Setting, SettingsControl, SettingsPage};
 use crate::discord::message::{Message, Row};
 use crate::discord::text::{Key, Language, clock_key, key, tell};
 use crate::discord::view::{button, mention};
@@ -83,7 +85,7 @@ pub(in crate::discord) fn own_settings(
     let blocked_page = blocked_page.min(pages - 1);
     if pages > 1 {
         let next = u16::try_from((blocked_page + 1) % pages).unwrap_or(0);
-        let turn = Control::Page(PageAction::Blocked(next));
+        let turn = SettingsControl::Blocked(next).id();
         let place = tell!(language, key!("button-blocked-page"), "page" => blocked_page + 1, "pages" => pages);
         let turn = CreateButton::new(turn.to_string()).label(place);
         buttons.push(turn.style(ButtonStyle::Secondary));
@@ -222,8 +224,8 @@ fn option(label: String, value: &str, is_set: bool) -> CreateSelectMenuOption {
     CreateSelectMenuOption::new(label, value).default_selection(is_set)
 }
 
-fn page(page: SettingsPage) -> Control {
-    Control::Page(PageAction::Settings(page))
+fn page(page: SettingsPage) -> Id {
+    SettingsControl::Page(page).id()
 }
 
 fn toggle(setting: Setting, rendering: u64, label: String) -> CreateButton {
@@ -232,8 +234,8 @@ fn toggle(setting: Setting, rendering: u64, label: String) -> CreateButton {
         .style(ButtonStyle::Secondary)
 }
 
-fn control(setting: Setting, rendering: u64) -> Control {
-    Control::Page(PageAction::Set { setting, rendering })
+fn control(setting: Setting, rendering: u64) -> Id {
+    SettingsControl::Set { setting, rendering }.id()
 }
 
 /// A select. Its name is the placeholder, and is read by screen readers.

@@ -1,49 +1,63 @@
-//! The solution of a position, unless the member plays it against somebody.
+//! `solve`: the solution of a position, unless the member plays it with somebody.
 
 pub(in crate::discord) mod view;
 
-use futures::FutureExt;
+use serenity::all::CreateCommandOption;
 
-use crate::discord::context::InteractionContext;
+use crate::discord::commands::command::{Command, NoControl};
+use crate::discord::context::{Answer, Context};
+use crate::discord::input::option::{BadOptions, Given};
+use crate::discord::input::position_options;
 use crate::discord::reply::Reply;
-use crate::discord::text::key;
+use crate::discord::text::{Key, Texts, key};
 use crate::records::GameRecord;
 use crate::rules::Position;
 use crate::service::{GameFilter, Target};
 
-impl InteractionContext {
-    /// `positions` are what the text can mean: the one of the member's game against the bot here if there is none. A game against the bot at
-    /// one of them is marked as one with a hint.
-    pub(in crate::discord) async fn solve(
-        self: Box<Self>,
-        positions: Option<Vec<Position>>,
-    ) -> Reply {
-        let positions = if let Some(positions) = positions {
+pub(super) struct Solve {
+    /// The positions that the options can mean. `None` for the one of the member's game against the bot here.
+    positions: Option<Vec<Position>>,
+}
+
+impl Command for Solve {
+    const NAME: &'static str = "solve";
+    const TEXT: Key = key!("command-solve");
+    type Control = NoControl;
+
+    fn options(texts: &Texts) -> Vec<CreateCommandOption> {
+        position_options::options(texts)
+    }
+
+    fn read(given: Given<'_>) -> Result<Self, BadOptions> {
+        let positions = position_options::read(given)?.positions()?;
+        Ok(Self { positions })
+    }
+
+    /// A game against the bot at one of the positions is marked as one with a hint.
+    async fn answer(self, context: Context) -> Answer {
+        let service = &context.bot.service;
+        let positions = if let Some(positions) = self.positions {
             positions
         } else {
             let target = Target::Command(None, GameFilter::AgainstTheBot);
-            match self.bot.service.find(&self.caller, target).await {
-                Ok(record) => vec![record.game.position()],
-                Err(error) => return self.failed(error).await,
-            }
+            let record = service.find(&context.caller, target).await?;
+            vec![record.game.position()]
         };
-        let service = &self.bot.service;
-        let games = match service.games_at(self.caller.member, &positions).await {
-            Ok(games) => games,
-            Err(fault) => return Reply::private(self.fault(&fault).await),
-        };
+        let games = service.games_at(context.caller.member, &positions).await?;
         let is_with_a_member = |record: &GameRecord| record.game.players().level().is_none();
         if games.iter().any(is_with_a_member) {
-            return self.private(key!("refused-being-played")).await;
+            return Err(key!("refused-being-played").into());
         }
         if games.is_empty() {
-            return Reply::private(view::solutions(self.language().await, &positions));
+            return Ok(solved(context, positions).await);
         }
-        let pending = service.look_up(self.caller.clone(), positions.clone());
-        self.change(pending, move |context, ()| {
-            async move { Reply::private(view::solutions(context.language().await, &positions)) }
-                .boxed()
-        })
-        .await
+        let pending = service.look_up(context.caller.clone(), positions.clone());
+        context
+            .change(pending, |context, ()| solved(context, positions))
+            .await
     }
+}
+
+async fn solved(context: Context, positions: Vec<Position>) -> Reply {
+    Reply::private(view::solutions(context.language().await, &positions))
 }

@@ -1,58 +1,278 @@
-//! Starting a game against the bot.
+//! `start`: starts a game against the bot, and afterwards the next one.
 
 pub(in crate::discord) mod menu;
 
-use futures::FutureExt;
+use serenity::all::{ButtonStyle, CreateActionRow, CreateCommandOption};
 
-use crate::discord::context::{InteractionContext, Purpose};
-use crate::discord::input::intent::StartWith;
+use crate::discord::commands::command::{Click, Command, Control};
+use crate::discord::commands::id::{
+    Id, Seen, coded, first_code, game_words, level_code, read_game,
+};
+use crate::discord::context::{Answer, Context, Purpose, Shown};
+use crate::discord::input::option::{BadOptions, Given, choices, only};
+use crate::discord::input::position_options::{self, GivenPosition, opening};
 use crate::discord::reply::{FollowUp, Reply};
-use crate::game::GameId;
-use crate::rules::Position;
-use crate::service::{GivenUp, NewGame};
+use crate::discord::text::{Key, Language, Texts, key};
+use crate::discord::view::button;
+use crate::game::{GameId, WhoStarts};
+use crate::records::Word;
+use crate::rules::{Level, Options, Position, Variant};
+use crate::service::{BotRematch, Error, GameUpdate, GivenUp, NewGame};
+use crate::store::Pending;
 
-impl InteractionContext {
-    pub(in crate::discord) async fn start_with(self: Box<Self>, with: StartWith) -> Reply {
-        match with {
-            StartWith::Menu(terms) => self.menu(terms).await,
-            StartWith::Suited(position) => self.start_suited(position).await,
-            StartWith::Exactly(new) => self.start(new).await,
+pub(super) enum Start {
+    /// What is chosen from the menu.
+    Menu(Terms),
+    /// A game from that position.
+    From(Position, Terms),
+    /// Exactly that.
+    Exactly(NewGame),
+}
+
+/// Who begins, and how well the bot plays. `None`: what suits the member.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::discord) struct Terms {
+    pub(super) first: Option<WhoStarts>,
+    pub(super) level: Option<Level>,
+}
+
+impl Terms {
+    /// The game. What is left out is not what suits the member.
+    fn exactly(self, start: Position) -> NewGame {
+        NewGame {
+            start,
+            first: self.first.unwrap_or(WhoStarts::Random),
+            level: self.level.unwrap_or(Level::Perfect),
+        }
+    }
+}
+
+impl Command for Start {
+    const NAME: &'static str = "start";
+    const TEXT: Key = key!("command-start");
+    type Control = StartControl;
+
+    fn options(texts: &Texts) -> Vec<CreateCommandOption> {
+        let mut options = position_options::options(texts);
+        options.push(choices(texts, key!("option-first"), |first| match first {
+            WhoStarts::Random => key!("choice-random"),
+            WhoStarts::Me => key!("choice-me"),
+            WhoStarts::Opponent => key!("choice-bot"),
+        }));
+        options.push(choices(texts, key!("option-level"), |level| match level {
+            Level::Perfect => key!("choice-perfect"),
+            Level::Good => key!("choice-good"),
+            Level::Beginner => key!("choice-beginner"),
+        }));
+        options
+    }
+
+    fn read(given: Given<'_>) -> Result<Self, BadOptions> {
+        let terms = Terms {
+            first: given.word("first")?,
+            level: given.word("level")?,
+        };
+        Ok(match position_options::read(given)? {
+            GivenPosition::Nothing => Self::Menu(terms),
+            GivenPosition::Game(variant, options) => Self::From(opening(variant, options)?, terms),
+            GivenPosition::Positions(meant) => Self::Exactly(terms.exactly(only(meant)?)),
+        })
+    }
+
+    async fn answer(self, context: Context) -> Answer {
+        match self {
+            Self::Menu(terms) => {
+                let id = StartControl::Menu(terms).id();
+                Ok(Reply::private(menu::menu(context.language().await, id)))
+            }
+            Self::From(position, terms) => start_from(&context, position, terms).await,
+            Self::Exactly(new) => start(&context, new).await,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum StartControl {
+    /// Starts that game.
+    New(NewGame),
+    /// Starts a game of that kind that suits the member.
+    Suited(Variant),
+    /// Starts the game that is chosen from the menu.
+    Menu(Terms),
+    /// Ends the running game, as the member was told, and starts that one.
+    Anew(GameId, GivenUp, NewGame),
+    /// Starts the game that follows a finished one.
+    Rematch(Seen, BotRematch),
+    /// Shows the menu for another game after a finished one.
+    OtherGame(Seen),
+    /// Starts the game that is chosen from that menu.
+    StartOther(Seen),
+}
+
+impl Control for StartControl {
+    fn id(self) -> Id {
+        match self {
+            Self::New(new) => Id::page(format!("start:{}", game_words(new))),
+            Self::Suited(variant) => Id::page(format!("play-me:{}", variant.code())),
+            Self::Menu(Terms { first, level }) => {
+                let (first, level) = (first.map_or("-", first_code), level.map_or("-", level_code));
+                Id::page(format!("menu:{first}:{level}"))
+            }
+            // At any point: the id would be too long with the point.
+            Self::Anew(game, given_up, new) => {
+                let word = match given_up {
+                    GivenUp::WithoutResult => "anew",
+                    GivenUp::AsALoss => "lose",
+                };
+                Id::in_game(Seen::anywhere(game), format!("{word}:{}", game_words(new)))
+            }
+            Self::Rematch(seen, next) => {
+                let next = match next {
+                    BotRematch::Again => "again",
+                    BotRematch::OtherSide => "other-side",
+                    BotRematch::NewPosition => "position",
+                    BotRematch::AtLevel(level) => level.word(),
+                };
+                Id::in_game(seen, format!("next:{next}"))
+            }
+            Self::OtherGame(seen) => Id::in_game(seen, "other-game"),
+            Self::StartOther(seen) => Id::in_game(seen, "start-other"),
         }
     }
 
-    /// Starts a game that the member can win, on the next level.
-    pub(in crate::discord) async fn start_suited(self: Box<Self>, position: Position) -> Reply {
-        match self.bot.service.suited(self.caller.member, position).await {
-            Ok(new) => self.start(new).await,
-            Err(fault) => Reply::private(self.fault(&fault).await),
+    fn read(seen: Option<Seen>, words: &[&str]) -> Option<Self> {
+        Some(match *words {
+            ["start", ref game @ ..] => Self::New(read_game(game)?),
+            ["play-me", game] => Self::Suited(Variant::from_code(game)?),
+            ["menu", first, level] => Self::Menu(Terms {
+                first: coded(first_code, first),
+                level: coded(level_code, level),
+            }),
+            ["anew", ref game @ ..] => {
+                Self::Anew(seen?.game, GivenUp::WithoutResult, read_game(game)?)
+            }
+            ["lose", ref game @ ..] => Self::Anew(seen?.game, GivenUp::AsALoss, read_game(game)?),
+            ["next", next] => {
+                let next = match next {
+                    "again" => BotRematch::Again,
+                    "other-side" => BotRematch::OtherSide,
+                    "position" => BotRematch::NewPosition,
+                    level => BotRematch::AtLevel(Word::from_word(level)?),
+                };
+                Self::Rematch(seen?, next)
+            }
+            ["other-game"] => Self::OtherGame(seen?),
+            ["start-other"] => Self::StartOther(seen?),
+            _ => return None,
+        })
+    }
+
+    fn shown(self) -> Shown {
+        match self {
+            Self::New(_)
+            | Self::Suited(_)
+            | Self::Menu(_)
+            | Self::Anew(..)
+            | Self::StartOther(_) => Shown::Instead,
+            Self::Rematch(..) | Self::OtherGame(_) => Shown::InPlace,
         }
     }
 
-    pub(in crate::discord) async fn start(mut self: Box<Self>, new: NewGame) -> Reply {
-        self.purpose = Purpose::Start(new);
-        self.bot.prepare(new.start).await;
-        let pending = self.bot.service.start(self.caller.clone(), new);
-        self.change(pending, |context, update| {
-            context.show_update(update).boxed()
-        })
-        .await
+    fn is_for_running(self) -> Option<bool> {
+        match self {
+            Self::New(_) | Self::Suited(_) | Self::Menu(_) | Self::Anew(..) => None,
+            Self::Rematch(..) | Self::OtherGame(_) | Self::StartOther(_) => Some(false),
+        }
     }
 
-    /// Starts a game in place of one that is running.
-    pub(in crate::discord) async fn start_anew(
-        mut self: Box<Self>,
-        old: GameId,
-        told: GivenUp,
-        new: NewGame,
-    ) -> Reply {
-        self.purpose = Purpose::Start(new);
-        self.bot.prepare(new.start).await;
-        let service = &self.bot.service;
-        let pending = service.start_anew(self.caller.clone(), old, told, new);
-        self.change(pending, move |context, update| {
-            let started = context.show_update(update);
-            async move { started.await.then([FollowUp::RedrawBoard(old)]) }.boxed()
+    async fn click(self, click: Click, context: Context) -> Answer {
+        let (service, caller) = (&context.bot.service, context.caller.clone());
+        match self {
+            Self::New(new) => start(&context, new).await,
+            Self::Suited(variant) => {
+                let start = Position::usual(variant, Options::default());
+                let start = start.map_err(|_| key!("refused-old-control"))?;
+                start_from(&context, start, Terms::default()).await
+            }
+            Self::Menu(terms) => {
+                let start = menu::chosen(click.value(), context.rendering())?;
+                start_from(&context, start, terms).await
+            }
+            Self::Anew(old, given_up, new) => {
+                prepare(&context, new).await;
+                let pending = service.start_anew(caller, old, given_up, new);
+                start_after(&context, old, pending).await
+            }
+            Self::Rematch(Seen { game, .. }, next) => {
+                let pending = service.rematch_bot(caller, game, next);
+                context
+                    .change(pending, move |context, update| async move {
+                        let board = context.show_new_board(update).await;
+                        // The finished board becomes a line.
+                        board.then([FollowUp::RedrawBoard(game)])
+                    })
+                    .await
+            }
+            Self::OtherGame(seen) => {
+                let id = Self::StartOther(seen).id();
+                Ok(Reply::private(menu::menu(context.language().await, id)))
+            }
+            Self::StartOther(Seen { game, .. }) => {
+                let start = menu::chosen(click.value(), context.rendering())?;
+                let new = service.suited(caller.member, start).await?;
+                prepare(&context, new).await;
+                let pending = service.play_other(caller, game, new);
+                start_after(&context, game, pending).await
+            }
+        }
+    }
+}
+
+/// Starts a game from a position. If nothing else is said, it is one that the member can win, at the next level.
+async fn start_from(context: &Context, position: Position, terms: Terms) -> Answer {
+    let new = if terms == Terms::default() {
+        context
+            .bot
+            .service
+            .suited(context.caller.member, position)
+            .await?
+    } else {
+        terms.exactly(position)
+    };
+    start(context, new).await
+}
+
+async fn start(context: &Context, new: NewGame) -> Answer {
+    prepare(context, new).await;
+    let pending = context.bot.service.start(context.caller.clone(), new);
+    context
+        .change(pending, |context, update| async move {
+            context.show_update(update).await
         })
         .await
-    }
+}
+
+/// Shows a game that has begun after or instead of another one, whose board changes, too.
+async fn start_after(
+    context: &Context,
+    old: GameId,
+    pending: Pending<GameUpdate, Error>,
+) -> Answer {
+    context
+        .change(pending, move |context, update| async move {
+            let board = context.show_update(update).await;
+            board.then([FollowUp::RedrawBoard(old)])
+        })
+        .await
+}
+
+async fn prepare(context: &Context, new: NewGame) {
+    context.wants(Purpose::Start(new));
+    context.bot.prepare(new.start).await;
+}
+
+/// A row with the button that starts that game against the bot.
+pub(super) fn play_me(language: Language<'_>, new: NewGame) -> CreateActionRow {
+    let start = button(language, StartControl::New(new).id(), key!("button-start"));
+    CreateActionRow::Buttons(vec![start.style(ButtonStyle::Primary)])
 }

@@ -1,44 +1,67 @@
-//! The numbers of a member.
+//! `stats`: the numbers of a member, at a game or at all of them.
 
 pub(in crate::discord) mod view;
 
-use crate::discord::context::InteractionContext;
-use crate::discord::reply::Reply;
-use crate::discord::text::key;
-use crate::game::MemberId;
+use serenity::all::{CommandOptionType, CreateCommandOption};
+
+use crate::discord::commands::command::{Command, NoControl};
+use crate::discord::context::{Answer, Context};
+use crate::discord::input::interaction::ChosenUser;
+use crate::discord::input::option::{BadOptions, Given, completed, named};
+use crate::discord::text::{Key, Language, Texts, key};
 use crate::rules::Variant;
 
-impl InteractionContext {
-    /// The numbers of that member, or of the one who asks, at a game or at all.
-    pub(in crate::discord) async fn stats(
-        self: Box<Self>,
-        variant: Option<Variant>,
-        member: Option<(MemberId, String)>,
-    ) -> Reply {
-        let (member, name) =
-            member.unwrap_or_else(|| (self.caller.member, self.caller.name.clone()));
-        if self.bot.user.get() == Some(&member) {
-            return self.private(key!("stats-of-the-bot")).await;
+pub(super) struct Stats {
+    variant: Option<Variant>,
+    user: Option<ChosenUser>,
+}
+
+impl Command for Stats {
+    const NAME: &'static str = "stats";
+    const TEXT: Key = key!("command-stats");
+    type Control = NoControl;
+
+    fn options(texts: &Texts) -> Vec<CreateCommandOption> {
+        let member = key!("option-member-of-stats");
+        vec![
+            named(texts, member, CommandOptionType::User),
+            completed(texts, key!("option-game")),
+        ]
+    }
+
+    fn read(given: Given<'_>) -> Result<Self, BadOptions> {
+        Ok(Self {
+            variant: given.game()?,
+            user: given.user()?,
+        })
+    }
+
+    async fn answer(self, context: Context) -> Answer {
+        let (service, caller) = (&context.bot.service, &context.caller);
+        let member = self.user.as_ref().map_or(caller.member, |user| user.member);
+        let name = self.user.and_then(|user| user.name);
+        let name = name.unwrap_or_else(|| caller.name.clone());
+        if context.bot.user.get() == Some(&member) {
+            return Err(key!("stats-of-the-bot").into());
         }
-        let service = &self.bot.service;
-        // Others need not see that there is nothing to see.
-        let language = async |is_empty| {
-            if is_empty {
-                self.language().await
-            } else {
-                self.public_language()
-            }
+        let shown = if let Some(variant) = self.variant {
+            let stats = service.stats(member, variant).await?;
+            let language = language(&context, stats.tallies.is_empty()).await;
+            view::stats(language, &stats, &name)
+        } else {
+            let all = service.overview(member).await?;
+            let language = language(&context, all.games.is_empty()).await;
+            view::overview(language, &all, &name)
         };
-        let shown = match variant {
-            Some(variant) => match service.stats(member, variant).await {
-                Ok(stats) => view::stats(language(stats.tallies.is_empty()).await, &stats, &name),
-                Err(fault) => return Reply::private(self.fault(&fault).await),
-            },
-            None => match service.overview(member).await {
-                Ok(all) => view::overview(language(all.games.is_empty()).await, &all, &name),
-                Err(fault) => return Reply::private(self.fault(&fault).await),
-            },
-        };
-        self.public(shown)
+        Ok(context.public(shown))
+    }
+}
+
+/// Others need not see that there is nothing to see.
+async fn language(context: &Context, is_empty: bool) -> Language<'_> {
+    if is_empty {
+        context.language().await
+    } else {
+        context.public_language()
     }
 }

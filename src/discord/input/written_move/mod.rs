@@ -10,7 +10,7 @@ mod words;
 use words::{Unclear, Words};
 
 use crate::discord::input::digits::with_plain_digits;
-use crate::discord::input::intent::sanitised;
+use crate::discord::input::interaction::sanitised;
 use crate::discord::input::option::MAX_MOVE;
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::{refused_heap, takes_nothing};

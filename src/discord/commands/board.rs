@@ -1,0 +1,69 @@
+//! `board`: shows the board of a running game at the end of the channel.
+
+use serenity::all::CreateCommandOption;
+
+use crate::discord::commands::command::{Click, Command, Control};
+use crate::discord::commands::id::{Id, Seen};
+use crate::discord::context::{Answer, Context, InGame, Purpose, Shown};
+use crate::discord::input::option::{BadOptions, Given, completed};
+use crate::discord::text::{Key, Texts, key};
+use crate::game::Refusal;
+use crate::service::{Error, GameFilter, GameUpdate, Target};
+
+pub(super) struct ShowBoard {
+    which: Option<String>,
+}
+
+impl Command for ShowBoard {
+    const NAME: &'static str = "board";
+    const TEXT: Key = key!("command-board");
+    type Control = BoardControl;
+
+    fn options(texts: &Texts) -> Vec<CreateCommandOption> {
+        vec![completed(texts, key!("option-which"))]
+    }
+
+    fn read(given: Given<'_>) -> Result<Self, BadOptions> {
+        let which = given.which()?;
+        Ok(Self { which })
+    }
+
+    async fn answer(self, context: Context) -> Answer {
+        context.wants(Purpose::InGame(InGame::ShowBoard));
+        let game = context.running(self.which).await?;
+        show_board(&context, Target::Command(game, GameFilter::Any)).await
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum BoardControl {
+    Show(Seen),
+}
+
+impl Control for BoardControl {
+    fn id(self) -> Id {
+        let Self::Show(seen) = self;
+        Id::in_game(seen, "show")
+    }
+
+    fn read(seen: Option<Seen>, words: &[&str]) -> Option<Self> {
+        (words == ["show"]).then_some(Self::Show(seen?))
+    }
+
+    fn shown(self) -> Shown {
+        Shown::Instead
+    }
+
+    async fn click(self, _click: Click, context: Context) -> Answer {
+        let Self::Show(seen) = self;
+        show_board(&context, context.target(seen)).await
+    }
+}
+
+pub(super) async fn show_board(context: &Context, target: Target) -> Answer {
+    let record = context.bot.service.find(&context.caller, target).await?;
+    if record.game.outcome().is_some() {
+        return Err(Error::about(Refusal::Ended, record).into());
+    }
+    Ok(context.show_update(GameUpdate::of(record)).await)
+}

@@ -1,0 +1,185 @@
+//! The two traits that a file of this folder implements: a command, and its controls.
+
+use futures::FutureExt;
+use futures::future::BoxFuture;
+use serenity::all::{CommandOptionType, CreateCommandOption};
+
+use crate::discord::commands::id::{Id, Seen};
+use crate::discord::context::{Answer, Context, Pressed, Shown};
+use crate::discord::drafts::Draft;
+use crate::discord::input::interaction::ChosenUser;
+use crate::discord::input::option::{BadOptions, Given, named};
+use crate::discord::text::{Key, Texts, key};
+use crate::game::MemberId;
+use crate::records::MessageId;
+use crate::rules::Variant;
+
+/// A slash command with its options.
+pub(in crate::discord) trait Command: Sized + Send + 'static {
+    /// Its name in Discord, and in metrics.
+    const NAME: &'static str;
+
+    /// The text with its localised name and description.
+    const TEXT: Key;
+
+    /// Its buttons, selects and forms.
+    type Control: Control;
+
+    /// The options to register.
+    fn options(_texts: &Texts) -> Vec<CreateCommandOption> {
+        Vec::new()
+    }
+
+    /// Reads the options that were given.
+    fn read(given: Given<'_>) -> Result<Self, BadOptions>;
+
+    fn answer(self, context: Context) -> impl Future<Output = Answer> + Send;
+}
+
+/// A button, a select or a form. A form has the id of the control that opens it.
+pub(in crate::discord) trait Control: Copy + Send + Sync + 'static {
+    fn id(self) -> Id;
+
+    /// Reads what [`Control::id`] writes. It may read other ids, too: [`parse`] refuses those that are written in another way.
+    fn read(seen: Option<Seen>, words: &[&str]) -> Option<Self>;
+
+    /// Where the outcome appears.
+    fn shown(self) -> Shown {
+        Shown::InPlace
+    }
+
+    /// Whether it belongs to a running game (`Some(true)`), to a finished one (`Some(false)`), or to both.
+    fn is_for_running(self) -> Option<bool> {
+        None
+    }
+
+    /// What was chosen of a move when the select was drawn, if it is a select on a board.
+    fn draft(self) -> Option<Draft> {
+        None
+    }
+
+    fn click(self, click: Click, context: Context) -> impl Future<Output = Answer> + Send;
+
+    /// Answers the form that the control opens.
+    fn submit(self, _form: Submission, _context: Context) -> impl Future<Output = Answer> + Send {
+        async { Err(key!("refused-old-control").into()) }
+    }
+}
+
+/// A use of a button or a select.
+#[derive(Debug)]
+pub(in crate::discord) struct Click {
+    pub(in crate::discord) message: MessageId,
+    /// What was chosen in a select.
+    pub(in crate::discord) values: Vec<String>,
+    /// The members that the select had chosen when the message was drawn.
+    pub(in crate::discord) preset: Vec<MemberId>,
+}
+
+impl Click {
+    /// The first choice, or an empty text.
+    pub(in crate::discord) fn value(&self) -> &str {
+        self.values.first().map_or("", String::as_str)
+    }
+
+    /// The game of the family that was chosen.
+    pub(in crate::discord) fn variant(&self) -> Result<Variant, Key> {
+        Variant::from_key(self.value()).ok_or(key!("refused-old-control"))
+    }
+}
+
+/// A form that was filled in.
+#[derive(Debug)]
+pub(in crate::discord) struct Submission {
+    pub(in crate::discord) fields: Vec<(String, String)>,
+    pub(in crate::discord) user: Option<ChosenUser>,
+}
+
+impl Submission {
+    /// What was written or chosen in a field. Empty if nothing was.
+    pub(in crate::discord) fn field(&self, name: &str) -> &str {
+        let field = self.fields.iter().find(|(known, _)| known == name);
+        field.map_or("", |(_, given)| given)
+    }
+}
+
+/// The control of a command without controls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum NoControl {}
+
+impl Control for NoControl {
+    fn id(self) -> Id {
+        match self {}
+    }
+
+    fn read(_seen: Option<Seen>, _words: &[&str]) -> Option<Self> {
+        None
+    }
+
+    async fn click(self, _click: Click, _context: Context) -> Answer {
+        match self {}
+    }
+}
+
+/// The control with that id.
+pub(in crate::discord) fn parse<C: Control>(id: &str) -> Option<C> {
+    let (seen, words) = Id::parts(id)?;
+    let control = C::read(seen, &words)?;
+    (control.id().to_string() == id).then_some(control)
+}
+
+/// Answers something that has been read.
+pub(in crate::discord) type Answering<T> =
+    Box<dyn FnOnce(T, Context) -> BoxFuture<'static, Answer> + Send>;
+
+/// How a control was used.
+#[derive(Debug)]
+pub(in crate::discord) enum Use {
+    Click(Click),
+    Submission(Submission),
+}
+
+/// A control that was used, ready to be answered.
+pub(in crate::discord) type Found = (Pressed, Answering<Use>);
+
+/// A command in the list of all commands.
+pub(in crate::discord) struct Entry {
+    pub(in crate::discord) name: &'static str,
+    pub(in crate::discord) definition: fn(&Texts) -> CreateCommandOption,
+    pub(in crate::discord) command: fn(Given<'_>) -> Result<Answering<()>, BadOptions>,
+    /// Reads the id of one of its controls.
+    pub(in crate::discord) control: fn(&str) -> Option<Found>,
+}
+
+impl Entry {
+    pub(in crate::discord) const fn of<C: Command>() -> Self {
+        Self {
+            name: C::NAME,
+            definition: |texts| {
+                named(texts, C::TEXT, CommandOptionType::SubCommand)
+                    .set_sub_options(C::options(texts))
+            },
+            command: |given| {
+                let command = C::read(given)?;
+                Ok(Box::new(|(), context| command.answer(context).boxed()))
+            },
+            control: |id| {
+                let control: C::Control = parse(id)?;
+                let (seen, _) = Id::parts(id)?;
+                let pressed = Pressed {
+                    seen,
+                    shown: control.shown(),
+                    is_for_running: control.is_for_running(),
+                    draft: control.draft(),
+                };
+                Some((
+                    pressed,
+                    Box::new(move |used, context| match used {
+                        Use::Click(click) => control.click(click, context).boxed(),
+                        Use::Submission(form) => control.submit(form, context).boxed(),
+                    }),
+                ))
+            },
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! The ids of controls: `w2:<game>:<point>:<words>`, at most 100 characters.
+//!
+//! `w2` is a version. Controls stay on old messages for years, and an id that this program does not know must not be mistaken for another one.
+//! Each control has one id: [`crate::discord::commands::command::parse`] refuses one that is written in another way. What keeps ids short:
+//! codes instead of names, [`MAX_START`](crate::discord::input::option::MAX_START) for positions, and a property test in `tests`.
+
+use std::fmt;
+
+use crate::game::{Game, GameId, Point, WhoStarts};
+use crate::records::Word;
+use crate::rules::lessons::Exercise;
+use crate::rules::{Ending, Level, Options, Position, Variant};
+use crate::service::NewGame;
+
+const VERSION: &str = "w2";
+
+/// A game or a challenge, at the point that the message with the control shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Seen {
+    /// The game.
+    pub game: GameId,
+    /// The point.
+    pub point: Point,
+}
+
+impl Seen {
+    /// The game as it is now.
+    pub(in crate::discord) fn of(game: &Game) -> Self {
+        Self {
+            game: game.id(),
+            point: game.point(),
+        }
+    }
+
+    /// The game at any point: a challenge, or a control for which the point does not matter.
+    pub(in crate::discord) fn anywhere(game: GameId) -> Self {
+        Self {
+            game,
+            point: Point::default(),
+        }
+    }
+}
+
+/// An id: what the control is about, and what it does there, as words between colons.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::discord) struct Id {
+    seen: Option<Seen>,
+    words: String,
+}
+
+impl Id {
+    /// The id of a control about a game.
+    pub(in crate::discord) fn in_game(seen: Seen, words: impl Into<String>) -> Self {
+        Self {
+            seen: Some(seen),
+            words: words.into(),
+        }
+    }
+
+    /// The id of a control about no game.
+    pub(in crate::discord) fn page(words: impl Into<String>) -> Self {
+        Self {
+            seen: None,
+            words: words.into(),
+        }
+    }
+
+    /// The parts of an id of this version: what it is about, and its words.
+    pub(in crate::discord) fn parts(id: &str) -> Option<(Option<Seen>, Vec<&str>)> {
+        let mut words = id.split(':');
+        let is_ours = words.next()? == VERSION;
+        let game = words.next()?.parse().ok().filter(|&game| game >= 0)?;
+        let point = words.next()?.parse().ok()?;
+        let game = GameId(game);
+        let seen = (game != GameId(0)).then_some(Seen { game, point });
+        is_ours.then(|| (seen, words.collect()))
+    }
+
+    /// The game of the board whose control has an id of another version.
+    pub(in crate::discord) fn game_of_other_version(id: &str) -> Option<GameId> {
+        let mut words = id.split(':');
+        let version = words.next()?;
+        let number: u32 = version.strip_prefix('w')?.parse().ok()?;
+        let is_other = version == format!("w{number}") && version != VERSION;
+        let game: i64 = words.next()?.parse().ok()?;
+        (is_other && game > 0).then_some(GameId(game))
+    }
+}
+
+impl From<Id> for String {
+    fn from(id: Id) -> Self {
+        id.to_string()
+    }
+}
+
+impl fmt::Display for Id {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (game, point) = match self.seen {
+            Some(Seen { game, point }) => (game.0, point),
+            None => (0, Point::default()),
+        };
+        write!(f, "{VERSION}:{game}:{point}:{}", self.words)
+    }
+}
+
+/// A position with its game and options: four words, or five if the option `heaps` is set.
+pub(in crate::discord) fn position_words(position: Position) -> String {
+    let Options {
+        ending,
+        most,
+        heaps,
+    } = position.options();
+    let ending = ending.map_or("-", ending_code);
+    let most = most.map_or("-".to_owned(), |most| most.to_string());
+    let game = position.variant().code();
+    // A word that only one game needs, and that older ids do not have.
+    let heaps = heaps.map(|heaps| format!("{heaps}:")).unwrap_or_default();
+    format!("{game}:{ending}:{most}:{heaps}{position}")
+}
+
+pub(in crate::discord) fn read_position(words: &[&str]) -> Option<Position> {
+    let (game, ending, most, heaps, notation) = match *words {
+        [game, ending, most, notation] => (game, ending, most, None, notation),
+        [game, ending, most, heaps, notation] => (game, ending, most, Some(heaps), notation),
+        _ => return None,
+    };
+    // A word that means nothing is read as nothing, which is written in another way.
+    let options = Options {
+        ending: coded(ending_code, ending),
+        most: most.parse().ok(),
+        heaps: heaps.and_then(|heaps| heaps.parse().ok()),
+    };
+    Position::read(Variant::from_code(game)?, options, notation).ok()
+}
+
+/// A game to start: the words of its position, who begins, and the level.
+pub(in crate::discord) fn game_words(new: NewGame) -> String {
+    let (first, level) = (first_code(new.first), level_code(new.level));
+    format!("{}:{first}:{level}", position_words(new.start))
+}
+
+pub(in crate::discord) fn read_game(words: &[&str]) -> Option<NewGame> {
+    let [position @ .., first, level] = words else {
+        return None;
+    };
+    Some(NewGame {
+        start: read_position(position)?,
+        first: coded(first_code, first)?,
+        level: coded(level_code, level)?,
+    })
+}
+
+/// An exercise: four words.
+pub(in crate::discord) fn exercise_words(exercise: Exercise) -> String {
+    let (game, ending) = (exercise.variant.code(), ending_code(exercise.ending));
+    format!("{game}:{ending}:{}:{}", exercise.lesson, exercise.number)
+}
+
+/// Reads an exercise that exists.
+pub(in crate::discord) fn read_exercise(words: [&str; 4]) -> Option<Exercise> {
+    let [game, ending, lesson, number] = words;
+    let exercise = Exercise {
+        variant: Variant::from_code(game)?,
+        ending: coded(ending_code, ending)?,
+        lesson: lesson.parse().ok()?,
+        number: number.parse().ok()?,
+    };
+    exercise.position().map(|_| exercise)
+}
+
+/// `y` or `n`.
+pub(in crate::discord) const fn flag(is_so: bool) -> &'static str {
+    if is_so { "y" } else { "n" }
+}
+
+/// The value with this code.
+pub(in crate::discord) fn coded<T: Word>(
+    code: impl Fn(T) -> &'static str,
+    word: &str,
+) -> Option<T> {
+    T::all().find(|&value| code(value) == word)
+}
+
+const fn ending_code(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Normal => "n",
+        Ending::Misere => "m",
+    }
+}
+
+pub(in crate::discord) const fn first_code(first: WhoStarts) -> &'static str {
+    match first {
+        WhoStarts::Random => "r",
+        WhoStarts::Me => "m",
+        WhoStarts::Opponent => "o",
+    }
+}
+
+pub(in crate::discord) const fn level_code(level: Level) -> &'static str {
+    match level {
+        Level::Perfect => "p",
+        Level::Good => "g",
+        Level::Beginner => "b",
+    }
+}

@@ -1,0 +1,113 @@
+//! Typed moves, in notation or in words.
+
+use tokio::time::timeout_at;
+
+use crate::discord::commands::board::show_board;
+use crate::discord::context::{Answer, Context, Failure, InGame, Purpose};
+use crate::discord::input::written_move::{self, plain_notation};
+use crate::discord::message::Message;
+use crate::discord::pending_moves::TypedMove;
+use crate::discord::reply::Response;
+use crate::discord::text::key;
+use crate::discord::view;
+use crate::game::{Action, GameId};
+use crate::records::GameRecord;
+use crate::rules::Move;
+use crate::service::{Error, GameFilter, Refusal, Target};
+
+/// A move that was typed. If the answer to the same move is still on its way, the member has not seen it, and means that move.
+pub(super) async fn typed_move(context: &Context, written: &str, game: Option<GameId>) -> Answer {
+    let (mv, game) = match plain_notation(written) {
+        Some(mv) => (mv, game),
+        None => meant(context, written, game).await?,
+    };
+    context.wants(Purpose::InGame(InGame::Move(mv)));
+    let typed = TypedMove {
+        member: context.caller.member,
+        channel: context.caller.place.channel,
+        game,
+        mv,
+    };
+    let pending_answer = loop {
+        let in_flight = match context.bot.pending_moves.begin(typed) {
+            Ok(pending_answer) => break pending_answer,
+            Err(in_flight) => in_flight,
+        };
+        match timeout_at(context.deadline, in_flight.arrived()).await {
+            Ok(Some(shown)) if shown.board.0 > context.caller.interaction.0 => {
+                let target = Target::Control {
+                    game: shown.game,
+                    message: None,
+                };
+                return show_board(context, target).await;
+            }
+            // It is another move, or the database knows whether it is.
+            Ok(Some(_) | None) => {}
+            Err(_elapsed) => return Err(key!("still-saving").into()),
+        }
+    };
+    let (caller, action) = (context.caller.clone(), Action::Move { mv, seen: None });
+    let target = Target::Command(game, GameFilter::Reading(mv));
+    let pending = context.bot.service.act(caller, target, action);
+    context
+        .change(pending, |context, update| async move {
+            let mut reply = context.show_update(update).await;
+            if let Response::NewBoard(board) = &mut reply.first {
+                board.pending_answer = Some(pending_answer);
+            }
+            reply
+        })
+        .await
+}
+
+/// The move that words mean, and the game if only one of several can read them. If several can, the member is asked which.
+async fn meant(
+    context: &Context,
+    words: &str,
+    game: Option<GameId>,
+) -> Result<(Move, Option<GameId>), Failure> {
+    let target = Target::Command(game, GameFilter::OnTurn);
+    let several = match context.bot.service.find(&context.caller, target).await {
+        Ok(record) => return Ok((read(context, words, &record).await?, game)),
+        Err(Error::Refused {
+            why: Refusal::Ambiguous(candidates),
+            ..
+        }) => candidates,
+        Err(error) => return Err(error.into()),
+    };
+    let (mut reading, mut unclear) = (Vec::new(), None);
+    for record in &several {
+        match read(context, words, record).await {
+            Ok(mv) => reading.push((record, mv)),
+            Err(why) => unclear = unclear.or(Some(why)),
+        }
+    }
+    match (reading.as_slice(), unclear) {
+        ([], Some(why)) => Err(why.into()),
+        ([(record, mv)], _) => Ok((*mv, Some(record.game.id()))),
+        (_, _) => {
+            let asked = reading.iter();
+            let asked = asked.map(|(record, mv)| (*record, InGame::Move(*mv)));
+            Err(context.which_of(asked).await.into())
+        }
+    }
+}
+
+/// The move that a text means in a game, or why it means none.
+async fn read(context: &Context, text: &str, record: &GameRecord) -> Result<Move, Message> {
+    let read = written_move::read(context.language().await, record.game.position(), text);
+    read.map_err(view::plain)
+}
+
+/// The move that a text means. Only words need the position.
+pub(super) async fn written(
+    context: &Context,
+    text: &str,
+    target: Target,
+) -> Result<Move, Failure> {
+    if let Some(mv) = plain_notation(text) {
+        return Ok(mv);
+    }
+    let record = context.bot.service.find(&context.caller, target).await?;
+    Ok(read(context, text, &record).await?)
+}

@@ -1,0 +1,142 @@
+//! `resign`: resigns, after a question.
+
+use serenity::all::{ButtonStyle, CreateActionRow, CreateButton, CreateCommandOption};
+
+use crate::discord::commands::command::{Click, Command, Control};
+use crate::discord::commands::id::{Id, Seen};
+use crate::discord::context::{Answer, Context, InGame, Purpose, Shown};
+use crate::discord::follow_ups::follow_ups_or;
+use crate::discord::input::option::{BadOptions, Given, completed};
+use crate::discord::message::Message;
+use crate::discord::reply::{FollowUp, Reply};
+use crate::discord::text::{Key, Language, Texts, key};
+use crate::discord::view::{about, button, game_refusal, plain};
+use crate::game::{Action, MemberId};
+use crate::records::GameRecord;
+use crate::service::{GameFilter, GameUpdate, Target};
+
+pub(super) struct Resign {
+    which: Option<String>,
+}
+
+impl Command for Resign {
+    const NAME: &'static str = "resign";
+    const TEXT: Key = key!("command-resign");
+    type Control = ResignControl;
+
+    fn options(texts: &Texts) -> Vec<CreateCommandOption> {
+        vec![completed(texts, key!("option-which"))]
+    }
+
+    fn read(given: Given<'_>) -> Result<Self, BadOptions> {
+        let which = given.which()?;
+        Ok(Self { which })
+    }
+
+    async fn answer(self, context: Context) -> Answer {
+        context.wants(Purpose::InGame(InGame::Resign));
+        let game = context.running(self.which).await?;
+        ask(&context, Target::Command(game, GameFilter::Any)).await
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum ResignControl {
+    /// On a board: asks.
+    Ask(Seen),
+    /// Resigns, unless the game has gone on since.
+    Confirm(Seen),
+    KeepPlaying,
+}
+
+impl Control for ResignControl {
+    fn id(self) -> Id {
+        match self {
+            Self::Ask(seen) => Id::in_game(seen, "resign"),
+            Self::Confirm(seen) => Id::in_game(seen, "resigned"),
+            Self::KeepPlaying => Id::page("keep"),
+        }
+    }
+
+    fn read(seen: Option<Seen>, words: &[&str]) -> Option<Self> {
+        match (seen, words) {
+            (Some(seen), ["resign"]) => Some(Self::Ask(seen)),
+            (Some(seen), ["resigned"]) => Some(Self::Confirm(seen)),
+            (None, ["keep"]) => Some(Self::KeepPlaying),
+            _ => None,
+        }
+    }
+
+    fn shown(self) -> Shown {
+        match self {
+            Self::Confirm(_) => Shown::Instead,
+            Self::Ask(_) | Self::KeepPlaying => Shown::InPlace,
+        }
+    }
+
+    fn is_for_running(self) -> Option<bool> {
+        match self {
+            Self::Ask(_) | Self::Confirm(_) => Some(true),
+            Self::KeepPlaying => None,
+        }
+    }
+
+    async fn click(self, _click: Click, context: Context) -> Answer {
+        match self {
+            Self::Ask(seen) => ask(&context, context.target(seen)).await,
+            Self::Confirm(seen) => {
+                let resign = Action::Resign {
+                    seen: Some(seen.point),
+                };
+                let (caller, target) = (context.caller.clone(), context.target(seen));
+                let pending = context.bot.service.act(caller, target, resign);
+                context.change(pending, resigned).await
+            }
+            Self::KeepPlaying => {
+                let text = context.language().await.say(key!("kept-playing"));
+                Ok(Reply::update(plain(text)))
+            }
+        }
+    }
+}
+
+async fn ask(context: &Context, target: Target) -> Answer {
+    let record = context.in_play(target).await?;
+    let language = context.language().await;
+    Ok(Reply::private(question(
+        language,
+        &record,
+        context.caller.member,
+    )))
+}
+
+async fn resigned(context: Context, update: GameUpdate) -> Reply {
+    let language = context.language().await;
+    let text = match update.refused {
+        None => language.say(key!("resigned")),
+        // The time was over already, and that ended the game.
+        Some(why) => game_refusal(language, why),
+    };
+    let end = FollowUp::ShowOrPost(update.record.game.id());
+    Reply::update(plain(text)).then(follow_ups_or(&update, end))
+}
+
+fn question(language: Language<'_>, record: &GameRecord, member: MemberId) -> Message {
+    let confirm = ResignControl::Confirm(Seen::of(&record.game));
+    let confirm = button(language, confirm.id(), key!("button-resign")).style(ButtonStyle::Danger);
+    Message::private(
+        language.tell(key!("ask-to-resign"), &about(language, record, member)),
+        vec![CreateActionRow::Buttons(vec![
+            confirm,
+            keep_playing(language),
+        ])],
+    )
+}
+
+pub(super) fn keep_playing(language: Language<'_>) -> CreateButton {
+    button(
+        language,
+        ResignControl::KeepPlaying.id(),
+        key!("button-play-on"),
+    )
+}

@@ -1,0 +1,401 @@
+//! Ids that are written and read back, and the limits of the commands.
+
+use proptest::prelude::*;
+use serenity::all::InstallationContext;
+
+use super::board::BoardControl;
+use super::challenge::ChallengeControl;
+use super::command::{Control, parse};
+use super::hint::{HintControl, HintStep};
+use super::id::Seen;
+use super::leaderboard::{LeaderboardControl, Reach};
+use super::learn::LearnControl;
+use super::move_control::MoveControl;
+use super::play::PlayControl;
+use super::privacy::PrivacyControl;
+use super::resign::ResignControl;
+use super::review::{ReviewControl, ReviewPage};
+use super::rules::{RulesControl, RulesPage};
+use super::settings::{Setting, SettingsControl, SettingsPage};
+use super::start::{StartControl, Terms};
+use super::*;
+use crate::discord::drafts::Amounts;
+use crate::discord::input::option::MAX_START;
+use crate::game::{ChallengeAnswer, GameId, MemberId, NextGame, Point, WhoStarts};
+use crate::records::{Order, PageRequest, Word};
+use crate::rules::lessons::Exercise;
+use crate::rules::{
+    Cells, Ending, HeapSet, Level, ListKind, Move, OptionName, Options, Position, Variant,
+};
+use crate::service::{BotRematch, GivenUp, NewGame};
+
+/// An id, and whether its control is read from it.
+type Written = (String, bool);
+
+/// Writes the id of any control of that kind.
+fn written<C: Control + std::fmt::Debug + PartialEq + 'static>(
+    controls: impl Strategy<Value = C> + 'static,
+) -> BoxedStrategy<Written> {
+    controls
+        .prop_map(|control| {
+            let id = control.id().to_string();
+            let is_read = parse(&id) == Some(control);
+            (id, is_read)
+        })
+        .boxed()
+}
+
+/// Any value that has a word.
+fn any_word<T: Word + std::fmt::Debug>() -> impl Strategy<Value = T> {
+    prop::sample::select(T::ALL.to_vec())
+}
+
+fn any_variant() -> impl Strategy<Value = Variant> {
+    prop::sample::select(Variant::ALL.to_vec())
+}
+
+fn any_seen() -> impl Strategy<Value = Seen> {
+    let point = any::<(u32, u32)>().prop_map(|(ply, branch)| Point { ply, branch });
+    let game = (1..i64::MAX).prop_map(GameId);
+    (game, point).prop_map(|(game, point)| Seen { game, point })
+}
+
+/// Any start that fits into an id, of any game, with the largest numbers that Discord sends.
+fn any_game() -> impl Strategy<Value = NewGame> {
+    let variant = prop::sample::select(Variant::ALL.to_vec());
+    let numbers = prop::collection::vec(0..1_u64 << 53, 2..=8);
+    let options = (
+        prop::option::of(any_word::<Ending>()),
+        prop::option::of(1..1_u64 << 53),
+        prop::option::of(1..=8_u64),
+    );
+    let start = (variant, options, numbers).prop_filter_map(
+        "it is a position",
+        |(variant, (ending, most, heaps), numbers)| {
+            let has = |name| Position::has_option(variant, name);
+            let options = Options {
+                ending: ending.filter(|_| has(OptionName::Ending)),
+                most: most.filter(|_| has(OptionName::Most)),
+                heaps: heaps.filter(|_| has(OptionName::Heaps)),
+            };
+            let heaps: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+            let heaps = Position::read(variant, options, &heaps.join(" "));
+            let count = Options {
+                most: options.most.map(|most| most % 25 + 1),
+                ..options
+            };
+            let count = || Position::read(variant, count, &format!("{}/9999", numbers[0] % 10_000));
+            let two =
+                || Position::read(variant, options, &format!("{} {}", numbers[0], numbers[1]));
+            let fits = |position: &Position| position.to_string().len() <= MAX_START;
+            let small: Vec<String> = numbers
+                .iter()
+                .take(4)
+                .map(|n| (n % 12 + 1).to_string())
+                .collect();
+            let small = || Position::read(variant, options, &small.join(" "));
+            let cells = || {
+                let boards = [
+                    "ooooooo-oooooooooo",
+                    "ooo/ooo/ooo ooo/oo-/ooo",
+                    "Po-oooooo+Co-ooo+Soo-",
+                    "oooooooooo",
+                ];
+                let limited = Options {
+                    most: options.most.map(|most| most % 8 + 1),
+                    ..options
+                };
+                let boards = boards.iter();
+                let mut read = boards.map(|board| Position::read(variant, limited, board));
+                read.find_map(Result::ok)
+            };
+            let stones = || Position::read(variant, options, &format!("{}/7", numbers[0] % 60 + 1));
+            heaps
+                .ok()
+                .filter(fits)
+                .or_else(|| two().ok())
+                .or_else(|| count().ok())
+                .or_else(|| small().ok())
+                .or_else(|| stones().ok())
+                .or_else(cells)
+        },
+    );
+    let game = (start, any_word::<WhoStarts>(), any_word::<Level>());
+    game.prop_map(|(start, first, level)| NewGame {
+        start,
+        first,
+        level,
+    })
+}
+
+fn any_list() -> impl Strategy<Value = ListKind> {
+    prop_oneof![
+        Just(ListKind::Count),
+        Just(ListKind::Place),
+        any::<u64>().prop_map(ListKind::Split),
+        (1..=8_usize).prop_map(|count| ListKind::Take(HeapSet::first(count)))
+    ]
+}
+
+fn any_move() -> impl Strategy<Value = Move> {
+    // A start has at most 40 characters, and a move hardly more than the start.
+    let amounts = prop::array::uniform2(1..1_u64 << 53).prop_map(Move::take);
+    let cells = (1..1_u32 << 18).prop_map(|cells| Move::Clear(Cells(cells)));
+    prop_oneof![amounts, any::<u64>().prop_map(Move::Count), cells]
+}
+
+fn any_choice() -> impl Strategy<Value = MoveControl> {
+    let pick = (any_list(), any::<u64>())
+        .prop_map(|(list, rendering)| MoveControl::Pick { list, rendering });
+    let open = any::<u64>().prop_map(|rendering| MoveControl::Open { rendering });
+    // A draft holds what four selects offer.
+    let amounts = prop::array::uniform4(0..=24_u64);
+    let sheet = (0..8_u8, 0..4_usize, amounts, any::<u64>());
+    let sheet = sheet.prop_map(|(heap, from, amounts, rendering)| {
+        let mut draft = Amounts::default();
+        for (known, amount) in draft.0.iter_mut().skip(from).zip(amounts) {
+            *known = amount;
+        }
+        MoveControl::Sheet {
+            heap,
+            draft,
+            rendering,
+        }
+    });
+    let cell = (0..18_u8, 0..1_u32 << 18, any::<u64>());
+    let cell = cell.prop_map(|(cell, draft, rendering)| MoveControl::Cell {
+        cell,
+        draft: Cells(draft),
+        rendering,
+    });
+    let press = any_move().prop_map(MoveControl::Press);
+    prop_oneof![Just(MoveControl::OtherMove), pick, open, sheet, cell, press]
+}
+
+/// Controls of games and challenges.
+fn in_a_game() -> BoxedStrategy<Written> {
+    let id = || (1..i64::MAX).prop_map(GameId);
+    let given_up = prop_oneof![Just(GivenUp::WithoutResult), Just(GivenUp::AsALoss)];
+    let anew = (id(), given_up, any_game());
+    let anew = anew.prop_map(|(game, given_up, new)| StartControl::Anew(game, given_up, new));
+    let next = prop_oneof![
+        Just(BotRematch::Again),
+        Just(BotRematch::OtherSide),
+        Just(BotRematch::NewPosition),
+        any_word::<Level>().prop_map(BotRematch::AtLevel)
+    ];
+    let next = (any_seen(), next).prop_map(|(seen, next)| StartControl::Rematch(seen, next));
+    let answer = (id(), any_word::<ChallengeAnswer>());
+    let answer = answer.prop_map(|(id, answer)| ChallengeControl::Answer(id, answer));
+    let rematch = (any_seen(), any_word::<NextGame>());
+    let rematch = rematch.prop_map(|(seen, next)| ChallengeControl::Rematch(seen, next));
+    let steps = vec![HintStep::Question, HintStep::Target, HintStep::Reason];
+    let step = (any_seen(), prop::sample::select(steps));
+    let step = step.prop_map(|(seen, step)| HintControl::Step(seen, step));
+    let guess = (any_seen(), any_move()).prop_map(|(seen, mv)| HintControl::Guess(seen, mv));
+    let page = prop_oneof![
+        Just(ReviewPage::First),
+        Just(ReviewPage::TurningPoint),
+        Just(ReviewPage::Last),
+        any::<u32>().prop_map(ReviewPage::Number)
+    ];
+    let page = (any_seen(), page).prop_map(|(seen, page)| ReviewControl::Page(seen, page));
+    let choose = (any_seen(), any_choice()).prop_map(|(seen, of)| PlayControl::Choose(seen, of));
+    let play = (any_seen(), any_move()).prop_map(|(seen, mv)| PlayControl::Play(seen, mv));
+    prop_oneof![
+        written(anew),
+        written(next),
+        written(any_seen().prop_map(StartControl::OtherGame)),
+        written(any_seen().prop_map(StartControl::StartOther)),
+        written(answer),
+        written(rematch),
+        written(choose),
+        written(play),
+        written(any_seen().prop_map(PlayControl::TakeBack)),
+        written(any_seen().prop_map(BoardControl::Show)),
+        written(any_seen().prop_map(ResignControl::Ask)),
+        written(any_seen().prop_map(ResignControl::Confirm)),
+        written(step),
+        written(guess),
+        written(any_seen().prop_map(ReviewControl::Open)),
+        written(page),
+        written(any_seen().prop_map(ReviewControl::AsText)),
+        written(any_seen().prop_map(ReviewControl::Why)),
+        written(any_seen().prop_map(RulesControl::OfGame)),
+    ]
+    .boxed()
+}
+
+/// Controls about no game.
+fn on_a_page() -> BoxedStrategy<Written> {
+    let terms = (
+        prop::option::of(any_word::<WhoStarts>()),
+        prop::option::of(any_word::<Level>()),
+    );
+    let menu = terms.prop_map(|(first, level)| StartControl::Menu(Terms { first, level }));
+    let member = prop::option::of((1..i64::MAX).prop_map(MemberId));
+    let page = prop_oneof![
+        (1..i64::MAX).prop_map(PageRequest::From),
+        Just(PageRequest::First),
+        Just(PageRequest::Me)
+    ];
+    let top = (any_variant(), any_word(), any_word(), page);
+    let top = top.prop_map(|(variant, reach, order, page)| LeaderboardControl::Page {
+        variant,
+        reach,
+        order,
+        page,
+    });
+    let top_of = (any_word::<Reach>(), any_word::<Order>());
+    let top_of = top_of.prop_map(|(reach, order)| LeaderboardControl::Of { reach, order });
+    let set = (any_word::<Setting>(), any::<u64>());
+    let set = set.prop_map(|(setting, rendering)| SettingsControl::Set { setting, rendering });
+    prop_oneof![
+        written(any_game().prop_map(StartControl::New)),
+        written(any_variant().prop_map(StartControl::Suited)),
+        written(menu),
+        written(member.prop_map(ChallengeControl::Form)),
+        written(Just(ResignControl::KeepPlaying)),
+        written(top),
+        written(top_of),
+        written(set),
+        written(any_word::<SettingsPage>().prop_map(SettingsControl::Page)),
+        written(any::<u16>().prop_map(SettingsControl::Blocked)),
+        written(Just(PrivacyControl::Export)),
+        written(Just(PrivacyControl::Erase)),
+    ]
+    .boxed()
+}
+
+/// Controls of rules and lessons.
+fn of_teaching() -> BoxedStrategy<Written> {
+    let of = || any_game().prop_map(|game| game.start.example_start());
+    let page = (of(), any_word::<RulesPage>(), any::<bool>());
+    let page = page.prop_map(|(of, page, is_offered)| RulesControl::Page {
+        of,
+        page,
+        is_offered,
+    });
+    let tried = (of(), any::<bool>(), any::<u64>());
+    let tried = tried.prop_map(|(at, is_offered, rendering)| RulesControl::Try {
+        at,
+        is_offered,
+        rendering,
+    });
+    let lesson = (any_variant(), any::<u64>());
+    let lesson =
+        lesson.prop_map(|(variant, rendering)| LearnControl::Lesson { variant, rendering });
+    let exercises = Variant::ALL.iter().copied().flat_map(Exercise::all);
+    let exercises: Vec<Exercise> = exercises.collect();
+    let exercise = || prop::sample::select(exercises.clone());
+    let solve = (exercise(), any_choice());
+    prop_oneof![
+        written(Just(RulesControl::Choose)),
+        written(page),
+        written(tried),
+        written(Just(LearnControl::Courses)),
+        written(any_variant().prop_map(LearnControl::Course)),
+        written(lesson),
+        written(exercise().prop_map(LearnControl::Exercise)),
+        written(exercise().prop_map(LearnControl::NoneWins)),
+        written(solve.prop_map(|(exercise, choice)| LearnControl::Solve(exercise, choice))),
+    ]
+    .boxed()
+}
+
+proptest! {
+    // There are four times as many kinds as in other tests.
+    #![proptest_config(ProptestConfig::with_cases(1024))]
+
+    #[test]
+    fn an_id_reads_back_as_what_was_written_and_fits((id, is_read) in prop_oneof![in_a_game(), on_a_page(), of_teaching()]) {
+        prop_assert!(id.len() <= 100, "{}", id);
+        prop_assert!(is_read, "{}", id);
+        let owners = COMMANDS.iter().filter(|entry| (entry.control)(&id).is_some());
+        prop_assert_eq!(owners.count(), 1, "{}", id);
+    }
+
+    #[test]
+    fn any_string_is_read_or_refused(id in "\\PC*") {
+        let _read_or_refused = control(&id);
+    }
+
+    #[test]
+    fn an_almost_right_id_is_read_or_refused(id in "w[12]:[0-9+-]{0,22}:[0-9]{0,12}:(pick|play|anew|hint)(:[a-z0-9]{0,8}){0,5}") {
+        let _read_or_refused = control(&id);
+    }
+}
+
+#[test]
+fn ids_of_old_messages_are_read_and_other_spellings_are_not() {
+    let owner = |id| control(id).map(|(name, ..)| name);
+    for (id, name) in [
+        ("w2:0:0:top:wy:server:rating:me", "leaderboard"),
+        ("w2:0:0:export", "privacy"),
+        ("w2:0:0:keep", "resign"),
+        ("w2:7:4.1:resigned", "resign"),
+        ("w2:7:4:pick:A:99", "move"),
+        ("w2:7:0:answer:accept", "challenge"),
+        ("w2:7:5:next:again", "start"),
+    ] {
+        assert_eq!(owner(id), Some(name), "{id}");
+    }
+    for id in [
+        "w1:0:0:keep",
+        "w2:0:1:keep",
+        "w2:7:0:keep",
+        "w2:7:4.0:resigned",
+        "w2:+7:4:resigned",
+        "w2:-7:4:resigned",
+        "w2:0:0:resigned",
+        "w2",
+        "",
+    ] {
+        assert_eq!(owner(id), None, "{id}");
+    }
+}
+
+#[test]
+fn commands_have_the_names_of_their_texts() {
+    let texts = Texts::load().expect("the texts parse");
+    for entry in COMMANDS {
+        let definition = serde_json::to_value((entry.definition)(&texts)).expect("JSON");
+        assert_eq!(definition["name"], entry.name);
+    }
+}
+
+/// Discord's limit for names, descriptions and values of a command
+/// (<https://discord.com/developers/docs/interactions/application-commands#slash-commands>).
+const MAX_CHARACTERS: usize = 8000;
+
+#[test]
+fn the_commands_fit_into_the_limit_of_a_command() {
+    let texts = Texts::load().expect("the texts parse");
+    let installations = [InstallationContext::Guild, InstallationContext::User];
+    for command in definitions(&texts, &installations) {
+        let written = serde_json::to_value(&command).expect("commands are JSON");
+        let length = length(&written);
+        assert!(length < MAX_CHARACTERS, "{length}");
+    }
+}
+
+/// The characters of every name, description and value. The longest localisation of each counts, not all of them.
+fn length(value: &serde_json::Value) -> usize {
+    match value {
+        serde_json::Value::Object(fields) => fields
+            .iter()
+            .map(|(field, value)| match field.as_str() {
+                "name" | "description" | "value" => {
+                    value.as_str().map_or(0, |text| text.chars().count())
+                }
+                "options" | "choices" => length(value),
+                _ => 0,
+            })
+            .sum(),
+        serde_json::Value::Array(values) => values.iter().map(length).sum(),
+        serde_json::Value::Null
+        | serde_json::Value::Bool(_)
+        | serde_json::Value::Number(_)
+        | serde_json::Value::String(_) => 0,
+    }
+}

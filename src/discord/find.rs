@@ -1,0 +1,44 @@
+//! The game that a command or a control is about, and whether the member could act in it.
+
+use crate::discord::context::InteractionContext;
+use crate::discord::text::key;
+use crate::game::{Player, PlayerId};
+use crate::records::GameRecord;
+use crate::service::{Error, Target};
+
+impl InteractionContext {
+    /// The game, if the member could act in it now. Refused as the action itself would be, which checks it again.
+    pub(in crate::discord) async fn in_play(&self, target: Target) -> Result<GameRecord, Error> {
+        let record = self.bot.service.find(&self.caller, target).await?;
+        let member = PlayerId::Member(self.caller.member);
+        match record.game.in_play(member, self.origin.seen()) {
+            Ok(_) => Ok(record),
+            Err(why) => Err(Error::about(why, record)),
+        }
+    }
+
+    /// The game, if the member could move in it now.
+    pub(in crate::discord) async fn on_turn(&self, target: Target) -> Result<GameRecord, Error> {
+        let record = self.bot.service.find(&self.caller, target).await?;
+        let member = PlayerId::Member(self.caller.member);
+        match record.game.on_turn(member, self.origin.seen()) {
+            Ok(_) => Ok(record),
+            Err(why) => Err(Error::about(why, record)),
+        }
+    }
+
+    /// The opponent by name: choices and buttons cannot show a mention.
+    pub(in crate::discord) async fn opponent(&self, record: &GameRecord) -> String {
+        let players = record.game.players();
+        let mine = players.seat_of(PlayerId::Member(self.caller.member));
+        match mine.map(|seat| players.at(seat.other())) {
+            Some(Player::Former(_)) => self.language().await.say(key!("a-former-player")),
+            Some(Player::Member(member)) => {
+                let known = self.bot.service.member(member).await.ok();
+                let name = known.and_then(|member| member.name.clone());
+                name.unwrap_or_else(|| "?".to_owned())
+            }
+            Some(Player::Bot(_)) | None => self.language().await.say(key!("an-opponent-bot")),
+        }
+    }
+}

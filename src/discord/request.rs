@@ -1,0 +1,234 @@
+//! Parsing interactions into requests. Everything is checked that can be checked without a game.
+
+use std::sync::{Arc, OnceLock};
+
+use futures::FutureExt;
+use tokio::sync::OnceCell;
+use tokio::time::Instant;
+
+use crate::discord::bot::Bot;
+use crate::discord::commands;
+use crate::discord::commands::challenge;
+use crate::discord::commands::command::{Answering, Click, Submission, Use};
+use crate::discord::commands::id::Id;
+use crate::discord::context::{Context, InteractionContext, Origin, Permissions, Shown};
+use crate::discord::input::completion::Completion;
+use crate::discord::input::interaction::{
+    AUTOCOMPLETE, COMMAND, COMPONENT, IN_SERVER, Interaction, MODAL, PRIVATE, PermissionBits, User,
+};
+use crate::discord::input::option::{BadOptions, Given};
+use crate::discord::reply::{Reply, Response};
+use crate::discord::text::{Texts, key};
+use crate::discord::view;
+use crate::game::MemberId;
+use crate::records::{ChannelId, InteractionId, MessageId, Place};
+use crate::service::Caller;
+
+/// The name of what this program cannot read, in metrics.
+pub(super) const UNREADABLE: &str = "unreadable";
+
+/// What an interaction asks for.
+pub(super) struct Request {
+    /// `command`, `completion`, `click` or `form`.
+    pub(super) kind: &'static str,
+    /// The name of the command that it is, or that its control belongs to.
+    pub(super) feature: &'static str,
+    pub(super) origin: Origin,
+    pub(super) answering: Answering<()>,
+}
+
+/// Parses an interaction. Returns `None` if it lacks what [`Interaction::read`] requires.
+pub(super) fn read(interaction: &Interaction, texts: &Texts) -> Option<Request> {
+    match interaction.kind {
+        COMMAND => Some(command(interaction, texts)),
+        AUTOCOMPLETE => Some(completion(interaction, texts)),
+        COMPONENT => click(interaction),
+        MODAL => form(interaction),
+        _ => None,
+    }
+}
+
+/// Who asks, where, in which language, and until when the answer is due.
+pub(super) fn context(
+    bot: &Arc<Bot>,
+    interaction: &Interaction,
+    origin: Origin,
+    deadline: Instant,
+) -> Option<Context> {
+    let user = interaction.who()?;
+    let editable = interaction.lets_bot_edit();
+    let language = interaction.guild_locale.as_ref();
+    Some(Arc::new(InteractionContext {
+        bot: bot.clone(),
+        locale: OnceCell::new(),
+        client_locale: interaction.locale.clone(),
+        caller: Caller {
+            interaction: InteractionId(interaction.id.0),
+            member: MemberId(user.id.0),
+            name: user.name(),
+            place: Place {
+                guild: interaction.guild_id.map(|guild| guild.0),
+                channel: ChannelId(interaction.channel_id.0),
+                editable,
+                language: language.unwrap_or(&interaction.locale).clone(),
+            },
+        },
+        permissions: permissions(interaction, editable),
+        origin,
+        purpose: OnceLock::new(),
+        deadline,
+    }))
+}
+
+fn permissions(interaction: &Interaction, editable: bool) -> Permissions {
+    let member = interaction.member.as_ref();
+    let may = |permission| member.is_some_and(|member| member.permissions.contain(permission));
+    let is_in_server = interaction.context == Some(IN_SERVER);
+    Permissions {
+        manages_server: is_in_server
+            && (may(PermissionBits::MANAGE_GUILD) || may(PermissionBits::ADMINISTRATOR)),
+        is_public: match interaction.context {
+            // If the server does not allow external apps, only the member who uses one sees its answers.
+            Some(IN_SERVER) => editable || may(PermissionBits::USE_EXTERNAL_APPS),
+            Some(PRIVATE) => true,
+            _ => false,
+        },
+    }
+}
+
+/// The subcommand and its options.
+fn subcommand<'i>(interaction: &'i Interaction, texts: &'i Texts) -> Option<(&'i str, Given<'i>)> {
+    let [only] = interaction.data.options.as_slice() else {
+        return None;
+    };
+    let given = Given {
+        options: &only.options,
+        texts,
+        locale: &interaction.locale,
+        users: &interaction.data.resolved.users,
+    };
+    Some((&only.name, given))
+}
+
+fn command(interaction: &Interaction, texts: &Texts) -> Request {
+    let data = &interaction.data;
+    let read = match (data.target_id, subcommand(interaction, texts)) {
+        (Some(target), _) => match data.resolved.users.get(&target) {
+            Some(user) => Ok(challenge::on_member(user.chosen())),
+            None => Err(BadOptions::Unknown),
+        },
+        (None, Some((name, given))) => commands::read(name, given),
+        (None, None) => Err(BadOptions::Unknown),
+    };
+    let (feature, answering) = read.unwrap_or_else(|bad| {
+        let refusing = |(), context: Context| {
+            let why = async move { view::bad_options(context.language().await, bad) };
+            async move { Err(view::plain(why.await).into()) }.boxed()
+        };
+        (UNREADABLE, Box::new(refusing))
+    });
+    Request {
+        kind: "command",
+        feature,
+        origin: Origin::Command,
+        answering,
+    }
+}
+
+fn completion(interaction: &Interaction, texts: &Texts) -> Request {
+    let subcommand = subcommand(interaction, texts);
+    let completion = subcommand.map_or(Completion::Nothing, |(name, given)| {
+        Completion::read(name, given)
+    });
+    Request {
+        kind: "completion",
+        feature: "completion",
+        origin: Origin::Command,
+        answering: Box::new(|(), context| {
+            async move {
+                Ok(Reply::only(Response::Choices(
+                    context.complete(completion).await,
+                )))
+            }
+            .boxed()
+        }),
+    }
+}
+
+fn click(interaction: &Interaction) -> Option<Request> {
+    let id = interaction.data.custom_id.as_deref()?;
+    let message = MessageId(interaction.message.as_ref()?.id.0);
+    let Some((feature, pressed, answering)) = commands::control(id) else {
+        let game = Id::game_of_other_version(id);
+        return Some(Request {
+            kind: "click",
+            feature: UNREADABLE,
+            origin: Origin::Command,
+            answering: Box::new(move |(), context| {
+                async move {
+                    match game {
+                        Some(game) => Ok(context.other_version(game, message).await),
+                        None => Err(key!("refused-old-control").into()),
+                    }
+                }
+                .boxed()
+            }),
+        });
+    };
+    let click = Click {
+        message,
+        values: interaction.data.values.clone(),
+        preset: preset(interaction),
+    };
+    Some(Request {
+        kind: "click",
+        feature,
+        origin: match pressed.shown {
+            Shown::InPlace => Origin::Message { message, pressed },
+            Shown::Instead => Origin::Private,
+            Shown::Anew => Origin::Command,
+        },
+        answering: Box::new(|(), context| answering(Use::Click(click), context)),
+    })
+}
+
+fn form(interaction: &Interaction) -> Option<Request> {
+    let data = &interaction.data;
+    let message = interaction.message.as_ref();
+    let message = message.map(|message| MessageId(message.id.0));
+    let Some((feature, pressed, answering)) = commands::control(data.custom_id.as_deref()?) else {
+        return Some(Request {
+            kind: "form",
+            feature: UNREADABLE,
+            origin: Origin::Command,
+            answering: Box::new(|(), _| async { Err(key!("refused-old-control").into()) }.boxed()),
+        });
+    };
+    let fields = data.components.iter().map(|labelled| &labelled.component);
+    let fields = fields.map(|field| (field.custom_id.clone(), field.given()));
+    let users = data.resolved.users.values();
+    let form = Submission {
+        fields: fields.collect(),
+        user: users.map(User::chosen).next(),
+    };
+    Some(Request {
+        kind: "form",
+        feature,
+        origin: match (pressed.shown, message) {
+            (Shown::InPlace, Some(message)) => Origin::Message { message, pressed },
+            (Shown::InPlace | Shown::Instead | Shown::Anew, _) => Origin::Command,
+        },
+        answering: Box::new(|(), context| answering(Use::Submission(form), context)),
+    })
+}
+
+/// Who was chosen in the select that was used when its message was drawn.
+fn preset(interaction: &Interaction) -> Vec<MemberId> {
+    let rows = interaction.message.iter().flat_map(|on| &on.components);
+    let used = rows
+        .flat_map(|row| &row.components)
+        .filter(|select| interaction.data.custom_id.as_ref() == Some(&select.custom_id));
+    used.flat_map(|select| &select.default_values)
+        .map(|chosen| MemberId(chosen.id.0))
+        .collect()
+}
