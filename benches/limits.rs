@@ -7,7 +7,7 @@
 
 use std::time::{Duration, Instant};
 
-use wythoff::rules::{
+use nim_games::{
     Draw, Draws, Explanation, Level, Numbers, Options, Position, Variant, forget_tables, reply,
 };
 

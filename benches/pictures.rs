@@ -13,9 +13,9 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
+use nim_games::wythoff::Wythoff;
 use tokio::runtime::Runtime;
 use wythoff::discord::{BoardPicture, Picture, PictureCache};
-use wythoff::rules::wythoff::Wythoff;
 
 fn pictures(criterion: &mut Criterion) {
     let runtime = Runtime::new().expect("a runtime");

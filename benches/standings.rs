@@ -15,12 +15,12 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use criterion::{Criterion, criterion_group, criterion_main};
+use nim_games::Variant;
 use sqlx::{Connection, Executor, SqliteConnection};
 use tokio::runtime::Runtime;
 use wythoff::game::MemberId;
 use wythoff::records::PageRequest;
 use wythoff::records::{Order, Scope, Word};
-use wythoff::rules::Variant;
 use wythoff::service::{Chance, Service};
 use wythoff::store::{Database, Store};
 

@@ -15,13 +15,13 @@ use std::time::{Duration, Instant};
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use futures::future::join_all;
+use nim_games::wythoff::Wythoff;
+use nim_games::{Level, Move};
 use tokio::runtime::Runtime;
 use wythoff::game::{
     Action, ChallengeAnswer, ChallengeStart, GameId, MemberId, Timestamp, WhoStarts,
 };
 use wythoff::records::{ChannelId, InteractionId, MessageId, Place};
-use wythoff::rules::wythoff::Wythoff;
-use wythoff::rules::{Level, Move};
 use wythoff::service::{Caller, ChallengeFrom, Chance, NewChallenge, NewGame, Service, Target};
 use wythoff::store::{Database, Store};
 

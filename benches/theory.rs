@@ -4,7 +4,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use wythoff::rules::wythoff::winning_moves;
+use nim_games::wythoff::winning_moves;
 
 /// SplitMix64: random enough, and the same pairs for every method.
 struct Pairs(u64);

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Write};
 
 use thiserror::Error;
 
-use crate::rules::{BadPosition, OptionName, Options, Position, Variant};
+use nim_games::{BadPosition, OptionName, Options, Position, Variant};
 
 /// Which winning positions to print.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ impl Question {
     /// The positions to move to, separated by semicolons, or `none`.
     ///
     /// ```
-    /// use wythoff::rules::{Options, Variant};
+    /// use nim_games::{Options, Variant};
     /// use wythoff::solve::{Question, Wanted};
     ///
     /// let of = |variant, wanted, position| Question { variant, options: Options::default(), wanted }.answer(position);

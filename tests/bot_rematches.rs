@@ -131,7 +131,7 @@ async fn new_piles_can_be_won_at_every_level() {
             story.later(seconds(1));
             let board = anna.clicks("New piles").await.to_string();
             let (now, mine) = (position(&board), board.contains("@anna to move."));
-            assert!(mine && !wythoff::rules::wythoff::is_cold(now), "{board}");
+            assert!(mine && !nim_games::wythoff::is_cold(now), "{board}");
             assert_ne!(now[0], now[1], "one move would take everything: {board}");
             resigns(&anna).await;
         }

@@ -15,7 +15,7 @@ use tokio::net::TcpListener;
 use tokio::process::{Child, Command};
 use tokio::task::JoinHandle;
 
-use wythoff::rules::Variant;
+use nim_games::Variant;
 
 use crate::support::{Story, resigns, until_so, within_reason};
 

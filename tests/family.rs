@@ -2,7 +2,7 @@
 
 use discord_sandbox::Member;
 use insta::assert_snapshot;
-use wythoff::rules::{
+use nim_games::{
     Choices, Ending, HeapSet, ListKind, Move, Options, Position, Shape, Variant, letter,
 };
 

@@ -1,8 +1,8 @@
 //! Lessons: exercises that are pressed, what is stored of them, and who is told of them.
 
 use insta::assert_snapshot;
-use wythoff::rules::lessons::Exercise;
-use wythoff::rules::{Move, Position, Variant};
+use nim_games::lessons::Exercise;
+use nim_games::{Move, Position, Variant};
 
 use crate::privacy::erases;
 use crate::support::{Says as _, Story, Takes as _, presses, resigns, seconds};

@@ -5,8 +5,8 @@ mod learner;
 #[path = "../examples/lessons/positions.rs"]
 mod positions;
 
-use wythoff::rules::lessons::{Aim, Exercise, Lesson};
-use wythoff::rules::{Ending, HeapSet, Move, Position, Variant, best_defences};
+use nim_games::lessons::{Aim, Exercise, Lesson};
+use nim_games::{Ending, HeapSet, Move, Position, Variant, best_defences};
 
 use self::learner::Learner;
 

@@ -2,7 +2,7 @@
 
 use discord_sandbox::{Answer, Member};
 use insta::assert_snapshot;
-use wythoff::rules::{Options, Position, Variant};
+use nim_games::{Options, Position, Variant};
 
 use crate::support::{Says as _, Story, presses, resigns, seconds};
 

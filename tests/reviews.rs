@@ -144,7 +144,7 @@ async fn resigning_a_won_position_is_the_turning_point() {
     resigns(&anna).await;
     let review = anna.clicks("Review").await.to_string();
     let position = position(&anna.at(1).latest());
-    let could_win = !wythoff::rules::wythoff::is_cold(position);
+    let could_win = !nim_games::wythoff::is_cold(position);
     assert_eq!(
         review.contains("The turning point was the resignation"),
         could_win,

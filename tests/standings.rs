@@ -2,10 +2,10 @@
 
 use discord_sandbox::Member;
 use insta::assert_snapshot;
+use nim_games::Variant;
 use wythoff::game::{GameId, MemberId, Outcome, Player, Review, Seat, Stake};
 use wythoff::rating::{Rating, after_game};
 use wythoff::records::{GameRecord, Order, Page, Scope};
-use wythoff::rules::Variant;
 use wythoff::store::Read;
 
 use crate::support::{
@@ -320,7 +320,7 @@ async fn check_the_fold(story: &Story) {
 }
 
 /// Every finished game in the order in which they ended.
-async fn finished(story: &Story) -> Vec<(GameRecord, Vec<wythoff::rules::Move>)> {
+async fn finished(story: &Story) -> Vec<(GameRecord, Vec<nim_games::Move>)> {
     use sqlx::{Connection, SqliteConnection};
     let mut connection = SqliteConnection::connect(&crate::support::address(story.folder.path()))
         .await

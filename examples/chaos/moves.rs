@@ -1,11 +1,11 @@
 //! The moves that members try: chosen on a board, typed as notation or in words, or filled in; and which of them they have seen confirmed.
 
 use discord_sandbox::{Answer, Id, Member};
+use nim_games::{ListKind, Move, letter};
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
 use wythoff::discord::{MoveControl, Seen, move_control, seen};
 use wythoff::game::{GameId, Point};
-use wythoff::rules::{ListKind, Move, letter};
 
 use crate::people::Person;
 

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Context;
+use nim_games::{Move, Options, Position, Variant};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Connection, Row, SqliteConnection};
 use tokio::time::sleep;
@@ -12,7 +13,6 @@ use tokio_util::sync::CancellationToken;
 use wythoff::game::{Accuracy, Review, Seat};
 use wythoff::rating::{Rating, after_game};
 use wythoff::records::InteractionId;
-use wythoff::rules::{Move, Options, Position, Variant};
 
 use crate::boards::Boards;
 use crate::bot::Whole;

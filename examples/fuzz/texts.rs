@@ -5,10 +5,10 @@ use std::fmt;
 use std::panic::catch_unwind;
 use std::time::{Duration, Instant};
 
+use nim_games::{Move, Options, Position, Variant};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use wythoff::discord::is_control;
-use wythoff::rules::{Move, Options, Position, Variant};
 use wythoff::solve::{Question, Wanted};
 
 use super::mutate;

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use wythoff::rules::lessons::{Aim, Knowledge, Reach};
-use wythoff::rules::{Move, Position, best_defences};
+use nim_games::lessons::{Aim, Knowledge, Reach};
+use nim_games::{Move, Position, best_defences};
 
 /// A learner. It makes a move to a position that it takes for lost; else one after which the other one cannot reach such a position, if it looks so
 /// far; else any. Of several moves it makes each as often. The perfect player makes each of its best defences as often.

@@ -5,9 +5,9 @@
 mod learner;
 mod positions;
 
-use wythoff::rules::lessons::Aim;
-use wythoff::rules::lessons::{Knowledge, Lesson};
-use wythoff::rules::{Ending, Position, Variant};
+use nim_games::lessons::Aim;
+use nim_games::lessons::{Knowledge, Lesson};
+use nim_games::{Ending, Position, Variant};
 
 use self::learner::Learner;
 

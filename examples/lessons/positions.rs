@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-use wythoff::rules::{Ending, OptionName, Options, Position, Variant};
+use nim_games::{Ending, OptionName, Options, Position, Variant};
 
 /// Positions of a game up to a size. `is_small`: as few as a test can count out in a debug build. Empty if the game does not end like that.
 pub(crate) fn of(variant: Variant, ending: Ending, is_small: bool) -> Vec<(Position, f64)> {

@@ -32,6 +32,8 @@ struct Mutant {
 enum Tests {
     /// Of the library.
     Unit(&'static str),
+    /// Of the rules.
+    Rules(&'static str),
     /// Of `tests`.
     Stories(&'static str),
 }
@@ -119,7 +121,7 @@ impl Copy {
         if !self.test(tests, &["--no-run"])?.status.success() {
             return Ok(Fate::DoesNotBuild);
         }
-        let (Tests::Unit(filter) | Tests::Stories(filter)) = tests;
+        let (Tests::Unit(filter) | Tests::Rules(filter) | Tests::Stories(filter)) = tests;
         let tested = self.test(tests, &["--", filter])?;
         let told = String::from_utf8_lossy(&tested.stdout);
         Ok(if told.contains("running 0 tests") {
@@ -134,6 +136,7 @@ impl Copy {
     fn test(&self, tests: Tests, options: &[&str]) -> io::Result<Output> {
         let target: &[&str] = match tests {
             Tests::Unit(_) => &["--lib"],
+            Tests::Rules(_) => &["--package", "nim-games", "--lib"],
             Tests::Stories(_) => &["--test", "stories"],
         };
         Command::new(env!("CARGO"))

@@ -17,8 +17,8 @@ use crate::discord::text::{Texts, key};
 use crate::discord::view;
 use crate::game::MemberId;
 use crate::records::InteractionId;
-use crate::rules::Position;
 use crate::service::Service;
+use nim_games::Position;
 
 /// How long to wait for what a message can do without: the language that a member has chosen, and that a game has earned a coin.
 pub(super) const READ_TIMEOUT: Duration = Duration::from_millis(250);

@@ -14,9 +14,9 @@ use crate::discord::text::{Key, Language};
 use crate::discord::view;
 use crate::game::Point;
 use crate::records::{GameRecord, MessageId};
-use crate::rules::Move;
 use crate::service::{Caller, Error, NewGame, Target};
 use crate::store;
+use nim_games::Move;
 
 /// What answering an interaction needs. Shared, because an answer may go on after the first response.
 pub(super) type Context = Arc<InteractionContext>;

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use hashlink::LruCache;
 
 use crate::discord::commands::id::Seen;
-use crate::rules::{Cells, ListKind, MAX_HEAPS, Move};
+use nim_games::{Cells, ListKind, MAX_HEAPS, Move};
 
 /// How many drawings are remembered. A tap that comes with its answer under way is seconds old at most.
 const MOST: usize = 1_024;

@@ -13,7 +13,8 @@ use super::text::{Language, Texts};
 use super::view::{AtTheEnd, MAX_CHARACTERS, board};
 use crate::game::{Game, GameId, MemberId, Player, Players, Terms, Timestamp};
 use crate::records::{ChannelId, CountsTowards, GameRecord, InteractionId, Place, Word as _};
-use crate::rules::{Level, Move, Position, games_at_limits};
+use nim_games::samples::games_at_limits;
+use nim_games::{Level, Move, Position};
 
 /// The longest description of a picture (<https://discord.com/developers/docs/resources/message#attachment-object>).
 const MAX_DESCRIPTION: usize = 1024;

@@ -10,7 +10,7 @@ use tokio::sync::watch;
 
 use crate::game::{GameId, MemberId};
 use crate::records::{ChannelId, MessageId};
-use crate::rules::Move;
+use nim_games::Move;
 
 /// A typed move, who typed it, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -6,7 +6,7 @@ use thiserror::Error;
 use unic_langid::LanguageIdentifier;
 
 use crate::game::{ChallengeStart, Clock, WhoStarts};
-use crate::rules::{Fact, HeapSet, Reason, Variant};
+use nim_games::{Fact, HeapSet, Reason, Variant};
 
 /// The folder of the texts: a folder for each language, named by its tag, with files in it and in its folders.
 static LOCALES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/locales");

@@ -1,7 +1,7 @@
 //! The actions of players, and the events that follow.
 
 use super::{NextGame, Outcome, Ply, Point};
-use crate::rules::Move;
+use nim_games::Move;
 
 /// An action of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Challenges: from the invitation to the start of a game.
 
 use super::{Clock, GameId, MemberId, Person, Player, Players, Refusal, Timestamp};
-use crate::rules::{Draw, Position};
+use nim_games::{Draw, Position};
 
 /// An invitation to a game, for one member or for anyone.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -221,7 +221,7 @@ impl Challenge {
     ///
     /// ```
     /// use wythoff::game::{Challenge, ChallengeAnswer, Clock, ChallengeStart, GameId, MemberId, Player, Timestamp};
-    /// use wythoff::rules::Draw;
+    /// use nim_games::Draw;
     ///
     /// let (anna, boris) = (MemberId(1), MemberId(2));
     /// let wanted = (ChallengeStart::OpponentChooses, Clock::Day);

@@ -5,7 +5,7 @@ use std::num::ParseIntError;
 use std::str::FromStr;
 
 use super::Ply;
-use crate::rules::{Move, Position};
+use nim_games::{Move, Position};
 
 /// A point in the course of a game. It identifies one position. After moves were taken back, another position at the same ply is in another
 /// branch.

@@ -33,7 +33,7 @@ pub use review::{Accuracy, Cause, Review, ReviewedMove, TurningPoint, Verdict};
 pub use terms::{GameId, Ply, Terms};
 pub use timestamp::Timestamp;
 
-use crate::rules::{Level, Move, Position};
+use nim_games::{Level, Move, Position};
 
 /// One game in one of its phases.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ impl Game {
     ///
     /// ```
     /// use wythoff::game::{Game, GameId, MemberId, Player, Players, Refusal, Seat, Terms, Timestamp};
-    /// use wythoff::rules::Level;
+    /// use nim_games::Level;
     ///
     /// let players = Players { first: Player::Member(MemberId(7)), second: Player::Bot(Level::Good) };
     /// let terms = |start: &str| Terms::against_the_bot(players, start.parse().unwrap());
@@ -232,7 +232,7 @@ impl Game {
     ///
     /// ```
     /// use wythoff::game::{Action, Game, GameId, MemberId, Player, Players, Terms, Timestamp};
-    /// use wythoff::rules::{Level, Move};
+    /// use nim_games::{Level, Move};
     ///
     /// let me = Player::Member(MemberId(7));
     /// let players = Players { first: me, second: Player::Bot(Level::Good) };

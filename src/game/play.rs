@@ -5,7 +5,7 @@ use super::{
     Absence, Action, Event, Game, Outcome, Phase, Played, PlayerId, Point, Recent, Refusal,
     RematchVotes, Seat, Timestamp,
 };
-use crate::rules::Move;
+use nim_games::Move;
 
 /// A game after something has happened, and what that was.
 pub type Changed = (Game, Vec<Event>);
@@ -15,8 +15,8 @@ impl Game {
     ///
     /// ```
     /// use wythoff::game::{Action, Game, GameId, MemberId, Outcome, Player, Players, Refusal, Terms, Timestamp};
-    /// use wythoff::rules::Level;
-    /// use wythoff::rules::Move;
+    /// use nim_games::Level;
+    /// use nim_games::Move;
     ///
     /// let me = Player::Member(MemberId(7));
     /// let players = Players { first: me, second: Player::Bot(Level::Perfect) };

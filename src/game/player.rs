@@ -1,6 +1,6 @@
 //! Players: members and the bot, and the two seats of a game.
 
-use crate::rules::Level;
+use nim_games::Level;
 
 /// A member's id: Discord's snowflake of the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -172,7 +172,7 @@ impl Players {
     ///
     /// ```
     /// use wythoff::game::{MemberId, Player, PlayerId, Players, Seat};
-    /// use wythoff::rules::Level;
+    /// use nim_games::Level;
     ///
     /// let players = Players { first: Player::Bot(Level::Good), second: Player::Member(MemberId(7)) };
     /// assert_eq!(players.seat_of(PlayerId::Member(MemberId(7))), Some(Seat::Second));

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::rules::IllegalMove;
+use nim_games::IllegalMove;
 
 /// Why an action was refused. It is an answer, not a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]

@@ -1,7 +1,7 @@
 //! The bot's reply to an action of a member.
 
 use super::{Action, Changed, Event, Game, PlayerId, Timestamp};
-use crate::rules::{Draws, reply};
+use nim_games::{Draws, reply};
 
 impl Game {
     /// Makes the bot's move if it is its turn, and adds the events.

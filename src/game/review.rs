@@ -1,7 +1,7 @@
 //! The review of a game: which moves kept a win, which threw it away, and what would have been right.
 
 use super::{Game, Outcome, Ply, Seat};
-use crate::rules::{Move, Position};
+use nim_games::{Move, Position};
 
 /// The moves of a game, judged by perfect play.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,7 +72,7 @@ impl Review {
     ///
     /// ```
     /// use wythoff::game::{Review, Verdict};
-    /// use wythoff::rules::Move;
+    /// use nim_games::Move;
     ///
     /// let review = Review::of("wythoff: 2 2".parse().unwrap(), &[Move::take([2]), Move::take([0, 2])]);
     /// assert_eq!(review.moves[0].verdict, Verdict::ThrewTheWinAway { right: Move::take([2, 2]) });
@@ -112,7 +112,7 @@ impl Review {
     ///
     /// ```
     /// use wythoff::game::{Accuracy, Review, Seat};
-    /// use wythoff::rules::Move;
+    /// use nim_games::Move;
     ///
     /// let review = Review::of("wythoff: 2 2".parse().unwrap(), &[Move::take([2]), Move::take([0, 2])]);
     /// assert_eq!(review.accuracy(Seat::First), Accuracy { kept: 0, won: 1 });
@@ -199,7 +199,7 @@ impl Game {
     ///
     /// ```
     /// use wythoff::game::{Action, Game, GameId, MemberId, Player, Players, Seat, Terms, Timestamp};
-    /// use wythoff::rules::Level;
+    /// use nim_games::Level;
     ///
     /// let me = Player::Member(MemberId(7));
     /// let players = Players { first: me, second: Player::Bot(Level::Good) };
@@ -251,7 +251,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::rules::{Draw, Draws, Level, Numbers, Options, Variant, any_position, reply};
+    use nim_games::samples::any_position;
+    use nim_games::{Draw, Draws, Level, Numbers, Options, Variant, reply};
 
     /// A game of any variant from a drawn start, with moves chosen by that function.
     fn played(

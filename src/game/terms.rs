@@ -1,7 +1,7 @@
 //! The terms of a game, and its id.
 
 use super::{Clock, Players, Stake};
-use crate::rules::Position;
+use nim_games::Position;
 
 /// A game's id: the snowflake of the interaction that made it, so that no interaction can make two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -5,7 +5,7 @@ use crate::game::{
     Accuracy, BySeat, Game, GameId, MemberId, Outcome, Phase, Played, Player, PlayerId, Review,
     Seat, Stake, Timestamp,
 };
-use crate::rules::{Level, Move, Position, Variant};
+use nim_games::{Level, Move, Position, Variant};
 
 /// A game with everything that is stored about it, except its older moves.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use super::{Scope, Standing};
 use crate::game::MemberId;
 use crate::rating::is_provisional;
-use crate::rules::Variant;
+use nim_games::Variant;
 
 /// What a leaderboard ranks by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

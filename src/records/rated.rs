@@ -3,7 +3,7 @@
 use super::{CountsTowards, GameRecord, RatingAfterGame, RatingChange, Scope, Standing};
 use crate::game::{Accuracy, GameId, MemberId, Outcome, Player, PlayerId, Stake};
 use crate::rating::{Rating, after_game};
-use crate::rules::Variant;
+use nim_games::Variant;
 
 /// The rating and the standings of a member in one game of the family.
 #[derive(Clone, Debug, Default, PartialEq)]

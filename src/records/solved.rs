@@ -1,7 +1,7 @@
 //! What a member has solved in the lessons of a game.
 
-use crate::rules::Position;
-use crate::rules::lessons::Exercise;
+use nim_games::Position;
+use nim_games::lessons::Exercise;
 
 /// The positions that a member has solved in the lessons of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use crate::game::{Accuracy, MemberId, Timestamp};
 use crate::rating::Rating;
-use crate::rules::{Level, Position, Variant};
+use nim_games::{Level, Position, Variant};
 
 /// Whose games a leaderboard ranks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -6,7 +6,7 @@ use super::{
 use crate::game::{
     ChallengeAnswer, ChallengeEnding, ChallengeStart, Clock, NextGame, Seat, WhoStarts,
 };
-use crate::rules::Level;
+use nim_games::Level;
 
 /// A value that is written as a word.
 pub trait Word: Copy + 'static {

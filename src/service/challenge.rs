@@ -17,8 +17,8 @@ use crate::records::{
     ChallengeRecord, ChallengesFrom, GameRecord, InteractionId, Limit, MessageId, Notification,
     NotificationKind, NotificationMessage, ObsoleteMessage, Place, ServerSettings,
 };
-use crate::rules::{Options, Position, Variant};
 use crate::store::{self, Pending, Read, Tx};
+use nim_games::{Options, Position, Variant};
 
 /// How many open challenges a member may have.
 const MAX_OPEN: usize = 5;

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use rand::rngs::{StdRng, SysRng};
 use rand::{Rng, SeedableRng};
 
-use crate::rules::{Draw, Draws};
+use nim_games::{Draw, Draws};
 
 /// A random number generator.
 #[derive(Debug)]

@@ -12,8 +12,8 @@ use super::settle::time_out;
 use super::{GameUpdate, Service};
 use crate::game::{ChallengeEnding, GameId, Timestamp};
 use crate::records::{Identify, NotificationKind, Stage};
-use crate::rules::Position;
 use crate::store::{self, Pending, Read, Tx};
+use nim_games::Position;
 
 /// How long after a deadline it is judged. By then an interaction that was in time has arrived, or Discord has given it up.
 const GRACE: Duration = Duration::from_secs(5);

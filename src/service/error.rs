@@ -4,8 +4,8 @@ use thiserror::Error;
 
 use crate::game::{self, Timestamp};
 use crate::records::{GameRecord, MessageId, Place};
-use crate::rules::{BadPosition, Variant};
 use crate::store;
+use nim_games::{BadPosition, Variant};
 
 /// The result of a use case.
 pub type Result<T, E = Error> = std::result::Result<T, E>;

@@ -3,8 +3,8 @@
 use super::{Caller, Error, Refusal, Result};
 use crate::game::{GameId, MemberId, Refusal as GameRefusal};
 use crate::records::GameRecord;
-use crate::rules::{IllegalMove, Move};
 use crate::store::Read;
+use nim_games::{IllegalMove, Move};
 
 /// The running games that a typed command can be about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use super::Service;
 use crate::game::MemberId;
 use crate::records::{Leaderboard, Order, PAGE_SIZE, Page, PageRequest, Ranked, Scope, Standing};
-use crate::rules::Variant;
 use crate::store::{self, Read};
+use nim_games::Variant;
 
 /// The last place that pages lead to. Members below it see the page around themselves.
 const DEEPEST: i64 = 100;

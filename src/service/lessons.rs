@@ -5,9 +5,9 @@ use futures::FutureExt;
 use super::{Caller, Error, Service};
 use crate::game::MemberId;
 use crate::records::Solved;
-use crate::rules::Variant;
-use crate::rules::lessons::Exercise;
 use crate::store::{self, Pending, Read};
+use nim_games::Variant;
+use nim_games::lessons::Exercise;
 
 impl Service {
     /// What a member has solved in the lessons of a game.

@@ -11,8 +11,8 @@ use super::settle::{apply_events, mark_active, time_out};
 use super::{Caller, Error, GameFilter, GameUpdate, Refusal, Result, Service, find};
 use crate::game::{Action, GameId, Refusal as GameRefusal};
 use crate::records::{GameRecord, InteractionId, MessageId, TypedMove};
-use crate::rules::Draws;
 use crate::store::{Pending, Read, Tx};
+use nim_games::Draws;
 
 /// The game that an action is meant for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

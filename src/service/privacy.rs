@@ -13,8 +13,8 @@ use crate::records::{
     ChallengeRecord, Coin, GameRecord, Notification, NotificationMessage, ObsoleteMessage,
     PlayedAt, RatingAfterGame,
 };
-use crate::rules::{Draw, Position, Variant};
 use crate::store::{self, Member, Pending, Read, Tx};
+use nim_games::{Draw, Position, Variant};
 
 /// How long gathering everything about a member may take. The member has been told to wait.
 const EXPORT_TIMEOUT: Duration = Duration::from_secs(30);

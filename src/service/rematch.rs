@@ -13,8 +13,8 @@ use crate::game::{
     Seat, Stake, Terms,
 };
 use crate::records::{GameRecord, MessageId, NotificationKind, ServerSettings};
-use crate::rules::{Draw, Level, Position};
 use crate::store::{Pending, Read, Tx};
+use nim_games::{Draw, Level, Position};
 
 /// The result of a vote for the next game.
 #[derive(Clone, Debug)]

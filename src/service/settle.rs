@@ -8,8 +8,8 @@ use crate::game::{Absence, Event, Game, Outcome, Player, Seat, Timestamp};
 use crate::records::{
     GameRecord, Limit, NotificationKind, NotificationMessage, RatedResult, Stage,
 };
-use crate::rules::Move;
 use crate::store::{self, Tx};
+use nim_games::Move;
 
 /// How long after a no-show another one counts as a forfeit.
 pub(super) const NO_SHOW: Duration = Duration::from_hours(24);

@@ -5,8 +5,8 @@ use futures::FutureExt;
 use super::{Caller, Error, Service};
 use crate::game::MemberId;
 use crate::records::GameRecord;
-use crate::rules::Position;
 use crate::store::{self, Pending};
+use nim_games::Position;
 
 impl Service {
     /// The member's running games against the bot at one of those positions, or at one that is equal under the symmetries of the game; and

@@ -12,8 +12,8 @@ use crate::game::{
     Terms, Timestamp, WhoStarts,
 };
 use crate::records::{GameRecord, Limit, NotificationKind, Place, ServerSettings};
-use crate::rules::{BadPosition, Draw, Draws, Level, Numbers, Options, Position, Variant};
 use crate::store::{self, Pending, Read, Tx};
+use nim_games::{BadPosition, Draw, Draws, Level, Numbers, Options, Position, Variant};
 
 /// How many running games a member may have.
 const MAX_RUNNING: usize = 25;

@@ -3,8 +3,8 @@
 use super::Service;
 use crate::game::MemberId;
 use crate::records::{Coin, GameRecord, Overview, Played, Stats, Tally};
-use crate::rules::Variant;
 use crate::store::{self, Read};
+use nim_games::Variant;
 
 /// How many of the best wins against the bot are shown.
 const BEST_WINS: i64 = 3;

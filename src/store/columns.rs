@@ -3,7 +3,7 @@
 use super::{Error, Result};
 use crate::game::{Clock, FormerId, MemberId, Person, PlayerId};
 use crate::records::{Scope, Word};
-use crate::rules::{Position, Variant};
+use nim_games::{Position, Variant};
 
 /// The row that a value stands in, for the error if the value makes no sense.
 #[derive(Clone, Copy)]

@@ -15,7 +15,7 @@ use crate::records::{
     ChannelId, CountsTowards, GameRecord, InteractionId, MessageId, Place, PlayedAt, Stage,
     TypedMove, Word,
 };
-use crate::rules::{Move, Position};
+use nim_games::{Move, Position};
 
 /// The columns of a game.
 macro_rules! columns {

@@ -13,7 +13,7 @@ use super::{Read, Result, Tx};
 use crate::game::{Accuracy, MemberId};
 use crate::rating::{ESTABLISHED_BELOW, Rating};
 use crate::records::{ESTABLISHED_BONUS, Order, Page, Ranked, Scope, Standing, Visibility, Word};
-use crate::rules::Variant;
+use nim_games::Variant;
 
 /// How many moves from won positions a member needs for a rank by accuracy.
 const MIN_MOVES: u32 = 20;

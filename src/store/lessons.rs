@@ -5,7 +5,7 @@ use super::transaction::{query, query_as};
 use super::{Read, Result, Tx};
 use crate::game::MemberId;
 use crate::records::Solved;
-use crate::rules::{Position, Variant};
+use nim_games::{Position, Variant};
 
 impl Read {
     /// What a member has solved in the lessons of a game.

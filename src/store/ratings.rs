@@ -7,7 +7,7 @@ use super::{Read, Result, Tx};
 use crate::game::{GameId, MemberId};
 use crate::rating::Rating;
 use crate::records::{Ranking, RatedResult, RatingAfterGame, RatingChange};
-use crate::rules::Variant;
+use nim_games::Variant;
 
 /// A row of `ratings`.
 #[derive(Debug, FromRow)]

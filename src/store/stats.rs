@@ -11,7 +11,7 @@ use super::transaction::{query_as, query_scalar};
 use super::{Read, Result};
 use crate::game::{Accuracy, MemberId, Timestamp};
 use crate::records::{BotWin, Coin, Tally, Word};
-use crate::rules::{Level, Variant};
+use nim_games::{Level, Variant};
 
 /// The wins of the member `$1` against the bot that count: without hints, and with no move taken back.
 macro_rules! wins_alone {

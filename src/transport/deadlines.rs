@@ -196,12 +196,12 @@ mod tests {
     use crate::discord::Texts;
     use crate::game::{Action, Clock, MemberId, WhoStarts};
     use crate::records::{ChannelId, InteractionId, Place};
-    use crate::rules::Level;
     use crate::service::{Caller, Chance, Error, NewGame, Refusal, Service, Target};
     use crate::store::tests::temporary;
     use crate::transport::rest::Rest;
     use crate::transport::time::SystemClock;
     use crate::transport::token::Token;
+    use nim_games::Level;
 
     /// A bot with a game that runs.
     struct Bench {

@@ -4,9 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use futures::FutureExt;
+use nim_games::{Position, Variant};
 use sqlx::{Connection, Executor, SqliteConnection};
 use tokio::sync::{Notify, oneshot};
-use wythoff::rules::{Position, Variant};
 
 use super::{Story, until_so, within_reason};
 

@@ -15,6 +15,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use discord_sandbox::{Fault, Member, Sandbox, Server};
+use nim_games::wythoff::{Pair, winning_moves};
 use serde_json::Value;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -22,7 +23,6 @@ use wythoff::app::{App, RunError};
 use wythoff::config::Config;
 use wythoff::game::{MemberId, Timestamp};
 use wythoff::records::GameRecord;
-use wythoff::rules::wythoff::{Pair, winning_moves};
 use wythoff::service::Chance;
 use wythoff::store::{Read, Store};
 

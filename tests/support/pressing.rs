@@ -1,7 +1,7 @@
 //! Moves by what is on a board: buttons, selects, a sheet, a keypad.
 
 use discord_sandbox::{Answer, Member};
-use wythoff::rules::{Choices, HeapSet, Move, Position, Variant, letter};
+use nim_games::{Choices, HeapSet, Move, Position, Variant, letter};
 
 /// Makes a move with what is on the board: buttons and selects, until it is made.
 pub(crate) async fn presses(member: &Member, at: Position, mv: Move) -> String {

@@ -12,7 +12,7 @@ use crate::discord::input::option::{BadOptions, Given, named};
 use crate::discord::text::{Key, Texts, key};
 use crate::game::MemberId;
 use crate::records::MessageId;
-use crate::rules::Variant;
+use nim_games::Variant;
 
 /// A slash command with its options.
 pub(in crate::discord) trait Command: Sized + Send + 'static {

@@ -8,9 +8,9 @@ use std::fmt;
 
 use crate::game::{Game, GameId, Point, WhoStarts};
 use crate::records::Word;
-use crate::rules::lessons::Exercise;
-use crate::rules::{Ending, Level, Options, Position, Variant};
 use crate::service::NewGame;
+use nim_games::lessons::Exercise;
+use nim_games::{Ending, Level, Options, Position, Variant};
 
 const VERSION: &str = "w2";
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::discord::drafts::{Amounts, Draft};
-use crate::rules::{Cells, ListKind, MAX_CELLS, MAX_HEAPS, Move, letter};
+use nim_games::{Cells, ListKind, MAX_CELLS, MAX_HEAPS, Move, letter};
 
 /// A control with which a move is chosen.
 ///

@@ -23,11 +23,11 @@ use crate::discord::drafts::Amounts;
 use crate::discord::input::option::MAX_START;
 use crate::game::{ChallengeAnswer, GameId, MemberId, NextGame, Point, WhoStarts};
 use crate::records::{Order, PageRequest, Word};
-use crate::rules::lessons::Exercise;
-use crate::rules::{
+use crate::service::{BotRematch, GivenUp, NewGame};
+use nim_games::lessons::Exercise;
+use nim_games::{
     Cells, Ending, HeapSet, Level, ListKind, Move, OptionName, Options, Position, Variant,
 };
-use crate::service::{BotRematch, GivenUp, NewGame};
 
 /// An id, and whether its control is read from it.
 type Written = (String, bool);

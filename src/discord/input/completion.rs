@@ -10,11 +10,11 @@ use crate::discord::text::{Key, Language, key, tell};
 use crate::discord::view;
 use crate::game::{GameId, Outcome, PlayerId};
 use crate::records::GameRecord;
-use crate::rules::{
-    Choices, HeapSet, List, ListKind, Move, Options, Position, Sheet, Variant, letter,
-};
 use crate::service::{Error, GameFilter, Refusal, Target};
 use crate::store;
+use nim_games::{
+    Choices, HeapSet, List, ListKind, Move, Options, Position, Sheet, Variant, letter,
+};
 
 /// How many completions Discord shows
 /// (<https://discord.com/developers/docs/interactions/application-commands#autocomplete>).
@@ -435,7 +435,7 @@ fn amounts(most: u64, typed: &str) -> Vec<u64> {
 mod tests {
     use super::{MAX_LABEL, amounts, complete_move, shortened};
     use crate::discord::text::Texts;
-    use crate::rules::{Move, Position};
+    use nim_games::{Move, Position};
 
     #[test]
     fn a_move_that_is_completed_can_be_made() {

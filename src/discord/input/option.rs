@@ -8,7 +8,7 @@ use crate::discord::input::interaction::{ChosenUser, CommandOption, Snowflake, U
 use crate::discord::input::written_position::TwoReadings;
 use crate::discord::text::{Key, Language, Texts};
 use crate::records::Word;
-use crate::rules::{BadPosition, OptionName, Position, Variant};
+use nim_games::{BadPosition, OptionName, Position, Variant};
 
 /// The largest number that Discord sends as an integer option.
 pub(in crate::discord) const LARGEST_NUMBER: u64 = (1 << 53) - 1;

@@ -10,8 +10,8 @@ use crate::discord::input::option::{
 use crate::discord::input::written_position;
 use crate::discord::text::{Texts, key};
 use crate::records::words;
-use crate::rules::{Ending, Options, Position, Variant};
 use crate::service::ChallengeFrom;
+use nim_games::{Ending, Options, Position, Variant};
 
 /// The game that is meant if nothing says which: the one whose name the bot bears.
 pub(in crate::discord) const USUAL_GAME: Variant = Variant::Wythoff;

@@ -1,7 +1,7 @@
 //! What there is to see on a board.
 
 use super::svg::Mark;
-use crate::rules::{Move, Position, Shape};
+use nim_games::{Move, Position, Shape};
 
 /// A position on its board, and moves that are marked on it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -4,7 +4,7 @@
 use super::board::Board;
 use super::heaps;
 use super::svg::{Anchor, MARGIN, Mark, Sheet, Spot, TYPE, colour, fill, pixels, spot};
-use crate::rules::{Counting, Move};
+use nim_games::{Counting, Move};
 
 /// The farthest target with a square for each number, and how many stand in a row.
 const MAX_SQUARES: u64 = 150;

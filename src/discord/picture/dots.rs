@@ -2,8 +2,8 @@
 
 use super::board::Board;
 use super::svg::{Anchor, MARGIN, Mark, Sheet, Spot, TYPE, colour, edged, fill, pixels, spot};
-use crate::rules::clearing::{Coordinates, DISTANCE, Layout};
-use crate::rules::{Cells, Move};
+use nim_games::clearing::{Coordinates, DISTANCE, Layout};
+use nim_games::{Cells, Move};
 
 /// The distance between neighbours, in pixels: less where the board is wide, so that no picture is too large for a phone.
 const NEAR: f64 = 66.0;

@@ -3,7 +3,7 @@
 use super::super::text::grouped;
 use super::board::Board;
 use super::svg::{Anchor, MARGIN, Mark, Sheet, Spot, TYPE, colour, edged, fill, pixels, spot};
-use crate::rules::{Counting, Move, Position};
+use nim_games::{Counting, Move, Position};
 
 /// The most counters side by side: of a single heap, and of several.
 const COLUMNS_OF_ONE: u64 = 10;

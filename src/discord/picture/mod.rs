@@ -18,7 +18,7 @@ mod svg;
 pub use board::Board;
 pub use render::PictureCache;
 
-use crate::rules::{Counting, Explanation, Map, Move, Position, Powers, Shape};
+use nim_games::{Counting, Explanation, Map, Move, Position, Powers, Shape};
 
 /// The largest heap that is drawn object by object. They would be too small beyond.
 pub(super) const LARGEST_GRID: u64 = 40;

@@ -2,8 +2,8 @@
 
 use super::squares::{Grid, piles};
 use super::svg::{Anchor, Mark, Sheet, Spot, colour, edged, fill, stroke};
-use crate::rules::wythoff::{Pair, Wythoff};
-use crate::rules::{Position, Rules};
+use nim_games::wythoff::{Pair, Wythoff};
+use nim_games::{Position, Rules};
 
 /// The path, with the turning point among the positions.
 pub(super) fn way(

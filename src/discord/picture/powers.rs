@@ -1,7 +1,7 @@
 //! What has to cancel: numbers as sums of powers of two, with how often each power occurs.
 
 use super::svg::{Anchor, MARGIN, Sheet, Spot, TYPE, colour, fill, pixels, spot, stroke};
-use crate::rules::Powers;
+use nim_games::Powers;
 
 /// The largest number with a column for each of its powers, and the most numbers with a row each.
 const LARGEST: u64 = 127;

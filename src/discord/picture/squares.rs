@@ -2,8 +2,8 @@
 
 use super::board::Board;
 use super::svg::{Anchor, MARGIN, Mark, Sheet, Spot, TYPE, colour, fill, pixels, spot, stroke};
-use crate::rules::wythoff::Pair;
-use crate::rules::{Ending, HeapSet, Position};
+use nim_games::wythoff::Pair;
+use nim_games::{Ending, HeapSet, Position};
 
 /// Room beside the grid for its coordinates, and for the names of its sides.
 const NUMBERS: f64 = 26.0;

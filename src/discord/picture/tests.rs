@@ -7,8 +7,8 @@ use insta::assert_snapshot;
 
 use super::svg::Mark;
 use super::*;
-use crate::rules::wythoff::Wythoff;
-use crate::rules::{Options, Variant};
+use nim_games::wythoff::Wythoff;
+use nim_games::{Options, Variant};
 
 fn board(start: (u64, u64), now: (u64, u64), before: Option<(u64, u64)>) -> Picture {
     let position = |(left, right)| Position::from(Wythoff::of([left, right]));

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::*;
-use crate::rules::Variant;
-use crate::rules::lessons::Exercise;
+use nim_games::Variant;
+use nim_games::lessons::Exercise;
 
 /// Every `key!("…")` or `reason!("…")` below that folder.
 fn keys_in(folder: &Path, keys: &mut BTreeSet<String>) {
@@ -65,8 +65,8 @@ fn the_text_of_a_refusal_is_called_as_its_variant() {
     let source = [
         (include_str!("../../game/refusal.rs"), "Refusal"),
         (include_str!("../../service/error.rs"), "Refusal"),
-        (include_str!("../../rules/play.rs"), "IllegalMove"),
-        (include_str!("../../rules/options.rs"), "BadPosition"),
+        (include_str!("../../../rules/src/play.rs"), "IllegalMove"),
+        (include_str!("../../../rules/src/options.rs"), "BadPosition"),
     ];
     // Those that only hold another one, are asked about or never told, and that a heap has words of its own for.
     let without = [

@@ -14,7 +14,7 @@ use crate::discord::view::position::{rules_in_short, title as game_title, with_p
 use crate::discord::view::{name, player, relative};
 use crate::game::{Game, Phase, Stake};
 use crate::records::{GameRecord, Word};
-use crate::rules::{Move, Position, Shape};
+use nim_games::{Move, Position, Shape};
 
 /// The board of a running game with a half-made choice marked. If no picture is drawn in time, the one of the message stays.
 pub(in crate::discord) fn board_with(

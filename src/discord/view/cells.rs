@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use crate::discord::text::{Language, key, tell};
-use crate::rules::Cells;
-use crate::rules::clearing::{Layout, Part};
+use nim_games::Cells;
+use nim_games::clearing::{Layout, Part};
 
 /// How many rows and columns of buttons there are (<https://discord.com/developers/docs/components/reference#action-row>), besides the row for
 /// what else one can do.
@@ -139,7 +139,7 @@ fn turned(rows: &[Vec<usize>]) -> Vec<Vec<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Options, Position, Shape, Variant};
+    use nim_games::{Options, Position, Shape, Variant};
 
     fn of(variant: Variant, notation: &str) -> Vec<Vec<usize>> {
         let position = Position::read(variant, Options::default(), notation).expect("a position");

@@ -18,7 +18,7 @@ use crate::discord::view::cells::{COLUMNS, in_words, keypad};
 use crate::discord::view::moves::{choosing, in_short, move_arguments, taken};
 use crate::discord::view::{button, labelled};
 use crate::game::Game;
-use crate::rules::{Cells, Choices, HeapSet, List, ListKind, Move, Position, Shape, Sheet, letter};
+use nim_games::{Cells, Choices, HeapSet, List, ListKind, Move, Position, Shape, Sheet, letter};
 
 /// How many choices a select may have (<https://discord.com/developers/docs/components/reference#string-select>).
 const MAX_CHOICES: u64 = 25;

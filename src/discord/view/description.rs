@@ -10,7 +10,7 @@ use crate::discord::view::moves::{in_short, move_arguments};
 use crate::discord::view::name;
 use crate::discord::view::position::{heap_names, shown};
 use crate::game::{Game, Seat};
-use crate::rules::{Counting, Move, Position, Shape, letter};
+use nim_games::{Counting, Move, Position, Shape, letter};
 
 /// How many of the numbers that are good to say are listed before the last one.
 const LISTED: usize = 3;

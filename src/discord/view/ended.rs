@@ -24,8 +24,8 @@ use crate::game::{
     Cause, Game, NextGame, Outcome, Phase, Player, Ply, Review, Seat, TurningPoint, Verdict,
 };
 use crate::records::{GameRecord, Word};
-use crate::rules::{Explanation, Level, Position};
 use crate::service::BotRematch;
+use nim_games::{Explanation, Level, Position};
 
 /// How long the sentence about a finished game may be. More is not read.
 const MAX_SENTENCE: usize = 140;

@@ -5,7 +5,7 @@ use fluent::FluentArgs;
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::moves::{move_arguments, taken};
 use crate::discord::view::position::shown;
-use crate::rules::{Explanation, Move, Position, Refutation};
+use nim_games::{Explanation, Move, Position, Refutation};
 
 /// How long an explanation may be. More is not read. Only what it begins with, the position or the move, may make it longer, by numbers of many
 /// digits.
@@ -165,7 +165,7 @@ mod tests {
 
     use super::*;
     use crate::discord::text::Texts;
-    use crate::rules::any_position;
+    use nim_games::samples::any_position;
 
     proptest! {
         #[test]

@@ -8,7 +8,7 @@ use crate::discord::picture::Picture;
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::description::{board_in_words, strip_in_words};
 use crate::discord::view::position::{heap_names, shown};
-use crate::rules::{Explanation, Position, Powers, Term};
+use nim_games::{Explanation, Position, Powers, Term};
 
 /// A private message with the board of an explanation and its winning move, what its law looks like, and what the marks mean.
 pub(in crate::discord) fn with_board(

@@ -35,7 +35,7 @@ use crate::discord::message::Message;
 use crate::discord::text::{Key, Language, key};
 use crate::game::{Game, MemberId, Player, PlayerId, Seat, Timestamp};
 use crate::records::{GameRecord, MessageId, Place};
-use crate::rules::Variant;
+use nim_games::Variant;
 
 /// How long a message may be (<https://discord.com/developers/docs/resources/message#create-message>).
 pub(in crate::discord) const MAX_CHARACTERS: usize = 2000;

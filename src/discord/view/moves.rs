@@ -5,7 +5,7 @@ use fluent::{FluentArgs, fluent_args};
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::cells;
 use crate::discord::view::position::shown;
-use crate::rules::{HeapSet, Move, Position, letter};
+use nim_games::{HeapSet, Move, Position, letter};
 
 /// A move and the position after it, as the arguments of a text: `$form`, and `$to`; `$what` if it takes objects; `$amount` and `$said` if it adds
 /// to a count; `$heap`, `$part` and `$rest` if it splits; `$stack` if it places; `$cells` if it clears.

@@ -7,7 +7,7 @@ use fluent::{FluentArgs, fluent_args};
 
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::cells;
-use crate::rules::{Counting, Ending, HeapSet, Position, Shape};
+use nim_games::{Counting, Ending, HeapSet, Position, Shape};
 
 /// The largest heap that is drawn as a row of counters, and the longest bar.
 const LARGEST_ROW: u64 = 30;

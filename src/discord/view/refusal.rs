@@ -16,8 +16,8 @@ use crate::discord::text::{Key, Language, key, tell};
 use crate::discord::view::{button, link, link_to_board, plain, relative, with_name};
 use crate::game::{MemberId, Refusal as GameRefusal};
 use crate::records::{GameRecord, InteractionId};
-use crate::rules::{BadPosition, IllegalMove, OptionName, Position, Shape, Variant, letter};
 use crate::service::{GivenUp, MAX_BLOCKED, NewGame, Refusal};
+use nim_games::{BadPosition, IllegalMove, OptionName, Position, Shape, Variant, letter};
 
 /// A game is already running here. It can be shown, or replaced by the new one.
 pub(in crate::discord) fn running_here(

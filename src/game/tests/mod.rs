@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use insta::assert_snapshot;
 
 use super::*;
-use crate::rules::{Draw, Draws, HeapSet};
+use nim_games::{Draw, Draws, HeapSet};
 
 const ANNA: MemberId = MemberId(1);
 const BORIS: MemberId = MemberId(2);
@@ -28,7 +28,7 @@ fn between_members(left: u64, right: u64) -> Game {
 }
 
 fn piles(left: u64, right: u64) -> Position {
-    crate::rules::wythoff::Wythoff::of([left, right]).into()
+    nim_games::wythoff::Wythoff::of([left, right]).into()
 }
 
 /// The game after a move by that member.

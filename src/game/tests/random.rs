@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::rules::Numbers;
+use nim_games::Numbers;
 
 fn any_action() -> impl Strategy<Value = Action> {
     let pile = prop::sample::select(vec![LEFT, RIGHT, HeapSet::first(2)]);
@@ -64,7 +64,7 @@ proptest! {
         while let Some(seat) = game.to_move() {
             let draws = Draws { skill: Draw::new(0), choice: numbers.next().expect("a game has fewer moves") };
             let mv = match game.players().at(seat) {
-                Player::Bot(level) => crate::rules::reply(&game.position(), level, draws),
+                Player::Bot(level) => nim_games::reply(&game.position(), level, draws),
                 Player::Member(_) | Player::Former(_) => game.position().choices().any(&mut Numbers::of([draws.choice, draws.skill])),
             };
             let action = Action::Move { mv: mv.expect("the game is not over"), seen: Some(game.point()) };

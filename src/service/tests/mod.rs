@@ -26,8 +26,8 @@ use crate::game::{
 use crate::records::{
     ChannelId, InteractionId, MessageId, NotificationKind, Place, ServerSettings,
 };
-use crate::rules::{Draw, Draws, Level, Move, wythoff};
 use crate::store::{Read, Store, Tx, tests::temporary};
+use nim_games::{Draw, Draws, Level, Move, wythoff};
 
 const ANNA: MemberId = MemberId(10);
 const BORIS: MemberId = MemberId(11);

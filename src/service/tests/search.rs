@@ -35,8 +35,8 @@ use crate::records::{
     GameRecord, InteractionId, MessageId, Notification, NotificationKind, NotificationMessage,
     NotifyVia, PlayedAt,
 };
-use crate::rules::{Level, Move};
 use crate::store::{Tx, tests::Memory};
+use nim_games::{Level, Move};
 
 /// How many states are searched: what a debug build does in half a minute, or all that was asked for.
 const STATES: usize = if cfg!(debug_assertions) {

@@ -1,7 +1,7 @@
 //! Games, boards and names: what is saved is found again.
 
 use super::*;
-use crate::rules::Position;
+use nim_games::Position;
 
 #[tokio::test]
 async fn a_game_comes_back_as_it_was_saved_also_after_a_restart() {

@@ -24,7 +24,7 @@ use crate::game::{
 use crate::records::{
     ChannelId, CountsTowards, GameRecord, InteractionId, MessageId, Place, PlayedAt,
 };
-use crate::rules::{Level, Move, Variant};
+use nim_games::{Level, Move, Variant};
 
 const ANNA: MemberId = MemberId(10);
 const HERE: ChannelId = ChannelId(20);

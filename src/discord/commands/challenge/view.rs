@@ -23,8 +23,8 @@ use crate::game::{
     ChallengeAnswer, ChallengeEnding, ChallengePhase, ChallengeStart, Clock, Player, WhoStarts,
 };
 use crate::records::{ChallengeRecord, Word};
-use crate::rules::{Level, Position, Variant};
 use crate::service::{ChallengeFrom, NewGame};
+use nim_games::{Level, Position, Variant};
 
 /// The message of a challenge.
 pub(in crate::discord) fn challenge(language: Language<'_>, record: &ChallengeRecord) -> Message {

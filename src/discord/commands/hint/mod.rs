@@ -12,8 +12,8 @@ use crate::discord::message::Message;
 use crate::discord::reply::Reply;
 use crate::discord::text::{Key, Language, Texts, key};
 use crate::game::{Game, Point};
-use crate::rules::Move;
 use crate::service::{GameFilter, Target};
+use nim_games::Move;
 
 pub(super) struct Hint {
     which: Option<String>,

@@ -18,7 +18,7 @@ use crate::discord::view::moves::move_arguments;
 use crate::discord::view::position::{heap_names, shown};
 use crate::discord::view::{button, choosing, in_short, labelled};
 use crate::game::Game;
-use crate::rules::{Choices, Explanation, Level, Move, Position, Refutation};
+use nim_games::{Choices, Explanation, Level, Move, Position, Refutation};
 
 /// How many moves a question offers.
 const OFFERED: usize = 3;
@@ -228,7 +228,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::rules::any_position;
+    use nim_games::samples::any_position;
 
     /// What the offered moves leave.
     fn left_by_offered(position: Position, best: Move) -> Vec<Position> {

@@ -12,7 +12,7 @@ use crate::discord::input::position_options::USUAL_GAME;
 use crate::discord::reply::Reply;
 use crate::discord::text::{Key, Texts, key};
 use crate::records::{Order, PageRequest, Scope, Word, words};
-use crate::rules::Variant;
+use nim_games::Variant;
 
 pub(super) struct Leaderboard {
     variant: Option<Variant>,

@@ -17,8 +17,8 @@ use crate::discord::text::{Key, Texts, key};
 use crate::discord::view::{MOVE_FIELD, illegal, other_move_form, plain};
 use crate::game::GameId;
 use crate::records::Solved;
-use crate::rules::lessons::Exercise;
-use crate::rules::{List, Move, Position, Variant};
+use nim_games::lessons::Exercise;
+use nim_games::{List, Move, Position, Variant};
 
 pub(super) struct Learn {
     variant: Option<Variant>,

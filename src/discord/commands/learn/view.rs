@@ -16,9 +16,9 @@ use crate::discord::view::position::{heap_names, rules_in_short, shown, title, w
 use crate::discord::view::{button, game_options, select};
 use crate::game::WhoStarts;
 use crate::records::Solved;
-use crate::rules::lessons::{Aim, Exercise, Known};
-use crate::rules::{Explanation, Level, Move, Options, Position, Refutation, Variant};
 use crate::service::NewGame;
+use nim_games::lessons::{Aim, Exercise, Known};
+use nim_games::{Explanation, Level, Move, Options, Position, Refutation, Variant};
 
 /// Every game, to choose whose lessons to see.
 pub(in crate::discord) fn courses(language: Language<'_>) -> Message {
@@ -374,7 +374,7 @@ impl Lessons<'_> {
 mod tests {
     use super::*;
     use crate::discord::text::Texts;
-    use crate::rules::Fact;
+    use nim_games::Fact;
 
     /// More is not read.
     const MAX_TAUGHT: usize = 300;

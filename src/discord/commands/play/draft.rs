@@ -7,7 +7,7 @@ use crate::discord::drafts::{Draft, Drawing};
 use crate::discord::text::{key, tell};
 use crate::discord::view::MAX_AMOUNT;
 use crate::discord::view::cells::in_words;
-use crate::rules::{Cells, Choices, marked};
+use nim_games::{Cells, Choices, marked};
 
 /// Why a choice is not made.
 enum NotChosen {

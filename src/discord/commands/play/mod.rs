@@ -17,8 +17,8 @@ use crate::discord::reply::{FollowUp, Reply, Response};
 use crate::discord::text::{Key, Texts, key, tell};
 use crate::discord::view::{MOVE_FIELD, other_move_form, plain};
 use crate::game::Action;
-use crate::rules::{List, Move};
 use crate::service::GameUpdate;
+use nim_games::{List, Move};
 
 pub(super) struct MakeMove {
     written: String,

@@ -12,8 +12,8 @@ use crate::discord::text::key;
 use crate::discord::view;
 use crate::game::{Action, GameId};
 use crate::records::GameRecord;
-use crate::rules::Move;
 use crate::service::{Error, GameFilter, Refusal, Target};
+use nim_games::Move;
 
 /// A move that was typed. If the answer to the same move is still on its way, the member has not seen it, and means that move.
 pub(super) async fn typed_move(context: &Context, written: &str, game: Option<GameId>) -> Answer {

@@ -15,7 +15,7 @@ use crate::discord::view::position::shown;
 use crate::discord::view::{MAX_CHARACTERS, button, name, plain};
 use crate::game::{Cause, Game, Outcome, Ply, Review, ReviewedMove, Seat, Verdict};
 use crate::records::GameRecord;
-use crate::rules::{Move, Position};
+use nim_games::{Move, Position};
 
 /// The most moves on a page. With long numbers there are fewer.
 const MOVES_PER_PAGE: usize = 6;
@@ -249,7 +249,7 @@ pub(in crate::discord) mod tests {
     use crate::discord::text::Texts;
     use crate::game::{GameId, MemberId, Player, Players, Stake, Terms, Timestamp};
     use crate::records::{ChannelId, CountsTowards, InteractionId, Place};
-    use crate::rules::Level;
+    use nim_games::Level;
 
     /// A game that has been resigned after those moves.
     pub(in crate::discord) fn finished(start: Position, moves: Vec<Move>) -> GameRecord {

@@ -11,7 +11,7 @@ use crate::discord::input::option::{BadOptions, Given, completed};
 use crate::discord::reply::Reply;
 use crate::discord::text::{Key, Texts, key};
 use crate::records::{GameRecord, Word, words};
-use crate::rules::{Move, Options, Position, Variant};
+use nim_games::{Move, Options, Position, Variant};
 
 pub(super) struct Rules {
     variant: Option<Variant>,

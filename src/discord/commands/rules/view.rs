@@ -19,7 +19,7 @@ use crate::discord::view::moves::move_arguments;
 use crate::discord::view::position::{heap_names, how_it_ended, rules_arguments, shown};
 use crate::discord::view::{button, game_options, select};
 use crate::records::Word as _;
-use crate::rules::{Ends, Example, Explanation, Move, Position, ToLeave};
+use nim_games::{Ends, Example, Explanation, Move, Position, ToLeave};
 
 /// How many choices a select may have (<https://discord.com/developers/docs/components/reference#string-select>).
 const MAX_CHOICES: usize = 25;
@@ -283,7 +283,7 @@ pub(in crate::discord) fn all_rules(language: Language<'_>) -> Message {
 mod tests {
     use super::*;
     use crate::discord::text::Texts;
-    use crate::rules::{Ending, Options, Variant};
+    use nim_games::{Ending, Options, Variant};
 
     /// How long what is told at once may be: more is not read.
     const MAX_TOLD: usize = 300;

@@ -11,8 +11,8 @@ use crate::discord::input::position_options;
 use crate::discord::reply::Reply;
 use crate::discord::text::{Key, Texts, key};
 use crate::records::GameRecord;
-use crate::rules::Position;
 use crate::service::{GameFilter, Target};
+use nim_games::Position;
 
 pub(super) struct Solve {
     /// The positions that the options can mean. `None` for the one of the member's game against the bot here.

@@ -9,7 +9,7 @@ use crate::discord::view::maps::with_board;
 use crate::discord::view::moves::{in_short, move_arguments};
 use crate::discord::view::plain;
 use crate::discord::view::position::{shown, title};
-use crate::rules::{Explanation, Move, Position};
+use nim_games::{Explanation, Move, Position};
 
 /// How many other winning moves are named.
 const MAX_OTHERS: usize = 9;
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
     use crate::discord::input::option::LARGEST_NUMBER;
     use crate::discord::text::Texts;
-    use crate::rules::wythoff::Wythoff;
+    use nim_games::wythoff::Wythoff;
 
     /// The k-th cold pair by exact integer square roots: floor(k phi) = floor((k + sqrt(5 k^2)) / 2), and k more.
     fn cold_pair(k: u64) -> [u64; 2] {

@@ -10,7 +10,7 @@ use crate::discord::picture::{Board, Picture};
 use crate::discord::text::{Key, Language, Texts, key};
 use crate::discord::view::position::heap_names;
 use crate::discord::view::{button, game_options, select};
-use crate::rules::{Options, Position, Variant};
+use nim_games::{Options, Position, Variant};
 
 /// The value of the choice that leaves the game to chance.
 const ANY: &str = "any";

@@ -16,9 +16,9 @@ use crate::discord::text::{Key, Language, Texts, key};
 use crate::discord::view::button;
 use crate::game::{GameId, WhoStarts};
 use crate::records::Word;
-use crate::rules::{Level, Options, Position, Variant};
 use crate::service::{BotRematch, Error, GameUpdate, GivenUp, NewGame};
 use crate::store::Pending;
+use nim_games::{Level, Options, Position, Variant};
 
 pub(super) enum Start {
     /// What is chosen from the menu.

@@ -9,7 +9,7 @@ use crate::discord::context::{Answer, Context};
 use crate::discord::input::interaction::ChosenUser;
 use crate::discord::input::option::{BadOptions, Given, completed, named};
 use crate::discord::text::{Key, Language, Texts, key};
-use crate::rules::Variant;
+use nim_games::Variant;
 
 pub(super) struct Stats {
     variant: Option<Variant>,

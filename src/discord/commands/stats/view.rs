@@ -9,8 +9,8 @@ use crate::discord::view::{escaped, plain, relative, shown, whole};
 use crate::game::Accuracy;
 use crate::rating::is_provisional;
 use crate::records::{BotWin, Coin, Overview, Stats, Tally, Word};
-use crate::rules::lessons::Exercise;
-use crate::rules::{Level, Variant};
+use nim_games::lessons::Exercise;
+use nim_games::{Level, Variant};
 
 /// How many points a chart has room for.
 const MAX_POINTS: usize = 200;

@@ -1,7 +1,7 @@
 //! Dots of a board by their numbers: `5 6 7`, `5, 6 and 7`, `dots 5 to 7`.
 
 use super::words::{Token, Unclear, Words, tokens};
-use crate::rules::{Cells, MAX_CELLS, Move, marked};
+use nim_games::{Cells, MAX_CELLS, Move, marked};
 
 /// What a piece of a text says of the dots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use super::heaps::whole_number;
 use super::words::{Token, Unclear, Words, tokens};
 use crate::discord::text::key;
-use crate::rules::{Counting, Move};
+use nim_games::{Counting, Move};
 
 /// What a piece of a text says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

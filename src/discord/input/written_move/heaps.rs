@@ -2,7 +2,7 @@
 
 use super::words::{Token, Unclear, Words, tokens};
 use crate::discord::text::key;
-use crate::rules::{HeapSet, List, ListKind, MAX_HEAPS, Move, Position};
+use nim_games::{HeapSet, List, ListKind, MAX_HEAPS, Move, Position};
 
 /// What a piece of a text says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

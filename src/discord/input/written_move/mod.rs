@@ -14,7 +14,7 @@ use crate::discord::input::interaction::sanitised;
 use crate::discord::input::option::MAX_MOVE;
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::{refused_heap, takes_nothing};
-use crate::rules::{Choices, ListKind, Move, Position};
+use nim_games::{Choices, ListKind, Move, Position};
 
 /// How long a move in words may be, in bytes. The form takes fewer characters.
 const MAX_WRITTEN: usize = 200;

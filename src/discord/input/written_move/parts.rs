@@ -1,7 +1,7 @@
 //! Moves that split a heap, `7 into 2 and 5`, and that put a stone on a stack, `one on b`.
 
 use super::words::{Token, Unclear, Words, tokens};
-use crate::rules::{Move, Position, letter};
+use nim_games::{Move, Position, letter};
 
 /// What a piece of a text says of a split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,7 +8,8 @@ use crate::discord::text::{Language, Texts, key};
 use crate::discord::view::explanation::{Voice, in_sentence};
 use crate::discord::view::in_short;
 use crate::discord::view::moves::move_arguments;
-use crate::rules::{Draw, Move, Numbers, Position, any_position};
+use nim_games::samples::any_position;
+use nim_games::{Draw, Move, Numbers, Position};
 
 #[test]
 fn numbers_are_read_as_people_write_them() {
@@ -40,7 +41,7 @@ proptest! {
         language in prop::sample::select(vec!["en-US", "de", ""]),
     ) {
         let texts = Texts::load().expect("the texts parse");
-        let at: crate::rules::Position = position.parse().expect("a position");
+        let at: nim_games::Position = position.parse().expect("a position");
         match read(texts.language(language), at, &given) {
             Ok(mv) => drop(at.play(mv)),
             Err(why) => prop_assert!(why.ends_with('.'), "{why}"),

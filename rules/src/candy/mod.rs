@@ -1,0 +1,269 @@
+//! Candy Nim (T. Rubinstein-Salzedo, 2018): Nim in which the players keep what they take.
+//!
+//! Up to four heaps of candies, two players in turn. A move takes any number, at least one, from one heap. The player who takes the last candy
+//! wins. Beside that, everybody wants to eat as many candies as possible.
+//!
+//! The source names two goals, the last candy and as many candies as possible. Here the last candy comes first, as in the publication: who can
+//! win eats as many as that allows, and who cannot win eats as many as possible. If candies came first, the last one would be one of many, and
+//! the theory of Nim of no use; if only the last candy counted, it would be Nim.
+//!
+//! Who wins is a matter of Nim; how many candies that brings is counted out, over the lost positions alone.
+
+pub(super) mod lessons;
+
+use itertools::Itertools as _;
+use std::cmp::Ordering;
+use std::fmt;
+
+use super::map::Powers;
+use super::nim::Nim;
+use super::play::{after, in_powers, reason};
+use super::setup::whole;
+use super::table::{Known, Table};
+use super::{
+    BadPosition, Choices, Ending, Heaps, IllegalMove, Move, Numbers, Opening, Options, Reason,
+    Result, Rules, Setup, Shape, Variant,
+};
+
+/// How large heaps may be, by how many there are.
+const COUNTED: [(usize, u64); 2] = [(3, 100), (4, 20)];
+
+/// How many candies there are at most, eaten ones with them: as many as in the largest game. A move changes nothing about that.
+const MOST_IN_ALL: u64 = 300;
+
+/// Heaps, and what has been eaten: by the player to move, and by the other one.
+///
+/// ```
+/// use nim_games::{Options, Rules, Setup, Variant, candy::Candy};
+///
+/// let position = Candy::read(Variant::Candy, Options::default(), "4 5 6").unwrap();
+/// assert_eq!(position.margin(), Some(1));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Candy {
+    heaps: Heaps,
+    eaten: [u64; 2],
+}
+
+/// What the table knows a lost position by: the sizes in order.
+type Counted = [u8; 4];
+
+/// By how many candies the other player ends up ahead from a lost position, perhaps below 0, and so above this.
+pub(super) static TABLE: Table<Counted> = Table::new();
+
+const EVEN: i32 = 1_000;
+
+/// By how many candies the winner ends up ahead, who is not to move in this lost position.
+fn ahead(known: &mut Known<Counted>, lost: Counted) -> i32 {
+    if let Some(&found) = known.get(&lost) {
+        return i32::from(found) - EVEN;
+    }
+    let mut best = None;
+    for (heap, &size) in lost.iter().enumerate() {
+        for left in 0..size {
+            let mut after = lost;
+            replace(&mut after, heap, left);
+            let margin = answered(known, after) - i32::from(size - left);
+            best = Some(best.map_or(margin, |known: i32| known.min(margin)));
+        }
+    }
+    let found = best.unwrap_or(0);
+    // All heaps together have 300 candies at most.
+    known.insert(lost, u16::try_from(found + EVEN).unwrap_or(0));
+    found
+}
+
+/// By how many candies the winner ends up ahead, who is to move.
+fn answered(known: &mut Known<Counted>, won: Counted) -> i32 {
+    let sum = won.iter().fold(0, |sum, size| sum ^ size);
+    let mut best = None;
+    for (heap, &size) in won.iter().enumerate() {
+        let left = size ^ sum;
+        if left < size {
+            let mut after = won;
+            replace(&mut after, heap, left);
+            after.sort_unstable();
+            let margin = i32::from(size - left) + ahead(known, after);
+            best = Some(best.map_or(margin, |known: i32| known.max(margin)));
+        }
+    }
+    best.unwrap_or(0)
+}
+
+fn replace(sizes: &mut Counted, heap: usize, size: u8) {
+    if let Some(known) = sizes.get_mut(heap) {
+        *known = size;
+    }
+}
+
+impl Candy {
+    fn nim(&self) -> Nim {
+        Nim::plain(self.heaps, Ending::Normal)
+    }
+
+    /// By how many candies the player to move gets ahead from here on.
+    fn gain(&self) -> i128 {
+        let sizes = self.heaps.sorted();
+        TABLE.with(|known| {
+            if self.is_lost() {
+                -i128::from(ahead(known, sizes))
+            } else {
+                answered(known, sizes).into()
+            }
+        })
+    }
+
+    /// What the player to move ends up ahead by after that move.
+    fn margin_after(&self, mv: Move) -> i128 {
+        let margin = after(self, mv).and_then(|after| after.margin());
+        margin.map_or(0, |margin| -margin)
+    }
+
+    fn of(heaps: Heaps, eaten: [u64; 2]) -> Result<Self> {
+        let count = heaps.as_slice().len();
+        let fits = COUNTED.into_iter().find(|(heaps, _)| count <= *heaps);
+        let (_, most) = fits.ok_or(BadPosition::HeapCount { least: 1, most: 4 })?;
+        if heaps.largest() > most {
+            return Err(BadPosition::TooLargeToCount { heaps: count, most });
+        }
+        let all = heaps.as_slice().iter().chain(&eaten).sum::<u64>();
+        if all > MOST_IN_ALL {
+            return Err(BadPosition::TooManyInAll { most: MOST_IN_ALL });
+        }
+        Ok(Self { heaps, eaten })
+    }
+}
+
+/// The heaps, and what has been eaten, if anything: `1 5 4 (2-3)`.
+impl fmt::Display for Candy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.eaten {
+            [0, 0] => self.heaps.fmt(f),
+            [mine, theirs] => write!(f, "{} ({mine}-{theirs})", self.heaps),
+        }
+    }
+}
+
+impl Rules for Candy {
+    fn variant(&self) -> Variant {
+        Variant::Candy
+    }
+
+    fn ending(&self) -> Ending {
+        Ending::Normal
+    }
+
+    fn choices(&self) -> Choices {
+        self.nim().choices()
+    }
+
+    fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        let mut nim = self.nim();
+        nim.play(mv)?;
+        let (_, amount) = self.heaps.taken_from_one(mv)?;
+        let [mine, theirs] = self.eaten;
+        self.heaps = nim.heaps();
+        self.eaten = [theirs, mine.saturating_add(amount)];
+        Ok(())
+    }
+
+    fn is_lost(&self) -> bool {
+        self.nim().is_lost()
+    }
+
+    /// The one that brings most first.
+    fn winning_moves(&self) -> Box<dyn Iterator<Item = Move> + '_> {
+        let mut moves: Vec<Move> = self.nim().winning_moves().collect();
+        moves.sort_by_key(|&mv| -self.margin_after(mv));
+        Box::new(moves.into_iter())
+    }
+
+    fn law(&self) -> Option<Reason> {
+        if self.choices().is_empty() {
+            return Some(reason!("lost-nothing-left"));
+        }
+        let margin = self.margin()?;
+        let (by, ahead) = (margin.unsigned_abs().to_string(), who_is_ahead(margin));
+        Some(
+            reason!("lost-candy", "sums" => in_powers(self.heaps.as_slice()), "margin" => by, "ahead" => ahead),
+        )
+    }
+
+    fn clue(&self, winning: Move) -> Option<Reason> {
+        let best = self.winning_moves().next();
+        let is_best_of_several = best == Some(winning) && self.nim().winning_moves().count() > 1;
+        let margin = self.margin_after(winning);
+        let (by, ahead) = (margin.unsigned_abs().to_string(), who_is_ahead(margin));
+        let most = if is_best_of_several { "yes" } else { "no" };
+        Some(reason!("reason-candy", "most" => most.to_owned(), "margin" => by, "ahead" => ahead))
+    }
+
+    fn pieces(&self) -> Option<Powers> {
+        self.nim().pieces()
+    }
+
+    /// Those that eat most.
+    fn defences(&self) -> Vec<Move> {
+        if !self.is_lost() {
+            return Vec::new();
+        }
+        let choices = self.choices();
+        choices.moves().max_set_by_key(|&mv| self.margin_after(mv))
+    }
+
+    fn is_counted_out(&self) -> bool {
+        true
+    }
+
+    fn shape(&self) -> Shape<'_> {
+        Shape::Candies(self.heaps.as_slice(), self.eaten)
+    }
+
+    fn margin(&self) -> Option<i128> {
+        let [mine, theirs] = self.eaten.map(i128::from);
+        Some(mine - theirs + self.gain())
+    }
+}
+
+/// Who ends up with more, as a fact of a reason.
+fn who_is_ahead(margin: i128) -> String {
+    let who = match margin.cmp(&0) {
+        Ordering::Greater => "mine",
+        Ordering::Less => "theirs",
+        Ordering::Equal => "nobody",
+    };
+    who.to_owned()
+}
+
+impl Setup for Candy {
+    fn read(_: Variant, options: Options, notation: &str) -> Result<Self> {
+        options.only(&[])?;
+        let notation = notation.trim();
+        let score = notation
+            .strip_suffix(')')
+            .and_then(|start| start.rsplit_once('('))
+            .and_then(|(heaps, score)| Some((heaps, score.split_once('-')?)));
+        let Some((heaps, (mine, theirs))) = score else {
+            return Self::of(Heaps::read(notation)?, [0, 0]);
+        };
+        let number = |word| whole(word, BadPosition::NotHeaps, MOST_IN_ALL);
+        Self::of(Heaps::read(heaps)?, [number(mine)?, number(theirs)?])
+    }
+
+    fn drawn(_: Variant, options: Options, largest: u64, numbers: &mut Numbers) -> Result<Self> {
+        options.only(&[])?;
+        let heaps = Heaps::drawn((3, 3), (largest.min(2), largest.min(12)), numbers);
+        Self::of(heaps, [0, 0])
+    }
+
+    fn openings(_: Variant) -> &'static [Opening] {
+        const OPENINGS: &[Opening] = &[Opening::plain("3 5 6"), Opening::plain("4 5 6")];
+        OPENINGS
+    }
+
+    fn example_start(&self) -> Self {
+        let heaps = Heaps::of(&[1, 2, 2]).unwrap_or(self.heaps);
+        let eaten = [0, 0];
+        Self { heaps, eaten }
+    }
+}

@@ -1,0 +1,30 @@
+//! Learning Circular Nim: what is copied, and what rows are worth.
+
+use crate::lessons::{Knowledge, Known, Lesson, lessons};
+
+/// What rows are worth, by their length.
+const WORTHS: &[&str] = &[
+    "1:1", "2:2", "3:3", "4:4", "5:1", "6:6", "7:3", "8:2", "9:1",
+];
+
+const fn first(count: usize) -> Knowledge {
+    Knowledge::of(Known::Worths(WORTHS.split_at(count).0))
+}
+
+pub(crate) const NORMAL: &[Lesson] = lessons! {
+    "circular-end", Knowledge::of(Known::End).at_sight() => "oo------", "--ooo---", "-ooo-";
+    "circular-copy", first(0) => "oooo---", "o-oo--", "ooooo-", "ooo-ooo-", "oo-oooo-", "o-o-ooo-", "ooo-ooooo-";
+    "circular-short", first(3) => "ooooooo-oo-", "oooooooo-o-", "oooo-ooo-oo-", "oo-ooo-o-", "oo-ooo-oooo-",
+        "oooooo-oo--";
+    "circular-long", first(WORTHS.len()) => "oo-oooo-ooooo-", "ooo-oooo-ooooo-", "oooooo-oooo-ooo-", "oo-oooo-oooooo-",
+        "oooooo-ooooo-oo-", "oooooo-ooooo-o-";
+};
+
+/// Where the last one loses, of short rows the same holds but at the end; of longer ones nothing is known.
+pub(crate) const MISERE: &[Lesson] = lessons! {
+    "misere-one", Knowledge::of(Known::End).at_sight() => "oo------", "--ooo---", "oooo----", "ooo-o---";
+    "tactix-ones", Knowledge::of(Known::Ones) => "o-o-oo--", "ooo-o-o-", "oo-o-o-o-", "o-o-o-", "o-oooo-o-",
+        "ooo-o-o-o-";
+    "circular-misere", first(4) => "oo-oooo-", "oooo-oo-", "oo-oo-ooo-", "oo-oo-", "o-oo-oooo-", "o-oo-ooo-",
+        "ooo-oooo-o-";
+};

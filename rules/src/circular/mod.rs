@@ -1,0 +1,222 @@
+//! Circular Nim, in normal and in misère play. A game of that name with stacks in a circle, from several of which a move takes (M. Dufour and
+//! S. Heubach, 2013), is another one.
+//!
+//! Objects lie in a circle, two players in turn. A move takes one, two or three of them that lie beside each other, with no gap between. Gaps
+//! stay open: what lay on both sides of a gap never becomes neighbours. The player who takes the last one wins, or loses in misère play.
+//!
+//! The source's example, in which 3, 3 and 1 of 10 have been taken and the gaps may forbid to take three at once, is read so. If the circle
+//! closed again, only the number of objects would count, as in Take at most.
+//!
+//! In normal play the rows between the gaps have worths, and cancel by them like heaps of Nim (the octal game 0.777). A full circle of four or
+//! more is lost: whatever is taken leaves a row, from whose middle one or two are taken, and what happens to one half is copied on the other. In
+//! misère play it is counted out.
+
+pub(super) mod lessons;
+
+use std::sync::LazyLock;
+
+use super::clearing::{
+    Clearing, ClearingGame, Layout, Part, cells_of, marks_of, read_marks, thinned,
+};
+use super::map::{Powers, Term};
+use super::play::reason;
+use super::{
+    BadPosition, Cells, Ending, MAX_CELLS, Numbers, Opening, OptionName, Options, Reason, Result,
+    Rules, Variant,
+};
+
+/// How many objects there are at least.
+const LEAST: usize = 3;
+
+/// How many objects a move takes at most.
+const MOST: usize = 3;
+
+/// The longest row of which it is known in misère play by which worth it counts: that of normal play, while a worth above 1 is left. With a longer
+/// one it does not hold: rows of 1 and 5 are won. (Every circle was counted out.)
+const MISERE_KNOWN: usize = 4;
+
+/// Objects in a circle.
+///
+/// ```
+/// use nim_games::{Options, Rules, Setup, Variant, circular::Circular};
+///
+/// let read = |notation| Circular::read(Variant::Circular, Options::default(), notation).unwrap();
+/// assert!(read("10").is_lost());
+/// assert_eq!(read("ooo__ooooo").to_string(), "ooo--ooooo");
+/// ```
+pub type Circular = Clearing<Circle>;
+
+/// The game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Circle;
+
+impl ClearingGame for Circle {
+    const VARIANT: Variant = Variant::Circular;
+    const ENDING: Ending = Ending::Normal;
+    const OPTIONS: &'static [OptionName] = &[OptionName::Ending];
+    const MOST: usize = MOST;
+    const OPENINGS: &'static [Opening] = &[Opening::plain("10"), Opening::plain("7")];
+    const EXAMPLES: &'static [&'static str] = &["ooo-oo-"];
+
+    fn read(_: Options, notation: &str) -> Result<(Layout, Cells)> {
+        let size = BadPosition::Cells {
+            least: LEAST,
+            most: MAX_CELLS,
+        };
+        let is_number = !notation.is_empty() && notation.bytes().all(|byte| byte.is_ascii_digit());
+        let marks = if is_number && !notation.starts_with('0') {
+            let count: usize = notation.parse().map_err(|_| size)?;
+            vec![true; count.min(MAX_CELLS + 1)]
+        } else if notation.chars().count() > MAX_CELLS {
+            return Err(
+                if read_marks(notation.get(..LEAST).unwrap_or_default()).is_some() {
+                    size
+                } else {
+                    BadPosition::NotACircle
+                },
+            );
+        } else {
+            read_marks(notation).ok_or(BadPosition::NotACircle)?
+        };
+        if !(LEAST..=MAX_CELLS).contains(&marks.len()) {
+            return Err(if marks.is_empty() {
+                BadPosition::NotACircle
+            } else {
+                size
+            });
+        }
+        Ok((ring(marks.len()).ok_or(size)?, cells_of(&marks)))
+    }
+
+    fn written(layout: Layout, left: Cells) -> String {
+        if left == layout.all() {
+            layout.cells().to_string()
+        } else {
+            marks_of(left, 0, layout.cells())
+        }
+    }
+
+    /// A broken circle: a full one is lost for who begins. Of broken ones most are won, so that half of the time a lost one is looked for.
+    fn drawn(numbers: &mut Numbers) -> Option<(Layout, Cells)> {
+        const TRIES: usize = 30;
+        let is_won = numbers.draw().falls_within(50);
+        let mut draw = || {
+            let layout = ring(usize::try_from(numbers.between(7, 14)).ok()?)?;
+            let left = thinned(layout, 25, numbers);
+            let is_full = left == layout.all();
+            let left = if is_full {
+                left.without(Cells::one(0))
+            } else {
+                left
+            };
+            Some((layout, left))
+        };
+        let fits = |&(layout, left): &(Layout, Cells)| (worth(&rows(layout, left)) != 0) == is_won;
+        let mut drawn = draw()?;
+        for _ in 0..TRIES {
+            if fits(&drawn) {
+                break;
+            }
+            drawn = draw()?;
+        }
+        Some(drawn)
+    }
+
+    fn law(at: &Circular) -> Option<Reason> {
+        let rows = rows(at.layout(), at.left());
+        Some(match (rows.as_slice(), at.ending()) {
+            // With three there is nothing to copy, but then the position is won.
+            ([], Ending::Normal) => reason!("lost-circular-full"),
+            ([one, other], Ending::Normal) if one == other => reason!("lost-circular-copy"),
+            (_, ending) => {
+                reason!("lost-circular", "worths" => Self::pieces(at)?.told(), "ending" => ending)
+            }
+        })
+    }
+
+    fn is_copied(at: &Circular) -> bool {
+        let rows = rows(at.layout(), at.left());
+        let are_equal = matches!(*rows.as_slice(), [one, other] if one == other);
+        at.ending() == Ending::Normal && are_equal
+    }
+
+    /// The rows with their worths. A full circle is one row that joins its own end. In misère play what balances is known for short rows only.
+    fn pieces(at: &Circular) -> Option<Powers> {
+        let rows = rows(at.layout(), at.left());
+        let is_known = |&row: &usize| at.ending() == Ending::Normal || row <= MISERE_KNOWN;
+        let has_worths = !rows.is_empty() && rows.iter().all(is_known);
+        let term = |&row: &usize| {
+            let worth = u64::try_from(*worths().get(row)?).ok()?;
+            Some(Term::new(row.to_string(), worth))
+        };
+        has_worths.then(|| Powers::of(rows.iter().filter_map(term).collect(), 2))
+    }
+}
+
+fn ring(cells: usize) -> Option<Layout> {
+    Layout::of(&[Part::Ring(u8::try_from(cells).ok()?)])
+}
+
+/// How long each row between two gaps is, in order around the circle.
+fn rows(layout: Layout, left: Cells) -> Vec<usize> {
+    let cells = layout.cells();
+    let Some(gap) = layout.all().without(left).iter().next() else {
+        return Vec::new();
+    };
+    let around = (gap..gap + cells).map(|cell| left.has(cell % cells));
+    let around: Vec<bool> = around.collect();
+    let rows = around.split(|is_left| !is_left).map(<[bool]>::len);
+    rows.filter(|&row| row > 0).collect()
+}
+
+/// The worth of rows together: 0 if they cancel.
+fn worth(rows: &[usize]) -> usize {
+    let worths = worths();
+    let each = rows.iter().filter_map(|&row| worths.get(row));
+    each.fold(0, |sum, worth| sum ^ worth)
+}
+
+/// The worths of rows, by their length: the smallest number that no move leaves.
+fn worths() -> &'static [usize] {
+    static WORTHS: LazyLock<Vec<usize>> = LazyLock::new(|| {
+        let mut worths: Vec<usize> = vec![0];
+        for row in 1..=MAX_CELLS {
+            let worth = |length: usize| worths.get(length).copied().unwrap_or(0);
+            let left: Vec<usize> = (1..=MOST.min(row))
+                .flat_map(|taken| {
+                    (0..=row - taken).map(move |before| (before, row - taken - before))
+                })
+                .map(|(before, after)| worth(before) ^ worth(after))
+                .collect();
+            let least = (0..=left.len()).find(|worth| !left.contains(worth));
+            worths.push(least.unwrap_or(0));
+        }
+        worths
+    });
+    &WORTHS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Draw, Setup};
+
+    #[test]
+    fn whoever_moves_first_can_win_about_half_of_the_drawn_circles() {
+        let mut numbers = Numbers::of([Draw::new(3), Draw::new(5)]);
+        let mut draw = || Circular::drawn(Variant::Circular, Options::default(), 30, &mut numbers);
+        let drawn: Vec<Circular> = (0..1_000).filter_map(|_| draw().ok()).collect();
+        let won = drawn
+            .iter()
+            .filter(|at| worth(&rows(at.layout(), at.left())) != 0);
+        let won = won.count();
+        assert!((450..=550).contains(&won), "{won} of {}", drawn.len());
+    }
+
+    #[test]
+    fn rows_have_the_published_worths() {
+        // The octal game 0.777 (Guy and Smith, 1956).
+        let known = [0, 1, 2, 3, 4, 1, 6, 3, 2, 1, 6];
+        assert_eq!(worths()[..known.len()], known);
+    }
+}

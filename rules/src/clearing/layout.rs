@@ -1,0 +1,565 @@
+//! Boards of cells as data: which cells are joined, where each lies, and what may be taken together. Knows no game.
+
+use std::collections::BTreeSet;
+
+use super::coordinates::{Coordinates, DISTANCE, circle};
+use crate::{Cells, MAX_CELLS};
+
+/// How many parts a board may have.
+pub const MAX_PARTS: usize = 8;
+
+/// A part of a board, and how many cells it has. No cell is joined to one of another part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Part {
+    /// Each cell is joined to the next.
+    Row(u8),
+    /// The last one is joined to the first, too.
+    Ring(u8),
+    /// Every cell is joined to every other.
+    Full(u8),
+    /// The first cell is joined to all others, which are not joined to each other.
+    Star(u8),
+    /// Rows, columns and so on: how many blocks, layers, rows and columns, in which cells lie one beside the other.
+    Grid([u8; 4]),
+}
+
+/// The parts of a board. Its cells have numbers, part by part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Layout {
+    parts: [Part; MAX_PARTS],
+    count: u8,
+}
+
+/// The distance between parts.
+const GAP: i32 = 130;
+
+/// Beyond this width, the next part stands below.
+const WIDEST: i32 = 900;
+
+/// How far layers of a grid are apart.
+const LAYER_GAP: i32 = 70;
+
+impl Part {
+    /// How many cells it has.
+    #[must_use]
+    pub fn cells(self) -> usize {
+        match self {
+            Self::Row(cells) | Self::Ring(cells) | Self::Full(cells) | Self::Star(cells) => {
+                cells.into()
+            }
+            Self::Grid(sides) => sides.into_iter().map(usize::from).product(),
+        }
+    }
+
+    /// Pairs of cells that are joined, as indices within the part.
+    fn joined(self) -> Vec<(usize, usize)> {
+        let row = |cells: u8| (1..usize::from(cells)).map(|cell| (cell - 1, cell));
+        match self {
+            Self::Row(cells) => row(cells).collect(),
+            Self::Ring(cells) => row(cells)
+                .chain([(usize::from(cells).saturating_sub(1), 0)])
+                .collect(),
+            Self::Full(cells) => {
+                let cells = usize::from(cells);
+                (0..cells)
+                    .flat_map(|one| (one + 1..cells).map(move |other| (one, other)))
+                    .collect()
+            }
+            Self::Star(cells) => (1..usize::from(cells)).map(|cell| (0, cell)).collect(),
+            Self::Grid(sides) => steps(sides)
+                .into_iter()
+                .flat_map(|(step, side)| {
+                    let has_next = move |&cell: &usize| (cell / step) % side + 1 < side;
+                    (0..self.cells())
+                        .filter(has_next)
+                        .map(move |cell| (cell, cell + step))
+                })
+                .collect(),
+        }
+    }
+
+    /// Its cells as a text shows them, row by row. A ring is a loop of two rows; layers of a grid stand beside each other, with a gap.
+    #[must_use]
+    pub fn rows(self) -> Vec<Vec<Option<usize>>> {
+        let cells = self.cells();
+        match self {
+            Self::Row(_) | Self::Full(_) | Self::Star(_) => vec![(0..cells).map(Some).collect()],
+            Self::Ring(_) => {
+                let there = cells.div_ceil(2);
+                let back = (there..cells).rev();
+                vec![(0..there).map(Some).collect(), back.map(Some).collect()]
+            }
+            Self::Grid([blocks, layers, rows, columns]) => {
+                let [blocks, layers, rows, columns] =
+                    [blocks, layers, rows, columns].map(usize::from);
+                let mut found = Vec::new();
+                for (block, row) in
+                    (0..blocks).flat_map(|block| (0..rows).map(move |row| (block, row)))
+                {
+                    if row == 0 && block > 0 {
+                        found.push(Vec::new());
+                    }
+                    let mut line = Vec::new();
+                    for layer in 0..layers {
+                        if layer > 0 {
+                            line.push(None);
+                        }
+                        let first = ((block * layers + layer) * rows + row) * columns;
+                        line.extend((first..first + columns).map(Some));
+                    }
+                    found.push(line);
+                }
+                found
+            }
+        }
+    }
+
+    /// Where its cells lie, from the upper left corner.
+    fn coordinates(self) -> Vec<Coordinates> {
+        let along = |cells: u8| {
+            (0..i32::from(cells)).map(|cell| Coordinates {
+                x: cell * DISTANCE,
+                y: 0,
+            })
+        };
+        let mut found: Vec<Coordinates> = match self {
+            Self::Ring(cells) | Self::Full(cells) if cells > 2 => circle(cells, 0),
+            Self::Row(cells) | Self::Ring(cells) | Self::Full(cells) => along(cells).collect(),
+            Self::Star(cells) => {
+                let leaves = circle(cells.saturating_sub(1), DISTANCE);
+                [Coordinates::default()].into_iter().chain(leaves).collect()
+            }
+            Self::Grid([_, layers, rows, columns]) => {
+                let [layers, rows, columns] = [layers, rows, columns].map(i32::from);
+                let place = |cell: i32| {
+                    let (row, column) = (cell / columns % rows, cell % columns);
+                    let layer = cell / columns / rows;
+                    let apart = |side: i32| (side - 1) * DISTANCE + DISTANCE + LAYER_GAP;
+                    Coordinates {
+                        x: column * DISTANCE + layer % layers * apart(columns),
+                        y: row * DISTANCE + layer / layers * apart(rows),
+                    }
+                };
+                let cells = i32::try_from(self.cells()).unwrap_or(0);
+                (0..cells).map(place).collect()
+            }
+        };
+        let left = found.iter().map(|at| at.x).min().unwrap_or(0);
+        let top = found.iter().map(|at| at.y).min().unwrap_or(0);
+        for at in &mut found {
+            at.x -= left;
+            at.y -= top;
+        }
+        found
+    }
+
+    /// What is left of it, in a form that is the same for what turning and mirroring makes of it.
+    fn twin(self, left: Cells) -> (Self, u32) {
+        let mirror = |to: &dyn Fn(usize) -> usize| left.iter().map(to).collect::<Cells>().0;
+        let cells = self.cells();
+        let (part, least) = match self {
+            Self::Row(_) => (self, mirror(&|cell| cells - 1 - cell).min(left.0)),
+            Self::Ring(_) => {
+                let turned = (0..cells).flat_map(|by| {
+                    [
+                        mirror(&|cell| (cell + by) % cells),
+                        mirror(&|cell| (2 * cells - 1 - cell + by) % cells),
+                    ]
+                });
+                (self, turned.min().unwrap_or(left.0))
+            }
+            Self::Full(_) => (self, Cells::first(left.iter().count()).0),
+            Self::Star(_) => {
+                let leaves = left.iter().filter(|&cell| cell > 0).count();
+                let leaves = (1..=leaves).collect::<Cells>();
+                (self, leaves.0 | left.0 & 1)
+            }
+            Self::Grid(sides) => return grid_twin(sides, left),
+        };
+        (part, least)
+    }
+}
+
+/// The smallest of what a grid becomes by turning and mirroring, with its sides in order.
+fn grid_twin(sides: [u8; 4], left: Cells) -> (Part, u32) {
+    let mut sorted = sides;
+    sorted.sort_unstable();
+    let steps = steps_of(sides);
+    let mut least = u32::MAX;
+    for order in orders() {
+        let turned = order.map(|axis| sides.get(axis).copied().unwrap_or(1));
+        if turned != sorted {
+            continue;
+        }
+        for flips in 0..16_u8 {
+            let moved = |cell: usize| {
+                let mut to = 0;
+                for axis in order {
+                    let side = usize::from(sides.get(axis).copied().unwrap_or(1));
+                    let step = steps.get(axis).copied().unwrap_or(1);
+                    let at = cell / step % side;
+                    let at = if flips & (1 << axis) == 0 {
+                        at
+                    } else {
+                        side - 1 - at
+                    };
+                    to = to * side + at;
+                }
+                to
+            };
+            least = least.min(left.iter().map(moved).collect::<Cells>().0);
+        }
+    }
+    (Part::Grid(sorted), least)
+}
+
+/// Every order of four axes.
+fn orders() -> impl Iterator<Item = [usize; 4]> {
+    let all = (0..256_usize).map(|code| [code / 64, code / 16 % 4, code / 4 % 4, code % 4]);
+    all.filter(|order| order.iter().collect::<BTreeSet<_>>().len() == 4)
+}
+
+/// How far apart neighbours along each side are, as indices.
+fn steps_of([_, layers, rows, columns]: [u8; 4]) -> [usize; 4] {
+    let [layers, rows, columns] = [layers, rows, columns].map(usize::from);
+    [layers * rows * columns, rows * columns, columns, 1]
+}
+
+/// The same with the length of each side.
+fn steps(sides: [u8; 4]) -> Vec<(usize, usize)> {
+    let lengths = sides.map(usize::from);
+    steps_of(sides).into_iter().zip(lengths).collect()
+}
+
+impl Layout {
+    /// Those parts, in that order. `None` if there are too many, or too many cells.
+    #[must_use]
+    pub fn of(parts: &[Part]) -> Option<Self> {
+        let mut layout = Self {
+            parts: [Part::Row(0); MAX_PARTS],
+            count: u8::try_from(parts.len()).ok()?,
+        };
+        layout.parts.get_mut(..parts.len())?.copy_from_slice(parts);
+        (layout.cells() <= MAX_CELLS).then_some(layout)
+    }
+
+    /// Each part, with the index of its first cell.
+    pub fn parts(&self) -> impl Iterator<Item = (Part, usize)> {
+        let parts = self.parts.into_iter().take(self.count.into());
+        parts.scan(0, |next, part| {
+            let first = *next;
+            *next += part.cells();
+            Some((part, first))
+        })
+    }
+
+    /// How many cells it has.
+    #[must_use]
+    pub fn cells(&self) -> usize {
+        self.parts().map(|(part, _)| part.cells()).sum()
+    }
+
+    /// All of its cells.
+    #[must_use]
+    pub fn all(&self) -> Cells {
+        Cells::first(self.cells())
+    }
+
+    /// Whether it is a grid.
+    #[must_use]
+    pub fn is_grid(&self) -> bool {
+        self.parts().any(|(part, _)| matches!(part, Part::Grid(_)))
+    }
+
+    /// The cells of each layer of a grid that has several.
+    #[must_use]
+    pub fn layers(&self) -> Vec<Vec<usize>> {
+        let of_part = |(part, first): (Part, usize)| match part {
+            Part::Grid([blocks, layers, rows, columns]) if blocks * layers > 1 => {
+                let cells: Vec<usize> = (first..first + part.cells()).collect();
+                let layer = usize::from(rows) * usize::from(columns);
+                cells.chunks(layer).map(<[usize]>::to_vec).collect()
+            }
+            Part::Row(_) | Part::Ring(_) | Part::Full(_) | Part::Star(_) | Part::Grid(_) => {
+                Vec::new()
+            }
+        };
+        self.parts().flat_map(of_part).collect()
+    }
+
+    /// Pairs of cells that are joined.
+    #[must_use]
+    pub fn joined(&self) -> Vec<(usize, usize)> {
+        let of_part = |(part, first): (Part, usize)| {
+            let pairs = part.joined().into_iter();
+            pairs.map(move |(one, other)| (first + one, first + other))
+        };
+        self.parts().flat_map(of_part).collect()
+    }
+
+    /// The neighbours of each cell.
+    fn neighbours(&self) -> [Cells; MAX_CELLS] {
+        let mut neighbours = [Cells::default(); MAX_CELLS];
+        for (one, other) in self.joined() {
+            for (of, cell) in [(one, other), (other, one)] {
+                if let Some(known) = neighbours.get_mut(of) {
+                    *known = known.with(Cells::one(cell));
+                }
+            }
+        }
+        neighbours
+    }
+
+    /// Where each cell lies. The parts stand beside each other, and below where there is no room; each in the middle of its row, and each row in
+    /// the middle of the widest.
+    #[must_use]
+    pub fn coordinates(&self) -> Vec<Coordinates> {
+        let mut rows: Vec<Vec<Vec<Coordinates>>> = Vec::new();
+        for (part, _) in self.parts() {
+            let cells = part.coordinates();
+            let fits = |row: &&mut Vec<_>| width_of(row) + GAP + size(&cells).x <= WIDEST;
+            match rows.last_mut().filter(fits) {
+                Some(row) => row.push(cells),
+                None => rows.push(vec![cells]),
+            }
+        }
+        let widest = rows.iter().map(|row| width_of(row)).max().unwrap_or(0);
+        let mut found = Vec::with_capacity(self.cells());
+        let mut top = 0;
+        for row in rows {
+            let height = row.iter().map(|cells| size(cells).y).max().unwrap_or(0);
+            let mut left = (widest - width_of(&row)) / 2;
+            for cells in row {
+                let Coordinates { x: width, y } = size(&cells);
+                let down = top + (height - y) / 2;
+                found.extend(cells.into_iter().map(|at| Coordinates {
+                    x: left + at.x,
+                    y: down + at.y,
+                }));
+                left += width + GAP;
+            }
+            top += height + GAP;
+        }
+        found
+    }
+
+    /// Every set of cells that a move may take from the whole board: cells in one line of a grid without a gap between them, and up to `most`
+    /// cells that hang together elsewhere.
+    #[must_use]
+    pub fn sets(&self, most: usize) -> Vec<Cells> {
+        let neighbours = self.neighbours();
+        let mut all: BTreeSet<(u32, u32)> = BTreeSet::new();
+        for (part, first) in self.parts() {
+            let found = match part {
+                Part::Grid(sides) => lines(sides),
+                Part::Row(_) | Part::Ring(_) | Part::Full(_) | Part::Star(_) => {
+                    hanging_together(part.cells(), first, most, &neighbours)
+                }
+            };
+            // The fewest cells first.
+            all.extend(found.into_iter().map(|set| (set.count(), set.0)));
+        }
+        all.into_iter().map(|(_, set)| Cells(set)).collect()
+    }
+
+    /// Whether a move may take those cells of the whole board: whether they are one of its [`Self::sets`].
+    #[must_use]
+    pub fn may_take(&self, cells: Cells, most: usize) -> bool {
+        let Some(first) = cells.iter().next() else {
+            return false;
+        };
+        let in_grid = self.parts().find_map(|(part, _)| match part {
+            Part::Grid(sides) => Some(lines(sides).contains(&cells)),
+            Part::Row(_) | Part::Ring(_) | Part::Full(_) | Part::Star(_) => None,
+        });
+        in_grid
+            .unwrap_or_else(|| cells.iter().count() <= most && self.reached(first, cells) == cells)
+    }
+
+    /// Whether each of these sets of what is left can be answered by what lies opposite it, half a turn away.
+    #[must_use]
+    pub fn can_be_copied(&self, left: Cells, sets: &[Cells]) -> bool {
+        let last = self.cells().saturating_sub(1);
+        let opposite = |cells: Cells| cells.iter().map(|cell| last - cell).collect::<Cells>();
+        let are_apart = |set: &Cells| opposite(*set).without(*set) == opposite(*set);
+        opposite(left) == left && sets.iter().all(are_apart)
+    }
+
+    /// What is left, in pieces that hang together.
+    #[must_use]
+    pub fn pieces(&self, left: Cells) -> Vec<Cells> {
+        let mut rest = left;
+        let mut pieces = Vec::new();
+        while let Some(first) = rest.iter().next() {
+            let piece = self.reached(first, rest);
+            rest = rest.without(piece);
+            pieces.push(piece);
+        }
+        pieces
+    }
+
+    /// The cells that are reached from one of them, over no others.
+    fn reached(&self, from: usize, cells: Cells) -> Cells {
+        let neighbours = self.neighbours();
+        let mut reached = Cells::one(from);
+        loop {
+            let beside = reached
+                .iter()
+                .filter_map(|cell| neighbours.get(cell).copied());
+            let next = beside.fold(reached, Cells::with);
+            let next = next.without(next.without(cells));
+            if next == reached {
+                return reached;
+            }
+            reached = next;
+        }
+    }
+
+    /// What is left, in a form that is the same for boards that are equal under turning, mirroring and changing the order of parts.
+    #[must_use]
+    pub fn twin(&self, left: Cells) -> String {
+        let twin = |(part, first): (Part, usize)| part.twin(left.slice(first, part.cells()));
+        let mut parts: Vec<(Part, u32)> = self.parts().map(twin).collect();
+        parts.retain(|&(_, left)| left > 0);
+        parts.sort_unstable();
+        format!("{parts:?}")
+    }
+}
+
+/// The sets of a grid, which is a board of its own: rows of neighbours along any side.
+fn lines(sides: [u8; 4]) -> Vec<Cells> {
+    let cells = sides.into_iter().map(usize::from).product();
+    let mut found = Vec::new();
+    for (step, side) in steps(sides) {
+        for first in 0..cells {
+            let room = side - first / step % side;
+            let mut set = Cells::default();
+            for next in 0..room {
+                set = set.with(Cells::one(first + next * step));
+                found.push(set);
+            }
+        }
+    }
+    found
+}
+
+/// The sets of a part of up to `most` cells that hang together.
+fn hanging_together(
+    cells: usize,
+    first: usize,
+    most: usize,
+    neighbours: &[Cells; MAX_CELLS],
+) -> Vec<Cells> {
+    let mut grown: BTreeSet<u32> = (first..first + cells)
+        .map(|cell| Cells::one(cell).0)
+        .collect();
+    let mut found = Vec::new();
+    for _ in 0..most.min(cells) {
+        found.extend(grown.iter().map(|&set| Cells(set)));
+        let grow = |set: &u32| {
+            let set = Cells(*set);
+            let beside = set.iter().filter_map(|cell| neighbours.get(cell).copied());
+            let beside = beside.fold(Cells::default(), Cells::with).without(set);
+            beside
+                .iter()
+                .map(|cell| set.with(Cells::one(cell)).0)
+                .collect::<Vec<u32>>()
+        };
+        grown = grown.iter().flat_map(grow).collect();
+    }
+    found
+}
+
+/// How far the cells of a part reach from their upper left corner.
+fn size(cells: &[Coordinates]) -> Coordinates {
+    Coordinates {
+        x: cells.iter().map(|at| at.x).max().unwrap_or(0),
+        y: cells.iter().map(|at| at.y).max().unwrap_or(0),
+    }
+}
+
+/// How wide parts are that stand beside each other.
+fn width_of(row: &[Vec<Coordinates>]) -> i32 {
+    let widths = row.iter().map(|cells| size(cells).x + GAP);
+    widths.sum::<i32>() - GAP
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn layouts() -> Vec<Layout> {
+        let parts: [&[Part]; 8] = [
+            &[Part::Ring(3)],
+            &[Part::Ring(10)],
+            &[Part::Grid([1, 1, 3, 4])],
+            &[Part::Grid([1, 2, 2, 3])],
+            &[Part::Grid([2, 2, 2, 1])],
+            &[Part::Row(3), Part::Ring(4), Part::Star(5)],
+            &[Part::Full(5), Part::Row(1), Part::Full(4)],
+            &[Part::Star(3), Part::Ring(3)],
+        ];
+        parts
+            .map(|parts| Layout::of(parts).expect("a board"))
+            .to_vec()
+    }
+
+    #[test]
+    fn what_may_be_taken_is_what_is_offered() {
+        for layout in layouts() {
+            for most in [1, 2, 3, MAX_CELLS] {
+                let sets = layout.sets(most);
+                let taken: Vec<Cells> = (0..=layout.all().0)
+                    .map(Cells)
+                    .filter(|&cells| layout.may_take(cells, most))
+                    .collect();
+                let offered: BTreeSet<u32> = sets.iter().map(|set| set.0).collect();
+                assert_eq!(offered.len(), sets.len(), "none twice: {layout:?}");
+                assert_eq!(
+                    offered,
+                    taken.iter().map(|set| set.0).collect(),
+                    "{layout:?} {most}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn cells_lie_apart_and_stand_once_in_the_text() {
+        for layout in layouts() {
+            let all = layout.coordinates();
+            assert_eq!(all.len(), layout.cells());
+            for (cell, one) in all.iter().enumerate() {
+                for other in all.iter().skip(cell + 1) {
+                    let (x, y) = (one.x - other.x, one.y - other.y);
+                    assert!(x * x + y * y > 90 * 90, "{layout:?}");
+                }
+            }
+            let rows = layout.parts().flat_map(|(part, first)| {
+                let cells = part.rows().into_iter().flatten().flatten();
+                cells.map(move |cell| cell + first).collect::<Vec<_>>()
+            });
+            let mut shown: Vec<usize> = rows.collect();
+            shown.sort_unstable();
+            assert_eq!(shown, (0..layout.cells()).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn what_is_turned_or_mirrored_is_the_same() {
+        let of = |part, cells| Layout::of(&[part]).expect("a board").twin(Cells(cells));
+        let grid = |rows, columns| Part::Grid([1, 1, rows, columns]);
+        assert_eq!(of(grid(2, 3), 0b00_0001), of(grid(2, 3), 0b10_0000));
+        assert_eq!(of(grid(2, 3), 0b00_0011), of(grid(3, 2), 0b00_0101));
+        assert_ne!(of(grid(2, 3), 0b00_0011), of(grid(2, 3), 0b00_1001));
+        assert_eq!(of(Part::Ring(5), 0b0_0111), of(Part::Ring(5), 0b1_1001));
+        assert_ne!(of(Part::Ring(5), 0b0_0011), of(Part::Ring(5), 0b0_0101));
+        // Gaps of 1, 2 and 3 steps, and the other way round: no turning leads from one to the other.
+        assert_eq!(of(Part::Ring(6), 0b00_1011), of(Part::Ring(6), 0b00_1101));
+        assert_ne!(of(Part::Ring(6), 0b00_1011), of(Part::Ring(6), 0b01_0101));
+        assert_eq!(of(Part::Star(4), 0b0011), of(Part::Star(4), 0b1001));
+        let parts = |parts: &[Part], cells| Layout::of(parts).expect("a board").twin(Cells(cells));
+        let (row, ring) = (Part::Row(2), Part::Ring(3));
+        assert_eq!(parts(&[row, ring], 0b1_1101), parts(&[ring, row], 0b1_0111));
+    }
+}

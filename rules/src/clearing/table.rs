@@ -1,0 +1,104 @@
+//! Boards that are counted out: for each set of cells that may be left, how many moves the game lasts. The tables used last are kept; no answer
+//! depends on whether one was there.
+
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+use hashlink::LruCache;
+
+use super::layout::Layout;
+use crate::{Cells, Ending};
+
+/// How many tables are kept, of up to 2^18 bytes each.
+const KEPT: usize = 8;
+
+/// What a table is of: a board, how many cells a move takes at most, and what the last move does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Counted {
+    pub(super) layout: Layout,
+    pub(super) most: usize,
+    pub(super) ending: Ending,
+}
+
+static TABLES: LazyLock<Mutex<LruCache<Counted, Arc<[u8]>>>> =
+    LazyLock::new(|| Mutex::new(LruCache::new(KEPT)));
+
+/// Forgets what has been counted out.
+pub(crate) fn forget() {
+    TABLES
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .clear();
+}
+
+/// How many moves the game lasts if whoever wins hurries and the other one does not.
+pub(super) fn remoteness(counted: Counted, left: Cells) -> u8 {
+    let moves = |table: &[u8]| {
+        let index = usize::try_from(left.0).ok();
+        index
+            .and_then(|index| table.get(index).copied())
+            .unwrap_or(0)
+    };
+    let lock = || TABLES.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(table) = lock().get(&counted) {
+        return moves(table);
+    }
+    // Nobody waits for it who asks for another board.
+    let table: Arc<[u8]> = count_out(counted).into();
+    let found = moves(&table);
+    lock().insert(counted, table);
+    found
+}
+
+/// Whether a position from which the game lasts so long is lost.
+pub(super) fn is_lost(moves: u8, ending: Ending) -> bool {
+    moves.is_multiple_of(2) == (ending == Ending::Normal)
+}
+
+/// The table. The sets of cells are numbers, and what a move leaves is a smaller one, so they are counted out in order.
+fn count_out(
+    Counted {
+        layout,
+        most,
+        ending,
+    }: Counted,
+) -> Vec<u8> {
+    // By the highest cell, so that only those are tried whose highest cell is left.
+    let mut by_highest = vec![Vec::new(); layout.cells()];
+    for set in layout.sets(most) {
+        if let Some(sets) = set.iter().last().and_then(|cell| by_highest.get_mut(cell)) {
+            sets.push(set.0);
+        }
+    }
+    let mut table = vec![0_u8; 1 << layout.cells()];
+    for left in 1..=layout.all().0 {
+        let (mut quickest, mut slowest) = (u8::MAX, 0);
+        for (cell, sets) in by_highest.iter().enumerate() {
+            if left & (1 << cell) == 0 {
+                continue;
+            }
+            for set in sets.iter().filter(|&&set| set & !left == 0) {
+                let moves = usize::try_from(left ^ set)
+                    .ok()
+                    .and_then(|after| table.get(after).copied())
+                    .unwrap_or(0);
+                if is_lost(moves, ending) {
+                    quickest = quickest.min(moves);
+                } else {
+                    slowest = slowest.max(moves);
+                }
+            }
+        }
+        let moves = if quickest < u8::MAX {
+            quickest
+        } else {
+            slowest
+        };
+        if let Some(known) = usize::try_from(left)
+            .ok()
+            .and_then(|left| table.get_mut(left))
+        {
+            *known = moves + 1;
+        }
+    }
+    table
+}

@@ -1,0 +1,269 @@
+//! Graph Nim: dots in several parts, some of which are joined. In normal and in misère play.
+//!
+//! Two players in turn. A move takes one dot, or several that hang together; with a limit, at most so many. The player who takes the last one
+//! wins, or loses in misère play.
+//!
+//! The source speaks of a disconnected graph, from which the players in turn remove adjacent vertices. Here that is read as any set of vertices
+//! that hangs together. Without a limit whoever begins could take a whole connected graph at once, so only a disconnected one is a game at all,
+//! and full parts are the heaps of Nim. If only pairs could be taken, a lone dot could never be; with a limit of 2, rows are Kayles, and with one
+//! of 3 a ring is Circular Nim.
+//!
+//! In normal play each part has a worth, and they cancel like heaps of Nim; in misère play it is counted out.
+
+pub(super) mod lessons;
+
+use itertools::Itertools as _;
+
+use super::clearing::{
+    Clearing, ClearingGame, Layout, MAX_PARTS, Part, cells_of, marks_of, read_marks,
+};
+use super::map::{Powers, Term};
+use super::play::reason;
+use super::table::Table;
+use super::{
+    BadPosition, Cells, Ending, Numbers, Opening, OptionName, Options, Reason, Result, Rules,
+    Variant,
+};
+
+/// How many dots there are at most in all, and in a part.
+const MOST_DOTS: usize = 16;
+const MOST_IN_PART: usize = 8;
+
+/// Dots in parts.
+///
+/// ```
+/// use nim_games::{Options, Rules, Setup, Variant, graph::Graph};
+///
+/// let read = |notation| Graph::read(Variant::Graph, Options::default(), notation).unwrap();
+/// assert!(!read("P3+C4+S5").is_lost());
+/// assert!(read("C4+P6+S4").is_lost());
+/// assert_eq!(read("po-o + c4").to_string(), "Po-o+C4");
+/// ```
+pub type Graph = Clearing<Parts>;
+
+/// The game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Parts;
+
+impl ClearingGame for Parts {
+    const VARIANT: Variant = Variant::Graph;
+    const ENDING: Ending = Ending::Normal;
+    const OPTIONS: &'static [OptionName] = &[OptionName::Ending, OptionName::Most];
+    const MOST: usize = MOST_IN_PART;
+    const OPENINGS: &'static [Opening] = &[
+        Opening::plain("P3+C4+S5"),
+        Opening::plain("C4+P6+S4"),
+        // Pins in rows, of which a throw knocks down one or two neighbors (H. E. Dudeney, 1907).
+        Opening {
+            name: Some("kayles"),
+            ..Opening::with("P8+P5", Options::of_most(2))
+        },
+    ];
+    const EXAMPLES: &'static [&'static str] = &["P3+P1", "P2+P1"];
+
+    fn read(options: Options, notation: &str) -> Result<(Layout, Cells)> {
+        let mut parts = Vec::new();
+        let mut marks = Vec::new();
+        for written in notation.split('+') {
+            let (part, of_part) = read_part(written.trim())?;
+            parts.push(part);
+            marks.extend(of_part);
+        }
+        // A limit that no part exceeds is none.
+        let has_limit = options.most.is_some_and(|most| most < Self::MOST as u64);
+        let least = if has_limit { 1 } else { 2 };
+        if !(least..=MAX_PARTS).contains(&parts.len()) {
+            return Err(BadPosition::PartCount {
+                least,
+                most: MAX_PARTS,
+            });
+        }
+        let size = BadPosition::Cells {
+            least: 1,
+            most: MOST_DOTS,
+        };
+        if marks.len() > MOST_DOTS {
+            return Err(size);
+        }
+        Ok((Layout::of(&parts).ok_or(size)?, cells_of(&marks)))
+    }
+
+    fn written(layout: Layout, left: Cells) -> String {
+        layout
+            .parts()
+            .map(|(part, first)| written_part(part, first, left))
+            .join("+")
+    }
+
+    fn drawn(numbers: &mut Numbers) -> Option<(Layout, Cells)> {
+        let count = numbers.between(2, 4);
+        let most = if count == 4 { 4 } else { 5 };
+        let mut draw = || {
+            let dots = u8::try_from(numbers.between(1, most)).unwrap_or(1);
+            match numbers.between(0, 3) {
+                0 if dots > 2 => Part::Ring(dots),
+                1 if dots > 3 => Part::Star(dots),
+                2 if dots > 3 => Part::Full(dots),
+                _ => Part::Row(dots),
+            }
+        };
+        let parts: Vec<Part> = (0..count).map(|_| draw()).collect();
+        let layout = Layout::of(&parts)?;
+        Some((layout, layout.all()))
+    }
+
+    fn law(at: &Graph) -> Option<Reason> {
+        let worths = Self::pieces(at)?.told();
+        Some(reason!("lost-graph", "worths" => worths, "ending" => at.ending()))
+    }
+
+    /// In misère play what balances is known without a limit only. (Every board of up to 16 dots was counted out.)
+    fn pieces(at: &Graph) -> Option<Powers> {
+        let is_known = at.ending() == Ending::Normal || at.most() == Self::MOST;
+        is_known.then(|| Powers::of(pieces(at), 2))
+    }
+}
+
+const fn letter_of(part: Part) -> char {
+    match part {
+        Part::Row(_) => 'P',
+        Part::Ring(_) => 'C',
+        Part::Full(_) => 'K',
+        Part::Star(_) | Part::Grid(_) => 'S',
+    }
+}
+
+fn written_part(part: Part, first: usize, left: Cells) -> String {
+    let cells = part.cells();
+    let is_full = (first..first + cells).all(|cell| left.has(cell));
+    let dots = if is_full {
+        cells.to_string()
+    } else {
+        marks_of(left, first, cells)
+    };
+    format!("{}{dots}", letter_of(part))
+}
+
+/// A part and what is left of it: `P3`, `Po-o`.
+fn read_part(written: &str) -> Result<(Part, Vec<bool>)> {
+    let mut dots = written.chars();
+    let letter = dots
+        .next()
+        .ok_or(BadPosition::NotAGraph)?
+        .to_ascii_uppercase();
+    let least = match letter {
+        'P' | 'K' => 1,
+        'C' | 'S' => 3,
+        _ => return Err(BadPosition::NotAGraph),
+    };
+    let size = BadPosition::PartSize {
+        letter,
+        least,
+        most: MOST_IN_PART,
+    };
+    let dots = dots.as_str().trim();
+    let is_number = dots.bytes().all(|byte| byte.is_ascii_digit());
+    let marks = match dots {
+        "" => return Err(BadPosition::NotAGraph),
+        _ if is_number && dots.starts_with('0') => return Err(BadPosition::NotAGraph),
+        _ if is_number => vec![
+            true;
+            dots.parse::<usize>()
+                .map_err(|_| size)?
+                .min(MOST_IN_PART + 1)
+        ],
+        _ => read_marks(dots).ok_or(BadPosition::NotAGraph)?,
+    };
+    if !(least..=MOST_IN_PART).contains(&marks.len()) {
+        return Err(size);
+    }
+    let cells = u8::try_from(marks.len()).map_err(|_| size)?;
+    let part = match letter {
+        'P' => Part::Row(cells),
+        'C' => Part::Ring(cells),
+        'K' => Part::Full(cells),
+        _ => Part::Star(cells),
+    };
+    Ok((part, marks))
+}
+
+/// Each piece that hangs together, with its worth, named as a part of its own.
+fn pieces(at: &Graph) -> Vec<Term> {
+    let layout = at.layout();
+    let in_part = |(part, first): (Part, usize)| {
+        let left = at.left().slice(first, part.cells());
+        let alone = Layout::of(&[part]).map_or_else(Vec::new, |alone| alone.pieces(left));
+        alone.into_iter().map(move |piece| as_part(part, piece))
+    };
+    let term = |part: Part| {
+        let all = Cells::first(part.cells());
+        Term::new(written_part(part, 0, all), worth(part, at.most()).into())
+    };
+    layout.parts().flat_map(in_part).map(term).collect()
+}
+
+/// The part that a piece of another is by itself.
+fn as_part(of: Part, piece: Cells) -> Part {
+    let count = u8::try_from(piece.count()).unwrap_or(u8::MAX);
+    match of {
+        Part::Ring(cells) if count == cells => of,
+        Part::Full(_) if count > 2 => Part::Full(count),
+        // With its middle gone, or with up to two of its tips, a star is a row.
+        Part::Star(_) if count > 3 => Part::Star(count),
+        Part::Row(_) | Part::Ring(_) | Part::Full(_) | Part::Star(_) | Part::Grid(_) => {
+            Part::Row(count)
+        }
+    }
+}
+
+/// What whole parts are worth, with a limit of a move. There are a few hundred.
+pub(super) static WORTHS: Table<(Part, usize)> = Table::new();
+
+/// The worth of a whole part.
+fn worth(part: Part, most: usize) -> u16 {
+    WORTHS.with(|known| {
+        let worth = || u16::try_from(counted_out(part, most)).unwrap_or(u16::MAX);
+        *known.entry((part, most)).or_insert_with(worth)
+    })
+}
+
+/// The same, found from the parts of it: of each set of its cells in turn the smallest number that no move leaves.
+fn counted_out(part: Part, most: usize) -> usize {
+    let Some(sets) = Layout::of(&[part]).map(|alone| alone.sets(most)) else {
+        return 0;
+    };
+    let mut worths: Vec<usize> = Vec::new();
+    for of in 0..=Cells::first(part.cells()).0 {
+        let possible = sets.iter().filter(|set| set.are_within(Cells(of)));
+        let after = |set: &Cells| worths.get(usize::try_from(of ^ set.0).ok()?).copied();
+        let found: Vec<usize> = possible.filter_map(after).collect();
+        let least = (0..=found.len()).find(|worth| !found.contains(worth));
+        worths.push(least.unwrap_or(0));
+    }
+    worths.last().copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_have_the_known_worths() {
+        for dots in 1..=8 {
+            assert_eq!(counted_out(Part::Row(dots), 8), usize::from(dots));
+            assert_eq!(counted_out(Part::Full(dots), 8), usize::from(dots));
+        }
+        for dots in 3..=8 {
+            assert_eq!(counted_out(Part::Ring(dots), 8), usize::from(dots));
+        }
+        // Stars of 2n dots are worth 2, of 2n + 1 dots 3.
+        for dots in 4..=8 {
+            assert_eq!(counted_out(Part::Star(dots), 8), 2 + usize::from(dots % 2));
+        }
+        // Kayles (A002186).
+        let kayles = [1, 2, 3, 1, 4, 3, 2, 1];
+        for (dots, known) in (1..=8).zip(kayles) {
+            assert_eq!(counted_out(Part::Row(dots), 2), known);
+        }
+    }
+}

@@ -1,0 +1,330 @@
+//! Grundy's game (P. M. Grundy, 1939), in normal and in misère play.
+//!
+//! Heaps, two players in turn. A move splits one heap into two unequal heaps. Nothing is taken; heaps of 1 and 2 cannot be split. The player who
+//! makes the last split wins, or loses in misère play.
+//!
+//! No formula is known. A heap has a worth, by which heaps cancel like those of Nim (Sprague, Grundy); in misère play that does not hold. So
+//! positions of up to 40 objects are counted out, and larger ones are only solved, in normal play, by their worths.
+
+mod worths;
+
+pub(super) mod lessons;
+
+use itertools::Itertools as _;
+use std::fmt;
+
+use super::counted::{self, CountedOut};
+use super::map::{Powers, Term};
+use super::play::reason;
+use super::setup::{whole, words};
+use super::table::{Table, remoteness};
+use super::{
+    BadPosition, Choices, Ending, IllegalMove, List, ListKind, Move, Numbers, Opening, Options,
+    Reason, Result, Rules, Setup, Shape, Variant,
+};
+use worths::most_part;
+
+/// How many objects there are at most in a game, and so how many heaps.
+const MOST: u16 = 40;
+const MOST_HEAPS: usize = 40;
+
+/// How many heaps that can be split there are at most in a position that is only solved, and how large they are.
+const SOLVED_HEAPS: usize = 20;
+const SOLVED_SIZE: u16 = 10_000;
+
+/// The largest heap of which it is known in misère play by which worth it counts: that of normal play, while a worth above 1 is left. With a larger
+/// one it does not hold: 3 13 is lost. (Every position of up to 40 objects was counted out.)
+const MISERE_KNOWN: u16 = 12;
+
+/// The smallest heap that can be split.
+const SMALLEST: u16 = 3;
+
+/// Heaps and the ending.
+///
+/// ```
+/// use nim_games::{Options, Rules, Setup, Variant, grundy::Grundy};
+///
+/// let position = Grundy::read(Variant::Grundy, Options::default(), "8").unwrap();
+/// assert_eq!(position.winning_moves().map(|mv| mv.to_string()).collect::<Vec<_>>(), ["8=1+7"]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Grundy {
+    sizes: [u16; MOST_HEAPS],
+    count: u8,
+    ending: Ending,
+}
+
+/// What the table knows a position by: how many heaps there are of each size from 3 on, in order, six bits each; and the ending.
+type Counted = (u128, Ending);
+
+static TABLE: Table<Counted> = Table::new();
+
+/// Forgets what has been counted out.
+pub(super) fn forget() {
+    TABLE.forget();
+    worths::forget();
+}
+
+/// How many bits a size has in the key of the table. Thirteen heaps of at least 3 are 39 objects.
+const BITS: u32 = 6;
+
+fn key(mut sizes: Vec<u16>, ending: Ending) -> Counted {
+    sizes.retain(|&size| size >= SMALLEST);
+    sizes.sort_unstable();
+    let key = sizes
+        .into_iter()
+        .fold(0, |key, size| key << BITS | u128::from(size));
+    (key, ending)
+}
+
+fn next((key_of, ending): Counted) -> Vec<Counted> {
+    let mut sizes = Vec::new();
+    let mut rest = key_of;
+    while rest > 0 {
+        sizes.extend(u16::try_from(rest & ((1 << BITS) - 1)));
+        rest >>= BITS;
+    }
+    let mut found = Vec::new();
+    for (heap, &size) in sizes.iter().enumerate() {
+        if sizes.get(heap + 1) == Some(&size) {
+            continue;
+        }
+        for part in 1..=most_part(size) {
+            let mut after = sizes.clone();
+            after.swap_remove(heap);
+            after.extend([part, size - part]);
+            found.push(key(after, ending));
+        }
+    }
+    found
+}
+
+impl Grundy {
+    fn sizes(&self) -> &[u16] {
+        self.sizes.get(..self.count.into()).unwrap_or_default()
+    }
+
+    /// Whether the table has it. A larger position is solved by its worths.
+    fn is_counted(&self) -> bool {
+        self.shape().size() <= MOST.into()
+    }
+
+    /// The sizes of heaps that can be split, each once, in order of the heaps.
+    fn kinds(&self) -> Vec<u16> {
+        let sizes = self.sizes().iter().copied();
+        let kinds = sizes.filter(|&size| size >= SMALLEST).unique();
+        kinds.collect()
+    }
+
+    /// The parts stand where the heap stood, the smaller one first.
+    fn split(&self, heap: u16, part: u16) -> Option<Self> {
+        let at = self.sizes().iter().position(|&size| size == heap)?;
+        let mut sizes = self.sizes().to_vec();
+        sizes.splice(at..=at, [part, heap - part]);
+        Self::of(&sizes, self.ending)
+    }
+
+    fn of(sizes: &[u16], ending: Ending) -> Option<Self> {
+        let mut position = Self {
+            sizes: [0; MOST_HEAPS],
+            count: u8::try_from(sizes.len()).ok()?,
+            ending,
+        };
+        let places = position.sizes.get_mut(..sizes.len())?;
+        places.copy_from_slice(sizes);
+        Some(position)
+    }
+
+    fn by_worths(&self) -> Vec<Move> {
+        let kinds = self.kinds();
+        worths::winning_splits(self.sizes(), &kinds)
+            .into_iter()
+            .map(|(heap, part)| Move::Split {
+                heap: heap.into(),
+                part: part.into(),
+            })
+            .collect()
+    }
+}
+
+impl fmt::Display for Grundy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sizes = self.sizes().iter().join(" ");
+        f.write_str(&sizes)
+    }
+}
+
+impl CountedOut for Grundy {
+    fn remoteness(&self) -> u16 {
+        let wins_at_the_end = self.ending == Ending::Misere;
+        let key = key(self.sizes().to_vec(), self.ending);
+        TABLE.with(|known| remoteness(known, key, &next, wins_at_the_end))
+    }
+}
+
+impl Rules for Grundy {
+    fn variant(&self) -> Variant {
+        Variant::Grundy
+    }
+
+    fn ending(&self) -> Ending {
+        self.ending
+    }
+
+    /// A list for each size: equal heaps are as good as each other.
+    fn choices(&self) -> Choices {
+        Choices::of(self.kinds().into_iter().map(|size| List {
+            kind: ListKind::Split(size.into()),
+            most: most_part(size).into(),
+        }))
+    }
+
+    fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        let Move::Split { heap, part } = mv else {
+            return Err(IllegalMove::OtherGame);
+        };
+        let no_heap = IllegalMove::NoHeapOf { size: heap };
+        let size = u16::try_from(heap).map_err(|_| no_heap)?;
+        if !self.sizes().contains(&size) {
+            return Err(no_heap);
+        }
+        let part = u16::try_from(part).map_err(|_| IllegalMove::NotUnequal)?;
+        if !(1..=most_part(size)).contains(&part) {
+            return Err(IllegalMove::NotUnequal);
+        }
+        *self = self.split(size, part).ok_or(no_heap)?;
+        Ok(())
+    }
+
+    fn is_lost(&self) -> bool {
+        if self.is_counted() {
+            self.remoteness().is_multiple_of(2) == (self.ending == Ending::Normal)
+        } else {
+            worths::sum(self.sizes()) == 0
+        }
+    }
+
+    fn winning_moves(&self) -> Box<dyn Iterator<Item = Move> + '_> {
+        let moves = if self.is_counted() {
+            counted::winning_moves(self)
+        } else {
+            self.by_worths()
+        };
+        Box::new(moves.into_iter())
+    }
+
+    fn law(&self) -> Option<Reason> {
+        if self.choices().is_empty() {
+            return Some(reason!("lost-grundy-end", "ending" => self.ending));
+        }
+        let pieces = self.pieces()?;
+        let worths = pieces.told();
+        Some(if self.ending == Ending::Misere && pieces.are_ones() {
+            reason!("lost-grundy-ones", "worths" => worths)
+        } else {
+            reason!("lost-grundy", "worths" => worths, "ending" => self.ending)
+        })
+    }
+
+    /// The heaps that can be split. In misère play what balances is known only while no heap is larger than 12.
+    fn pieces(&self) -> Option<Powers> {
+        let heaps = self.sizes().iter().copied();
+        let heaps: Vec<u16> = heaps.filter(|&size| size >= SMALLEST).collect();
+        let is_known = |&size: &u16| self.ending == Ending::Normal || size <= MISERE_KNOWN;
+        let worth = |(size, worth): (&u16, u16)| Term::new(size.to_string(), worth.into());
+        let terms = heaps.iter().zip(worths::of(&heaps)).map(worth);
+        let terms = terms.collect();
+        heaps.iter().all(is_known).then(|| Powers::of(terms, 2))
+    }
+
+    fn lasts(&self) -> Option<u128> {
+        self.is_counted().then(|| self.remoteness().into())
+    }
+
+    fn defences(&self) -> Vec<Move> {
+        if self.is_counted() {
+            counted::defences(self)
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// The sizes in order, without those that cannot be split.
+    fn twin(&self) -> String {
+        let mut sizes = self.sizes().to_vec();
+        sizes.retain(|&size| size >= SMALLEST);
+        sizes.sort_unstable();
+
+        sizes.iter().join(" ")
+    }
+
+    fn is_counted_out(&self) -> bool {
+        true
+    }
+
+    fn shape(&self) -> Shape<'_> {
+        Shape::Sizes(self.sizes())
+    }
+}
+
+impl Setup for Grundy {
+    fn read(_: Variant, options: Options, notation: &str) -> Result<Self> {
+        let (sizes, ending) = read(options, notation)?;
+        let read = Self::of(&sizes, ending).filter(Self::is_counted);
+        read.ok_or(BadPosition::TooManyInAll { most: MOST.into() })
+    }
+
+    fn read_to_solve(_: Variant, options: Options, notation: &str) -> Result<Self> {
+        let (sizes, ending) = read(options, notation)?;
+        if ending == Ending::Misere {
+            return Err(BadPosition::TooManyInAll { most: MOST.into() });
+        }
+        let bad = |most| BadPosition::HeapCount { least: 1, most };
+        // Those that cannot be split cost nothing.
+        let to_split = sizes.iter().filter(|&&size| size >= SMALLEST).count();
+        if to_split > SOLVED_HEAPS {
+            return Err(bad(SOLVED_HEAPS));
+        }
+        Self::of(&sizes, ending).ok_or(bad(MOST_HEAPS))
+    }
+
+    fn drawn(_: Variant, options: Options, largest: u64, numbers: &mut Numbers) -> Result<Self> {
+        let ending = options.ending_alone()?;
+        // A smaller heap cannot be split.
+        let most = largest.clamp(SMALLEST.into(), 18);
+        let sizes: Vec<u16> = (0..numbers.between(1, 2))
+            .filter_map(|_| u16::try_from(numbers.between(most.min(5), most)).ok())
+            .collect();
+        Self::of(&sizes, ending).ok_or(BadPosition::NotHeaps)
+    }
+
+    fn openings(_: Variant) -> &'static [Opening] {
+        const OPENINGS: &[Opening] = &[
+            Opening::plain("18"),
+            Opening::plain("8"),
+            Opening::plain("20"),
+        ];
+        OPENINGS
+    }
+
+    fn example_start(&self) -> Self {
+        // A single heap of 5 is won in both endings.
+        Self::of(&[5], self.ending).unwrap_or(*self)
+    }
+}
+
+fn read(options: Options, notation: &str) -> Result<(Vec<u16>, Ending)> {
+    let ending = options.ending_alone()?;
+    let size = |word| {
+        let size = whole(word, BadPosition::NotHeaps, SOLVED_SIZE.into())?;
+        match u16::try_from(size) {
+            Ok(0) | Err(_) => Err(BadPosition::EmptyHeap),
+            Ok(size) => Ok(size),
+        }
+    };
+    let sizes: Vec<u16> = words(notation).map(size).collect::<Result<_, _>>()?;
+    if sizes.is_empty() {
+        return Err(BadPosition::NotHeaps);
+    }
+    Ok((sizes, ending))
+}

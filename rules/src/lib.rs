@@ -1,0 +1,83 @@
+//! Exact play for Wythoff's game and the Nim family: fourteen games, perfect moves at every size, the reasons for them, and lessons.
+//!
+//! ```
+//! use nim_games::Position;
+//!
+//! let piles: Position = "wythoff: 13 9".parse()?;
+//! let best = piles.best_move().ok_or("no move wins")?;
+//! assert_eq!(best.to_string(), "A3B3");
+//! assert!(piles.play(best)?.is_lost());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Each game has a folder. What they share: moves and their notation (`moves`), the legal moves as a person picks them (`choices`), what each
+//! game says about its positions (`play`), options (`options`), setting up positions (`setup`), and the computer player (`opponent`). `variant`
+//! and `family` list the games.
+//!
+//! Pure: values in, values out. There is no clock and no random number generator: drawn numbers are arguments ([`Draw`]). Tables of positions
+//! are kept in memory, bounded, and change no answer.
+
+#![deny(clippy::float_arithmetic, clippy::wildcard_enum_match_arm)]
+
+pub mod building;
+pub mod candy;
+mod choices;
+pub mod circular;
+pub mod clearing;
+mod counted;
+mod draw;
+mod example;
+mod explanation;
+mod family;
+pub mod graph;
+pub mod greedy;
+pub mod grundy;
+pub mod lessons;
+mod likeness;
+mod map;
+pub mod moore;
+mod moves;
+pub mod multi;
+pub mod nim;
+mod opponent;
+mod options;
+mod play;
+pub mod race;
+#[cfg(any(test, feature = "proptest"))]
+pub mod samples;
+mod setup;
+mod shape;
+mod table;
+pub mod tactix;
+#[cfg(test)]
+mod tests;
+mod to_leave;
+mod variant;
+pub mod wythoff;
+
+pub use choices::{Choices, List, ListKind, Sheet, marked};
+pub use draw::{Draw, Numbers};
+pub use example::Example;
+pub use explanation::{Explanation, Refutation};
+pub use family::Position;
+pub use map::{Map, Powers, Term};
+pub use moves::{Cells, HeapSet, MAX_CELLS, MAX_HEAPS, Move, NotAMove, letter};
+pub use opponent::{Draws, Level, best_defences, reply};
+pub use options::{BadPosition, Ending, OptionName, Options, Result};
+pub use play::{Fact, IllegalMove, Reason, Rules};
+pub use setup::{Heaps, Opening, Setup};
+pub use shape::{Counting, Shape};
+pub use to_leave::{Ends, ToLeave};
+pub use variant::Variant;
+
+/// Forgets everything that has been counted out, for measuring how long that takes.
+#[doc(hidden)]
+pub fn forget_tables() {
+    building::TABLE.forget();
+    candy::TABLE.forget();
+    clearing::forget();
+    graph::WORTHS.forget();
+    grundy::forget();
+    moore::TABLES.forget();
+    multi::TABLE.forget();
+}

@@ -1,0 +1,138 @@
+//! Which positions are much alike: the solution of one may tell that of another.
+
+use super::{Choices, List, ListKind, Position, Shape};
+
+/// How many moves ahead a solution is of use.
+const MOVES: usize = 2;
+
+impl Position {
+    /// What is left of a position without its game, its options, and pairs of equal heaps, in order: positions of the same core often have
+    /// the same solution. Returns `None` for what is not made of heaps.
+    ///
+    /// ```
+    /// use nim_games::Position;
+    ///
+    /// let core = |written: &str| written.parse::<Position>().unwrap().core();
+    /// assert_eq!(core("nim: 3 5 7"), core("take most=25: 7 3 1 5 1"));
+    /// assert_eq!(core("21: 4/21"), core("100: 83/100"));
+    /// assert_ne!(core("nim: 3 5 7"), core("nim: 3 5 6"));
+    /// assert_eq!(core("grundy: 6"), core("grundy: 2 6"));
+    /// assert_eq!(core("tactix: 3x3"), None);
+    /// ```
+    #[must_use]
+    pub fn core(&self) -> Option<Vec<u64>> {
+        let mut heaps: Vec<u64> = match self.shape() {
+            Shape::Count(counting) => vec![counting.target - counting.count],
+            Shape::Heaps(sizes) | Shape::Candies(sizes, _) | Shape::Stacks(sizes, 0) => {
+                sizes.to_vec()
+            }
+            // Who places the next stone knows nothing yet of the Nim that follows, and as many cells may lie in another way.
+            Shape::Stacks(..) | Shape::Cells(..) => return None,
+            // Heaps that cannot be split are none.
+            Shape::Sizes(sizes) => {
+                let heaps = sizes.iter().copied().map(u64::from);
+                heaps.filter(|&size| size > 2).collect()
+            }
+        };
+        heaps.sort_unstable();
+        let equal = heaps.chunk_by(|one, next| one == next);
+        let odd = equal.filter(|equal| equal.len() % 2 == 1 && !equal.contains(&0));
+        Some(odd.filter_map(|equal| equal.first().copied()).collect())
+    }
+
+    /// Whether the solution of `asked` may be that of this position, or of what one or two moves make of it: the same heaps, in any order and
+    /// any game, apart from those that cancel or are dead; or the same dots.
+    ///
+    /// ```
+    /// use nim_games::Position;
+    ///
+    /// let at = |written: &str| written.parse::<Position>().unwrap();
+    /// let played = at("nim: 3 5 7");
+    /// assert!(played.is_near(&at("nim: 7 5 3 9 9")));
+    /// assert!(played.is_near(&at("nim: 5 2")));
+    /// assert!(!played.is_near(&at("nim: 1 2")));
+    /// assert!(!played.is_near(&at("nim: 3 5 8")));
+    /// assert!(at("tactix: 3x3").is_near(&at("tactix: ooo/---/ooo")));
+    /// assert!(!at("tactix: 3x3").is_near(&at("tactix: 3x4")));
+    /// ```
+    #[must_use]
+    pub fn is_near(&self, asked: &Self) -> bool {
+        match (self.core(), asked.core()) {
+            (Some(mine), Some(others)) => self.leads_to_heaps(&mine, &others),
+            (Some(_), None) => false,
+            (None, others) => self.leads_to_rest(asked, others.as_ref(), MOVES),
+        }
+    }
+
+    /// Whether so few heaps differ that the moves could have changed them. That is a little more than they can make.
+    fn leads_to_heaps(&self, mine: &[u64], others: &[u64]) -> bool {
+        let (gone, come) = (without(mine, others), without(others, mine));
+        if let Some(counting) = self.shape().counting() {
+            let of = |heaps: &[u64]| heaps.first().copied().unwrap_or(0);
+            let counted = of(mine).checked_sub(of(others));
+            let most = counting.most.saturating_mul(2);
+            return counted.is_some_and(|counted| counted <= most);
+        }
+        let largest = self.shape().largest().unwrap_or(0);
+        let differ = gone.len() + come.len();
+        differ <= MOVES * self.changed_by_a_move() && come.iter().all(|&heap| heap <= largest)
+    }
+
+    /// How many heaps a move takes away and brings at most, those that cancel included.
+    fn changed_by_a_move(&self) -> usize {
+        match self.choices() {
+            Choices::Sheet(sheet) => 2 * sheet.at_once,
+            Choices::Lists(lists) => {
+                let changed = |list: &List| match list.kind {
+                    ListKind::Take(heaps) => 2 * heaps.iter().count(),
+                    ListKind::Split(_) => 3,
+                    ListKind::Count | ListKind::Place => 2,
+                };
+                lists.iter().map(changed).max().unwrap_or(0)
+            }
+            Choices::Cells { .. } => 0,
+        }
+    }
+
+    /// Whether some of so many moves lead to the rest that `asked` has, or to those heaps.
+    fn leads_to_rest(&self, asked: &Self, heaps: Option<&Vec<u64>>, moves: usize) -> bool {
+        let is_like = match heaps {
+            Some(heaps) => self.core().as_ref() == Some(heaps),
+            None => {
+                self.variant() == asked.variant()
+                    && self.ending() == asked.ending()
+                    && self.rest() == asked.rest()
+            }
+        };
+        is_like
+            || moves > 0
+                && self.choices().moves().any(|mv| {
+                    let next = self.play(mv);
+                    next.is_ok_and(|next| next.leads_to_rest(asked, heaps, moves - 1))
+                })
+    }
+
+    /// What tells positions without heaps apart: the pieces that do not cancel, or what is left, turned and mirrored.
+    fn rest(&self) -> Vec<String> {
+        let Some(pieces) = self.pieces() else {
+            return vec![self.twin()];
+        };
+        let alive = pieces.terms.into_iter().filter(|term| term.worth > 0);
+        let mut names: Vec<String> = alive.map(|term| term.name).collect();
+        names.sort_unstable();
+        let equal = names.chunk_by(|one, next| one == next);
+        let odd = equal.filter(|equal| equal.len() % 2 == 1);
+        odd.filter_map(|equal| equal.first().cloned()).collect()
+    }
+}
+
+/// What is in one list and not in the other, each as often.
+fn without(heaps: &[u64], gone: &[u64]) -> Vec<u64> {
+    let mut left = heaps.to_vec();
+    for that in gone {
+        if let Some(place) = left.iter().position(|this| this == that) {
+            left.swap_remove(place);
+        }
+    }
+    left
+}

@@ -1,0 +1,153 @@
+//! Moore's Nim with a limit for each heap, counted out: how long each position lasts, up to a size.
+
+use std::sync::Arc;
+
+use crate::table::Table;
+
+/// How it is played, and how many heaps of which size a table is made for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Limited {
+    pub(super) heaps: usize,
+    pub(super) largest: usize,
+    /// The most from each heap.
+    pub(super) most: usize,
+    /// From how many heaps at once.
+    pub(super) at_once: usize,
+    /// Whether the last move loses.
+    pub(super) wins_at_the_end: bool,
+}
+
+/// A table has some 60 kB.
+pub(crate) static TABLES: Table<Limited, Arc<Vec<u8>>> = Table::of(64);
+
+impl Limited {
+    /// How many moves the position lasts if whoever wins hurries and the other one does not.
+    pub(super) fn remoteness(&self, heaps: &[u64]) -> u16 {
+        let table = TABLES.with(|known| {
+            let table = known.entry(*self);
+            table.or_insert_with(|| Arc::new(self.count_out())).clone()
+        });
+        let mut place = 0;
+        for (heap, &size) in heaps.iter().filter(|&&size| size > 0).enumerate() {
+            place += usize::try_from(size).unwrap_or(0) * self.stride(heap);
+        }
+        table.get(place).copied().unwrap_or(0).into()
+    }
+
+    /// How far apart the places of two positions are that differ by one object in that heap.
+    fn stride(&self, heap: usize) -> usize {
+        (0..heap).fold(1, |stride, _| stride * (self.largest + 1))
+    }
+
+    /// Every position in every order of its heaps. Those with heaps in falling order are judged, smaller ones first.
+    fn count_out(&self) -> Vec<u8> {
+        let mut table = vec![0; self.stride(self.heaps)];
+        let mut sizes = vec![0; self.heaps];
+        loop {
+            let lasts = self.judge(&table, &sizes);
+            self.note(&mut table, &sizes, lasts);
+            // The next falling sequence, as a number whose last digit changes most often.
+            let bound = |heap: usize| heap.checked_sub(1).and_then(|heap| sizes.get(heap));
+            let grows = |&heap: &usize| {
+                let most = bound(heap).copied().unwrap_or(self.largest);
+                sizes.get(heap).is_some_and(|&size| size < most)
+            };
+            let Some(heap) = (0..self.heaps).rev().find(grows) else {
+                return table;
+            };
+            for (index, size) in sizes.iter_mut().enumerate().skip(heap) {
+                *size = if index == heap { *size + 1 } else { 0 };
+            }
+        }
+    }
+
+    fn judge(&self, table: &[u8], sizes: &[usize]) -> u8 {
+        let place = (sizes.iter().enumerate()).map(|(heap, size)| size * self.stride(heap));
+        let mut found = Found::default();
+        self.look(
+            table,
+            sizes,
+            place.sum(),
+            (0, self.at_once),
+            false,
+            &mut found,
+        );
+        let quickest = found.quickest.or(found.slowest);
+        quickest.map_or(0, |moves| moves + 1)
+    }
+
+    /// Looks at every position that a move leads to which takes from that heap and those after it.
+    fn look(
+        &self,
+        table: &[u8],
+        sizes: &[usize],
+        place: usize,
+        (heap, at_once): (usize, usize),
+        has_taken: bool,
+        found: &mut Found,
+    ) {
+        let Some(&size) = sizes.get(heap) else {
+            if has_taken && let Some(&lasts) = table.get(place) {
+                found.note(lasts, lasts.is_multiple_of(2) != self.wins_at_the_end);
+            }
+            return;
+        };
+        self.look(table, sizes, place, (heap + 1, at_once), has_taken, found);
+        if at_once > 0 {
+            let stride = self.stride(heap);
+            for amount in 1..=size.min(self.most) {
+                let next = place - amount * stride;
+                self.look(table, sizes, next, (heap + 1, at_once - 1), true, found);
+            }
+        }
+    }
+
+    /// The same number for every order of the heaps.
+    fn note(&self, table: &mut [u8], sizes: &[usize], lasts: u8) {
+        let mut order: Vec<usize> = sizes.to_vec();
+        order.sort_unstable();
+        loop {
+            let place = (order.iter().enumerate()).map(|(heap, size)| size * self.stride(heap));
+            if let Some(known) = table.get_mut(place.sum::<usize>()) {
+                *known = lasts;
+            }
+            if !next_order(&mut order) {
+                return;
+            }
+        }
+    }
+}
+
+/// The next order of these in the alphabet of orders, if there is one.
+fn next_order(order: &mut [usize]) -> bool {
+    let mut pairs = order.windows(2);
+    let Some(place) = pairs.rposition(|pair| matches!(pair, [one, next] if one < next)) else {
+        return false;
+    };
+    let least = order.get(place).copied().unwrap_or(0);
+    let next = order.iter().rposition(|&size| size > least);
+    order.swap(place, next.unwrap_or(place));
+    if let Some(rest) = order.get_mut(place + 1..) {
+        rest.reverse();
+    }
+    true
+}
+
+/// What the moves from a position lead to.
+#[derive(Default)]
+struct Found {
+    /// The shortest of the positions that are lost for the other one.
+    quickest: Option<u8>,
+    /// The longest of the others.
+    slowest: Option<u8>,
+}
+
+impl Found {
+    fn note(&mut self, lasts: u8, is_lost: bool) {
+        if is_lost {
+            self.quickest = Some(self.quickest.map_or(lasts, |known| known.min(lasts)));
+        } else {
+            self.slowest = Some(self.slowest.map_or(lasts, |known| known.max(lasts)));
+        }
+    }
+}

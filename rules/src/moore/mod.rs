@@ -1,0 +1,264 @@
+//! Moore's Nim, also called index-k Nim (E. H. Moore, 1910), in normal and in misère play, also with a limit for each heap.
+//!
+//! Up to eight heaps, two players in turn. A move takes from up to `heaps` heaps at once, any number from each; with `most`, at most so many
+//! from each. The player who makes the last move wins, or loses in misère play.
+//!
+//! Without a limit the theory is Moore's, at every size. With a limit the published rule, which looks at the remainders by `most` + 1, is
+//! wrong: 1 1 1 2 with two heaps at once and at most 1 from each is won, though each digit occurs in a multiple of three remainders. So those
+//! games are counted out, and their sizes are limited.
+
+mod limited;
+mod theory;
+
+pub(super) mod lessons;
+
+use std::fmt;
+
+use super::counted::{self, CountedOut};
+use super::map::Powers;
+use super::play::{in_powers, reason};
+use super::{
+    BadPosition, Choices, Ending, HeapSet, Heaps, IllegalMove, MAX_HEAPS, Move, Numbers, Opening,
+    OptionName, Options, Reason, Result, Rules, Setup, Shape, Sheet, Variant,
+};
+use limited::Limited;
+
+/// From how many heaps a move takes at once, if nothing is said.
+const USUAL_AT_ONCE: u64 = 2;
+
+/// With a limit, how large heaps may be, by how many there are.
+const COUNTED: [(usize, u64); 2] = [(4, 12), (5, 8)];
+
+pub(super) use limited::TABLES;
+
+/// Heaps, the limits of a move, and the ending.
+///
+/// ```
+/// use nim_games::{Options, Rules, Setup, Variant, moore::Moore};
+///
+/// let position = Moore::read(Variant::Moore, Options::default(), "3 5 6 7").unwrap();
+/// assert!(position.is_lost());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Moore {
+    heaps: Heaps,
+    /// The most that is taken from each heap. `None` for any number.
+    most: Option<u64>,
+    at_once: u8,
+    ending: Ending,
+}
+
+impl Moore {
+    fn sheet(&self) -> Sheet {
+        let mut most = [0; MAX_HEAPS];
+        for (most, &size) in most.iter_mut().zip(self.heaps.as_slice()) {
+            *most = self.most.map_or(size, |limit| size.min(limit));
+        }
+        Sheet {
+            most,
+            at_once: self.at_once.into(),
+        }
+    }
+
+    /// How it is played with a limit, and with how many heaps of up to which size the table for that is made.
+    fn limited(&self) -> Option<Limited> {
+        let count = self.heaps.as_slice().len();
+        let (heaps, largest) = COUNTED.into_iter().find(|(heaps, _)| count <= *heaps)?;
+        let small = |number: u64| usize::try_from(number.min(largest)).unwrap_or(0);
+        Some(Limited {
+            heaps,
+            largest: small(largest),
+            // More than the largest heap can never be taken.
+            most: small(self.most?),
+            at_once: usize::from(self.at_once).min(heaps),
+            wins_at_the_end: self.ending == Ending::Misere,
+        })
+    }
+}
+
+impl fmt::Display for Moore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.heaps.fmt(f)
+    }
+}
+
+impl CountedOut for Moore {
+    /// 0 where it is not counted out.
+    fn remoteness(&self) -> u16 {
+        let limited = self.limited();
+        limited.map_or(0, |limited| limited.remoteness(self.heaps.as_slice()))
+    }
+}
+
+impl Rules for Moore {
+    fn variant(&self) -> Variant {
+        Variant::Moore
+    }
+
+    fn ending(&self) -> Ending {
+        self.ending
+    }
+
+    fn choices(&self) -> Choices {
+        Choices::Sheet(self.sheet())
+    }
+
+    fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        let Move::Take(amounts) = mv else {
+            return Err(IllegalMove::OtherGame);
+        };
+        let (from, heaps) = (HeapSet::of(amounts), self.heaps.as_slice().len());
+        if from.iter().any(|heap| heap >= heaps) {
+            return Err(IllegalMove::NoSuchHeap { heaps });
+        }
+        match from.iter().count() {
+            0 => return Err(IllegalMove::Nothing),
+            count if count > self.at_once.into() => {
+                return Err(IllegalMove::TooManyHeaps {
+                    most: self.at_once.into(),
+                });
+            }
+            _ => {}
+        }
+        let mut after = self.heaps;
+        for (heap, (amount, most)) in amounts.into_iter().zip(self.sheet().most).enumerate() {
+            if amount > most {
+                let from = HeapSet::one(heap);
+                return Err(IllegalMove::TooMany { from, most });
+            }
+            after = after.with(heap, self.heaps.size(heap) - amount);
+        }
+        self.heaps = after;
+        Ok(())
+    }
+
+    fn is_lost(&self) -> bool {
+        match self.most {
+            None => theory::is_lost(self.heaps.as_slice(), self.at_once.into(), self.ending),
+            Some(_) => self.remoteness().is_multiple_of(2) == (self.ending == Ending::Normal),
+        }
+    }
+
+    fn winning_moves(&self) -> Box<dyn Iterator<Item = Move> + '_> {
+        let (heaps, at_once) = (self.heaps.as_slice(), self.at_once.into());
+        match self.most {
+            None => Box::new(theory::winning_moves(heaps, at_once, self.ending)),
+            Some(_) => Box::new(counted::winning_moves(self).into_iter()),
+        }
+    }
+
+    fn law(&self) -> Option<Reason> {
+        let cycle = u64::from(self.at_once) + 1;
+        Some(match (self.most, self.ending) {
+            _ if self.choices().is_empty() => reason!("lost-nothing-left"),
+            (Some(_), _) => return None,
+            (None, Ending::Misere) if self.heaps.largest() <= 1 => {
+                reason!("lost-moore-ones", "cycle" => cycle)
+            }
+            (None, ending) => {
+                let sums = in_powers(self.heaps.as_slice());
+                reason!("lost-moore-balance", "sums" => sums, "cycle" => cycle, "ending" => ending)
+            }
+        })
+    }
+
+    fn pieces(&self) -> Option<Powers> {
+        let heaps = self.heaps.as_slice();
+        let has_law = self.most.is_none();
+        has_law.then(|| Powers::of_heaps(heaps, heaps, u64::from(self.at_once) + 1))
+    }
+
+    fn lasts(&self) -> Option<u128> {
+        self.most.map(|_| self.remoteness().into())
+    }
+
+    fn defences(&self) -> Vec<Move> {
+        match self.most {
+            None => Vec::new(),
+            Some(_) => counted::defences(self),
+        }
+    }
+
+    fn options(&self) -> Options {
+        Options {
+            ending: (self.ending == Ending::Misere).then_some(Ending::Misere),
+            most: self.most,
+            heaps: Some(self.at_once.into()),
+        }
+    }
+
+    fn is_counted_out(&self) -> bool {
+        self.most.is_some()
+    }
+
+    fn shape(&self) -> Shape<'_> {
+        Shape::Heaps(self.heaps.as_slice())
+    }
+}
+
+impl Setup for Moore {
+    fn read(_: Variant, options: Options, notation: &str) -> Result<Self> {
+        Self::of(options, Heaps::read(notation)?)
+    }
+
+    fn drawn(_: Variant, options: Options, largest: u64, numbers: &mut Numbers) -> Result<Self> {
+        // With a limit, as many and as large as can be counted out.
+        let most_heaps = if options.most.is_some() { 4 } else { 5 };
+        let heaps = Heaps::drawn((3, most_heaps), (largest.min(1), largest.min(12)), numbers);
+        Self::of(options, heaps)
+    }
+
+    fn openings(_: Variant) -> &'static [Opening] {
+        const OPENINGS: &[Opening] = &[Opening::plain("3 4 5 6"), Opening::plain("3 5 6 7")];
+        OPENINGS
+    }
+
+    /// The first small position that can be won.
+    fn example_start(&self) -> Self {
+        let small: [&[u64]; 4] = [&[1, 2, 2], &[1, 1, 2], &[1, 2], &[2]];
+        let starts = small.into_iter().filter_map(|sizes| {
+            let heaps = Heaps::of(sizes).ok()?;
+            Some(Self { heaps, ..*self })
+        });
+        let mut won = starts.filter(|start| !start.is_lost());
+        won.next().unwrap_or(*self)
+    }
+}
+
+impl Moore {
+    fn of(options: Options, heaps: Heaps) -> Result<Self> {
+        let known = [OptionName::Ending, OptionName::Most, OptionName::Heaps];
+        let options = options.only(&known)?;
+        if options.most == Some(0) {
+            return Err(BadPosition::Most { most: u64::MAX });
+        }
+        let bad = BadPosition::AtOnce { most: MAX_HEAPS };
+        let at_once = options.heaps.unwrap_or(USUAL_AT_ONCE);
+        let at_once = u8::try_from(at_once).map_err(|_| bad)?;
+        if at_once == 0 || usize::from(at_once) > MAX_HEAPS {
+            return Err(bad);
+        }
+        let position = Self {
+            heaps,
+            most: options.most,
+            at_once,
+            ending: options.ending.unwrap_or_default(),
+        };
+        position.check_size()?;
+        Ok(position)
+    }
+
+    /// With a limit, only so many heaps of such a size can be counted out.
+    fn check_size(&self) -> Result<()> {
+        let count = self.heaps.as_slice().len();
+        if self.most.is_none() {
+            return Ok(());
+        }
+        let fits = COUNTED.into_iter().find(|(heaps, _)| count <= *heaps);
+        let (_, most) = fits.ok_or(BadPosition::HeapCount { least: 1, most: 5 })?;
+        if self.heaps.largest() > most {
+            return Err(BadPosition::TooLargeToCount { heaps: count, most });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,167 @@
+//! Moore's theorem, and every winning move by it.
+//!
+//! With `k` heaps at once a position is lost in normal play exactly if each power of two occurs in a multiple of `k + 1` heaps (E. H. Moore, A
+//! Generalization of the Game Called Nim, 1910). In misère play the same holds while a heap is larger than 1; otherwise exactly if the number
+//! of ones is one more than a multiple of `k + 1`.
+
+use std::iter;
+
+use crate::{Ending, MAX_HEAPS, Move};
+
+/// The winning moves, in no order. There may be more than fit into memory.
+pub(super) fn winning_moves(
+    heaps: &[u64],
+    at_once: usize,
+    ending: Ending,
+) -> impl Iterator<Item = Move> {
+    let is_misere = ending == Ending::Misere;
+    let balanced = Search::begin(heaps, at_once)
+        .filter(move |after| !is_misere || after.iter().any(|&size| size > 1));
+    let ones = if is_misere {
+        leaving_ones(heaps, at_once)
+    } else {
+        Vec::new()
+    };
+    let taken = move |after: [u64; MAX_HEAPS]| {
+        let mut amounts = [0; MAX_HEAPS];
+        for ((amount, &before), after) in amounts.iter_mut().zip(heaps).zip(after) {
+            *amount = before - after;
+        }
+        Move::Take(amounts)
+    };
+    balanced.chain(ones).map(taken)
+}
+
+/// The winning moves in misère play after which all heaps are 0 or 1, as the sizes then.
+fn leaving_ones(heaps: &[u64], at_once: usize) -> Vec<[u64; MAX_HEAPS]> {
+    let mut found = Vec::new();
+    // A bit for each heap that has one afterwards.
+    for ones in 0..1_u32 << heaps.len() {
+        let mut after = [0; MAX_HEAPS];
+        for (heap, size) in after.iter_mut().enumerate() {
+            *size = u64::from(ones >> heap & 1);
+        }
+        let pairs = || heaps.iter().zip(after);
+        let is_possible = pairs().all(|(&before, after)| after <= before);
+        let changed = pairs().filter(|&(&before, after)| after < before).count();
+        let is_move = is_possible && (1..=at_once).contains(&changed);
+        if is_move && is_lost(&after, at_once, Ending::Misere) {
+            found.push(after);
+        }
+    }
+    found
+}
+
+pub(super) fn is_lost(heaps: &[u64], at_once: usize, ending: Ending) -> bool {
+    let cycle = at_once + 1;
+    if ending == Ending::Misere && heaps.iter().all(|&heap| heap <= 1) {
+        return heaps.iter().filter(|&&heap| heap == 1).count() % cycle == 1 % cycle;
+    }
+    (0..u64::BITS).all(|bit| in_how_many(heaps, bit).is_multiple_of(cycle))
+}
+
+fn in_how_many(heaps: &[u64], bit: u32) -> usize {
+    heaps.iter().filter(|&&heap| heap >> bit & 1 == 1).count()
+}
+
+/// Every balanced position that can be reached by one move, power by power from the highest: a heap that has lost a power may have any of the
+/// lower ones. From each state at least one balanced position can be reached: if a power occurs `d` times above a multiple of `k + 1`, either
+/// `d` further heaps lose it, or `k + 1 - d` of those that are smaller already get it.
+struct Search {
+    at_once: usize,
+    open: Vec<State>,
+    was: [u64; MAX_HEAPS],
+}
+
+/// The sizes so far: the powers below `bit` are still to be chosen for heaps that are smaller already.
+#[derive(Clone, Copy)]
+struct State {
+    sizes: [u64; MAX_HEAPS],
+    /// A bit for each heap that is smaller already.
+    smaller: u32,
+    bit: u32,
+}
+
+impl Search {
+    fn begin(heaps: &[u64], at_once: usize) -> Self {
+        let mut sizes = [0; MAX_HEAPS];
+        for (size, &heap) in sizes.iter_mut().zip(heaps) {
+            *size = heap;
+        }
+        let start = State {
+            sizes,
+            smaller: 0,
+            bit: u64::BITS,
+        };
+        Self {
+            at_once,
+            open: vec![start],
+            was: sizes,
+        }
+    }
+
+    /// Puts the states in which the next power is balanced onto the stack, so that those come first in which the fewest heaps are changed.
+    fn expand(&mut self, state: State) {
+        let bit = state.bit - 1;
+        let has = |sizes: &[u64; MAX_HEAPS], heap: usize| {
+            sizes.get(heap).is_some_and(|size| size >> bit & 1 == 1)
+        };
+        let is_smaller = |heap: usize| state.smaller >> heap & 1 == 1;
+        let free: Vec<usize> = (0..MAX_HEAPS).filter(|&heap| is_smaller(heap)).collect();
+        let full: Vec<usize> = (0..MAX_HEAPS)
+            .filter(|&heap| !is_smaller(heap) && has(&state.sizes, heap))
+            .collect();
+        let room = self.at_once - free.len();
+        let mut found = Vec::new();
+        for losing in subsets(&full) {
+            if losing.count_ones() as usize > room {
+                continue;
+            }
+            let left = full.len() - losing.count_ones() as usize;
+            for getting in subsets(&free) {
+                if !(left + getting.count_ones() as usize).is_multiple_of(self.at_once + 1) {
+                    continue;
+                }
+                let mut sizes = state.sizes;
+                for (heap, size) in sizes.iter_mut().enumerate() {
+                    let power = 1_u64 << bit;
+                    if losing >> heap & 1 == 1 {
+                        // The lower powers are chosen from here on.
+                        *size = *size >> bit << bit & !power;
+                    } else if getting >> heap & 1 == 1 {
+                        *size |= power;
+                    }
+                }
+                found.push(State {
+                    sizes,
+                    smaller: state.smaller | losing,
+                    bit,
+                });
+            }
+        }
+        found.sort_by_key(|state| std::cmp::Reverse(state.smaller.count_ones()));
+        self.open.extend(found);
+    }
+}
+
+/// Every set of some of these, as bits.
+fn subsets(of: &[usize]) -> impl Iterator<Item = u32> {
+    let all = of.iter().fold(0_u32, |all, member| all | 1 << member);
+    // The subsets of a mask in falling order.
+    iter::successors(Some(all), move |&set| Some((set.checked_sub(1)?) & all))
+}
+
+impl Iterator for Search {
+    type Item = [u64; MAX_HEAPS];
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while let Some(state) = self.open.pop() {
+            if state.bit > 0 {
+                self.expand(state);
+            } else if state.sizes != self.was {
+                return Some(state.sizes);
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,406 @@
+//! Moves of every game of the family, in five forms, and their notation.
+
+use itertools::Itertools as _;
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+/// How many heaps a position may have.
+pub const MAX_HEAPS: usize = 8;
+
+/// A move of any game. Whether it is legal depends on the position.
+///
+/// ```
+/// use nim_games::Move;
+///
+/// for notation in ["A3", "A2C3", "7=2+5", "+B", "+3", "5.6.7"] {
+///     let mv: Move = notation.parse().unwrap();
+///     assert_eq!(mv.to_string(), notation);
+/// }
+/// assert_eq!("AB2".parse(), Ok(Move::take([2, 2])));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// Takes that many objects from each heap.
+    Take([u64; MAX_HEAPS]),
+    /// Splits a heap of that size into a part and the rest.
+    Split {
+        /// The size of the heap.
+        heap: u64,
+        /// The size of the smaller part.
+        part: u64,
+    },
+    /// Puts an object on the stack with that index.
+    Place(u8),
+    /// Adds that much to the count.
+    Count(u64),
+    /// Takes those cells.
+    Clear(Cells),
+}
+
+/// A set of numbered cells, up to 18: a bit for each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Cells(pub u32);
+
+/// How many cells a board may have.
+pub const MAX_CELLS: usize = 18;
+
+impl Cells {
+    /// The first cells, as many as that.
+    #[must_use]
+    pub const fn first(count: usize) -> Self {
+        Self((1 << count) - 1)
+    }
+
+    /// The cell with that index alone.
+    #[must_use]
+    pub const fn one(cell: usize) -> Self {
+        Self(1 << cell)
+    }
+
+    /// The indices of its cells.
+    pub fn iter(self) -> impl Iterator<Item = usize> + Clone {
+        (0..MAX_CELLS).filter(move |&cell| self.has(cell))
+    }
+
+    /// Whether the cell with that index is one of them.
+    #[must_use]
+    pub const fn has(self, cell: usize) -> bool {
+        cell < MAX_CELLS && self.0 & (1 << cell) != 0
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub const fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether all of them are among the others.
+    #[must_use]
+    pub const fn are_within(self, others: Self) -> bool {
+        self.0 & !others.0 == 0
+    }
+
+    /// Those of them from `first` on, as many as that, as if `first` were 0.
+    #[must_use]
+    pub const fn slice(self, first: usize, count: usize) -> Self {
+        Self(self.0 >> first & Self::first(count).0)
+    }
+
+    /// These and the others.
+    #[must_use]
+    pub const fn with(self, others: Self) -> Self {
+        Self(self.0 | others.0)
+    }
+
+    /// These without the others.
+    #[must_use]
+    pub const fn without(self, others: Self) -> Self {
+        Self(self.0 & !others.0)
+    }
+}
+
+impl FromIterator<usize> for Cells {
+    fn from_iter<I: IntoIterator<Item = usize>>(cells: I) -> Self {
+        let each = cells.into_iter().map(Self::one);
+        each.fold(Self::default(), Self::with)
+    }
+}
+
+/// A text that is the notation of no move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("not a move in notation, such as A3")]
+pub struct NotAMove;
+
+/// A set of heaps: a bit for each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct HeapSet(u8);
+
+impl HeapSet {
+    /// The heap with that index alone.
+    #[must_use]
+    pub const fn one(heap: usize) -> Self {
+        Self(1 << heap)
+    }
+
+    /// The first heaps, as many as that.
+    #[must_use]
+    pub fn first(count: usize) -> Self {
+        (0..count).fold(Self(0), |set, heap| Self(set.0 | 1 << heap))
+    }
+
+    /// The indices of its heaps.
+    pub fn iter(self) -> impl Iterator<Item = usize> + Clone {
+        (0..MAX_HEAPS).filter(move |heap| self.0 & (1 << heap) != 0)
+    }
+
+    /// The heaps that a move takes from.
+    #[must_use]
+    pub fn of(amounts: [u64; MAX_HEAPS]) -> Self {
+        let taken = amounts
+            .iter()
+            .enumerate()
+            .filter(|(_, amount)| **amount > 0);
+        taken.fold(Self(0), |set, (heap, _)| Self(set.0 | 1 << heap))
+    }
+}
+
+/// The heaps by their letters: `A`, `AB`.
+impl fmt::Display for HeapSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.iter()
+            .try_for_each(|heap| write!(f, "{}", letter(heap)))
+    }
+}
+
+impl FromStr for HeapSet {
+    type Err = NotAMove;
+
+    /// Reads letters in their order.
+    fn from_str(letters: &str) -> Result<Self, NotAMove> {
+        let heap = |letter: char| heap_of(letter).ok_or(NotAMove);
+        let heaps: Vec<usize> = letters.chars().map(heap).collect::<Result<_, _>>()?;
+        let set = heaps
+            .iter()
+            .fold(Self(0), |set, heap| Self(set.0 | 1 << heap));
+        if !heaps.is_empty() && set.to_string() == letters {
+            Ok(set)
+        } else {
+            Err(NotAMove)
+        }
+    }
+}
+
+/// The letter of a heap: the first is A.
+#[must_use]
+pub fn letter(heap: usize) -> char {
+    char::from(b'A'.saturating_add(u8::try_from(heap).unwrap_or(u8::MAX)))
+}
+
+fn heap_of(letter: char) -> Option<usize> {
+    let index = u32::from(letter.to_ascii_uppercase()).checked_sub(u32::from('A'))?;
+    usize::try_from(index).ok().filter(|&heap| heap < MAX_HEAPS)
+}
+
+impl Move {
+    /// Takes those amounts from the first heaps.
+    #[must_use]
+    pub fn take<const N: usize>(amounts: [u64; N]) -> Self {
+        let mut each = [0; MAX_HEAPS];
+        each.iter_mut()
+            .zip(amounts)
+            .for_each(|(heap, amount)| *heap = amount);
+        Self::Take(each)
+    }
+
+    /// Takes that amount from each of those heaps.
+    #[must_use]
+    pub fn take_from(heaps: HeapSet, amount: u64) -> Self {
+        let mut amounts = [0; MAX_HEAPS];
+        for heap in heaps.iter() {
+            if let Some(of_heap) = amounts.get_mut(heap) {
+                *of_heap = amount;
+            }
+        }
+        Self::Take(amounts)
+    }
+
+    /// The heaps that it takes from and the amount, if it takes the same from each.
+    #[must_use]
+    pub fn taken(self) -> Option<(HeapSet, u64)> {
+        let Self::Take(amounts) = self else {
+            return None;
+        };
+        let mut taken = amounts.into_iter().filter(|&amount| amount > 0);
+        let amount = taken.next()?;
+        taken
+            .all(|other| other == amount)
+            .then(|| (HeapSet::of(amounts), amount))
+    }
+}
+
+/// The notation. The alternate form `{:#}` writes heaps with the same amount together: `AB2` for `A2B2`.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Take(amounts) => match self.taken() {
+                Some((heaps, amount)) if f.alternate() => write!(f, "{heaps}{amount}"),
+                _ => HeapSet::of(amounts)
+                    .iter()
+                    .zip(amounts.into_iter().filter(|&amount| amount > 0))
+                    .try_for_each(|(heap, amount)| write!(f, "{}{amount}", letter(heap))),
+            },
+            Self::Split { heap, part } => write!(f, "{heap}={part}+{}", heap.saturating_sub(part)),
+            Self::Place(stack) => write!(f, "+{}", letter(stack.into())),
+            Self::Count(amount) => write!(f, "+{amount}"),
+            Self::Clear(cells) => write!(f, "{cells}"),
+        }
+    }
+}
+
+impl fmt::Display for Cells {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let numbers = self.iter().map(|cell| (cell + 1).to_string()).join(".");
+        f.write_str(&numbers)
+    }
+}
+
+/// Reads the notation, in capitals or not, with white space or without, but not inside a number: `B1 2` is not `B12`.
+impl FromStr for Move {
+    type Err = NotAMove;
+
+    fn from_str(written: &str) -> Result<Self, NotAMove> {
+        let ends_with_digit = |word: &str| word.ends_with(|c: char| c.is_ascii_digit());
+        let begins_with_digit = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
+        let words: Vec<&str> = written.split_whitespace().collect();
+        let mut pairs = words.iter().zip(words.iter().skip(1));
+        if pairs.any(|(one, next)| ends_with_digit(one) && begins_with_digit(next)) {
+            return Err(NotAMove);
+        }
+        let written = words.concat();
+        if let Some(added) = written.strip_prefix('+') {
+            let mut letters = added.chars();
+            return match (letters.next().and_then(heap_of), letters.next()) {
+                (Some(stack), None) => Ok(Self::Place(u8::try_from(stack).map_err(|_| NotAMove)?)),
+                _ => Ok(Self::Count(number(added)?)),
+            };
+        }
+        if let Some((heap, parts)) = written.split_once('=') {
+            let (one, other) = parts.split_once('+').ok_or(NotAMove)?;
+            let (heap, one, other) = (number(heap)?, number(one)?, number(other)?);
+            let is_whole = one.checked_add(other) == Some(heap) && one > 0 && other > 0;
+            let part = one.min(other);
+            return if is_whole {
+                Ok(Self::Split { heap, part })
+            } else {
+                Err(NotAMove)
+            };
+        }
+        if written.starts_with(|c: char| c.is_ascii_digit()) {
+            return read_cells(&written);
+        }
+        read_take(&written)
+    }
+}
+
+fn read_cells(written: &str) -> Result<Move, NotAMove> {
+    let mut cells = Cells::default();
+    for cell in written.split('.') {
+        let cell = usize::try_from(number(cell)?).map_err(|_| NotAMove)?;
+        if !(1..=MAX_CELLS).contains(&cell) {
+            return Err(NotAMove);
+        }
+        cells = cells.with(Cells::one(cell - 1));
+    }
+    Ok(Move::Clear(cells))
+}
+
+/// Letters, each with its amount; an amount after several letters is that of each. No heap twice.
+fn read_take(written: &str) -> Result<Move, NotAMove> {
+    let mut amounts = [0_u64; MAX_HEAPS];
+    let mut rest = written;
+    while !rest.is_empty() {
+        let digits = rest.find(|c: char| c.is_ascii_digit()).ok_or(NotAMove)?;
+        let (letters, after) = rest.split_at(digits);
+        let end = after
+            .find(|c: char| !c.is_ascii_digit())
+            .unwrap_or(after.len());
+        let (amount, next) = after.split_at(end);
+        let amount = number(amount)?;
+        if letters.is_empty() || amount == 0 {
+            return Err(NotAMove);
+        }
+        for letter in letters.chars() {
+            let heap = heap_of(letter)
+                .and_then(|heap| amounts.get_mut(heap))
+                .ok_or(NotAMove)?;
+            if std::mem::replace(heap, amount) > 0 {
+                return Err(NotAMove);
+            }
+        }
+        rest = next;
+    }
+    if written.is_empty() {
+        Err(NotAMove)
+    } else {
+        Ok(Move::Take(amounts))
+    }
+}
+
+/// Digits only: `FromStr` would also take a plus sign.
+fn number(digits: &str) -> Result<u64, NotAMove> {
+    let is_plain = digits.bytes().all(|byte| byte.is_ascii_digit());
+    if is_plain {
+        digits.parse().map_err(|_| NotAMove)
+    } else {
+        Err(NotAMove)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn any_move() -> impl Strategy<Value = Move> {
+        let take = prop::array::uniform8(prop_oneof![Just(0), any::<u64>()]);
+        let take = take.prop_filter("it takes something", |amounts| {
+            amounts.iter().any(|&amount| amount > 0)
+        });
+        prop_oneof![
+            take.prop_map(Move::Take),
+            (1..u64::MAX / 2, 1..u64::MAX / 2).prop_map(|(a, b)| Move::Split {
+                heap: a + b,
+                part: a.min(b)
+            }),
+            (0..8_u8).prop_map(Move::Place),
+            any::<u64>().prop_map(Move::Count),
+            (1..1_u32 << MAX_CELLS).prop_map(|cells| Move::Clear(Cells(cells))),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn the_notation_reads_back_in_both_forms(mv in any_move()) {
+            prop_assert_eq!(mv.to_string().parse(), Ok(mv));
+            prop_assert_eq!(format!("{mv:#}").to_lowercase().parse(), Ok(mv));
+        }
+
+        #[test]
+        fn any_text_is_read_or_refused(text in "[A-I0-9+=. ]{0,12}") {
+            if let Ok(mv) = text.parse::<Move>() {
+                prop_assert_eq!(mv.to_string().parse(), Ok(mv));
+            }
+        }
+    }
+
+    #[test]
+    fn nonsense_is_refused() {
+        for text in [
+            "",
+            "A",
+            "3A",
+            "A0",
+            "A3A4",
+            "I3",
+            "+",
+            "7=0+7",
+            "7=3+3",
+            "0",
+            "19",
+            "1..2",
+            "A-1",
+            "A99999999999999999999",
+        ] {
+            assert_eq!(text.parse::<Move>(), Err(NotAMove), "{text}");
+        }
+    }
+}

@@ -1,0 +1,296 @@
+//! Nim with a sweep, also called Nim with the multi-heap rule, in normal and in misère play.
+//!
+//! Two to five heaps, two players in turn. A move takes any number from one heap, or the same number from every heap. The player who makes the
+//! last move wins, or loses in misère play.
+//!
+//! The source says that a move takes from one heap, or the same number from each heap. Here that is read as every heap that there is, empty
+//! ones included: with a heap empty there is no sweep. If only the filled heaps counted, three heaps would become Wythoff's game when one is
+//! gone; if any set of heaps could be swept, no formula would be known from three heaps on.
+//!
+//! With two heaps it is Wythoff's game. With three or five the sweep adds no danger: a sweep takes the same number from an odd number of heaps,
+//! and changes the lowest power of two in that number in all of them, so no balanced position leads to another. With four heaps it does, and
+//! the game is counted out.
+
+pub(super) mod lessons;
+
+use std::fmt;
+
+use super::counted::{self, CountedOut};
+use super::map::Powers;
+use super::nim::Nim;
+use super::play::{after, in_powers, reason};
+use super::table::{Table, remoteness};
+use super::wythoff::Wythoff;
+use super::{
+    BadPosition, Choices, Ending, HeapSet, Heaps, IllegalMove, List, ListKind, Move, Numbers,
+    Opening, Options, Reason, Result, Rules, Setup, Shape, Variant,
+};
+
+/// The largest of four heaps, which are counted out.
+const COUNTED: u64 = 20;
+
+/// Heaps and the ending.
+///
+/// ```
+/// use nim_games::{Options, Rules, Setup, Variant, multi::Multi};
+///
+/// let position = Multi::read(Variant::Multi, Options::default(), "1 3 5 8").unwrap();
+/// assert!(position.is_lost());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Multi {
+    heaps: Heaps,
+    ending: Ending,
+}
+
+/// What the table knows a position by: the sizes in order, and the ending.
+type Counted = ([u8; 4], Ending);
+
+pub(super) static TABLE: Table<Counted> = Table::new();
+
+fn next((sizes, ending): Counted) -> Vec<Counted> {
+    let mut found = Vec::new();
+    let mut note = |mut after: [u8; 4]| {
+        after.sort_unstable();
+        found.push((after, ending));
+    };
+    for (heap, &size) in sizes.iter().enumerate() {
+        for left in 0..size {
+            let mut after = sizes;
+            if let Some(size) = after.get_mut(heap) {
+                *size = left;
+            }
+            note(after);
+        }
+    }
+    let [smallest, ..] = sizes;
+    for amount in 1..=smallest {
+        note(sizes.map(|size| size - amount));
+    }
+    found
+}
+
+impl Multi {
+    /// The game whose theory holds for it. `None` if it is counted out.
+    fn theory(&self) -> Option<Box<dyn Rules>> {
+        match *self.heaps.as_slice() {
+            [left, right] => Some(Box::new(Wythoff::new([left, right], self.ending))),
+            // With a heap empty there is no sweep any more.
+            [_, _, _, _] if self.smallest() > 0 => None,
+            _ => Some(Box::new(Nim::plain(self.heaps, self.ending))),
+        }
+    }
+
+    fn every(&self) -> HeapSet {
+        HeapSet::first(self.heaps.as_slice().len())
+    }
+
+    fn smallest(&self) -> u64 {
+        self.heaps.as_slice().iter().copied().min().unwrap_or(0)
+    }
+
+    /// The sweeps of an odd number of heaps that may win. The amount after which the heaps are balanced is found power by power from the
+    /// lowest: an odd number of heaps change by the same digit, so there is one digit that balances each. In misère play, also those after
+    /// which all heaps are 0 or 1.
+    fn sweeps(&self) -> Vec<u64> {
+        let sizes = self.heaps.as_slice();
+        let mut balanced = 0_u64;
+        for bit in 0..u64::BITS {
+            let digit = sizes.iter().fold(0, |digit, size| {
+                digit ^ (size.wrapping_sub(balanced) >> bit & 1)
+            });
+            balanced |= digit << bit;
+        }
+        let largest = self.heaps.largest();
+        let mut amounts = vec![balanced];
+        if self.ending == Ending::Misere {
+            amounts.extend([largest, largest.saturating_sub(1)]);
+        }
+        amounts.retain(|&amount| amount > 0 && amount <= self.smallest());
+        amounts.sort_unstable();
+        amounts.dedup();
+        amounts
+    }
+}
+
+impl fmt::Display for Multi {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.heaps.fmt(f)
+    }
+}
+
+impl CountedOut for Multi {
+    fn remoteness(&self) -> u16 {
+        let wins_at_the_end = self.ending == Ending::Misere;
+        let counted = (self.heaps.sorted(), self.ending);
+        TABLE.with(|known| remoteness(known, counted, &next, wins_at_the_end))
+    }
+}
+
+impl Rules for Multi {
+    fn variant(&self) -> Variant {
+        Variant::Multi
+    }
+
+    fn ending(&self) -> Ending {
+        self.ending
+    }
+
+    fn choices(&self) -> Choices {
+        let one = self.heaps.filled().map(|(heap, size)| List {
+            kind: ListKind::Take(HeapSet::one(heap)),
+            most: size,
+        });
+        let sweep = List {
+            kind: ListKind::Take(self.every()),
+            most: self.smallest(),
+        };
+        Choices::of(one.chain([sweep]))
+    }
+
+    fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        let sweep = mv.taken().filter(|(from, _)| *from == self.every());
+        let Some((from, amount)) = sweep else {
+            let (heap, amount) = self.heaps.taken_from_one(mv)?;
+            let most = self.heaps.size(heap);
+            if amount > most {
+                let from = HeapSet::one(heap);
+                return Err(IllegalMove::TooMany { from, most });
+            }
+            self.heaps = self.heaps.with(heap, most - amount);
+            return Ok(());
+        };
+        let most = self.smallest();
+        if amount > most {
+            return Err(IllegalMove::TooMany { from, most });
+        }
+        for heap in from.iter() {
+            self.heaps = self.heaps.with(heap, self.heaps.size(heap) - amount);
+        }
+        Ok(())
+    }
+
+    fn is_lost(&self) -> bool {
+        match self.theory() {
+            Some(theory) => theory.is_lost(),
+            None => self.remoteness().is_multiple_of(2) == (self.ending == Ending::Normal),
+        }
+    }
+
+    fn winning_moves(&self) -> Box<dyn Iterator<Item = Move> + '_> {
+        let Some(theory) = self.theory() else {
+            return Box::new(counted::winning_moves(self).into_iter());
+        };
+        let moves: Vec<Move> = theory.winning_moves().collect();
+        if theory.variant() == Variant::Wythoff {
+            return Box::new(moves.into_iter());
+        }
+        let sweeps = self.sweeps().into_iter();
+        let sweeps = sweeps.map(|amount| Move::take_from(self.every(), amount));
+        let sweeps = sweeps.filter(|&mv| after(self, mv).is_some_and(|left| left.is_lost()));
+        let ends = |mv: &Move| after(self, *mv).is_some_and(|left| left.choices().is_empty());
+        let (last, sweeps): (Vec<Move>, Vec<Move>) = sweeps.partition(ends);
+        // What is taught is the move of Nim.
+        Box::new(last.into_iter().chain(moves).chain(sweeps))
+    }
+
+    fn law(&self) -> Option<Reason> {
+        if self.choices().is_empty() {
+            return Some(reason!("lost-nothing-left"));
+        }
+        let law = self.theory()?.law()?;
+        let has_sweep = self.smallest() > 0;
+        Some(match law.name {
+            "lost-nim-balance" if has_sweep => {
+                reason!("lost-multi-balance", "sums" => in_powers(self.heaps.as_slice()), "ending" => self.ending)
+            }
+            "lost-nim-odd-ones" if has_sweep => reason!("lost-multi-odd-ones"),
+            _ => law,
+        })
+    }
+
+    /// Nim knows no sweep, and has no clue for one.
+    fn clue(&self, winning: Move) -> Option<Reason> {
+        self.theory()?.clue(winning)
+    }
+
+    fn pieces(&self) -> Option<Powers> {
+        self.theory()?.pieces()
+    }
+
+    fn lasts(&self) -> Option<u128> {
+        match self.heaps.as_slice().len() {
+            2 => self.theory()?.lasts(),
+            // Also when one is empty and the theory is that of Nim.
+            4 => Some(self.remoteness().into()),
+            // The sweep makes it shorter, and nobody knows by how much.
+            _ => None,
+        }
+    }
+
+    fn defences(&self) -> Vec<Move> {
+        match (self.heaps.as_slice().len(), self.theory()) {
+            (2, Some(wythoff)) => wythoff.defences(),
+            (4, _) => counted::defences(self),
+            (_, _) => Vec::new(),
+        }
+    }
+
+    fn twin(&self) -> String {
+        // An empty heap counts, too: without it there would be a sweep.
+        let mut sizes = self.heaps.as_slice().to_vec();
+        sizes.sort_unstable();
+        Heaps::of(&sizes).unwrap_or(self.heaps).to_string()
+    }
+
+    fn is_counted_out(&self) -> bool {
+        self.theory().is_none()
+    }
+
+    fn shape(&self) -> Shape<'_> {
+        Shape::Heaps(self.heaps.as_slice())
+    }
+}
+
+impl Setup for Multi {
+    fn read(_: Variant, options: Options, notation: &str) -> Result<Self> {
+        Self::of(options, Heaps::read(notation)?)
+    }
+
+    fn drawn(_: Variant, options: Options, largest: u64, numbers: &mut Numbers) -> Result<Self> {
+        let heaps = Heaps::drawn((3, 3), (largest.min(1), largest.min(12)), numbers);
+        Self::of(options, heaps)
+    }
+
+    fn openings(_: Variant) -> &'static [Opening] {
+        const OPENINGS: &[Opening] = &[Opening::plain("3 4 5"), Opening::plain("1 3 5 8")];
+        OPENINGS
+    }
+
+    fn example_start(&self) -> Self {
+        let sizes: &[u64] = match self.ending {
+            Ending::Normal => &[1, 2, 2],
+            Ending::Misere => &[1, 1, 2],
+        };
+        // There are three of them.
+        let heaps = Heaps::of(sizes).unwrap_or(self.heaps);
+        Self { heaps, ..*self }
+    }
+}
+
+impl Multi {
+    fn of(options: Options, heaps: Heaps) -> Result<Self> {
+        let ending = options.ending_alone()?;
+        let count = heaps.as_slice().len();
+        if !(2..=5).contains(&count) {
+            return Err(BadPosition::HeapCount { least: 2, most: 5 });
+        }
+        if count == 4 && heaps.largest() > COUNTED {
+            return Err(BadPosition::TooLargeToCount {
+                heaps: count,
+                most: COUNTED,
+            });
+        }
+        Ok(Self { heaps, ending })
+    }
+}

@@ -1,0 +1,335 @@
+//! Whoever does what the sentence of a lesson says, and only that, wins every position that the lesson shows. What a sentence says to leave is
+//! written here once more, from its words in the locale files: nothing that it does not say is known.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::lessons::{Aim, Exercise, Lesson};
+use crate::{Ending, Fact, Position, Shape, Variant};
+
+/// What a sentence says to leave.
+#[derive(Clone, Copy, Debug)]
+enum Leave {
+    /// Everything is taken.
+    Nothing,
+    /// A single one.
+    One,
+    /// Only single ones, an odd number of them.
+    OddOnes,
+    /// So many equal heaps, and nothing else.
+    Equal(usize),
+    /// Equal pairs only.
+    Pairs,
+    /// Each power of two in a multiple of so many heaps, or in none.
+    Powers(usize),
+    /// The same of the worths that are told, or of the numbers of dots.
+    Worths,
+    /// The same of the remainders.
+    Remainders,
+    /// Multiples of one more than may be taken.
+    Multiples,
+    /// One of the pairs of piles that are told.
+    ToldPairs,
+    /// One of the numbers that are told.
+    ToldNumbers,
+    /// Two largest heaps, of two or more each.
+    TwoLargest,
+    /// An even number of largest heaps.
+    EvenLargest,
+}
+
+/// What is left out where a sentence says "but if only ones would be left": how many of them are good to leave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ones {
+    /// It does not say so.
+    AsTheRest,
+    Odd,
+    /// 1, 4, 7, …
+    OneMoreThanThrees,
+}
+
+/// What the sentence says. `None` if it is about something else than what to leave, or where it is not in the heaps.
+fn says(name: &str, ending: Ending) -> Option<(Leave, Ones)> {
+    let if_misere = match ending {
+        Ending::Normal => Ones::AsTheRest,
+        Ending::Misere => Ones::Odd,
+    };
+    let (leave, ones) = match name {
+        "wythoff-all" | "one-heap" | "moore-two" | "multi-sweep" | "circular-end" => {
+            (Leave::Nothing, Ones::AsTheRest)
+        }
+        "misere-one" => (Leave::One, Ones::AsTheRest),
+        "misere-ones" | "multi-misere-ones" => (Leave::OddOnes, Ones::AsTheRest),
+        "two-heaps" | "multi-two" => (Leave::Equal(2), Ones::AsTheRest),
+        "moore-triplets" => (Leave::Equal(3), Ones::AsTheRest),
+        "twins" => (Leave::Pairs, if_misere),
+        "grundy-copy" | "circular-copy" | "graph-copy" => (Leave::Pairs, Ones::AsTheRest),
+        "misere-powers" => (Leave::Powers(2), Ones::Odd),
+        "powers" | "multi-powers" => (Leave::Powers(2), Ones::AsTheRest),
+        "moore-powers" if ending == Ending::Normal => (Leave::Powers(3), Ones::AsTheRest),
+        "moore-powers" | "moore-misere-ones" => (Leave::Powers(3), Ones::OneMoreThanThrees),
+        "take-zeros" => (Leave::Multiples, Ones::AsTheRest),
+        "take-rests" => (Leave::Remainders, if_misere),
+        "steps-end" | "steps-next" | "steps-all" => (Leave::ToldNumbers, Ones::AsTheRest),
+        "grundy-small" | "grundy-more" | "grundy-threes" | "circular-short" | "circular-long"
+        | "graph-rows" | "graph-rings" | "graph-stars" => (Leave::Worths, Ones::AsTheRest),
+        "grundy-misere-small" | "grundy-misere" | "circular-misere" | "graph-misere" => {
+            (Leave::Worths, Ones::Odd)
+        }
+        "greedy-pair" => (Leave::TwoLargest, Ones::Odd),
+        "greedy-even" => (Leave::EvenLargest, if_misere),
+        "wythoff-doors"
+        | "wythoff-difference"
+        | "wythoff-crossing-out"
+        | "wythoff-again"
+        | "wythoff-list"
+        | "wythoff-two-twos" => (Leave::ToldPairs, Ones::AsTheRest),
+        _ => return None,
+    };
+    Some((leave, ones))
+}
+
+/// A learner who has read the sentences of a course up to a lesson.
+struct Reader {
+    leave: Leave,
+    ones: Ones,
+    /// What is told to be worth what.
+    worths: BTreeMap<String, u64>,
+    /// What else is told.
+    pairs: String,
+    numbers: Vec<u64>,
+    /// Whether the numbers go on like that.
+    goes_on: bool,
+    step: u64,
+}
+
+impl Reader {
+    fn new(lessons: &[Lesson], lesson: usize, at: Position) -> Option<Self> {
+        let (leave, ones) = says(lessons[lesson].name, at.ending())?;
+        let mut reader = Self {
+            leave,
+            ones,
+            worths: BTreeMap::new(),
+            pairs: String::new(),
+            numbers: Vec::new(),
+            goes_on: lessons[lesson].name == "steps-all",
+            step: 0,
+        };
+        for index in 0..=lesson {
+            let before = index.checked_sub(1).map(|before| &lessons[before]);
+            for (name, fact) in lessons[index].facts(before, at) {
+                reader.hears(name, fact);
+            }
+        }
+        Some(reader)
+    }
+
+    fn hears(&mut self, name: &str, fact: Fact) {
+        match (name, fact) {
+            ("worths", Fact::Text(told)) => {
+                let told = told.split(", ").filter_map(|told| told.split_once(':'));
+                let told =
+                    told.map(|(of, worth)| (of.to_owned(), worth.parse().expect("a number")));
+                self.worths.extend(told);
+            }
+            ("pairs", Fact::Text(told)) => self.pairs = told,
+            ("numbers", Fact::Text(told)) => {
+                let numbers = told.split(", ");
+                self.numbers = numbers
+                    .map(|number| number.parse().expect("a number"))
+                    .collect();
+            }
+            ("step", Fact::Number(step)) => self.step = step,
+            _ => {}
+        }
+    }
+
+    /// Whether that is good to leave.
+    fn leaves(&self, left: Position) -> bool {
+        let Some(mut names) = names(left) else {
+            return false;
+        };
+        if matches!((self.leave, self.ones), (Leave::Worths, Ones::AsTheRest)) {
+            strike_pairs(&mut names);
+        }
+        let sizes: Vec<u64> = names.iter().map(|name| size(name)).collect();
+        let worths = || {
+            let worths = names.iter().map(|name| self.worths.get(name).copied());
+            worths.collect::<Option<Vec<u64>>>()
+        };
+        let counted = if matches!(self.leave, Leave::Worths) {
+            worths()
+        } else if matches!(self.leave, Leave::Remainders) {
+            Some(sizes.iter().map(|size| size % self.step).collect())
+        } else {
+            Some(sizes.clone())
+        };
+        if let (true, Some(counted)) = (self.ones != Ones::AsTheRest, &counted) {
+            let ones = counted.iter().filter(|&&number| number == 1).count();
+            if counted.iter().all(|&number| number <= 1) {
+                return match self.ones {
+                    Ones::OneMoreThanThrees => ones % 3 == 1,
+                    Ones::AsTheRest | Ones::Odd => ones % 2 == 1,
+                };
+            }
+        }
+        let largest = sizes.iter().max();
+        let of_largest = sizes.iter().filter(|size| Some(*size) == largest).count();
+        match self.leave {
+            Leave::Nothing => sizes.is_empty(),
+            Leave::One => sizes == [1],
+            Leave::OddOnes => sizes.iter().all(|&size| size == 1) && sizes.len() % 2 == 1,
+            // The end is one, too.
+            Leave::Equal(heaps) => sizes.is_empty() || sizes.len() == heaps && of_largest == heaps,
+            Leave::Pairs => {
+                strike_pairs(&mut names);
+                names.is_empty()
+            }
+            Leave::Powers(cycle) => cancel(&sizes, cycle),
+            Leave::Worths | Leave::Remainders => counted.is_some_and(|counted| cancel(&counted, 2)),
+            Leave::Multiples => sizes.iter().all(|size| size % self.step == 0),
+            Leave::ToldPairs => {
+                let mut piles = left.shape().lettered().expect("piles").to_vec();
+                piles.sort_unstable();
+                self.pairs
+                    .contains(&format!("({}, {})", piles[0], piles[1]))
+            }
+            Leave::ToldNumbers => {
+                let number = match left.shape().counting() {
+                    Some(counting) => counting.count,
+                    None => sizes.iter().sum(),
+                };
+                // The last ones show the step.
+                let is_further = match *self.numbers {
+                    [.., before, last] if self.goes_on && before < last => number > last,
+                    [.., _, last] if self.goes_on => number < last,
+                    _ => false,
+                };
+                let is_step = self
+                    .numbers
+                    .last()
+                    .is_some_and(|last| last.abs_diff(number) % self.step == 0);
+                self.numbers.contains(&number) || is_further && is_step
+            }
+            Leave::TwoLargest => of_largest == 2,
+            Leave::EvenLargest => of_largest % 2 == 0,
+        }
+    }
+}
+
+/// Whether each power of two occurs in a multiple of so many numbers.
+fn cancel(numbers: &[u64], cycle: usize) -> bool {
+    (0..u64::BITS).all(|bit| {
+        let with = numbers.iter().filter(|&&number| number >> bit & 1 == 1);
+        with.count() % cycle == 0
+    })
+}
+
+/// Equal ones cancel, whatever they are worth.
+fn strike_pairs(names: &mut Vec<String>) {
+    names.sort_unstable();
+    let runs = names.chunk_by(|one, other| one == other);
+    let odd = runs.filter(|run| run.len() % 2 == 1);
+    *names = odd.map(|run| run[0].clone()).collect();
+}
+
+/// Heaps and pieces by the names that sentences give them; a heap that cannot be split is forgotten. `None` of a block.
+fn names(left: Position) -> Option<Vec<String>> {
+    if left.shape().size() == 0 {
+        return Some(Vec::new());
+    }
+    Some(match left.shape() {
+        Shape::Sizes(sizes) => {
+            let sizes = sizes.iter().filter(|&&size| size > 2);
+            sizes.map(ToString::to_string).collect()
+        }
+        Shape::Cells(..) => {
+            let pieces = left.pieces()?.terms.into_iter();
+            pieces.map(|term| term.name).collect()
+        }
+        Shape::Count(_) => Vec::new(),
+        shape @ (Shape::Heaps(_) | Shape::Candies(..) | Shape::Stacks(..)) => {
+            let heaps = shape.lettered().unwrap_or_default().iter();
+            heaps
+                .filter(|&&heap| heap > 0)
+                .map(ToString::to_string)
+                .collect()
+        }
+    })
+}
+
+/// How many counters or dots there are under a name.
+fn size(name: &str) -> u64 {
+    name.trim_start_matches(char::is_alphabetic)
+        .parse()
+        .expect("a size")
+}
+
+/// Those of all games.
+fn exercises() -> impl Iterator<Item = Exercise> {
+    let games = Variant::ALL.iter();
+    games.flat_map(|&variant| Exercise::all(variant))
+}
+
+#[test]
+fn whoever_does_what_a_sentence_says_wins_what_its_lesson_shows() {
+    let mut wrong = Vec::new();
+    let mut read = 0;
+    for exercise in exercises() {
+        let at = exercise.position().expect("a position");
+        let lessons = Position::lessons(exercise.variant, exercise.ending);
+        let lesson = usize::from(exercise.lesson);
+        let Some(reader) = Reader::new(lessons, lesson, at) else {
+            continue;
+        };
+        if exercise.aim() == Aim::HoldOut {
+            continue;
+        }
+        read += 1;
+        let choices = at.choices();
+        let left = choices.moves().map(|mv| at.play(mv).expect("legal"));
+        let allowed: Vec<Position> = left.filter(|left| reader.leaves(*left)).collect();
+        let all_win = allowed.iter().all(|left| left.is_lost());
+        if !all_win || allowed.is_empty() != at.is_lost() {
+            let allowed: Vec<String> = allowed.iter().map(ToString::to_string).collect();
+            let name = lessons[lesson].name;
+            wrong.push(format!(
+                "{} {} {name}: {at} to {allowed:?}",
+                exercise.variant, exercise.ending
+            ));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(read > 300, "{read}");
+}
+
+/// Not only there: from whatever two moves of a game make of what it shows, a move that the sentence allows wins.
+#[test]
+fn what_a_sentence_says_to_leave_is_lost() {
+    let mut wrong = BTreeSet::new();
+    for exercise in exercises() {
+        let at = exercise.position().expect("a position");
+        let lessons = Position::lessons(exercise.variant, exercise.ending);
+        let lesson = usize::from(exercise.lesson);
+        let is_small = at.choices().count() <= 30;
+        let Some(reader) = Reader::new(lessons, lesson, at).filter(|_| is_small) else {
+            continue;
+        };
+        let next = |at: Position| -> Vec<Position> {
+            let choices = at.choices();
+            choices
+                .moves()
+                .map(|mv| at.play(mv).expect("legal"))
+                .collect()
+        };
+        for left in next(at).into_iter().flat_map(next).flat_map(next) {
+            if reader.leaves(left) && !left.is_lost() {
+                let name = lessons[lesson].name;
+                wrong.insert(format!(
+                    "{} {} {name}: {left}",
+                    exercise.variant, exercise.ending
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}

@@ -1,0 +1,350 @@
+//! Published tables: the lost positions of Nim, the openings, and single positions whose answer is known.
+
+use itertools::Itertools as _;
+use std::collections::HashSet;
+
+use super::{heap_worths, joined};
+use crate::{Ending, Map, Move, Options, Position, Variant};
+
+fn at(variant: Variant, options: &str, notation: &str) -> Position {
+    let options = options.parse().expect("options");
+    Position::read(variant, options, notation).expect("a position")
+}
+
+/// Lost in normal and in misère play (Bouton 1901, and teaching tables of Nim).
+const COLD_NIM: [&str; 22] = [
+    "1 2 3", "1 4 5", "1 6 7", "1 8 9", "2 4 6", "2 5 7", "3 4 7", "3 5 6", "4 8 12", "4 9 13",
+    "5 8 13", "5 9 12", "1 2 4 7", "1 2 5 6", "1 3 4 6", "1 3 5 7", "2 3 4 5", "2 3 6 7",
+    "2 3 8 9", "4 5 6 7", "4 5 8 9", "1 1 6 6",
+];
+
+#[test]
+fn the_published_cold_positions_of_nim_are_lost_in_both_endings() {
+    for ending in ["", "misere"] {
+        for cold in COLD_NIM {
+            assert!(at(Variant::Nim, ending, cold).is_lost(), "{ending} {cold}");
+        }
+        for n in 2..50 {
+            assert!(at(Variant::Nim, ending, &format!("{n} {n}")).is_lost());
+            assert!(at(Variant::Nim, ending, &format!("1 1 {n} {n}")).is_lost());
+            assert!(at(Variant::Nim, ending, &format!("{n} {n} 7 7")).is_lost());
+        }
+    }
+    for ones in 1..=4 {
+        let (heaps, is_even) = (vec!["1"; ones].join(" "), ones % 2 == 0);
+        assert_eq!(at(Variant::Nim, "", &heaps).is_lost(), is_even, "{heaps}");
+        let misere = at(Variant::Nim, "misere", &heaps);
+        assert_eq!(misere.is_lost(), !is_even, "{heaps}");
+    }
+}
+
+#[test]
+fn single_positions_have_the_known_answers() {
+    for (variant, options, position, answers) in [
+        (Variant::Nim, "", "1 2 4", "1 2 3"),
+        (Variant::Nim, "misere", "1 2 4", "1 2 3"),
+        (Variant::Nim, "", "1 5", "1 1"),
+        (Variant::Nim, "misere", "1 5", "1 0"),
+        (Variant::Nim, "", "3 5 7", "2 5 7; 3 4 7; 3 5 6"),
+        (Variant::Nim, "misere", "1", ""),
+        (Variant::Take, "misere", "20", "17"),
+        (Variant::Take, "most=4", "5 8 11", "2 8 11; 5 6 11; 5 8 8"),
+        (Variant::TwentyOne, "", "0/21", ""),
+        (Variant::TwentyOne, "", "1/21", "4/21"),
+        (Variant::TwentyOne, "most=5", "0/34", "3/34"),
+        (Variant::Hundred, "", "0/100", "1/100"),
+        (Variant::Hundred, "", "90/100", "100/100"),
+        (Variant::Greedy, "", "3 6 9", "3 6 6"),
+        (Variant::Greedy, "", "3 5 5", ""),
+        (
+            Variant::Greedy,
+            "",
+            "2 2 2",
+            "0 2 2; 1 2 2; 2 0 2; 2 1 2; 2 2 0; 2 2 1",
+        ),
+        (Variant::Greedy, "misere", "1 1 4", "1 1 1"),
+        (Variant::Moore, "", "3 4 5 6", "1 4 5 5"),
+        (Variant::Moore, "", "3 5 6 7", ""),
+        (Variant::Multi, "", "1 3 5 8", ""),
+        (Variant::Multi, "", "3 3 3", "0 0 0; 0 3 3; 3 0 3; 3 3 0"),
+        (Variant::Multi, "", "2 2 0", ""),
+        (Variant::Grundy, "", "20", ""),
+        (Variant::Grundy, "misere", "18", ""),
+        (Variant::Building, "", "6/3", ""),
+        (
+            Variant::Candy,
+            "",
+            "4 5 6",
+            "3 5 6 (0-1); 4 2 6 (0-3); 4 5 1 (0-5)",
+        ),
+        (Variant::Circular, "", "7", ""),
+        (
+            Variant::Circular,
+            "",
+            "ooo-ooooo-",
+            "--o-ooooo-; o---ooooo-; ooo---ooo-; ooo-o--oo-; ooo-oo--o-; ooo-ooo---",
+        ),
+        (Variant::TacTix, "normal", "1x3", "---; o-o"),
+        (Variant::TacTix, "", "1x1", ""),
+        (Variant::TacTix, "", "1x3", "--o; o--"),
+        (Variant::TacTix, "normal", "4x4", ""),
+        (Variant::TacTix, "", "4x4", ""),
+        (Variant::TacTix, "normal", "2x2x3", ""),
+        (Variant::Graph, "", "C4+P6+S4", ""),
+        (Variant::Graph, "", "P2+C3", "P2+C-oo; P2+Co-o; P2+Coo-"),
+        (Variant::Graph, "misere", "P1+P2", "P1+P--"),
+        (Variant::Wythoff, "", "13 9", "10 6; 13 8"),
+        (Variant::Wythoff, "misere", "1 2", "0 1; 1 0"),
+        (Variant::Wythoff, "misere", "5 5", "2 2; 3 5; 5 3"),
+    ] {
+        let position = at(variant, options, position);
+        let mut found: Vec<String> = position
+            .winning_moves()
+            .map(|mv| position.play(mv).expect("legal").to_string())
+            .collect();
+        found.sort();
+        let mut answers: Vec<&str> = answers
+            .split("; ")
+            .filter(|answer| !answer.is_empty())
+            .collect();
+        answers.sort_unstable();
+        assert_eq!(found, answers, "{variant} {options} {position}");
+    }
+}
+
+/// The worths of heaps of 0, 1, 2, … in Grundy's game (OEIS A002188).
+const WORTHS: [u16; 40] = [
+    0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0, 4, 3, 0, 4, 3, 0, 4, 1, 2, 3, 1,
+    2, 4, 1, 2, 4, 1, 2, 4,
+];
+
+/// A position is the sum of its heaps: two heaps cancel exactly if their worths agree.
+#[test]
+fn the_published_worths_of_grundys_game_tell_who_wins() {
+    for (one, &worth) in WORTHS.iter().enumerate().skip(1) {
+        let alone = Position::read_to_solve(Variant::Grundy, Options::default(), &one.to_string());
+        assert_eq!(alone.expect("a position").is_lost(), worth == 0, "{one}");
+        for (other, &other_worth) in WORTHS.iter().enumerate().skip(1) {
+            let both = format!("{one} {other}");
+            let both = Position::read_to_solve(Variant::Grundy, Options::default(), &both);
+            let both = both.expect("a position");
+            assert_eq!(both.is_lost(), worth == other_worth, "{both}");
+        }
+    }
+}
+
+/// The heaps that are worth nothing (OEIS A036685, to 2^35 by Flammenkamp).
+const WORTH_NOTHING: [usize; 41] = [
+    1, 2, 4, 7, 10, 20, 23, 26, 50, 53, 270, 273, 276, 282, 285, 288, 316, 334, 337, 340, 346, 359,
+    362, 365, 386, 389, 392, 566, 630, 633, 636, 639, 673, 676, 682, 685, 923, 926, 929, 932, 1222,
+];
+
+/// To the largest that is solved.
+#[test]
+fn heaps_of_grundys_game_have_the_worths_that_their_splits_give_them() {
+    let worths = heap_worths(10_000);
+    let nothing: Vec<usize> = (1..worths.len())
+        .filter(|&heap| worths[heap] == 0)
+        .collect();
+    assert_eq!(nothing, WORTH_NOTHING);
+    assert!(
+        WORTHS
+            .iter()
+            .zip(&worths)
+            .all(|(&known, &worth)| u64::from(known) == worth)
+    );
+    let heaps: Vec<u64> = (3..10_001).collect();
+    let worth = |&heap: &u64| worths[usize::try_from(heap).expect("small")];
+    // As many as a position may have.
+    for heaps in heaps.chunks(20) {
+        let at = Position::read_to_solve(Variant::Grundy, Options::default(), &joined(heaps));
+        let at = at.expect("a position");
+        let Some(Map::Powers(powers)) = at.map() else {
+            panic!("{at} has worths");
+        };
+        let told: Vec<(String, u64)> = powers
+            .terms
+            .into_iter()
+            .map(|term| (term.name, term.worth))
+            .collect();
+        let right: Vec<(String, u64)> = heaps
+            .iter()
+            .map(|heap| (heap.to_string(), worth(heap)))
+            .collect();
+        assert_eq!(told, right);
+        let sum = heaps.iter().map(worth).fold(0, |sum, worth| sum ^ worth);
+        assert_eq!(at.is_lost(), sum == 0, "{at}");
+    }
+}
+
+#[test]
+fn a_large_position_of_grundys_game_is_won_by_the_splits_that_leave_a_lost_one() {
+    for heaps in ["1223", "923 700 41", "365 1222", "50 87 87 2"] {
+        let at = Position::read_to_solve(Variant::Grundy, Options::default(), heaps);
+        let at = at.expect("a position");
+        let choices = at.choices();
+        let wins = choices
+            .moves()
+            .filter(|&mv| at.play(mv).expect("legal").is_lost());
+        let found: HashSet<Move> = at.winning_moves().collect();
+        assert_eq!(found, wins.collect(), "{heaps}");
+        assert_eq!(at.is_lost(), found.is_empty(), "{heaps}");
+    }
+}
+
+/// With an odd number of stones, or an even number of both stones and stacks, the second player wins (Duchêne and others, 2016).
+#[test]
+fn the_published_results_of_building_nim_hold() {
+    for stacks in 2..=7 {
+        for stones in 1..=24 {
+            let start = at(Variant::Building, "", &format!("{stones}/{stacks}"));
+            if stones % 2 == 1 || stacks % 2 == 0 {
+                assert!(start.is_lost(), "{start}");
+            }
+        }
+    }
+    assert!(!at(Variant::Building, "", "8/3").is_lost());
+}
+
+/// By how many candies the player to move, who loses, ends up ahead from (1, 2m, 2m + 1), and who eats most in the example (Rubinstein-Salzedo, 2018).
+#[test]
+fn the_published_margins_of_candy_nim_hold() {
+    for m in 1..=49 {
+        let lost = at(Variant::Candy, "", &format!("1 {} {}", 2 * m, 2 * m + 1));
+        assert_eq!(lost.margin(), Some(2 * m), "{lost}");
+    }
+    // The first player eats 10 of 14, and loses; of 15 the winner gets 8.
+    assert_eq!(at(Variant::Candy, "", "3 5 6").margin(), Some(6));
+    assert_eq!(at(Variant::Candy, "", "4 5 6").margin(), Some(1));
+}
+
+/// A full circle of four or more is lost, with the last one losing from five on; three are taken at once.
+#[test]
+fn full_circles_are_lost() {
+    for cells in 3..=18 {
+        let full = |options| at(Variant::Circular, options, &cells.to_string()).is_lost();
+        assert_eq!(full(""), cells >= 4, "{cells}");
+        assert_eq!(full("misere"), cells >= 5, "misere {cells}");
+    }
+}
+
+/// Rows in a circle with a gap on both sides are those of the octal game 0.777 (Guy and Smith, 1956): two cancel exactly if their worths agree.
+#[test]
+fn the_published_worths_of_rows_tell_who_wins() {
+    const WORTHS: [u8; 15] = [0, 1, 2, 3, 4, 1, 6, 3, 2, 1, 6, 7, 4, 5, 8];
+    for (one, worth) in WORTHS.iter().enumerate().skip(1) {
+        for (other, other_worth) in WORTHS
+            .iter()
+            .enumerate()
+            .skip(1)
+            .filter(|(other, _)| one + other <= 16)
+        {
+            let rows = format!("{}-{}-", "o".repeat(one), "o".repeat(other));
+            let rows = at(Variant::Circular, "", &rows);
+            assert_eq!(rows.is_lost(), worth == other_worth, "{rows}");
+        }
+    }
+}
+
+/// Kayles, which is rows where a move takes one dot or two that are joined (A002186), and stars: 2 if their dots are even, else 3.
+#[test]
+fn the_published_worths_of_parts_tell_who_wins() {
+    const KAYLES: [u8; 9] = [0, 1, 2, 3, 1, 4, 3, 2, 1];
+    for (one, worth) in KAYLES.iter().enumerate().skip(1) {
+        for (other, other_worth) in KAYLES.iter().enumerate().skip(1) {
+            let rows = at(Variant::Graph, "most=2", &format!("P{one}+P{other}"));
+            assert_eq!(rows.is_lost(), worth == other_worth, "{rows}");
+            if one >= 4 {
+                let star = at(Variant::Graph, "", &format!("S{one}+P{other}"));
+                assert_eq!(star.is_lost(), 2 + one % 2 == other, "{star}");
+            }
+        }
+    }
+    // Full parts are the heaps of Nim.
+    for heaps in COLD_NIM.iter().filter(|heaps| {
+        heaps
+            .split(' ')
+            .all(|heap| heap.parse::<u8>().is_ok_and(|heap| heap <= 8))
+    }) {
+        let parts = heaps.split(' ').map(|heap| format!("K{heap}")).join("+");
+        if let Ok(full) = Position::read(Variant::Graph, Options::default(), &parts) {
+            assert!(full.is_lost(), "{full}");
+        }
+    }
+}
+
+/// TacTix on 4x4 is a win for the second player in both endings (HAKMEM 74 for normal play: copy what lies opposite).
+#[test]
+fn boards_with_two_even_sides_are_lost_where_the_last_one_wins() {
+    for board in ["2x2", "2x4", "2x6", "2x8", "4x4", "2x2x3", "2x2x4"] {
+        assert!(at(Variant::TacTix, "normal", board).is_lost(), "{board}");
+    }
+    for board in ["3x3", "3x4", "1x2x3"] {
+        assert!(!at(Variant::TacTix, "normal", board).is_lost(), "{board}");
+    }
+}
+
+/// With a limit the rule of the remainders is wrong.
+#[test]
+fn moores_nim_with_a_limit_is_not_what_was_published() {
+    assert!(!at(Variant::Moore, "heaps=2 most=1", "1 1 1 2").is_lost());
+}
+
+#[test]
+fn openings_and_their_names_are_positions_of_their_game() {
+    for &variant in Variant::ALL {
+        for opening in Position::openings(variant) {
+            let position =
+                Position::read(variant, opening.options, opening.position).expect("an opening");
+            assert_eq!(
+                (position.variant(), position.to_string().as_str()),
+                (variant, opening.position)
+            );
+        }
+    }
+    let marienbad = at(Variant::Nim, "", "marienbad");
+    assert_eq!(
+        (marienbad.to_string().as_str(), marienbad.ending()),
+        ("1 3 5 7", Ending::Misere)
+    );
+    assert!(marienbad.is_lost());
+}
+
+#[test]
+fn what_is_no_position_is_refused() {
+    let refused = |variant, options: Options, notation| {
+        Position::read(variant, options, notation).expect_err(notation)
+    };
+    // A game, and what it cannot begin with.
+    for line in [
+        "nim~~x~3 -1~1 2 3 4 5 6 7 8 9~18446744073709551616~0/21~3,5;7",
+        "wythoff~3~3 5 7~3 x",
+        "21~21~5/4~0/0~0/10000~-1/21~0/x~0/21/3",
+        "greedy~marienbad",
+        "circular~2~19~~oo~o x o~ooooooooooooooooooo~010~99999999999999999999~3 5",
+        "tactix~4~4x~0x4~5x4~oooo/ooo~oo oo|oo~4x4x4~99999999999999999999x1~x~4 4~ooooo/ooooo/ooooo/ooooo",
+        "graph~P3~P9+P1~C2+P1~S2+P1~X3+P1~P3+~P8+P8+P1~P1+P1+P1+P1+P1+P1+P1+P1+P1~P+P~P0+P1~3+4",
+    ] {
+        let (variant, notations) = line.split_once('~').expect("a game first");
+        let variant = Variant::from_key(variant).expect("a game");
+        for notation in notations.split('~') {
+            refused(variant, Options::default(), notation);
+        }
+    }
+    for (variant, options) in [
+        (Variant::Nim, "most=3"),
+        (Variant::Greedy, "most=3"),
+        (Variant::Hundred, "misere"),
+        (Variant::Hundred, "most=26"),
+        (Variant::TwentyOne, "most=0"),
+        (Variant::Take, "most=0"),
+        (Variant::Wythoff, "most=2"),
+    ] {
+        let notation = if matches!(variant, Variant::Hundred | Variant::TwentyOne) {
+            "0/21"
+        } else {
+            "3 5"
+        };
+        refused(variant, options.parse().expect("options"), notation);
+    }
+}
