@@ -257,8 +257,10 @@ impl Responder {
                     let completes = matches!(first, Response::Choices(_));
                     let apology = self.apology(reply_to, completes);
                     self.apologise(reply_to, &apology, deadline).await;
-                    // It is said in the place of what was refused, which is not posted as well.
-                    *first = Response::Acknowledge;
+                    // The apology takes the place of a public message, which is not posted as well.
+                    if let Response::Public { .. } = first {
+                        *first = Response::Acknowledge;
+                    }
                 }
                 Delivery::Lost
             }

@@ -1,0 +1,22 @@
+# `just` lists these. Each is a plain cargo command.
+
+# Plays in the browser, without Discord.
+play:
+    cargo run --example sandbox
+
+# Every test.
+test *FILTER:
+    cargo test --workspace --locked -- {{ FILTER }}
+
+# The quick checks before a commit.
+check:
+    cargo fmt --all
+    cargo clippy --workspace --all-targets --locked -- --deny warnings
+
+# What CI runs.
+ci:
+    .ci/run
+
+# The bot, with the token in DISCORD_TOKEN or .env.
+run:
+    cargo run --release --locked
