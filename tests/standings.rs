@@ -335,7 +335,7 @@ async fn finished(story: &Story) -> Vec<(GameRecord, Vec<nim_games::Move>)> {
         let read = |mut tx: Read| async move { tx.game(GameId(id)).await };
         let read: wythoff::store::Result<_> = story.store.read(read).await;
         let record = read.expect("a read").expect("a game");
-        let moves = record.moves().to_vec();
+        let moves = record.moves.clone();
         games.push((record, moves));
     }
     games

@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::io;
 use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use discord_sandbox::{judge_message, judge_response};
 use futures::{FutureExt, StreamExt};
+use parking_lot::Mutex;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
@@ -124,7 +125,7 @@ pub(crate) async fn feed(tour: &Tour, inputs: u64, seed: u64) -> anyhow::Result<
     let begun = Instant::now();
     let fed = futures::stream::iter(0..inputs).map(|_| {
         let id = ids.fetch_add(1 << 18, Ordering::Relaxed);
-        let known = controls.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = controls.lock();
         let input = changed(&tour.sent, (&words, &known), id, mutate::seed(&mut random));
         drop(known);
         tokio::spawn(carry_out(bot.clone(), input))
@@ -138,7 +139,7 @@ pub(crate) async fn feed(tour: &Tour, inputs: u64, seed: u64) -> anyhow::Result<
             report.slowest = (outcome.took, outcome.data);
         }
         report.faults.extend(outcome.fault);
-        let mut known = controls.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = controls.lock();
         known.extend(outcome.controls);
         let too_many = known.len().saturating_sub(CONTROLS);
         known.drain(..too_many);

@@ -4,8 +4,8 @@
 //! knew it. To count out the largest position takes tens of milliseconds, so whoever must not wait has it counted out before.
 
 use std::hash::Hash;
-use std::sync::{Mutex, PoisonError};
 
+use parking_lot::Mutex;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 /// How many positions a table keeps: some 25 MB of the widest.
@@ -38,12 +38,12 @@ impl<K: Copy + Eq + Hash, V> Table<K, V> {
     }
 
     pub(super) fn forget(&self) {
-        *self.known.lock().unwrap_or_else(PoisonError::into_inner) = Known::default();
+        *self.known.lock() = Known::default();
     }
 
     /// Lends what is known, to be added to.
     pub(super) fn with<T>(&self, ask: impl FnOnce(&mut Known<K, V>) -> T) -> T {
-        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.known.lock();
         if known.len() > self.most {
             *known = Known::default();
         }

@@ -1,9 +1,9 @@
 //! What the parts of the sandbox share: the world, its clock, and the notice of every change.
 
 use std::net::SocketAddr;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use parking_lot::{Mutex, MutexGuard};
 use tokio::sync::watch;
 
 use crate::clock::Clock;
@@ -35,7 +35,7 @@ impl Shared {
     }
 
     pub(crate) fn world(&self) -> MutexGuard<'_, World> {
-        self.world.lock().unwrap_or_else(PoisonError::into_inner)
+        self.world.lock()
     }
 
     /// Changes the world, and wakes everything that waits for a change.

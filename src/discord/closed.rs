@@ -2,8 +2,9 @@
 //! the process ends before, they stay.
 
 use std::collections::VecDeque;
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
+
+use parking_lot::Mutex;
 
 use crate::discord::reply::Board;
 use crate::game::{ChallengePhase, Timestamp};
@@ -33,7 +34,7 @@ impl Closed {
             message,
             editable: record.place.editable,
         };
-        let mut waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut waiting = self.0.lock();
         waiting.push_back((at.after(STAY), message));
         if waiting.len() > MOST {
             waiting.pop_front();
@@ -42,13 +43,13 @@ impl Closed {
 
     /// When the next one goes.
     pub(in crate::discord) fn next(&self) -> Option<Timestamp> {
-        let waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let waiting = self.0.lock();
         waiting.front().map(|&(at, _)| at)
     }
 
     /// Takes out those that go now.
     pub(in crate::discord) fn due(&self, now: Timestamp) -> Vec<Board> {
-        let mut waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut waiting = self.0.lock();
         let count = waiting.iter().take_while(|&&(at, _)| at <= now).count();
         waiting.drain(..count).map(|(_, message)| message).collect()
     }

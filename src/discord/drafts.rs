@@ -2,9 +2,8 @@
 //! so two taps on the same drawing know nothing of each other: here they add up. What is forgotten is lost to nobody: then the later tap stands
 //! alone, as its control says.
 
-use std::sync::{Mutex, PoisonError};
-
 use hashlink::LruCache;
+use parking_lot::Mutex;
 
 use crate::discord::commands::id::Seen;
 use nim_games::{Cells, ListKind, MAX_HEAPS, Move};
@@ -98,7 +97,7 @@ impl Drafts {
         shown: Draft,
         change: impl FnOnce(Draft) -> Option<Draft>,
     ) -> Option<Draft> {
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.0.lock();
         let before = known.get(&drawing).copied().unwrap_or(shown);
         let after = change(before)?;
         known.insert(drawing, after);

@@ -85,7 +85,7 @@ fn check_game(language: Language<'_>, start: Position, moves: Vec<Move>) {
     let record = finished(start, moves);
     check("end", start, board(language, &record, 0, AT_THE_END));
     // Each has a move at least.
-    for page in 0..u32::try_from(record.moves().len()).expect("a few") {
+    for page in 0..u32::try_from(record.moves.len()).expect("a few") {
         let page = ReviewPage::Number(page);
         check("review", start, review(language, &record, page));
     }

@@ -4,8 +4,9 @@
 //! The database remembers typed moves of earlier processes.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use tokio::sync::watch;
 
 use crate::game::{GameId, MemberId};
@@ -46,7 +47,7 @@ impl PendingMoves {
         self: &Arc<Self>,
         typed: TypedMove,
     ) -> Result<PendingAnswer, AnswerInFlight> {
-        let mut known = self.known();
+        let mut known = self.0.lock();
         if let Some(answer) = known.get(&typed) {
             return Err(AnswerInFlight(answer.clone()));
         }
@@ -57,10 +58,6 @@ impl PendingMoves {
             typed,
             answer,
         })
-    }
-
-    fn known(&self) -> MutexGuard<'_, HashMap<TypedMove, watch::Receiver<Option<Shown>>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -85,7 +82,7 @@ impl PendingAnswer {
 
 impl Drop for PendingAnswer {
     fn drop(&mut self) {
-        self.pending_moves.known().remove(&self.typed);
+        self.pending_moves.0.lock().remove(&self.typed);
     }
 }
 
@@ -118,6 +115,6 @@ mod tests {
         let waits = pending_moves.begin(ADD_1).expect_err("the same move");
         drop(lost);
         assert_eq!(waits.arrived().await, None);
-        assert!(pending_moves.known().is_empty());
+        assert!(pending_moves.0.lock().is_empty());
     }
 }

@@ -32,27 +32,14 @@ pub struct GameRecord {
     pub is_followed: bool,
     /// The latest typed move, which may have ended the game.
     pub typed: Option<TypedMove>,
-    /// What depends on whether it has ended.
-    pub stage: Stage,
-}
-
-/// What is stored about a game while it runs, and once it has ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Stage {
-    /// It runs.
-    Running {
-        /// When to remind the player on turn. `None` if no reminder is due any more.
-        remind: Option<Timestamp>,
-    },
-    /// It has ended.
-    Ended {
-        /// Every move.
-        moves: Vec<Move>,
-        /// The accuracy of both players.
-        accuracies: BySeat<Accuracy>,
-        /// How it changed the ratings of its players, if it was rated and has a result. Former players are left out.
-        ratings: Vec<RatingChange>,
-    },
+    /// When to remind the player on turn. `None` if no reminder is due any more.
+    pub remind: Option<Timestamp>,
+    /// Every move, once the game has ended.
+    pub moves: Vec<Move>,
+    /// The accuracy of both players, once the game has ended.
+    pub accuracies: Option<BySeat<Accuracy>>,
+    /// How a rated game that has ended changed the ratings of its players. Former players are left out.
+    pub ratings: Vec<RatingChange>,
 }
 
 /// That a move was typed.
@@ -103,9 +90,10 @@ impl GameRecord {
         counts_towards: CountsTowards,
     ) -> Self {
         Self {
-            stage: Stage::Running {
-                remind: game.reminder(),
-            },
+            remind: game.reminder(),
+            moves: Vec::new(),
+            accuracies: None,
+            ratings: Vec::new(),
             game,
             place,
             board: None,
@@ -159,54 +147,9 @@ impl GameRecord {
     /// Notes that the game has ended after those moves, which are all of it.
     pub fn end(&mut self, moves: Vec<Move>) {
         let review = Review::of(self.game.start_position(), &moves);
-        self.stage = Stage::Ended {
-            accuracies: BySeat::each(|seat| review.accuracy(seat)),
-            moves,
-            ratings: Vec::new(),
-        };
-    }
-
-    /// Notes how the ratings have changed by the end of a rated game.
-    pub fn rate(&mut self, changes: Vec<RatingChange>) {
-        if let Stage::Ended { ratings, .. } = &mut self.stage {
-            *ratings = changes;
-        }
-    }
-
-    /// Every move of a finished game. None while it runs.
-    #[must_use]
-    pub fn moves(&self) -> &[Move] {
-        match &self.stage {
-            Stage::Running { .. } => &[],
-            Stage::Ended { moves, .. } => moves,
-        }
-    }
-
-    /// How a rated game that has ended changed the ratings of its players.
-    #[must_use]
-    pub fn rating_changes(&self) -> &[RatingChange] {
-        match &self.stage {
-            Stage::Running { .. } => &[],
-            Stage::Ended { ratings, .. } => ratings,
-        }
-    }
-
-    /// The accuracy of both players, once it has ended.
-    #[must_use]
-    pub const fn accuracies(&self) -> Option<BySeat<Accuracy>> {
-        match &self.stage {
-            Stage::Running { .. } => None,
-            Stage::Ended { accuracies, .. } => Some(*accuracies),
-        }
-    }
-
-    /// When to remind the player on turn.
-    #[must_use]
-    pub const fn reminder(&self) -> Option<Timestamp> {
-        match self.stage {
-            Stage::Running { remind } => remind,
-            Stage::Ended { .. } => None,
-        }
+        self.remind = None;
+        self.accuracies = Some(BySeat::each(|seat| review.accuracy(seat)));
+        self.moves = moves;
     }
 
     /// A message that was its board, to be deleted.

@@ -14,7 +14,7 @@ mod standing;
 mod words;
 
 pub use challenge::ChallengeRecord;
-pub use game::{CountsTowards, GameRecord, PlayedAt, Stage, TypedMove};
+pub use game::{CountsTowards, GameRecord, PlayedAt, TypedMove};
 pub(crate) use ids::DISCORD_EPOCH_MS;
 pub use ids::{ChannelId, InteractionId, MessageId, Place};
 pub use notification::{

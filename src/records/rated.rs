@@ -53,7 +53,7 @@ impl GameRecord {
     /// The accuracy of a player.
     fn accuracy_of(&self, member: MemberId) -> Accuracy {
         let seat = self.game.players().seat_of(PlayerId::Member(member));
-        let of = seat.zip(self.accuracies());
+        let of = seat.zip(self.accuracies);
         of.map_or_else(Accuracy::default, |(seat, accuracies)| accuracies.at(seat))
     }
 }

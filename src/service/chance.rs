@@ -1,7 +1,6 @@
 //! The one source of randomness, seeded by the system, or by a test that repeats a game.
 
-use std::sync::{Mutex, PoisonError};
-
+use parking_lot::Mutex;
 use rand::rngs::{StdRng, SysRng};
 use rand::{Rng, SeedableRng};
 
@@ -28,7 +27,7 @@ impl Chance {
 
     /// Draws one number.
     pub fn draw(&self) -> Draw {
-        let mut generator = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut generator = self.0.lock();
         Draw::new(generator.next_u64())
     }
 

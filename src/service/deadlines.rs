@@ -11,7 +11,7 @@ use super::notifications::notifications;
 use super::settle::time_out;
 use super::{GameUpdate, Service};
 use crate::game::{ChallengeEnding, GameId, Timestamp};
-use crate::records::{Identify, NotificationKind, Stage};
+use crate::records::{Identify, NotificationKind};
 use crate::store::{self, Pending, Read, Tx};
 use nim_games::Position;
 
@@ -215,10 +215,10 @@ pub(super) async fn judge(
             update.save(tx, now).await?;
             return Ok(Some(Due::Ended(update)));
         }
-        if record.reminder().is_none_or(|at| at > judged) {
+        if record.remind.is_none_or(|at| at > judged) {
             return Ok(None);
         }
-        record.stage = Stage::Running { remind: None };
+        record.remind = None;
         let notifications =
             notifications(tx, &record, NotificationKind::Reminder, None, now).await?;
         let mut update = GameUpdate {

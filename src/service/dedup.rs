@@ -3,9 +3,8 @@
 //! Discord repeats events within a gateway session, which does not outlive the process. A set in memory drops an event that comes a second
 //! time. The database remembers what was carried out.
 
-use std::sync::{Mutex, PoisonError};
-
 use hashlink::LinkedHashSet;
+use parking_lot::Mutex;
 
 use crate::records::InteractionId;
 
@@ -19,7 +18,7 @@ pub(super) struct SeenInteractions(Mutex<LinkedHashSet<InteractionId>>);
 impl SeenInteractions {
     /// Adds an interaction. Returns whether it was not in the set.
     pub(super) fn insert(&self, interaction: InteractionId) -> bool {
-        let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut seen = self.0.lock();
         let is_first = seen.insert(interaction);
         if seen.len() > KEPT {
             seen.pop_front();

@@ -1,8 +1,9 @@
 //! The latest boards that Discord has, whether or not that could be saved: after a full disk a member who saw a board has seen it.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use hashlink::LruCache;
+use parking_lot::Mutex;
 
 use crate::game::GameId;
 use crate::records::InteractionId;
@@ -23,14 +24,14 @@ impl Default for Delivered {
 impl Delivered {
     /// A board was delivered.
     pub(super) fn note(&self, game: GameId, by: InteractionId) {
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.0.lock();
         let by = known.get(&game).map_or(by, |&before| by.max(before));
         known.insert(game, by);
     }
 
     /// Whether a board of that game was delivered by that interaction or a later one.
     pub(super) fn has_shown(&self, game: GameId, since: InteractionId) -> bool {
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.0.lock();
         known.get(&game).is_some_and(|&by| by >= since)
     }
 }

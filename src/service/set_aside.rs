@@ -1,8 +1,9 @@
 //! What is due and cannot be read: it is set aside, and tried again after longer and longer pauses. Otherwise it would be in everybody's way.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+
+use parking_lot::Mutex;
 
 use crate::game::{GameId, Timestamp};
 
@@ -21,19 +22,15 @@ struct Pause {
 }
 
 impl SetAside {
-    fn known(&self) -> MutexGuard<'_, HashMap<GameId, Pause>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Those that are not tried now.
     pub(super) fn at(&self, now: Timestamp) -> Vec<GameId> {
         let waiting = |(id, pause): (&GameId, &Pause)| (pause.until > now).then_some(*id);
-        self.known().iter().filter_map(waiting).collect()
+        self.0.lock().iter().filter_map(waiting).collect()
     }
 
     /// Sets one aside. Returns whether that is news.
     pub(super) fn add(&self, id: GameId, now: Timestamp) -> bool {
-        let mut known = self.known();
+        let mut known = self.0.lock();
         let before = known.get(&id).map(|pause| pause.length);
         let length = before.map_or(FIRST_PAUSE, |length| (2 * length).min(LONGEST_PAUSE));
         let until = now.after(length);
@@ -43,7 +40,7 @@ impl SetAside {
 
     /// It can be read.
     pub(super) fn forget(&self, id: GameId) {
-        self.known().remove(&id);
+        self.0.lock().remove(&id);
     }
 }
 

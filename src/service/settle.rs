@@ -5,9 +5,7 @@ use std::time::Duration;
 use super::GameUpdate;
 use super::notifications::notifications;
 use crate::game::{Absence, Event, Game, Outcome, Player, Seat, Timestamp};
-use crate::records::{
-    GameRecord, Limit, NotificationKind, NotificationMessage, RatedResult, Stage,
-};
+use crate::records::{GameRecord, Limit, NotificationKind, NotificationMessage, RatedResult};
 use crate::store::{self, Tx};
 use nim_games::Move;
 
@@ -22,9 +20,7 @@ pub(super) async fn apply_events(
     by: Option<Seat>,
     at: Timestamp,
 ) -> store::Result<GameUpdate> {
-    record.stage = Stage::Running {
-        remind: game.reminder(),
-    };
+    record.remind = game.reminder();
     record.game = game;
     let mut update = GameUpdate::of(record);
     update.events = events;
@@ -127,7 +123,7 @@ async fn settle(tx: &mut Tx, update: &mut GameUpdate, at: Timestamp) -> store::R
         let won_before = tx.ranking(won, variant).await?;
         let lost_before = tx.ranking(lost, variant).await?;
         let end = RatedResult::of(record, [(won, &won_before), (lost, &lost_before)]);
-        record.rate(end.rating_changes());
+        record.ratings = end.rating_changes();
         update.rated = Some(end);
     }
     Ok(())

@@ -4,7 +4,8 @@
 use std::io;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+
+use parking_lot::Mutex;
 
 /// The files of an open database.
 #[derive(Debug)]
@@ -40,13 +41,13 @@ impl Files {
         let (Ok(database), Ok(log)) = (file_id(&self.path), file_id(Path::new(&name))) else {
             return false;
         };
-        let mut known = self.log.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.log.lock();
         database == self.database && *known.get_or_insert(log) == log
     }
 
     /// The connection is reopened, which may create another log.
     pub(super) fn reopen(&self) {
-        *self.log.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        *self.log.lock() = None;
     }
 }
 

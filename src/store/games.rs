@@ -12,8 +12,8 @@ use crate::game::{
     PlayerId, Players, RematchVotes, Seat, Stake, Terms, Timestamp,
 };
 use crate::records::{
-    ChannelId, CountsTowards, GameRecord, InteractionId, MessageId, Place, PlayedAt, Stage,
-    TypedMove, Word,
+    ChannelId, CountsTowards, GameRecord, InteractionId, MessageId, Place, PlayedAt, TypedMove,
+    Word,
 };
 use nim_games::{Move, Position};
 
@@ -137,16 +137,16 @@ impl GameRow {
         game.remember(&moves);
         let typed_by = row.optional_word("typed_by", self.typed_by.as_deref())?;
         Ok(GameRecord {
-            stage: match game.outcome() {
-                None => Stage::Running {
-                    remind: self.remind.map(Timestamp),
-                },
-                Some(_) => Stage::Ended {
-                    moves: moves.iter().map(|played| played.mv).collect(),
-                    accuracies: self.accuracies()?,
-                    ratings: Vec::new(),
-                },
+            remind: self.remind.map(Timestamp),
+            moves: match game.outcome() {
+                None => Vec::new(),
+                Some(_) => moves.iter().map(|played| played.mv).collect(),
             },
+            accuracies: match game.outcome() {
+                None => None,
+                Some(_) => Some(self.accuracies()?),
+            },
+            ratings: Vec::new(),
             game,
             board: self.message.map(MessageId),
             shown: InteractionId(self.shown),
@@ -278,7 +278,7 @@ impl Read {
         let mut record = row.record(&plies)?;
         // Also where one of the two is a former player by now.
         if record.game.terms().stake == Stake::Rated && record.has_result() {
-            record.rate(self.rating_changes(record.game.id()).await?);
+            record.ratings = self.rating_changes(record.game.id()).await?;
         }
         Ok(record)
     }
@@ -429,7 +429,7 @@ impl Tx {
         check(record)?;
         let GameRecord { game, place, .. } = record;
         let (terms, start) = (game.terms(), game.start_position());
-        let accuracy = |seat| record.accuracies().map(|accuracies| accuracies.at(seat));
+        let accuracy = |seat| record.accuracies.map(|accuracies| accuracies.at(seat));
         let sql = "INSERT INTO games (id, guild, channel, editable, language, message, shown, first_player, second_player, level, clock, rated,
              variant, rules, start, position, size, ply, taken_back, hinted, followed, phase, winner, begun, since, deadline, remind, first_active,
              second_active, typed, typed_by, first_kept, first_won, second_kept, second_won, everywhere, follows)
@@ -462,7 +462,7 @@ impl Tx {
             .bind(record.begun.0)
             .bind(game.phase().since().0)
             .bind(deadline(game))
-            .bind(record.reminder().map(|at| at.0))
+            .bind(record.remind.map(|at| at.0))
             .bind(record.last_active.first.0)
             .bind(record.last_active.second.0)
             .bind(record.typed.map(|typed| typed.by.0))
@@ -530,7 +530,7 @@ impl Tx {
             .bind(i64::from(record.is_hinted))
             .bind(game.phase().since().0)
             .bind(deadline(game))
-            .bind(record.reminder().map(|at| at.0))
+            .bind(record.remind.map(|at| at.0))
             .bind(record.last_active.first.0)
             .bind(record.last_active.second.0)
             .bind(record.typed.map(|typed| typed.by.0))
@@ -544,7 +544,7 @@ impl Tx {
         record: &GameRecord,
         outcome: Outcome,
     ) -> Result<Option<(i64,)>> {
-        let (game, accuracies) = (&record.game, record.accuracies().unwrap_or_default());
+        let (game, accuracies) = (&record.game, record.accuracies.unwrap_or_default());
         let vote = |seat| vote(game.phase(), seat).map(Word::word);
         let sql = "UPDATE games SET message = $2, shown = $3, position = $4, ply = $5, taken_back = $6, hinted = $7, followed = $8, phase = $9,
              winner = $10, since = $11, deadline = NULL, remind = NULL, first_active = $12, second_active = $13, typed = $14, typed_by = $15,

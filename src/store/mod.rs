@@ -37,11 +37,12 @@ pub(crate) mod tests;
 mod transaction;
 mod unsent;
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use futures::future::BoxFuture;
+use parking_lot::Mutex;
 use sqlx::AnyPool;
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, sleep, timeout};
@@ -226,7 +227,7 @@ impl Store {
         // A long read, as for an export, must not keep the writer from closing well.
         let _took_too_long = timeout(READERS_CLOSE, self.readers.close()).await;
         self.writer.stop().await;
-        let mut lock = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut lock = self.lock.lock();
         drop(lock.take());
     }
 }

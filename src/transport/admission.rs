@@ -1,11 +1,12 @@
 //! Who is let in: how many interactions are in work at the same time, and how quickly one member may send them. The rest is turned away before
 //! any work, without a question to the database.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use hashlink::LruCache;
+use parking_lot::Mutex;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::sleep;
 
@@ -77,7 +78,7 @@ impl Admission {
 
     /// Takes a token of a member's bucket. Returns `false` if it is empty. Interactions may arrive in another order than they were made in.
     fn takes_token(&self, member: MemberId, made: Timestamp) -> bool {
-        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut buckets = self.buckets.lock();
         let full_at = buckets.get(&member).map(|bucket| bucket.full_at);
         let full_at = full_at.unwrap_or(made).max(made);
         if full_at.0 - made.0 > (BURST - 1) * INTERVAL_MS {
@@ -153,7 +154,7 @@ mod tests {
         for member in 0..20_000 {
             assert!(admission.admit(MemberId(member), at(0)).is_ok());
         }
-        let buckets = admission.buckets.lock().expect("whole");
+        let buckets = admission.buckets.lock();
         assert_eq!(buckets.len(), MEMBERS);
     }
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep, sleep_until, timeout_at};
 
 use super::reply_to::ReplyTo;
+use super::rest::codes::{ALREADY_ACKNOWLEDGED, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK};
 use super::rest::{Failure, Rest};
 use crate::discord::Response;
 use crate::records::MessageId;
@@ -26,14 +27,6 @@ const SEARCH: Duration = Duration::from_secs(8);
 
 /// The longest pause between two searches.
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
-
-/// Discord's codes for an interaction that has been answered, for one that it does not know any more, for a message that does not exist, and
-/// for a token that was never answered
-/// (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>).
-const ALREADY_ACKNOWLEDGED: u64 = 40060;
-pub(super) const UNKNOWN_INTERACTION: u64 = 10062;
-pub(super) const UNKNOWN_MESSAGE: u64 = 10008;
-const UNKNOWN_WEBHOOK: u64 = 10015;
 
 /// The delivery of a first response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

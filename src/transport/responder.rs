@@ -13,10 +13,11 @@ use tokio_util::task::TaskTracker;
 use tracing::{Instrument, Span};
 
 use super::admission::Admission;
-use super::delivery::{Delivery, LATE, UNKNOWN_INTERACTION, UNKNOWN_MESSAGE, deliver, search};
+use super::delivery::{Delivery, LATE, deliver, search};
 use super::outbox::{Edit, Outbox, TokenRoute};
 use super::reply_to::ReplyTo;
 use super::rest::Rest;
+use super::rest::codes::{UNKNOWN_INTERACTION, UNKNOWN_MESSAGE};
 use super::time::DiscordTime;
 use crate::discord::{
     Bot, FollowUp, Interaction, Late, NewBoard, Reply, Response, TurnedAway, handle,

@@ -5,12 +5,13 @@
 //! Discord's time. So interactions that Discord has given up are recognised after a resume, and deadlines are right if the host's clock is
 //! wrong.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use futures::FutureExt;
 use futures::future::BoxFuture;
+use parking_lot::Mutex;
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep};
 
@@ -141,7 +142,7 @@ impl DiscordTime {
         let jumped_ms = u64::try_from(before.saturating_sub(ahead_ms)).unwrap_or(0);
         let is_jump = Duration::from_millis(jumped_ms) > SMALLEST_GAP;
         if is_jump {
-            *self.jumps.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+            *self.jumps.lock() += 1;
         }
         if (ahead_ms - before).abs() > NEWS_MS {
             self.corrected.notify_one();
@@ -151,12 +152,12 @@ impl DiscordTime {
 
     /// How often the time has jumped forward.
     pub(super) fn jumps(&self) -> u64 {
-        *self.jumps.lock().unwrap_or_else(PoisonError::into_inner)
+        *self.jumps.lock()
     }
 
     /// Calls `act` unless the time has jumped since `jumps` was read. It cannot jump in between.
     pub(super) fn unless_jumped(&self, jumps: u64, act: impl FnOnce()) {
-        let now = self.jumps.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = self.jumps.lock();
         if *now == jumps {
             act();
         }
@@ -175,7 +176,7 @@ impl DiscordTime {
     pub(super) fn arrival_of(&self, made: Timestamp) -> Arrival {
         let now_ms = i128::from(self.host.now().0);
         let difference_ms = now_ms - i128::from(made.0);
-        let mut known = self.quickest.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.quickest.lock();
         let quickest = known.map_or(difference_ms, |known| {
             let drifted = known.difference_ms + (now_ms - known.as_of_ms).max(0) / DRIFT;
             drifted.min(difference_ms)
@@ -193,7 +194,7 @@ impl DiscordTime {
 
     /// Forgets the quickest arrival, which was wrong. The time stays the best estimate.
     pub(super) fn forget(&self) {
-        *self.quickest.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        *self.quickest.lock() = None;
     }
 }
 

@@ -2,9 +2,10 @@
 //! and looked through.
 
 use std::io;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::OnceLock;
 
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use parking_lot::Mutex;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::fmt::format::FmtSpan;
 
@@ -34,7 +35,7 @@ pub(crate) fn watch() {
 
 /// Nothing secret has been in what was logged or counted.
 pub(crate) fn check_that_none_leaked() {
-    let leaked = LEAKED.lock().unwrap_or_else(PoisonError::into_inner);
+    let leaked = LEAKED.lock();
     assert!(leaked.is_empty(), "secrets in the log: {leaked:?}");
     let numbers = NUMBERS.get().map(PrometheusHandle::render);
     check_text(&numbers.unwrap_or_default());
@@ -57,7 +58,7 @@ impl io::Write for Lines {
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
         let text = String::from_utf8_lossy(line);
         if has_secret(&text) {
-            let mut leaked = LEAKED.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut leaked = LEAKED.lock();
             leaked.push(text.into_owned());
         }
         Ok(line.len())

@@ -1,9 +1,10 @@
 //! Boards that are counted out: for each set of cells that may be left, how many moves the game lasts. The tables used last are kept; no answer
 //! depends on whether one was there.
 
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock};
 
 use hashlink::LruCache;
+use parking_lot::Mutex;
 
 use super::layout::Layout;
 use crate::{Cells, Ending};
@@ -24,10 +25,7 @@ static TABLES: LazyLock<Mutex<LruCache<Counted, Arc<[u8]>>>> =
 
 /// Forgets what has been counted out.
 pub(crate) fn forget() {
-    TABLES
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .clear();
+    TABLES.lock().clear();
 }
 
 /// How many moves the game lasts if whoever wins hurries and the other one does not.
@@ -38,7 +36,7 @@ pub(super) fn remoteness(counted: Counted, left: Cells) -> u8 {
             .and_then(|index| table.get(index).copied())
             .unwrap_or(0)
     };
-    let lock = || TABLES.lock().unwrap_or_else(PoisonError::into_inner);
+    let lock = || TABLES.lock();
     if let Some(table) = lock().get(&counted) {
         return moves(table);
     }

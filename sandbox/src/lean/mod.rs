@@ -7,8 +7,8 @@ mod json;
 use std::collections::HashMap;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::body::Bytes;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
@@ -18,6 +18,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{any, post};
 use axum::serve::ListenerExt;
 use axum::{Json, Router};
+use parking_lot::Mutex;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tokio::sync::{Notify, mpsc, oneshot};
@@ -104,7 +105,7 @@ impl Lean {
     pub async fn ready(&self) {
         loop {
             let connected = self.shared.connected.notified();
-            if lock(&self.shared.bot).is_some() {
+            if self.shared.bot.lock().is_some() {
                 return;
             }
             connected.await;
@@ -121,10 +122,10 @@ impl Lean {
     pub async fn interact(&self, member: Id, channel: Id, act: Act<'_>) -> Option<Answer> {
         let id = self.shared.new_id();
         let (sender, answer) = oneshot::channel();
-        lock(&self.shared.waiting).insert(id.0, sender);
+        self.shared.waiting.lock().insert(id.0, sender);
         let number = self.shared.events.fetch_add(1, Ordering::Relaxed) + 1;
         let event = event(number, id, (member, channel), act);
-        let socket = lock(&self.shared.bot).clone();
+        let socket = self.shared.bot.lock().clone();
         socket?.send(event.into()).ok()?;
         let mut answer = answer.await.ok()?;
         if let (7, Act::Click(clicked, _)) = (answer.kind, act) {
@@ -141,10 +142,6 @@ impl Shared {
         let number = self.ids.fetch_add(1, Ordering::Relaxed) & ((1 << 22) - 1);
         Id(now | number)
     }
-}
-
-fn lock<T>(what: &Mutex<T>) -> MutexGuard<'_, T> {
-    what.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 async fn callback(
@@ -167,7 +164,7 @@ async fn callback(
     } else {
         StatusCode::NO_CONTENT.into_response()
     };
-    let waiting = lock(&shared.waiting).remove(&id);
+    let waiting = shared.waiting.lock().remove(&id);
     if let Some(waiting) = waiting {
         // The caller may have given up.
         drop(waiting.send(answer));
@@ -255,7 +252,7 @@ fn answer(
             // READY goes to the queue before any event.
             let ready = json!({ "t": "READY", "s": 1, "op": 0, "d": ready }).to_string();
             drop(sender.send(ready.into()));
-            *lock(&shared.bot) = Some(sender.clone());
+            *shared.bot.lock() = Some(sender.clone());
             shared.connected.notify_waiters();
             None
         }

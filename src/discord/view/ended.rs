@@ -47,7 +47,7 @@ pub(in crate::discord) fn ended(
         );
         return Message::public(how, vec![CreateActionRow::Buttons(vec![review])]);
     }
-    let review = Review::of(game.start_position(), record.moves());
+    let review = Review::of(game.start_position(), &record.moves);
     let mut lines = vec![how];
     lines.extend(turned_in_short(language, game, &review));
     let lessons = tells.lessons.then(|| language.say(key!("board-lessons")));
@@ -133,7 +133,7 @@ pub(in crate::discord) fn how(language: Language<'_>, record: &GameRecord) -> St
 /// A player, with the change of the rating in brackets if there is one.
 fn rated(language: Language<'_>, record: &GameRecord, seat: Seat) -> String {
     let seated = record.game.players().at(seat);
-    let changes = || record.rating_changes().iter();
+    let changes = || record.ratings.iter();
     let change = match seated {
         Player::Member(member) => changes().find(|change| change.member == member),
         Player::Bot(_) | Player::Former(_) => None,
@@ -239,7 +239,7 @@ fn way(
     record: &GameRecord,
     turn: Option<Ply>,
 ) -> Option<(Picture, String)> {
-    let (start, moves) = (record.game.start_position(), record.moves());
+    let (start, moves) = (record.game.start_position(), &record.moves);
     let turning = turn.and_then(|ply| usize::try_from(ply).ok());
     let names = heap_names(language, start);
     let picture = Picture::of_moves(start, moves, turning, names).filter(|_| !moves.is_empty())?;
@@ -254,7 +254,7 @@ fn way(
 /// start.
 pub(in crate::discord) fn why(language: Language<'_>, record: &GameRecord) -> Message {
     let game = &record.game;
-    let review = Review::of(game.start_position(), record.moves());
+    let review = Review::of(game.start_position(), &record.moves);
     let winner = game.outcome().and_then(Outcome::winner);
     let explained = winner.and_then(|winner| match game.turning_point(&review) {
         Some(turning) => Some(turned(language, game, turning)),

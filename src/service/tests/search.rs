@@ -484,11 +484,11 @@ fn check_final(before: &Games, after: &Games) -> std::result::Result<(), String>
                 .seat_of(PlayerId::Member(member))
                 .is_some()
         };
-        let ratings = old.rating_changes().iter();
+        let ratings = old.ratings.iter();
         let ratings = ratings.filter(|change| plays(change.member));
         let is_same = old.game.outcome() == new.game.outcome()
             && plies == now
-            && new.rating_changes().iter().eq(ratings);
+            && new.ratings.iter().eq(ratings);
         if old.game.outcome().is_some() && !is_same {
             return Err(format!("was: {old:?}\nis: {new:?}"));
         }

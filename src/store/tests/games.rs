@@ -63,7 +63,7 @@ async fn finished_games_are_found_with_all_their_moves() {
     let finished = finished.await;
     let ids: Vec<i64> = finished.iter().map(|record| record.game.id().0).collect();
     assert_eq!(ids, [3, 1], "latest first, with moves");
-    assert_eq!(finished[1].moves(), [Move::take([1])]);
+    assert_eq!(finished[1].moves, [Move::take([1])]);
 }
 
 #[tokio::test]

@@ -8,8 +8,8 @@ use crate::game::{
     Person, Seat, Stake, WhoStarts,
 };
 use crate::records::{
-    ChallengeRecord, ChallengesFrom, MemberSettings, NotifyBy, Scope, ServerSettings, Stage,
-    Switch, TypedMove, Visibility,
+    ChallengeRecord, ChallengesFrom, MemberSettings, NotifyBy, Scope, ServerSettings, Switch,
+    TypedMove, Visibility,
 };
 
 /// A database with those rows.
@@ -42,7 +42,7 @@ async fn games_in_every_state_are_read() {
         ]
     );
     let changes = bench.game(1000).await.expect("a game");
-    assert_eq!(changes.rating_changes().len(), 2);
+    assert_eq!(changes.ratings.len(), 2);
     let running = bench.read(|mut tx| async move { tx.running_games(ANNA, None).await });
     let running = running.await;
     let ids: Vec<i64> = running.iter().map(|record| record.game.id().0).collect();
@@ -168,7 +168,10 @@ fn changed(record: &GameRecord, game: Game) -> GameRecord {
         begun: record.begun,
         counts_towards: record.counts_towards,
         is_followed: record.is_followed,
-        stage: record.stage.clone(),
+        remind: record.remind,
+        moves: record.moves.clone(),
+        accuracies: record.accuracies,
+        ratings: record.ratings.clone(),
     }
 }
 
@@ -203,9 +206,7 @@ async fn whatever_of_a_game_changes_is_saved() {
     };
     let game = Game::start(begun.game.id(), other_terms(), Timestamp(83)).expect("begun");
     let begun = GameRecord {
-        stage: Stage::Running {
-            remind: Some(Timestamp(84)),
-        },
+        remind: Some(Timestamp(84)),
         ..changed(&begun, game)
     };
     let same_as_saved = async |record: &GameRecord| {
@@ -233,7 +234,10 @@ async fn whatever_of_a_game_changes_is_saved() {
         },
         is_hinted: false,
         typed: None,
-        stage: Stage::Running { remind: None },
+        remind: None,
+        moves: Vec::new(),
+        accuracies: None,
+        ratings: Vec::new(),
         game,
         // What no move changes.
         place: begun.place,
@@ -274,14 +278,11 @@ async fn whatever_of_a_game_changes_is_saved() {
     let ended = GameRecord {
         follows: None,
         is_followed: false,
-        stage: Stage::Ended {
-            moves: vec![Move::take([2])],
-            accuracies: BySeat {
-                first: Accuracy { kept: 1, won: 2 },
-                second: Accuracy { kept: 3, won: 4 },
-            },
-            ratings: Vec::new(),
-        },
+        moves: vec![Move::take([2])],
+        accuracies: Some(BySeat {
+            first: Accuracy { kept: 1, won: 2 },
+            second: Accuracy { kept: 3, won: 4 },
+        }),
         ..changed(&moved, game)
     };
     let save = ended.clone();

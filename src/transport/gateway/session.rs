@@ -5,8 +5,10 @@
 //! needs only READY.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use parking_lot::Mutex;
 
 /// The sessions that may be resumed, by their ids.
 #[derive(Default)]
@@ -22,17 +24,13 @@ pub(super) struct Session {
 }
 
 impl Sessions {
-    fn known(&self) -> MutexGuard<'_, HashMap<String, Arc<Session>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// A session has begun. It takes the place of the shard's last one.
     pub(super) fn begin(&self, id: String, shard: u32) -> Arc<Session> {
         let session = Arc::new(Session {
             shard,
             ..Session::default()
         });
-        let mut known = self.known();
+        let mut known = self.0.lock();
         known.retain(|_, session| session.shard != shard);
         known.insert(id, session.clone());
         session
@@ -40,7 +38,7 @@ impl Sessions {
 
     /// The session with that id.
     pub(super) fn get(&self, id: &str) -> Option<Arc<Session>> {
-        self.known().get(id).cloned()
+        self.0.lock().get(id).cloned()
     }
 }
 

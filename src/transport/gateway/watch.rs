@@ -2,10 +2,11 @@
 //! and which closes are final.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use metrics::gauge;
+use parking_lot::Mutex;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
@@ -124,10 +125,6 @@ impl Watch {
         }
     }
 
-    fn known(&self) -> MutexGuard<'_, Known> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// A connection has been made.
     pub(super) fn line(self: &Arc<Self>, number: u64) -> Line {
         Line {
@@ -142,7 +139,7 @@ impl Watch {
 
     /// A new session has been prepared: the shard is connected, unless its connection is already lost again.
     pub(super) fn mark_connected(&self, shard: u32) {
-        let known = self.known();
+        let known = self.known.lock();
         if known
             .lines
             .get(&shard)
@@ -154,7 +151,7 @@ impl Watch {
 
     /// After a day Discord allows more IDENTIFYs.
     fn renew_allowance(&self) {
-        let mut known = self.known();
+        let mut known = self.known.lock();
         known.allowance = known.allowance.at(self.time.now());
         gauge!("wythoff_identifies_left").set(f64::from(known.allowance.left));
     }
@@ -164,7 +161,7 @@ impl Watch {
         let mut refused = self.refused.subscribe();
         loop {
             self.renew_allowance();
-            if let Some(stuck) = self.known().watchdog.verdict(Instant::now()) {
+            if let Some(stuck) = self.known.lock().watchdog.verdict(Instant::now()) {
                 return GatewayError::Stuck(stuck);
             }
             let code = *refused.borrow_and_update();
@@ -198,7 +195,7 @@ impl Line {
             is_connected: false,
             replaced: self.replaced.clone(),
         };
-        let before = self.watch.known().lines.insert(shard, line);
+        let before = self.watch.known.lock().lines.insert(shard, line);
         if let Some(before) = before.filter(|before| before.number != self.number) {
             before.replaced.cancel();
         }
@@ -218,7 +215,7 @@ impl Line {
 
     fn note(&self, note: impl FnOnce(&mut Watchdog, u32, Instant)) {
         if let Some(shard) = self.shard {
-            note(&mut self.watch.known().watchdog, shard, Instant::now());
+            note(&mut self.watch.known.lock().watchdog, shard, Instant::now());
         }
     }
 
@@ -226,7 +223,7 @@ impl Line {
     pub(super) fn connected(&self) {
         let Some(shard) = self.shard else { return };
         {
-            let mut known = self.watch.known();
+            let mut known = self.watch.known.lock();
             if let Some(line) = known.lines.get_mut(&shard)
                 && line.number == self.number
             {
@@ -269,7 +266,7 @@ impl Line {
         };
         let oldest = identify.at.before(budget::REMEMBERED);
         {
-            let mut known = self.watch.known();
+            let mut known = self.watch.known.lock();
             known.allowance = known.allowance.at(identify.at);
             let by_discord = match known.allowance {
                 Allowance { left: 0, reset, .. } => reset.since(identify.at),
@@ -299,7 +296,7 @@ impl Line {
     /// It has ended, by either side. The shard may be on another connection already.
     pub(super) fn ended(&self) {
         let Some(shard) = self.shard else { return };
-        let mut known = self.watch.known();
+        let mut known = self.watch.known.lock();
         if let Some(line) = known.lines.get_mut(&shard)
             && line.number == self.number
         {

@@ -3,8 +3,10 @@
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
+
+use parking_lot::Mutex;
 
 use crate::discord::Lasting;
 use crate::game::{GameId, Timestamp};
@@ -52,13 +54,9 @@ pub(in crate::transport) struct Waiting {
 }
 
 impl Behind {
-    fn known(&self) -> MutexGuard<'_, Known> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Something about that waits since then, until the result is dropped.
     pub(super) fn wait(self: &Arc<Self>, since: Timestamp, about: Vec<Lasting>) -> Waiting {
-        let mut known = self.known();
+        let mut known = self.0.lock();
         *known.waiting.entry(since).or_default() += 1;
         for &lasting in &about {
             *known.in_work.entry(lasting).or_default() += 1;
@@ -78,13 +76,13 @@ impl Behind {
 
     /// How many follow-ups wait, and how much was left out.
     pub(super) fn count(&self) -> usize {
-        let known = self.known();
+        let known = self.0.lock();
         known.waiting.values().sum::<usize>() + known.left_out.len()
     }
 
     /// Since when the oldest thing waits.
     pub(super) fn oldest(&self) -> Option<Timestamp> {
-        let known = self.known();
+        let known = self.0.lock();
         let waiting = known.waiting.keys().next().copied();
         let left_out = known.left_out.values().map(|left_out| left_out.since);
         left_out.chain(waiting).chain(known.overflow).min()
@@ -100,7 +98,7 @@ impl Behind {
     ) {
         match failure.filter(|failure| failure.may_pass()) {
             Some(failure) => self.leave_out(lasting, since, now, failure.wait()),
-            None => drop(self.known().left_out.remove(&lasting)),
+            None => drop(self.0.lock().left_out.remove(&lasting)),
         }
     }
 
@@ -112,7 +110,7 @@ impl Behind {
         now: Timestamp,
         wait: Duration,
     ) {
-        let mut known = self.known();
+        let mut known = self.0.lock();
         let is_full = known.left_out.len() >= MOST;
         match known.left_out.entry(lasting) {
             Entry::Occupied(mut entry) => {
@@ -137,7 +135,7 @@ impl Behind {
 
     /// The games whose boards are to be tried again now, and since when they have not been drawn.
     pub(super) fn boards_to_try(&self, now: Timestamp) -> Vec<(GameId, Timestamp)> {
-        let mut known = self.known();
+        let mut known = self.0.lock();
         known
             .left_out
             .retain(|_, left_out| left_out.since.after(PATIENCE) > now);
@@ -154,7 +152,7 @@ impl Behind {
 
     /// Since when all boards that have changed are to be drawn again, if there were too many to remember. Not before there is room for them.
     pub(super) fn take_overflow(&self) -> Option<Timestamp> {
-        let mut known = self.known();
+        let mut known = self.0.lock();
         let has_room = known.left_out.len() < MOST / 2;
         known.overflow.take_if(|_| has_room)
     }
@@ -163,7 +161,7 @@ impl Behind {
     pub(super) fn unsent_to_try(&self, all: HashSet<Lasting>, now: Timestamp) -> HashSet<Lasting> {
         let Known {
             in_work, left_out, ..
-        } = &mut *self.known();
+        } = &mut *self.0.lock();
         left_out.retain(|lasting, _| matches!(lasting, Lasting::Board(_)) || all.contains(lasting));
         let mut is_due = |lasting: &Lasting| {
             let waits = left_out.get_mut(lasting);
@@ -199,7 +197,7 @@ impl Waiting {
 
 impl Drop for Waiting {
     fn drop(&mut self) {
-        let mut known = self.behind.known();
+        let mut known = self.behind.0.lock();
         if let Some(count) = known.waiting.get_mut(&self.since) {
             *count -= 1;
             if *count == 0 {
@@ -263,7 +261,7 @@ mod tests {
         assert_eq!(tried[..5], [1, 2, 4, 8, 16]);
         assert!((140..150).contains(&tried.len()), "{}", tried.len());
         assert!(tried.last() < Some(&(24 * 60)));
-        assert!(behind.known().left_out.is_empty());
+        assert!(behind.0.lock().left_out.is_empty());
     }
 
     #[test]

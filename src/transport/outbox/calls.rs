@@ -1,9 +1,9 @@
 //! Calls that can wait: a few at a time, in order for each route of Discord's, and as late as Discord asks.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, sleep_until};
 
@@ -101,13 +101,13 @@ impl Calls {
 
     /// The end of the long rate limit of a route, if there is one.
     fn limit(&self, route: Route) -> Option<Instant> {
-        let limits = self.limits.lock().unwrap_or_else(PoisonError::into_inner);
+        let limits = self.limits.lock();
         limits.get(&route).copied()
     }
 
     /// Notes a long rate limit: for a quarter of an hour at most, since an answer may say anything. Those that are over are forgotten.
     fn set_limit(&self, route: Route, until: Instant) {
-        let mut limits = self.limits.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut limits = self.limits.lock();
         let now = Instant::now();
         limits.retain(|_, &mut until| until > now);
         limits.insert(route, until.min(now + PATIENCE));
@@ -115,7 +115,7 @@ impl Calls {
 
     /// Makes no call until then.
     fn pause(&self, until: Instant) {
-        let mut pause = self.pause.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut pause = self.pause.lock();
         if until > *pause {
             *pause = until;
             let seconds = (until - Instant::now()).as_secs();
@@ -126,7 +126,7 @@ impl Calls {
     /// Waits for the end of a global rate limit. Fails if that is too late.
     async fn unpaused(&self, attempts: Attempts) -> Result<(), Failure> {
         loop {
-            let until = *self.pause.lock().unwrap_or_else(PoisonError::into_inner);
+            let until = *self.pause.lock();
             if until <= Instant::now() {
                 return Ok(());
             }

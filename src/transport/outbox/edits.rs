@@ -1,7 +1,9 @@
 //! Overlapping edits of a message. Their order at Discord is not known, so the last to be answered draws the message once more.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 use crate::records::MessageId;
 
@@ -25,7 +27,7 @@ pub(in crate::transport) struct Edit {
 impl Edits {
     /// An edit of that message is about to be sent.
     pub(in crate::transport) fn begin(self: &Arc<Self>, message: MessageId) -> Edit {
-        let mut edits = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut edits = self.0.lock();
         let under_way = edits.entry(message).or_default();
         under_way.have_overlapped |= under_way.count > 0;
         under_way.count += 1;
@@ -36,7 +38,7 @@ impl Edits {
     }
 
     fn end(&self, message: MessageId) -> bool {
-        let mut edits = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut edits = self.0.lock();
         let Some(under_way) = edits.get_mut(&message) else {
             return false;
         };
@@ -82,6 +84,6 @@ mod tests {
         drop(first);
         assert!(third.answered());
         assert!(!other.answered());
-        assert!(edits.0.lock().expect("whole").is_empty());
+        assert!(edits.0.lock().is_empty());
     }
 }

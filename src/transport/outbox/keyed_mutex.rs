@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use tokio::sync::OwnedMutexGuard;
 
 /// A mutex for each key.
@@ -26,7 +27,7 @@ impl<K> Default for KeyedMutex<K> {
 impl<K: Clone + Eq + Hash> KeyedMutex<K> {
     /// Locks a key.
     pub(super) async fn take(&self, of: K) -> KeyedGuard<'_, K> {
-        let waiting = self.known().entry(of.clone()).or_default().clone();
+        let waiting = self.0.lock().entry(of.clone()).or_default().clone();
         // Made first, so that the entry is removed if waiting is cancelled.
         let mut turn = KeyedGuard {
             turns: self,
@@ -38,15 +39,11 @@ impl<K: Clone + Eq + Hash> KeyedMutex<K> {
     }
 }
 
-impl<K: Eq + Hash> KeyedMutex<K> {
-    fn known(&self) -> MutexGuard<'_, HashMap<K, Arc<tokio::sync::Mutex<()>>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
+impl<K: Eq + Hash> KeyedMutex<K> {}
 
 impl<K: Eq + Hash> Drop for KeyedGuard<'_, K> {
     fn drop(&mut self) {
-        let mut known = self.turns.known();
+        let mut known = self.turns.0.lock();
         drop(self.held.take());
         // A waiting task holds a reference, too.
         if known
@@ -78,6 +75,6 @@ mod tests {
         drop(second.await);
         drop(third.await);
         drop(other);
-        assert!(turns.known().is_empty());
+        assert!(turns.0.lock().is_empty());
     }
 }

@@ -9,10 +9,11 @@ mod tokens;
 mod worker;
 
 use std::panic::AssertUnwindSafe;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures::{FutureExt, StreamExt};
+use parking_lot::Mutex;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
@@ -233,11 +234,7 @@ impl Outbox {
     /// Carries out the queued follow-ups, and ends.
     pub async fn drain(&self) {
         let _ended_already = self.queue.send(None).await;
-        let task = self
-            .task
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .take();
+        let task = self.task.lock().take();
         if let Some(task) = task
             && let Err(error) = task.await
         {

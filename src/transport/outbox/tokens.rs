@@ -1,8 +1,9 @@
 //! The tokens by which messages can be edited where the bot is no member.
 
 use std::collections::{HashMap, VecDeque};
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
+
+use parking_lot::Mutex;
 
 use crate::game::Timestamp;
 use crate::records::{InteractionId, MessageId};
@@ -49,7 +50,7 @@ struct Known {
 impl Tokens {
     /// Notes that a token can edit that message. Expired tokens are dropped.
     pub(super) fn remember(&self, message: MessageId, reply_to: ReplyTo, name: TokenRoute) {
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.0.lock();
         let oldest_alive = InteractionId::first_at(reply_to.interaction.at().before(TOKEN_LIFE));
         known.order.push_back((reply_to.interaction, message));
         known.by_message.insert(message, (reply_to, name));
@@ -69,7 +70,7 @@ impl Tokens {
 
     /// The latest token for a message, if it has not expired: Discord counts calls by one that has.
     pub(super) fn of(&self, message: MessageId, now: Timestamp) -> Option<(ReplyTo, TokenRoute)> {
-        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = self.0.lock();
         let (reply_to, name) = known.by_message.get(&message)?;
         let is_alive = now < reply_to.interaction.at().after(TOKEN_LIFE);
         is_alive.then(|| (reply_to.clone(), *name))
@@ -102,7 +103,7 @@ mod tests {
         }
         let of = |message| tokens.of(MessageId(message), now);
         assert!(of(9).is_none() && of(10).is_some());
-        let known = tokens.0.lock().expect("whole");
+        let known = tokens.0.lock();
         assert_eq!((known.by_message.len(), known.order.len()), (MOST, MOST));
     }
 

@@ -3,11 +3,13 @@
 //! again are not made. First responses and calls by a token are always made: their number is that of what people do.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use hashlink::LruCache;
+use parking_lot::Mutex;
 
+use super::codes::{MISSING_ACCESS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE};
 use super::{Failure, Route};
 use crate::game::Timestamp;
 use crate::records::ChannelId;
@@ -25,11 +27,6 @@ const LONGEST_WAIT: Duration = Duration::from_hours(24);
 
 /// How many routes are remembered, of some 60 bytes each.
 const ROUTES: usize = 1 << 12;
-
-/// Discord's codes for a message that does not exist, which says nothing about its channel, and for a channel that the bot cannot see, or that
-/// does not exist (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>).
-const UNKNOWN_MESSAGE: u64 = 10008;
-const WHOLE_CHANNEL: [u64; 2] = [50001, 10003];
 
 /// Counts what Discord refuses, and says which calls are not worth making.
 #[derive(Debug)]
@@ -65,17 +62,13 @@ impl Breaker {
         }
     }
 
-    fn known(&self) -> MutexGuard<'_, Known> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Whether a call is worth making. If it is not, [`Failure::LeftAlone`] or [`Failure::Suspended`].
     pub(super) fn check(&self, route: Route) -> Result<(), Failure> {
         if route.is_answer() {
             return Ok(());
         }
         let now = self.clock.now();
-        let mut known = self.known();
+        let mut known = self.known.lock();
         let left_alone = known.left_alone.peek(&route);
         if left_alone.is_some_and(|left_alone| left_alone.until > now) {
             return Err(Failure::LeftAlone);
@@ -89,7 +82,7 @@ impl Breaker {
     /// Notes the answer to a call. `is_shared` is whether a rate limit was met that counts for others.
     pub(super) fn note(&self, route: Route, failure: Option<&Failure>, is_shared: bool) {
         let now = self.clock.now();
-        let mut known = self.known();
+        let mut known = self.known.lock();
         let (status, code) = match failure {
             None => {
                 known.left_alone.remove(&route);
@@ -108,8 +101,9 @@ impl Breaker {
         if matches!(status, 401 | 403 | 429) && !is_shared {
             known.count(now, route.name());
         }
+        // A message that does not exist says nothing about its channel.
         if matches!(status, 403 | 404) && code != UNKNOWN_MESSAGE {
-            let is_whole_channel = WHOLE_CHANNEL.contains(&code);
+            let is_whole_channel = matches!(code, MISSING_ACCESS | UNKNOWN_CHANNEL);
             for route in route.neighbours(is_whole_channel) {
                 known.leave_alone(route, now);
             }
@@ -129,7 +123,7 @@ impl Breaker {
     /// The bot may write in that channel, and perhaps attach files, so what was refused there may be tried again.
     pub(super) fn end(&self, channel: ChannelId, may_attach: bool) {
         let now = self.clock.now();
-        let mut known = self.known();
+        let mut known = self.known.lock();
         let permitted = |route: &Route| may_attach || *route != Route::Attach(channel);
         for route in Route::in_channel(channel).into_iter().filter(permitted) {
             if let Some(left_alone) = known.left_alone.get_mut(&route) {

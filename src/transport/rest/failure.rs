@@ -5,6 +5,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::answers::ErrorBody;
+use super::codes::{INVALID_WEBHOOK_TOKEN, TOO_MANY_EDITS};
 use crate::store;
 
 /// The least and the most that a rate limit may ask to wait. An answer that says 0 would make the next call at once, again and again.
@@ -13,14 +14,6 @@ const LONGEST_WAIT: Duration = Duration::from_hours(24);
 
 /// The wait if a rate limit does not say how long it lasts.
 const UNSAID: Duration = Duration::from_secs(1);
-
-/// Discord's code for the token of an interaction that it does not accept, or no longer
-/// (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>).
-const INVALID_WEBHOOK_TOKEN: u64 = 50027;
-
-/// Discord's code for too many edits of a message that is over an hour old. A new message is better than waiting
-/// (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>).
-const TOO_MANY_EDITS: u64 = 30046;
 
 /// Why a call failed.
 #[derive(Debug, Error)]

@@ -5,6 +5,7 @@
 
 mod answers;
 mod breaker;
+pub(super) mod codes;
 mod failure;
 mod route;
 
@@ -26,6 +27,7 @@ pub use self::answers::Application;
 use self::answers::{CallbackResult, Identified, Posted};
 pub(super) use self::answers::{GatewayInfo, SessionStartLimit};
 use self::breaker::Breaker;
+use self::codes::MISSING_PERMISSIONS;
 pub use self::failure::Failure;
 pub(super) use self::route::Route;
 use super::reply_to::ReplyTo;
@@ -37,9 +39,6 @@ use crate::records::{ChannelId, InteractionId, MessageId};
 
 /// How many messages are searched at most.
 const LOOKED_THROUGH: u32 = 100;
-
-/// Discord's code for a permission that the bot lacks (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>).
-const MISSING_PERMISSIONS: u64 = 50013;
 
 /// How many bytes of a file add a second to the timeout.
 const BYTES_PER_SECOND: usize = 200_000;

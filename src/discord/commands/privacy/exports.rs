@@ -1,7 +1,9 @@
 //! Exports that are being made: one a member at a time, since each takes as long as a thousand clicks.
 
 use std::collections::HashSet;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 use crate::game::MemberId;
 
@@ -34,7 +36,7 @@ impl Exports {
         self: &Arc<Self>,
         member: MemberId,
     ) -> Result<Exporting, NotBegun> {
-        let mut members = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut members = self.0.lock();
         if members.contains(&member) {
             return Err(NotBegun::UnderWay);
         }
@@ -52,7 +54,7 @@ impl Exports {
 impl Drop for Exporting {
     fn drop(&mut self) {
         let members = &self.exports.0;
-        let mut members = members.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut members = members.lock();
         members.remove(&self.member);
     }
 }

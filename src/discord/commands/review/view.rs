@@ -30,7 +30,7 @@ pub(in crate::discord) fn review(
     page: ReviewPage,
 ) -> Message {
     let game = &record.game;
-    let review = Review::of(game.start_position(), record.moves());
+    let review = Review::of(game.start_position(), &record.moves);
     let turning_point = game.turning_point(&review);
     let mut lines = summary(language, game, &review);
     let pictured = picture(language, record, &review);
@@ -100,7 +100,7 @@ fn paged(lines: Vec<String>, most: usize) -> Vec<Vec<String>> {
 
 /// A finished game as text, or in a file if it is too long for a message.
 pub(in crate::discord) fn as_text(language: Language<'_>, record: &GameRecord) -> Message {
-    let notation = record.game.notation(record.moves());
+    let notation = record.game.notation(&record.moves);
     let (variant, args) = (record.variant(), fluent::FluentArgs::new());
     let said = language.tell_of(variant, key!("review-as-text"), &args);
     let text = format!("{said}\n```\n{notation}\n```");

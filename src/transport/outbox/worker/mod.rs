@@ -19,13 +19,9 @@ use crate::discord::{Board, Bot, FollowUp, Message};
 use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{InteractionId, MessageId};
 use crate::transport::reply_to::ReplyTo;
+use crate::transport::rest::codes::{TOO_MANY_EDITS, UNKNOWN_MESSAGE};
 use crate::transport::rest::{Failure, ORIGINAL, Rest, Route};
 use crate::transport::time::DiscordTime;
-
-/// Discord's codes for a message that does not exist, and for too many edits of one that is over an hour old
-/// (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>).
-const UNKNOWN_MESSAGE: u64 = 10008;
-const TOO_MANY_EDITS: u64 = 30046;
 
 /// How often a board is drawn again because the game changed meanwhile.
 const REDRAWS: u32 = 5;

@@ -1,7 +1,8 @@
 //! Posting messages in the channel of the game, once: as the bot if it is a member, else by the token of an interaction in that channel.
 
 use std::sync::atomic::Ordering;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use parking_lot::Mutex;
 
 use super::{Visible, Worker, rendering};
 use crate::discord::Message;
@@ -23,11 +24,7 @@ struct Post {
     perhaps: Mutex<Option<String>>,
 }
 
-impl Post {
-    fn perhaps(&self) -> MutexGuard<'_, Option<String>> {
-        self.perhaps.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
+impl Post {}
 
 impl Worker {
     fn new_post(&self) -> Post {
@@ -49,7 +46,7 @@ impl Worker {
         let here = reply_to.filter(|reply_to| reply_to.channel == place.channel);
         let mut refused = None;
         // Unless a token may have posted it.
-        if place.editable && post.perhaps().is_none() {
+        if place.editable && post.perhaps.lock().is_none() {
             let own = self.rest.post(place.channel, message, &post.nonce);
             match self
                 .calls
@@ -64,7 +61,7 @@ impl Worker {
         }
         match here {
             // It may have been posted, and the bot cannot check. A duplicate is worse than no post: the next command shows the board.
-            Some(_) if !place.editable && post.perhaps().is_some() => Ok(None),
+            Some(_) if !place.editable && post.perhaps.lock().is_some() => Ok(None),
             Some(reply_to) => self
                 .post_by_token(attempts, reply_to, place, message, post)
                 .await
@@ -82,7 +79,7 @@ impl Worker {
         message: &Message,
         post: &Post,
     ) -> Result<MessageId, Failure> {
-        let perhaps = post.perhaps().clone();
+        let perhaps = post.perhaps.lock().clone();
         if let Some(content) = perhaps.filter(|_| place.editable) {
             let look = self
                 .rest
@@ -102,7 +99,7 @@ impl Worker {
                 .tokens
                 .remember(*posted, reply_to.clone(), TokenRoute::Id),
             Err(failure) if failure.may_have_arrived() => {
-                *post.perhaps() = Some(message.content().to_owned());
+                *post.perhaps.lock() = Some(message.content().to_owned());
             }
             Err(_) => {}
         }

@@ -1,11 +1,12 @@
 //! Deleting messages: old boards, notifications, and questions that have been answered.
 
-use super::{Edited, UNKNOWN_MESSAGE, Visible, Worker};
+use super::{Edited, Visible, Worker};
 use crate::discord::{Board, FollowUp};
 use crate::game::GameId;
 use crate::records::{ChannelId, MessageId, ObsoleteMessage, Was};
 use crate::transport::outbox::calls::Attempts;
 use crate::transport::reply_to::ReplyTo;
+use crate::transport::rest::codes::UNKNOWN_MESSAGE;
 use crate::transport::rest::{Failure, ORIGINAL, Route};
 
 impl Worker {

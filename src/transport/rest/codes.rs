@@ -1,0 +1,18 @@
+//! Discord's JSON error codes that matter to us
+//! (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>).
+
+pub(in crate::transport) const UNKNOWN_CHANNEL: u64 = 10003;
+pub(in crate::transport) const UNKNOWN_MESSAGE: u64 = 10008;
+/// The token of an interaction that was never answered.
+pub(in crate::transport) const UNKNOWN_WEBHOOK: u64 = 10015;
+/// An interaction that came too long ago.
+pub(in crate::transport) const UNKNOWN_INTERACTION: u64 = 10062;
+/// Too many edits of a message that is over an hour old. A new message is better than waiting.
+pub(in crate::transport) const TOO_MANY_EDITS: u64 = 30046;
+/// An interaction that has been answered.
+pub(in crate::transport) const ALREADY_ACKNOWLEDGED: u64 = 40060;
+/// A channel that the bot cannot see.
+pub(in crate::transport) const MISSING_ACCESS: u64 = 50001;
+pub(in crate::transport) const MISSING_PERMISSIONS: u64 = 50013;
+/// A token of an interaction that is wrong, or too old.
+pub(in crate::transport) const INVALID_WEBHOOK_TOKEN: u64 = 50027;
