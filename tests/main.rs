@@ -9,6 +9,7 @@
 )]
 
 mod against_the_bot;
+mod binary;
 mod boards;
 mod bot_rematches;
 mod browser;
@@ -16,12 +17,16 @@ mod challenges;
 mod clocks;
 mod concurrency;
 mod containers;
+mod database_failures;
+mod database_files;
 mod delivery;
+mod disk_failures;
 mod drafts;
 mod erasure;
 mod family;
 mod fuzz;
-mod heaps_that_do_more;
+mod gateway;
+mod heap_games;
 mod layers;
 mod learning;
 mod lessons;
@@ -44,11 +49,6 @@ mod starting_anew;
 mod support;
 mod take_back;
 mod teaching;
-mod the_binary;
-mod the_database;
-mod the_disk;
-mod the_files;
-mod the_gateway;
 mod typed_moves;
 mod which_game;
 mod wrong_clicks;
