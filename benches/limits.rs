@@ -1,6 +1,8 @@
-//! The slowest positions of each game at its limits: the first question, which may have to count the game out, and the ones after it.
+//! The slowest positions of each game at its limits: the first question, which may have to count
+//! the game out, and the ones after it.
 //!
-//! Not criterion's business: a table is filled once, so there is one measurement of the first question. It prints a line for each game.
+//! Not criterion's business: a table is filled once, so there is one measurement of the first
+//! question. It prints a line for each game.
 
 #![expect(clippy::print_stdout, reason = "the figures are for a person")]
 #![expect(clippy::expect_used, reason = "positions at the limits are positions")]

@@ -1,5 +1,5 @@
-//! What counting costs: the numbers of one start, as they are counted along its way, with the recorder that an operator's bot has. Left out: asking
-//! for them.
+//! What counting costs: the numbers of one start, as they are counted along its way, with the
+//! recorder that an operator's bot has. Left out: asking for them.
 
 #![expect(
     clippy::expect_used,

@@ -1,6 +1,7 @@
-//! Leaderboards with a million members: the first page, the last page that buttons lead to, and the page around a member in the middle and
-//! around the last one. Each has the place of the member who asks. The store is the real one, over a file that is filled first. As a test
-//! (`cargo test --benches`) it runs once, with ten thousand members.
+//! Leaderboards with a million members: the first page, the last page that buttons lead to, and the
+//! page around a member in the middle and around the last one. Each has the place of the member who
+//! asks. The store is the real one, over a file that is filled first. As a test (`cargo test
+//! --benches`) it runs once, with ten thousand members.
 
 #![expect(
     clippy::expect_used,
@@ -28,7 +29,8 @@ use wythoff::store::{Database, Store};
 const MEMBERS: u64 = 1_000_000;
 const IN_A_TEST: u64 = 10_000;
 
-/// Fills the tables with members `i` of the table `n` whose numbers are spread by a multiplicative hash, so that every order is another one.
+/// Fills the tables with members `i` of the table `n` whose numbers are spread by a multiplicative
+/// hash, so that every order is another one.
 const FILL: [&str; 4] = [
     "INSERT INTO members (id, name) SELECT i, 'member ' || i FROM n",
     "INSERT INTO standings (scope, variant, member, shown, rating, deviation, games, wins, kept, won, accuracy, streak)

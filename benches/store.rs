@@ -1,5 +1,6 @@
-//! The time that the store takes for batches of changes: starts, moves, noted boards, ends of rated games. Each figure is for a whole batch,
-//! from the first queued change to the last answer, on a real file with one sync per batch.
+//! The time that the store takes for batches of changes: starts, moves, noted boards, ends of rated
+//! games. Each figure is for a whole batch, from the first queued change to the last answer, on a
+//! real file with one sync per batch.
 
 #![expect(
     clippy::expect_used,

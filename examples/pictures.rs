@@ -1,5 +1,6 @@
-//! Makes every picture of the README: `cargo run --example pictures`. The members of the sandbox play in the browser against one run of the
-//! bot, with screenshots. Needs chromedriver. They are put into `docs`, or into the folder that is named.
+//! Makes every picture of the README: `cargo run --example pictures`. The members of the sandbox
+//! play in the browser against one run of the bot, with screenshots. Needs chromedriver. They are
+//! put into `docs`, or into the folder that is named.
 
 use std::io::Cursor;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,5 @@
-//! The real bot against a Discord on this machine: play without an account, in the browser, or with `--prompt` at a line prompt that also
-//! takes piped lines.
+//! The real bot against a Discord on this machine: play without an account, in the browser, or with
+//! `--prompt` at a line prompt that also takes piped lines.
 
 use std::io::{self, IsTerminal, Write};
 use std::net::Ipv4Addr;

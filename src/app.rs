@@ -18,7 +18,8 @@ use crate::transport::{
     watch_deadlines,
 };
 
-/// How long a stop may take once the gateway is closed, which takes two seconds at most: what is under way, and the database.
+/// How long a stop may take once the gateway is closed, which takes two seconds at most: what is
+/// under way, and the database.
 const STOP: Duration = Duration::from_secs(6);
 const CLOSE: Duration = Duration::from_secs(2);
 
@@ -112,8 +113,8 @@ pub enum RunError {
 }
 
 impl App {
-    /// Opens the database and connects the parts. Sends nothing yet. `chance` draws the random numbers, and `clock` gives the time
-    /// until interactions give a better estimate.
+    /// Opens the database and connects the parts. Sends nothing yet. `chance` draws the random
+    /// numbers, and `clock` gives the time until interactions give a better estimate.
     ///
     /// # Errors
     /// [`StartError`].
@@ -146,8 +147,8 @@ impl App {
         &self.store
     }
 
-    /// Connects and answers until `stop`, then: takes nothing new, answers what is under way, carries out what follows from it,
-    /// and closes the database.
+    /// Connects and answers until `stop`, then: takes nothing new, answers what is under way,
+    /// carries out what follows from it, and closes the database.
     ///
     /// # Errors
     /// [`RunError`] if Discord refuses for good, or if the database is lost.

@@ -125,18 +125,21 @@ const DISCORD: &str = "https://discord.com";
 /// The default database.
 const DATABASE: &str = "sqlite://wythoff.db";
 
-/// The default log filter. It passes only the errors of serenity, since its warnings quote
-/// what it received, which contains interaction tokens; and those of sqlx, which quotes whole statements as slow (the store says it in a line).
+/// The default log filter. It passes only the errors of serenity, since its warnings quote what it
+/// received, which contains interaction tokens; and those of sqlx, which quotes whole statements as
+/// slow (the store says it in a line).
 const LOG: &str = "info,serenity=error,sqlx=error";
 
 /// The value of a variable, if it is set.
 type Setting = Result<Option<String>, Problem>;
 
-/// The variables, with those that stand in files: `DISCORD_TOKEN` in the file that `DISCORD_TOKEN_FILE` names, or in a file of that name among
-/// the credentials of the service. A variable that is set but empty counts as not set, except one that names a file: a token or a database was
-/// meant, and would be replaced by the default.
+/// The variables, with those that stand in files: `DISCORD_TOKEN` in the file that
+/// `DISCORD_TOKEN_FILE` names, or in a file of that name among the credentials of the service. A
+/// variable that is set but empty counts as not set, except one that names a file: a token or a
+/// database was meant, and would be replaced by the default.
 ///
-/// Looking one up fails if it is not UTF-8, if it is set in several ways, or if its file cannot be read or is empty.
+/// Looking one up fails if it is not UTF-8, if it is set in several ways, or if its file cannot be
+/// read or is empty.
 pub fn with_files(
     variable: impl Fn(&str) -> Option<OsString>,
     read: impl Fn(&Path) -> io::Result<String>,
@@ -410,7 +413,7 @@ mod tests {
     }
 
     #[test]
-    fn a_setting_that_is_no_text_is_not_taken_for_one_that_is_missing() {
+    fn a_setting_that_is_not_utf8_is_not_missing() {
         let variable = |name: &str| match name {
             "DISCORD_TOKEN" => Some("abc.def".into()),
             "DATABASE_URL" => Some(OsString::from_vec(b"sqlite://g\xe9.db".to_vec())),

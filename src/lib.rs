@@ -1,13 +1,17 @@
-//! Wythoff: a Discord bot for Wythoff's game and the family of Nim. It never loses a game, always answers, and teaches.
+//! Wythoff: a Discord bot for Wythoff's game and the family of Nim. It never loses a game, always
+//! answers, and teaches.
 //!
 //! The modules in reading order; each knows only those before it:
-//! 1. [`game`]: one game from challenge to end, by the rules of [`nim_games`], and beside it [`rating`]: how strong a member is;
-//! 2. [`records`]: the values that are stored, and [`store`]: the database, which saves every change exactly once;
+//! 1. [`game`]: one game from challenge to end, by the rules of [`nim_games`], and beside it
+//!    [`rating`]: how strong a member is;
+//! 2. [`records`]: the values that are stored, and [`store`]: the database, which saves every
+//!    change exactly once;
 //! 3. [`service`]: what members can do;
 //! 4. [`discord`]: an interaction in, a reply out;
 //! 5. [`transport`]: receives interactions and sends replies.
 //!
-//! [`config`], [`telemetry`], [`operations`], [`app`] and [`solve`] put these together for the command line.
+//! [`config`], [`telemetry`], [`operations`], [`app`] and [`solve`] put these together for the
+//! command line.
 
 pub mod game;
 pub mod rating;

@@ -20,8 +20,8 @@ use wythoff::store::OpenError;
 use wythoff::telemetry;
 use wythoff::transport::{GatewayError, SystemClock};
 
-/// An answer makes hundreds of small allocations on several threads. This allocator halves their time, and returns memory to the
-/// system after a peak.
+/// An answer makes hundreds of small allocations on several threads. This allocator halves their
+/// time, and returns memory to the system after a peak.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -50,7 +50,8 @@ enum Task {
     Run,
     /// Print the position that the perfect player moves to, or `none`
     Solve {
-        /// The position: two piles, or in the notation of the game; without it, a position a line is read from standard input
+        /// The position: two piles, or in the notation of the game; without it, a position a line
+        /// is read from standard input
         position: Vec<String>,
         /// Print every winning position, the one that ends the game soonest first
         #[arg(long)]
@@ -68,7 +69,8 @@ enum Task {
         #[arg(long)]
         heaps: Option<u64>,
     },
-    /// Ask the bot that runs here, by the address for operators, whether it is ready; the exit code is 0 if it is
+    /// Ask the bot that runs here, by the address for operators, whether it is ready; the exit code
+    /// is 0 if it is
     Health,
     /// Write a consistent copy of the database to a new file, also while the bot runs
     Backup {
@@ -88,7 +90,8 @@ fn main() -> ExitCode {
             most,
             heaps,
         } => {
-            // Here an ending that is not said is normal, also where people usually play the other one.
+            // Here an ending that is not said is normal, also where people usually play the other
+            // one.
             let has_endings = Position::has_option(game, OptionName::Ending);
             let ending = if misere {
                 Some(Ending::Misere)
@@ -255,8 +258,8 @@ fn backup(file: &std::path::Path) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Reads variables from the environment, or else from `.env` in the working directory, and those that stand in files. Does not search its
-/// parent directories.
+/// Reads variables from the environment, or else from `.env` in the working directory, and those
+/// that stand in files. Does not search its parent directories.
 fn variable() -> anyhow::Result<impl Fn(&'static str) -> Result<Option<String>, Problem>> {
     match dotenvy::from_path(".env") {
         // The error message quotes the line, which may contain the token.

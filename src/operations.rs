@@ -1,7 +1,9 @@
-//! What an operator asks a running bot over HTTP: `/metrics` for Prometheus, `/healthz` (it runs) and `/readyz` (it is connected, and can save).
+//! What an operator asks a running bot over HTTP: `/metrics` for Prometheus, `/healthz` (it runs)
+//! and `/readyz` (it is connected, and can save).
 //!
-//! What is counted is counted at the boundaries, in `discord`, `store` and `transport`, by the `metrics` facade; without an operator, nothing is kept.
-//! Labels have few values, and no ids. Here it is said what each number means.
+//! What is counted is counted at the boundaries, in `discord`, `store` and `transport`, by the
+//! `metrics` facade; without an operator, nothing is kept. Labels have few values, and no ids. Here
+//! it is said what each number means.
 
 use std::io;
 use std::net::SocketAddr;
@@ -40,7 +42,8 @@ const UPKEEP: Duration = Duration::from_secs(5);
 /// How many connections are open at the same time. One that asks nothing makes room for the next.
 const CONNECTIONS: usize = 64;
 
-/// How long a connection may take to ask, and to take its answer. There is one question a connection.
+/// How long a connection may take to ask, and to take its answer. There is one question a
+/// connection.
 const CONNECTION: Duration = Duration::from_secs(5);
 
 /// The pause after no connection could be accepted, as without free descriptors.
@@ -166,7 +169,8 @@ impl Drop for AbortOnDrop {
     }
 }
 
-/// Answers whoever connects. If there are too many connections, the oldest that has asked nothing is closed.
+/// Answers whoever connects. If there are too many connections, the oldest that has asked nothing
+/// is closed.
 async fn answer(listener: &TcpListener, routes: &Router) {
     let mut connections: Vec<Connection> = Vec::new();
     loop {
@@ -248,7 +252,8 @@ fn sample_process() {
 #[cfg(not(target_os = "linux"))]
 const fn sample_process() {}
 
-/// What may happen for the first time late is there from the start: a rate of nothing is none, and the first step from nothing is not seen.
+/// What may happen for the first time late is there from the start: a rate of nothing is none, and
+/// the first step from nothing is not seen.
 fn begin_at_zero() {
     for outcome in ["delivered", "answered_before", "lost", "unknown"] {
         counter!("wythoff_first_responses_total", "outcome" => outcome).increment(0);

@@ -1,12 +1,13 @@
-//! How strong a member is: Glicko-2 (Mark Glickman, <http://www.glicko.net/glicko/glicko2.pdf>), one rating period a game.
+//! How strong a member is: Glicko-2 (Mark Glickman, <http://www.glicko.net/glicko/glicko2.pdf>),
+//! one rating period a game.
 //!
 //! Pure: what is rated, and where ratings are kept, is not known here.
 
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, glicko2};
 
-/// What is known of a member's strength: the estimate, 1500 to begin with; its deviation (with 95 % certainty the strength is within two of
-/// them); and its volatility, how erratic the results are.
+/// What is known of a member's strength: the estimate, 1500 to begin with; its deviation (with 95 %
+/// certainty the strength is within two of them); and its volatility, how erratic the results are.
 pub use skillratings::glicko2::Glicko2Rating as Rating;
 
 /// A rating is provisional until its deviation is below this.
@@ -27,8 +28,8 @@ pub fn is_provisional(rating: Rating) -> bool {
     rating.deviation >= ESTABLISHED_BELOW
 }
 
-/// Estimates how many more rated games a rating needs to be established, against established opponents of the same
-/// strength, won and lost alternately.
+/// Estimates how many more rated games a rating needs to be established, against established
+/// opponents of the same strength, won and lost alternately.
 ///
 /// ```
 /// use wythoff::rating::{Rating, games_to_go};

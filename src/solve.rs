@@ -112,7 +112,8 @@ impl Question {
         )
     }
 
-    /// Answers one position per line. An invalid line is reported with its number and skipped. Returns whether every line was valid.
+    /// Answers one position per line. An invalid line is reported with its number and skipped.
+    /// Returns whether every line was valid.
     ///
     /// # Errors
     /// If reading or writing fails.

@@ -1,4 +1,5 @@
-//! The log: lines on standard error, each of which reads well alone, or is a JSON object. Whoever builds that in sends spans to a collector, too.
+//! The log: lines on standard error, each of which reads well alone, or is a JSON object. Whoever
+//! builds that in sends spans to a collector, too.
 
 #[cfg(feature = "opentelemetry")]
 mod collector;
@@ -18,10 +19,12 @@ pub struct Telemetry {
     _collector: Option<collector::Collector>,
 }
 
-/// Starts to log what the filter lets through, and panics, which are counted; and to send spans to a collector, if there is one.
+/// Starts to log what the filter lets through, and panics, which are counted; and to send spans to
+/// a collector, if there is one.
 ///
 /// # Errors
-/// If something else logs already, the filter cannot be read (which the configuration has checked), or nothing can be sent.
+/// If something else logs already, the filter cannot be read (which the configuration has checked),
+/// or nothing can be sent.
 pub fn start(
     filter: &str,
     format: LogFormat,

@@ -185,7 +185,7 @@ async fn who_is_asked_and_moves_on_does_not_resign() {
 }
 
 #[tokio::test]
-async fn the_first_win_alone_against_the_perfect_bot_earns_the_coin_of_a_nim_champ() {
+async fn the_first_win_against_the_perfect_bot_earns_a_coin() {
     let story = Story::begin().await;
     let anna = story.anna();
     let coin = "🪙 **Nim Champ!** @anna wins the coin of Wythoff’s game: a first win against me at my best, with no hint and nothing taken back.";

@@ -65,7 +65,7 @@ async fn by_itself_the_log_says_who_plays_and_tells_no_secret() {
 }
 
 #[tokio::test]
-async fn a_token_that_is_refused_ends_the_process_with_a_code_of_its_own() {
+async fn a_refused_token_ends_the_process_with_its_exit_code() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
     let ended = Binary::command(&sandbox, folder.path())
@@ -99,7 +99,7 @@ async fn without_a_token_one_line_says_where_to_get_one() {
 }
 
 #[tokio::test]
-async fn a_token_in_a_file_is_read_unless_it_is_set_twice_and_the_log_may_be_json() {
+async fn a_token_comes_from_a_file_and_the_log_may_be_json() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("token");
@@ -131,7 +131,7 @@ async fn a_token_in_a_file_is_read_unless_it_is_set_twice_and_the_log_may_be_jso
 }
 
 #[tokio::test]
-async fn settings_are_read_from_a_file_in_the_working_directory_and_from_no_other() {
+async fn settings_come_from_env_in_the_working_directory_only() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
     let inner = folder.path().join("inner");
@@ -152,7 +152,7 @@ async fn settings_are_read_from_a_file_in_the_working_directory_and_from_no_othe
 }
 
 #[tokio::test]
-async fn a_second_process_on_the_same_database_ends_at_once_and_a_backup_does_not_mind() {
+async fn a_second_process_ends_at_once_and_a_backup_works() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
     let _first = Binary::start(&sandbox, folder.path()).await;
@@ -179,7 +179,7 @@ async fn a_second_process_on_the_same_database_ends_at_once_and_a_backup_does_no
 }
 
 #[tokio::test]
-async fn a_database_from_before_the_first_release_is_refused_and_left_as_it_was() {
+async fn a_database_from_before_the_release_is_refused() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
     Binary::start(&sandbox, folder.path()).await.kill().await;

@@ -1,4 +1,5 @@
-//! The games that are played on boards of dots: Circular Nim, TacTix, Graph Nim. What is said about them, and dots that are marked and taken.
+//! The games that are played on boards of dots: Circular Nim, TacTix, Graph Nim. What is said about
+//! them, and dots that are marked and taken.
 
 use insta::assert_snapshot;
 

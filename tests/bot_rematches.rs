@@ -19,7 +19,7 @@ async fn becomes_a_line(member: &Member, message: usize, line: &str) {
 }
 
 #[tokio::test]
-async fn a_won_game_is_played_again_on_the_next_level_and_leaves_a_line() {
+async fn a_won_game_is_played_again_at_the_next_level() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 2 2 first:me level:good").await;
@@ -44,7 +44,7 @@ async fn a_won_game_is_played_again_on_the_next_level_and_leaves_a_line() {
 }
 
 #[tokio::test]
-async fn a_lost_game_is_played_again_on_its_level_and_another_one_is_offered() {
+async fn a_lost_game_is_played_again_at_its_level() {
     let story = Story::begin().await;
     let anna = story.anna();
     // From a cold position whoever begins loses, so the bot begins there.

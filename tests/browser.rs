@@ -1,6 +1,8 @@
-//! The page of the sandbox in a real browser: a headless Chromium that is driven as a person would, by mouse and by keyboard.
+//! The page of the sandbox in a real browser: a headless Chromium that is driven as a person would,
+//! by mouse and by keyboard.
 //!
-//! Where there is no Chromium these stories are left out, and say so; `.ci/run` installs one and demands it.
+//! Where there is no Chromium these stories are left out, and say so; `.ci/run` installs one and
+//! demands it.
 
 use std::process::Stdio;
 use std::time::Duration;
@@ -157,8 +159,9 @@ impl Window {
     }
 }
 
-/// Starts what drives the browser, on a port of its own choice. It wants the same port for both versions of IP and ends if one of them
-/// is taken, by a story beside this one for instance: then it is started again.
+/// Starts what drives the browser, on a port of its own choice. It wants the same port for both
+/// versions of IP and ends if one of them is taken, by a story beside this one for instance: then
+/// it is started again.
 async fn drive() -> Option<(Child, u16)> {
     for _ in 0..STARTS {
         let started = Command::new("chromedriver")
@@ -356,7 +359,7 @@ async fn a_reload_in_the_middle_changes_nothing() {
 }
 
 #[tokio::test]
-async fn an_answer_that_comes_too_late_is_a_failed_interaction_and_the_panel_shows_why() {
+async fn a_late_answer_fails_and_the_panel_shows_why() {
     let Some(window) = Window::open().await else {
         return;
     };
@@ -424,7 +427,7 @@ async fn what_others_do_is_announced_and_moves_nobody() {
 }
 
 #[tokio::test]
-async fn what_went_wrong_stands_where_it_happened_until_something_goes_well() {
+async fn an_error_stays_on_the_page_until_something_succeeds() {
     let Some(window) = Window::open().await else {
         return;
     };
@@ -446,7 +449,7 @@ async fn what_went_wrong_stands_where_it_happened_until_something_goes_well() {
 }
 
 #[tokio::test]
-async fn enter_takes_the_first_suggestion_and_keys_do_what_they_do_elsewhere() {
+async fn enter_takes_the_first_suggestion() {
     let Some(window) = Window::open().await else {
         return;
     };

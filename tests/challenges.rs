@@ -1,4 +1,5 @@
-//! Members challenge each other: who may answer, what is refused, and who wins where two answers meet.
+//! Members challenge each other: who may answer, what is refused, and who wins where two answers
+//! meet.
 
 use discord_sandbox::Call;
 use insta::assert_snapshot;
@@ -61,7 +62,7 @@ async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
 }
 
 #[tokio::test]
-async fn whoever_is_not_invited_cannot_answer_and_the_challenger_can_only_withdraw() {
+async fn only_the_invited_answer_and_challengers_withdraw() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     let eve = story.server.member("eve");
@@ -110,7 +111,7 @@ async fn after_a_decline_the_same_challenge_is_refused_for_an_hour() {
 }
 
 #[tokio::test]
-async fn a_declined_challenge_goes_after_a_minute_unless_somebody_answers_below() {
+async fn a_declined_challenge_is_deleted_unless_somebody_wrote_below() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     let elsewhere = [&anna, &boris].map(|member| member.in_channel("elsewhere"));
@@ -225,7 +226,7 @@ async fn five_open_challenges_are_enough() {
 }
 
 #[tokio::test]
-async fn a_challenge_expires_after_a_day_and_a_quick_one_after_a_quarter_of_an_hour() {
+async fn a_challenge_expires_after_a_day_or_15_minutes() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     anna.types("/wythoff challenge member:boris").await;
@@ -251,7 +252,8 @@ async fn an_answer_that_comes_after_the_expiry_is_told_so() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     anna.types("/wythoff challenge member:boris").await;
-    // Nobody but the click has noticed yet: what comes of itself waits for interactions that are on their way.
+    // Nobody but the click has noticed yet: what comes of itself waits for interactions that are on
+    // their way.
     story.sandbox.clock().advance(day() + seconds(1));
     assert_snapshot!(boris.clicks("Accept").await, @"
     Wythoff (pings @boris):
@@ -342,7 +344,7 @@ async fn of_two_challenges_at_once_one_pings() {
 }
 
 #[tokio::test]
-async fn whoever_challenges_again_and_again_pings_once_in_ten_minutes_and_is_stopped() {
+async fn repeated_challenges_ping_rarely_and_are_stopped() {
     let story = Story::begin().await;
     let [anna, _boris] = story.pair();
     let line = "/wythoff challenge member:boris a:3 b:5";

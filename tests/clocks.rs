@@ -1,4 +1,5 @@
-//! Time: deadlines that are met to the moment, players who never turn up, and time that is given back.
+//! Time: deadlines that are met to the moment, players who never turn up, and time that is given
+//! back.
 
 use insta::assert_snapshot;
 
@@ -38,7 +39,8 @@ async fn a_move_at_the_last_moment_counts_and_one_after_it_does_not() {
     boris.takes(1, "the left").await;
     story.later(minutes(4) + seconds(57));
     anna.takes(1, "the left").await.says("@boris to move");
-    // Nobody but the click has noticed yet: what comes of itself waits for interactions that are on their way.
+    // Nobody but the click has noticed yet: what comes of itself waits for interactions that are on
+    // their way.
     story.later(minutes(5) + seconds(1));
     let late = boris.at(1).takes(1, "the right").await;
     late.says("🏁 **@anna beat @boris** at Wythoff’s game: @boris ran out of time.");
@@ -72,7 +74,7 @@ async fn whoever_never_turns_up_is_excused_once_a_day() {
 }
 
 #[tokio::test]
-async fn games_against_the_bot_are_given_up_after_a_week_without_a_result() {
+async fn games_against_the_bot_are_abandoned_after_a_week() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
@@ -91,7 +93,7 @@ async fn games_against_the_bot_are_given_up_after_a_week_without_a_result() {
 }
 
 #[tokio::test]
-async fn a_deadline_passes_while_the_bot_is_down_and_the_time_is_given_back() {
+async fn a_deadline_during_downtime_is_extended() {
     let mut story = Story::begin().await;
     let [anna, boris] = story.playing("1 hour").await;
     anna.takes(1, "the left").await;
@@ -116,7 +118,8 @@ async fn a_lost_connection_costs_nobody_time() {
     let back = story.sandbox.connection();
     story.sandbox.refuse_connections(true);
     story.sandbox.disconnect(4000);
-    // Two attempts follow each other; by the third one serenity has understood that there is no connection.
+    // Two attempts follow each other; by the third one serenity has understood that there is no
+    // connection.
     story.sandbox.turned_away(3).await;
     story.later(hours(2));
     story.sandbox.refuse_connections(false);
@@ -143,7 +146,8 @@ async fn a_machine_that_was_asleep_forfeits_nothing() {
     boris.takes(1, "the left").await;
     story.is_marked_alive().await;
     story.host.sleeps(hours(2));
-    // Hours after the deadline, as it seems. The time is given back at the same moment: the move counts, or is to be made again.
+    // Hours after the deadline, as it seems. The time is given back at the same moment: the move
+    // counts, or is to be made again.
     let said = anna.takes(1, "the left").await.to_string();
     assert!(!story.plies(&anna).await.is_empty(), "it goes on: {said}");
     carla.at(1).sees("time is up in 4 minutes").await;
@@ -174,7 +178,8 @@ async fn a_clock_that_is_set_costs_at_most_one_answer() {
     };
     moves("@anna took 1 from the left pile.").await;
     moves("@anna took 1 from the right pile.").await;
-    // Those were not late: Discord took their answers. So this is a second, and no three and a half.
+    // Those were not late: Discord took their answers. So this is a second, and no three and a
+    // half.
     story.host.steps(1_000);
     moves("@anna took 1 from the left pile.").await;
     story.host.steps(3_500);
@@ -185,7 +190,7 @@ async fn a_clock_that_is_set_costs_at_most_one_answer() {
 }
 
 #[tokio::test]
-async fn the_real_binary_meets_deadlines_in_discords_time_whatever_its_host_thinks() {
+async fn the_binary_judges_deadlines_in_discords_time() {
     let sandbox = discord_sandbox::Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a temporary folder");
     let server = sandbox.server("A server");
@@ -196,8 +201,8 @@ async fn the_real_binary_meets_deadlines_in_discords_time_whatever_its_host_thin
     boris.clicks("Accept").await;
     anna.takes(1, "the left").await;
     boris.takes(1, "the left").await;
-    // The machine's own clock goes on as ever; interactions tell that Discord's is quicker. Not by so much at once that it would
-    // be taken for a pause in which nobody could move.
+    // The machine's own clock goes on as ever; interactions tell that Discord's is quicker. Not by
+    // so much at once that it would be taken for a pause in which nobody could move.
     for _ in 0..20 {
         sandbox.clock().advance(seconds(20));
         boris.types("/wythoff rules game:wythoff").await;
@@ -214,12 +219,13 @@ async fn the_real_binary_meets_deadlines_in_discords_time_whatever_its_host_thin
 }
 
 #[tokio::test]
-async fn a_host_that_is_an_hour_off_neither_forfeits_nor_gives_time_back() {
+async fn a_host_an_hour_off_neither_forfeits_nor_extends() {
     let sandbox = discord_sandbox::Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a temporary folder");
     let server = sandbox.server("A server");
     let (anna, boris) = (server.member("anna"), server.member("boris"));
-    // Discord's clock is an hour ahead of the machine's, which the bot has to find out before anybody does anything.
+    // Discord's clock is an hour ahead of the machine's, which the bot has to find out before
+    // anybody does anything.
     sandbox.clock().advance(hours(1));
     let binary = Binary::start(&sandbox, folder.path()).await;
     anna.types("/wythoff challenge member:boris a:3 b:5 first:me clock:\"1 hour\"")
@@ -248,7 +254,7 @@ async fn where_the_bot_may_not_write_the_old_board_shows_the_end() {
 }
 
 #[tokio::test]
-async fn where_the_bot_is_no_member_an_overdue_board_is_brought_up_to_date_by_the_next_click() {
+async fn without_membership_an_overdue_board_waits_for_a_click() {
     let story = Story::begin().await;
     let _server = story.server.clone().without_bot();
     let [anna, boris] = story.playing("5 minutes").await;

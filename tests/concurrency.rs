@@ -1,5 +1,5 @@
-//! Controls whose change waits for the writing task while something else is decided: what they ask for is checked then, and not by what was
-//! stored when they were clicked.
+//! Controls whose change waits for the writing task while something else is decided: what they ask
+//! for is checked then, and not by what was stored when they were clicked.
 
 use discord_sandbox::{Answer, Member};
 
@@ -38,7 +38,7 @@ async fn in_nim(story: &Story) -> Member {
 const GONE_ON: &str = "The game has moved on since that board was shown";
 
 #[tokio::test]
-async fn no_control_of_a_board_acts_on_a_game_that_goes_on_while_it_waits() {
+async fn no_control_acts_on_a_game_that_has_moved_on() {
     for control in [
         "a select",
         "a button for a move",
@@ -91,7 +91,7 @@ async fn no_control_of_a_board_acts_on_a_game_that_goes_on_while_it_waits() {
 }
 
 #[tokio::test]
-async fn a_choice_among_games_is_not_carried_out_where_one_has_gone_on_while_it_waits() {
+async fn a_choice_among_games_is_refused_if_the_game_has_moved_on() {
     let story = Story::begin().await;
     let [anna, _boris] = story.playing("1 day").await;
     anna.types("/wythoff start 12 9 first:me").await;
@@ -109,7 +109,7 @@ async fn a_choice_among_games_is_not_carried_out_where_one_has_gone_on_while_it_
 }
 
 #[tokio::test]
-async fn a_game_is_not_given_up_where_a_move_makes_it_a_loss_while_that_waits() {
+async fn a_game_is_not_replaced_if_a_move_has_made_it_a_loss() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
@@ -181,7 +181,7 @@ async fn a_vote_for_a_rematch_waits_for_the_votes_before_it() {
 }
 
 #[tokio::test]
-async fn a_challenge_that_is_declined_while_its_withdrawal_waits_stays_declined() {
+async fn a_challenge_declined_during_its_withdrawal_stays_declined() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     anna.types("/wythoff challenge member:boris a:3 b:5").await;

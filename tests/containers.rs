@@ -1,5 +1,6 @@
-//! The image, started by the example for compose: a game is played in it, and outlives it. Podman takes the place of Docker. Left out: that the
-//! program in the image is built there, which takes Rust's image; it is built before, and `CONTAINER_PROGRAM` says where it is.
+//! The image, started by the example for compose: a game is played in it, and outlives it. Podman
+//! takes the place of Docker. Left out: that the program in the image is built there, which takes
+//! Rust's image; it is built before, and `CONTAINER_PROGRAM` says where it is.
 
 use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};
@@ -9,7 +10,8 @@ use tokio::process::Command;
 
 use crate::support::{Says as _, best_move, free_address, plays_best, secrets, within_reason};
 
-/// What fits the machine that the story runs on, and not the example: limits that it may set, and no systemd.
+/// What fits the machine that the story runs on, and not the example: limits that it may set, and
+/// no systemd.
 const ENGINE: &str = r#"
 [containers]
 default_ulimits = ["nofile=1024:1024", "nproc=1024:1024"]

@@ -10,7 +10,7 @@ use crate::support::{
 };
 
 #[tokio::test]
-async fn while_another_process_locks_the_database_a_choice_waits_and_is_shown_when_it_is_saved() {
+async fn a_choice_on_a_locked_database_is_shown_once_saved() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;

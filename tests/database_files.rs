@@ -1,4 +1,5 @@
-//! The files of the database under a running bot: one that is whole without the other, and one that is taken away.
+//! The files of the database under a running bot: one that is whole without the other, and one that
+//! is taken away.
 
 use std::os::unix::fs::symlink;
 
@@ -29,7 +30,7 @@ async fn after_a_clean_stop_the_one_file_is_the_whole_database() {
 }
 
 #[tokio::test]
-async fn a_database_behind_a_link_is_played_on_and_is_locked_under_both_names() {
+async fn a_database_behind_a_link_is_locked_under_both_names() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
     // It leads nowhere yet.
@@ -47,7 +48,7 @@ async fn a_database_behind_a_link_is_played_on_and_is_locked_under_both_names() 
 }
 
 #[tokio::test]
-async fn a_database_that_is_taken_away_ends_the_process_and_nobody_is_told_that_it_was_saved() {
+async fn a_deleted_database_ends_the_process_and_refuses_changes() {
     for replaced in [false, true] {
         let sandbox = Sandbox::start().await.expect("a sandbox");
         let folder = tempfile::tempdir().expect("a folder");
@@ -55,7 +56,8 @@ async fn a_database_that_is_taken_away_ends_the_process_and_nobody_is_told_that_
         let mut bot = Binary::start(&sandbox, folder.path()).await;
         anna.types("/wythoff start 10 6 first:me").await;
         boards_are_noted(folder.path()).await;
-        // All that a start saves is saved: else that may find first that the database is gone, and end the process before the move.
+        // All that a start saves is saved: else that may find first that the database is gone, and
+        // end the process before the move.
         let saved = "SELECT (SELECT COUNT(*) FROM marks) * (SELECT COUNT(*) FROM identifies WHERE taken = 1)";
         until(folder.path(), saved, |saved| saved > 0).await;
         let database = folder.path().join("wythoff.db");

@@ -69,7 +69,7 @@ async fn a_resume_asks_for_nothing_that_has_arrived() {
 }
 
 #[tokio::test]
-async fn a_move_whose_answer_is_refused_is_shown_even_if_no_message_shows_the_game() {
+async fn a_refused_response_is_shown_even_without_a_board() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 300 240 first:me").await;
@@ -87,7 +87,7 @@ async fn a_move_whose_answer_is_refused_is_shown_even_if_no_message_shows_the_ga
 }
 
 #[tokio::test]
-async fn what_the_person_has_been_told_failed_is_not_carried_out_later() {
+async fn a_change_reported_as_failed_is_never_made() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 300 240 first:me").await;
@@ -118,7 +118,7 @@ async fn an_answer_that_discord_refuses_is_replaced_by_an_apology() {
 }
 
 #[tokio::test]
-async fn a_public_answer_that_comes_too_late_is_posted_and_a_private_one_is_not() {
+async fn a_late_public_reply_is_posted_and_a_private_one_is_not() {
     let mut story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 2 2 first:me").await;
@@ -148,7 +148,7 @@ async fn a_public_answer_that_comes_too_late_is_posted_and_a_private_one_is_not(
 }
 
 #[tokio::test]
-async fn a_rematch_whose_board_cannot_be_delivered_is_posted_by_the_bot() {
+async fn a_rematch_board_that_cannot_be_delivered_is_posted() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 300 240 first:me").await;
@@ -203,7 +203,7 @@ async fn a_first_board_that_cannot_be_delivered_is_posted_by_the_bot() {
 }
 
 #[tokio::test]
-async fn a_game_whose_first_board_can_be_neither_delivered_nor_posted_is_abandoned() {
+async fn a_game_whose_first_board_cannot_be_shown_is_abandoned() {
     let story = Story::begin().await;
     let _server = story.server.clone().without_writing();
     let anna = story.anna();
@@ -223,7 +223,7 @@ async fn a_game_whose_first_board_can_be_neither_delivered_nor_posted_is_abandon
 }
 
 #[tokio::test]
-async fn a_first_board_that_could_not_be_posted_within_a_minute_is_not_waited_for() {
+async fn a_first_board_is_given_up_after_a_minute() {
     let mut story = Story::begin().await;
     let anna = story.anna();
     let refused = Fault::on("POST", "/callback").refused(404).times(2);
@@ -243,7 +243,7 @@ async fn a_first_board_that_could_not_be_posted_within_a_minute_is_not_waited_fo
 }
 
 #[tokio::test]
-async fn a_first_board_that_was_lost_or_not_noted_is_shown_once_by_the_next_process() {
+async fn a_lost_first_board_is_shown_once_after_a_restart() {
     for arrives in [false, true] {
         let sandbox = discord_sandbox::Sandbox::start().await.expect("a sandbox");
         let folder = tempfile::tempdir().expect("a temporary folder");
@@ -303,7 +303,7 @@ async fn a_first_answer_that_fails_is_tried_again() {
 }
 
 #[tokio::test]
-async fn a_click_on_a_message_that_has_gone_meanwhile_is_answered_with_a_new_one() {
+async fn a_click_on_a_deleted_message_gets_a_new_one() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
@@ -342,10 +342,11 @@ async fn what_follows_an_answer_waits_as_long_as_discord_asks() {
 }
 
 #[tokio::test]
-async fn an_answer_that_discord_carries_out_late_does_not_stay_over_what_came_after_it() {
+async fn a_late_edit_does_not_stay_over_a_newer_board() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
-    // The host's clock is ahead, so that what is under way seems to be too late for Discord before it is.
+    // The host's clock is ahead, so that what is under way seems to be too late for Discord before
+    // it is.
     story.host.steps(400);
     let late = |part: &str| Fault::on("POST", part).delayed(Duration::from_millis(2_900));
     story.sandbox.inject(late("/callback"));

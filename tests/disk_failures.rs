@@ -1,4 +1,5 @@
-//! Disks that fail under the real binary, by strace's fault injection: what is told is true, in time, and the bot mends itself.
+//! Disks that fail under the real binary, by strace's fault injection: what is told is true, in
+//! time, and the bot mends itself.
 
 use std::path::Path;
 use std::process::Stdio;
@@ -36,7 +37,8 @@ impl Player {
         }
     }
 
-    /// Types a move. Nobody waits longer than Discord does, a refusal says that nothing was changed, and what is not certain is not told.
+    /// Types a move. Nobody waits longer than Discord does, a refusal says that nothing was
+    /// changed, and what is not certain is not told.
     async fn moves(&mut self) -> Told {
         self.moves += 1;
         let amount = 1 + self.moves % 7;
@@ -99,7 +101,8 @@ async fn fails(call: &str, error: &str) {
         let injected = strace.detach().await;
         failed += injected;
         told.push(outcome);
-        // Seldom enough that Discord is not asked for more than ten sessions in two minutes, which the bot refuses to do.
+        // Seldom enough that Discord is not asked for more than ten sessions in two minutes, which
+        // the bot refuses to do.
         if n % 3 == 1 {
             // What was told as refused is not there after the worst that can happen.
             bot.kill().await;
@@ -180,7 +183,7 @@ async fn goes_on_failing(call: &str, error: &str) {
 }
 
 #[tokio::test]
-async fn while_a_disk_goes_on_failing_reads_go_on_and_then_the_bot_saves_again() {
+async fn a_failing_disk_allows_reads_and_then_recovers() {
     goes_on_failing("pwrite64", "EIO").await;
     goes_on_failing("fsync", "EIO").await;
 }
@@ -213,7 +216,8 @@ async fn a_disk_that_cannot_be_read_is_told_and_mended() {
     bot.kill().await;
 }
 
-/// Starts the binary on a new database and kills it at its n-th write. Returns whether it was killed.
+/// Starts the binary on a new database and kills it at its n-th write. Returns whether it was
+/// killed.
 async fn is_killed_at_write(sandbox: &Sandbox, folder: &Path, n: usize) -> bool {
     let bot = Binary::command(sandbox, folder);
     let bot = bot.as_std();
@@ -237,7 +241,7 @@ async fn is_killed_at_write(sandbox: &Sandbox, folder: &Path, n: usize) -> bool 
 }
 
 #[tokio::test]
-async fn a_start_that_is_killed_while_it_makes_its_tables_is_finished_by_the_next_one() {
+async fn a_start_killed_during_migration_is_finished_by_the_next() {
     if !Strace::is_allowed().await {
         return;
     }

@@ -1,4 +1,5 @@
-//! Choices that are half made on a board: they change nothing, survive whatever happens, and are only for the player on turn.
+//! Choices that are half made on a board: they change nothing, survive whatever happens, and are
+//! only for the player on turn.
 
 use insta::assert_snapshot;
 

@@ -1,4 +1,5 @@
-//! What an erasure does beyond the one who is erased: where it speaks, what stays in the file, and what it does not lift.
+//! What an erasure does beyond the one who is erased: where it speaks, what stays in the file, and
+//! what it does not lift.
 
 use std::path::Path;
 
@@ -45,7 +46,7 @@ async fn an_erasure_elsewhere_is_told_where_the_game_is() {
 }
 
 #[tokio::test]
-async fn an_erasure_elsewhere_is_told_nowhere_where_there_is_no_way_to_the_game() {
+async fn an_erasure_is_not_shown_where_the_bot_cannot_post() {
     let mut story = Story::begin().await;
     let elsewhere = story.sandbox.server("Another server");
     let _server = story.server.clone().without_bot();
@@ -61,7 +62,8 @@ async fn an_erasure_elsewhere_is_told_nowhere_where_there_is_no_way_to_the_game(
     story.end().await;
 }
 
-/// How often that text is in the bytes of the files of a folder; as a number, in the eight bytes of one.
+/// How often that text is in the bytes of the files of a folder; as a number, in the eight bytes of
+/// one.
 fn found(folder: &Path, name: &str, number: u64) -> (usize, usize) {
     let (mut names, mut numbers) = (0, 0);
     for entry in std::fs::read_dir(folder).expect("a folder") {
@@ -151,7 +153,7 @@ async fn told_of_a_rematch(story: &Story) -> Member {
 }
 
 #[tokio::test]
-async fn what_somebody_was_told_of_a_finished_game_goes_with_their_erasure() {
+async fn an_erasure_deletes_notifications_of_finished_games() {
     let story = Story::begin().await;
     let boris = told_of_a_rematch(&story).await;
     erase(&boris).await;
@@ -160,7 +162,7 @@ async fn what_somebody_was_told_of_a_finished_game_goes_with_their_erasure() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_deleted_at_an_erasure_is_deleted_after_a_restart() {
+async fn an_erasure_deletes_undeleted_messages_after_a_restart() {
     let mut story = Story::begin().await;
     let boris = told_of_a_rematch(&story).await;
     story.limits_for_an_hour("DELETE");
@@ -174,7 +176,7 @@ async fn what_cannot_be_deleted_at_an_erasure_is_deleted_after_a_restart() {
 }
 
 #[tokio::test]
-async fn what_somebody_was_told_of_a_challenge_goes_with_the_erasure_of_its_challenger() {
+async fn erasing_a_challenger_deletes_the_notification() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     boris.types("/wythoff settings").await;

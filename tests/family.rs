@@ -169,7 +169,7 @@ fn ends(at_the_end: Position, last: &str) -> String {
 }
 
 #[tokio::test]
-async fn every_game_is_won_against_the_bot_by_pressing_what_is_on_the_board() {
+async fn every_game_is_won_with_the_controls_of_the_board() {
     let story = Story::begin().await;
     let anna = story.anna();
     for start in STARTS {
@@ -351,7 +351,7 @@ async fn what_is_said_about_nim() {
 }
 
 #[tokio::test]
-async fn the_rules_are_chosen_from_a_list_and_the_game_can_be_started_there() {
+async fn rules_are_chosen_from_a_list_and_start_a_game() {
     let story = Story::begin().await;
     let anna = story.anna();
     assert_snapshot!(anna.types("/wythoff rules").await, @"

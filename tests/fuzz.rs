@@ -1,4 +1,5 @@
-//! A small part of what `examples/fuzz` does: interactions that nobody should send, and texts that nobody should type.
+//! A small part of what `examples/fuzz` does: interactions that nobody should send, and texts that
+//! nobody should type.
 
 #[path = "../examples/fuzz/interactions.rs"]
 mod interactions;

@@ -14,7 +14,7 @@ async fn waits(bot: &Binary) {
 }
 
 #[tokio::test]
-async fn a_connection_that_is_refused_for_good_ends_the_process_with_a_code_that_says_what_to_do() {
+async fn a_final_refusal_ends_the_process_with_its_exit_code() {
     for (close, code, said) in [
         (4010, 70, "wants other shards (close code 4010)"),
         (4011, 70, "wants other shards (close code 4011)"),
@@ -33,7 +33,7 @@ async fn a_connection_that_is_refused_for_good_ends_the_process_with_a_code_that
 }
 
 #[tokio::test]
-async fn sessions_that_are_always_invalid_are_asked_for_with_growing_pauses() {
+async fn invalid_sessions_are_retried_with_growing_pauses() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
     sandbox.greet(Greeting::InvalidSession);
@@ -76,7 +76,7 @@ async fn what_has_been_identified_is_remembered_across_restarts() {
 }
 
 #[tokio::test]
-async fn where_discord_allows_no_more_sessions_the_bot_waits_and_then_plays() {
+async fn without_allowed_sessions_the_bot_waits_then_plays() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
     let anna = sandbox.server("A server").member("anna");
@@ -91,7 +91,7 @@ async fn where_discord_allows_no_more_sessions_the_bot_waits_and_then_plays() {
 }
 
 #[tokio::test]
-async fn an_interaction_that_cannot_be_read_is_answered_in_general_terms() {
+async fn an_unreadable_interaction_gets_a_generic_answer() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
     let anna = sandbox.server("A server").member("anna-the-unmistakable");

@@ -1,4 +1,5 @@
-//! What is said about the games whose heaps do more: Moore's Nim, the sweep, Grundy's game, Building Nim, Candy Nim.
+//! What is said about the games whose heaps do more: Moore's Nim, the sweep, Grundy's game,
+//! Building Nim, Candy Nim.
 
 use insta::assert_snapshot;
 
@@ -317,7 +318,7 @@ async fn what_cannot_be_played_is_refused_by_name() {
 }
 
 #[tokio::test]
-async fn moves_that_cannot_be_made_are_refused_in_the_words_of_the_game() {
+async fn illegal_moves_are_refused_in_the_words_of_the_game() {
     let story = Story::begin().await;
     let anna = story.anna();
     let mut answers = Vec::new();

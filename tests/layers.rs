@@ -1,5 +1,5 @@
-//! The layers inside the crate, which the compiler does not check: a layer names only itself and those before it, a library is used where it
-//! belongs, and only `rules` knows any one game.
+//! The layers inside the crate, which the compiler does not check: a layer names only itself and
+//! those before it, a library is used where it belongs, and only `rules` knows any one game.
 
 use std::path::{Path, PathBuf};
 

@@ -129,7 +129,7 @@ async fn every_exercise_of_every_game_is_solved_on_its_controls() {
 }
 
 #[tokio::test]
-async fn a_lesson_is_not_refused_though_its_position_is_played_with_a_member() {
+async fn a_lesson_is_allowed_during_a_game_at_its_position() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     anna.types("/wythoff challenge member:boris a:7 b:3").await;
@@ -142,7 +142,7 @@ async fn a_lesson_is_not_refused_though_its_position_is_played_with_a_member() {
 }
 
 #[tokio::test]
-async fn what_was_solved_is_in_the_numbers_and_the_export_and_goes_with_an_erasure() {
+async fn solved_exercises_are_exported_and_erased() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff learn game:wythoff").await;

@@ -24,7 +24,8 @@ fn read(variant: Variant, ending: Ending, notation: &str) -> Position {
     positions::read(variant, ending, notation).expect("a position")
 }
 
-/// Whether every move that the learner may make keeps the win, or holds out longest where no move wins.
+/// Whether every move that the learner may make keeps the win, or holds out longest where no move
+/// wins.
 fn solves(learner: &Learner, position: Position) -> bool {
     let longest = best_defences(&position).into_iter();
     let longest: Vec<Position> = longest.filter_map(|mv| position.play(mv).ok()).collect();
@@ -44,7 +45,8 @@ fn each_position_of_a_lesson_is_solved_by_it_and_not_without_it() {
                 let position = read(variant, ending, notation);
                 let which = format!("{variant}, {ending}, {}: {notation}", lesson.name);
                 let is_lost = position.is_lost();
-                // Whoever is asked whether a move wins is to know a lost position when they see one.
+                // Whoever is asked whether a move wins is to know a lost position when they see
+                // one.
                 let [is_seen, was_seen] = [Some(lesson.knows), last]
                     .map(|knows| knows.is_some_and(|knows| knows.lost.holds(&*position)));
                 let is_news = match lesson.knows.aim {
@@ -75,7 +77,7 @@ fn each_position_of_a_lesson_is_solved_by_it_and_not_without_it() {
 }
 
 #[test]
-fn a_learner_wins_more_after_each_lesson_and_always_after_the_last() {
+fn each_lesson_makes_a_learner_win_more() {
     for (variant, ending, lessons) in taught() {
         let positions = positions::of(variant, ending, true);
         let mut before = Learner::new(None).share(&positions);
@@ -132,7 +134,7 @@ fn the_shares_are_those_that_were_found() {
 
 /// Whoever is lost wins more often against a player who errs if the game lasts longer.
 #[test]
-fn holding_out_wins_more_of_the_lost_positions_against_a_player_who_errs() {
+fn holding_out_wins_more_against_a_player_who_errs() {
     let positions = positions::of(Variant::Wythoff, Ending::Normal, true);
     let lessons = Position::lessons(Variant::Wythoff, Ending::Normal);
     let shares = [lessons.len() - 2, lessons.len() - 1].map(|lesson| {

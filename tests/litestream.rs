@@ -1,5 +1,5 @@
-//! Litestream copies the database while members play, and after the disk is lost, games go on from the copy. `LITESTREAM` says where the program is.
-//! Left out: copies elsewhere than in a folder.
+//! Litestream copies the database while members play, and after the disk is lost, games go on from
+//! the copy. `LITESTREAM` says where the program is. Left out: copies elsewhere than in a folder.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -149,7 +149,8 @@ async fn goes_on_from_a_copy(made_after: Duration) {
     std::fs::rename(copy, &database).expect("restored");
     let bot = Binary::start(&sandbox, folder.path()).await;
 
-    // Her board is drawn as the copy knows it, at the next click at the latest, and she goes on from there.
+    // Her board is drawn as the copy knows it, at the next click at the latest, and she goes on
+    // from there.
     let [left, right] = position(&board);
     if !made_after.is_zero() {
         best_move(&anna, &lost).await;

@@ -1,5 +1,6 @@
-//! Stories: whole games and what comes in between, over real sockets, with a real database file. Each begins with a bot that is
-//! connected to a sandbox, is lived through by members, and asserts what they see.
+//! Stories: whole games and what comes in between, over real sockets, with a real database file.
+//! Each begins with a bot that is connected to a sandbox, is lived through by members, and asserts
+//! what they see.
 
 #![expect(
     clippy::expect_used,

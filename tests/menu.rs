@@ -74,7 +74,7 @@ fn shown(member: &Member, variant: Variant) -> Position {
 }
 
 #[tokio::test]
-async fn the_first_game_of_every_kind_can_be_won_and_the_next_one_is_harder() {
+async fn first_games_can_be_won_and_the_next_are_harder() {
     let story = Story::begin().await;
     let anna = story.anna();
     for &variant in Variant::ALL {

@@ -7,7 +7,7 @@ use crate::support::{
 };
 
 #[tokio::test]
-async fn whoever_is_away_is_mentioned_once_and_the_mention_goes_when_they_move() {
+async fn an_absent_player_is_mentioned_once_until_they_move() {
     let mut story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
     anna.takes(1, "the left").await;
@@ -29,7 +29,7 @@ async fn whoever_is_away_is_mentioned_once_and_the_mention_goes_when_they_move()
 }
 
 #[tokio::test]
-async fn a_reminder_comes_when_a_third_of_the_time_is_left_and_takes_the_place_of_the_mention() {
+async fn a_reminder_comes_at_a_third_and_replaces_the_mention() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("15 minutes").await;
     story.later(minutes(2));
@@ -126,7 +126,7 @@ async fn nobody_gets_a_direct_message_who_did_not_ask_for_one() {
 }
 
 #[tokio::test]
-async fn a_direct_message_about_a_challenge_stays_until_it_is_answered_or_withdrawn() {
+async fn a_direct_message_about_a_challenge_goes_with_it() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     boris.types("/wythoff settings").await;
@@ -151,8 +151,7 @@ async fn a_direct_message_about_a_challenge_stays_until_it_is_answered_or_withdr
 }
 
 #[tokio::test]
-async fn whoever_does_not_want_to_be_told_is_not_and_neither_is_anybody_where_the_server_wants_no_pings()
- {
+async fn settings_of_members_and_servers_stop_notifications() {
     let mut story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
     boris.types("/wythoff settings").await;
@@ -203,7 +202,7 @@ async fn what_somebody_was_told_leads_to_the_board_wherever_it_goes() {
 }
 
 #[tokio::test]
-async fn a_win_that_is_resigned_on_the_others_turn_is_not_the_winners_merit() {
+async fn a_win_by_resignation_does_not_count_as_a_kept_win() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     anna.types("/wythoff challenge member:boris a:12 b:9 first:me")

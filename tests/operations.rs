@@ -214,7 +214,7 @@ fn described() -> BTreeSet<String> {
 }
 
 #[test]
-fn every_number_that_is_counted_is_described_and_every_one_described_is_counted() {
+fn every_metric_is_described_and_counted() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut counted = BTreeSet::new();
     let counting = ["counter!(\"", "gauge!(\"", "histogram!(\""];

@@ -1,4 +1,5 @@
-//! What follows first responses, when Discord is slow, refuses, asks to wait, or does not say what has become of it.
+//! What follows first responses, when Discord is slow, refuses, asks to wait, or does not say what
+//! has become of it.
 
 use std::time::Duration;
 
@@ -43,7 +44,7 @@ async fn a_rate_limit_holds_up_nobody_but_those_who_ran_into_it() {
 }
 
 #[tokio::test]
-async fn thousands_of_messages_in_a_limited_channel_hold_up_no_other_channel() {
+async fn a_rate_limited_channel_delays_no_other() {
     let mut story = Story::begin().await;
     let [anna, boris] = story.playing("1 hour").await;
     let crowded = anna.in_channel("crowded");
@@ -70,7 +71,7 @@ async fn thousands_of_messages_in_a_limited_channel_hold_up_no_other_channel() {
 }
 
 #[tokio::test]
-async fn what_somebody_is_to_be_told_outlives_an_outage_and_the_process() {
+async fn notifications_survive_an_outage_and_a_restart() {
     let mut story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
     story.later(minutes(2));
@@ -131,7 +132,7 @@ async fn a_message_that_may_not_be_edited_any_more_is_replaced() {
 }
 
 #[tokio::test]
-async fn a_move_of_which_nobody_knows_whether_it_was_answered_is_shown_in_the_end() {
+async fn a_move_with_an_unknown_delivery_is_shown_in_the_end() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
@@ -152,7 +153,7 @@ async fn a_move_of_which_nobody_knows_whether_it_was_answered_is_shown_in_the_en
 }
 
 #[tokio::test]
-async fn a_move_that_is_saved_late_is_shown_although_what_was_to_say_so_was_lost() {
+async fn a_late_move_is_shown_although_its_response_was_lost() {
     // Either what was said in time, or what was to follow.
     for (fault, answer) in [
         (Fault::on("POST", "/callback").times(2), Answer::Failed),
@@ -176,7 +177,7 @@ async fn a_move_that_is_saved_late_is_shown_although_what_was_to_say_so_was_lost
 }
 
 #[tokio::test]
-async fn a_typed_move_that_is_saved_late_is_shown_although_what_was_to_say_so_was_lost() {
+async fn a_late_typed_move_is_shown_although_its_response_was_lost() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
@@ -193,7 +194,7 @@ async fn a_typed_move_that_is_saved_late_is_shown_although_what_was_to_say_so_wa
 }
 
 #[tokio::test]
-async fn whoever_is_away_is_told_although_the_answer_to_the_move_was_lost() {
+async fn an_absent_player_is_told_although_a_response_was_lost() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
     story.later(minutes(2));
@@ -272,7 +273,8 @@ async fn a_game_on_which_somebody_has_moved_outlives_its_first_board() {
     let token = path.rsplit('/').nth(1).expect("a token");
     for fault in [
         Fault::on("POST", path).without_answer(),
-        // The bot learns at once that this answer never arrived, and cannot learn which message the next one has made.
+        // The bot learns at once that this answer never arrived, and cannot learn which message the
+        // next one has made.
         Fault::on("GET", token).delayed(Duration::ZERO),
         Fault::on("GET", "@original").refused(502),
     ] {
@@ -325,7 +327,7 @@ async fn an_old_board_that_is_the_board_again_is_not_taken_away() {
 }
 
 #[tokio::test]
-async fn a_board_that_is_played_on_while_it_is_taken_away_is_posted_anew() {
+async fn a_board_deleted_during_a_move_is_posted_again() {
     let mut story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 300 240 first:me").await;

@@ -1,5 +1,5 @@
-//! Too much work: a member who clicks without end. That only so many interactions are in work at a time has a test beside the constant, and a
-//! figure in `docs/performance.md`.
+//! Too much work: a member who clicks without end. That only so many interactions are in work at a
+//! time has a test beside the constant, and a figure in `docs/performance.md`.
 
 use discord_sandbox::Answer;
 use futures::future::join_all;
@@ -12,7 +12,7 @@ fn count(answers: &[Answer], text: &str) -> usize {
 }
 
 #[tokio::test]
-async fn whoever_clicks_without_end_is_told_so_and_the_others_feel_nothing_of_it() {
+async fn a_flood_of_clicks_is_refused_and_harms_nobody_else() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     anna.types("/wythoff start 300 240 first:me").await;

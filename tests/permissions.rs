@@ -1,4 +1,5 @@
-//! A server that takes the bot's permissions away while games are played there, and gives them back.
+//! A server that takes the bot's permissions away while games are played there, and gives them
+//! back.
 
 use discord_sandbox::{Call, Fault, Member};
 use insta::assert_snapshot;
@@ -45,7 +46,7 @@ async fn a_hundred_games_go_on_where_the_bot_has_lost_its_permissions() {
 }
 
 #[tokio::test]
-async fn a_deadline_is_judged_without_permissions_and_shown_when_they_are_back() {
+async fn a_deadline_judged_without_permissions_is_shown_later() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("5 minutes").await;
     anna.takes(1, "the left").await;
@@ -63,7 +64,7 @@ async fn a_deadline_is_judged_without_permissions_and_shown_when_they_are_back()
 }
 
 #[tokio::test]
-async fn a_board_that_is_not_drawn_while_too_much_is_refused_is_drawn_when_that_is_better() {
+async fn a_board_refused_by_the_breaker_is_drawn_later() {
     let story = Story::begin().await;
     for n in 0..101 {
         let member = story.server.member(&format!("member-{n}"));

@@ -1,4 +1,5 @@
-//! Where games are played: direct messages, servers without the bot, groups; and names and clocks that are not as expected.
+//! Where games are played: direct messages, servers without the bot, groups; and names and clocks
+//! that are not as expected.
 
 use std::time::Duration;
 
@@ -23,7 +24,7 @@ async fn a_game_is_played_in_a_direct_message() {
 }
 
 #[tokio::test]
-async fn a_game_is_played_where_the_bot_is_only_installed_by_the_member() {
+async fn a_game_is_played_where_only_the_member_installed_the_bot() {
     let story = Story::begin().await;
     let server = story.sandbox.server("Elsewhere").without_bot();
     for anna in [
@@ -41,8 +42,7 @@ async fn a_game_is_played_where_the_bot_is_only_installed_by_the_member() {
 }
 
 #[tokio::test]
-async fn where_the_application_cannot_be_installed_by_members_commands_are_registered_for_servers()
-{
+async fn commands_fit_the_ways_of_installation() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     sandbox.allow_user_install(false);
     let story = Story::begin_in(sandbox).await;
@@ -76,7 +76,7 @@ async fn a_name_cannot_ping_or_format_anything() {
 }
 
 #[tokio::test]
-async fn a_host_clock_that_is_an_hour_behind_discords_matters_to_nobody() {
+async fn a_host_clock_an_hour_behind_does_no_harm() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let host = Host::of(&sandbox);
     host.steps(-3_600_000);
@@ -106,7 +106,7 @@ async fn a_board_whose_token_has_run_out_is_taken_away_as_the_bot() {
 }
 
 #[tokio::test]
-async fn a_resignation_is_posted_where_the_board_cannot_be_edited_any_more() {
+async fn a_resignation_is_posted_if_the_board_cannot_be_edited() {
     let story = Story::begin().await;
     let anna = story
         .sandbox
@@ -128,7 +128,7 @@ async fn a_resignation_is_posted_where_the_board_cannot_be_edited_any_more() {
 }
 
 #[tokio::test]
-async fn whoever_speaks_a_language_without_texts_is_answered_in_english() {
+async fn a_language_without_texts_is_answered_in_english() {
     let story = Story::begin().await;
     let anna = story
         .sandbox

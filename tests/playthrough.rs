@@ -1,4 +1,5 @@
-//! An evening of two members and the bot in one channel: everything that happens to people, and what is left of it in the end.
+//! An evening of two members and the bot in one channel: everything that happens to people, and
+//! what is left of it in the end.
 
 use discord_sandbox::{Answer, Fault, Member};
 use insta::assert_snapshot;

@@ -98,7 +98,7 @@ async fn a_server_sets_its_clock_and_its_largest_pile() {
 }
 
 #[tokio::test]
-async fn whoever_hides_is_on_no_leaderboard_and_comes_back_with_everything() {
+async fn hidden_members_leave_leaderboards_and_come_back() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     anna.types("/wythoff challenge member:boris a:3 b:5").await;
@@ -216,7 +216,7 @@ async fn a_large_export_has_all_the_time_it_needs() {
 }
 
 #[tokio::test]
-async fn a_member_of_ten_thousand_games_gets_them_all_in_a_compressed_file() {
+async fn ten_thousand_games_are_exported_compressed() {
     let story = Story::begin().await;
     let [_anna, boris] = with_a_past(&story).await;
     let copies = "WITH RECURSIVE copies (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copies WHERE n < 10000)
@@ -452,7 +452,7 @@ async fn traces(story: &Story, number: i64) -> i64 {
 }
 
 #[tokio::test]
-async fn what_is_kept_for_a_server_goes_ninety_days_after_the_bot_has_left_it() {
+async fn data_of_a_left_server_goes_after_ninety_days() {
     let mut story = Story::begin().await;
     let anna = story.anna().managing();
     anna.types("/wythoff settings").await;

@@ -1,4 +1,5 @@
-//! What PRIVACY.md says of each column of the database, held against the tables, an export, an erasure, and a server that was left.
+//! What PRIVACY.md says of each column of the database, held against the tables, an export, an
+//! erasure, and a server that was left.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -120,7 +121,8 @@ fn paths(value: &Value, path: &str, found: &mut BTreeSet<String>) {
     }
 }
 
-/// A member of whom something is in every column: two finished games, one of them rated, and a challenge. Discord takes no message as the bot.
+/// A member of whom something is in every column: two finished games, one of them rated, and a
+/// challenge. Discord takes no message as the bot.
 async fn with_everything(story: &mut Story) -> Member {
     let [anna, boris] = story.pair();
     anna.types("/wythoff challenge member:boris a:3 b:5").await;
@@ -249,7 +251,7 @@ async fn an_erasure_leaves_of_every_column_what_the_document_says() {
 }
 
 #[tokio::test]
-async fn a_server_that_was_left_leaves_of_every_column_what_the_document_says() {
+async fn a_left_server_leaves_what_privacy_md_says() {
     let mut story = Story::begin().await;
     let claims = claims();
     with_everything(&mut story).await;

@@ -79,7 +79,7 @@ async fn a_long_review_has_pages_which_turn_in_place() {
 }
 
 #[tokio::test]
-async fn old_games_are_offered_by_completion_and_running_ones_are_not_reviewed() {
+async fn reviews_complete_old_games_and_refuse_running_ones() {
     let story = Story::begin().await;
     let anna = story.anna();
     assert_snapshot!(anna.types("/wythoff review").await, @"

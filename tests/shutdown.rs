@@ -11,7 +11,7 @@ use crate::support::{
 };
 
 #[tokio::test]
-async fn a_game_survives_the_process_being_killed_and_its_old_buttons_work() {
+async fn a_game_survives_a_kill_and_its_old_buttons_work() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
     let anna = sandbox.server("A server").member("anna");
@@ -37,7 +37,7 @@ async fn a_game_survives_the_process_being_killed_and_its_old_buttons_work() {
 }
 
 #[tokio::test]
-async fn a_board_that_the_killed_process_left_behind_is_drawn_by_the_next_one() {
+async fn a_board_left_stale_by_a_kill_is_drawn_after_the_restart() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
     let anna = sandbox.server("A server").member("anna");
@@ -55,7 +55,7 @@ async fn a_board_that_the_killed_process_left_behind_is_drawn_by_the_next_one() 
 }
 
 #[tokio::test]
-async fn a_game_whose_answers_two_killed_processes_kept_to_themselves_gets_a_board() {
+async fn a_game_unseen_after_two_kills_gets_a_board() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
     let anna = sandbox.server("A server").member("anna");
@@ -78,8 +78,7 @@ async fn a_game_whose_answers_two_killed_processes_kept_to_themselves_gets_a_boa
 }
 
 #[tokio::test]
-async fn a_board_that_discord_held_up_for_minutes_until_the_process_was_killed_is_drawn_by_the_next_one()
- {
+async fn a_board_delayed_until_the_kill_is_drawn_after_the_restart() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
     let server = sandbox.server("A server");
@@ -109,7 +108,7 @@ async fn a_board_that_discord_held_up_for_minutes_until_the_process_was_killed_i
 }
 
 #[tokio::test]
-async fn a_move_that_was_not_shown_when_the_clock_jumped_is_shown_by_the_next_process() {
+async fn a_move_unshown_at_a_clock_jump_is_shown_after_the_restart() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
     let server = sandbox.server("A server");
@@ -190,7 +189,7 @@ async fn a_second_signal_ends_at_once() {
 }
 
 #[tokio::test]
-async fn a_bot_that_cannot_reach_discord_tries_again_and_stops_when_it_is_told_to() {
+async fn without_discord_the_bot_retries_until_it_is_stopped() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
     sandbox.inject(

@@ -1,4 +1,5 @@
-//! Ratings and leaderboards: what counts, what does not, and that they are the fold of the finished games.
+//! Ratings and leaderboards: what counts, what does not, and that they are the fold of the finished
+//! games.
 
 use discord_sandbox::Member;
 use insta::assert_snapshot;

@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 use crate::support::{Says as _, Story, Takes as _, until_boards};
 
 #[tokio::test]
-async fn a_second_start_offers_to_show_the_game_that_is_running_or_to_start_anew() {
+async fn a_second_start_offers_the_running_game_or_a_new_one() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;

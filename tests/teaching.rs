@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 use crate::support::{OVER, Says as _, Story, Takes as _};
 
 #[tokio::test]
-async fn a_hint_asks_then_shows_the_position_to_leave_then_the_move_with_its_reason() {
+async fn a_hint_asks_then_shows_the_position_then_the_move() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 13 9 first:me").await;
@@ -82,7 +82,7 @@ async fn the_rules_tell_what_is_beautiful_and_where_it_comes_from() {
 }
 
 #[tokio::test]
-async fn a_wrong_answer_to_the_question_is_refuted_and_a_right_one_explained() {
+async fn a_wrong_guess_is_refuted_and_a_right_one_explained() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 12 9 first:me").await;
@@ -135,7 +135,7 @@ async fn a_hint_whose_game_has_gone_on_says_so() {
 }
 
 #[tokio::test]
-async fn a_hint_from_a_lost_position_tells_what_becomes_of_moves_and_then_why() {
+async fn a_hint_from_a_lost_position_refutes_moves_then_says_why() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start position:\"1 4 5\" first:me")
@@ -161,7 +161,7 @@ async fn a_hint_from_a_lost_position_tells_what_becomes_of_moves_and_then_why() 
 }
 
 #[tokio::test]
-async fn where_every_move_comes_to_the_same_nobody_is_told_to_hold_out() {
+async fn nobody_is_told_to_hold_out_if_all_moves_are_equal() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start position:\"1 1 1\" last:loses level:good first:me")

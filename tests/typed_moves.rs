@@ -74,7 +74,7 @@ async fn amounts_complete_to_what_is_legal() {
 }
 
 #[tokio::test]
-async fn any_move_goes_through_a_form_which_can_be_closed_and_opened_again() {
+async fn the_form_for_any_move_can_be_closed_and_reopened() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 40 30 first:me").await;
@@ -193,7 +193,7 @@ async fn a_move_typed_again_before_its_answer_is_there_counts_once() {
 }
 
 #[tokio::test]
-async fn a_typed_move_whose_answer_never_came_counts_once_even_after_a_restart() {
+async fn an_unanswered_typed_move_counts_once_after_a_restart() {
     let mut story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 300 240 first:me").await;

@@ -13,7 +13,7 @@ async fn two_games(story: &Story) -> [discord_sandbox::Member; 2] {
 }
 
 #[tokio::test]
-async fn a_typed_move_asks_which_game_is_meant_and_is_carried_out_there() {
+async fn a_typed_move_asks_which_game_is_meant() {
     let story = Story::begin().await;
     let [anna, boris] = two_games(&story).await;
     assert_snapshot!(anna.types("/wythoff move A1").await, @"
@@ -51,7 +51,7 @@ async fn a_choice_that_comes_too_late_is_not_carried_out() {
 }
 
 #[tokio::test]
-async fn board_and_resign_ask_and_a_hint_is_about_the_game_against_the_bot() {
+async fn board_and_resign_ask_which_game_and_hint_does_not() {
     let story = Story::begin().await;
     let [anna, _boris] = two_games(&story).await;
     assert_snapshot!(anna.types("/wythoff board").await, @"
@@ -101,7 +101,7 @@ async fn the_games_are_listed_where_it_is_the_turn_in_none() {
 }
 
 #[tokio::test]
-async fn while_it_is_open_which_game_is_meant_moves_of_both_are_offered() {
+async fn completion_offers_moves_of_all_possible_games() {
     let story = Story::begin().await;
     let [anna, _boris] = two_games(&story).await;
     let offered = anna.completes("/wythoff move B5").await;

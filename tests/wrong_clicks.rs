@@ -29,7 +29,7 @@ async fn a_strangers_click_gets_a_private_reason() {
 }
 
 #[tokio::test]
-async fn a_control_of_an_older_board_repairs_the_message_and_changes_nothing() {
+async fn a_stale_control_repairs_its_message_and_changes_nothing() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
@@ -50,7 +50,7 @@ async fn a_control_of_an_older_board_repairs_the_message_and_changes_nothing() {
 }
 
 #[tokio::test]
-async fn a_click_on_a_board_that_cannot_be_taken_away_says_where_the_board_is() {
+async fn a_click_on_an_undeletable_old_board_links_to_the_board() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;

@@ -1,4 +1,5 @@
-//! What the members see: the latest point of each game that was ever shown, and whether the boards show their games at the end.
+//! What the members see: the latest point of each game that was ever shown, and whether the boards
+//! show their games at the end.
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
@@ -71,7 +72,8 @@ pub(crate) async fn converge(
     }
 }
 
-/// The messages and the channels that Discord has refused for good. What it refuses is not tried again for a while, nor until somebody looks.
+/// The messages and the channels that Discord has refused for good. What it refuses is not tried
+/// again for a while, nor until somebody looks.
 #[derive(Default)]
 struct Refused {
     messages: HashSet<i64>,
@@ -108,7 +110,8 @@ async fn behind(
 ) -> anyhow::Result<Vec<String>> {
     let mut connection =
         SqliteConnection::connect(&format!("sqlite://{}?mode=ro", database.display())).await?;
-    // Where the bot may not edit by itself, only the next click can repair a board whose answer was lost.
+    // Where the bot may not edit by itself, only the next click can repair a board whose answer was
+    // lost.
     let games = sqlx::query(
         "SELECT id, channel, message, phase, ply, taken_back, first_player < 0 OR second_player < 0 AS former FROM games
          WHERE editable = 1",
@@ -131,7 +134,8 @@ async fn behind(
             (game.try_get("message")?, game.try_get("phase")?);
         // The message of a game with a former player is forgotten.
         let Some(message) = message else {
-            // A process that is killed right after the first answer does not know its message. The first click on it tells.
+            // A process that is killed right after the first answer does not know its message. The
+            // first click on it tells.
             let is_new = game.try_get::<i64, _>("ply")? <= 1;
             if phase == "running" && !is_new && !game.try_get::<bool, _>("former")? {
                 behind.push(format!("game {id} runs, and has no board"));

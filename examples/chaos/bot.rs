@@ -1,4 +1,5 @@
-//! The process: it is started, killed, paused, has a full disk, and its files are locked or replaced.
+//! The process: it is started, killed, paused, has a full disk, and its files are locked or
+//! replaced.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -19,7 +20,8 @@ const DATABASE_LOST: i32 = 74;
 /// How long it may take to notice that. Members write all the time.
 const NOTICES: Duration = Duration::from_secs(20);
 
-/// Is locked while the files are being replaced. Who reads them meanwhile would find some of the old and some of the new.
+/// Is locked while the files are being replaced. Who reads them meanwhile would find some of the
+/// old and some of the new.
 pub(crate) type Whole = Arc<Mutex<()>>;
 
 /// The real binary with its own database.
@@ -78,7 +80,8 @@ impl Bot {
         Ok(child)
     }
 
-    /// Waits until it has noted that Discord accepted its IDENTIFY. A bot that has not waits longer each time before it identifies itself again.
+    /// Waits until it has noted that Discord accepted its IDENTIFY. A bot that has not waits longer
+    /// each time before it identifies itself again.
     pub(crate) async fn is_taken(&self) -> anyhow::Result<()> {
         let address = format!("sqlite://{}?mode=ro", self.database().display());
         let mut connection = SqliteConnection::connect(&address).await?;
@@ -103,7 +106,8 @@ impl Bot {
         self.is_connected().await
     }
 
-    /// Waits until it is connected. A bot that has identified itself ten times within two minutes waits for the rest of them.
+    /// Waits until it is connected. A bot that has identified itself ten times within two minutes
+    /// waits for the rest of them.
     pub(crate) async fn is_connected(&mut self) -> anyhow::Result<()> {
         for _ in 0..1500 {
             if self.sandbox.is_connected() {
@@ -142,7 +146,8 @@ impl Bot {
         bail!("the bot ended with {ended}");
     }
 
-    /// Whether its log tells that Discord refuses too much, so that for ten minutes it draws no boards by itself.
+    /// Whether its log tells that Discord refuses too much, so that for ten minutes it draws no
+    /// boards by itself.
     pub(crate) fn has_been_refused_too_much(&self) -> anyhow::Result<bool> {
         let log = std::fs::read_to_string(self.folder.join("log"))?;
         Ok(log.contains("only interactions are answered"))
@@ -195,8 +200,8 @@ impl Bot {
         Ok(connection.close().await?)
     }
 
-    /// Puts copies in the place of the database's files, as somebody who restores a backup may. The bot has to end, since what it wrote from
-    /// now on would be lost; then it is started again.
+    /// Puts copies in the place of the database's files, as somebody who restores a backup may. The
+    /// bot has to end, since what it wrote from now on would be lost; then it is started again.
     pub(crate) async fn replaced(&mut self) -> anyhow::Result<()> {
         let whole = self.whole();
         let whole = whole.lock().await;

@@ -1,12 +1,16 @@
-//! Chaos: members play against the real binary while everything goes wrong that can. At the end nothing may be lost.
+//! Chaos: members play against the real binary while everything goes wrong that can. At the end
+//! nothing may be lost.
 //!
-//! A round takes a minute. Ten members play in a sandbox, in two servers and in direct messages, while the process is killed and stopped,
-//! events are doubled and reordered, sockets drop, Discord's answers fail, stall and are late, Discord refuses or makes the bot wait for a
-//! minute, messages and channels are deleted, the clock jumps, and the disk is full, locked or given other files for a while. Then the
-//! trouble ends, every board has to show its game within ten seconds, and the database is checked (`boards`, `verdict`).
+//! A round takes a minute. Ten members play in a sandbox, in two servers and in direct messages,
+//! while the process is killed and stopped, events are doubled and reordered, sockets drop,
+//! Discord's answers fail, stall and are late, Discord refuses or makes the bot wait for a minute,
+//! messages and channels are deleted, the clock jumps, and the disk is full, locked or given other
+//! files for a while. Then the trouble ends, every board has to show its game within ten seconds,
+//! and the database is checked (`boards`, `verdict`).
 //!
-//! In a dense round a hundred members act as quickly as they are let, trouble is short, and the process is killed every few seconds; Discord's
-//! time is moved on before each start, so that the bot may identify itself.
+//! In a dense round a hundred members act as quickly as they are let, trouble is short, and the
+//! process is killed every few seconds; Discord's time is moved on before each start, so that the
+//! bot may identify itself.
 //!
 //! The seed decides who does what and what goes wrong, but not exactly when. Build the bot first:
 //! `cargo build && cargo run --example chaos`.
@@ -49,7 +53,8 @@ struct Arguments {
     /// The program to try; the one beside this if left out
     #[arg(long)]
     bot: Option<PathBuf>,
-    /// A hundred members who act as quickly as they are let, trouble that is short, and a kill every few seconds
+    /// A hundred members who act as quickly as they are let, trouble that is short, and a kill
+    /// every few seconds
     #[arg(long)]
     dense: bool,
     /// Do not look at the boards: for a bot that is made to fail at something else

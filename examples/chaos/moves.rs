@@ -1,4 +1,5 @@
-//! The moves that members try: chosen on a board, typed as notation or in words, or filled in; and which of them they have seen confirmed.
+//! The moves that members try: chosen on a board, typed as notation or in words, or filled in; and
+//! which of them they have seen confirmed.
 
 use discord_sandbox::{Answer, Id, Member};
 use nim_games::{ListKind, Move, letter};
@@ -106,7 +107,8 @@ impl List {
     }
 }
 
-/// Discord's types of components (<https://discord.com/developers/docs/components/reference#component-object-component-types>).
+/// Discord's types of components
+/// (<https://discord.com/developers/docs/components/reference#component-object-component-types>).
 const BUTTON: u8 = 2;
 const SELECT: u8 = 3;
 
@@ -159,7 +161,8 @@ impl Person {
         (list, self.rng.random_range(1..=4))
     }
 
-    /// Chooses a move in a select or by a button, now and then on a board that has been updated since.
+    /// Chooses a move in a select or by a button, now and then on a board that has been updated
+    /// since.
     pub(crate) async fn choose_a_move(&mut self, here: &Member) {
         let (list, amount) = self.draw_a_move();
         let before = here.screen();
@@ -282,7 +285,8 @@ impl Person {
         }
     }
 
-    /// Presses a button that makes a move, or splits a heap: what the games offer whose moves are no amounts of a list. A draft is pressed, too.
+    /// Presses a button that makes a move, or splits a heap: what the games offer whose moves are
+    /// no amounts of a list. A draft is pressed, too.
     pub(crate) async fn press_a_move(&mut self, here: &Member) {
         let before = here.screen();
         let own = self.own_board(here, &before);

@@ -1,5 +1,5 @@
-//! What the members do, apart from their moves: they start, challenge, resign, look, set, block and erase, in two servers and in direct
-//! messages.
+//! What the members do, apart from their moves: they start, challenge, resign, look, set, block and
+//! erase, in two servers and in direct messages.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -121,7 +121,8 @@ impl Person {
     /// Plays until `stop`. Returns every move that was tried.
     pub(crate) async fn play(mut self, stop: CancellationToken) -> Vec<Attempt> {
         while !stop.is_cancelled() {
-            // Nobody waits for an answer that cannot come, but for those who acted at that very moment.
+            // Nobody waits for an answer that cannot come, but for those who acted at that very
+            // moment.
             if self.is_dense && !self.sandbox.is_connected() {
                 sleep(Duration::from_millis(20)).await;
                 continue;
@@ -224,7 +225,8 @@ impl Person {
         }
     }
 
-    /// Begins a game that lasts for a while. Usually the one whose board is smallest: it is the sandbox that cannot follow.
+    /// Begins a game that lasts for a while. Usually the one whose board is smallest: it is the
+    /// sandbox that cannot follow.
     pub(crate) async fn begin(&mut self, here: &Member) {
         let size = self.rng.random_range(10..=30);
         let position = match self.rng.random_range(0..8) {

@@ -1,4 +1,5 @@
-//! What goes wrong: with the process, the connection, Discord's answers, the disk, and time; and what others delete.
+//! What goes wrong: with the process, the connection, Discord's answers, the disk, and time; and
+//! what others delete.
 
 use std::collections::{BTreeMap, HashSet};
 use std::time::Duration;
@@ -99,7 +100,8 @@ const KINDS: [Kind; 24] = [
     Kind::Permissions,
 ];
 
-/// How much Discord's time moves on before a start in a dense round: so the bot may identify itself at once.
+/// How much Discord's time moves on before a start in a dense round: so the bot may identify itself
+/// at once.
 const BETWEEN_STARTS: Duration = Duration::from_secs(15);
 
 /// How many interactions a member sends at once who clicks without end.

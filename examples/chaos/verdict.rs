@@ -1,4 +1,5 @@
-//! The database at the end: nothing that was seen is missing, nothing is there twice, and derived values can be derived again.
+//! The database at the end: nothing that was seen is missing, nothing is there twice, and derived
+//! values can be derived again.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -257,7 +258,8 @@ fn not_lost(games: &[Game], challenges: &[i64], seen: &Boards) -> Vec<String> {
     seen.0.iter().filter_map(is_behind).collect()
 }
 
-/// Whether a board was used that the game had left behind. The answer shows the game as it was then, perhaps with the same move made earlier.
+/// Whether a board was used that the game had left behind. The answer shows the game as it was
+/// then, perhaps with the same move made earlier.
 fn is_stale(games: &[Game], attempt: &Attempt) -> bool {
     let at = InteractionId(attempt.interaction).at().0;
     attempt.seen.is_some_and(|(id, seen)| {
@@ -292,8 +294,8 @@ fn confirmed(games: &[Game], attempts: &[Attempt]) -> (usize, Vec<String>) {
             });
         }
     }
-    // After how many moves it was made, and whether that is known: a former player has a number below zero, and somebody else may have
-    // made the same move in the same millisecond.
+    // After how many moves it was made, and whether that is known: a former player has a number
+    // below zero, and somebody else may have made the same move in the same millisecond.
     let made = |attempt: &Attempt| {
         let at = InteractionId(attempt.interaction).at().0;
         let mut made = stored.get(&(at, attempt.mv)).into_iter().flatten();
@@ -301,10 +303,11 @@ fn confirmed(games: &[Game], attempts: &[Attempt]) -> (usize, Vec<String>) {
     };
     let mut violations = Vec::new();
     let mut count = 0;
-    // Moves that were made without their maker having been told so: where one is tried again, the answer shows the first.
+    // Moves that were made without their maker having been told so: where one is tried again, the
+    // answer shows the first.
     let mut untold: HashMap<(i64, Move), usize> = HashMap::new();
-    // The latest typed move of each member in each game. A process that was killed before it noted that its board was seen takes the next one like
-    // it for a repetition, and shows it again.
+    // The latest typed move of each member in each game. A process that was killed before it noted
+    // that its board was seen takes the next one like it for a repetition, and shows it again.
     let mut typed: HashMap<(i64, i64), Move> = HashMap::new();
     for attempt in attempts {
         let (key, made) = ((attempt.member, attempt.mv), made(attempt));
@@ -348,7 +351,8 @@ fn confirmed(games: &[Game], attempts: &[Attempt]) -> (usize, Vec<String>) {
 /// A standing: rating, deviation, games, wins, kept, won, streak.
 type Standing = (f64, f64, i64, i64, u32, u32, i64);
 
-/// Computes all ratings and standings from the rated games, and compares them with the stored ones. Returns the number of games.
+/// Computes all ratings and standings from the rated games, and compares them with the stored ones.
+/// Returns the number of games.
 async fn fold(
     connection: &mut SqliteConnection,
     games: &[Game],

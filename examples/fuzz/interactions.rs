@@ -36,7 +36,8 @@ const HANGS: Duration = Duration::from_secs(20);
 /// How many controls of answers are kept, to be used in what follows.
 const CONTROLS: usize = 512;
 
-/// How many kinds of faults are printed, and by how many of their first characters they are told apart.
+/// How many kinds of faults are printed, and by how many of their first characters they are told
+/// apart.
 const PRINTED: usize = 10;
 const KIND: usize = 150;
 
@@ -150,7 +151,8 @@ pub(crate) async fn feed(tour: &Tour, inputs: u64, seed: u64) -> anyhow::Result<
     Ok(report)
 }
 
-/// One that was sent, with another id, with the ids of what is there now, and with up to three changes.
+/// One that was sent, with another id, with the ids of what is there now, and with up to three
+/// changes.
 fn changed(
     sent: &[Value],
     (words, controls): (&[String], &[String]),

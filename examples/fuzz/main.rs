@@ -1,8 +1,10 @@
-//! Fuzz: feeds the bot what nobody should send. Interactions that people have sent in the sandbox are changed in every way and carried out on a
-//! real database; ids of controls, positions, moves and lines of `wythoff solve` are changed and read.
+//! Fuzz: feeds the bot what nobody should send. Interactions that people have sent in the sandbox
+//! are changed in every way and carried out on a real database; ids of controls, positions, moves
+//! and lines of `wythoff solve` are changed and read.
 //!
-//! Every answer has to be one that Discord takes, nothing may panic or hang, and no token may get into the log. What breaks one of these is
-//! printed with its input. `tests/fuzz.rs` does a small part of it.
+//! Every answer has to be one that Discord takes, nothing may panic or hang, and no token may get
+//! into the log. What breaks one of these is printed with its input. `tests/fuzz.rs` does a small
+//! part of it.
 
 #![expect(
     clippy::indexing_slicing,

@@ -1,4 +1,5 @@
-//! What people do in the sandbox, so that there is something to change: every command, and whatever can be pressed.
+//! What people do in the sandbox, so that there is something to change: every command, and whatever
+//! can be pressed.
 
 use std::sync::Arc;
 use std::time::Duration;

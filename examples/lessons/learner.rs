@@ -1,15 +1,18 @@
-//! A learner who goes by what it knows, against the perfect player: the chance to win, computed and not played. A model, not a person.
+//! A learner who goes by what it knows, against the perfect player: the chance to win, computed and
+//! not played. A model, not a person.
 
 use std::collections::HashMap;
 
 use nim_games::lessons::{Aim, Knowledge, Reach};
 use nim_games::{Move, Position, best_defences};
 
-/// A learner. It makes a move to a position that it takes for lost; else one after which the other one cannot reach such a position, if it looks so
-/// far; else any. Of several moves it makes each as often. The perfect player makes each of its best defences as often.
+/// A learner. It makes a move to a position that it takes for lost; else one after which the other
+/// one cannot reach such a position, if it looks so far; else any. Of several moves it makes each
+/// as often. The perfect player makes each of its best defences as often.
 pub(crate) struct Learner {
     knows: Option<Knowledge>,
-    /// How often the other player finds a winning move that is not the last one of the game. Else it makes any move.
+    /// How often the other player finds a winning move that is not the last one of the game. Else
+    /// it makes any move.
     skill: f64,
     chances: HashMap<Position, f64>,
 }
@@ -29,7 +32,8 @@ impl Learner {
         Self { skill, ..self }
     }
 
-    /// The share of the won positions among those from which it wins, to move, in percent. Each position counts by its weight.
+    /// The share of the won positions among those from which it wins, to move, in percent. Each
+    /// position counts by its weight.
     pub(crate) fn share(&mut self, positions: &[(Position, f64)]) -> f64 {
         self.share_of(positions, false)
     }

@@ -5,7 +5,8 @@ use std::ops::RangeInclusive;
 
 use nim_games::{Ending, OptionName, Options, Position, Variant};
 
-/// Positions of a game up to a size. `is_small`: as few as a test can count out in a debug build. Empty if the game does not end like that.
+/// Positions of a game up to a size. `is_small`: as few as a test can count out in a debug build.
+/// Empty if the game does not end like that.
 pub(crate) fn of(variant: Variant, ending: Ending, is_small: bool) -> Vec<(Position, f64)> {
     let largest = |all: u64, few: u64| if is_small { few } else { all };
     let written = match variant {
@@ -82,7 +83,8 @@ pub(crate) fn read(variant: Variant, ending: Ending, notation: &str) -> Option<P
     (position.ending() == ending).then_some(position)
 }
 
-/// Every position that is reached from those, each as often, those that are equal under the symmetries of the game once.
+/// Every position that is reached from those, each as often, those that are equal under the
+/// symmetries of the game once.
 fn reached(variant: Variant, ending: Ending, from: &[&str]) -> Vec<(Position, f64)> {
     let mut seen = BTreeSet::new();
     let mut found = Vec::new();

@@ -11,7 +11,8 @@ use tempfile::TempDir;
 use tokio::process::{Child, Command};
 use tokio::time::timeout;
 
-/// How many ticks the system counts a second (`getconf CLK_TCK`, which is 100 on Linux wherever it matters).
+/// How many ticks the system counts a second (`getconf CLK_TCK`, which is 100 on Linux wherever it
+/// matters).
 const TICKS_PER_SECOND: f64 = 100.0;
 
 /// A bot that is connected to its own Discord.

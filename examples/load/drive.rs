@@ -187,7 +187,8 @@ pub(crate) async fn measure(
     })
 }
 
-/// Lets a bot answer that many interactions of all kinds, and prints its memory and open descriptors ten times on the way.
+/// Lets a bot answer that many interactions of all kinds, and prints its memory and open
+/// descriptors ten times on the way.
 #[expect(clippy::print_stdout, reason = "the figures are for a person")]
 pub(crate) async fn soak(
     bot: &(String, std::path::PathBuf),

@@ -1,4 +1,5 @@
-//! What others feel of one member who clicks without end, and what becomes of more people than the bot lets in at the same time.
+//! What others feel of one member who clicks without end, and what becomes of more people than the
+//! bot lets in at the same time.
 
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -1,8 +1,10 @@
-//! Load: how many interactions the real bot answers, how quickly and at what cost, beside a bot that does nothing (`examples/peer`).
+//! Load: how many interactions the real bot answers, how quickly and at what cost, beside a bot
+//! that does nothing (`examples/peer`).
 //!
-//! Both are driven over a Discord on loopback that judges nothing, in alternation, so that a machine whose speed varies does so for both.
-//! Measured is the time from the event to the arrival of the first response. CPU and memory are those of the bot's process. See
-//! `docs/performance.md` for how to build both and for the figures.
+//! Both are driven over a Discord on loopback that judges nothing, in alternation, so that a
+//! machine whose speed varies does so for both. Measured is the time from the event to the arrival
+//! of the first response. CPU and memory are those of the bot's process. See `docs/performance.md`
+//! for how to build both and for the figures.
 
 mod bot;
 mod drive;
@@ -20,7 +22,8 @@ use self::drive::{Measured, Scenario};
 /// Measures how many interactions a bot answers, and how quickly.
 #[derive(Parser)]
 struct Arguments {
-    /// What is done: start (a game by a new member in a new channel), play (whole games), start-nim, play-nim, rules (nothing is stored)
+    /// What is done: start (a game by a new member in a new channel), play (whole games),
+    /// start-nim, play-nim, rules (nothing is stored)
     #[arg(
         long,
         value_enum,
@@ -37,14 +40,16 @@ struct Arguments {
     /// How many times each is made, in alternation
     #[arg(long, default_value_t = 3)]
     runs: usize,
-    /// The bots to measure, each as name=path; the first is what the others are compared with. A name that ends in -full has its
-    /// database synchronised in full
+    /// The bots to measure, each as name=path; the first is what the others are compared with. A
+    /// name that ends in -full has its database synchronised in full
     #[arg(long, value_delimiter = ',', value_parser = named, default_value = "peer=target/release/peer,wythoff=target/release/wythoff")]
     bots: Vec<(String, PathBuf)>,
-    /// Measure the memory of the first bot that is not the peer over that many interactions of all kinds instead
+    /// Measure the memory of the first bot that is not the peer over that many interactions of all
+    /// kinds instead
     #[arg(long)]
     soak: Option<u64>,
-    /// Let one member send that many interactions a second to that bot for ten seconds, and measure what the others feel of it instead
+    /// Let one member send that many interactions a second to that bot for ten seconds, and measure
+    /// what the others feel of it instead
     #[arg(long)]
     flood: Option<u32>,
 }

@@ -1,4 +1,5 @@
-//! The mutants: what was wrong once and no test saw, or what would make a check say nothing. Each is seen by the tests that it names.
+//! The mutants: what was wrong once and no test saw, or what would make a check say nothing. Each
+//! is seen by the tests that it names.
 
 use super::{Mutant, Tests};
 
@@ -10,7 +11,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         let made = Limit::Challenged",
         replacement: r"    if challenge.invited.is_some() && false {
         let made = Limit::Challenged",
-        seen_by: Tests::Unit("a_challenge_that_becomes_a_game"),
+        seen_by: Tests::Unit("an_accepted_challenge_does_not_count"),
     },
     Mutant {
         name: "an older notification replaces a newer one",
@@ -50,7 +51,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         text: r"        GivenUp::AsALoss if record.game.is_overdue(at) => Action::Abandon,
 ",
         replacement: r"",
-        seen_by: Tests::Unit("a_game_that_makes_room"),
+        seen_by: Tests::Unit("a_replaced_game_is_lost"),
     },
     Mutant {
         name: "who was last active is not swapped in a rematch",
@@ -64,14 +65,14 @@ pub(super) const MUTANTS: &[Mutant] = &[
         file: "src/service/play.rs",
         text: r".retain(|notification| notification.member != caller.member);",
         replacement: r".retain(|_| true);",
-        seen_by: Tests::Unit("whoever_moves_too_late"),
+        seen_by: Tests::Unit("a_late_move_is_refused"),
     },
     Mutant {
         name: "an erasure judges before deadlines are extended",
         file: "src/service/privacy.rs",
         text: r"Err(GameRefusal::OutOfTime) if !judges_deadlines => {",
         replacement: r"Err(GameRefusal::OutOfTime) if !judges_deadlines && false => {",
-        seen_by: Tests::Unit("nobody_is_erased_out"),
+        seen_by: Tests::Unit("an_erasure_waits_for_extended"),
     },
     Mutant {
         name: "what can be read again stays set aside",
@@ -79,7 +80,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         text: r"                    self.set_aside.forget(id);
 ",
         replacement: r"",
-        seen_by: Tests::Unit("what_could_be_read_meanwhile"),
+        seen_by: Tests::Unit("a_readable_row_resets"),
     },
     Mutant {
         name: "what is known of the clock is not forgotten after a delivery",
@@ -124,14 +125,14 @@ pub(super) const MUTANTS: &[Mutant] = &[
         file: "src/store/deadlines.rs",
         text: r"SET until = until + $2 - CASE WHEN",
         replacement: r"SET until = until + 0 * $2 - 0 * CASE WHEN",
-        seen_by: Tests::Unit("a_challenge_gets_back"),
+        seen_by: Tests::Unit("a_challenge_is_extended_by_downtime"),
     },
     Mutant {
         name: "a lost line marks its shard connected",
         file: "src/transport/gateway/watch.rs",
         text: r".is_some_and(|line| line.is_connected)",
         replacement: r".is_some()",
-        seen_by: Tests::Unit("a_connection_that_is_lost_or_replaced"),
+        seen_by: Tests::Unit("a_lost_or_replaced_connection"),
     },
     Mutant {
         name: "a replaced line marks its shard connected",
@@ -144,7 +145,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         replacement: r"            if let Some(line) = known.lines.get_mut(&shard) {
                 line.is_connected = true;
             }",
-        seen_by: Tests::Unit("a_connection_that_is_lost_or_replaced"),
+        seen_by: Tests::Unit("a_lost_or_replaced_connection"),
     },
     Mutant {
         name: "a sequence number falls",
@@ -165,7 +166,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         file: "src/transport/outbox/worker/remove.rs",
         text: r"if self.bot.is_board(retired).await? {",
         replacement: r"if false {",
-        seen_by: Tests::Stories("outbox::a_board_that_is_played_on"),
+        seen_by: Tests::Stories("outbox::a_board_deleted_during_a_move"),
     },
     Mutant {
         name: "an erasure deletes no notification",
@@ -215,7 +216,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         text: r"                self.has_failed = true;
 ",
         replacement: r"",
-        seen_by: Tests::Unit("after_a_statement_that_failed"),
+        seen_by: Tests::Unit("a_swallowed_database_error"),
     },
     Mutant {
         name: "worths of heaps are one too large",

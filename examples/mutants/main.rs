@@ -1,8 +1,9 @@
-//! Breaks the code on purpose, one mutant at a time, and looks whether a test sees it: `cargo run --example mutants`. Parts of names after `--`
-//! make it shorter. All of them take about half an hour, in a copy of the project below `target`.
+//! Breaks the code on purpose, one mutant at a time, and looks whether a test sees it: `cargo run
+//! --example mutants`. Parts of names after `--` make it shorter. All of them take about half an
+//! hour, in a copy of the project below `target`.
 //!
-//! It fails if a mutant survives, if its text does not stand exactly once in its file any more, or if it does not build: then the list has to be
-//! mended.
+//! It fails if a mutant survives, if its text does not stand exactly once in its file any more, or
+//! if it does not build: then the list has to be mended.
 
 #![expect(clippy::print_stdout, reason = "what it finds is for a person")]
 
@@ -82,7 +83,8 @@ struct Copy {
 }
 
 impl Copy {
-    /// Copies what Git knows, as it is now. What has not changed keeps its time, so that it is not built again.
+    /// Copies what Git knows, as it is now. What has not changed keeps its time, so that it is not
+    /// built again.
     fn make() -> io::Result<Self> {
         let project = Path::new(env!("CARGO_MANIFEST_DIR"));
         let folder = project.join("target/mutants/project");

@@ -1,5 +1,5 @@
-//! The legal moves of a position, as a person picks them: a few lists, each of which may be longer than memory, a sheet with an amount for each
-//! heap, or cells that are marked.
+//! The legal moves of a position, as a person picks them: a few lists, each of which may be longer
+//! than memory, a sheet with an amount for each heap, or cells that are marked.
 
 use std::fmt;
 use std::str::FromStr;
@@ -116,7 +116,8 @@ impl Sheet {
 
     /// How many moves there are, or the largest number.
     fn count(&self) -> u128 {
-        // By the number of heaps that are taken from: the elementary symmetric polynomials of what each heap allows.
+        // By the number of heaps that are taken from: the elementary symmetric polynomials of what
+        // each heap allows.
         let mut counts = [0_u128; MAX_HEAPS + 1];
         counts[0] = 1;
         for (_, most) in self.heaps() {
@@ -132,7 +133,8 @@ impl Sheet {
         all.fold(0, u128::saturating_add)
     }
 
-    /// The next amounts in the order in which the first heap changes most often. `None` after the last.
+    /// The next amounts in the order in which the first heap changes most often. `None` after the
+    /// last.
     fn after(&self, mut amounts: [u64; MAX_HEAPS]) -> Option<[u64; MAX_HEAPS]> {
         let mut behind = amounts.iter().filter(|&&amount| amount > 0).count();
         for (amount, most) in amounts.iter_mut().zip(self.most) {
@@ -147,7 +149,8 @@ impl Sheet {
         None
     }
 
-    /// A move by lot. Among more moves than can be counted nearly all take from as many heaps as possible.
+    /// A move by lot. Among more moves than can be counted nearly all take from as many heaps as
+    /// possible.
     fn any(&self, numbers: &mut Numbers) -> Option<Move> {
         let count = self.count();
         if count < u128::MAX {
@@ -208,7 +211,8 @@ impl Choices {
         }
     }
 
-    /// Whether every move is of a single object. Nobody can do anything else from here on in the games that only ever offer less later.
+    /// Whether every move is of a single object. Nobody can do anything else from here on in the
+    /// games that only ever offer less later.
     #[must_use]
     pub fn is_one_at_a_time(&self) -> bool {
         match self {
@@ -268,7 +272,8 @@ impl Choices {
         }
     }
 
-    /// The largest and the smallest move, where it takes most: all of a largest heap, and one object of it.
+    /// The largest and the smallest move, where it takes most: all of a largest heap, and one
+    /// object of it.
     #[must_use]
     pub fn extremes(&self) -> [Option<Move>; 2] {
         match self {
@@ -329,8 +334,8 @@ impl Choices {
     }
 }
 
-/// What is marked after another cell of those was chosen: what lies between is filled in where only one way leads on. `None` if no set has all
-/// of that.
+/// What is marked after another cell of those was chosen: what lies between is filled in where only
+/// one way leads on. `None` if no set has all of that.
 ///
 /// ```
 /// use nim_games::{Cells, marked};

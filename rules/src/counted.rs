@@ -10,7 +10,8 @@ pub(super) trait CountedOut: Rules + Copy {
     /// How many moves the game lasts if whoever wins hurries and the other one does not.
     fn remoteness(&self) -> u16;
 
-    /// How hard it is to see why the position is lost: of several winning moves the one that leaves what is taught is made.
+    /// How hard it is to see why the position is lost: of several winning moves the one that leaves
+    /// what is taught is made.
     fn obscurity(&self) -> u8 {
         0
     }

@@ -17,7 +17,8 @@ impl Draw {
         self.0
     }
 
-    /// A number from 0 to `count - 1`, each equally likely (to within `count / 2^64`). Returns 0 if `count` is 0.
+    /// A number from 0 to `count - 1`, each equally likely (to within `count / 2^64`). Returns 0 if
+    /// `count` is 0.
     ///
     /// ```
     /// use nim_games::Draw;
@@ -27,8 +28,8 @@ impl Draw {
     /// ```
     #[must_use]
     pub const fn below(self, count: u128) -> u128 {
-        // floor(drawn * count / 2^64), the product split at bit 64 of `count` so that it cannot overflow for the counts met
-        // here: at most 3 * 2^64 moves.
+        // floor(drawn * count / 2^64), the product split at bit 64 of `count` so that it cannot
+        // overflow for the counts met here: at most 3 * 2^64 moves.
         let (high, low) = (count >> 64, count & u64::MAX as u128);
         self.0 as u128 * high + ((self.0 as u128 * low) >> 64)
     }
@@ -61,7 +62,8 @@ impl Draw {
     }
 }
 
-/// A sequence of drawn numbers. After the first two, they are derived from them (SplitMix64, <https://prng.di.unimi.it/splitmix64.c>).
+/// A sequence of drawn numbers. After the first two, they are derived from them (SplitMix64,
+/// <https://prng.di.unimi.it/splitmix64.c>).
 #[derive(Clone, Debug)]
 pub struct Numbers {
     given: [Option<Draw>; 2],

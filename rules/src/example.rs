@@ -12,7 +12,8 @@ pub struct Example {
 }
 
 impl Position {
-    /// An example by the rules of this position. The player who starts plays perfectly, the other one takes as much as possible.
+    /// An example by the rules of this position. The player who starts plays perfectly, the other
+    /// one takes as much as possible.
     ///
     /// ```
     /// use nim_games::{Move, Position};
@@ -39,7 +40,8 @@ impl Position {
         Example { start, moves }
     }
 
-    /// Nim from (3, 4, 5) to its end, as books tell it, where the player who starts wins. None of other games.
+    /// Nim from (3, 4, 5) to its end, as books tell it, where the player who starts wins. None of
+    /// other games.
     ///
     /// ```
     /// use nim_games::Position;

@@ -1,5 +1,6 @@
-//! Why a position is won or lost, as data: what becomes of the moves that tell most, and the law, if one is known. Everything in it can be checked
-//! by making the moves; the words are made elsewhere.
+//! Why a position is won or lost, as data: what becomes of the moves that tell most, and the law,
+//! if one is known. Everything in it can be checked by making the moves; the words are made
+//! elsewhere.
 
 use super::{Move, Position, Reason};
 

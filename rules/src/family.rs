@@ -14,7 +14,8 @@ use super::{
 /// Lists the types of positions, each with the games that it serves.
 macro_rules! family {
     ($($game:ident($position:ty): $($variant:ident),+;)*) => {
-        /// A position of any game of the family. What [`Rules`] says of it is there for all of them.
+        /// A position of any game of the family. What [`Rules`] says of it is there for all of
+        /// them.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Position {
             $(#[doc = concat!("A position of `", stringify!($position), "`.")] $game($position)),*
@@ -152,8 +153,8 @@ impl Position {
         Ok(drawn)
     }
 
-    /// What a notation can mean if no game is named: positions of one game that people usually mean, else of every game that has such a
-    /// position and these options.
+    /// What a notation can mean if no game is named: positions of one game that people usually
+    /// mean, else of every game that has such a position and these options.
     ///
     /// ```
     /// use nim_games::{Options, Position, Variant};
@@ -181,7 +182,8 @@ impl Position {
         if !found.is_empty() {
             return Ok(found);
         }
-        // The fault of the options: of the game that would be meant without them. Else what is most nearly a position.
+        // The fault of the options: of the game that would be meant without them. Else what is most
+        // nearly a position.
         let meant = if options == Options::default() {
             None
         } else {
@@ -251,8 +253,9 @@ impl Position {
         given.is_ok_and(|given| Self::usual(variant, given).is_ok())
     }
 
-    /// Whether it is read again from its game, its options and its notation, which is how it is kept. Everything that can be set up and played can;
-    /// what could not is refused before it is kept.
+    /// Whether it is read again from its game, its options and its notation, which is how it is
+    /// kept. Everything that can be set up and played can; what could not is refused before it is
+    /// kept.
     #[must_use]
     pub fn reads_back(&self) -> bool {
         let notation = self.to_string();
@@ -301,7 +304,8 @@ impl Position {
         }
     }
 
-    /// The largest positions of the games that are counted out, as they are usually played. Whoever has counted those out knows all others.
+    /// The largest positions of the games that are counted out, as they are usually played. Whoever
+    /// has counted those out knows all others.
     pub fn largest_counted() -> impl Iterator<Item = Self> {
         const LARGEST: [&str; 6] = [
             "multi: 20 20 20 20",
@@ -341,7 +345,8 @@ impl Position {
         best.is_some_and(|after| after.is_over())
     }
 
-    /// The winning move that ends the game soonest. Returns `None` if the position is lost, or the game over.
+    /// The winning move that ends the game soonest. Returns `None` if the position is lost, or the
+    /// game over.
     #[must_use]
     pub fn best_move(&self) -> Option<Move> {
         self.winning_moves().next()

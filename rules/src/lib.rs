@@ -1,4 +1,5 @@
-//! Exact play for Wythoff's game and the Nim family: fourteen games, perfect moves at every size, the reasons for them, and lessons.
+//! Exact play for Wythoff's game and the Nim family: fourteen games, perfect moves at every size,
+//! the reasons for them, and lessons.
 //!
 //! ```
 //! use nim_games::Position;
@@ -10,12 +11,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Each game has a folder. What they share: moves and their notation (`moves`), the legal moves as a person picks them (`choices`), what each
-//! game says about its positions (`play`), options (`options`), setting up positions (`setup`), and the computer player (`opponent`). `variant`
-//! and `family` list the games.
+//! Each game has a folder. What they share: moves and their notation (`moves`), the legal moves as
+//! a person picks them (`choices`), what each game says about its positions (`play`), options
+//! (`options`), setting up positions (`setup`), and the computer player (`opponent`). `variant` and
+//! `family` list the games.
 //!
-//! Pure: values in, values out. There is no clock and no random number generator: drawn numbers are arguments ([`Draw`]). Tables of positions
-//! are kept in memory, bounded, and change no answer.
+//! Pure: values in, values out. There is no clock and no random number generator: drawn numbers are
+//! arguments ([`Draw`]). Tables of positions are kept in memory, bounded, and change no answer.
 
 #![deny(clippy::float_arithmetic, clippy::wildcard_enum_match_arm)]
 

@@ -6,8 +6,9 @@ use super::{Choices, List, ListKind, Position, Shape};
 const MOVES: usize = 2;
 
 impl Position {
-    /// What is left of a position without its game, its options, and pairs of equal heaps, in order: positions of the same core often have
-    /// the same solution. Returns `None` for what is not made of heaps.
+    /// What is left of a position without its game, its options, and pairs of equal heaps, in
+    /// order: positions of the same core often have the same solution. Returns `None` for what is
+    /// not made of heaps.
     ///
     /// ```
     /// use nim_games::Position;
@@ -26,7 +27,8 @@ impl Position {
             Shape::Heaps(sizes) | Shape::Candies(sizes, _) | Shape::Stacks(sizes, 0) => {
                 sizes.to_vec()
             }
-            // Who places the next stone knows nothing yet of the Nim that follows, and as many cells may lie in another way.
+            // Who places the next stone knows nothing yet of the Nim that follows, and as many
+            // cells may lie in another way.
             Shape::Stacks(..) | Shape::Cells(..) => return None,
             // Heaps that cannot be split are none.
             Shape::Sizes(sizes) => {
@@ -40,8 +42,9 @@ impl Position {
         Some(odd.filter_map(|equal| equal.first().copied()).collect())
     }
 
-    /// Whether the solution of `asked` may be that of this position, or of what one or two moves make of it: the same heaps, in any order and
-    /// any game, apart from those that cancel or are dead; or the same dots.
+    /// Whether the solution of `asked` may be that of this position, or of what one or two moves
+    /// make of it: the same heaps, in any order and any game, apart from those that cancel or are
+    /// dead; or the same dots.
     ///
     /// ```
     /// use nim_games::Position;
@@ -64,7 +67,8 @@ impl Position {
         }
     }
 
-    /// Whether so few heaps differ that the moves could have changed them. That is a little more than they can make.
+    /// Whether so few heaps differ that the moves could have changed them. That is a little more
+    /// than they can make.
     fn leads_to_heaps(&self, mine: &[u64], others: &[u64]) -> bool {
         let (gone, come) = (without(mine, others), without(others, mine));
         if let Some(counting) = self.shape().counting() {
@@ -112,7 +116,8 @@ impl Position {
                 })
     }
 
-    /// What tells positions without heaps apart: the pieces that do not cancel, or what is left, turned and mirrored.
+    /// What tells positions without heaps apart: the pieces that do not cancel, or what is left,
+    /// turned and mirrored.
     fn rest(&self) -> Vec<String> {
         let Some(pieces) = self.pieces() else {
             return vec![self.twin()];

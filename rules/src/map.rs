@@ -13,7 +13,8 @@ pub enum Map {
     Powers(Powers),
 }
 
-/// Numbers as sums of powers of two. If the position is lost, each power occurs in a multiple of `cycle` of them.
+/// Numbers as sums of powers of two. If the position is lost, each power occurs in a multiple of
+/// `cycle` of them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Powers {
     /// The numbers.
@@ -68,8 +69,9 @@ impl Powers {
         self.terms.iter().all(|term| term.worth <= 1)
     }
 
-    /// Whether a position with these pieces is lost: each power occurs in a multiple of `cycle` of them; or in misère play, where no worth is
-    /// larger than 1, one more than a multiple is worth 1.
+    /// Whether a position with these pieces is lost: each power occurs in a multiple of `cycle` of
+    /// them; or in misère play, where no worth is larger than 1, one more than a multiple is worth
+    /// 1.
     #[must_use]
     pub fn are_lost(&self, ending: Ending) -> bool {
         if ending == Ending::Misere && self.are_ones() {
@@ -82,7 +84,8 @@ impl Powers {
             .all(|(_, count)| count.is_multiple_of(self.cycle))
     }
 
-    /// The powers that occur, the largest first, each with in how many numbers. They balance if all of these are multiples of `cycle`.
+    /// The powers that occur, the largest first, each with in how many numbers. They balance if all
+    /// of these are multiples of `cycle`.
     #[must_use]
     pub fn counts(&self) -> Vec<(u64, u64)> {
         let count = |power: u64| {

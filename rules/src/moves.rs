@@ -226,7 +226,8 @@ impl Move {
     }
 }
 
-/// The notation. The alternate form `{:#}` writes heaps with the same amount together: `AB2` for `A2B2`.
+/// The notation. The alternate form `{:#}` writes heaps with the same amount together: `AB2` for
+/// `A2B2`.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -252,7 +253,8 @@ impl fmt::Display for Cells {
     }
 }
 
-/// Reads the notation, in capitals or not, with white space or without, but not inside a number: `B1 2` is not `B12`.
+/// Reads the notation, in capitals or not, with white space or without, but not inside a number:
+/// `B1 2` is not `B12`.
 impl FromStr for Move {
     type Err = NotAMove;
 

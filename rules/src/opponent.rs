@@ -1,4 +1,5 @@
-//! The computer player of every game. Its strength is a [`Level`]; random numbers come in as [`Draws`].
+//! The computer player of every game. Its strength is a [`Level`]; random numbers come in as
+//! [`Draws`].
 
 use itertools::Itertools as _;
 
@@ -68,8 +69,9 @@ pub struct Draws {
 
 /// The computer's move. Returns `None` at the end of the game.
 ///
-/// Perfect play wins every won position as soon as possible, and makes a lost game last as long as possible, where that is known. The weaker
-/// levels always take an immediate win. Otherwise they find a winning move with the probability of their level, or make a random legal move.
+/// Perfect play wins every won position as soon as possible, and makes a lost game last as long as
+/// possible, where that is known. The weaker levels always take an immediate win. Otherwise they
+/// find a winning move with the probability of their level, or make a random legal move.
 ///
 /// ```
 /// use nim_games::{Draw, Draws, Level, Options, Position, Variant, reply};
@@ -95,8 +97,8 @@ pub fn reply(position: &Position, level: Level, draws: Draws) -> Option<Move> {
     }
 }
 
-/// The moves that the perfect player makes from a lost position, each as often: those that hold out longest, or else those that take a single
-/// object and leave the fewest winning replies.
+/// The moves that the perfect player makes from a lost position, each as often: those that hold out
+/// longest, or else those that take a single object and leave the fewest winning replies.
 #[must_use]
 pub fn best_defences(position: &Position) -> Vec<Move> {
     /// More winning replies than this are as good as all.
@@ -189,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn of_moves_that_take_one_those_are_made_that_leave_the_fewest_replies() {
+    fn single_takes_prefer_the_fewest_replies() {
         // After C1 two moves win, A1 and the sweep; after A1, B1 and the sweep, one.
         let lost = at(Variant::Multi, "1 2 3");
         assert!(lost.is_lost() && lost.defences().is_empty());

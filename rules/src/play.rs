@@ -26,14 +26,16 @@ pub trait Rules: fmt::Display + fmt::Debug {
     /// [`IllegalMove`] if the rules forbid it.
     fn play(&mut self, mv: Move) -> Result<(), IllegalMove>;
 
-    /// Whether the player to move loses against perfect play. At the end of the game, whether the player to move has lost.
+    /// Whether the player to move loses against perfect play. At the end of the game, whether the
+    /// player to move has lost.
     fn is_lost(&self) -> bool;
 
-    /// Every winning move, the one that ends the game soonest first, if that is known. There may be more than fit into memory, so take
-    /// only as many as needed.
+    /// Every winning move, the one that ends the game soonest first, if that is known. There may be
+    /// more than fit into memory, so take only as many as needed.
     fn winning_moves(&self) -> Box<dyn Iterator<Item = Move> + '_>;
 
-    /// What makes a lost position lost: the law of the game, if one is known. At the end, what has ended it.
+    /// What makes a lost position lost: the law of the game, if one is known. At the end, what has
+    /// ended it.
     fn law(&self) -> Option<Reason>;
 
     /// How a winning move is found, if that says more than the law of the position that it leaves.
@@ -46,8 +48,8 @@ pub trait Rules: fmt::Display + fmt::Debug {
         None
     }
 
-    /// The moves that show best why a lost position is lost, the most telling first. By default the one that takes most, the one that holds out
-    /// longest, and the smallest one.
+    /// The moves that show best why a lost position is lost, the most telling first. By default the
+    /// one that takes most, the one that holds out longest, and the smallest one.
     fn telling_moves(&self) -> Vec<Move> {
         let choices = self.choices();
         let [largest, smallest] = choices.extremes();
@@ -56,20 +58,22 @@ pub trait Rules: fmt::Display + fmt::Debug {
         telling.unique().collect()
     }
 
-    /// What the pieces of a position are worth, if it is lost exactly where their worths balance ([`Powers::are_lost`]).
+    /// What the pieces of a position are worth, if it is lost exactly where their worths balance
+    /// ([`Powers::are_lost`]).
     fn pieces(&self) -> Option<Powers> {
         None
     }
 
-    /// What a picture can show of the law. Where only ones are left and the last one loses, that is not what balances.
+    /// What a picture can show of the law. Where only ones are left and the last one loses, that is
+    /// not what balances.
     fn map(&self) -> Option<Map> {
         let pieces = self.pieces()?;
         let is_endgame = self.ending() == Ending::Misere && pieces.are_ones();
         (!is_endgame).then_some(Map::Powers(pieces))
     }
 
-    /// How many moves a lost position lasts if both play perfectly: the winner as soon as possible, the loser as long as possible. Returns
-    /// `None` if it is not known.
+    /// How many moves a lost position lasts if both play perfectly: the winner as soon as possible,
+    /// the loser as long as possible. Returns `None` if it is not known.
     fn lasts(&self) -> Option<u128> {
         None
     }
@@ -79,7 +83,8 @@ pub trait Rules: fmt::Display + fmt::Debug {
         Vec::new()
     }
 
-    /// The options that make it differ from the default of its game. By default the ending, if the last one does not win.
+    /// The options that make it differ from the default of its game. By default the ending, if the
+    /// last one does not win.
     fn options(&self) -> Options {
         match self.ending() {
             Ending::Normal => Options::NONE,
@@ -87,8 +92,8 @@ pub trait Rules: fmt::Display + fmt::Debug {
         }
     }
 
-    /// A text that is the same for all positions that are equal under the symmetries of the game. By default heaps may stand in any order, and
-    /// empty ones are none.
+    /// A text that is the same for all positions that are equal under the symmetries of the game.
+    /// By default heaps may stand in any order, and empty ones are none.
     fn twin(&self) -> String {
         let Some(heaps) = self.shape().lettered() else {
             return self.to_string();
@@ -111,7 +116,8 @@ pub trait Rules: fmt::Display + fmt::Debug {
         false
     }
 
-    /// By how many objects the player to move ends up ahead of the other one if both play perfectly, in a game where what one takes counts.
+    /// By how many objects the player to move ends up ahead of the other one if both play
+    /// perfectly, in a game where what one takes counts.
     fn margin(&self) -> Option<i128> {
         None
     }

@@ -34,7 +34,8 @@ impl Opening {
     }
 }
 
-/// How a game sets its positions up. A type may serve several games, which differ in their defaults.
+/// How a game sets its positions up. A type may serve several games, which differ in their
+/// defaults.
 pub trait Setup: Rules + Sized {
     /// Reads the notation.
     ///
@@ -69,7 +70,8 @@ pub trait Setup: Rules + Sized {
     fn example_start(&self) -> Self;
 }
 
-/// A whole number up to `most`, written with digits alone and without leading zeros: `000` is a group of another number.
+/// A whole number up to `most`, written with digits alone and without leading zeros: `000` is a
+/// group of another number.
 pub(super) fn whole(word: &str, otherwise: BadPosition, most: u64) -> Result<u64> {
     let is_plain = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     if !is_plain || word.len() > 1 && word.starts_with('0') {
@@ -179,7 +181,8 @@ impl Heaps {
     /// The heap and the amount of a move that takes from one heap.
     ///
     /// # Errors
-    /// [`IllegalMove`] if it takes nothing, from a heap that is not there, from several, or is a move of another game.
+    /// [`IllegalMove`] if it takes nothing, from a heap that is not there, from several, or is a
+    /// move of another game.
     pub fn taken_from_one(&self, mv: Move) -> Result<(usize, u64), IllegalMove> {
         let Move::Take(amounts) = mv else {
             return Err(IllegalMove::OtherGame);
@@ -197,7 +200,8 @@ impl Heaps {
         }
     }
 
-    /// The sizes in order, for a table: empty heaps first. None is larger than a byte where positions are counted out.
+    /// The sizes in order, for a table: empty heaps first. None is larger than a byte where
+    /// positions are counted out.
     pub(super) fn sorted<const N: usize>(&self) -> [u8; N] {
         let mut sizes = [0; N];
         for (size, (_, filled)) in sizes.iter_mut().zip(self.filled()) {

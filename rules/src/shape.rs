@@ -29,7 +29,8 @@ pub struct Counting {
     pub target: u64,
     /// The most that a move may add.
     pub most: u64,
-    /// The smallest number that is good to say, perhaps 0. So is each number that is a multiple of `most + 1` above it.
+    /// The smallest number that is good to say, perhaps 0. So is each number that is a multiple of
+    /// `most + 1` above it.
     pub first_good: u64,
 }
 
@@ -43,7 +44,8 @@ impl<'p> Shape<'p> {
         }
     }
 
-    /// Whether the stacks are pairs of equal ones, and an even number of stones is to be placed: then whoever moves second can copy each stone.
+    /// Whether the stacks are pairs of equal ones, and an even number of stones is to be placed:
+    /// then whoever moves second can copy each stone.
     #[must_use]
     pub fn can_be_copied(self) -> bool {
         let Self::Stacks(stacks, in_hand) = self else {
@@ -76,7 +78,8 @@ impl<'p> Shape<'p> {
         }
     }
 
-    /// How many objects there are: those that can still be taken or placed, or the rest of the count.
+    /// How many objects there are: those that can still be taken or placed, or the rest of the
+    /// count.
     #[must_use]
     pub fn size(self) -> u128 {
         let sum = |sizes: &[u64]| sizes.iter().map(|&size| u128::from(size)).sum::<u128>();
@@ -89,7 +92,8 @@ impl<'p> Shape<'p> {
         }
     }
 
-    /// The largest heap, as servers limit it: the stones in hand are one. `None` if there are no heaps.
+    /// The largest heap, as servers limit it: the stones in hand are one. `None` if there are no
+    /// heaps.
     #[must_use]
     pub fn largest(self) -> Option<u64> {
         match self {

@@ -1,7 +1,9 @@
-//! What has to be counted out, since no formula is known: positions by a key, each with a number that is found by looking at what follows.
+//! What has to be counted out, since no formula is known: positions by a key, each with a number
+//! that is found by looking at what follows.
 //!
-//! A table is filled when it is asked, and kept for all games. It is bounded: if it is full it begins anew, and no answer depends on whether it
-//! knew it. To count out the largest position takes tens of milliseconds, so whoever must not wait has it counted out before.
+//! A table is filled when it is asked, and kept for all games. It is bounded: if it is full it
+//! begins anew, and no answer depends on whether it knew it. To count out the largest position
+//! takes tens of milliseconds, so whoever must not wait has it counted out before.
 
 use std::hash::Hash;
 
@@ -51,8 +53,9 @@ impl<K: Copy + Eq + Hash, V> Table<K, V> {
     }
 }
 
-/// How many moves a game lasts if whoever wins hurries and the other one does not: even if whoever is to move then has no winning move, where
-/// the last move wins. Where the last move loses, `wins_at_the_end` and the parity are the other way round.
+/// How many moves a game lasts if whoever wins hurries and the other one does not: even if whoever
+/// is to move then has no winning move, where the last move wins. Where the last move loses,
+/// `wins_at_the_end` and the parity are the other way round.
 pub(super) fn remoteness<K: Copy + Eq + Hash>(
     known: &mut Known<K>,
     at: K,

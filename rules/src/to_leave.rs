@@ -50,8 +50,9 @@ impl fmt::Display for Lost {
     }
 }
 
-/// How many heaps are looked at, and of which sizes: as many positions as fit on a page. Nothing of games that are not played with heaps, and of
-/// those in which a picture shows all that is to be left.
+/// How many heaps are looked at, and of which sizes: as many positions as fit on a page. Nothing of
+/// games that are not played with heaps, and of those in which a picture shows all that is to be
+/// left.
 const fn sizes(variant: Variant) -> &'static [(usize, RangeInclusive<u64>)] {
     match variant {
         Variant::Wythoff => &[(2, 0..=40)],
@@ -142,7 +143,8 @@ mod tests {
         assert!(known.iter().all(|known| four.contains(known)), "{four:?}");
     }
 
-    /// The cold pairs (OEIS A000201 and A001950), and the single heaps that are lost in Grundy's game (A036685).
+    /// The cold pairs (OEIS A000201 and A001950), and the single heaps that are lost in Grundy's
+    /// game (A036685).
     #[test]
     fn the_tables_of_other_games_are_the_known_ones() {
         let cold = "0 0*, 0 1**, 1 2*, 2 2**, 3 5, 4 7, 6 10, 8 13, 9 15, 11 18, 12 20, 14 23, 16 26, 17 28, 19 31, 21 34, 22 36, 24 39";

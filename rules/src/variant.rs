@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-/// Lists the games: each with its key, for people and for files, and its code, for places that are short.
+/// Lists the games: each with its key, for people and for files, and its code, for places that are
+/// short.
 macro_rules! variants {
     ($($(#[$about:meta])* $variant:ident = $key:literal $code:literal),* $(,)?) => {
         /// A game of the family.

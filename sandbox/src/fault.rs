@@ -23,7 +23,8 @@ pub(crate) enum Effect {
 }
 
 impl Fault {
-    /// A fault for the next call with that method whose path contains that part. Its effect is a 500 unless another one is set.
+    /// A fault for the next call with that method whose path contains that part. Its effect is a
+    /// 500 unless another one is set.
     #[must_use]
     pub fn on(method: &str, path_part: &str) -> Self {
         Self {

@@ -1,4 +1,5 @@
-//! Gateway v10 over a websocket: hello, identify, heartbeats, events, resume with a replay of what was missed.
+//! Gateway v10 over a websocket: hello, identify, heartbeats, events, resume with a replay of what
+//! was missed.
 
 use std::sync::Arc;
 
@@ -213,7 +214,8 @@ impl Connection {
         given.strip_prefix("Bot ").unwrap_or(given) == self.shared.world().application.token
     }
 
-    /// The connection is closed. Its session can be resumed, unless another connection has done so already.
+    /// The connection is closed. Its session can be resumed, unless another connection has done so
+    /// already.
     fn leave(&self, sender: &mpsc::UnboundedSender<Outgoing>) {
         let Some(id) = &self.session else { return };
         self.shared.change(|world| {

@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The epoch of snowflakes: 2015-01-01, in milliseconds since 1970 (<https://discord.com/developers/docs/reference#snowflakes>).
+/// The epoch of snowflakes: 2015-01-01, in milliseconds since 1970
+/// (<https://discord.com/developers/docs/reference#snowflakes>).
 const EPOCH_MS: i64 = 1_420_070_400_000;
 
 /// An id. In JSON it is a string, as in Discord's API.

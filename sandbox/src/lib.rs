@@ -1,8 +1,10 @@
-//! A strict Discord on loopback, for testing bots that answer interactions, and for trying them without an account.
+//! A strict Discord on loopback, for testing bots that answer interactions, and for trying them
+//! without an account.
 //!
-//! It speaks REST v10 and gateway v10 as Discord documents them, refuses what Discord refuses with Discord's own status and
-//! codes, and injects faults on request. People in it do what people do in Discord's client: type commands, choose, click,
-//! fill in forms; and they see what people see. It knows nothing of any particular bot.
+//! It speaks REST v10 and gateway v10 as Discord documents them, refuses what Discord refuses with
+//! Discord's own status and codes, and injects faults on request. People in it do what people do in
+//! Discord's client: type commands, choose, click, fill in forms; and they see what people see. It
+//! knows nothing of any particular bot.
 //!
 //! ```no_run
 //! # async fn story() -> Result<(), Box<dyn std::error::Error>> {
@@ -21,9 +23,9 @@
 //!
 //! [`Page`] serves all that to a browser.
 //!
-//! Left out on purpose: everything that interaction bots do not need, such as reactions, voice, roles, threads, message content
-//! intents, and permissions beyond whether the bot is there and may write, who manages a server, and whether it allows external
-//! apps.
+//! Left out on purpose: everything that interaction bots do not need, such as reactions, voice,
+//! roles, threads, message content intents, and permissions beyond whether the bot is there and may
+//! write, who manages a server, and whether it allows external apps.
 
 #![expect(
     clippy::indexing_slicing,

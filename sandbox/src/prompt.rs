@@ -1,4 +1,5 @@
-//! A line prompt to be a member of a server and use a bot without an account, by hand or with piped input.
+//! A line prompt to be a member of a server and use a bot without an account, by hand or with piped
+//! input.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -58,7 +59,8 @@ impl Prompt {
         format!("{}> ", self.current)
     }
 
-    /// Executes a line, and returns what the member sees then. Returns `None` if the line ends the prompt.
+    /// Executes a line, and returns what the member sees then. Returns `None` if the line ends the
+    /// prompt.
     pub async fn run(&mut self, line: &str) -> Option<String> {
         let line = line.trim();
         let (word, rest) = line
@@ -150,8 +152,8 @@ impl Prompt {
         format!("acting on message {number}")
     }
 
-    /// Waits until the screen has changed and then stays as it is, since one action can have several answers: a question that goes, then a
-    /// board.
+    /// Waits until the screen has changed and then stays as it is, since one action can have
+    /// several answers: a question that goes, then a board.
     async fn wait(&self) -> String {
         const FIRST: Duration = Duration::from_secs(2);
         const NEXT: Duration = Duration::from_millis(300);

@@ -97,7 +97,8 @@ impl Sandbox {
         self.shared.world().is_connected()
     }
 
-    /// Waits for the next connection or resume. Call it before what causes the connection, and await it afterwards.
+    /// Waits for the next connection or resume. Call it before what causes the connection, and
+    /// await it afterwards.
     pub fn connection(&self) -> impl Future<Output = ()> {
         let before = self.shared.world().gateway.connections;
         async move {
@@ -235,7 +236,8 @@ impl Sandbox {
         self.shared.world().gateway.greeting = greeting;
     }
 
-    /// Announces a limit of sessions that may still start. It is not enforced: [`Self::identifies`] tells whether the bot respected it.
+    /// Announces a limit of sessions that may still start. It is not enforced: [`Self::identifies`]
+    /// tells whether the bot respected it.
     pub fn limit_session_starts(&self, remaining: u32, reset_after: Duration) {
         self.shared.world().gateway.session_starts = (remaining, reset_after.as_millis());
     }

@@ -1,4 +1,5 @@
-//! The sandbox from a bot's side, over real sockets: what it delivers, what it refuses and with which codes.
+//! The sandbox from a bot's side, over real sockets: what it delivers, what it refuses and with
+//! which codes.
 
 #![expect(
     clippy::expect_used,
@@ -98,7 +99,8 @@ impl Bot {
         }
     }
 
-    /// Lets somebody type a command; returns the interaction that comes of it, and what that person will see.
+    /// Lets somebody type a command; returns the interaction that comes of it, and what that person
+    /// will see.
     async fn typed(&mut self, member: &Member, line: &'static str) -> (Value, JoinHandle<Answer>) {
         let member = member.clone();
         let answer = tokio::spawn(async move { member.types(line).await });
@@ -345,7 +347,7 @@ async fn a_resume_brings_what_was_missed() {
 }
 
 #[tokio::test]
-async fn a_session_that_was_resumed_stays_connected_when_its_old_line_ends() {
+async fn a_resumed_session_survives_the_end_of_its_old_connection() {
     let mut bot = Bot::connect().await;
     let line = dial(&bot.sandbox).await;
     let mut old = std::mem::replace(&mut bot.socket, line);

@@ -20,7 +20,8 @@ use crate::records::InteractionId;
 use crate::service::Service;
 use nim_games::Position;
 
-/// How long to wait for what a message can do without: the language that a member has chosen, and that a game has earned a coin.
+/// How long to wait for what a message can do without: the language that a member has chosen, and
+/// that a game has earned a coin.
 pub(super) const READ_TIMEOUT: Duration = Duration::from_millis(250);
 
 /// The use cases, and what their results are shown with.
@@ -62,7 +63,8 @@ impl Bot {
         }
     }
 
-    /// Counts a position out on a thread of its own, if its game needs that: the change that starts a game must not be kept waiting.
+    /// Counts a position out on a thread of its own, if its game needs that: the change that starts
+    /// a game must not be kept waiting.
     pub async fn prepare(&self, start: Position) {
         if start.is_counted_out() {
             let counting = tokio::task::spawn_blocking(move || start.count_out());
@@ -71,7 +73,8 @@ impl Bot {
         }
     }
 
-    /// Counts out, once the program has started, what most games need, and then what the running ones do: those played last are known at last.
+    /// Counts out, once the program has started, what most games need, and then what the running
+    /// ones do: those played last are known at last.
     pub async fn prepare_all(&self) {
         const MOST: i64 = 100;
         for position in Position::largest_counted() {
@@ -139,7 +142,8 @@ impl Bot {
         }
     }
 
-    /// The language that a member has chosen for private messages, else the one of the member's client.
+    /// The language that a member has chosen for private messages, else the one of the member's
+    /// client.
     pub(super) async fn locale(&self, member: MemberId, of_client: &str) -> String {
         let known = timeout(READ_TIMEOUT, self.service.member(member)).await;
         let known = known.ok().and_then(Result::ok);
@@ -147,8 +151,8 @@ impl Bot {
         chosen.unwrap_or_else(|| of_client.to_owned())
     }
 
-    /// The response to an interaction that was not let in. It says so in the language of the client: reading the member's would cost what there is
-    /// no room for.
+    /// The response to an interaction that was not let in. It says so in the language of the
+    /// client: reading the member's would cost what there is no room for.
     #[must_use]
     pub fn turn_away(&self, interaction: &Interaction, why: TurnedAway) -> Response {
         if interaction.is_completion() {

@@ -1,5 +1,5 @@
-//! Messages of challenges that were declined or withdrawn. After a minute they are of no use to anybody, and go. Kept in memory only: where
-//! the process ends before, they stay.
+//! Messages of challenges that were declined or withdrawn. After a minute they are of no use to
+//! anybody, and go. Kept in memory only: where the process ends before, they stay.
 
 use std::collections::VecDeque;
 use std::time::Duration;

@@ -18,7 +18,8 @@ use crate::service::{Caller, Error, NewGame, Target};
 use crate::store;
 use nim_games::Move;
 
-/// What answering an interaction needs. Shared, because an answer may go on after the first response.
+/// What answering an interaction needs. Shared, because an answer may go on after the first
+/// response.
 pub(super) type Context = Arc<InteractionContext>;
 
 /// The reply of a command or a control, or why there is none.
@@ -106,7 +107,8 @@ pub(super) enum InGame {
 pub(super) enum Origin {
     /// A command, or a control whose message stays as it is: the outcome is a new message.
     Command,
-    /// A control on a private message: the outcome is a new message, and the private one is deleted.
+    /// A control on a private message: the outcome is a new message, and the private one is
+    /// deleted.
     Private,
     /// A control on that message, which shows the outcome.
     Message {
@@ -134,7 +136,8 @@ pub(super) struct Pressed {
     /// The game or challenge that it is about.
     pub(super) seen: Option<Seen>,
     pub(super) shown: Shown,
-    /// Whether it belongs to a running game (`Some(true)`), to a finished one (`Some(false)`), or to both.
+    /// Whether it belongs to a running game (`Some(true)`), to a finished one (`Some(false)`), or
+    /// to both.
     pub(super) is_for_running: Option<bool>,
     /// What had been chosen of a move, if it is a select on a board.
     pub(super) draft: Option<Draft>,
@@ -176,7 +179,8 @@ impl Origin {
 }
 
 impl InteractionContext {
-    /// The language of private messages. It is looked up when something is said, so not before a change.
+    /// The language of private messages. It is looked up when something is said, so not before a
+    /// change.
     pub(super) async fn language(&self) -> Language<'_> {
         let find = || self.bot.locale(self.caller.member, &self.client_locale);
         let locale = self.locale.get_or_init(find).await;

@@ -1,5 +1,6 @@
-//! Choices that are half made, of taps that come quicker than the answers to them. A control carries what was chosen when its board was drawn,
-//! so two taps on the same drawing know nothing of each other: here they add up. What is forgotten is lost to nobody: then the later tap stands
+//! Choices that are half made, of taps that come quicker than the answers to them. A control
+//! carries what was chosen when its board was drawn, so two taps on the same drawing know nothing
+//! of each other: here they add up. What is forgotten is lost to nobody: then the later tap stands
 //! alone, as its control says.
 
 use hashlink::LruCache;
@@ -8,7 +9,8 @@ use parking_lot::Mutex;
 use crate::discord::commands::id::Seen;
 use nim_games::{Cells, ListKind, MAX_HEAPS, Move};
 
-/// How many drawings are remembered. A tap that comes with its answer under way is seconds old at most.
+/// How many drawings are remembered. A tap that comes with its answer under way is seconds old at
+/// most.
 const MOST: usize = 1_024;
 
 /// An amount for each heap, perhaps of nothing.
@@ -90,7 +92,8 @@ impl Default for Drafts {
 }
 
 impl Drafts {
-    /// The draft after a tap on a drawing that shows `shown`. `None` if `change` does not allow it, and nothing is chosen.
+    /// The draft after a tap on a drawing that shows `shown`. `None` if `change` does not allow it,
+    /// and nothing is chosen.
     pub(super) fn tap(
         &self,
         drawing: Drawing,
@@ -111,7 +114,7 @@ mod tests {
     use crate::game::GameId;
 
     #[test]
-    fn taps_on_the_same_drawing_add_up_and_one_that_is_not_allowed_changes_nothing() {
+    fn quick_taps_add_up_and_illegal_ones_do_nothing() {
         let drafts = Drafts::default();
         let drawing = |rendering| Drawing {
             seen: Seen::anywhere(GameId(1)),

@@ -7,8 +7,8 @@ use crate::game::Timestamp;
 use crate::service::Due;
 use crate::store;
 
-/// Carries out what is due, and returns the follow-ups. Total: a failure is logged, and due again the next time. Returns `None` if nothing
-/// more is due.
+/// Carries out what is due, and returns the follow-ups. Total: a failure is logged, and due again
+/// the next time. Returns `None` if nothing more is due.
 pub async fn due(bot: &Bot, now: Timestamp) -> Option<Vec<FollowUp>> {
     let due = match bot.service.due(now).await {
         Ok(due) => due,

@@ -7,7 +7,8 @@ use crate::records::GameRecord;
 use crate::service::{Error, Target};
 
 impl InteractionContext {
-    /// The game, if the member could act in it now. Refused as the action itself would be, which checks it again.
+    /// The game, if the member could act in it now. Refused as the action itself would be, which
+    /// checks it again.
     pub(in crate::discord) async fn in_play(&self, target: Target) -> Result<GameRecord, Error> {
         let record = self.bot.service.find(&self.caller, target).await?;
         let member = PlayerId::Member(self.caller.member);

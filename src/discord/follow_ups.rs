@@ -1,4 +1,5 @@
-//! What follows from a change for those who do not see the answer: notifications to send and to delete.
+//! What follows from a change for those who do not see the answer: notifications to send and to
+//! delete.
 
 use std::time::Duration;
 
@@ -9,8 +10,8 @@ use crate::service::GameUpdate;
 /// A board older than this is posted again if a player is pinged: nobody would find it.
 const OLD: Duration = Duration::from_hours(1);
 
-/// The follow-ups of a change: messages that are obsolete are deleted, notifications are sent. The end of a game is told by its board, posted
-/// again.
+/// The follow-ups of a change: messages that are obsolete are deleted, notifications are sent. The
+/// end of a game is told by its board, posted again.
 pub(super) fn follow_ups_of(update: &GameUpdate) -> impl Iterator<Item = FollowUp> + use<> {
     let is_told_by_the_board = |notification: &Notification| {
         let board = update.record.board;

@@ -1,5 +1,6 @@
-//! Forms: fields that each stand under a label. Serenity 0.12 knows only rows of text inputs, which Discord has deprecated
-//! (<https://discord.com/developers/docs/components/reference#label>). [`Form`] serialises to the body that Discord documents.
+//! Forms: fields that each stand under a label. Serenity 0.12 knows only rows of text inputs, which
+//! Discord has deprecated (<https://discord.com/developers/docs/components/reference#label>).
+//! [`Form`] serialises to the body that Discord documents.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -12,7 +13,8 @@ const TEXT_INPUT: u8 = 4;
 const USER_SELECT: u8 = 5;
 const LABEL: u8 = 18;
 
-/// How long the title of a form may be, and a label (<https://discord.com/developers/docs/components/reference#label-label-structure>).
+/// How long the title of a form may be, and a label
+/// (<https://discord.com/developers/docs/components/reference#label-label-structure>).
 const MAX_TITLE: usize = 45;
 
 /// A form.

@@ -12,8 +12,8 @@ use crate::discord::request::{self, Request};
 use crate::discord::text::key;
 use crate::discord::view;
 
-/// Answers an interaction. Total: every interaction gets an answer, whatever fails. A change whose outcome is not known by the deadline is
-/// answered without it.
+/// Answers an interaction. Total: every interaction gets an answer, whatever fails. A change whose
+/// outcome is not known by the deadline is answered without it.
 pub async fn handle(bot: &Arc<Bot>, interaction: &Interaction, deadline: Instant) -> Reply {
     let request = request::read(interaction, &bot.texts);
     let read = request.and_then(|request| {

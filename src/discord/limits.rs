@@ -16,7 +16,8 @@ use crate::records::{ChannelId, CountsTowards, GameRecord, InteractionId, Place,
 use nim_games::samples::games_at_limits;
 use nim_games::{Level, Move, Position};
 
-/// The longest description of a picture (<https://discord.com/developers/docs/resources/message#attachment-object>).
+/// The longest description of a picture
+/// (<https://discord.com/developers/docs/resources/message#attachment-object>).
 const MAX_DESCRIPTION: usize = 1024;
 
 /// Everything that can be told there.

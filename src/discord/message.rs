@@ -1,4 +1,5 @@
-//! Messages: text, controls, files and a picture. [`Message`] serialises to the body that Discord documents.
+//! Messages: text, controls, files and a picture. [`Message`] serialises to the body that Discord
+//! documents.
 
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
@@ -25,7 +26,8 @@ pub struct Message {
     /// What is to be drawn, each with its description.
     #[serde(skip)]
     pictures: Vec<(Picture, String)>,
-    /// The text if no picture goes with the message. Once it is the content, the text of the message with its picture.
+    /// The text if no picture goes with the message. Once it is the content, the text of the
+    /// message with its picture.
     #[serde(skip)]
     unpictured: Option<String>,
     #[serde(skip)]
@@ -100,7 +102,8 @@ impl Message {
         self
     }
 
-    /// The same message as an edit that keeps the picture of the message, unless a new one is drawn in time.
+    /// The same message as an edit that keeps the picture of the message, unless a new one is drawn
+    /// in time.
     pub(super) fn keeping_picture(mut self) -> Self {
         self.attachments = None;
         self

@@ -1,5 +1,5 @@
-//! Typed moves whose answer is on its way. The same move typed again before the answer arrives means the same move; typed afterwards, it means
-//! another one.
+//! Typed moves whose answer is on its way. The same move typed again before the answer arrives
+//! means the same move; typed afterwards, it means another one.
 //!
 //! The database remembers typed moves of earlier processes.
 

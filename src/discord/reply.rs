@@ -1,5 +1,5 @@
-//! What goes back to Discord, as data: the first response to an interaction, and the follow-ups. [`Response`] serialises to the body that
-//! Discord documents.
+//! What goes back to Discord, as data: the first response to an interaction, and the follow-ups.
+//! [`Response`] serialises to the body that Discord documents.
 
 use std::fmt;
 
@@ -30,7 +30,8 @@ pub struct Reply {
 /// (<https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response-object>).
 #[derive(Debug)]
 pub enum Response {
-    /// No response: another event of the same interaction is answered, and Discord accepts only one response.
+    /// No response: another event of the same interaction is answered, and Discord accepts only one
+    /// response.
     Nothing,
     /// A new message: the board of a game, or a challenge.
     NewBoard(NewBoard),
@@ -41,7 +42,8 @@ pub enum Response {
         /// The board.
         message: Message,
     },
-    /// A new public message that shows no game. If Discord does not accept it in time, it is posted.
+    /// A new public message that shows no game. If Discord does not accept it in time, it is
+    /// posted.
     Public {
         /// Where.
         place: Place,
@@ -107,13 +109,15 @@ pub enum FollowUp {
     },
     /// Draws the board of a game again.
     RedrawBoard(GameId),
-    /// The same where the board must be seen: if it cannot be edited, or is gone, a new one is posted.
+    /// The same where the board must be seen: if it cannot be edited, or is gone, a new one is
+    /// posted.
     ShowOrPost(GameId),
     /// Draws a game again in a message that shows it.
     RedrawMessage(Board),
     /// Sends a notification.
     Notify(Notification),
-    /// Deletes an obsolete message. One that was a board and cannot be deleted loses its controls and links to the board.
+    /// Deletes an obsolete message. One that was a board and cannot be deleted loses its controls
+    /// and links to the board.
     Delete(ObsoleteMessage),
     /// Deletes the message of a closed challenge, unless somebody has written below it.
     ClearAway(Board),
@@ -121,7 +125,8 @@ pub enum FollowUp {
     DeletePrivate,
 }
 
-/// What a follow-up is about, if it is tried again for a day. What is to be drawn, sent and deleted is in the database.
+/// What a follow-up is about, if it is tried again for a day. What is to be drawn, sent and deleted
+/// is in the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Lasting {
     /// The board of a game.
@@ -272,7 +277,8 @@ impl Response {
         }
     }
 
-    /// What takes its place if the message to edit is gone. A link to a board needs no message of its own.
+    /// What takes its place if the message to edit is gone. A link to a board needs no message of
+    /// its own.
     #[must_use]
     pub fn without_edit(self) -> Self {
         match self {

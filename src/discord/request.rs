@@ -88,7 +88,8 @@ fn permissions(interaction: &Interaction, editable: bool) -> Permissions {
         manages_server: is_in_server
             && (may(PermissionBits::MANAGE_GUILD) || may(PermissionBits::ADMINISTRATOR)),
         is_public: match interaction.context {
-            // If the server does not allow external apps, only the member who uses one sees its answers.
+            // If the server does not allow external apps, only the member who uses one sees its
+            // answers.
             Some(IN_SERVER) => editable || may(PermissionBits::USE_EXTERNAL_APPS),
             Some(PRIVATE) => true,
             _ => false,

@@ -25,7 +25,8 @@ use crate::store::{self, Pending, Status};
 const REDRAW_TIMEOUT: Duration = Duration::from_millis(500);
 
 impl InteractionContext {
-    /// Waits for the outcome of a change, and shows it. If it is still open at the deadline, answers without it, and shows it later.
+    /// Waits for the outcome of a change, and shows it. If it is still open at the deadline,
+    /// answers without it, and shows it later.
     pub(super) async fn change<T, S, F>(
         self: &Context,
         pending: Pending<T, Error>,
@@ -253,7 +254,8 @@ impl InteractionContext {
         self.say_and_redraw(message).await
     }
 
-    /// Says something in private. If a move was chosen, the board is drawn again: the same option of a select cannot be chosen twice.
+    /// Says something in private. If a move was chosen, the board is drawn again: the same option
+    /// of a select cannot be chosen twice.
     async fn say_and_redraw(&self, message: Message) -> Reply {
         let Origin::Message {
             message: here,
@@ -276,7 +278,8 @@ impl InteractionContext {
         }
     }
 
-    /// Says something in private about a challenge that is over, after its message has been brought up to date. It may be a game by now.
+    /// Says something in private about a challenge that is over, after its message has been brought
+    /// up to date. It may be a game by now.
     async fn say_and_show(&self, message: Message) -> Reply {
         let Origin::Message {
             message: here,

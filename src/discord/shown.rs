@@ -1,6 +1,8 @@
-//! What is shown where: boards, challenges and notifications as they are now, and which message shows them.
+//! What is shown where: boards, challenges and notifications as they are now, and which message
+//! shows them.
 //!
-//! Transport asks for it again before each attempt to show it, since the game may have changed meanwhile.
+//! Transport asks for it again before each attempt to show it, since the game may have changed
+//! meanwhile.
 
 use tokio::time::timeout;
 
@@ -18,8 +20,8 @@ use crate::service::{GameOrChallenge, GameUpdate, NotedBoard};
 use crate::store;
 
 impl Bot {
-    /// The board of a game, or a challenge, as it is now, and where it is shown. Returns `None` if no message shows it yet. The picture
-    /// is not drawn yet ([`Bot::draw_pictures`]).
+    /// The board of a game, or a challenge, as it is now, and where it is shown. Returns `None` if
+    /// no message shows it yet. The picture is not drawn yet ([`Bot::draw_pictures`]).
     ///
     /// # Errors
     /// Those of the store.
@@ -41,7 +43,8 @@ impl Bot {
         Ok(Some((board, self.message(&shown, rendering).await)))
     }
 
-    /// The board of a game, or a challenge, as it is now, and the place to post it in. The picture is not drawn yet.
+    /// The board of a game, or a challenge, as it is now, and the place to post it in. The picture
+    /// is not drawn yet.
     ///
     /// # Errors
     /// Those of the store.
@@ -58,7 +61,8 @@ impl Bot {
         Ok(Some((shown.place().clone(), message)))
     }
 
-    /// The first board of a game, if it is in a channel in which the bot can post and no message is known that shows it.
+    /// The first board of a game, if it is in a channel in which the bot can post and no message is
+    /// known that shows it.
     ///
     /// # Errors
     /// Those of the store.
@@ -72,7 +76,8 @@ impl Bot {
         Ok(Some((record.place, board)))
     }
 
-    /// What a message shows that was the board of a game: a link to the board. Returns `None` if it is the board again.
+    /// What a message shows that was the board of a game: a link to the board. Returns `None` if it
+    /// is the board again.
     ///
     /// # Errors
     /// Those of the store.
@@ -95,8 +100,8 @@ impl Bot {
         Ok(record.is_some_and(|record| record.board == Some(board.message)))
     }
 
-    /// Notes that a message shows the board of a game. Returns what follows from that; nothing for a challenge, or if it cannot be saved, which is
-    /// logged.
+    /// Notes that a message shows the board of a game. Returns what follows from that; nothing for
+    /// a challenge, or if it cannot be saved, which is logged.
     pub async fn note_board(
         &self,
         game: GameId,
@@ -107,14 +112,16 @@ impl Bot {
         logged(game, noted, "a board was not noted").flatten()
     }
 
-    /// Abandons a game, or withdraws a challenge, that nobody can have seen: the response that was to show it was not delivered. Returns the
-    /// messages of notifications to delete, or `None` if it stays.
+    /// Abandons a game, or withdraws a challenge, that nobody can have seen: the response that was
+    /// to show it was not delivered. Returns the messages of notifications to delete, or `None` if
+    /// it stays.
     pub async fn abandon_unseen(&self, game: GameId) -> Option<Vec<ObsoleteMessage>> {
         let abandoned = self.service.abandon_unseen(game).await;
         logged(game, abandoned, "a game was not abandoned").flatten()
     }
 
-    /// The text of a notification, and the place where its game is. Returns `None` if it does not hold any more.
+    /// The text of a notification, and the place where its game is. Returns `None` if it does not
+    /// hold any more.
     ///
     /// # Errors
     /// Those of the store.
@@ -143,7 +150,8 @@ impl Bot {
         Ok(message.map(|message| (place.clone(), message)))
     }
 
-    /// The same of one that is still to be sent. Returns `None` if it was replaced by a later one, or is not to be sent any more.
+    /// The same of one that is still to be sent. Returns `None` if it was replaced by a later one,
+    /// or is not to be sent any more.
     ///
     /// # Errors
     /// Those of the store.
@@ -157,7 +165,8 @@ impl Bot {
         self.notification(notification).await
     }
 
-    /// Notes that a notification was sent, or need not be any more. If that cannot be saved, it is sent again.
+    /// Notes that a notification was sent, or need not be any more. If that cannot be saved, it is
+    /// sent again.
     pub async fn note_sent(&self, notification: Notification) {
         let noted = self.service.note_sent(notification).await;
         logged(
@@ -188,13 +197,15 @@ impl Bot {
         self.service.turn_notification(game).await
     }
 
-    /// Notes the message of a notification. Returns a message to delete: the one before, or this one if it is not needed any more.
+    /// Notes the message of a notification. Returns a message to delete: the one before, or this
+    /// one if it is not needed any more.
     pub async fn note_notification(&self, sent: NotificationMessage) -> Option<ObsoleteMessage> {
         let noted = self.service.keep_notification(sent).await;
         logged(sent.game, noted, "a notification was not noted").flatten()
     }
 
-    /// Forgets the notifications of a member about a game, since a board that mentions the member has been posted. Returns the message to delete.
+    /// Forgets the notifications of a member about a game, since a board that mentions the member
+    /// has been posted. Returns the message to delete.
     pub async fn replace_notification(
         &self,
         game: GameId,
@@ -209,7 +220,8 @@ impl Bot {
         self.board_telling(record, rendering, false).await
     }
 
-    /// The board after a change. The line that there are lessons is told once, so it is not there when the board is drawn again.
+    /// The board after a change. The line that there are lessons is told once, so it is not there
+    /// when the board is drawn again.
     pub(super) async fn board_after(&self, update: &GameUpdate, rendering: u64) -> Message {
         self.board_telling(&update.record, rendering, update.tells_of_lessons)
             .await

@@ -9,7 +9,8 @@ use super::input::interaction::Interaction;
 use super::request;
 use super::text::Texts;
 
-/// What an interaction is read as: `command`, `completion`, `click`, `form`, `unreadable`, or `nothing`.
+/// What an interaction is read as: `command`, `completion`, `click`, `form`, `unreadable`, or
+/// `nothing`.
 #[doc(hidden)]
 #[must_use]
 pub fn read_as(interaction: &Interaction, texts: &Texts) -> &'static str {

@@ -8,7 +8,8 @@ use unic_langid::LanguageIdentifier;
 use crate::game::{ChallengeStart, Clock, WhoStarts};
 use nim_games::{Fact, HeapSet, Reason, Variant};
 
-/// The folder of the texts: a folder for each language, named by its tag, with files in it and in its folders.
+/// The folder of the texts: a folder for each language, named by its tag, with files in it and in
+/// its folders.
 static LOCALES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/locales");
 
 /// The language of those whose language is missing.
@@ -178,7 +179,8 @@ impl Language<'_> {
         self.find(&name, attribute, Some(args))
     }
 
-    /// A text about heaps, as the game calls them: an amount from them, or an attribute of that text.
+    /// A text about heaps, as the game calls them: an amount from them, or an attribute of that
+    /// text.
     pub(super) fn of_heaps(
         self,
         variant: Variant,
@@ -236,8 +238,9 @@ impl Language<'_> {
         found.unwrap_or(name)
     }
 
-    /// A number with its digits in groups of three from 10 000 up. Numbers in the arguments of texts are written in the same way; those of
-    /// positions and moves are not, which are written as one types them.
+    /// A number with its digits in groups of three from 10 000 up. Numbers in the arguments of
+    /// texts are written in the same way; those of positions and moves are not, which are written
+    /// as one types them.
     pub(super) fn number(self, number: u64) -> String {
         let digits = number.to_string();
         if digits.len() < FIRST_GROUPED {
@@ -310,7 +313,8 @@ pub(super) fn grouped(digits: &str, separator: &str) -> String {
 /// Writes numbers in the arguments of texts.
 type NumberFormatter<M> = fn(&FluentValue<'_>, &M) -> Option<String>;
 
-/// The formatter with that mark between groups of digits. Fluent takes a plain function, so there is one for each mark that is known.
+/// The formatter with that mark between groups of digits. Fluent takes a plain function, so there
+/// is one for each mark that is known.
 fn formatter<M>(separator: &str) -> Option<NumberFormatter<M>> {
     match separator {
         "," => Some(|value, _| number_argument(value, ",")),

@@ -40,7 +40,8 @@ impl Clock {
         }
     }
 
-    /// How long a challenge with that clock stays open: a quarter of an hour if a move may take an hour at most, else a day.
+    /// How long a challenge with that clock stays open: a quarter of an hour if a move may take an
+    /// hour at most, else a day.
     #[must_use]
     pub fn challenge_stays_open(self) -> Duration {
         if self <= Self::Hour {

@@ -1,7 +1,8 @@
 //! One game between two players, from the challenge to its end, as a pure state machine.
 //!
-//! [`Game::apply`] answers every action in every phase, with the next state and events, or with a [`Refusal`]. Nothing here knows where the
-//! game is played, how it is stored, or what time it is: the time is an argument.
+//! [`Game::apply`] answers every action in every phase, with the next state and events, or with a
+//! [`Refusal`]. Nothing here knows where the game is played, how it is stored, or what time it is:
+//! the time is an argument.
 
 #![deny(clippy::float_arithmetic, clippy::wildcard_enum_match_arm)]
 
@@ -88,7 +89,8 @@ impl Game {
         }
     }
 
-    /// Sets the latest moves that it remembers, from all moves. After moves were taken back, earlier ones are the latest.
+    /// Sets the latest moves that it remembers, from all moves. After moves were taken back,
+    /// earlier ones are the latest.
     pub fn remember(&mut self, moves: &[Played]) {
         let mut before = self.terms.start;
         let mut latest = Vec::with_capacity(moves.len());
@@ -112,7 +114,8 @@ impl Game {
         self.course.ply < 2
     }
 
-    /// When to remind the player on turn: when a third of the time for the move is left. `None` in a game against the bot.
+    /// When to remind the player on turn: when a third of the time for the move is left. `None` in
+    /// a game against the bot.
     #[must_use]
     pub fn reminder(&self) -> Option<Timestamp> {
         match self.phase {
@@ -132,7 +135,8 @@ impl Game {
         }
     }
 
-    /// Whether there is a move to take back: in a running game against the bot, on the member's turn, after a round.
+    /// Whether there is a move to take back: in a running game against the bot, on the member's
+    /// turn, after a round.
     #[must_use]
     pub fn can_take_back(&self) -> bool {
         let is_members_turn = self.to_move().is_some() && self.bot_to_move().is_none();
@@ -228,7 +232,8 @@ impl Game {
             .map(|(seat, recent)| (seat, recent.before, recent.played.mv))
     }
 
-    /// A finished game as text: its options, the position at the start, the moves, and the result for the first and the second player.
+    /// A finished game as text: its options, the position at the start, the moves, and the result
+    /// for the first and the second player.
     ///
     /// ```
     /// use wythoff::game::{Action, Game, GameId, MemberId, Player, Players, Terms, Timestamp};

@@ -64,7 +64,8 @@ impl Game {
         }
     }
 
-    /// The player's seat, if the player could move now. `seen` is the point that the player saw on a board.
+    /// The player's seat, if the player could move now. `seen` is the point that the player saw on
+    /// a board.
     ///
     /// # Errors
     /// The [`Refusal`] that a move would get.
@@ -95,8 +96,8 @@ impl Game {
         seen.is_some_and(|seen| seen != self.point())
     }
 
-    /// The game after its time has run out: between members a forfeit, or a no-show if the player on turn has never moved and that is excused;
-    /// against the bot it ends without a result.
+    /// The game after its time has run out: between members a forfeit, or a no-show if the player
+    /// on turn has never moved and that is excused; against the bot it ends without a result.
     ///
     /// ```
     /// use wythoff::game::{Absence, Clock, Game, GameId, MemberId, Outcome, Player, Players, Seat, Stake, Terms, Timestamp};
@@ -127,7 +128,8 @@ impl Game {
         Ok(self.ended(outcome, now))
     }
 
-    /// Only a game against the bot, or one without a move, can be abandoned. Otherwise the opponent would lose a result.
+    /// Only a game against the bot, or one without a move, can be abandoned. Otherwise the opponent
+    /// would lose a result.
     fn abandoned(&self, now: Timestamp) -> Result<Changed, Refusal> {
         if self.players().level().is_none() && self.course.ply > 0 {
             return Err(Refusal::CannotAbandon);

@@ -1,4 +1,5 @@
-//! The review of a game: which moves kept a win, which threw it away, and what would have been right.
+//! The review of a game: which moves kept a win, which threw it away, and what would have been
+//! right.
 
 use super::{Game, Outcome, Ply, Seat};
 use nim_games::{Move, Position};
@@ -148,7 +149,8 @@ pub struct TurningPoint {
     pub seat: Seat,
     /// The position.
     pub position: Position,
-    /// A winning move, the one that is told first. `None` if it was the opponent's turn, and every move would have left a win.
+    /// A winning move, the one that is told first. `None` if it was the opponent's turn, and every
+    /// move would have left a win.
     pub right: Option<Move>,
 }
 
@@ -164,7 +166,8 @@ pub enum Cause {
 }
 
 impl Game {
-    /// The turning point of a finished game: the last move that threw a win away, or a resignation or forfeit in a won position.
+    /// The turning point of a finished game: the last move that threw a win away, or a resignation
+    /// or forfeit in a won position.
     #[must_use]
     pub fn turning_point(&self, review: &Review) -> Option<TurningPoint> {
         if let Some(seat) = self.gave_up_a_win() {
@@ -235,7 +238,8 @@ fn verdict(before: Position, after: Position) -> Verdict {
     let Some(lasts) = before.lasts() else {
         return Verdict::CouldNotWin;
     };
-    // Two moves are made between the two: this one, and the quickest winning reply. Without a reply, the game is over.
+    // Two moves are made between the two: this one, and the quickest winning reply. Without a
+    // reply, the game is over.
     let replies = after.winning_moves();
     let quickest = replies.filter_map(|reply| after.play(reply).ok()?.lasts());
     let lasted = quickest.min().map_or(1, |lasts| lasts + 2);
@@ -277,7 +281,7 @@ mod tests {
 
     /// Also when one of the four is empty, and the theory is that of Nim.
     #[test]
-    fn the_longest_defences_of_four_heaps_with_a_sweep_are_called_so() {
+    fn the_longest_defences_with_a_sweep_are_recognised() {
         let sizes = || 0..=4_u64;
         let all = sizes().flat_map(|a| sizes().flat_map(move |b| sizes().map(move |c| (a, b, c))));
         let mut lost = 0;
@@ -296,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_from_a_lost_position_holds_out_only_if_none_lasts_longer() {
+    fn a_move_holds_out_only_if_none_lasts_longer() {
         for (start, mv, verdict) in [
             ("wythoff: 10 6", "A1", Verdict::HeldOut),
             ("wythoff: 10 6", "A10", Verdict::GaveIn),
@@ -349,7 +353,7 @@ mod tests {
         }
 
         #[test]
-        fn what_a_hint_calls_the_longest_defence_the_review_calls_so_too(position in any_position()) {
+        fn hint_and_review_agree_on_the_longest_defence(position in any_position()) {
             let left = position.best_move().map_or(Ok(position), |best| position.play(best));
             let lost = left.expect("legal");
             for mv in lost.defences().into_iter().take(20).filter(|_| lost.lasts().is_some()) {

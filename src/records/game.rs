@@ -28,7 +28,8 @@ pub struct GameRecord {
     pub counts_towards: CountsTowards,
     /// Whether its member was shown what to play, by a hint or a solution.
     pub is_hinted: bool,
-    /// Whether a game against the bot, once it had ended, was followed by another one from its board.
+    /// Whether a game against the bot, once it had ended, was followed by another one from its
+    /// board.
     pub is_followed: bool,
     /// The latest typed move, which may have ended the game.
     pub typed: Option<TypedMove>,
@@ -38,7 +39,8 @@ pub struct GameRecord {
     pub moves: Vec<Move>,
     /// The accuracy of both players, once the game has ended.
     pub accuracies: Option<BySeat<Accuracy>>,
-    /// How a rated game that has ended changed the ratings of its players. Former players are left out.
+    /// How a rated game that has ended changed the ratings of its players. Former players are left
+    /// out.
     pub ratings: Vec<RatingChange>,
 }
 
@@ -108,7 +110,8 @@ impl GameRecord {
         }
     }
 
-    /// The level of the bot, which was that, in the next game: the one above it if the member has won on their own.
+    /// The level of the bot, which was that, in the next game: the one above it if the member has
+    /// won on their own.
     #[must_use]
     pub fn level_to_play_again(&self, level: Level) -> Level {
         let harder = level.harder().filter(|_| self.won_alone().is_some());
@@ -125,8 +128,8 @@ impl GameRecord {
         }
     }
 
-    /// The member who has earned the coin of this game, if this is the first such win: on their own, against the perfect bot, and not from a start
-    /// that one move could win.
+    /// The member who has earned the coin of this game, if this is the first such win: on their
+    /// own, against the perfect bot, and not from a start that one move could win.
     #[must_use]
     pub fn may_earn_coin(&self) -> Option<MemberId> {
         let is_perfect = self.game.players().level() == Some(Level::Perfect);
@@ -189,14 +192,16 @@ impl GameRecord {
         self.game.ply() > by_bot
     }
 
-    /// Whether it is known of no message that it showed the game, and nobody has done anything in it.
+    /// Whether it is known of no message that it showed the game, and nobody has done anything in
+    /// it.
     #[must_use]
     pub fn is_unseen(&self) -> bool {
         let is_shown = self.board.is_some() || self.shown.0 != self.game.id().0;
         matches!(self.game.phase(), Phase::Running { .. }) && !is_shown && !self.has_member_moved()
     }
 
-    /// Whether the game is at one of those positions, or at one that is equal under the symmetries of the game.
+    /// Whether the game is at one of those positions, or at one that is equal under the symmetries
+    /// of the game.
     #[must_use]
     pub fn is_at_one_of(&self, positions: &[Position]) -> bool {
         let rules = |position: &Position| {
@@ -242,7 +247,8 @@ impl GameRecord {
         }
     }
 
-    /// Whether a member typed that move before that interaction, has done nothing since, and no board has shown it.
+    /// Whether a member typed that move before that interaction, has done nothing since, and no
+    /// board has shown it.
     #[must_use]
     pub fn has_been_typed(&self, mv: Move, member: MemberId, before: InteractionId) -> bool {
         let seat = self.game.players().seat_of(PlayerId::Member(member));

@@ -1,5 +1,5 @@
-//! The values that are stored about games, challenges, members and servers. Pure: [`crate::store`] stores them, [`crate::discord`] shows
-//! them.
+//! The values that are stored about games, challenges, members and servers. Pure: [`crate::store`]
+//! stores them, [`crate::discord`] shows them.
 
 mod challenge;
 mod game;

@@ -1,4 +1,5 @@
-//! Notifications about games, and the messages that carry them; and when the bot identified itself to the gateway.
+//! Notifications about games, and the messages that carry them; and when the bot identified itself
+//! to the gateway.
 
 use super::{ChannelId, MessageId};
 use crate::game::{GameId, MemberId, NextGame, Timestamp};

@@ -1,7 +1,8 @@
-//! Pseudonyms: what stands for a member who has erased everything. A keyed hash of the id, so that a member who comes back is known
-//! again.
+//! Pseudonyms: what stands for a member who has erased everything. A keyed hash of the id, so that
+//! a member who comes back is known again.
 //!
-//! The key is part of the database. A pseudonym hides an id from a reader of one row, not from a reader of the whole file.
+//! The key is part of the database. A pseudonym hides an id from a reader of one row, not from a
+//! reader of the whole file.
 
 use std::fmt::Write;
 

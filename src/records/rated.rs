@@ -65,7 +65,8 @@ impl Ranking {
         known.unwrap_or_default()
     }
 
-    /// The ratings and standings after a game that counts in those scopes. `rated.streak` is 0 after a loss.
+    /// The ratings and standings after a game that counts in those scopes. `rated.streak` is 0
+    /// after a loss.
     fn after(
         mut self,
         member: MemberId,
@@ -95,7 +96,8 @@ impl Ranking {
 }
 
 impl RatedResult {
-    /// The changes of a game that has ended. The winner and the loser come with their ratings and standings before it.
+    /// The changes of a game that has ended. The winner and the loser come with their ratings and
+    /// standings before it.
     #[must_use]
     pub fn of(record: &GameRecord, [won, lost]: [(MemberId, &Ranking); 2]) -> Self {
         let ((before, streak), (loser_before, _)) = (won.1.known(), lost.1.known());

@@ -86,7 +86,8 @@ pub struct BotWin {
     pub moves: i64,
 }
 
-/// The coin of a Nim Champ: a member has beaten the perfect bot at a game, without a hint, and with nothing taken back.
+/// The coin of a Nim Champ: a member has beaten the perfect bot at a game, without a hint, and with
+/// nothing taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Coin {
     /// The game.

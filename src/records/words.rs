@@ -1,4 +1,5 @@
-//! The words for values: in the database, in control ids and in the choices of commands. They are never translated.
+//! The words for values: in the database, in control ids and in the choices of commands. They are
+//! never translated.
 
 use super::{
     ChallengesFrom, NotificationKind, NotifyBy, NotifyVia, Order, Switch, Visibility, Was,

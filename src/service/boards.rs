@@ -12,14 +12,16 @@ use crate::store::{self, Tx};
 /// A message that shows a game, once that is noted.
 #[derive(Clone, Copy, Debug)]
 pub struct NotedBoard {
-    /// The message that showed the game before, or this one if the board is a later one. It is to be deleted.
+    /// The message that showed the game before, or this one if the board is a later one. It is to
+    /// be deleted.
     pub obsolete: Option<ObsoleteMessage>,
     /// When the game last changed.
     pub since: Timestamp,
 }
 
 impl Service {
-    /// Notes that a message shows a game or a challenge. The message of an earlier interaction does not replace that of a later one.
+    /// Notes that a message shows a game or a challenge. The message of an earlier interaction does
+    /// not replace that of a later one.
     pub async fn note_board(
         &self,
         game: GameId,
@@ -31,8 +33,8 @@ impl Service {
             .await
     }
 
-    /// Ends a game or challenge that nobody can have seen. A member who has done something in it has seen it. Returns the messages of
-    /// notifications that are obsolete, or `None` if it stays.
+    /// Ends a game or challenge that nobody can have seen. A member who has done something in it
+    /// has seen it. Returns the messages of notifications that are obsolete, or `None` if it stays.
     pub async fn abandon_unseen(
         &self,
         game: GameId,

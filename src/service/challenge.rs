@@ -26,13 +26,14 @@ const MAX_OPEN: usize = 5;
 /// How long after a challenge was declined the same one is refused.
 const DECLINED_FOR: Duration = Duration::from_hours(1);
 
-/// Within this time a member may challenge the same member less often than [`TOO_OFTEN`]. A challenge within [`QUIET_FOR`] of another one pings
-/// nobody.
+/// Within this time a member may challenge the same member less often than [`TOO_OFTEN`]. A
+/// challenge within [`QUIET_FOR`] of another one pings nobody.
 const CHALLENGED_WITHIN: Duration = Duration::from_hours(1);
 const TOO_OFTEN: usize = 10;
 const QUIET_FOR: Duration = Duration::from_mins(10);
 
-/// How many open challenges a member may have made and received. Others have to wait: who erases everything declines all of them at once.
+/// How many open challenges a member may have made and received. Others have to wait: who erases
+/// everything declines all of them at once.
 const MAX_RECEIVED: usize = 100;
 
 /// A challenge that somebody wants to make.
@@ -77,7 +78,8 @@ pub enum ChallengeResult {
     Began {
         /// The game.
         update: Box<GameUpdate>,
-        /// Whether it was to be rated, and is not: the two have played too many rated games meanwhile.
+        /// Whether it was to be rated, and is not: the two have played too many rated games
+        /// meanwhile.
         is_unrated_now: bool,
     },
     /// It is over.
@@ -404,7 +406,8 @@ async fn check_open(tx: &mut Read, caller: &Caller, invited: Option<MemberId>) -
     Ok(())
 }
 
-/// Whether the member was challenged by the caller so lately that another ping would be one too many. Refuses if it was too often.
+/// Whether the member was challenged by the caller so lately that another ping would be one too
+/// many. Refuses if it was too often.
 async fn was_challenged_lately(tx: &mut Read, caller: &Caller, invited: MemberId) -> Result<bool> {
     let now = caller.at();
     let challenged = Limit::Challenged(caller.member, invited);

@@ -1,4 +1,5 @@
-//! Deadlines: games forfeited, players reminded, challenges expired; and deadlines extended by the time that the bot was away.
+//! Deadlines: games forfeited, players reminded, challenges expired; and deadlines extended by the
+//! time that the bot was away.
 
 use std::collections::HashSet;
 use std::sync::atomic::Ordering;
@@ -15,13 +16,15 @@ use crate::records::{Identify, NotificationKind};
 use crate::store::{self, Pending, Read, Tx};
 use nim_games::Position;
 
-/// How long after a deadline it is judged. By then an interaction that was in time has arrived, or Discord has given it up.
+/// How long after a deadline it is judged. By then an interaction that was in time has arrived, or
+/// Discord has given it up.
 const GRACE: Duration = Duration::from_secs(5);
 
 /// How many are judged at a time.
 const BATCH: usize = 50;
 
-/// Gaps up to this do not extend deadlines. The mark of being alive is renewed every [`crate::service::MARK_EVERY`].
+/// Gaps up to this do not extend deadlines. The mark of being alive is renewed every
+/// [`crate::service::MARK_EVERY`].
 pub const SMALLEST_GAP: Duration = Duration::from_mins(1);
 
 /// How often to renew the mark of being alive.
@@ -30,8 +33,9 @@ pub const MARK_EVERY: Duration = Duration::from_secs(30);
 /// How long the settings of a server are kept after the bot has left it.
 const SERVER_RETENTION: Duration = Duration::from_hours(24 * 90);
 
-/// How long it may take until a change is shown. What takes longer is noted with the mark of being alive. So when a process ends, changes since its
-/// last mark, and that much before it, may not be shown yet, or since what it noted.
+/// How long it may take until a change is shown. What takes longer is noted with the mark of being
+/// alive. So when a process ends, changes since its last mark, and that much before it, may not be
+/// shown yet, or since what it noted.
 pub const UNSHOWN: Duration = Duration::from_mins(1);
 
 /// How long finding boards that may be behind can take. Nobody waits for it.
@@ -58,8 +62,9 @@ pub struct ExtendedDeadlines {
 }
 
 impl Service {
-    /// Carries out a batch of what is due, each in a change of its own. One that fails is logged, and due again the next time. What cannot be read
-    /// is set aside. Returns nothing if nothing more can be done now.
+    /// Carries out a batch of what is due, each in a change of its own. One that fails is logged,
+    /// and due again the next time. What cannot be read is set aside. Returns nothing if nothing
+    /// more can be done now.
     pub async fn due(&self, now: Timestamp) -> store::Result<Vec<Due>> {
         let judged = now.before(GRACE);
         let set_aside = self.set_aside.at(now);
@@ -93,8 +98,8 @@ impl Service {
         Ok(due)
     }
 
-    /// Sets whether interactions judge deadlines. They do not until deadlines have been extended by the time that the bot was away; then an
-    /// interaction after a deadline is asked to try again.
+    /// Sets whether interactions judge deadlines. They do not until deadlines have been extended by
+    /// the time that the bot was away; then an interaction after a deadline is asked to try again.
     pub fn judge_deadlines(&self, judges: bool) {
         self.judges_deadlines.store(judges, Ordering::Release);
     }
@@ -107,8 +112,9 @@ impl Service {
         Ok(self.store.read(next).await?.map(judged))
     }
 
-    /// Notes that the bot is connected, and since when something is not shown that should have been by now. If the last note is more than a
-    /// minute old, every deadline is extended by the time since then, except `excused`.
+    /// Notes that the bot is connected, and since when something is not shown that should have been
+    /// by now. If the last note is more than a minute old, every deadline is extended by the time
+    /// since then, except `excused`.
     pub async fn mark_alive(
         &self,
         now: Timestamp,
@@ -125,8 +131,8 @@ impl Service {
         marking.done().await
     }
 
-    /// Since when the process before may have left something unshown, if there was one: a while before what it noted. To be called before
-    /// [`Service::mark_alive`].
+    /// Since when the process before may have left something unshown, if there was one: a while
+    /// before what it noted. To be called before [`Service::mark_alive`].
     pub async fn unshown_since(&self) -> store::Result<Option<Timestamp>> {
         let since = |mut view: Read| async move { view.unshown_since().await };
         let since = self.store.read(since).await?;
@@ -156,7 +162,8 @@ impl Service {
         self.store.read(sent).await
     }
 
-    /// Saves an IDENTIFY that is about to be sent, or that Discord accepted those of its shard. Those before `oldest` are deleted.
+    /// Saves an IDENTIFY that is about to be sent, or that Discord accepted those of its shard.
+    /// Those before `oldest` are deleted.
     pub fn note_identify(&self, identify: Identify, oldest: Timestamp) -> Pending<()> {
         self.store
             .change(move |tx| tx.note_identify(identify, oldest).boxed())
@@ -202,7 +209,8 @@ async fn mark_alive(
     })
 }
 
-/// Ends a game or challenge whose time is over, or reminds its player, once. Its deadline may have been extended since it was found.
+/// Ends a game or challenge whose time is over, or reminds its player, once. Its deadline may have
+/// been extended since it was found.
 pub(super) async fn judge(
     tx: &mut Tx,
     id: GameId,

@@ -1,14 +1,15 @@
 //! Every interaction counts once, however often its event is delivered.
 //!
-//! Discord repeats events within a gateway session, which does not outlive the process. A set in memory drops an event that comes a second
-//! time. The database remembers what was carried out.
+//! Discord repeats events within a gateway session, which does not outlive the process. A set in
+//! memory drops an event that comes a second time. The database remembers what was carried out.
 
 use hashlink::LinkedHashSet;
 use parking_lot::Mutex;
 
 use crate::records::InteractionId;
 
-/// How many interactions are kept in memory: one second at the highest load, hours at a normal load.
+/// How many interactions are kept in memory: one second at the highest load, hours at a normal
+/// load.
 const KEPT: usize = 1 << 14;
 
 /// The latest [`KEPT`] interactions of this process.

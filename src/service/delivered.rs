@@ -1,4 +1,5 @@
-//! The latest boards that Discord has, whether or not that could be saved: after a full disk a member who saw a board has seen it.
+//! The latest boards that Discord has, whether or not that could be saved: after a full disk a
+//! member who saw a board has seen it.
 
 use std::sync::Arc;
 
@@ -11,7 +12,8 @@ use crate::records::InteractionId;
 /// How many games are kept.
 const KEPT: usize = 4096;
 
-/// The interaction that showed the latest board of a game, for the games of which one was delivered last.
+/// The interaction that showed the latest board of a game, for the games of which one was delivered
+/// last.
 #[derive(Clone, Debug)]
 pub(super) struct Delivered(Arc<Mutex<LruCache<GameId, InteractionId>>>);
 

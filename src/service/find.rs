@@ -29,8 +29,8 @@ impl GameFilter {
     }
 }
 
-/// The running game that a typed command is about. A named game must be in this channel. Without a name it is the member's only game here,
-/// or the only one that passes the filter. Never a guess.
+/// The running game that a typed command is about. A named game must be in this channel. Without a
+/// name it is the member's only game here, or the only one that passes the filter. Never a guess.
 pub(super) async fn typed(
     tx: &mut Read,
     caller: &Caller,

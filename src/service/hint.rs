@@ -1,4 +1,5 @@
-//! Hints. A game in which its member was told what to play is marked: it shows no skill. In a lost position there is nothing to tell.
+//! Hints. A game in which its member was told what to play is marked: it shows no skill. In a lost
+//! position there is nothing to tell.
 
 use futures::FutureExt;
 
@@ -9,7 +10,8 @@ use crate::records::GameRecord;
 use crate::store::{Pending, Tx};
 
 impl Service {
-    /// The game that a hint is asked for, marked. `seen` is the point that the member saw on a board. Only games against the bot have hints.
+    /// The game that a hint is asked for, marked. `seen` is the point that the member saw on a
+    /// board. Only games against the bot have hints.
     pub fn hint(
         &self,
         caller: Caller,

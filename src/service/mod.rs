@@ -1,7 +1,9 @@
-//! Use cases: what members can do, as functions over a transaction: read, decide, save. Knows the store and the random numbers; knows nothing of
-//! Discord, messages or languages.
+//! Use cases: what members can do, as functions over a transaction: read, decide, save. Knows the
+//! store and the random numbers; knows nothing of Discord, messages or languages.
 //!
-//! Every change is carried out once: a game has the id of the interaction that made it, and interactions that were carried out are remembered. Functions fail with a [`store::Error`] if the store does.
+//! Every change is carried out once: a game has the id of the interaction that made it, and
+//! interactions that were carried out are remembered. Functions fail with a [`store::Error`] if the
+//! store does.
 
 #![expect(clippy::missing_errors_doc, reason = "said above")]
 
@@ -110,7 +112,8 @@ impl Service {
         self.seen.insert(interaction)
     }
 
-    /// Queues a change that an interaction asks for. An interaction that was carried out before is refused.
+    /// Queues a change that an interaction asks for. An interaction that was carried out before is
+    /// refused.
     fn change<T: Send + 'static>(
         &self,
         caller: Caller,
@@ -145,7 +148,8 @@ impl Service {
             .await
     }
 
-    /// A member's running games everywhere: first those in which it is the member's turn, then by when they were last shown.
+    /// A member's running games everywhere: first those in which it is the member's turn, then by
+    /// when they were last shown.
     pub async fn running_games(&self, member: MemberId) -> store::Result<Vec<GameRecord>> {
         let running = |mut tx: Read| async move { tx.running_games(member, None).await };
         let mut games = self.store.read(running).await?;

@@ -19,8 +19,8 @@ const UNSENT_TIMEOUT: Duration = Duration::from_secs(30);
 const AWAY: Duration = Duration::from_mins(1);
 
 impl Service {
-    /// Stores the message of a notification, unless the member has been active in the game since, or has got a newer one. Returns a message
-    /// to delete: this one, or the one that it replaces.
+    /// Stores the message of a notification, unless the member has been active in the game since,
+    /// or has got a newer one. Returns a message to delete: this one, or the one that it replaces.
     pub async fn keep_notification(
         &self,
         notice: NotificationMessage,
@@ -29,8 +29,8 @@ impl Service {
             .await
     }
 
-    /// A board that mentions the member was posted: the notification about the game is obsolete, and no other is to be sent. Returns the message
-    /// to delete.
+    /// A board that mentions the member was posted: the notification about the game is obsolete,
+    /// and no other is to be sent. Returns the message to delete.
     pub async fn replace_notification(
         &self,
         game: GameId,
@@ -229,7 +229,8 @@ async fn turn_notification(
     Ok(Some((notice, notification)))
 }
 
-/// Whether a notification still holds: the member has done nothing in the game since, or the challenge is open.
+/// Whether a notification still holds: the member has done nothing in the game since, or the
+/// challenge is open.
 async fn is_news(tx: &mut Read, notice: NotificationMessage) -> store::Result<bool> {
     let Some(record) = tx.game(notice.game).await? else {
         let challenge = tx.challenge(notice.game).await?;

@@ -28,12 +28,13 @@ pub enum Target {
     Command(Option<GameId>, GameFilter),
 }
 
-/// How long the same typed move counts as a repetition if no board has shown the first: as long as its answer could still arrive.
+/// How long the same typed move counts as a repetition if no board has shown the first: as long as
+/// its answer could still arrive.
 const RETYPED_WITHIN: Duration = Duration::from_mins(15);
 
 impl Service {
-    /// Carries out an action together with the bot's reply. If the time is over, the game ends instead. A move that is typed again before
-    /// its board was seen is not made twice.
+    /// Carries out an action together with the bot's reply. If the time is over, the game ends
+    /// instead. A move that is typed again before its board was seen is not made twice.
     pub fn act(
         &self,
         caller: Caller,

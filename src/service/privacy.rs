@@ -54,7 +54,8 @@ pub struct Erased {
 }
 
 impl Service {
-    /// Everything that is stored about a member. One member after the other, so that other long reads have their turns.
+    /// Everything that is stored about a member. One member after the other, so that other long
+    /// reads have their turns.
     pub async fn export(&self, member: MemberId) -> store::Result<Export> {
         let _turn = self.exports.lock().await;
         self.store
@@ -74,8 +75,8 @@ impl Service {
             .await
     }
 
-    /// Erases a member: running games are resigned, open challenges are closed, and a random id replaces the member's everywhere.
-    /// Opponents keep their results. Erasing twice does no harm.
+    /// Erases a member: running games are resigned, open challenges are closed, and a random id
+    /// replaces the member's everywhere. Opponents keep their results. Erasing twice does no harm.
     pub fn erase(&self, caller: Caller) -> Pending<Erased, Error> {
         let draw = self.chance.draw();
         let judges_deadlines = self.judges_deadlines.clone();

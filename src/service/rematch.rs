@@ -1,4 +1,5 @@
-//! The next game after a finished one: with a member if both vote for the same, against the bot at once.
+//! The next game after a finished one: with a member if both vote for the same, against the bot at
+//! once.
 
 use futures::FutureExt;
 
@@ -72,7 +73,8 @@ impl Service {
         })
     }
 
-    /// Votes for the next game with a member, and starts it, once, if both votes agree. `message` is the one with the control.
+    /// Votes for the next game with a member, and starts it, once, if both votes agree. `message`
+    /// is the one with the control.
     pub fn rematch(
         &self,
         caller: Caller,
@@ -246,7 +248,8 @@ fn next_players(finished: &GameRecord, next: BotRematch, start: Position) -> Pla
     Players::against_the_bot(member, level, member_starts)
 }
 
-/// The terms of the next game, with sides swapped. It is rated only if the game before it had a result, since the two form a pair.
+/// The terms of the next game, with sides swapped. It is rated only if the game before it had a
+/// result, since the two form a pair.
 async fn terms_after(
     tx: &mut Read,
     (caller, settings): (&Caller, &ServerSettings),

@@ -23,7 +23,8 @@ impl Service {
     /// A finished game.
     ///
     /// # Errors
-    /// [`Refusal::UnknownGame`], [`Refusal::NoFinishedGameHere`], [`crate::game::Refusal::StillRunning`], or those of the store.
+    /// [`Refusal::UnknownGame`], [`Refusal::NoFinishedGameHere`],
+    /// [`crate::game::Refusal::StillRunning`], or those of the store.
     pub async fn finished(&self, caller: &Caller, which: Finished) -> Result<GameRecord> {
         if let Finished::Control(id) | Finished::Named(id) = which {
             let find = |mut tx: Read| async move {

@@ -1,4 +1,5 @@
-//! What is due and cannot be read: it is set aside, and tried again after longer and longer pauses. Otherwise it would be in everybody's way.
+//! What is due and cannot be read: it is set aside, and tried again after longer and longer pauses.
+//! Otherwise it would be in everybody's way.
 
 use std::collections::HashMap;
 use std::time::Duration;

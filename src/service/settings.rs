@@ -31,7 +31,8 @@ impl Service {
         })
     }
 
-    /// Changes a setting of a server. Returns all settings. The caller's permission is checked before, from the interaction.
+    /// Changes a setting of a server. Returns all settings. The caller's permission is checked
+    /// before, from the interaction.
     pub fn change_server(
         &self,
         caller: Caller,

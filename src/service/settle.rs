@@ -1,4 +1,5 @@
-//! What follows from a change of a game: it is settled if it has ended, and players who are away are notified.
+//! What follows from a change of a game: it is settled if it has ended, and players who are away
+//! are notified.
 
 use std::time::Duration;
 
@@ -94,8 +95,8 @@ async fn take_notification(tx: &mut Tx, update: &mut GameUpdate, seat: Seat) -> 
     Ok(())
 }
 
-/// Judges the moves of a game that has just ended, and changes the ratings if it was rated. This is part of the change that ends the game, so it
-/// happens once.
+/// Judges the moves of a game that has just ended, and changes the ratings if it was rated. This is
+/// part of the change that ends the game, so it happens once.
 async fn settle(tx: &mut Tx, update: &mut GameUpdate, at: Timestamp) -> store::Result<()> {
     let record = &mut update.record;
     let before = tx.plies(record.game.id()).await?;

@@ -9,8 +9,9 @@ use crate::store::{self, Pending};
 use nim_games::Position;
 
 impl Service {
-    /// The member's running games against the bot at one of those positions, or at one that is equal under the symmetries of the game; and
-    /// those with members at a position that is much like one of them, since the answer may be the same there.
+    /// The member's running games against the bot at one of those positions, or at one that is
+    /// equal under the symmetries of the game; and those with members at a position that is much
+    /// like one of them, since the answer may be the same there.
     pub async fn games_at(
         &self,
         member: MemberId,
@@ -24,7 +25,8 @@ impl Service {
         Ok(running)
     }
 
-    /// Marks the member's running games against the bot at one of those positions: their solutions are shown. Those that are lost have none.
+    /// Marks the member's running games against the bot at one of those positions: their solutions
+    /// are shown. Those that are lost have none.
     pub fn look_up(&self, caller: Caller, mut positions: Vec<Position>) -> Pending<(), Error> {
         positions.retain(|position| !position.is_lost());
         self.change(caller, move |tx, caller| {

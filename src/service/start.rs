@@ -1,4 +1,5 @@
-//! Starting a game: against the bot, in place of another one, after a challenge, or after a finished game.
+//! Starting a game: against the bot, in place of another one, after a challenge, or after a
+//! finished game.
 
 use std::time::Duration;
 
@@ -92,7 +93,8 @@ pub(super) struct Plan {
 }
 
 impl Service {
-    /// A game that a member can win: on the level above that of the latest win in this kind of game, at first on the lowest.
+    /// A game that a member can win: on the level above that of the latest win in this kind of
+    /// game, at first on the lowest.
     ///
     /// # Errors
     /// Those of the store.
@@ -114,7 +116,8 @@ impl Service {
         })
     }
 
-    /// Starts a game against the bot in place of `old`, which ends as the member was told if it is running.
+    /// Starts a game against the bot in place of `old`, which ends as the member was told if it is
+    /// running.
     pub fn start_anew(
         &self,
         caller: Caller,

@@ -1,17 +1,23 @@
-//! The writing task. It owns the only connection that writes, and carries out the changes that wait as one batch: one transaction, one sync.
+//! The writing task. It owns the only connection that writes, and carries out the changes that wait
+//! as one batch: one transaction, one sync.
 //!
-//! - Each change has a savepoint of its own. One that is refused, that panics, breaks a constraint or reads a value that makes no sense is rolled
-//!   back to it, and harms no other.
-//! - A caller is told the outcome after the commit, so what was told is on disk (`synchronous = FULL`).
-//! - A change that has not begun when its caller gives up never begins ([`super::Pending::within`]).
+//! - Each change has a savepoint of its own. One that is refused, that panics, breaks a constraint
+//!   or reads a value that makes no sense is rolled back to it, and harms no other.
+//! - A caller is told the outcome after the commit, so what was told is on disk (`synchronous =
+//!   FULL`).
+//! - A change that has not begun when its caller gives up never begins
+//!   ([`super::Pending::within`]).
 //! - A change that has begun runs to its end: what a dropped statement would have done is unknown.
 //!
-//! After any other failure SQLite may have rolled everything back by itself (disk full, I/O error, out of memory). Then no further statement is
-//! sent, the connection is closed, and every change of the batch has failed. If a sync failed, the transaction may be in the log all the same, and
-//! a start after a crash would find it: another transaction takes its place first, and nobody is told before that.
+//! After any other failure SQLite may have rolled everything back by itself (disk full, I/O error,
+//! out of memory). Then no further statement is sent, the connection is closed, and every change of
+//! the batch has failed. If a sync failed, the transaction may be in the log all the same, and a
+//! start after a crash would find it: another transaction takes its place first, and nobody is told
+//! before that.
 //!
-//! Callers are told the same if the files of the database have been deleted or replaced: what was committed is in a file that nobody will find.
-//! From then on nothing is written ([`Writer::lost`]).
+//! Callers are told the same if the files of the database have been deleted or replaced: what was
+//! committed is in a file that nobody will find. From then on nothing is written
+//! ([`Writer::lost`]).
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -29,14 +35,17 @@ use super::transaction::Tx;
 use super::{Error, Result};
 use crate::records::Pseudonyms;
 
-/// How many changes a batch has at most, and for how long it takes in more. Else the first of them would wait too long.
+/// How many changes a batch has at most, and for how long it takes in more. Else the first of them
+/// would wait too long.
 const LARGEST: usize = 64;
 const OPEN_FOR: Duration = Duration::from_millis(100);
 
-/// How many changes may wait. They take a fraction of the time that a player can wait. More are refused at once.
+/// How many changes may wait. They take a fraction of the time that a player can wait. More are
+/// refused at once.
 const LONGEST_QUEUE: usize = 4096;
 
-/// From when on a commit is slow enough for a line of the log. It takes milliseconds, and whoever waits is told after two seconds.
+/// From when on a commit is slow enough for a line of the log. It takes milliseconds, and whoever
+/// waits is told after two seconds.
 const SLOW: Duration = Duration::from_secs(1);
 
 /// How long a change that nobody waits for is held back, so that it shares a sync with others.
@@ -131,7 +140,8 @@ struct Queues {
 }
 
 impl Queues {
-    /// Waits for a change. Returns `None` after the last one. One that nobody waits for waits a moment for others.
+    /// Waits for a change. Returns `None` after the last one. One that nobody waits for waits a
+    /// moment for others.
     async fn first(&mut self) -> Option<Queued> {
         loop {
             if let Some(held) = self.held.take() {
@@ -153,7 +163,8 @@ impl Queues {
         }
     }
 
-    /// The next one that can be in the same batch. Those that nobody waits for come first, or a crowd would keep them waiting for ever.
+    /// The next one that can be in the same batch. Those that nobody waits for come first, or a
+    /// crowd would keep them waiting for ever.
     fn next(&mut self) -> Option<Queued> {
         let queued = self.held.take();
         let queued = queued.or_else(|| self.later.try_recv().ok());
@@ -165,7 +176,8 @@ impl Queues {
         Some(queued)
     }
 
-    /// Rolls back what would have been in a batch that cannot begin: it would fare no better by itself, one after the other.
+    /// Rolls back what would have been in a batch that cannot begin: it would fare no better by
+    /// itself, one after the other.
     fn refuse(&mut self) {
         let waiting = std::iter::from_fn(|| self.next());
         drop(waiting.take(LARGEST).filter(try_begin).collect::<Vec<_>>());
@@ -257,7 +269,8 @@ fn try_begin(queued: &Queued) -> bool {
     has_begun
 }
 
-/// Carries out changes, each at its own turn, until the batch is full. Fails if the transaction can not be committed any more.
+/// Carries out changes, each at its own turn, until the batch is full. Fails if the transaction can
+/// not be committed any more.
 async fn carry_out(
     tx: &mut Tx,
     first: Queued,

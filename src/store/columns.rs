@@ -1,4 +1,5 @@
-//! What a column holds, to values and back: players, words, clocks, positions. What this program never writes is [`Error::Corrupt`].
+//! What a column holds, to values and back: players, words, clocks, positions. What this program
+//! never writes is [`Error::Corrupt`].
 
 use super::{Error, Result};
 use crate::game::{Clock, FormerId, MemberId, Person, PlayerId};

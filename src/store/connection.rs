@@ -1,4 +1,5 @@
-//! The writing connection: opening, closing and giving it up; its log; and what happens when its files are lost.
+//! The writing connection: opening, closing and giving it up; its log; and what happens when its
+//! files are lost.
 
 use std::time::Duration;
 
@@ -13,11 +14,13 @@ use super::{Error, Result};
 /// How long to wait for a lock while nothing can be saved.
 const SHORT_TIMEOUT: Duration = Duration::from_millis(100);
 
-/// How long an erasure and the end wait for those who read the log. Our own readers take milliseconds. What copies the database all the time, such as
-/// Litestream, reads it as long as it runs, and everybody's changes wait meanwhile.
+/// How long an erasure and the end wait for those who read the log. Our own readers take
+/// milliseconds. What copies the database all the time, such as Litestream, reads it as long as it
+/// runs, and everybody's changes wait meanwhile.
 const SCRUB_PATIENCE: Duration = Duration::from_millis(200);
 
-/// The least and the longest pause before the log is tried to be emptied again. Each try moves to the database what nobody reads any more.
+/// The least and the longest pause before the log is tried to be emptied again. Each try moves to
+/// the database what nobody reads any more.
 const SCRUB_PAUSES: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs(30)];
 
 /// The writing connection.
@@ -31,7 +34,8 @@ pub(super) struct Connection {
     scrub: Option<Scrub>,
     /// Whether nothing could be saved the last time.
     has_failed: bool,
-    /// Whether the log may hold a transaction that could not be synchronised. A start after a crash would find it.
+    /// Whether the log may hold a transaction that could not be synchronised. A start after a crash
+    /// would find it.
     must_void: bool,
 }
 
@@ -77,7 +81,8 @@ impl Connection {
         }
     }
 
-    /// The connection. It is reopened if the last batch has given it up. Returns `None` if the database is gone or cannot be reached.
+    /// The connection. It is reopened if the last batch has given it up. Returns `None` if the
+    /// database is gone or cannot be reached.
     pub(super) async fn take(&mut self) -> Option<AnyConnection> {
         if self.lost.is_cancelled() {
             return None;
@@ -120,8 +125,9 @@ impl Connection {
         self.open = Some(connection);
     }
 
-    /// Keeps the connection after a commit. Returns whether the files are still there. After an erasure the log is emptied. If readers prevent
-    /// that, it is tried again after later commits, without waiting for them.
+    /// Keeps the connection after a commit. Returns whether the files are still there. After an
+    /// erasure the log is emptied. If readers prevent that, it is tried again after later commits,
+    /// without waiting for them.
     pub(super) async fn after_commit(
         &mut self,
         mut connection: AnyConnection,
@@ -145,8 +151,9 @@ impl Connection {
         true
     }
 
-    /// Closes the connection after nothing could be saved, for that reason. A transaction in an unknown state is rolled back by that. Until something
-    /// can be saved again, others are told at once, and do not wait for a lock first.
+    /// Closes the connection after nothing could be saved, for that reason. A transaction in an
+    /// unknown state is rolled back by that. Until something can be saved again, others are told at
+    /// once, and do not wait for a lock first.
     pub(super) async fn give_up(&mut self, connection: AnyConnection, error: &Error) {
         self.has_failed = true;
         self.must_void |= is_failed_sync(error);
@@ -157,7 +164,8 @@ impl Connection {
         self.files.reopen();
     }
 
-    /// Makes sure that what could not be saved is not there after a crash either. Returns whether that is so.
+    /// Makes sure that what could not be saved is not there after a crash either. Returns whether
+    /// that is so.
     pub(super) async fn void(&mut self) -> bool {
         if self.must_void
             && let Some(open) = self.take().await
@@ -167,8 +175,9 @@ impl Connection {
         !self.must_void
     }
 
-    /// Writes nothing any more, except the log into its own file, wherever that is now. The next start must not find it beside another
-    /// database. The connection stays open until the process ends: closing it would delete the log of the database that is at that path now.
+    /// Writes nothing any more, except the log into its own file, wherever that is now. The next
+    /// start must not find it beside another database. The connection stays open until the process
+    /// ends: closing it would delete the log of the database that is at that path now.
     async fn lose(&mut self, mut connection: AnyConnection) {
         tracing::error!(
             path = %self.database.path().display(),
@@ -201,8 +210,9 @@ impl Connection {
     }
 }
 
-/// Whether a transaction was written whole and not synchronised. The system may have dropped what it did not write, and tells so only once: a
-/// second sync would succeed and mean nothing (<https://wiki.postgresql.org/wiki/Fsync_Errors>).
+/// Whether a transaction was written whole and not synchronised. The system may have dropped what
+/// it did not write, and tells so only once: a second sync would succeed and mean nothing
+/// (<https://wiki.postgresql.org/wiki/Fsync_Errors>).
 fn is_failed_sync(error: &Error) -> bool {
     let Error::Database(sqlx::Error::Database(error)) = error else {
         return false;
@@ -210,7 +220,8 @@ fn is_failed_sync(error: &Error) -> bool {
     error.code().is_some_and(|code| code == FSYNC_FAILED)
 }
 
-/// Moves the log into the database. Returns whether it is empty then: readers may prevent that for longer than the patience lasts.
+/// Moves the log into the database. Returns whether it is empty then: readers may prevent that for
+/// longer than the patience lasts.
 async fn scrub(connection: &mut AnyConnection, patience: Duration) -> bool {
     let emptied = async {
         set_lock_timeout(connection, patience).await?;

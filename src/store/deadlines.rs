@@ -12,7 +12,8 @@ impl Read {
         Ok(due.into_iter().map(|(_, at)| at).min())
     }
 
-    /// The ids of games and challenges that fall due before then, at most `most` of each kind, the earliest first.
+    /// The ids of games and challenges that fall due before then, at most `most` of each kind, the
+    /// earliest first.
     pub async fn due(
         &mut self,
         by: Timestamp,
@@ -52,15 +53,17 @@ impl Read {
         Ok(at.first().copied().map(Timestamp))
     }
 
-    /// Since when something may not be shown: since the bot was last connected, or since it noted so itself. Returns `None` on the first start.
+    /// Since when something may not be shown: since the bot was last connected, or since it noted
+    /// so itself. Returns `None` on the first start.
     pub async fn unshown_since(&mut self) -> Result<Option<Timestamp>> {
         let sql = "SELECT MIN(at) FROM marks WHERE name IN ('alive', 'behind')";
         let since: Option<i64> = self.value(query_scalar(sql)).await?;
         Ok(since.map(Timestamp))
     }
 
-    /// The games and challenges that have changed since then and whose message the bot can edit or post by itself. A running game needs a board,
-    /// and one with a typed move has had one, even if its message is not known.
+    /// The games and challenges that have changed since then and whose message the bot can edit or
+    /// post by itself. A running game needs a board, and one with a typed move has had one, even if
+    /// its message is not known.
     pub async fn changed_since(&mut self, then: Timestamp) -> Result<Vec<GameId>> {
         let sql = "SELECT id FROM games WHERE since >= $1 AND editable = 1 AND (message IS NOT NULL OR typed IS NOT NULL OR phase = 'running')
              UNION ALL SELECT id FROM challenges WHERE phase <> 'open' AND until >= $1 AND editable = 1 AND message IS NOT NULL";
@@ -68,7 +71,8 @@ impl Read {
         Ok(ids.into_iter().map(GameId).collect())
     }
 
-    /// The ids of running games and open challenges whose message shows a deadline and can be edited by the bot itself.
+    /// The ids of running games and open challenges whose message shows a deadline and can be
+    /// edited by the bot itself.
     pub async fn shown_deadlines(&mut self) -> Result<Vec<GameId>> {
         let sql = "SELECT id FROM games WHERE phase = 'running' AND level IS NULL AND editable = 1 AND message IS NOT NULL
              UNION ALL SELECT id FROM challenges WHERE phase = 'open' AND editable = 1 AND message IS NOT NULL";
@@ -97,7 +101,8 @@ impl Tx {
         self.execute(query(sql).bind(name).bind(at.0)).await
     }
 
-    /// Extends deadlines by the time between `from` and `until`, as far as games and challenges existed during it.
+    /// Extends deadlines by the time between `from` and `until`, as far as games and challenges
+    /// existed during it.
     pub async fn give_back(&mut self, from: Timestamp, until: Timestamp) -> Result<()> {
         let sql =
             "UPDATE games SET remind = remind + $2 - CASE WHEN since > $1 THEN since ELSE $1 END,

@@ -38,8 +38,9 @@ pub enum Error {
 }
 
 impl Error {
-    /// Whether it is the fault of one change, which is rolled back alone: it has broken a constraint, or read a value that makes no sense. After any
-    /// other failure SQLite may have rolled back the whole transaction by itself.
+    /// Whether it is the fault of one change, which is rolled back alone: it has broken a
+    /// constraint, or read a value that makes no sense. After any other failure SQLite may have
+    /// rolled back the whole transaction by itself.
     pub(super) fn is_of_one_change(&self) -> bool {
         match self {
             Self::Database(sqlx::Error::Database(error)) => {

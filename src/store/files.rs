@@ -1,5 +1,6 @@
-//! Whether the database is still in the files that were opened. Somebody may delete or replace them while the bot runs. What is written then
-//! is in a file without a name, and is lost with the process.
+//! Whether the database is still in the files that were opened. Somebody may delete or replace them
+//! while the bot runs. What is written then is in a file without a name, and is lost with the
+//! process.
 
 use std::io;
 use std::os::unix::fs::MetadataExt;
@@ -34,7 +35,8 @@ impl Files {
         file_id(&self.path).is_ok_and(|database| database == self.database)
     }
 
-    /// Whether they are still there, right after a commit. Costs two system calls, a few microseconds.
+    /// Whether they are still there, right after a commit. Costs two system calls, a few
+    /// microseconds.
     pub(super) fn are_there(&self) -> bool {
         let mut name = self.path.clone().into_os_string();
         name.push("-wal");

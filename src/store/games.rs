@@ -26,7 +26,8 @@ macro_rules! columns {
     };
 }
 
-/// The running games of the member `$1`. Each half repeats the condition of its index, or SQLite reads every game.
+/// The running games of the member `$1`. Each half repeats the condition of its index, or SQLite
+/// reads every game.
 macro_rules! running_of_member {
     () => {
         "(phase = 'running' AND first_player = $1 OR phase = 'running' AND second_player = $1)"
@@ -358,7 +359,8 @@ impl Read {
         self.first_game(query.bind(pair[0]).bind(pair[1])).await
     }
 
-    /// The latest games of a member in a channel in which a move was typed since then, the latest first. A move is typed again at once, or not at all.
+    /// The latest games of a member in a channel in which a move was typed since then, the latest
+    /// first. A move is typed again at once, or not at all.
     pub async fn typed_games(
         &mut self,
         member: MemberId,
@@ -386,7 +388,8 @@ impl Read {
         self.games(query_as(sql).bind(member.0).bind(most)).await
     }
 
-    /// Every game of a member, running and finished, with its moves but without its rating changes, the oldest first.
+    /// Every game of a member, running and finished, with its moves but without its rating changes,
+    /// the oldest first.
     pub async fn all_games(
         &mut self,
         member: MemberId,
@@ -409,7 +412,8 @@ impl Read {
         Ok(games)
     }
 
-    /// The positions with which running games began, each once, at most that many of the latest. One that cannot be read is left out.
+    /// The positions with which running games began, each once, at most that many of the latest.
+    /// One that cannot be read is left out.
     pub async fn running_starts(&mut self, most: i64) -> Result<Vec<Position>> {
         let sql = "SELECT variant, rules, start FROM games WHERE phase = 'running' GROUP BY variant, rules, start
              ORDER BY MAX(since) DESC LIMIT $1";
@@ -490,7 +494,8 @@ impl Tx {
             .ok_or(Error::Database(sqlx::Error::RowNotFound))
     }
 
-    /// Notes which message shows a game that none is known to show. Returns when the game last changed.
+    /// Notes which message shows a game that none is known to show. Returns when the game last
+    /// changed.
     pub async fn show_new_game(
         &mut self,
         id: GameId,
@@ -538,7 +543,8 @@ impl Tx {
         self.returned(saved).await
     }
 
-    /// What the end of a game changes, and what happens after it, so there is no condition on its phase.
+    /// What the end of a game changes, and what happens after it, so there is no condition on its
+    /// phase.
     async fn save_ended(
         &mut self,
         record: &GameRecord,

@@ -1,4 +1,5 @@
-//! When the bot identified itself to the gateway. Discord limits that per day, also across restarts.
+//! When the bot identified itself to the gateway. Discord limits that per day, also across
+//! restarts.
 
 use super::columns::RowOf;
 use super::transaction::{query, query_as};
@@ -24,7 +25,8 @@ impl Read {
 }
 
 impl Tx {
-    /// Saves an IDENTIFY that is about to be sent, or that Discord accepted those of its shard. Those before `oldest` are deleted.
+    /// Saves an IDENTIFY that is about to be sent, or that Discord accepted those of its shard.
+    /// Those before `oldest` are deleted.
     pub async fn note_identify(&mut self, identify: Identify, oldest: Timestamp) -> Result<()> {
         let shard = i64::from(identify.shard);
         if identify.accepted {

@@ -11,7 +11,8 @@ use crate::records::InteractionId;
 const REMEMBERED: Duration = Duration::from_hours(24);
 
 impl Tx {
-    /// Notes that an interaction of a member is carried out, and the member's name. Returns whether it is for the first time.
+    /// Notes that an interaction of a member is carried out, and the member's name. Returns whether
+    /// it is for the first time.
     pub async fn claim(
         &mut self,
         interaction: InteractionId,

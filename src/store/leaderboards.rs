@@ -1,7 +1,8 @@
 //! Leaderboards: the standings of members, the steps that count them, pages, and places.
 //!
-//! A standing has a value for each order to rank by, or none if the member is not ranked. A step counts how many members have a value that is the
-//! same when it is cut, so that a place is counted without walking over everybody above.
+//! A standing has a value for each order to rank by, or none if the member is not ranked. A step
+//! counts how many members have a value that is the same when it is cut, so that a place is counted
+//! without walking over everybody above.
 
 use std::collections::BTreeMap;
 
@@ -173,7 +174,8 @@ impl Read {
         Ok(leaders)
     }
 
-    /// The game with the most rated games in a scope, by the wins on its leaderboard. Returns `None` if there is no rated game.
+    /// The game with the most rated games in a scope, by the wins on its leaderboard. Returns
+    /// `None` if there is no rated game.
     pub async fn most_played(&mut self, scope: Scope) -> Result<Option<Variant>> {
         let sql = "SELECT variant FROM steps WHERE scope = $1 AND board = 'wins' AND members > 0
              GROUP BY variant ORDER BY SUM(step * members) DESC, variant LIMIT 1";
@@ -320,7 +322,8 @@ impl Tx {
     }
 }
 
-/// Selects a page: of the scope `$1` and the game `$2`, `$3` rows, after the first `$4`, or from the key (`$4`, `$5`) on.
+/// Selects a page: of the scope `$1` and the game `$2`, `$3` rows, after the first `$4`, or from
+/// the key (`$4`, `$5`) on.
 fn leaders_statement(order: Order, page: Page) -> String {
     let column = column(order);
     let (bound, direction, skipped) = match page {
@@ -335,7 +338,8 @@ fn leaders_statement(order: Order, page: Page) -> String {
     )
 }
 
-/// Counts the members of the scope `$1` and the game `$2` above the key (`$3`, `$4`) on the same step, which is `$5`, up to `$6`.
+/// Counts the members of the scope `$1` and the game `$2` above the key (`$3`, `$4`) on the same
+/// step, which is `$5`, up to `$6`.
 fn better_on_step_statement(order: Order) -> String {
     let (column, to_one) = (column(order), steps_to_one(order));
     let alike = format!(
@@ -349,7 +353,8 @@ fn better_on_step_statement(order: Order) -> String {
              WHERE scope = $1 AND variant = $2 AND {column} > $3 AND {column} < ($5 + 1.001) / {to_one:?} AND {column} * {to_one:?} < $5 + 1 UNION ALL "
         ),
     };
-    // In two ranges, which takes half the time of one comparison of pairs. What is added to the member keeps the primary key out of it. The bound is a
-    // little too high, so that no rounding matters.
+    // In two ranges, which takes half the time of one comparison of pairs. What is added to the
+    // member keeps the primary key out of it. The bound is a little too high, so that no rounding
+    // matters.
     format!("SELECT COUNT(*) FROM ({better}{alike} LIMIT $6) AS better")
 }

@@ -1,5 +1,6 @@
-//! What limits members for a while: a challenge that was made or declined, a rated game, a no-show. Each is kept by the pseudonym of the member or
-//! of the pair until its time is over, so that an erasure need not touch it: a member who comes back is known again.
+//! What limits members for a while: a challenge that was made or declined, a rated game, a no-show.
+//! Each is kept by the pseudonym of the member or of the pair until its time is over, so that an
+//! erasure need not touch it: a member who comes back is known again.
 
 use std::time::Duration;
 

@@ -56,7 +56,8 @@ impl Read {
 }
 
 impl Tx {
-    /// Saves the name under which a member was just seen. Who blocked the member before an erasure does so again.
+    /// Saves the name under which a member was just seen. Who blocked the member before an erasure
+    /// does so again.
     pub async fn set_member_name(&mut self, id: MemberId, name: &str) -> Result<()> {
         let pseudonym = self.pseudonyms.of_blocked(id);
         let sql = "INSERT INTO members (id, name) VALUES ($1, $2)

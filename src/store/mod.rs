@@ -1,13 +1,16 @@
 //! Storage. The only layer that knows SQL.
 //!
-//! A change is a use case over a transaction that writes ([`Store::change`], [`Tx`]); a question is one over a transaction that reads
-//! ([`Store::read`], [`Read`]). A fact is a statement: a function of one of the two, in the file of what it is about. One change after the other is
-//! carried out, so what a change reads stays so until it is committed.
+//! A change is a use case over a transaction that writes ([`Store::change`], [`Tx`]); a question is
+//! one over a transaction that reads ([`Store::read`], [`Read`]). A fact is a statement: a function
+//! of one of the two, in the file of what it is about. One change after the other is carried out,
+//! so what a change reads stays so until it is committed.
 //!
-//! Statements go through `sqlx::Any`, in SQL that SQLite and PostgreSQL understand. What only SQLite has is in `engine`, `connection` and `files`.
+//! Statements go through `sqlx::Any`, in SQL that SQLite and PostgreSQL understand. What only
+//! SQLite has is in `engine`, `connection` and `files`.
 //!
-//! Functions fail with [`Error::Database`] if the database does, and with [`Error::Corrupt`] if it holds a value that is never written.
-//! Reads fail with [`Error::Slow`] after a timeout, and with [`Error::Lost`] once the files are gone.
+//! Functions fail with [`Error::Database`] if the database does, and with [`Error::Corrupt`] if it
+//! holds a value that is never written. Reads fail with [`Error::Slow`] after a timeout, and with
+//! [`Error::Lost`] once the files are gone.
 
 #![expect(clippy::missing_errors_doc, reason = "said above")]
 
@@ -80,7 +83,8 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens or creates a database: takes its lock, checks it, migrates its tables and starts the writing task.
+    /// Opens or creates a database: takes its lock, checks it, migrates its tables and starts the
+    /// writing task.
     ///
     /// # Errors
     /// [`OpenError`]. An existing file is left as it was.
@@ -108,8 +112,8 @@ impl Store {
         })
     }
 
-    /// Queues a change, which is kept if it returns `Ok`. The outcome is known once it is on disk. It awaits nothing but its transaction, since
-    /// everybody else's changes wait for it.
+    /// Queues a change, which is kept if it returns `Ok`. The outcome is known once it is on disk.
+    /// It awaits nothing but its transaction, since everybody else's changes wait for it.
     pub fn change<T: Send + 'static, E: Send + 'static>(
         &self,
         change: impl for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>> + Send + 'static,
@@ -119,7 +123,8 @@ impl Store {
         pending
     }
 
-    /// The same for one that changes many rows: no other change has to wait for its commit, or to be lost with it.
+    /// The same for one that changes many rows: no other change has to wait for its commit, or to
+    /// be lost with it.
     pub fn change_alone<T: Send + 'static, E: Send + 'static>(
         &self,
         change: impl for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>> + Send + 'static,
@@ -129,7 +134,8 @@ impl Store {
         pending
     }
 
-    /// Saves a change that nobody waits for, with the next batch or in a moment. If it is rolled back, as on a full disk, it is retried.
+    /// Saves a change that nobody waits for, with the next batch or in a moment. If it is rolled
+    /// back, as on a full disk, it is retried.
     pub async fn note<T: Send + 'static>(
         &self,
         change: impl for<'t> Fn(&'t mut Tx) -> BoxFuture<'t, Result<T>> + Clone + Send + 'static,
@@ -156,7 +162,8 @@ impl Store {
         self.read_within(READ_TIMEOUT, query).await
     }
 
-    /// Reads for up to that long. A few such reads at a time, so that others keep their connections.
+    /// Reads for up to that long. A few such reads at a time, so that others keep their
+    /// connections.
     pub async fn read_at_length<T, E: From<Error>, F: Future<Output = Result<T, E>>>(
         &self,
         patience: Duration,
@@ -209,13 +216,14 @@ impl Store {
         self.writer.failing.load(Ordering::Relaxed)
     }
 
-    /// Waits until the files of the database have been deleted or replaced. From then on every change is rolled back.
+    /// Waits until the files of the database have been deleted or replaced. From then on every
+    /// change is rolled back.
     pub async fn lost(&self) {
         self.writer.lost.cancelled().await;
     }
 
-    /// Leaves the connections to lost files open until the process ends. Closing the last one would delete the log of the database that is at
-    /// that path now.
+    /// Leaves the connections to lost files open until the process ends. Closing the last one would
+    /// delete the log of the database that is at that path now.
     pub fn abandon(&self) {
         std::mem::forget(self.readers.clone());
     }

@@ -1,4 +1,5 @@
-//! The messages by which members were told something about a game or a challenge. There is at most one for a member and a game.
+//! The messages by which members were told something about a game or a challenge. There is at most
+//! one for a member and a game.
 
 use sqlx::FromRow;
 
@@ -7,7 +8,8 @@ use super::{Read, Result, Tx};
 use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{ChannelId, MessageId, NotificationMessage};
 
-/// How many of a member's messages are deleted with an erasure: nobody reads hundreds of them, and each is a call.
+/// How many of a member's messages are deleted with an erasure: nobody reads hundreds of them, and
+/// each is a call.
 const LATEST: i64 = 500;
 
 /// A row of `notifications`.

@@ -137,7 +137,8 @@ pub enum Status<T, E> {
 }
 
 impl<T, E: From<Error>> Pending<T, E> {
-    /// Waits until then, and withdraws the change if it has not begun by that time, or was not let into the queue.
+    /// Waits until then, and withdraws the change if it has not begun by that time, or was not let
+    /// into the queue.
     pub async fn within(mut self, deadline: Instant) -> Status<T, E> {
         match timeout_at(deadline, &mut self.outcome).await {
             Ok(Err(_dropped)) if !self.claimed.load(Ordering::Acquire) => Status::Withdrawn,

@@ -69,7 +69,8 @@ impl Tx {
         self.execute(query).await
     }
 
-    /// The settings of a server in which something happens, so the bot is in it. The defaults for direct messages.
+    /// The settings of a server in which something happens, so the bot is in it. The defaults for
+    /// direct messages.
     pub async fn server_here(&mut self, server: Option<i64>) -> Result<ServerSettings> {
         let Some(id) = server else {
             return Ok(ServerSettings::default());
@@ -89,8 +90,9 @@ impl Tx {
     }
 
     /// Compares the known servers with those that Discord lists for `shard` of `shards`
-    /// (<https://discord.com/developers/docs/events/gateway#sharding>). Everything about a server that has been missing for longer than
-    /// `patience` is deleted, except results, which do not name it any more.
+    /// (<https://discord.com/developers/docs/events/gateway#sharding>). Everything about a server
+    /// that has been missing for longer than `patience` is deleted, except results, which do not
+    /// name it any more.
     pub async fn compare_servers(
         &mut self,
         present: &HashSet<i64>,
@@ -115,7 +117,8 @@ impl Tx {
         Ok(())
     }
 
-    /// Deletes what is about a server, except results. What runs there ends within days, and a later comparison finds it ended.
+    /// Deletes what is about a server, except results. What runs there ends within days, and a
+    /// later comparison finds it ended.
     async fn forget_server(&mut self, id: i64) -> Result<()> {
         for sql in [
             "DELETE FROM notifications WHERE game IN

@@ -13,7 +13,8 @@ use crate::game::{Accuracy, MemberId, Timestamp};
 use crate::records::{BotWin, Coin, Tally, Word};
 use nim_games::{Level, Variant};
 
-/// The wins of the member `$1` against the bot that count: without hints, and with no move taken back.
+/// The wins of the member `$1` against the bot that count: without hints, and with no move taken
+/// back.
 macro_rules! wins_alone {
     () => {
         concat!(

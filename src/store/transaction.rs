@@ -1,4 +1,5 @@
-//! The transactions: one that reads, and one that writes. Statements are functions of these two, each in the file of what it is about.
+//! The transactions: one that reads, and one that writes. Statements are functions of these two,
+//! each in the file of what it is about.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -92,8 +93,8 @@ impl Read {
         }
     }
 
-    /// The connection, for a statement. None is sent once one has failed for a reason that is none of this change's: the transaction may be over,
-    /// and the statement would begin another one.
+    /// The connection, for a statement. None is sent once one has failed for a reason that is none
+    /// of this change's: the transaction may be over, and the statement would begin another one.
     fn connection(&mut self) -> Result<&mut AnyConnection> {
         if self.has_failed {
             return Err(Error::RolledBack);
@@ -209,14 +210,16 @@ impl Tx {
         R: Send + Unpin + for<'r> FromRow<'r, AnyRow>,
     {
         let query = self.first_or_next(query)?;
-        // All of them: looking for the first row only, sqlx would stop behind what is sent before it.
+        // All of them: looking for the first row only, sqlx would stop behind what is sent before
+        // it.
         let rows = query.fetch_all(self.read.connection()?).await;
         let rows = self.sent(rows)?;
         Ok(rows.first().map(R::from_row).transpose()?)
     }
 
-    /// The statement, after the beginning of the transaction, or after the savepoint of its change, if it is the first that writes there. They are
-    /// sent together: the way to SQLite's thread costs more than either.
+    /// The statement, after the beginning of the transaction, or after the savepoint of its change,
+    /// if it is the first that writes there. They are sent together: the way to SQLite's thread
+    /// costs more than either.
     fn first_or_next<'q>(
         &mut self,
         mut query: impl Execute<'q, Any>,
@@ -253,7 +256,8 @@ impl Tx {
         self.read.note(done).map(drop)
     }
 
-    /// The change so far is kept, and another one begins. Its savepoint stands within that of the one before: a commit is one for all of them.
+    /// The change so far is kept, and another one begins. Its savepoint stands within that of the
+    /// one before: a commit is one for all of them.
     pub(super) const fn keep(&mut self) {
         self.has_others |= self.has_savepoint;
         self.has_savepoint = false;
@@ -280,7 +284,8 @@ impl Tx {
         !self.read.must_begin
     }
 
-    /// Whether a statement has failed for a reason that is none of its change's. Then nothing of the batch is kept.
+    /// Whether a statement has failed for a reason that is none of its change's. Then nothing of
+    /// the batch is kept.
     pub(super) const fn has_failed(&self) -> bool {
         self.read.has_failed
     }

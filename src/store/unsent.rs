@@ -1,5 +1,6 @@
-//! What Discord does not show yet: notifications to send and messages to delete. Each is saved with the change that it follows from, and deleted
-//! once it is done, so that it outlives an outage and the process.
+//! What Discord does not show yet: notifications to send and messages to delete. Each is saved with
+//! the change that it follows from, and deleted once it is done, so that it outlives an outage and
+//! the process.
 
 use std::time::Duration;
 
@@ -85,7 +86,8 @@ impl Read {
         Ok(count > 0)
     }
 
-    /// The messages that are obsolete since before then and are to be deleted, each with the time since when.
+    /// The messages that are obsolete since before then and are to be deleted, each with the time
+    /// since when.
     pub async fn to_delete(
         &mut self,
         before: Timestamp,
@@ -97,7 +99,8 @@ impl Read {
 }
 
 impl Tx {
-    /// Saves that a member is to be told something. It replaces what the member was to be told about the same game.
+    /// Saves that a member is to be told something. It replaces what the member was to be told
+    /// about the same game.
     pub async fn note_to_send(&mut self, it: Notification) -> Result<()> {
         let sql = "INSERT INTO notifications_to_send (game, member, kind, via, at) VALUES ($1, $2, $3, $4, $5)
              ON CONFLICT (game, member) DO UPDATE SET kind = excluded.kind, via = excluded.via, at = excluded.at

@@ -1,4 +1,5 @@
-//! Spans for a collector of OpenTelemetry, over HTTP: each interaction with its handling, its changes and its calls, and each follow-up.
+//! Spans for a collector of OpenTelemetry, over HTTP: each interaction with its handling, its
+//! changes and its calls, and each follow-up.
 
 use opentelemetry::trace::TracerProvider;
 use opentelemetry_otlp::{ExporterBuildError, Protocol, SpanExporter, WithExportConfig};
@@ -14,7 +15,8 @@ use tracing_subscriber::registry::LookupSpan;
 pub(super) struct Collector(SdkTracerProvider);
 
 impl Collector {
-    /// The collector at that base address (<https://opentelemetry.io/docs/specs/otel/protocol/exporter/#endpoint-urls-for-otlphttp>).
+    /// The collector at that base address
+    /// (<https://opentelemetry.io/docs/specs/otel/protocol/exporter/#endpoint-urls-for-otlphttp>).
     pub(super) fn at(endpoint: &str) -> Result<Self, ExporterBuildError> {
         let exporter = SpanExporter::builder()
             .with_http()
@@ -28,7 +30,8 @@ impl Collector {
         Ok(Self(provider.build()))
     }
 
-    /// What sends spans there: our own, whatever the log leaves out. Libraries put tokens in theirs.
+    /// What sends spans there: our own, whatever the log leaves out. Libraries put tokens in
+    /// theirs.
     pub(super) fn layer<S>(&self) -> impl Layer<S> + use<S>
     where
         S: Subscriber + for<'span> LookupSpan<'span>,

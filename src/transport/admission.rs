@@ -1,5 +1,5 @@
-//! Who is let in: how many interactions are in work at the same time, and how quickly one member may send them. The rest is turned away before
-//! any work, without a question to the database.
+//! Who is let in: how many interactions are in work at the same time, and how quickly one member
+//! may send them. The rest is turned away before any work, without a question to the database.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,16 +13,19 @@ use tokio::time::sleep;
 use crate::discord::TurnedAway;
 use crate::game::{MemberId, Timestamp};
 
-/// How many interactions are in work at the same time: a quarter of a second of the highest load, and some 40 MiB.
+/// How many interactions are in work at the same time: a quarter of a second of the highest load,
+/// and some 40 MiB.
 const AT_ONCE: usize = 512;
 
-/// How many interactions a member may send in a burst. Completions count, too, and come as quickly as somebody types.
+/// How many interactions a member may send in a burst. Completions count, too, and come as quickly
+/// as somebody types.
 const BURST: i64 = 30;
 
 /// After a burst, the milliseconds to the next interaction of the same member.
 const INTERVAL_MS: i64 = 200;
 
-/// How many members' buckets are kept, of some 50 bytes each. Whoever has been quiet for longest is forgotten first.
+/// How many members' buckets are kept, of some 50 bytes each. Whoever has been quiet for longest is
+/// forgotten first.
 const MEMBERS: usize = 1 << 14;
 
 /// How often the log says how many were turned away.
@@ -36,7 +39,8 @@ pub(super) struct Admission {
     turned_away: Arc<Counts>,
 }
 
-/// A token bucket as the time at which it is full again: "theoretical arrival time" of the generic cell rate algorithm (ITU-T I.371).
+/// A token bucket as the time at which it is full again: "theoretical arrival time" of the generic
+/// cell rate algorithm (ITU-T I.371).
 #[derive(Clone, Copy, Debug)]
 struct Bucket {
     full_at: Timestamp,
@@ -58,7 +62,8 @@ impl Admission {
         }
     }
 
-    /// Lets an interaction in that a member has made at that time, for as long as the permit is held, or says why not.
+    /// Lets an interaction in that a member has made at that time, for as long as the permit is
+    /// held, or says why not.
     pub(super) fn admit(
         &self,
         member: MemberId,
@@ -76,7 +81,8 @@ impl Admission {
         admitted
     }
 
-    /// Takes a token of a member's bucket. Returns `false` if it is empty. Interactions may arrive in another order than they were made in.
+    /// Takes a token of a member's bucket. Returns `false` if it is empty. Interactions may arrive
+    /// in another order than they were made in.
     fn takes_token(&self, member: MemberId, made: Timestamp) -> bool {
         let mut buckets = self.buckets.lock();
         let full_at = buckets.get(&member).map(|bucket| bucket.full_at);

@@ -1,7 +1,7 @@
 //! The deadline worker: a task that carries out what is due, and marks that the bot is alive.
 //!
-//! It asks the database what is due next and sleeps until then, so nothing is polled. Nothing is judged while the connection is
-//! lost: a player who cannot move loses no time.
+//! It asks the database what is due next and sleeps until then, so nothing is polled. Nothing is
+//! judged while the connection is lost: a player who cannot move loses no time.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -57,8 +57,8 @@ pub async fn watch_deadlines(
     }
 }
 
-/// Draws the boards that the processes before may have left behind, if one was killed between a move and its board. If a board fails, the next
-/// click repairs it.
+/// Draws the boards that the processes before may have left behind, if one was killed between a
+/// move and its board. If a board fails, the next click repairs it.
 async fn catch_up(bot: Arc<Bot>, outbox: Arc<Outbox>, waiting: Waiting) {
     let (service, since) = (bot.service(), waiting.since());
     let behind = loop {
@@ -109,7 +109,8 @@ async fn watch(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime) {
     loop {
         let now = time.now();
         if now >= mark_next {
-            // A gap counts, too, if the process was stopped or the machine asleep; but not if a test moved the clock.
+            // A gap counts, too, if the process was stopped or the machine asleep; but not if a
+            // test moved the clock.
             let excused = time.moved().saturating_sub(moved);
             if !mark(bot, outbox, time, excused).await {
                 sleep(PAUSE).await;
@@ -149,8 +150,9 @@ async fn watch(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime) {
     }
 }
 
-/// Notes that the bot is connected, and extends deadlines by the time that it was not. From then on deadlines are judged. Boards that show a
-/// deadline are drawn again, one after the other; then those that could not be drawn before.
+/// Notes that the bot is connected, and extends deadlines by the time that it was not. From then on
+/// deadlines are judged. Boards that show a deadline are drawn again, one after the other; then
+/// those that could not be drawn before.
 async fn mark(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime, excused: Duration) -> bool {
     let jumps = time.jumps();
     let now = time.now();

@@ -1,4 +1,5 @@
-//! Carrying interactions in and replies out. Today through the gateway; what the interactions mean is not known here.
+//! Carrying interactions in and replies out. Today through the gateway; what the interactions mean
+//! is not known here.
 
 mod admission;
 mod deadlines;

@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn commands_that_come_back_with_discords_own_fields_are_the_same() {
+    fn registered_commands_equal_ours_despite_discords_fields() {
         let mut theirs = serde_json::to_value(ours()).expect("commands are JSON");
         let command = theirs[0].as_object_mut().expect("a command");
         command.insert("id".into(), json!("1"));

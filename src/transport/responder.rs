@@ -27,8 +27,8 @@ use crate::records::{InteractionId, MessageId};
 use crate::service::NotedBoard;
 
 /// When a first response comes too late
-/// (<https://discord.com/developers/docs/interactions/receiving-and-responding>): three seconds after the interaction, of which
-/// some have gone by when it arrives.
+/// (<https://discord.com/developers/docs/interactions/receiving-and-responding>): three seconds
+/// after the interaction, of which some have gone by when it arrives.
 pub(super) const FIRST_RESPONSE: Duration = Duration::from_millis(2900);
 
 /// The part of it that is reserved for delivery. If less than twice as much is left, half.
@@ -46,7 +46,8 @@ pub struct Responder {
 }
 
 impl Responder {
-    /// A responder for that bot. Its tasks are tracked by `tasks`, so that a stop can wait for them.
+    /// A responder for that bot. Its tasks are tracked by `tasks`, so that a stop can wait for
+    /// them.
     #[must_use]
     pub fn new(
         bot: Arc<Bot>,
@@ -132,7 +133,8 @@ impl Responder {
         };
     }
 
-    /// Answers an interaction. Returns what is still to be carried out, if anything is, with the interaction if its token can be used.
+    /// Answers an interaction. Returns what is still to be carried out, if anything is, with the
+    /// interaction if its token can be used.
     async fn respond_to(&self, interaction: Interaction) -> Option<(Option<ReplyTo>, Late)> {
         let reply_to = ReplyTo::of(&interaction);
         if interaction.lets_bot_write() {
@@ -172,7 +174,8 @@ impl Responder {
             .await
     }
 
-    /// Delivers a reply, notes where, and carries out what follows it. `is_late` is whether the interaction arrived with little time left.
+    /// Delivers a reply, notes where, and carries out what follows it. `is_late` is whether the
+    /// interaction arrived with little time left.
     async fn carry_out(
         &self,
         reply_to: ReplyTo,
@@ -198,7 +201,8 @@ impl Responder {
             Delivery::Lost => self.show_lost(&reply_to, first).await,
             Delivery::Unknown => self.resolve_unknown(&reply_to, first, clicked).await,
         }
-        // Nothing can be said through a token that was never answered. The other follow-ups are carried out.
+        // Nothing can be said through a token that was never answered. The other follow-ups are
+        // carried out.
         let reply_to = Some(reply_to).filter(|_| delivery != Delivery::Lost);
         self.follow_up(reply_to.as_ref(), reply.then).await;
         reply.late.map(|late| (reply_to, late))
@@ -220,7 +224,8 @@ impl Responder {
         }
     }
 
-    /// Delivers the first response. If the message to edit is gone, it becomes a new one. If Discord refuses it, an apology takes its place.
+    /// Delivers the first response. If the message to edit is gone, it becomes a new one. If
+    /// Discord refuses it, an apology takes its place.
     async fn respond(
         &self,
         reply_to: &ReplyTo,
@@ -268,7 +273,8 @@ impl Responder {
         }
     }
 
-    /// Nobody has seen the response: what it showed is shown by the bot itself, if it can. A game whose first board cannot be posted is abandoned.
+    /// Nobody has seen the response: what it showed is shown by the bot itself, if it can. A game
+    /// whose first board cannot be posted is abandoned.
     async fn show_lost(&self, reply_to: &ReplyTo, first: Response) {
         let show = if let Response::NewBoard(NewBoard { game, pings, .. }) = first {
             if game.0 == reply_to.interaction.0 {
@@ -292,8 +298,8 @@ impl Responder {
         self.outbox.send(None, show).await;
     }
 
-    /// The response may have arrived or not. An edited board is drawn again, and once more when Discord can no longer carry out a late edit. A
-    /// posted board is searched for.
+    /// The response may have arrived or not. An edited board is drawn again, and once more when
+    /// Discord can no longer carry out a late edit. A posted board is searched for.
     async fn resolve_unknown(
         &self,
         reply_to: &ReplyTo,
@@ -304,12 +310,14 @@ impl Responder {
             match search(&self.rest, reply_to).await {
                 Delivery::Delivered(posted) => self.note(reply_to, first, posted, None).await,
                 Delivery::Lost => self.show_lost(reply_to, first).await,
-                // Discord cannot be asked by its token. It is looked for in the channel, and posted if it is not there.
+                // Discord cannot be asked by its token. It is looked for in the channel, and posted
+                // if it is not there.
                 Delivery::Unknown => self.outbox.send(None, FollowUp::ShowOrPost(game)).await,
                 Delivery::AnsweredBefore => {}
             }
         } else if let Response::Board { game, .. } = first {
-            // If Discord has the response, its token can edit the message, and perhaps nothing else can.
+            // If Discord has the response, its token can edit the message, and perhaps nothing else
+            // can.
             let message = clicked.filter(|&message| !self.outbox.can_edit(message));
             if let Some(message) = message {
                 self.outbox
@@ -368,7 +376,8 @@ impl Responder {
         }
     }
 
-    /// Notes the message of the board. If the game has changed since the message was made, it is drawn again.
+    /// Notes the message of the board. If the game has changed since the message was made, it is
+    /// drawn again.
     async fn note_board(
         &self,
         reply_to: &ReplyTo,

@@ -1,9 +1,10 @@
 //! Discord's time, which is that of snowflakes, without trusting the host's clock.
 //!
-//! The time of arrival on a monotonic clock, minus the time in the snowflake, is the delay plus an unknown constant. The smallest difference
-//! belongs to the quickest arrival. What an interaction took longer than that is its delay, and the host's clock minus that difference is
-//! Discord's time. So interactions that Discord has given up are recognised after a resume, and deadlines are right if the host's clock is
-//! wrong.
+//! The time of arrival on a monotonic clock, minus the time in the snowflake, is the delay plus an
+//! unknown constant. The smallest difference belongs to the quickest arrival. What an interaction
+//! took longer than that is its delay, and the host's clock minus that difference is Discord's
+//! time. So interactions that Discord has given up are recognised after a resume, and deadlines are
+//! right if the host's clock is wrong.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -121,7 +122,8 @@ impl DiscordTime {
         Timestamp(self.host.now().0.saturating_sub(ahead_ms))
     }
 
-    /// Corrects the time by a response of Discord's, which has it to the second, until an interaction is more precise.
+    /// Corrects the time by a response of Discord's, which has it to the second, until an
+    /// interaction is more precise.
     pub(super) fn seed(&self, now: Timestamp) {
         let ahead_ms = self.host.now().0.saturating_sub(now.0);
         // A clock that is right to the second is more precise.
@@ -245,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_that_stood_still_for_over_a_minute_is_found_out_by_the_next_arrival() {
+    fn a_clock_that_stood_still_is_noticed_at_the_next_arrival() {
         let host = Arc::new(Set::default());
         let time = DiscordTime::new(host.clone());
         let discord = |seconds: i64| Timestamp(1_700_000_000_000 + seconds * 1000);

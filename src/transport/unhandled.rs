@@ -1,4 +1,5 @@
-//! Answers to interactions that the handler did not answer: they were not let in, it could not read them, they arrived too late, or it panicked.
+//! Answers to interactions that the handler did not answer: they were not let in, it could not read
+//! them, they arrived too late, or it panicked.
 
 use tokio::time::{Instant, timeout, timeout_at};
 use tracing::Instrument;
@@ -15,7 +16,8 @@ const AUTOCOMPLETE: u8 = 4;
 const NO_CHOICES: Response = Response::Choices(Vec::new());
 
 impl Responder {
-    /// Answers an interaction that cannot be parsed, such as one of a new type. Its content is not logged.
+    /// Answers an interaction that cannot be parsed, such as one of a new type. Its content is not
+    /// logged.
     pub(super) async fn answer_unread(&self, interaction: &str, error: &serde_json::Error) {
         let reason = error.to_string();
         let reason = if reason.starts_with("missing field") {
@@ -49,8 +51,9 @@ impl Responder {
         drop(deliver(&self.rest, reply_to, answer, deadline).await);
     }
 
-    /// Answers an interaction that arrived too late, as after a long resume, without a change: Discord has told the member that it failed. If
-    /// Discord accepts the response, the time was estimated wrongly.
+    /// Answers an interaction that arrived too late, as after a long resume, without a change:
+    /// Discord has told the member that it failed. If Discord accepts the response, the time was
+    /// estimated wrongly.
     pub(super) async fn reject_late(&self, reply_to: &ReplyTo, completes: bool) {
         let answer = if completes {
             NO_CHOICES
@@ -69,7 +72,8 @@ impl Responder {
         }
     }
 
-    /// What says that something went wrong. A message is no answer to a completion, which gets no choices.
+    /// What says that something went wrong. A message is no answer to a completion, which gets no
+    /// choices.
     pub(super) fn apology(&self, reply_to: &ReplyTo, completes: bool) -> Response {
         if completes {
             NO_CHOICES

@@ -25,7 +25,8 @@ impl Drop for Binary {
 }
 
 impl Binary {
-    /// A command that would start it, with the settings for that sandbox and a database in that folder.
+    /// A command that would start it, with the settings for that sandbox and a database in that
+    /// folder.
     pub(crate) fn command(sandbox: &Sandbox, folder: &Path) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_wythoff"));
         command

@@ -10,7 +10,8 @@ use tokio::sync::{Notify, oneshot};
 
 use super::{Story, until_so, within_reason};
 
-/// Waits until the bot with the database in that folder has noted for every game which message is its board.
+/// Waits until the bot with the database in that folder has noted for every game which message is
+/// its board.
 pub(crate) async fn boards_are_noted(folder: &Path) {
     until(
         folder,
@@ -50,7 +51,8 @@ pub(crate) async fn execute(folder: &Path, statement: &'static str) {
     connection.close().await.expect("closed");
 }
 
-/// What differs between the numbers of members on the steps of the leaderboards and the standings that they count.
+/// What differs between the numbers of members on the steps of the leaderboards and the standings
+/// that they count.
 const STEPS_ASTRAY: &str = "WITH counted AS (
     SELECT scope, variant, 'rating' AS board, CAST(by_rating AS INTEGER) AS step, COUNT(*) AS members
     FROM standings WHERE by_rating IS NOT NULL GROUP BY 1, 2, 4

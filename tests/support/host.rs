@@ -9,7 +9,8 @@ use futures::future::BoxFuture;
 use wythoff::game::Timestamp;
 use wythoff::transport::HostClock;
 
-/// The clock of the host: it goes with the sandbox's, unless it is told otherwise. Clones are the same one.
+/// The clock of the host: it goes with the sandbox's, unless it is told otherwise. Clones are the
+/// same one.
 #[derive(Clone, Debug)]
 pub(crate) struct Host {
     clock: Clock,

@@ -38,8 +38,8 @@ pub(crate) use self::strace::Strace;
 /// What marks the board of a game that has been won.
 pub(crate) const OVER: &str = "🏁";
 
-/// A story with the bot in this process. Its numbers are drawn from a fixed seed, so that it is the same every time. It has to be
-/// ended.
+/// A story with the bot in this process. Its numbers are drawn from a fixed seed, so that it is the
+/// same every time. It has to be ended.
 pub(crate) struct Story {
     pub(crate) sandbox: Sandbox,
     pub(crate) server: Server,
@@ -90,7 +90,8 @@ impl Story {
         [self.anna(), self.server.member("boris")]
     }
 
-    /// Two members who play from (3, 5), with `anna` to move: the time for each move is that of `clock`, such as "5 minutes".
+    /// Two members who play from (3, 5), with `anna` to move: the time for each move is that of
+    /// `clock`, such as "5 minutes".
     pub(crate) async fn playing(&self, clock: &str) -> [Member; 2] {
         let [anna, boris] = self.pair();
         let challenge =
@@ -185,8 +186,8 @@ impl Story {
         until(self.folder.path(), caught_up, |at| at >= restarted).await;
     }
 
-    /// Ends the story: the bot has to stop well, to have sent nothing that Discord takes for a bad body, and to have let no
-    /// message ping whom it likes.
+    /// Ends the story: the bot has to stop well, to have sent nothing that Discord takes for a bad
+    /// body, and to have let no message ping whom it likes.
     pub(crate) async fn end(mut self) {
         self.stop().await;
         check_manners(&self.sandbox);
@@ -281,7 +282,8 @@ pub(crate) fn position(board: &str) -> Pair {
     [left, right].map(|pile| pile.parse().expect("a number"))
 }
 
-/// A winning move, or the smallest move where there is none: how much, and from where, as buttons say it.
+/// A winning move, or the smallest move where there is none: how much, and from where, as buttons
+/// say it.
 pub(crate) fn best_choice(piles: Pair) -> (u64, &'static str) {
     let winning = winning_moves(piles).into_iter().flatten().next();
     let [left, right] = piles;

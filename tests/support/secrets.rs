@@ -1,5 +1,5 @@
-//! Nothing secret leaves the bot: not in its log, nor in its spans, nor in its numbers. Here all three are kept of every story in this process,
-//! and looked through.
+//! Nothing secret leaves the bot: not in its log, nor in its spans, nor in its numbers. Here all
+//! three are kept of every story in this process, and looked through.
 
 use std::io;
 use std::sync::OnceLock;
@@ -18,7 +18,8 @@ static LEAKED: Mutex<Vec<String>> = Mutex::new(Vec::new());
 /// The numbers of all stories.
 static NUMBERS: OnceLock<PrometheusHandle> = OnceLock::new();
 
-/// Begins to look at what the bot logs in this process: all of its own, with each span when it ends.
+/// Begins to look at what the bot logs in this process: all of its own, with each span when it
+/// ends.
 pub(crate) fn watch() {
     NUMBERS.get_or_init(|| {
         let filter = EnvFilter::try_new("info,serenity=error,wythoff=trace");

@@ -30,8 +30,8 @@ impl Strace {
         is_allowed
     }
 
-    /// Lets calls of that name fail with that error, on the files of the database in that folder: the n-th of each thread that runs now, or with
-    /// `"1+"` all of all threads.
+    /// Lets calls of that name fail with that error, on the files of the database in that folder:
+    /// the n-th of each thread that runs now, or with `"1+"` all of all threads.
     pub(crate) async fn attach(
         binary: &Binary,
         folder: &Path,

@@ -1,4 +1,5 @@
-//! A bot that does nothing: it answers every interaction with an embed and buttons, after one INSERT. The real bot is compared with it.
+//! A bot that does nothing: it answers every interaction with an embed and buttons, after one
+//! INSERT. The real bot is compared with it.
 
 #![expect(
     clippy::disallowed_methods,

@@ -1,10 +1,13 @@
-//! Building Nim (É. Duchêne and others, 2016), in which the players build the position that they play on.
+//! Building Nim (É. Duchêne and others, 2016), in which the players build the position that they
+//! play on.
 //!
-//! Two players in turn. First each move puts one stone on any of several stacks, until none is in hand. Then the stacks are heaps of Nim: a move
-//! takes any number, at least one, from one stack, and the player who makes the last move wins.
+//! Two players in turn. First each move puts one stone on any of several stacks, until none is in
+//! hand. Then the stacks are heaps of Nim: a move takes any number, at least one, from one stack,
+//! and the player who makes the last move wins.
 //!
-//! No formula is known for the building. With an odd number of stones in all the player who has to move when all lie always wins, since an odd
-//! number of objects is never balanced; else it is counted out.
+//! No formula is known for the building. With an odd number of stones in all the player who has to
+//! move when all lie always wins, since an odd number of objects is never balanced; else it is
+//! counted out.
 
 pub(super) mod lessons;
 
@@ -48,12 +51,14 @@ pub struct Building {
 /// The stacks in order, from the smallest.
 type Stacks = [u8; MOST_STACKS];
 
-/// What the table knows a position by: the stacks, the stones in hand, and how many stacks there are.
+/// What the table knows a position by: the stacks, the stones in hand, and how many stacks there
+/// are.
 type Counted = u64;
 
 pub(super) static TABLE: Table<Counted> = Table::new();
 
-/// Whether the player to move loses. Only as many positions are looked at as are needed. Of eight numbers of up to 60 each has its byte.
+/// Whether the player to move loses. Only as many positions are looked at as are needed. Of eight
+/// numbers of up to 60 each has its byte.
 fn is_lost(known: &mut Known<Counted>, stacks: Stacks, count: usize, in_hand: u8) -> bool {
     if in_hand == 0 {
         return stacks.iter().fold(0, |sum, stack| sum ^ stack) == 0;

@@ -1,13 +1,16 @@
 //! Candy Nim (T. Rubinstein-Salzedo, 2018): Nim in which the players keep what they take.
 //!
-//! Up to four heaps of candies, two players in turn. A move takes any number, at least one, from one heap. The player who takes the last candy
-//! wins. Beside that, everybody wants to eat as many candies as possible.
+//! Up to four heaps of candies, two players in turn. A move takes any number, at least one, from
+//! one heap. The player who takes the last candy wins. Beside that, everybody wants to eat as many
+//! candies as possible.
 //!
-//! The source names two goals, the last candy and as many candies as possible. Here the last candy comes first, as in the publication: who can
-//! win eats as many as that allows, and who cannot win eats as many as possible. If candies came first, the last one would be one of many, and
-//! the theory of Nim of no use; if only the last candy counted, it would be Nim.
+//! The source names two goals, the last candy and as many candies as possible. Here the last candy
+//! comes first, as in the publication: who can win eats as many as that allows, and who cannot win
+//! eats as many as possible. If candies came first, the last one would be one of many, and the
+//! theory of Nim of no use; if only the last candy counted, it would be Nim.
 //!
-//! Who wins is a matter of Nim; how many candies that brings is counted out, over the lost positions alone.
+//! Who wins is a matter of Nim; how many candies that brings is counted out, over the lost
+//! positions alone.
 
 pub(super) mod lessons;
 
@@ -28,7 +31,8 @@ use super::{
 /// How large heaps may be, by how many there are.
 const COUNTED: [(usize, u64); 2] = [(3, 100), (4, 20)];
 
-/// How many candies there are at most, eaten ones with them: as many as in the largest game. A move changes nothing about that.
+/// How many candies there are at most, eaten ones with them: as many as in the largest game. A move
+/// changes nothing about that.
 const MOST_IN_ALL: u64 = 300;
 
 /// Heaps, and what has been eaten: by the player to move, and by the other one.
@@ -48,7 +52,8 @@ pub struct Candy {
 /// What the table knows a lost position by: the sizes in order.
 type Counted = [u8; 4];
 
-/// By how many candies the other player ends up ahead from a lost position, perhaps below 0, and so above this.
+/// By how many candies the other player ends up ahead from a lost position, perhaps below 0, and so
+/// above this.
 pub(super) static TABLE: Table<Counted> = Table::new();
 
 const EVEN: i32 = 1_000;

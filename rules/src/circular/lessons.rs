@@ -20,7 +20,8 @@ pub(crate) const NORMAL: &[Lesson] = lessons! {
         "oooooo-ooooo-oo-", "oooooo-ooooo-o-";
 };
 
-/// Where the last one loses, of short rows the same holds but at the end; of longer ones nothing is known.
+/// Where the last one loses, of short rows the same holds but at the end; of longer ones nothing is
+/// known.
 pub(crate) const MISERE: &[Lesson] = lessons! {
     "misere-one", Knowledge::of(Known::End).at_sight() => "oo------", "--ooo---", "oooo----", "ooo-o---";
     "tactix-ones", Knowledge::of(Known::Ones) => "o-o-oo--", "ooo-o-o-", "oo-o-o-o-", "o-o-o-", "o-oooo-o-",

@@ -1,14 +1,17 @@
-//! Circular Nim, in normal and in misère play. A game of that name with stacks in a circle, from several of which a move takes (M. Dufour and
-//! S. Heubach, 2013), is another one.
+//! Circular Nim, in normal and in misère play. A game of that name with stacks in a circle, from
+//! several of which a move takes (M. Dufour and S. Heubach, 2013), is another one.
 //!
-//! Objects lie in a circle, two players in turn. A move takes one, two or three of them that lie beside each other, with no gap between. Gaps
-//! stay open: what lay on both sides of a gap never becomes neighbours. The player who takes the last one wins, or loses in misère play.
+//! Objects lie in a circle, two players in turn. A move takes one, two or three of them that lie
+//! beside each other, with no gap between. Gaps stay open: what lay on both sides of a gap never
+//! becomes neighbours. The player who takes the last one wins, or loses in misère play.
 //!
-//! The source's example, in which 3, 3 and 1 of 10 have been taken and the gaps may forbid to take three at once, is read so. If the circle
-//! closed again, only the number of objects would count, as in Take at most.
+//! The source's example, in which 3, 3 and 1 of 10 have been taken and the gaps may forbid to take
+//! three at once, is read so. If the circle closed again, only the number of objects would count,
+//! as in Take at most.
 //!
-//! In normal play the rows between the gaps have worths, and cancel by them like heaps of Nim (the octal game 0.777). A full circle of four or
-//! more is lost: whatever is taken leaves a row, from whose middle one or two are taken, and what happens to one half is copied on the other. In
+//! In normal play the rows between the gaps have worths, and cancel by them like heaps of Nim (the
+//! octal game 0.777). A full circle of four or more is lost: whatever is taken leaves a row, from
+//! whose middle one or two are taken, and what happens to one half is copied on the other. In
 //! misère play it is counted out.
 
 pub(super) mod lessons;
@@ -31,8 +34,9 @@ const LEAST: usize = 3;
 /// How many objects a move takes at most.
 const MOST: usize = 3;
 
-/// The longest row of which it is known in misère play by which worth it counts: that of normal play, while a worth above 1 is left. With a longer
-/// one it does not hold: rows of 1 and 5 are won. (Every circle was counted out.)
+/// The longest row of which it is known in misère play by which worth it counts: that of normal
+/// play, while a worth above 1 is left. With a longer one it does not hold: rows of 1 and 5 are
+/// won. (Every circle was counted out.)
 const MISERE_KNOWN: usize = 4;
 
 /// Objects in a circle.
@@ -96,7 +100,8 @@ impl ClearingGame for Circle {
         }
     }
 
-    /// A broken circle: a full one is lost for who begins. Of broken ones most are won, so that half of the time a lost one is looked for.
+    /// A broken circle: a full one is lost for who begins. Of broken ones most are won, so that
+    /// half of the time a lost one is looked for.
     fn drawn(numbers: &mut Numbers) -> Option<(Layout, Cells)> {
         const TRIES: usize = 30;
         let is_won = numbers.draw().falls_within(50);
@@ -140,7 +145,8 @@ impl ClearingGame for Circle {
         at.ending() == Ending::Normal && are_equal
     }
 
-    /// The rows with their worths. A full circle is one row that joins its own end. In misère play what balances is known for short rows only.
+    /// The rows with their worths. A full circle is one row that joins its own end. In misère play
+    /// what balances is known for short rows only.
     fn pieces(at: &Circular) -> Option<Powers> {
         let rows = rows(at.layout(), at.left());
         let is_known = |&row: &usize| at.ending() == Ending::Normal || row <= MISERE_KNOWN;

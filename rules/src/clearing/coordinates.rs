@@ -18,7 +18,8 @@ const HALF_TURN: i64 = 18_000;
 /// One, for sines.
 const ONE: i64 = 10_000;
 
-/// The points of a circle, from the top and clockwise, as far apart as neighbours are, and at least that far from its middle.
+/// The points of a circle, from the top and clockwise, as far apart as neighbours are, and at least
+/// that far from its middle.
 pub(super) fn circle(points: u8, least_radius: i32) -> Vec<Coordinates> {
     if points < 2 {
         return vec![

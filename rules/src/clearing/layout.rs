@@ -1,4 +1,5 @@
-//! Boards of cells as data: which cells are joined, where each lies, and what may be taken together. Knows no game.
+//! Boards of cells as data: which cells are joined, where each lies, and what may be taken
+//! together. Knows no game.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +20,8 @@ pub enum Part {
     Full(u8),
     /// The first cell is joined to all others, which are not joined to each other.
     Star(u8),
-    /// Rows, columns and so on: how many blocks, layers, rows and columns, in which cells lie one beside the other.
+    /// Rows, columns and so on: how many blocks, layers, rows and columns, in which cells lie one
+    /// beside the other.
     Grid([u8; 4]),
 }
 
@@ -78,7 +80,8 @@ impl Part {
         }
     }
 
-    /// Its cells as a text shows them, row by row. A ring is a loop of two rows; layers of a grid stand beside each other, with a gap.
+    /// Its cells as a text shows them, row by row. A ring is a loop of two rows; layers of a grid
+    /// stand beside each other, with a gap.
     #[must_use]
     pub fn rows(self) -> Vec<Vec<Option<usize>>> {
         let cells = self.cells();
@@ -310,8 +313,8 @@ impl Layout {
         neighbours
     }
 
-    /// Where each cell lies. The parts stand beside each other, and below where there is no room; each in the middle of its row, and each row in
-    /// the middle of the widest.
+    /// Where each cell lies. The parts stand beside each other, and below where there is no room;
+    /// each in the middle of its row, and each row in the middle of the widest.
     #[must_use]
     pub fn coordinates(&self) -> Vec<Coordinates> {
         let mut rows: Vec<Vec<Vec<Coordinates>>> = Vec::new();
@@ -343,8 +346,8 @@ impl Layout {
         found
     }
 
-    /// Every set of cells that a move may take from the whole board: cells in one line of a grid without a gap between them, and up to `most`
-    /// cells that hang together elsewhere.
+    /// Every set of cells that a move may take from the whole board: cells in one line of a grid
+    /// without a gap between them, and up to `most` cells that hang together elsewhere.
     #[must_use]
     pub fn sets(&self, most: usize) -> Vec<Cells> {
         let neighbours = self.neighbours();
@@ -362,7 +365,8 @@ impl Layout {
         all.into_iter().map(|(_, set)| Cells(set)).collect()
     }
 
-    /// Whether a move may take those cells of the whole board: whether they are one of its [`Self::sets`].
+    /// Whether a move may take those cells of the whole board: whether they are one of its
+    /// [`Self::sets`].
     #[must_use]
     pub fn may_take(&self, cells: Cells, most: usize) -> bool {
         let Some(first) = cells.iter().next() else {
@@ -376,7 +380,8 @@ impl Layout {
             .unwrap_or_else(|| cells.iter().count() <= most && self.reached(first, cells) == cells)
     }
 
-    /// Whether each of these sets of what is left can be answered by what lies opposite it, half a turn away.
+    /// Whether each of these sets of what is left can be answered by what lies opposite it, half a
+    /// turn away.
     #[must_use]
     pub fn can_be_copied(&self, left: Cells, sets: &[Cells]) -> bool {
         let last = self.cells().saturating_sub(1);
@@ -415,7 +420,8 @@ impl Layout {
         }
     }
 
-    /// What is left, in a form that is the same for boards that are equal under turning, mirroring and changing the order of parts.
+    /// What is left, in a form that is the same for boards that are equal under turning, mirroring
+    /// and changing the order of parts.
     #[must_use]
     pub fn twin(&self, left: Cells) -> String {
         let twin = |(part, first): (Part, usize)| part.twin(left.slice(first, part.cells()));
@@ -554,7 +560,8 @@ mod tests {
         assert_ne!(of(grid(2, 3), 0b00_0011), of(grid(2, 3), 0b00_1001));
         assert_eq!(of(Part::Ring(5), 0b0_0111), of(Part::Ring(5), 0b1_1001));
         assert_ne!(of(Part::Ring(5), 0b0_0011), of(Part::Ring(5), 0b0_0101));
-        // Gaps of 1, 2 and 3 steps, and the other way round: no turning leads from one to the other.
+        // Gaps of 1, 2 and 3 steps, and the other way round: no turning leads from one to the
+        // other.
         assert_eq!(of(Part::Ring(6), 0b00_1011), of(Part::Ring(6), 0b00_1101));
         assert_ne!(of(Part::Ring(6), 0b00_1011), of(Part::Ring(6), 0b01_0101));
         assert_eq!(of(Part::Star(4), 0b0011), of(Part::Star(4), 0b1001));

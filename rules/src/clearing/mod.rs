@@ -1,7 +1,9 @@
-//! Games in which cells are cleared: a board, what is left of it, and moves that take cells which lie beside each other or hang together.
+//! Games in which cells are cleared: a board, what is left of it, and moves that take cells which
+//! lie beside each other or hang together.
 //!
-//! What such games share is here: positions, choices, perfect play by counting out. Each of them is a [`ClearingGame`], which knows its boards,
-//! their notation, and what is known about them. `layout` is a board as data, `table` counts it out.
+//! What such games share is here: positions, choices, perfect play by counting out. Each of them is
+//! a [`ClearingGame`], which knows its boards, their notation, and what is known about them.
+//! `layout` is a board as data, `table` counts it out.
 
 mod coordinates;
 mod layout;
@@ -35,7 +37,8 @@ pub trait ClearingGame: Copy + Eq + Hash + fmt::Debug + 'static {
     /// The options that it has.
     const OPTIONS: &'static [OptionName];
 
-    /// How many cells a move takes at most unless that is said, and the largest limit that can be said.
+    /// How many cells a move takes at most unless that is said, and the largest limit that can be
+    /// said.
     const MOST: usize;
 
     /// The positions that are offered. The first is the default.
@@ -56,7 +59,8 @@ pub trait ClearingGame: Copy + Eq + Hash + fmt::Debug + 'static {
     /// A board drawn at random, and what is left of it.
     fn drawn(numbers: &mut Numbers) -> Option<(Layout, Cells)>;
 
-    /// What makes a lost position lost, if that is known, while more than single cells is left or the last one wins.
+    /// What makes a lost position lost, if that is known, while more than single cells is left or
+    /// the last one wins.
     fn law(at: &Clearing<Self>) -> Option<Reason>;
 
     /// Whether each move can be copied, so that the position is lost by what is easiest to see.

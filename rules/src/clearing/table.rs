@@ -1,5 +1,5 @@
-//! Boards that are counted out: for each set of cells that may be left, how many moves the game lasts. The tables used last are kept; no answer
-//! depends on whether one was there.
+//! Boards that are counted out: for each set of cells that may be left, how many moves the game
+//! lasts. The tables used last are kept; no answer depends on whether one was there.
 
 use std::sync::{Arc, LazyLock};
 
@@ -52,7 +52,8 @@ pub(super) fn is_lost(moves: u8, ending: Ending) -> bool {
     moves.is_multiple_of(2) == (ending == Ending::Normal)
 }
 
-/// The table. The sets of cells are numbers, and what a move leaves is a smaller one, so they are counted out in order.
+/// The table. The sets of cells are numbers, and what a move leaves is a smaller one, so they are
+/// counted out in order.
 fn count_out(
     Counted {
         layout,

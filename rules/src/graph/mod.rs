@@ -1,14 +1,16 @@
 //! Graph Nim: dots in several parts, some of which are joined. In normal and in misère play.
 //!
-//! Two players in turn. A move takes one dot, or several that hang together; with a limit, at most so many. The player who takes the last one
-//! wins, or loses in misère play.
+//! Two players in turn. A move takes one dot, or several that hang together; with a limit, at most
+//! so many. The player who takes the last one wins, or loses in misère play.
 //!
-//! The source speaks of a disconnected graph, from which the players in turn remove adjacent vertices. Here that is read as any set of vertices
-//! that hangs together. Without a limit whoever begins could take a whole connected graph at once, so only a disconnected one is a game at all,
-//! and full parts are the heaps of Nim. If only pairs could be taken, a lone dot could never be; with a limit of 2, rows are Kayles, and with one
-//! of 3 a ring is Circular Nim.
+//! The source speaks of a disconnected graph, from which the players in turn remove adjacent
+//! vertices. Here that is read as any set of vertices that hangs together. Without a limit whoever
+//! begins could take a whole connected graph at once, so only a disconnected one is a game at all,
+//! and full parts are the heaps of Nim. If only pairs could be taken, a lone dot could never be;
+//! with a limit of 2, rows are Kayles, and with one of 3 a ring is Circular Nim.
 //!
-//! In normal play each part has a worth, and they cancel like heaps of Nim; in misère play it is counted out.
+//! In normal play each part has a worth, and they cancel like heaps of Nim; in misère play it is
+//! counted out.
 
 pub(super) mod lessons;
 
@@ -117,7 +119,8 @@ impl ClearingGame for Parts {
         Some(reason!("lost-graph", "worths" => worths, "ending" => at.ending()))
     }
 
-    /// In misère play what balances is known without a limit only. (Every board of up to 16 dots was counted out.)
+    /// In misère play what balances is known without a limit only. (Every board of up to 16 dots
+    /// was counted out.)
     fn pieces(at: &Graph) -> Option<Powers> {
         let is_known = at.ending() == Ending::Normal || at.most() == Self::MOST;
         is_known.then(|| Powers::of(pieces(at), 2))
@@ -227,7 +230,8 @@ fn worth(part: Part, most: usize) -> u16 {
     })
 }
 
-/// The same, found from the parts of it: of each set of its cells in turn the smallest number that no move leaves.
+/// The same, found from the parts of it: of each set of its cells in turn the smallest number that
+/// no move leaves.
 fn counted_out(part: Part, most: usize) -> usize {
     let Some(sets) = Layout::of(&[part]).map(|alone| alone.sets(most)) else {
         return 0;

@@ -1,9 +1,11 @@
-//! Greedy Nim (M. H. Albert and R. J. Nowakowski, Nim Restrictions, 2004), in normal and in misère play.
+//! Greedy Nim (M. H. Albert and R. J. Nowakowski, Nim Restrictions, 2004), in normal and in misère
+//! play.
 //!
-//! Up to eight heaps, two players in turn. A move takes any number of objects, at least one, from a largest heap. The player who makes the last
-//! move wins, or loses in misère play.
+//! Up to eight heaps, two players in turn. A move takes any number of objects, at least one, from a
+//! largest heap. The player who makes the last move wins, or loses in misère play.
 //!
-//! A position is lost exactly if the number of largest heaps is even; in misère play, while only ones are left, exactly if it is odd.
+//! A position is lost exactly if the number of largest heaps is even; in misère play, while only
+//! ones are left, exactly if it is odd.
 //!
 //! Left out: how long a lost position lasts. No rule is known.
 
@@ -48,7 +50,8 @@ impl Greedy {
         Self { heaps, ..*self }
     }
 
-    /// The amounts that win from a largest heap: a range. What matters is the largest of the other heaps.
+    /// The amounts that win from a largest heap: a range. What matters is the largest of the other
+    /// heaps.
     fn winning_amounts(&self) -> Option<std::ops::RangeInclusive<u64>> {
         let heap = self.largest().next()?;
         let size = self.heaps.largest();

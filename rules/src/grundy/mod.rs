@@ -1,10 +1,12 @@
 //! Grundy's game (P. M. Grundy, 1939), in normal and in misère play.
 //!
-//! Heaps, two players in turn. A move splits one heap into two unequal heaps. Nothing is taken; heaps of 1 and 2 cannot be split. The player who
-//! makes the last split wins, or loses in misère play.
+//! Heaps, two players in turn. A move splits one heap into two unequal heaps. Nothing is taken;
+//! heaps of 1 and 2 cannot be split. The player who makes the last split wins, or loses in misère
+//! play.
 //!
-//! No formula is known. A heap has a worth, by which heaps cancel like those of Nim (Sprague, Grundy); in misère play that does not hold. So
-//! positions of up to 40 objects are counted out, and larger ones are only solved, in normal play, by their worths.
+//! No formula is known. A heap has a worth, by which heaps cancel like those of Nim (Sprague,
+//! Grundy); in misère play that does not hold. So positions of up to 40 objects are counted out,
+//! and larger ones are only solved, in normal play, by their worths.
 
 mod worths;
 
@@ -28,12 +30,14 @@ use worths::most_part;
 const MOST: u16 = 40;
 const MOST_HEAPS: usize = 40;
 
-/// How many heaps that can be split there are at most in a position that is only solved, and how large they are.
+/// How many heaps that can be split there are at most in a position that is only solved, and how
+/// large they are.
 const SOLVED_HEAPS: usize = 20;
 const SOLVED_SIZE: u16 = 10_000;
 
-/// The largest heap of which it is known in misère play by which worth it counts: that of normal play, while a worth above 1 is left. With a larger
-/// one it does not hold: 3 13 is lost. (Every position of up to 40 objects was counted out.)
+/// The largest heap of which it is known in misère play by which worth it counts: that of normal
+/// play, while a worth above 1 is left. With a larger one it does not hold: 3 13 is lost. (Every
+/// position of up to 40 objects was counted out.)
 const MISERE_KNOWN: u16 = 12;
 
 /// The smallest heap that can be split.
@@ -54,7 +58,8 @@ pub struct Grundy {
     ending: Ending,
 }
 
-/// What the table knows a position by: how many heaps there are of each size from 3 on, in order, six bits each; and the ending.
+/// What the table knows a position by: how many heaps there are of each size from 3 on, in order,
+/// six bits each; and the ending.
 type Counted = (u128, Ending);
 
 static TABLE: Table<Counted> = Table::new();
@@ -226,7 +231,8 @@ impl Rules for Grundy {
         })
     }
 
-    /// The heaps that can be split. In misère play what balances is known only while no heap is larger than 12.
+    /// The heaps that can be split. In misère play what balances is known only while no heap is
+    /// larger than 12.
     fn pieces(&self) -> Option<Powers> {
         let heaps = self.sizes().iter().copied();
         let heaps: Vec<u16> = heaps.filter(|&size| size >= SMALLEST).collect();

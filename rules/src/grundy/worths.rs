@@ -1,6 +1,8 @@
-//! The worths of heaps in Grundy's game (OEIS A002188): the smallest number that is not the worth of what a split leaves.
+//! The worths of heaps in Grundy's game (OEIS A002188): the smallest number that is not the worth
+//! of what a split leaves.
 
-/// The worths of heaps of 0, 1, 2, … as far as anybody has asked. 10 000 of them take 20 KB and some 30 ms.
+/// The worths of heaps of 0, 1, 2, … as far as anybody has asked. 10 000 of them take 20 KB and
+/// some 30 ms.
 use parking_lot::Mutex;
 
 static WORTHS: Mutex<Vec<u16>> = Mutex::new(Vec::new());
@@ -47,7 +49,8 @@ pub(super) fn winning_splits(sizes: &[u16], kinds: &[u16]) -> Vec<(u16, u16)> {
 fn with_worths<T>(sizes: &[u16], ask: impl FnOnce(&[u16]) -> T) -> T {
     let mut worths = WORTHS.lock();
     let largest = sizes.iter().copied().max().unwrap_or(0);
-    // For each worth, the latest size of which a split reaches it. Worths are small: that of 10 000 is below 512.
+    // For each worth, the latest size of which a split reaches it. Worths are small: that of 10 000
+    // is below 512.
     let mut reached = vec![0_usize; usize::from(u16::MAX) + 1];
     while worths.len() <= usize::from(largest) {
         let size = worths.len();

@@ -64,7 +64,8 @@ impl Exercise {
         Position::read(self.variant, options, notation).ok()
     }
 
-    /// The move by which the lesson solves it, if that move does so in another way: not every winning move shows the idea.
+    /// The move by which the lesson solves it, if that move does so in another way: not every
+    /// winning move shows the idea.
     #[must_use]
     pub fn other_way(self, mv: Move) -> Option<Move> {
         let (at, knows) = (self.position()?, self.lesson()?.knows);
@@ -82,8 +83,9 @@ impl Exercise {
         self.lesson().map_or(Aim::Win, |lesson| lesson.knows.aim)
     }
 
-    /// Whether that answer solves it: a move that keeps the win, or `None` if no move wins. Where it is to hold out, a move that does so longest; where
-    /// it is to eat most, one that wins with most.
+    /// Whether that answer solves it: a move that keeps the win, or `None` if no move wins. Where
+    /// it is to hold out, a move that does so longest; where it is to eat most, one that wins with
+    /// most.
     #[must_use]
     pub fn is_solved_by(self, answer: Option<Move>) -> bool {
         let Some(at) = self.position() else {
@@ -110,7 +112,7 @@ mod tests {
     use crate::Explanation;
 
     #[test]
-    fn every_game_has_at_least_three_lessons_and_every_exercise_a_position() {
+    fn every_game_has_three_lessons_with_positions() {
         let mut without = Vec::new();
         for &variant in Variant::ALL {
             let usual = Exercise::endings(variant).next().expect("an ending");

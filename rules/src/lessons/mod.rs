@@ -1,7 +1,10 @@
-//! What can be learnt of each game, step by step: positions to solve, and what whoever has learnt a step goes by, as data.
+//! What can be learnt of each game, step by step: positions to solve, and what whoever has learnt a
+//! step goes by, as data.
 //!
-//! The steps and their order were found by simulation: what a learner gains by each is in `docs/lessons.md`, which `examples/lessons` makes. The data
-//! stand beside the games. `exercise` is a position of a lesson that somebody solves, `facts` what the sentence of a lesson is made of.
+//! The steps and their order were found by simulation: what a learner gains by each is in
+//! `docs/lessons.md`, which `examples/lessons` makes. The data stand beside the games. `exercise`
+//! is a position of a lesson that somebody solves, `facts` what the sentence of a lesson is made
+//! of.
 
 mod exercise;
 mod facts;
@@ -20,14 +23,16 @@ use super::{Choices, Shape};
 pub struct Lesson {
     /// Its name in texts.
     pub name: &'static str,
-    /// Positions to solve, in notation. Each is won, and what was learnt before does not do for it; or lost, as whoever has learnt it can tell: then
-    /// the answer is that no move wins. In a lesson of holding out each is lost.
+    /// Positions to solve, in notation. Each is won, and what was learnt before does not do for it;
+    /// or lost, as whoever has learnt it can tell: then the answer is that no move wins. In a
+    /// lesson of holding out each is lost.
     pub positions: &'static [&'static str],
     /// What whoever has learnt it goes by.
     pub knows: Knowledge,
 }
 
-/// Lessons in order: the name of each, what whoever has learnt it goes by, and the positions to solve.
+/// Lessons in order: the name of each, what whoever has learnt it goes by, and the positions to
+/// solve.
 macro_rules! lessons {
     ($($name:literal, $knows:expr => $($position:literal),+;)*) => {
         &[$(Lesson { name: $name, positions: &[$($position),+], knows: $knows }),*]
@@ -43,7 +48,8 @@ pub struct Knowledge {
     pub lost: Known,
     /// By which moves they are reached.
     pub reach: Reach,
-    /// Whether no move is made after which the other one can reach such a position, if that can be helped.
+    /// Whether no move is made after which the other one can reach such a position, if that can be
+    /// helped.
     pub looks_ahead: bool,
     /// What is asked for beside the win.
     pub aim: Aim,
@@ -70,25 +76,30 @@ pub enum Known {
         /// How many.
         heaps: usize,
     },
-    /// Only single objects are left, none beside another: an even number, in misère play an odd one. With the end.
+    /// Only single objects are left, none beside another: an even number, in misère play an odd
+    /// one. With the end.
     Ones,
     /// The first cold pairs of Wythoff's game, the end counted.
     Pairs(usize),
     /// No piece is worth anything.
     Zeros,
-    /// What the position is worth balances after equal numbers have been struck out, and none of the others is larger than that.
+    /// What the position is worth balances after equal numbers have been struck out, and none of
+    /// the others is larger than that.
     Balanced {
         /// The largest number.
         largest: u64,
     },
-    /// The same, or the board looks the same after half a turn and no move takes a cell with the one opposite it.
+    /// The same, or the board looks the same after half a turn and no move takes a cell with the
+    /// one opposite it.
     Opposite {
         /// The largest number.
         largest: u64,
     },
-    /// The pieces with these worths balance after equal ones have been struck out, and there are no others. A piece has its name in notation: `4:0`.
+    /// The pieces with these worths balance after equal ones have been struck out, and there are no
+    /// others. A piece has its name in notation: `4:0`.
     Worths(&'static [&'static str]),
-    /// The end, and so many steps of one more than the largest move before it, for a single heap or a count.
+    /// The end, and so many steps of one more than the largest move before it, for a single heap or
+    /// a count.
     Steps(u64),
     /// So many largest heaps at most, an even number of them.
     LargestEven(usize),
@@ -203,7 +214,8 @@ fn last(position: &dyn Rules) -> u128 {
     u128::from(position.ending() == Ending::Misere)
 }
 
-/// If only single objects are left, none beside another: whether their number is the one that loses.
+/// If only single objects are left, none beside another: whether their number is the one that
+/// loses.
 fn are_ones(position: &dyn Rules) -> Option<bool> {
     let are_apart = match position.choices() {
         Choices::Cells { left, sets } => sets.len() as u64 == u64::from(left.count()),
@@ -228,8 +240,9 @@ fn filled_pair(position: &dyn Rules) -> Option<[u64; 2]> {
     Some(piles)
 }
 
-/// The cold pairs as one finds them: each begins with the smallest number not used yet, and differs by one more than the last. In misère play
-/// the list begins with (0, 1) and (2, 2), from which on it is the same.
+/// The cold pairs as one finds them: each begins with the smallest number not used yet, and differs
+/// by one more than the last. In misère play the list begins with (0, 1) and (2, 2), from which on
+/// it is the same.
 fn pairs(ending: Ending) -> impl Iterator<Item = [u64; 2]> {
     let begin: &[[u64; 2]] = match ending {
         Ending::Normal => &[[0, 0], [1, 2]],
@@ -255,7 +268,8 @@ fn worths(pieces: &Powers) -> Vec<u64> {
     pieces.terms.iter().map(|term| term.worth).collect()
 }
 
-/// Whether the worths cancel after equal ones have been struck out, and none that is left is larger.
+/// Whether the worths cancel after equal ones have been struck out, and none that is left is
+/// larger.
 fn balances(position: &dyn Rules, largest: u64) -> bool {
     let Some(powers) = position.pieces() else {
         return false;
@@ -274,8 +288,8 @@ fn balances(position: &dyn Rules, largest: u64) -> bool {
         && (0..u64::BITS).all(|bit| count(bit).is_multiple_of(cycle))
 }
 
-/// Whether pieces of those worths cancel after equal pieces have been struck out, and no others are left. In misère play none is struck out, since
-/// what is left at the end counts.
+/// Whether pieces of those worths cancel after equal pieces have been struck out, and no others are
+/// left. In misère play none is struck out, since what is left at the end counts.
 fn cancels(position: &dyn Rules, table: &[&str]) -> bool {
     let Some(powers) = position.pieces() else {
         return false;

@@ -39,7 +39,8 @@ impl Limited {
         (0..heap).fold(1, |stride, _| stride * (self.largest + 1))
     }
 
-    /// Every position in every order of its heaps. Those with heaps in falling order are judged, smaller ones first.
+    /// Every position in every order of its heaps. Those with heaps in falling order are judged,
+    /// smaller ones first.
     fn count_out(&self) -> Vec<u8> {
         let mut table = vec![0; self.stride(self.heaps)];
         let mut sizes = vec![0; self.heaps];

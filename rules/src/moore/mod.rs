@@ -1,11 +1,14 @@
-//! Moore's Nim, also called index-k Nim (E. H. Moore, 1910), in normal and in misère play, also with a limit for each heap.
+//! Moore's Nim, also called index-k Nim (E. H. Moore, 1910), in normal and in misère play, also
+//! with a limit for each heap.
 //!
-//! Up to eight heaps, two players in turn. A move takes from up to `heaps` heaps at once, any number from each; with `most`, at most so many
-//! from each. The player who makes the last move wins, or loses in misère play.
+//! Up to eight heaps, two players in turn. A move takes from up to `heaps` heaps at once, any
+//! number from each; with `most`, at most so many from each. The player who makes the last move
+//! wins, or loses in misère play.
 //!
-//! Without a limit the theory is Moore's, at every size. With a limit the published rule, which looks at the remainders by `most` + 1, is
-//! wrong: 1 1 1 2 with two heaps at once and at most 1 from each is won, though each digit occurs in a multiple of three remainders. So those
-//! games are counted out, and their sizes are limited.
+//! Without a limit the theory is Moore's, at every size. With a limit the published rule, which
+//! looks at the remainders by `most` + 1, is wrong: 1 1 1 2 with two heaps at once and at most 1
+//! from each is won, though each digit occurs in a multiple of three remainders. So those games are
+//! counted out, and their sizes are limited.
 
 mod limited;
 mod theory;
@@ -60,7 +63,8 @@ impl Moore {
         }
     }
 
-    /// How it is played with a limit, and with how many heaps of up to which size the table for that is made.
+    /// How it is played with a limit, and with how many heaps of up to which size the table for
+    /// that is made.
     fn limited(&self) -> Option<Limited> {
         let count = self.heaps.as_slice().len();
         let (heaps, largest) = COUNTED.into_iter().find(|(heaps, _)| count <= *heaps)?;

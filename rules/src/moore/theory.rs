@@ -1,8 +1,9 @@
 //! Moore's theorem, and every winning move by it.
 //!
-//! With `k` heaps at once a position is lost in normal play exactly if each power of two occurs in a multiple of `k + 1` heaps (E. H. Moore, A
-//! Generalization of the Game Called Nim, 1910). In misère play the same holds while a heap is larger than 1; otherwise exactly if the number
-//! of ones is one more than a multiple of `k + 1`.
+//! With `k` heaps at once a position is lost in normal play exactly if each power of two occurs in
+//! a multiple of `k + 1` heaps (E. H. Moore, A Generalization of the Game Called Nim, 1910). In
+//! misère play the same holds while a heap is larger than 1; otherwise exactly if the number of
+//! ones is one more than a multiple of `k + 1`.
 
 use std::iter;
 
@@ -64,16 +65,18 @@ fn in_how_many(heaps: &[u64], bit: u32) -> usize {
     heaps.iter().filter(|&&heap| heap >> bit & 1 == 1).count()
 }
 
-/// Every balanced position that can be reached by one move, power by power from the highest: a heap that has lost a power may have any of the
-/// lower ones. From each state at least one balanced position can be reached: if a power occurs `d` times above a multiple of `k + 1`, either
-/// `d` further heaps lose it, or `k + 1 - d` of those that are smaller already get it.
+/// Every balanced position that can be reached by one move, power by power from the highest: a heap
+/// that has lost a power may have any of the lower ones. From each state at least one balanced
+/// position can be reached: if a power occurs `d` times above a multiple of `k + 1`, either `d`
+/// further heaps lose it, or `k + 1 - d` of those that are smaller already get it.
 struct Search {
     at_once: usize,
     open: Vec<State>,
     was: [u64; MAX_HEAPS],
 }
 
-/// The sizes so far: the powers below `bit` are still to be chosen for heaps that are smaller already.
+/// The sizes so far: the powers below `bit` are still to be chosen for heaps that are smaller
+/// already.
 #[derive(Clone, Copy)]
 struct State {
     sizes: [u64; MAX_HEAPS],
@@ -100,7 +103,8 @@ impl Search {
         }
     }
 
-    /// Puts the states in which the next power is balanced onto the stack, so that those come first in which the fewest heaps are changed.
+    /// Puts the states in which the next power is balanced onto the stack, so that those come first
+    /// in which the fewest heaps are changed.
     fn expand(&mut self, state: State) {
         let bit = state.bit - 1;
         let has = |sizes: &[u64; MAX_HEAPS], heap: usize| {

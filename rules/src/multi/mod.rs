@@ -1,15 +1,17 @@
 //! Nim with a sweep, also called Nim with the multi-heap rule, in normal and in misère play.
 //!
-//! Two to five heaps, two players in turn. A move takes any number from one heap, or the same number from every heap. The player who makes the
-//! last move wins, or loses in misère play.
+//! Two to five heaps, two players in turn. A move takes any number from one heap, or the same
+//! number from every heap. The player who makes the last move wins, or loses in misère play.
 //!
-//! The source says that a move takes from one heap, or the same number from each heap. Here that is read as every heap that there is, empty
-//! ones included: with a heap empty there is no sweep. If only the filled heaps counted, three heaps would become Wythoff's game when one is
-//! gone; if any set of heaps could be swept, no formula would be known from three heaps on.
+//! The source says that a move takes from one heap, or the same number from each heap. Here that is
+//! read as every heap that there is, empty ones included: with a heap empty there is no sweep. If
+//! only the filled heaps counted, three heaps would become Wythoff's game when one is gone; if any
+//! set of heaps could be swept, no formula would be known from three heaps on.
 //!
-//! With two heaps it is Wythoff's game. With three or five the sweep adds no danger: a sweep takes the same number from an odd number of heaps,
-//! and changes the lowest power of two in that number in all of them, so no balanced position leads to another. With four heaps it does, and
-//! the game is counted out.
+//! With two heaps it is Wythoff's game. With three or five the sweep adds no danger: a sweep takes
+//! the same number from an odd number of heaps, and changes the lowest power of two in that number
+//! in all of them, so no balanced position leads to another. With four heaps it does, and the game
+//! is counted out.
 
 pub(super) mod lessons;
 
@@ -89,9 +91,10 @@ impl Multi {
         self.heaps.as_slice().iter().copied().min().unwrap_or(0)
     }
 
-    /// The sweeps of an odd number of heaps that may win. The amount after which the heaps are balanced is found power by power from the
-    /// lowest: an odd number of heaps change by the same digit, so there is one digit that balances each. In misère play, also those after
-    /// which all heaps are 0 or 1.
+    /// The sweeps of an odd number of heaps that may win. The amount after which the heaps are
+    /// balanced is found power by power from the lowest: an odd number of heaps change by the same
+    /// digit, so there is one digit that balances each. In misère play, also those after which all
+    /// heaps are 0 or 1.
     fn sweeps(&self) -> Vec<u64> {
         let sizes = self.heaps.as_slice();
         let mut balanced = 0_u64;

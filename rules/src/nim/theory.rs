@@ -1,8 +1,10 @@
 //! Which positions are lost, and which moves win.
 //!
-//! Without a limit a heap is worth its size; with the limit m it is worth its remainder by m + 1. In normal play a position is lost exactly if
-//! the worths cancel: each power of two occurs in an even number of them (Bouton 1901; Sprague and Grundy for the limit). Misère play is the
-//! same while a worth above 1 is left. Otherwise an odd number of ones is lost (Conway, On Numbers and Games, chapter 12: every heap is tame).
+//! Without a limit a heap is worth its size; with the limit m it is worth its remainder by m + 1.
+//! In normal play a position is lost exactly if the worths cancel: each power of two occurs in an
+//! even number of them (Bouton 1901; Sprague and Grundy for the limit). Misère play is the same
+//! while a worth above 1 is left. Otherwise an odd number of ones is lost (Conway, On Numbers and
+//! Games, chapter 12: every heap is tame).
 
 use super::Ending;
 
@@ -68,8 +70,9 @@ fn amount(size: u64, worth: u64, wanted: u64, most: Option<u64>) -> Option<u64> 
     (wanted > worth && wanted < cycle && amount <= size).then_some(amount)
 }
 
-/// How many moves a lost position lasts: in Nim each takes one object; with a limit two moves take a whole cycle, and the remainder goes one
-/// by one. In misère Nim it is one less, unless only ones are left. Not known in misère play with a limit.
+/// How many moves a lost position lasts: in Nim each takes one object; with a limit two moves take
+/// a whole cycle, and the remainder goes one by one. In misère Nim it is one less, unless only ones
+/// are left. Not known in misère play with a limit.
 pub(super) fn lasts(heaps: &[u64], most: Option<u64>, ending: Ending) -> Option<u128> {
     let moves = |&heap: &u64| match most.and_then(|most| most.checked_add(1)) {
         Some(cycle) => 2 * u128::from(heap / cycle) + u128::from(heap % cycle),

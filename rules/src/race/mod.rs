@@ -1,9 +1,11 @@
 //! Counting up: 21, whose last number loses, and the race to 100, whose last number wins.
 //!
-//! Two players in turn add at least 1 and at most `most` to a count that begins with 0, up to a target. Where the source lets any number of
-//! players count, two play here; and 21 begins at 0, not with a forced 1, which `1/21` is for.
+//! Two players in turn add at least 1 and at most `most` to a count that begins with 0, up to a
+//! target. Where the source lets any number of players count, two play here; and 21 begins at 0,
+//! not with a forced 1, which `1/21` is for.
 //!
-//! It is Take at most with one heap: what is left to the target. A position is lost if the rest is a multiple of `most` + 1; in 21, one more.
+//! It is Take at most with one heap: what is left to the target. A position is lost if the rest is
+//! a multiple of `most` + 1; in 21, one more.
 
 pub(super) mod lessons;
 
@@ -221,7 +223,8 @@ impl Setup for Race {
         }
     }
 
-    /// Just before the last number that is good to say, or the one before that if the last is the target.
+    /// Just before the last number that is good to say, or the one before that if the last is the
+    /// target.
     fn example_start(&self) -> Self {
         let before = match self.ending {
             Ending::Normal => self.cycle() + 1,

@@ -1,11 +1,14 @@
-//! TacTix, also called Bulo (P. Hein, around 1950): Nim in two and more dimensions. In misère play unless the last move is said to win.
+//! TacTix, also called Bulo (P. Hein, around 1950): Nim in two and more dimensions. In misère play
+//! unless the last move is said to win.
 //!
-//! A board with a cell in each row and column, two players in turn. A move takes any number of cells from one row or one column, or one pillar
-//! where there are layers, that lie beside each other with no gap between. Gaps stay open. The player who takes the last one loses, or wins in
+//! A board with a cell in each row and column, two players in turn. A move takes any number of
+//! cells from one row or one column, or one pillar where there are layers, that lie beside each
+//! other with no gap between. Gaps stay open. The player who takes the last one loses, or wins in
 //! normal play.
 //!
-//! In normal play a board that looks the same after half a turn is lost if no move can take a cell and the one opposite it: whatever is taken,
-//! the other one takes what lies opposite. Everything else is counted out.
+//! In normal play a board that looks the same after half a turn is lost if no move can take a cell
+//! and the one opposite it: whatever is taken, the other one takes what lies opposite. Everything
+//! else is counted out.
 
 pub(super) mod lessons;
 
@@ -118,7 +121,8 @@ impl ClearingGame for Grid {
         at.ending() == Ending::Normal && at.layout().can_be_copied(at.left(), &at.sets())
     }
 
-    /// Rows that do not touch. What is left of a row may be two, but a row is worth as many as it has cells all the same.
+    /// Rows that do not touch. What is left of a row may be two, but a row is worth as many as it
+    /// has cells all the same.
     fn pieces(at: &TacTix) -> Option<Powers> {
         let pieces = at.layout().pieces(at.left());
         let are_rows = pieces

@@ -1,4 +1,5 @@
-//! Every claim of an explanation is checked: its moves by making them, its laws against the position, without the theory that made them.
+//! Every claim of an explanation is checked: its moves by making them, its laws against the
+//! position, without the theory that made them.
 
 use super::*;
 
@@ -210,7 +211,8 @@ impl Claims<'_> {
                 let left = choices.moves().map(|mv| self.at.play(mv).expect("legal"));
                 let winning = left.filter(|left| left.is_lost());
                 let margins: Vec<i128> = winning.filter_map(|left| left.margin()).collect();
-                // What is least for the other one. Of moves that bring the same the first one is said to bring most.
+                // What is least for the other one. Of moves that bring the same the first one is
+                // said to bring most.
                 let is_best = margins.iter().min() == Some(&margin);
                 let is_said = margins.len() > 1 && self.at.best_move() == self.winning;
                 (self.text("most") == "yes") == is_said
@@ -369,7 +371,8 @@ impl Claims<'_> {
         self.sizes().iter().map(|size| size % cycle).collect()
     }
 
-    /// Whether no other cold pair has a number or the difference of this one. Those of small piles are looked through.
+    /// Whether no other cold pair has a number or the difference of this one. Those of small piles
+    /// are looked through.
     fn wythoff(&self) -> bool {
         let [small, large] = self.sorted()[..] else {
             return false;
@@ -389,12 +392,14 @@ impl Claims<'_> {
             let read = Position::read(Variant::Wythoff, options, &format!("{left} {right}"));
             read.expect("a pair").is_lost()
         };
-        // The end of misère play is won, and that of normal play shares its difference with none but itself.
+        // The end of misère play is won, and that of normal play shares its difference with none
+        // but itself.
         let mut others = squares.filter(|&pair| pair != [0, 0] && is_other(pair) && shares(pair));
         is_told && self.number("difference") == large - small && !others.any(is_lost)
     }
 
-    /// Whether the sizes and worths that are told are those of the pieces, as their moves alone make them, and whether they make the position lost.
+    /// Whether the sizes and worths that are told are those of the pieces, as their moves alone
+    /// make them, and whether they make the position lost.
     fn worths_are_so(&self) -> bool {
         let told = self.text("worths").split(", ");
         let told = told.filter(|told| !told.is_empty()).map(|told| {
@@ -415,7 +420,8 @@ impl Claims<'_> {
         is_lost && told == pieces(self.lost) && self.names_parts()
     }
 
-    /// Whether each part that is named is worth by itself what is told of it. An empty one beside it makes it a board.
+    /// Whether each part that is named is worth by itself what is told of it. An empty one beside
+    /// it makes it a board.
     fn names_parts(&self) -> bool {
         let told = self.text("worths").split(", ");
         let mut told = told.map(|told| told.rsplit_once(':').expect("a worth"));
@@ -437,7 +443,8 @@ impl Claims<'_> {
     }
 }
 
-/// The size and the worth of each piece that plays by itself, in order: the worth is the smallest number that none of its moves leaves.
+/// The size and the worth of each piece that plays by itself, in order: the worth is the smallest
+/// number that none of its moves leaves.
 fn pieces(at: Position) -> Vec<[u64; 2]> {
     let mut pieces: Vec<[u64; 2]> = match (at.shape(), at.choices()) {
         (Shape::Sizes(sizes), _) => {
@@ -493,7 +500,8 @@ fn is_good(position: Position, number: u64) -> bool {
     at.is_ok_and(|at| at.is_lost())
 }
 
-/// Whether what lies opposite can be taken after a move, and the board looks the same when turned half round then.
+/// Whether what lies opposite can be taken after a move, and the board looks the same when turned
+/// half round then.
 fn is_copied(position: Position, mv: Move) -> bool {
     let (Move::Clear(cells), Shape::Cells(layout, left)) = (mv, position.shape()) else {
         return false;
@@ -508,7 +516,8 @@ fn is_copied(position: Position, mv: Move) -> bool {
     turned(left) == left && after.play(Move::Clear(turned(cells))).is_ok()
 }
 
-/// Whether a lost position has a law for certain: where its pieces have worths, or nothing is counted out.
+/// Whether a lost position has a law for certain: where its pieces have worths, or nothing is
+/// counted out.
 fn has_law(lost: Position) -> bool {
     !lost.is_over() && (lost.pieces().is_some() || !lost.is_counted_out())
 }

@@ -1,4 +1,5 @@
-//! Every game against a player without theory, who knows only the legal moves, and against published tables.
+//! Every game against a player without theory, who knows only the legal moves, and against
+//! published tables.
 
 mod explanations;
 mod sentences;
@@ -96,7 +97,8 @@ fn cases() -> Vec<Case> {
     ]
 }
 
-/// Whether a position is lost and how many moves it lasts, from the same of those that its moves lead to.
+/// Whether a position is lost and how many moves it lasts, from the same of those that its moves
+/// lead to.
 fn judged(at: &Position, after: &[(bool, u128)]) -> (bool, u128) {
     let lost = after.iter().filter(|(is_lost, _)| *is_lost);
     match lost.map(|(_, lasts)| lasts + 1).min() {
@@ -109,8 +111,8 @@ fn judged(at: &Position, after: &[(bool, u128)]) -> (bool, u128) {
     }
 }
 
-/// What a player without theory finds out about a position: whether it is lost, and how many moves it lasts if the winner hurries and the
-/// loser does not.
+/// What a player without theory finds out about a position: whether it is lost, and how many moves
+/// it lasts if the winner hurries and the loser does not.
 #[derive(Default)]
 struct BruteForce(HashMap<Position, (bool, u128)>);
 
@@ -201,7 +203,8 @@ fn theory_agrees_with_brute_force_in_every_game_and_ending() {
     }
 }
 
-/// What [`BruteForce`] finds out, by what is the same for positions that are equal under the symmetries of the game.
+/// What [`BruteForce`] finds out, by what is the same for positions that are equal under the
+/// symmetries of the game.
 fn judge(at: &Position, known: &mut HashMap<String, (bool, u128)>) -> (bool, u128) {
     let twin = at.twin();
     if let Some(&known) = known.get(&twin) {
@@ -221,9 +224,10 @@ fn judge(at: &Position, known: &mut HashMap<String, (bool, u128)>) -> (bool, u12
     judged
 }
 
-/// To the limits in `cargo test --profile bench --lib counted_out`; in a debug build to about half of them.
+/// To the limits in `cargo test --profile bench --lib counted_out`; in a debug build to about half
+/// of them.
 #[test]
-fn games_that_are_counted_out_agree_with_brute_force_to_their_limits() {
+fn tables_agree_with_brute_force_to_their_limits() {
     let is_whole = !cfg!(debug_assertions);
     for (game, whole, part) in [
         ("multi", "20 20 20 20", "8 8 8 8"),
@@ -252,9 +256,10 @@ fn games_that_are_counted_out_agree_with_brute_force_to_their_limits() {
     }
 }
 
-/// The largest boards: wherever chance leads, a position is lost exactly if every move leaves a won one, and small rests agree with brute force.
+/// The largest boards: wherever chance leads, a position is lost exactly if every move leaves a won
+/// one, and small rests agree with brute force.
 #[test]
-fn the_largest_boards_agree_with_themselves_and_with_brute_force_where_little_is_left() {
+fn the_largest_boards_agree_with_brute_force_near_the_end() {
     const LITTLE: u128 = 7;
     let boards = [
         "circular misere: 18",
@@ -282,7 +287,8 @@ fn the_largest_boards_agree_with_themselves_and_with_brute_force_where_little_is
     }
 }
 
-/// By how many candies the player to move ends up ahead, if whoever can win does, and both eat as many as that allows.
+/// By how many candies the player to move ends up ahead, if whoever can win does, and both eat as
+/// many as that allows.
 fn gain(at: &Position, known: &mut HashMap<String, i128>) -> i128 {
     let twin = at.twin();
     if let Some(&known) = known.get(&twin) {
@@ -460,7 +466,7 @@ proptest! {
     }
 
     #[test]
-    fn winning_moves_lead_to_lost_positions_and_from_lost_ones_there_are_none(position in any_position()) {
+    fn winning_moves_exist_exactly_in_won_positions(position in any_position()) {
         let wins: Vec<Move> = position.winning_moves().take(20).collect();
         prop_assert_eq!(wins.is_empty(), position.is_lost() || position.is_over());
         for mv in wins {
@@ -504,7 +510,8 @@ proptest! {
     }
 }
 
-/// Half of the circles that are drawn are lost, and of heaps of one each as many as have an even number.
+/// Half of the circles that are drawn are lost, and of heaps of one each as many as have an even
+/// number.
 #[test]
 fn a_start_that_is_to_be_won_is_drawn_until_it_is() {
     for (variant, largest) in [(Variant::Circular, 30), (Variant::Nim, 1)] {
@@ -516,8 +523,9 @@ fn a_start_that_is_to_be_won_is_drawn_until_it_is() {
     }
 }
 
-/// 1 000 won positions of each game and ending, played out by the perfect player against three others. Of boards of dots, each of which has a
-/// table of its own, there are fewer in a debug build.
+/// 1 000 won positions of each game and ending, played out by the perfect player against three
+/// others. Of boards of dots, each of which has a table of its own, there are fewer in a debug
+/// build.
 #[test]
 fn the_perfect_player_wins_every_won_position() {
     for Case {

@@ -1,5 +1,6 @@
-//! Whoever does what the sentence of a lesson says, and only that, wins every position that the lesson shows. What a sentence says to leave is
-//! written here once more, from its words in the locale files: nothing that it does not say is known.
+//! Whoever does what the sentence of a lesson says, and only that, wins every position that the
+//! lesson shows. What a sentence says to leave is written here once more, from its words in the
+//! locale files: nothing that it does not say is known.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -37,7 +38,8 @@ enum Leave {
     EvenLargest,
 }
 
-/// What is left out where a sentence says "but if only ones would be left": how many of them are good to leave.
+/// What is left out where a sentence says "but if only ones would be left": how many of them are
+/// good to leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ones {
     /// It does not say so.
@@ -47,7 +49,8 @@ enum Ones {
     OneMoreThanThrees,
 }
 
-/// What the sentence says. `None` if it is about something else than what to leave, or where it is not in the heaps.
+/// What the sentence says. `None` if it is about something else than what to leave, or where it is
+/// not in the heaps.
 fn says(name: &str, ending: Ending) -> Option<(Leave, Ones)> {
     let if_misere = match ending {
         Ending::Normal => Ones::AsTheRest,
@@ -232,7 +235,8 @@ fn strike_pairs(names: &mut Vec<String>) {
     *names = odd.map(|run| run[0].clone()).collect();
 }
 
-/// Heaps and pieces by the names that sentences give them; a heap that cannot be split is forgotten. `None` of a block.
+/// Heaps and pieces by the names that sentences give them; a heap that cannot be split is
+/// forgotten. `None` of a block.
 fn names(left: Position) -> Option<Vec<String>> {
     if left.shape().size() == 0 {
         return Some(Vec::new());
@@ -302,7 +306,8 @@ fn whoever_does_what_a_sentence_says_wins_what_its_lesson_shows() {
     assert!(read > 300, "{read}");
 }
 
-/// Not only there: from whatever two moves of a game make of what it shows, a move that the sentence allows wins.
+/// Not only there: from whatever two moves of a game make of what it shows, a move that the
+/// sentence allows wins.
 #[test]
 fn what_a_sentence_says_to_leave_is_lost() {
     let mut wrong = BTreeSet::new();

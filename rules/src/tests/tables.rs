@@ -1,4 +1,5 @@
-//! Published tables: the lost positions of Nim, the openings, and single positions whose answer is known.
+//! Published tables: the lost positions of Nim, the openings, and single positions whose answer is
+//! known.
 
 use itertools::Itertools as _;
 use std::collections::HashSet;
@@ -141,7 +142,7 @@ const WORTH_NOTHING: [usize; 41] = [
 
 /// To the largest that is solved.
 #[test]
-fn heaps_of_grundys_game_have_the_worths_that_their_splits_give_them() {
+fn grundy_values_follow_from_the_splits() {
     let worths = heap_worths(10_000);
     let nothing: Vec<usize> = (1..worths.len())
         .filter(|&heap| worths[heap] == 0)
@@ -178,7 +179,7 @@ fn heaps_of_grundys_game_have_the_worths_that_their_splits_give_them() {
 }
 
 #[test]
-fn a_large_position_of_grundys_game_is_won_by_the_splits_that_leave_a_lost_one() {
+fn a_large_grundy_position_is_won_by_the_right_splits() {
     for heaps in ["1223", "923 700 41", "365 1222", "50 87 87 2"] {
         let at = Position::read_to_solve(Variant::Grundy, Options::default(), heaps);
         let at = at.expect("a position");
@@ -192,7 +193,8 @@ fn a_large_position_of_grundys_game_is_won_by_the_splits_that_leave_a_lost_one()
     }
 }
 
-/// With an odd number of stones, or an even number of both stones and stacks, the second player wins (Duchêne and others, 2016).
+/// With an odd number of stones, or an even number of both stones and stacks, the second player
+/// wins (Duchêne and others, 2016).
 #[test]
 fn the_published_results_of_building_nim_hold() {
     for stacks in 2..=7 {
@@ -206,7 +208,8 @@ fn the_published_results_of_building_nim_hold() {
     assert!(!at(Variant::Building, "", "8/3").is_lost());
 }
 
-/// By how many candies the player to move, who loses, ends up ahead from (1, 2m, 2m + 1), and who eats most in the example (Rubinstein-Salzedo, 2018).
+/// By how many candies the player to move, who loses, ends up ahead from (1, 2m, 2m + 1), and who
+/// eats most in the example (Rubinstein-Salzedo, 2018).
 #[test]
 fn the_published_margins_of_candy_nim_hold() {
     for m in 1..=49 {
@@ -218,7 +221,8 @@ fn the_published_margins_of_candy_nim_hold() {
     assert_eq!(at(Variant::Candy, "", "4 5 6").margin(), Some(1));
 }
 
-/// A full circle of four or more is lost, with the last one losing from five on; three are taken at once.
+/// A full circle of four or more is lost, with the last one losing from five on; three are taken at
+/// once.
 #[test]
 fn full_circles_are_lost() {
     for cells in 3..=18 {
@@ -228,7 +232,8 @@ fn full_circles_are_lost() {
     }
 }
 
-/// Rows in a circle with a gap on both sides are those of the octal game 0.777 (Guy and Smith, 1956): two cancel exactly if their worths agree.
+/// Rows in a circle with a gap on both sides are those of the octal game 0.777 (Guy and Smith,
+/// 1956): two cancel exactly if their worths agree.
 #[test]
 fn the_published_worths_of_rows_tell_who_wins() {
     const WORTHS: [u8; 15] = [0, 1, 2, 3, 4, 1, 6, 3, 2, 1, 6, 7, 4, 5, 8];
@@ -246,7 +251,8 @@ fn the_published_worths_of_rows_tell_who_wins() {
     }
 }
 
-/// Kayles, which is rows where a move takes one dot or two that are joined (A002186), and stars: 2 if their dots are even, else 3.
+/// Kayles, which is rows where a move takes one dot or two that are joined (A002186), and stars: 2
+/// if their dots are even, else 3.
 #[test]
 fn the_published_worths_of_parts_tell_who_wins() {
     const KAYLES: [u8; 9] = [0, 1, 2, 3, 1, 4, 3, 2, 1];
@@ -273,7 +279,8 @@ fn the_published_worths_of_parts_tell_who_wins() {
     }
 }
 
-/// TacTix on 4x4 is a win for the second player in both endings (HAKMEM 74 for normal play: copy what lies opposite).
+/// TacTix on 4x4 is a win for the second player in both endings (HAKMEM 74 for normal play: copy
+/// what lies opposite).
 #[test]
 fn boards_with_two_even_sides_are_lost_where_the_last_one_wins() {
     for board in ["2x2", "2x4", "2x6", "2x8", "4x4", "2x2x3", "2x2x4"] {

@@ -2,9 +2,11 @@
 
 use super::theory::{Pair, from_smaller_and_larger, partner};
 
-/// From the cold pair `(A_k, B_k)`, k > 0, what the three moves take that keep the game at its full length of 2k moves and leave exactly one
-/// winning reply: to `(A_k, B_k - 1)`, to `(A_(k-1), B_k)`, and from both piles by `A_k - A_(k-1)`. Since `B_k - 1 = A_(A_k)`, the only winning
-/// reply to each leads to the pair k - 1. From (10, 6) they take 1 from the left, 2 from the right, or 2 from both.
+/// From the cold pair `(A_k, B_k)`, k > 0, what the three moves take that keep the game at its full
+/// length of 2k moves and leave exactly one winning reply: to `(A_k, B_k - 1)`, to `(A_(k-1),
+/// B_k)`, and from both piles by `A_k - A_(k-1)`. Since `B_k - 1 = A_(A_k)`, the only winning reply
+/// to each leads to the pair k - 1. From (10, 6) they take 1 from the left, 2 from the right, or 2
+/// from both.
 pub(super) fn defences(piles: Pair) -> [Pair; 3] {
     let [left, right] = piles;
     let step = step_to_previous_lower(left.min(right));
@@ -12,8 +14,8 @@ pub(super) fn defences(piles: Pair) -> [Pair; 3] {
     [take([0, 1]), take([step, 0]), [step, step]]
 }
 
-/// `A_k - A_(k-1)` for a lower Wythoff number `A_k`: 1 if the number before it is lower or 0, else 2 (no two upper numbers
-/// are neighbours).
+/// `A_k - A_(k-1)` for a lower Wythoff number `A_k`: 1 if the number before it is lower or 0, else
+/// 2 (no two upper numbers are neighbours).
 fn step_to_previous_lower(lower: u64) -> u64 {
     let before = lower.saturating_sub(1);
     let is_lower = partner(before).is_none_or(|partner| partner >= before);
@@ -39,7 +41,7 @@ mod tests {
     }
 
     #[test]
-    fn each_of_the_three_defences_keeps_the_full_length_and_leaves_one_winning_reply() {
+    fn each_defence_keeps_the_length_and_one_winning_reply() {
         assert_eq!(defences([10, 6]), [[1, 0], [0, 2], [2, 2]]);
         let lower = (1..).filter(|&x| partner(x).is_some_and(|y| y > x));
         for (k, low) in (1..400).zip(lower) {

@@ -1,4 +1,5 @@
-//! Learning Wythoff's game: the squares that are lost, one pair after the other, and how the list goes on.
+//! Learning Wythoff's game: the squares that are lost, one pair after the other, and how the list
+//! goes on.
 
 use crate::lessons::{Knowledge, Known, Lesson, Reach, lessons};
 

@@ -1,5 +1,5 @@
-//! Wythoff's game where the last move loses. The cold pairs are those of normal play, but (0, 1) and (2, 2) take the place of (0, 0) and
-//! (1, 2) (A. S. Fraenkel, Wythoff games, 1984).
+//! Wythoff's game where the last move loses. The cold pairs are those of normal play, but (0, 1)
+//! and (2, 2) take the place of (0, 0) and (1, 2) (A. S. Fraenkel, Wythoff games, 1984).
 
 use super::theory::{Pair, from_smaller_and_larger, is_cold, partner, winning_moves};
 
@@ -16,7 +16,8 @@ pub(super) fn is_lost(piles: Pair) -> bool {
     }
 }
 
-/// What every winning move takes, in no order. From both piles there is one at most, from each pile one at most.
+/// What every winning move takes, in no order. From both piles there is one at most, from each pile
+/// one at most.
 pub(super) fn winning_moves_of(piles: Pair) -> Vec<Pair> {
     let [left, right] = piles;
     let amount = |from: u64, to: Option<u64>| from.checked_sub(to?).filter(|&amount| amount > 0);
@@ -46,7 +47,8 @@ fn lost_beside(x: u64) -> Option<u64> {
     }
 }
 
-/// How many moves a lost pair lasts (counted out to 90; theory: the same as in normal play and one more, but for the two small ones).
+/// How many moves a lost pair lasts (counted out to 90; theory: the same as in normal play and one
+/// more, but for the two small ones).
 pub(super) fn lasts(piles: Pair) -> u128 {
     match in_order(piles) {
         [0, 1] => 1,
@@ -55,7 +57,8 @@ pub(super) fn lasts(piles: Pair) -> u128 {
     }
 }
 
-/// What moves take that make a lost pair last as long as possible: those of normal play from (4, 7) on.
+/// What moves take that make a lost pair last as long as possible: those of normal play from (4, 7)
+/// on.
 pub(super) fn defences(piles: Pair) -> Vec<Pair> {
     let take = |pair| from_smaller_and_larger(piles, pair);
     match in_order(piles) {

@@ -1,5 +1,6 @@
-//! Which positions are lost, which moves win, and why: exact for every pair of `u64`, without tables and without floating
-//! point (`(k as f64 * phi) as u64` is wrong for the first time at k = 102 334 155).
+//! Which positions are lost, which moves win, and why: exact for every pair of `u64`, without
+//! tables and without floating point (`(k as f64 * phi) as u64` is wrong for the first time at k =
+//! 102 334 155).
 //!
 //! Everything rests on `t(x) = floor(x / phi)`, see [`divide_by_phi`]. With it
 //! - x is a lower Wythoff number exactly if `t(x + 1) = t(x) + 1`;
@@ -11,9 +12,10 @@ const INVERSE_PHI: u128 = 0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C834;
 
 /// `x / phi` as a whole part, exact, and a fraction in units of `2^-128`.
 ///
-/// The whole part is exact for every u64: for integers p, q not both 0, `|p^2 - pq - q^2| >= 1`, so no multiple of 1/phi comes
-/// closer to an integer than about `1 / (sqrt(5) * x)`; and with the rounding error `e = 0.0645` of the constant
-/// `e * sqrt(5) * (2^64)^2 = 0.144 * 2^128` stays below `2^128`.
+/// The whole part is exact for every u64: for integers p, q not both 0, `|p^2 - pq - q^2| >= 1`, so
+/// no multiple of 1/phi comes closer to an integer than about `1 / (sqrt(5) * x)`; and with the
+/// rounding error `e = 0.0645` of the constant `e * sqrt(5) * (2^64)^2 = 0.144 * 2^128` stays below
+/// `2^128`.
 const fn divide_by_phi(x: u64) -> (u64, u128) {
     const LOW_WORD: u128 = u64::MAX as u128;
     let low = x as u128 * (INVERSE_PHI & LOW_WORD);
@@ -22,7 +24,8 @@ const fn divide_by_phi(x: u64) -> (u64, u128) {
     ((high >> 64) as u64, (high << 64) | (low & LOW_WORD))
 }
 
-/// Whether a fraction belongs to a lower Wythoff number: adding another 1/phi carries into the whole part.
+/// Whether a fraction belongs to a lower Wythoff number: adding another 1/phi carries into the
+/// whole part.
 const fn is_lower(fraction: u128) -> bool {
     fraction.overflowing_add(INVERSE_PHI).1
 }
@@ -84,9 +87,10 @@ pub(super) fn from_smaller_and_larger([left, right]: Pair, [small, large]: Pair)
     }
 }
 
-/// What every winning move takes, by the rule that finds it: from both piles to the cold pair with the same difference; from the larger
-/// pile to the partner of the smaller; from the smaller pile to the partner of the larger (where the piles are equal, the
-/// mirror image of the second). All three are `None` if the pair is cold.
+/// What every winning move takes, by the rule that finds it: from both piles to the cold pair with
+/// the same difference; from the larger pile to the partner of the smaller; from the smaller pile
+/// to the partner of the larger (where the piles are equal, the mirror image of the second). All
+/// three are `None` if the pair is cold.
 ///
 /// ```
 /// use nim_games::wythoff::winning_moves;
@@ -199,7 +203,8 @@ mod tests {
         assert!(is_cold([165_580_140, 267_914_295]));
         assert!(!is_cold([165_580_141, 267_914_296]));
         assert_eq!(lower(2_584), Some(4_180));
-        // The Fibonacci number F_47 lies so close above a multiple of phi that 64 bits of 1/phi are too few.
+        // The Fibonacci number F_47 lies so close above a multiple of phi that 64 bits of 1/phi are
+        // too few.
         assert_eq!(divide_by_phi(2_971_215_073).0, 1_836_311_903);
     }
 
@@ -219,7 +224,8 @@ mod tests {
         }
     }
 
-    /// The same question answered by exact integer square roots: `A_k = floor((k + sqrt(5 k^2)) / 2)`.
+    /// The same question answered by exact integer square roots: `A_k = floor((k + sqrt(5 k^2)) /
+    /// 2)`.
     fn lower_by_square_root(k: u64) -> u128 {
         let k = u128::from(k);
         u128::midpoint(k, (5 * k * k).isqrt())
@@ -250,7 +256,7 @@ mod tests {
         }
 
         #[test]
-        fn every_move_that_is_found_is_legal_and_leads_to_a_cold_position(left: u64, right: u64) {
+        fn every_winning_move_is_legal_and_leaves_a_cold_position(left: u64, right: u64) {
             let piles = [left, right];
             let found: Vec<_> = winning_moves(piles).into_iter().flatten().collect();
             prop_assert_eq!(found.is_empty(), is_cold(piles));

@@ -7,7 +7,8 @@ use twilight_validate::component as limits;
 use super::{all_different, parse, require};
 use crate::refusal::Refusal;
 
-/// Judges a form (<https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response-object-modal>).
+/// Judges a form
+/// (<https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response-object-modal>).
 pub(crate) fn judge(form: &Value) -> Result<(), Refusal> {
     let title: String = parse("title", &form["title"])?;
     require(

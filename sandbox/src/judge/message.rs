@@ -20,7 +20,8 @@ pub(crate) struct File {
     pub(crate) bytes: Vec<u8>,
 }
 
-/// Judges the fields of a new message or of an edit. The caller judges whether the result may be empty.
+/// Judges the fields of a new message or of an edit. The caller judges whether the result may be
+/// empty.
 pub(crate) fn judge(body: &Value, files: &[File]) -> Result<(), Refusal> {
     require(body.is_object(), "", "the body is not an object")?;
     if let Some(content) = present(body, "content") {

@@ -13,7 +13,8 @@ pub fn judge_message(body: &Value) -> Result<(), Refusal> {
     message::judge(body, &[])
 }
 
-/// Judges a first response to an interaction of that type, with the names and contents of its files, without knowing what was there before.
+/// Judges a first response to an interaction of that type, with the names and contents of its
+/// files, without knowing what was there before.
 ///
 /// # Errors
 /// The refusal that Discord would answer.

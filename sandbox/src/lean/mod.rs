@@ -1,5 +1,6 @@
-//! A Discord that judges nothing, for measuring how fast a bot is. It sends events, takes first responses, and answers every other call with
-//! success. It sends what Discord sends, in full, and keeps nothing.
+//! A Discord that judges nothing, for measuring how fast a bot is. It sends events, takes first
+//! responses, and answers every other call with success. It sends what Discord sends, in full, and
+//! keeps nothing.
 
 mod interaction;
 mod json;
@@ -118,7 +119,8 @@ impl Lean {
         self.shared.new_id()
     }
 
-    /// Lets a member of a server do something there, and waits for the first response. Returns `None` if no bot is connected.
+    /// Lets a member of a server do something there, and waits for the first response. Returns
+    /// `None` if no bot is connected.
     pub async fn interact(&self, member: Id, channel: Id, act: Act<'_>) -> Option<Answer> {
         let id = self.shared.new_id();
         let (sender, answer) = oneshot::channel();

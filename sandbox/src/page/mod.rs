@@ -1,7 +1,9 @@
-//! A page on which a visitor is a member and uses a bot in the browser. It shows what Discord's client would show, live.
+//! A page on which a visitor is a member and uses a bot in the browser. It shows what Discord's
+//! client would show, live.
 //!
-//! Plain HTML, CSS and JavaScript modules, built into the program. Changes arrive as server-sent events. Only the page itself may act: a
-//! request must name this address as its host, and as its origin if it names one.
+//! Plain HTML, CSS and JavaScript modules, built into the program. Changes arrive as server-sent
+//! events. Only the page itself may act: a request must name this address as its host, and as its
+//! origin if it names one.
 
 mod act;
 mod state;

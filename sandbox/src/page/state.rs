@@ -1,4 +1,5 @@
-//! What a member sees, as JSON for the page: people, messages, commands, the open form, and the last calls of the bot.
+//! What a member sees, as JSON for the page: people, messages, commands, the open form, and the
+//! last calls of the bot.
 
 use serde_json::{Value, json};
 

@@ -40,8 +40,8 @@ pub(super) struct View {
 }
 
 impl Page {
-    /// A page for the members of a server, each with a name and the language of the client. The page suggests the command `suggested`.
-    /// `restart` restarts the bot.
+    /// A page for the members of a server, each with a name and the language of the client. The
+    /// page suggests the command `suggested`. `restart` restarts the bot.
     #[must_use]
     pub fn new(
         sandbox: &Sandbox,

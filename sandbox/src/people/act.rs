@@ -1,4 +1,5 @@
-//! What people do. Each act sends the interaction that Discord's client would send, and waits for what the client shows then.
+//! What people do. Each act sends the interaction that Discord's client would send, and waits for
+//! what the client shows then.
 
 use std::time::Duration;
 
@@ -137,8 +138,8 @@ impl Member {
         });
     }
 
-    /// Uses a control on a visible message, whether or not the message has it. `kind` is Discord's type of component: 2 for a button, 3 for a
-    /// select.
+    /// Uses a control on a visible message, whether or not the message has it. `kind` is Discord's
+    /// type of component: 2 for a button, 3 for a select.
     pub async fn uses(&self, message: Id, kind: u8, custom_id: &str, values: &[String]) -> Answer {
         let data = {
             let world = self.sandbox.shared.world();
@@ -179,7 +180,8 @@ impl Member {
         }
     }
 
-    /// Fills in the form that was opened last, each field by its label, and sends it. In a select, a choice by its label, or a person by name.
+    /// Fills in the form that was opened last, each field by its label, and sends it. In a select,
+    /// a choice by its label, or a person by name.
     pub async fn fills(&self, fields: &[(&str, &str)]) -> Answer {
         let open_form = self.open_form(&self.sandbox.shared.world());
         let Some((opener, form, message)) = open_form else {

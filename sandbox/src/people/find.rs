@@ -7,7 +7,8 @@ use crate::id::Id;
 use crate::world::{InteractionKind, Message, Response, World};
 
 impl Member {
-    /// The form that this person opened last and has not sent: the interaction that opened it, the form, and its message.
+    /// The form that this person opened last and has not sent: the interaction that opened it, the
+    /// form, and its message.
     pub(crate) fn open_form(&self, world: &World) -> Option<(Id, Value, Option<Id>)> {
         let mine = world
             .interactions
@@ -25,7 +26,8 @@ impl Member {
         )
     }
 
-    /// The id of the control with that label or placeholder on the message that this person acts on.
+    /// The id of the control with that label or placeholder on the message that this person acts
+    /// on.
     #[must_use]
     pub fn control(&self, name: &str) -> Option<String> {
         self.finds(name).map(|(_, id)| id)

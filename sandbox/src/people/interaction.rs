@@ -10,8 +10,9 @@ const SEE: u64 = 1 << 10 | 1 << 16;
 const SEND_MESSAGES: u64 = 1 << 11;
 const ATTACH_FILES: u64 = 1 << 15;
 
-/// Permissions of every member: View Channels, Send Messages, Embed Links, Attach Files, Read Message History, Use Application
-/// Commands (<https://discord.com/developers/docs/topics/permissions>).
+/// Permissions of every member: View Channels, Send Messages, Embed Links, Attach Files, Read
+/// Message History, Use Application Commands
+/// (<https://discord.com/developers/docs/topics/permissions>).
 const MEMBER_PERMISSIONS: u64 = 1 << 10 | 1 << 11 | 1 << 14 | 1 << 15 | 1 << 16 | 1 << 31;
 const MANAGE_GUILD: u64 = 1 << 5;
 const USE_EXTERNAL_APPS: u64 = 1 << 50;

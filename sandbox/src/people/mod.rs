@@ -30,7 +30,8 @@ pub struct Member {
     server: Id,
     user: Id,
     channel: Id,
-    /// The number of the message to act on, as this person counts the channel. If `None`, the latest that fits.
+    /// The number of the message to act on, as this person counts the channel. If `None`, the
+    /// latest that fits.
     message: Option<usize>,
 }
 

@@ -1,5 +1,6 @@
-//! Parses a typed line into the options of a command, as Discord's client does: against the registered commands, with names and choices in
-//! the person's language, and with the client's own complaints.
+//! Parses a typed line into the options of a command, as Discord's client does: against the
+//! registered commands, with names and choices in the person's language, and with the client's own
+//! complaints.
 
 use serde_json::{Value, json};
 
@@ -114,7 +115,8 @@ fn find<'v>(named: &'v [Value], locale: &str, name: &str) -> Option<&'v Value> {
         .find(|value| value["name"] == name || value["name_localizations"][locale] == name)
 }
 
-/// Words, where double quotes keep white space together. A line that ends with white space has an empty last word.
+/// Words, where double quotes keep white space together. A line that ends with white space has an
+/// empty last word.
 fn split(line: &str) -> Vec<String> {
     let (mut words, mut word, mut quoted) = (Vec::new(), String::new(), false);
     for c in line.chars() {
@@ -325,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn while_typing_the_last_word_is_focused_and_nothing_has_to_be_complete() {
+    fn completion_focuses_the_last_word() {
         let partly = |line| read(&commands(), "en-US", &|_| None, line, Typed::Partly);
         let typed = partly("/play start 1x").expect("half typed");
         let focused = &typed["options"][0]["options"][0];

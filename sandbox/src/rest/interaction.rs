@@ -93,7 +93,8 @@ fn first_response(
         }
         6 | 7 if !completes => {
             let Some(message) = clicked else {
-                // A form that was opened by a command belongs to no message, and a command cannot be answered by an update.
+                // A form that was opened by a command belongs to no message, and a command cannot
+                // be answered by an update.
                 let unknown = Refusal::UNKNOWN_MESSAGE;
                 return Err(if is_form {
                     unknown

@@ -1,4 +1,5 @@
-//! Messages that the bot sends and edits as itself, and what every new or edited message has in common.
+//! Messages that the bot sends and edits as itself, and what every new or edited message has in
+//! common.
 
 use axum::Json;
 use axum::extract::{Path, Query, State};

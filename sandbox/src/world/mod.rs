@@ -164,7 +164,8 @@ impl World {
         self.permits(channel, may_answer, true)
     }
 
-    /// Whether something is permitted in a channel: by its server, or in a group without the bot. In direct messages everything is.
+    /// Whether something is permitted in a channel: by its server, or in a group without the bot.
+    /// In direct messages everything is.
     fn permits(
         &self,
         channel: Id,

@@ -40,7 +40,8 @@ pub(in crate::discord) trait Command: Sized + Send + 'static {
 pub(in crate::discord) trait Control: Copy + Send + Sync + 'static {
     fn id(self) -> Id;
 
-    /// Reads what [`Control::id`] writes. It may read other ids, too: [`parse`] refuses those that are written in another way.
+    /// Reads what [`Control::id`] writes. It may read other ids, too: [`parse`] refuses those that
+    /// are written in another way.
     fn read(seen: Option<Seen>, words: &[&str]) -> Option<Self>;
 
     /// Where the outcome appears.
@@ -48,7 +49,8 @@ pub(in crate::discord) trait Control: Copy + Send + Sync + 'static {
         Shown::InPlace
     }
 
-    /// Whether it belongs to a running game (`Some(true)`), to a finished one (`Some(false)`), or to both.
+    /// Whether it belongs to a running game (`Some(true)`), to a finished one (`Some(false)`), or
+    /// to both.
     fn is_for_running(self) -> Option<bool> {
         None
     }

@@ -1,8 +1,10 @@
 //! The ids of controls: `w2:<game>:<point>:<words>`, at most 100 characters.
 //!
-//! `w2` is a version. Controls stay on old messages for years, and an id that this program does not know must not be mistaken for another one.
-//! Each control has one id: [`crate::discord::commands::command::parse`] refuses one that is written in another way. What keeps ids short:
-//! codes instead of names, [`MAX_START`](crate::discord::input::option::MAX_START) for positions, and a property test in `tests`.
+//! `w2` is a version. Controls stay on old messages for years, and an id that this program does not
+//! know must not be mistaken for another one. Each control has one id:
+//! [`crate::discord::commands::command::parse`] refuses one that is written in another way. What
+//! keeps ids short: codes instead of names, [`MAX_START`](crate::discord::input::option::MAX_START)
+//! for positions, and a property test in `tests`.
 
 use std::fmt;
 

@@ -1,5 +1,6 @@
-//! The commands. Each file or folder holds one of them whole: its options, how they are read, what it does, what it shows, and its controls.
-//! A new command is such a file and a line in [`COMMANDS`].
+//! The commands. Each file or folder holds one of them whole: its options, how they are read, what
+//! it does, what it shows, and its controls. A new command is such a file and a line in
+//! [`COMMANDS`].
 
 pub(super) mod board;
 pub(super) mod challenge;
@@ -66,7 +67,8 @@ pub(super) fn control(id: &str) -> Option<(&'static str, Pressed, Answering<Use>
     })
 }
 
-/// The commands to register. `installations` are the ways in which the application can be installed.
+/// The commands to register. `installations` are the ways in which the application can be
+/// installed.
 #[must_use]
 pub fn definitions(texts: &Texts, installations: &[InstallationContext]) -> Vec<CreateCommand> {
     let mut contexts = vec![InteractionContext::Guild, InteractionContext::BotDm];

@@ -7,8 +7,9 @@ use nim_games::{Cells, ListKind, MAX_CELLS, MAX_HEAPS, Move, letter};
 
 /// A control with which a move is chosen.
 ///
-/// `rendering` differs each time a control is drawn. A client sends nothing if the option that is already chosen is chosen again, so a board
-/// that is drawn again needs a new select; and taps on the same drawing add up.
+/// `rendering` differs each time a control is drawn. A client sends nothing if the option that is
+/// already chosen is chosen again, so a board that is drawn again needs a new select; and taps on
+/// the same drawing add up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveControl {
     /// A select for the moves of a list. Its values are the amounts.
@@ -18,12 +19,14 @@ pub enum MoveControl {
         /// See [`MoveControl`].
         rendering: u64,
     },
-    /// A select for the lists of moves, if there are too many for a select each. Its values are lists: the chosen one opens.
+    /// A select for the lists of moves, if there are too many for a select each. Its values are
+    /// lists: the chosen one opens.
     Open {
         /// See [`MoveControl`].
         rendering: u64,
     },
-    /// A select for what to take from one of several heaps. Its values are the amounts, 0 to leave the heap alone.
+    /// A select for what to take from one of several heaps. Its values are the amounts, 0 to leave
+    /// the heap alone.
     Sheet {
         /// The index of the heap.
         heap: u8,

@@ -379,7 +379,8 @@ fn the_commands_fit_into_the_limit_of_a_command() {
     }
 }
 
-/// The characters of every name, description and value. The longest localisation of each counts, not all of them.
+/// The characters of every name, description and value. The longest localisation of each counts,
+/// not all of them.
 fn length(value: &serde_json::Value) -> usize {
     match value {
         serde_json::Value::Object(fields) => fields

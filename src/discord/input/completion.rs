@@ -104,8 +104,8 @@ impl InteractionContext {
         }
     }
 
-    /// The running game that the option `which` names by its id, or by the label that completion shows for it. Returns `None` if nothing is
-    /// named.
+    /// The running game that the option `which` names by its id, or by the label that completion
+    /// shows for it. Returns `None` if nothing is named.
     pub(in crate::discord) async fn running(
         &self,
         which: Option<String>,
@@ -338,8 +338,8 @@ fn sheet_moves(sheet: &Sheet, typed: &str) -> Vec<Move> {
     found
 }
 
-/// The openings of a game that begin as typed, and what was typed in its usual form. If no game is named, those of every game that need no
-/// name, with the name in the label.
+/// The openings of a game that begin as typed, and what was typed in its usual form. If no game is
+/// named, those of every game that need no name, with the name in the label.
 fn complete_position(
     language: Language<'_>,
     variant: Option<Variant>,
@@ -413,7 +413,8 @@ fn complete_variant(language: Language<'_>, typed: &str) -> Vec<(String, String)
     games.chain(openings).take(MAX_COMPLETIONS).collect()
 }
 
-/// The numbers from 1 to `most` that begin with the typed digits, smallest first, as many as can be shown.
+/// The numbers from 1 to `most` that begin with the typed digits, smallest first, as many as can be
+/// shown.
 fn amounts(most: u64, typed: &str) -> Vec<u64> {
     if typed.is_empty() {
         return (1..=most).take(MAX_COMPLETIONS).collect();

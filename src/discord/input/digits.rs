@@ -8,7 +8,8 @@ pub(in crate::discord) fn with_plain_digits(text: &str) -> String {
     text.chars().map(|c| plain_digit(c).unwrap_or(c)).collect()
 }
 
-/// The ASCII digit for a digit of another script. In Unicode the ten digits of a script follow each other, from 0 on
+/// The ASCII digit for a digit of another script. In Unicode the ten digits of a script follow each
+/// other, from 0 on
 /// (<https://www.unicode.org/versions/Unicode16.0.0/core-spec/chapter-4/#G134153>).
 fn plain_digit(c: char) -> Option<char> {
     let categories = CodePointMapData::<GeneralCategory>::new();

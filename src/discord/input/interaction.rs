@@ -1,4 +1,5 @@
-//! An interaction as Discord sends it. Only the fields that are needed are read, so that new fields do no harm
+//! An interaction as Discord sends it. Only the fields that are needed are read, so that new fields
+//! do no harm
 //! (<https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object>).
 
 use std::borrow::Cow;
@@ -43,7 +44,8 @@ pub(in crate::discord) const COMPONENT: u8 = 3;
 pub(in crate::discord) const AUTOCOMPLETE: u8 = 4;
 pub(in crate::discord) const MODAL: u8 = 5;
 
-/// The contexts of interactions: a server, a direct message with the bot, or another private channel.
+/// The contexts of interactions: a server, a direct message with the bot, or another private
+/// channel.
 pub(in crate::discord) const IN_SERVER: u8 = 0;
 pub(in crate::discord) const WITH_BOT: u8 = 1;
 pub(in crate::discord) const PRIVATE: u8 = 2;
@@ -97,7 +99,8 @@ impl Interaction {
             || permissions.contain(PermissionBits::ADMINISTRATOR)
     }
 
-    /// Whether it shows that the bot is a member there, so that it can edit its messages without an interaction.
+    /// Whether it shows that the bot is a member there, so that it can edit its messages without an
+    /// interaction.
     pub(in crate::discord) fn lets_bot_edit(&self) -> bool {
         match self.context {
             Some(WITH_BOT) => true,
@@ -227,8 +230,8 @@ pub(in crate::discord) struct ChosenUser {
     pub(in crate::discord) is_bot: bool,
 }
 
-/// A name without invisible characters: control characters, line separators, marks that change the writing direction, and whatever else
-/// Unicode says is not displayed.
+/// A name without invisible characters: control characters, line separators, marks that change the
+/// writing direction, and whatever else Unicode says is not displayed.
 pub(in crate::discord) fn sanitised(name: &str) -> String {
     let (ignorable, turning) = (
         CodePointSetData::new::<DefaultIgnorableCodePoint>(),
@@ -271,7 +274,8 @@ pub(in crate::discord) struct Select {
     pub(in crate::discord) default_values: Vec<Chosen>,
 }
 
-/// Reads `null` like what is missing. What a message shows is of little account, and must not make an interaction unreadable.
+/// Reads `null` like what is missing. What a message shows is of little account, and must not make
+/// an interaction unreadable.
 fn null_is_default<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(
     deserializer: D,
 ) -> Result<T, D::Error> {

@@ -1,4 +1,5 @@
-//! What Discord sends: interactions with their commands, options, controls, and moves and positions as people write them.
+//! What Discord sends: interactions with their commands, options, controls, and moves and positions
+//! as people write them.
 
 pub(super) mod completion;
 pub(super) mod digits;

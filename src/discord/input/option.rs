@@ -1,4 +1,5 @@
-//! The options of commands: how they are registered in every language, and how their values are read.
+//! The options of commands: how they are registered in every language, and how their values are
+//! read.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +14,8 @@ use nim_games::{BadPosition, OptionName, Position, Variant};
 /// The largest number that Discord sends as an integer option.
 pub(in crate::discord) const LARGEST_NUMBER: u64 = (1 << 53) - 1;
 
-/// Options that the registered commands do not allow: they have changed since, or an option with completion was typed freely.
+/// Options that the registered commands do not allow: they have changed since, or an option with
+/// completion was typed freely.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum BadOptions {
     /// The command or an option is not one of ours.
@@ -46,7 +48,8 @@ pub(in crate::discord) enum BadOptions {
 /// How long the notation of a start may be: it has to fit into a control id.
 pub(in crate::discord) const MAX_START: usize = 40;
 
-/// How long the notation of a move may be, for the same reason. No legal move is longer from a start that fits.
+/// How long the notation of a move may be, for the same reason. No legal move is longer from a
+/// start that fits.
 pub(in crate::discord) const MAX_MOVE: usize = 48;
 
 /// Checks that a start fits into a control id.
@@ -178,7 +181,8 @@ impl<'i> Given<'i> {
         }
     }
 
-    /// The kind of game that the option `game` names: by its key, by its name in any language, by the beginning of one, or by the name of an opening.
+    /// The kind of game that the option `game` names: by its key, by its name in any language, by
+    /// the beginning of one, or by the name of an opening.
     pub(in crate::discord) fn game(self) -> Result<Option<Variant>, BadOptions> {
         let named = self.text("game")?;
         let read = named.map(|name| variant_named(self.texts, name));
@@ -187,7 +191,8 @@ impl<'i> Given<'i> {
     }
 }
 
-/// The game with that key or name, or the only one whose key or name begins so. Only letters and digits count, in any case.
+/// The game with that key or name, or the only one whose key or name begins so. Only letters and
+/// digits count, in any case.
 fn variant_named(texts: &Texts, name: &str) -> Option<Variant> {
     let name = letters(name);
     let names = |variant: Variant| {

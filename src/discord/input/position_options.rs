@@ -1,5 +1,5 @@
-//! The options that say which game and position: the piles of Wythoff's game as numbers, or a game and a position in its notation; and the
-//! options of the rules.
+//! The options that say which game and position: the piles of Wythoff's game as numbers, or a game
+//! and a position in its notation; and the options of the rules.
 
 use serenity::all::CreateCommandOption;
 
@@ -121,7 +121,8 @@ pub(in crate::discord) fn usual_challenge(variant: Variant) -> ChallengeFrom {
 }
 
 impl GivenPosition {
-    /// The positions: the usual opening if only a game is named. Returns `None` if nothing is given.
+    /// The positions: the usual opening if only a game is named. Returns `None` if nothing is
+    /// given.
     pub(in crate::discord) fn positions(self) -> Result<Option<Vec<Position>>, BadOptions> {
         match self {
             Self::Nothing => Ok(None),

@@ -1,6 +1,7 @@
 //! Positions as people write them: in notation, perhaps with the digits of large numbers in groups.
 //!
-//! In notation a comma separates heaps. In a number it separates groups of digits, in some languages. What can be both is refused.
+//! In notation a comma separates heaps. In a number it separates groups of digits, in some
+//! languages. What can be both is refused.
 
 use itertools::Itertools as _;
 
@@ -93,7 +94,7 @@ mod tests {
     use crate::discord::text::Texts;
 
     #[test]
-    fn groups_of_digits_are_joined_and_what_may_be_two_things_is_not_guessed() {
+    fn groups_of_digits_are_joined_and_ambiguity_is_refused() {
         let texts = Texts::load().expect("the texts parse");
         let read = |written| notation(texts.language("en-US"), written);
         for (written, notation) in [

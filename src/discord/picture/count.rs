@@ -1,5 +1,5 @@
-//! A count and its target: a strip of numbered squares, those that were counted last in another colour. For far targets, a bar. Where it
-//! teaches, the numbers that are good to say are marked.
+//! A count and its target: a strip of numbered squares, those that were counted last in another
+//! colour. For far targets, a bar. Where it teaches, the numbers that are good to say are marked.
 
 use super::board::Board;
 use super::heaps;
@@ -10,7 +10,8 @@ use nim_games::{Counting, Move};
 const MAX_SQUARES: u64 = 150;
 const SQUARES_PER_ROW: u64 = 10;
 
-/// How wide a number's field is, and how high: less, so that a hundred of them fit on a phone together with the buttons.
+/// How wide a number's field is, and how high: less, so that a hundred of them fit on a phone
+/// together with the buttons.
 const SQUARE: f64 = 40.0;
 const HEIGHT: f64 = 30.0;
 
@@ -19,7 +20,8 @@ pub(super) const fn fits(counting: Counting) -> bool {
     counting.target <= MAX_SQUARES
 }
 
-/// The numbers from 1 to the target, as far as they have been counted. What the last move has counted has an edge.
+/// The numbers from 1 to the target, as far as they have been counted. What the last move has
+/// counted has an edge.
 pub(super) fn board(board: &Board, counting: Counting) -> String {
     let Counting { count, target, .. } = counting;
     let before = board.before.and_then(|before| before.shape().counting());
@@ -59,7 +61,8 @@ fn frame(sheet: &mut Sheet, left: f64, number: u64, mark: Mark) {
     sheet.rectangle(corner, (SQUARE * 0.84, HEIGHT * 0.84), &drawn);
 }
 
-/// The numbers from 1 to the target. Those that are good to say are blue and have a dot. The count has a frame.
+/// The numbers from 1 to the target. Those that are good to say are blue and have a dot. The count
+/// has a frame.
 pub(super) fn good_numbers(counting: Counting, wins: Option<u64>) -> String {
     let target = counting.target;
     let (mut sheet, left) = sheet(target);
@@ -89,7 +92,8 @@ fn sheet(target: u64) -> (Sheet, f64) {
     Sheet::centred(pixels(columns) * SQUARE, pixels(rows) * HEIGHT)
 }
 
-/// The square of a number. That of the target has a thick edge, whose colour says whether saying it wins or loses.
+/// The square of a number. That of the target has a thick edge, whose colour says whether saying it
+/// wins or loses.
 fn square(sheet: &mut Sheet, left: f64, (number, counting): (u64, Counting), fill: &str) {
     let (edge, width) = match number {
         _ if number != counting.target => (colour::LINE, 1),

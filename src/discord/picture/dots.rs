@@ -1,11 +1,13 @@
-//! Boards of cells: numbered dots where the rules say that they lie, with lines between those that are joined. What the last move took is hollow.
+//! Boards of cells: numbered dots where the rules say that they lie, with lines between those that
+//! are joined. What the last move took is hollow.
 
 use super::board::Board;
 use super::svg::{Anchor, MARGIN, Mark, Sheet, Spot, TYPE, colour, edged, fill, pixels, spot};
 use nim_games::clearing::{Coordinates, DISTANCE, Layout};
 use nim_games::{Cells, Move};
 
-/// The distance between neighbours, in pixels: less where the board is wide, so that no picture is too large for a phone.
+/// The distance between neighbours, in pixels: less where the board is wide, so that no picture is
+/// too large for a phone.
 const NEAR: f64 = 66.0;
 const WIDEST: f64 = 560.0;
 
@@ -90,7 +92,8 @@ fn frames(sheet: &mut Sheet, layout: Layout, Places { spots, unit }: &Places) {
     }
 }
 
-/// Lines between joined dots: thick where both are left, thin where one is gone. Those of different layers have none.
+/// Lines between joined dots: thick where both are left, thin where one is gone. Those of different
+/// layers have none.
 fn lines(sheet: &mut Sheet, layout: Layout, Places { spots, unit }: &Places, left: Cells) {
     for (one, other) in layout.joined() {
         let (Some(&from), Some(&to)) = (spots.get(one), spots.get(other)) else {

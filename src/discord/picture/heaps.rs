@@ -16,7 +16,8 @@ const LARGEST_COUNTER: f64 = 38.0;
 /// The room between heaps.
 const GAP: f64 = 8.0;
 
-/// A heap, or what else is counted: its name, how many lie there now and before the last move, and how many at its end each mark is on.
+/// A heap, or what else is counted: its name, how many lie there now and before the last move, and
+/// how many at its end each mark is on.
 pub(super) struct Row<'b> {
     name: &'b str,
     now: u64,
@@ -84,7 +85,8 @@ fn is_placed_on(mv: Move, heap: usize) -> bool {
     matches!(mv, Move::Place(stack) if usize::from(stack) == heap)
 }
 
-/// Heaps that have no letters, each that can be split as a row. Those of 1 and 2 are outlines below them.
+/// Heaps that have no letters, each that can be split as a row. Those of 1 and 2 are outlines below
+/// them.
 pub(super) fn sizes(board: &Board, sizes: &[u16]) -> String {
     let mut sizes: Vec<u64> = sizes.iter().copied().map(u64::from).collect();
     sizes.sort_by_key(|&size| (size <= 2, std::cmp::Reverse(size)));
@@ -274,7 +276,8 @@ pub(super) fn count(board: &Board, counting: Counting, before: u64) -> String {
     drawn_bars(target, &[bar])
 }
 
-/// A part of a whole, what it was before the last move, and each mark with where it begins and ends.
+/// A part of a whole, what it was before the last move, and each mark with where it begins and
+/// ends.
 struct Bar<'b> {
     name: &'b str,
     now: u64,

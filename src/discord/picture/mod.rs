@@ -1,6 +1,8 @@
-//! Pictures: the board of each game, the moves of a finished one, a rating over time. Values in, SVG out, PNG at the edge.
+//! Pictures: the board of each game, the moves of a finished one, a rating over time. Values in,
+//! SVG out, PNG at the edge.
 //!
-//! A picture shows nothing that the text beside it does not say. What is drawn is a value, which is the key in the cache.
+//! A picture shows nothing that the text beside it does not say. What is drawn is a value, which is
+//! the key in the cache.
 
 mod board;
 mod chart;
@@ -66,8 +68,8 @@ pub enum Picture {
 }
 
 impl Picture {
-    /// The numbers that are good to say in a game of counting, with a mark on how far the count has come and on the number that wins, if they fit
-    /// on a picture.
+    /// The numbers that are good to say in a game of counting, with a mark on how far the count has
+    /// come and on the number that wins, if they fit on a picture.
     fn of_count(now: Position, wins: Option<Position>) -> Option<Self> {
         let counting = now.shape().counting().filter(|it| count::fits(*it))?;
         let wins = wins.and_then(|wins| wins.shape().counting());
@@ -77,7 +79,8 @@ impl Picture {
         })
     }
 
-    /// The board of an explanation, with its winning move; where the law can be seen on it, with that. Below it, what has to cancel.
+    /// The board of an explanation, with its winning move; where the law can be seen on it, with
+    /// that. Below it, what has to cancel.
     pub(super) fn of_explanation(explanation: &Explanation, names: Vec<String>) -> Vec<Self> {
         let at = explanation.at;
         let target = explanation.winning.map(|_| explanation.lost);
@@ -101,7 +104,8 @@ impl Picture {
         }
     }
 
-    /// The way of a finished game over the cold squares. Returns `None` if they do not fit on a picture, and in other games than Wythoff's.
+    /// The way of a finished game over the cold squares. Returns `None` if they do not fit on a
+    /// picture, and in other games than Wythoff's.
     pub(super) fn of_moves(
         start: Position,
         moves: &[Move],

@@ -1,4 +1,5 @@
-//! The path of a finished game on the board: every position in order, the cold squares, and the turning point.
+//! The path of a finished game on the board: every position in order, the cold squares, and the
+//! turning point.
 
 use super::squares::{Grid, piles};
 use super::svg::{Anchor, Mark, Sheet, Spot, colour, edged, fill, stroke};

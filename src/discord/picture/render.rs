@@ -16,7 +16,8 @@ use super::Picture;
 /// How many pictures are kept. Most have ten kilobytes.
 const KEPT: usize = 1024;
 
-/// How many pictures are drawn at the same time. Each takes a few megabytes. A message that would wait too long is sent without.
+/// How many pictures are drawn at the same time. Each takes a few megabytes. A message that would
+/// wait too long is sent without.
 const AT_ONCE: usize = 1;
 
 /// How long a message waits for its picture. A debug build takes several times as long to draw one.
@@ -25,7 +26,8 @@ const PATIENCE: Duration = Duration::from_millis(if cfg!(debug_assertions) { 2_0
 /// A cache of drawn pictures.
 pub struct PictureCache {
     draw: Arc<Draw>,
-    /// Limits the number of pictures that are being drawn, including those that nobody waits for any more.
+    /// Limits the number of pictures that are being drawn, including those that nobody waits for
+    /// any more.
     draw_permits: Arc<Semaphore>,
     drawn: Cache<Picture, Arc<[u8]>>,
 }
@@ -141,7 +143,8 @@ fn draw(svg: &str, options: &Options<'_>) -> Result<Vec<u8>, RenderError> {
     encode(&pixmap)
 }
 
-/// Encodes the picture with a palette if its colours fit into one. A palette takes a fraction of the time and of the bytes.
+/// Encodes the picture with a palette if its colours fit into one. A palette takes a fraction of
+/// the time and of the bytes.
 fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, RenderError> {
     let Some(Indexed { palette, pixels }) = Indexed::of(pixmap) else {
         return pixmap

@@ -1,4 +1,5 @@
-//! The board of a game: a queen on a grid, who moves left, down, or diagonally. For large piles, two bars.
+//! The board of a game: a queen on a grid, who moves left, down, or diagonally. For large piles,
+//! two bars.
 
 use super::board::Board;
 use super::svg::{Anchor, MARGIN, Mark, Sheet, Spot, TYPE, colour, fill, pixels, spot, stroke};
@@ -35,7 +36,8 @@ impl Grid {
         }
     }
 
-    /// A sheet with the empty grid, its coordinates, the names of its sides, and what stands on (0, 0).
+    /// A sheet with the empty grid, its coordinates, the names of its sides, and what stands on (0,
+    /// 0).
     pub(super) fn sheet(&mut self, names: &[String]) -> Sheet {
         let (width, height) = self.size();
         let (mut sheet, left) = Sheet::centred(width + NUMBERS, height + NUMBERS + 2.0 * NAMES);
@@ -163,7 +165,8 @@ pub(super) fn queens_board(board: &Board) -> String {
     sheet.finished()
 }
 
-/// A square that can be reached: a triangle that points where the queen goes, a diamond for both piles.
+/// A square that can be reached: a triangle that points where the queen goes, a diamond for both
+/// piles.
 fn mark(sheet: &mut Sheet, grid: &Grid, reached: Pair, from: HeapSet) {
     let (at, unit) = (grid.at(reached), grid.square() * 0.2);
     let pointer = if from == HeapSet::one(0) {

@@ -1,7 +1,7 @@
 //! A sheet to draw on: shapes become SVG text. Knows nothing of games.
 //!
-//! Colours are named by their use. They differ for people who see no red or green. The sheet has a background, so that a picture reads on dark
-//! and on light.
+//! Colours are named by their use. They differ for people who see no red or green. The sheet has a
+//! background, so that a picture reads on dark and on light.
 
 use std::fmt::Write;
 
@@ -137,7 +137,8 @@ impl Sheet {
         sheet
     }
 
-    /// An empty sheet with the margin around something of that size, and where that begins from the left. It stands in the middle.
+    /// An empty sheet with the margin around something of that size, and where that begins from the
+    /// left. It stands in the middle.
     pub(super) fn centred(width: f64, height: f64) -> (Self, f64) {
         let whole = (width + 2.0 * MARGIN).max(NARROWEST);
         let sheet = Self::new(whole, height + 2.0 * MARGIN);

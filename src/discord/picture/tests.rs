@@ -103,7 +103,7 @@ fn a_small_board_is_drawn_like_this() {
 }
 
 #[test]
-fn every_square_that_the_queen_can_reach_has_a_mark_and_no_other() {
+fn exactly_the_reachable_squares_are_marked() {
     assert_snapshot!(inventory(&board((10, 6), (10, 6), None).svg()), @"
     1  
     1 circle 4b2a7b
@@ -252,7 +252,7 @@ async fn a_picture_that_many_want_at_once_is_drawn_once() {
 }
 
 #[tokio::test]
-async fn pictures_are_drawn_one_at_a_time_although_nobody_waits_for_them_any_more() {
+async fn pictures_are_drawn_one_at_a_time() {
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::sync::{Arc, Mutex, mpsc};
 
@@ -292,7 +292,7 @@ fn what_was_taken_last_is_hollow() {
 }
 
 #[test]
-fn the_last_move_and_the_moves_that_are_talked_about_are_marked_on_every_board() {
+fn the_last_move_and_discussed_moves_are_marked() {
     for &variant in Variant::ALL {
         let start = Position::usual(variant, Options::default()).expect("an opening");
         let mv = start.choices().largest().expect("it has begun");

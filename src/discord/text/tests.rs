@@ -68,7 +68,8 @@ fn the_text_of_a_refusal_is_called_as_its_variant() {
         (include_str!("../../../rules/src/play.rs"), "IllegalMove"),
         (include_str!("../../../rules/src/options.rs"), "BadPosition"),
     ];
-    // Those that only hold another one, are asked about or never told, and that a heap has words of its own for.
+    // Those that only hold another one, are asked about or never told, and that a heap has words of
+    // its own for.
     let without = [
         "illegal",
         "game",

@@ -1,4 +1,5 @@
-//! The board of a game: who plays, what happened last, whose turn it is, the position, and the controls.
+//! The board of a game: who plays, what happened last, whose turn it is, the position, and the
+//! controls.
 
 use crate::discord::commands::id::Id;
 use crate::discord::drafts::Draft;
@@ -16,7 +17,8 @@ use crate::game::{Game, Phase, Stake};
 use crate::records::{GameRecord, Word};
 use nim_games::{Move, Position, Shape};
 
-/// The board of a running game with a half-made choice marked. If no picture is drawn in time, the one of the message stays.
+/// The board of a running game with a half-made choice marked. If no picture is drawn in time, the
+/// one of the message stays.
 pub(in crate::discord) fn board_with(
     language: Language<'_>,
     record: &GameRecord,
@@ -35,7 +37,8 @@ pub(in crate::discord) struct AtTheEnd {
     pub(in crate::discord) coin: bool,
 }
 
-/// The board of a game. `rendering` makes its selects differ from those of other renderings of the same point.
+/// The board of a game. `rendering` makes its selects differ from those of other renderings of the
+/// same point.
 pub(in crate::discord) fn board(
     language: Language<'_>,
     record: &GameRecord,
@@ -73,7 +76,8 @@ fn running(language: Language<'_>, record: &GameRecord, rendering: u64, draft: D
         .or_saying(unpictured)
 }
 
-/// Whether the rules have to be said: at the beginning, and when all stones are placed and the game goes on in another way.
+/// Whether the rules have to be said: at the beginning, and when all stones are placed and the game
+/// goes on in another way.
 fn are_rules_new(game: &Game) -> bool {
     let is_placed = matches!(game.position().shape(), Shape::Stacks(_, 0));
     let mut latest = game.latest_in_place();

@@ -6,7 +6,8 @@ use crate::discord::text::{Language, key, tell};
 use nim_games::Cells;
 use nim_games::clearing::{Layout, Part};
 
-/// How many rows and columns of buttons there are (<https://discord.com/developers/docs/components/reference#action-row>), besides the row for
+/// How many rows and columns of buttons there are
+/// (<https://discord.com/developers/docs/components/reference#action-row>), besides the row for
 /// what else one can do.
 const ROWS: usize = 4;
 pub(super) const COLUMNS: usize = 5;
@@ -24,7 +25,8 @@ pub(in crate::discord) fn in_words(language: Language<'_>, cells: Cells) -> Stri
     tell!(language, key!("cells"), "count" => count, "cells" => all)
 }
 
-/// The numbers of the cells in their places, `·` for those that are taken. Each part has its name if there are several.
+/// The numbers of the cells in their places, `·` for those that are taken. Each part has its name
+/// if there are several.
 pub(in crate::discord) fn board(language: Language<'_>, layout: Layout, left: Cells) -> String {
     let names: Vec<String> = layout
         .parts()
@@ -89,7 +91,8 @@ fn name(language: Language<'_>, part: Part) -> String {
     })
 }
 
-/// The buttons of the cells, row by row: in place if there is room, perhaps turned, or with layers below each other; else in reading order.
+/// The buttons of the cells, row by row: in place if there is room, perhaps turned, or with layers
+/// below each other; else in reading order.
 pub(super) fn keypad(layout: Layout) -> Vec<Vec<usize>> {
     let parts: Vec<(Part, usize)> = layout.parts().collect();
     let in_place = rows_of(&parts);

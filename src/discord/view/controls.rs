@@ -1,4 +1,5 @@
-//! The controls of a running game: its moves, as buttons, lists, a sheet or a keypad, with what of a choice has been made; and what else one can do.
+//! The controls of a running game: its moves, as buttons, lists, a sheet or a keypad, with what of
+//! a choice has been made; and what else one can do.
 
 use serenity::all::{
     ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind,
@@ -20,20 +21,23 @@ use crate::discord::view::{button, labelled};
 use crate::game::Game;
 use nim_games::{Cells, Choices, HeapSet, List, ListKind, Move, Position, Shape, Sheet, letter};
 
-/// How many choices a select may have (<https://discord.com/developers/docs/components/reference#string-select>).
+/// How many choices a select may have
+/// (<https://discord.com/developers/docs/components/reference#string-select>).
 const MAX_CHOICES: u64 = 25;
 
 /// The largest amount that a sheet offers beside leaving the heap alone.
 pub(in crate::discord) const MAX_AMOUNT: u64 = MAX_CHOICES - 1;
 
-/// How many rows are left for selects beside one of buttons (<https://discord.com/developers/docs/components/reference#action-row>).
+/// How many rows are left for selects beside one of buttons
+/// (<https://discord.com/developers/docs/components/reference#action-row>).
 const MAX_SELECTS: usize = 4;
 
 /// Up to how many moves have a button each.
 const MAX_BUTTONS: u64 = 10;
 const BUTTONS_PER_ROW: usize = 5;
 
-/// The rows of controls of a running game. `rendering` makes its selects differ from those of other renderings of the same point.
+/// The rows of controls of a running game. `rendering` makes its selects differ from those of other
+/// renderings of the same point.
 pub(in crate::discord) fn running_controls(
     language: Language<'_>,
     game: &Game,
@@ -127,7 +131,8 @@ pub(in crate::discord) struct Choosing<'c> {
 }
 
 impl Choosing<'_> {
-    /// The choices, and a last row with other buttons. What is chosen is made there, and the form for any move opened.
+    /// The choices, and a last row with other buttons. What is chosen is made there, and the form
+    /// for any move opened.
     pub(in crate::discord) fn with_others(
         self,
         draft: Draft,
@@ -276,7 +281,8 @@ impl Choosing<'_> {
         rows.into_iter().map(CreateActionRow::Buttons).collect()
     }
 
-    /// The button that takes what was chosen, if that is a move. One that is disabled has an id, too.
+    /// The button that takes what was chosen, if that is a move. One that is disabled has an id,
+    /// too.
     fn take_cells(self, chosen: Cells, left: Cells, sets: &[Cells]) -> CreateButton {
         let taken = if chosen.is_empty() { left } else { chosen };
         let control = (self.id)(MoveControl::Press(Move::Clear(taken)));

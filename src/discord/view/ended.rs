@@ -30,7 +30,8 @@ use nim_games::{Explanation, Level, Position};
 /// How long the sentence about a finished game may be. More is not read.
 const MAX_SENTENCE: usize = 140;
 
-/// The board of a finished game. Once a game against the bot is followed by another one, a line without a picture.
+/// The board of a finished game. Once a game against the bot is followed by another one, a line
+/// without a picture.
 pub(in crate::discord) fn ended(
     language: Language<'_>,
     record: &GameRecord,
@@ -147,7 +148,8 @@ fn rated(language: Language<'_>, record: &GameRecord, seat: Seat) -> String {
     }
 }
 
-/// Where the game turned, or what kept the win, in a short sentence. Returns `None` if nobody has won, or nobody moved.
+/// Where the game turned, or what kept the win, in a short sentence. Returns `None` if nobody has
+/// won, or nobody moved.
 fn turned_in_short(language: Language<'_>, game: &Game, review: &Review) -> Option<String> {
     let winner = game.outcome()?.winner()?;
     review.moves.first()?;
@@ -189,8 +191,9 @@ fn first_kept(review: &Review, winner: Seat) -> Option<&crate::game::ReviewedMov
     })
 }
 
-/// The picture of a finished game, and its description: its way over the cold squares; else the board where it turned, with the move that was made
-/// and the one that wins; or where the win was kept. Returns `None` if the board at the end shows nothing.
+/// The picture of a finished game, and its description: its way over the cold squares; else the
+/// board where it turned, with the move that was made and the one that wins; or where the win was
+/// kept. Returns `None` if the board at the end shows nothing.
 pub(in crate::discord) fn picture(
     language: Language<'_>,
     record: &GameRecord,
@@ -233,7 +236,8 @@ pub(in crate::discord) fn picture(
     Some((Picture::Board(Box::new(board)), in_words))
 }
 
-/// The way of a finished game over the cold squares, with a mark where it turned, and its description.
+/// The way of a finished game over the cold squares, with a mark where it turned, and its
+/// description.
 fn way(
     language: Language<'_>,
     record: &GameRecord,
@@ -250,8 +254,8 @@ fn way(
     Some((picture, in_words))
 }
 
-/// What is to be learnt from a finished game, complete: the reason, the idea if the bot has won, what does not count, and who can win from the
-/// start.
+/// What is to be learnt from a finished game, complete: the reason, the idea if the bot has won,
+/// what does not count, and who can win from the start.
 pub(in crate::discord) fn why(language: Language<'_>, record: &GameRecord) -> Message {
     let game = &record.game;
     let review = Review::of(game.start_position(), &record.moves);

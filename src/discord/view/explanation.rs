@@ -1,4 +1,5 @@
-//! Why a position is won or lost, in words: what becomes of the moves that tell most, and the law. All of it from an [`Explanation`].
+//! Why a position is won or lost, in words: what becomes of the moves that tell most, and the law.
+//! All of it from an [`Explanation`].
 
 use fluent::FluentArgs;
 
@@ -7,8 +8,8 @@ use crate::discord::view::moves::{move_arguments, taken};
 use crate::discord::view::position::shown;
 use nim_games::{Explanation, Move, Position, Refutation};
 
-/// How long an explanation may be. More is not read. Only what it begins with, the position or the move, may make it longer, by numbers of many
-/// digits.
+/// How long an explanation may be. More is not read. Only what it begins with, the position or the
+/// move, may make it longer, by numbers of many digits.
 pub(in crate::discord) const MAX_LENGTH: usize = 300;
 
 /// How many refutations are told.

@@ -10,7 +10,8 @@ use crate::discord::view::description::{board_in_words, strip_in_words};
 use crate::discord::view::position::{heap_names, shown};
 use nim_games::{Explanation, Position, Powers, Term};
 
-/// A private message with the board of an explanation and its winning move, what its law looks like, and what the marks mean.
+/// A private message with the board of an explanation and its winning move, what its law looks
+/// like, and what the marks mean.
 pub(in crate::discord) fn with_board(
     language: Language<'_>,
     text: String,

@@ -1,4 +1,5 @@
-//! What people see of games, and what several commands show: values in, messages out. Every word comes from the locale files.
+//! What people see of games, and what several commands show: values in, messages out. Every word
+//! comes from the locale files.
 
 pub(in crate::discord) mod board;
 pub(in crate::discord) mod cells;
@@ -37,10 +38,12 @@ use crate::game::{Game, MemberId, Player, PlayerId, Seat, Timestamp};
 use crate::records::{GameRecord, MessageId, Place};
 use nim_games::Variant;
 
-/// How long a message may be (<https://discord.com/developers/docs/resources/message#create-message>).
+/// How long a message may be
+/// (<https://discord.com/developers/docs/resources/message#create-message>).
 pub(in crate::discord) const MAX_CHARACTERS: usize = 2000;
 
-/// A member in the text of a message: Discord shows the name that each reader knows, and nobody is pinged.
+/// A member in the text of a message: Discord shows the name that each reader knows, and nobody is
+/// pinged.
 pub(in crate::discord) fn mention(MemberId(member): MemberId) -> String {
     format!("<@{member}>")
 }
@@ -138,7 +141,8 @@ pub(in crate::discord) fn plain(text: String) -> Message {
     Message::private(text, vec![])
 }
 
-/// A member's opponent in a list or a sentence, where the bot is not named: its name is also that of a game.
+/// A member's opponent in a list or a sentence, where the bot is not named: its name is also that
+/// of a game.
 pub(in crate::discord) fn opponent(
     language: Language<'_>,
     record: &GameRecord,

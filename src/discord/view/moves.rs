@@ -7,8 +7,9 @@ use crate::discord::view::cells;
 use crate::discord::view::position::shown;
 use nim_games::{HeapSet, Move, Position, letter};
 
-/// A move and the position after it, as the arguments of a text: `$form`, and `$to`; `$what` if it takes objects; `$amount` and `$said` if it adds
-/// to a count; `$heap`, `$part` and `$rest` if it splits; `$stack` if it places; `$cells` if it clears.
+/// A move and the position after it, as the arguments of a text: `$form`, and `$to`; `$what` if it
+/// takes objects; `$amount` and `$said` if it adds to a count; `$heap`, `$part` and `$rest` if it
+/// splits; `$stack` if it places; `$cells` if it clears.
 pub(in crate::discord) fn move_arguments(
     language: Language<'_>,
     at: Position,
@@ -55,7 +56,8 @@ pub(in crate::discord) fn in_short(language: Language<'_>, at: Position, mv: Mov
     }
 }
 
-/// What a move takes from each heap, those with the same amount together if it is the same from all.
+/// What a move takes from each heap, those with the same amount together if it is the same from
+/// all.
 pub(in crate::discord) fn taken(
     language: Language<'_>,
     at: Position,

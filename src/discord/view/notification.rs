@@ -9,7 +9,8 @@ use crate::discord::view::{link, link_to_board, mention, player, relative};
 use crate::game::{ChallengePhase, NextGame, Phase, PlayerId};
 use crate::records::{ChallengeRecord, GameRecord, Notification, NotificationKind, NotifyVia};
 
-/// The text of a notification. Returns `None` if it does not hold any more. In the channel, it pings.
+/// The text of a notification. Returns `None` if it does not hold any more. In the channel, it
+/// pings.
 pub(in crate::discord) fn notification(
     language: Language<'_>,
     record: &GameRecord,

@@ -98,7 +98,8 @@ pub(in crate::discord) fn rules_arguments(position: Position) -> FluentArgs<'sta
     ]
 }
 
-/// The text of a message about a position, which ends with the position: with a picture, and without one, where the rows of counters stand.
+/// The text of a message about a position, which ends with the position: with a picture, and
+/// without one, where the rows of counters stand.
 pub(in crate::discord) fn with_position(
     language: Language<'_>,
     lines: &[String],

@@ -327,7 +327,8 @@ pub(in crate::discord) fn fault(language: Language<'_>, incident: InteractionId)
     plain(tell!(language, key!("fault"), "incident" => incident.0.to_string()))
 }
 
-/// Answering failed halfway, and something may have been done. The number finds the fault in the log.
+/// Answering failed halfway, and something may have been done. The number finds the fault in the
+/// log.
 pub(in crate::discord) fn apology(language: Language<'_>, incident: InteractionId) -> Message {
     plain(tell!(language, key!("apology"), "incident" => incident.0.to_string()))
 }

@@ -42,8 +42,8 @@ fn moved(game: &Game, by: MemberId, heaps: HeapSet, amount: u64) -> Game {
 const LEFT: HeapSet = HeapSet::one(0);
 const RIGHT: HeapSet = HeapSet::one(1);
 
-/// Plays a script of lines such as `anna left 3`, `boris both 2 at 1` (seen at ply 1) or `anna resigns`, and writes down what
-/// came of each.
+/// Plays a script of lines such as `anna left 3`, `boris both 2 at 1` (seen at ply 1) or `anna
+/// resigns`, and writes down what came of each.
 fn transcript(mut game: Game, script: &str) -> String {
     let mut written = format!("{} {:?}\n", game.position(), game.phase());
     for (time, line) in script
@@ -138,7 +138,7 @@ fn every_wrong_step_has_its_own_refusal() {
 }
 
 #[test]
-fn a_game_between_members_is_broken_off_only_before_anybody_has_moved() {
+fn members_abandon_a_game_only_before_the_first_move() {
     assert_snapshot!(transcript(between_members(3, 5), "
         anna left 1
         anna abandons
@@ -235,7 +235,7 @@ fn a_no_show_is_who_has_never_moved() {
 }
 
 #[test]
-fn a_round_is_taken_back_and_the_position_that_was_seen_is_told_from_another_at_the_same_ply() {
+fn points_after_a_take_back_differ_from_those_before() {
     let players = Players {
         first: Player::Member(ANNA),
         second: Player::Bot(Level::Good),
@@ -267,7 +267,8 @@ fn a_round_is_taken_back_and_the_position_that_was_seen_is_told_from_another_at_
         again.latest().collect::<Vec<_>>(),
         once.latest().collect::<Vec<_>>()
     );
-    // A control of the position that it is back at is valid again, one of another position at the same ply is not.
+    // A control of the position that it is back at is valid again, one of another position at the
+    // same ply is not.
     assert!(play(&again, anna, HeapSet::first(2), 1, Some(once.point())).is_ok());
     let other = round(&again, 3);
     assert_eq!(other.ply(), twice.ply());

@@ -53,7 +53,7 @@ proptest! {
     }
 
     #[test]
-    fn against_the_perfect_bot_every_game_ends_and_the_bot_wins_what_can_be_won(
+    fn the_perfect_bot_wins_every_won_position(
         left in 0..40_u64, right in 1..40_u64, numbers in prop::collection::vec(any::<u64>(), 80),
     ) {
         let bot = Player::Bot(Level::Perfect);

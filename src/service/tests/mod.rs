@@ -199,7 +199,7 @@ async fn a_server_may_want_smaller_piles() {
 }
 
 #[tokio::test]
-async fn a_challenge_that_becomes_a_game_does_not_count_against_the_next_one() {
+async fn an_accepted_challenge_does_not_count_against_the_next() {
     let mut table = Table::new().await;
     // Of those that come to nothing, ten within an hour are too many.
     for _game in 0..10 {
@@ -215,7 +215,7 @@ async fn a_challenge_that_becomes_a_game_does_not_count_against_the_next_one() {
 }
 
 #[tokio::test]
-async fn a_game_without_a_result_is_none_of_the_three_that_are_rated_that_day() {
+async fn a_game_without_result_does_not_count_as_rated_that_day() {
     let mut table = Table::new().await;
     let id = table.challenges(ANNA, BORIS).await.expect("challenged");
     table
@@ -263,7 +263,7 @@ async fn whoever_has_waited_for_a_rematch_is_told_that_it_has_begun() {
 }
 
 #[tokio::test]
-async fn whoever_moves_too_late_is_told_by_the_answer_and_the_other_by_a_notification() {
+async fn a_late_move_is_refused_and_the_opponent_notified() {
     let mut table = Table::new().await;
     let id = table.challenges(ANNA, BORIS).await.expect("challenged");
     table
@@ -288,7 +288,7 @@ fn new_game(piles: [u64; 2]) -> NewGame {
 }
 
 #[tokio::test]
-async fn a_game_that_makes_room_for_another_is_lost_unless_its_time_was_over() {
+async fn a_replaced_game_is_lost_unless_its_time_was_over() {
     let winner = Seat::Second;
     for (later, ends) in [
         (Duration::ZERO, Outcome::Resignation { winner }),

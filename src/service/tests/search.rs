@@ -1,9 +1,12 @@
-//! The protocol, searched: everything that two members, the bot and its own tasks can do with a few small games, in every order, over a database in
-//! memory. Each state is checked for what has to hold whatever happens. A violation is printed with the shortest path to it.
+//! The protocol, searched: everything that two members, the bot and its own tasks can do with a few
+//! small games, in every order, over a database in memory. Each state is checked for what has to
+//! hold whatever happens. A violation is printed with the shortest path to it.
 //!
-//! A state is kept as the events that lead to it, and reached again by carrying them out. An event is tried within a savepoint.
+//! A state is kept as the events that lead to it, and reached again by carrying them out. An event
+//! is tried within a savepoint.
 //!
-//! Left out: what Discord does (`tests`). An interaction is carried out once and then delivered again in every state that follows.
+//! Left out: what Discord does (`tests`). An interaction is carried out once and then delivered
+//! again in every state that follows.
 
 use std::collections::{BTreeSet, HashSet, VecDeque};
 use std::fmt;
@@ -38,7 +41,8 @@ use crate::records::{
 use crate::store::{Tx, tests::Memory};
 use nim_games::{Level, Move};
 
-/// How many states are searched: what a debug build does in half a minute, or all that was asked for.
+/// How many states are searched: what a debug build does in half a minute, or all that was asked
+/// for.
 const STATES: usize = if cfg!(debug_assertions) {
     3_000
 } else {

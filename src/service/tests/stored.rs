@@ -173,7 +173,7 @@ async fn an_erasure_knows_what_was_declined_just_before_it() {
 }
 
 #[tokio::test]
-async fn a_move_whose_board_was_delivered_may_be_typed_again_whether_or_not_that_was_saved() {
+async fn a_delivered_typed_move_may_be_typed_again() {
     let mut bench = Bench::new().await;
     let game = bench.starts().await;
     let types = async |bench: &mut Bench| {
@@ -196,7 +196,8 @@ async fn a_move_whose_board_was_delivered_may_be_typed_again_whether_or_not_that
     assert!(more > made);
 }
 
-/// Ten times as many games as the cache keeps: half of them run, half are over, and Anna was told about each.
+/// Ten times as many games as the cache keeps: half of them run, half are over, and Anna was told
+/// about each.
 const FILL: &str = "
     INSERT INTO members (id, name) VALUES (10, 'anna'), (11, 'boris');
     INSERT INTO games (id, channel, editable, language, shown, first_player, second_player, clock, rated, variant, rules, start,
@@ -210,7 +211,7 @@ const FILL: &str = "
     INSERT INTO notifications (game, member, channel, message, editable, at) SELECT id, 10, channel, id, 1, 1 FROM games";
 
 #[tokio::test]
-async fn however_much_there_is_one_member_is_exported_and_erased_and_everybody_gets_time_back() {
+async fn large_databases_are_exported_erased_and_extended_in_time() {
     let mut bench = Bench::new().await;
     let mut database = bench.connect().await;
     database.execute(FILL).await.expect("filled");
@@ -297,7 +298,7 @@ async fn an_older_notification_does_not_replace_a_newer_one() {
 }
 
 #[tokio::test]
-async fn nobody_is_erased_out_of_a_game_whose_deadline_is_about_to_be_extended() {
+async fn an_erasure_waits_for_extended_deadlines() {
     let mut bench = Bench::new().await;
     bench.plays().await;
     let caller = bench.caller(ANNA, 6 * MINUTE);
@@ -307,7 +308,8 @@ async fn nobody_is_erased_out_of_a_game_whose_deadline_is_about_to_be_extended()
     assert_eq!(bench.erases(SECOND).await.resigned.len(), 1);
 }
 
-/// How much is carried out then, if that was done to the database before. Nothing is cached by then.
+/// How much is carried out then, if that was done to the database before. Nothing is cached by
+/// then.
 async fn due_after(bench: &Bench, statement: &'static str, now: Timestamp) -> usize {
     let mut database = bench.connect().await;
     database.execute(statement).await.expect("executed");
@@ -318,7 +320,7 @@ async fn due_after(bench: &Bench, statement: &'static str, now: Timestamp) -> us
 }
 
 #[tokio::test]
-async fn what_could_be_read_meanwhile_is_set_aside_for_as_short_as_at_first() {
+async fn a_readable_row_resets_its_pause() {
     const DAMAGE: &str = "UPDATE games SET position = 'x'";
     const MEND: &str = "UPDATE games SET position = start";
     let mut bench = Bench::new().await;
@@ -334,7 +336,7 @@ async fn what_could_be_read_meanwhile_is_set_aside_for_as_short_as_at_first() {
 }
 
 #[tokio::test]
-async fn a_challenge_gets_back_the_time_in_which_nobody_could_answer_it() {
+async fn a_challenge_is_extended_by_downtime() {
     let mut bench = Bench::new().await;
     let hour = Duration::from_hours(1);
     let mut due = Vec::new();

@@ -1,5 +1,5 @@
-//! The database file: finding it, making sure that it is ours and whole before anything is written, the lock beside it, the
-//! connections to it, and backups.
+//! The database file: finding it, making sure that it is ours and whole before anything is written,
+//! the lock beside it, the connections to it, and backups.
 
 use std::fs::{File, TryLockError};
 use std::io::ErrorKind;
@@ -19,17 +19,21 @@ use crate::store::files::Files;
 
 pub(in crate::store) static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
 
-/// How long a reader waits for a lock that another process holds. Players wait three seconds at most.
+/// How long a reader waits for a lock that another process holds. Players wait three seconds at
+/// most.
 const LOCK_TIMEOUT: Duration = Duration::from_millis(1500);
 
-/// How long the writer waits for a lock: longer, since a change that has begun is finished and shown later.
+/// How long the writer waits for a lock: longer, since a change that has begun is finished and
+/// shown later.
 pub(in crate::store) const WRITE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Begins a transaction that writes. It has the only right to write from then on, so that it cannot fail for that later.
+/// Begins a transaction that writes. It has the only right to write from then on, so that it cannot
+/// fail for that later.
 pub(in crate::store) const BEGIN: &str = "BEGIN IMMEDIATE";
 
-/// Changes nothing in the end. Its transaction takes the place in the log of one that could not be synchronised, since the index of the log does
-/// not know of that one. An update to the same value would write nothing.
+/// Changes nothing in the end. Its transaction takes the place in the log of one that could not be
+/// synchronised, since the index of the log does not know of that one. An update to the same value
+/// would write nothing.
 pub(in crate::store) const VOID: &str =
     "BEGIN IMMEDIATE; INSERT INTO interactions (id) VALUES (-1);
     DELETE FROM interactions WHERE id = -1; COMMIT";
@@ -54,7 +58,8 @@ pub struct Database {
     path: PathBuf,
 }
 
-/// The right to run the bot on a database: a lock on the file beside it, which the system releases when the process ends.
+/// The right to run the bot on a database: a lock on the file beside it, which the system releases
+/// when the process ends.
 #[derive(Debug)]
 pub(in crate::store) struct Lock {
     _file: File,
@@ -64,7 +69,8 @@ impl Database {
     /// Reads an address such as `sqlite://wythoff.db`.
     ///
     /// # Errors
-    /// [`OpenError::Address`] for anything that does not name an SQLite file, such as a database in memory.
+    /// [`OpenError::Address`] for anything that does not name an SQLite file, such as a database in
+    /// memory.
     pub fn at(url: &str) -> Result<Self, OpenError> {
         let address = || OpenError::Address(url.to_owned());
         let rest = url.strip_prefix("sqlite:").ok_or_else(address)?;
@@ -84,11 +90,13 @@ impl Database {
         &self.path
     }
 
-    /// The same database under the one name of its file: absolute, without symbolic links. SQLite keeps its write-ahead log beside that name, and
-    /// so do we keep the lock. The file itself may not exist yet, even if links lead to it.
+    /// The same database under the one name of its file: absolute, without symbolic links. SQLite
+    /// keeps its write-ahead log beside that name, and so do we keep the lock. The file itself may
+    /// not exist yet, even if links lead to it.
     ///
     /// # Errors
-    /// [`OpenError::File`] if its folder cannot be reached, or if the links lead in a circle; [`OpenError::NotText`] if the name is not UTF-8.
+    /// [`OpenError::File`] if its folder cannot be reached, or if the links lead in a circle;
+    /// [`OpenError::NotText`] if the name is not UTF-8.
     pub fn resolved(&self) -> Result<Self, OpenError> {
         let at = not_opened(&self.path);
         let mut path = std::path::absolute(&self.path).map_err(&at)?;
@@ -237,7 +245,8 @@ impl Database {
         connection.execute("PRAGMA foreign_keys = ON").await?;
         // What is deleted is overwritten, so that erased data is in no file any more.
         connection.execute("PRAGMA secure_delete = ON").await?;
-        // What a savepoint may have to put back would otherwise stand in a file elsewhere, also after an erasure.
+        // What a savepoint may have to put back would otherwise stand in a file elsewhere, also
+        // after an erasure.
         connection.execute("PRAGMA temp_store = MEMORY").await?;
         Ok(connection)
     }
@@ -275,11 +284,12 @@ impl Database {
         format!("sqlite://{path}?mode={mode}")
     }
 
-    /// Writes a consistent copy to a new file, also while the bot runs. The same users may read it as the database.
+    /// Writes a consistent copy to a new file, also while the bot runs. The same users may read it
+    /// as the database.
     ///
     /// # Errors
-    /// [`OpenError::Missing`] if there is no database; [`OpenError::NotText`] if the name of the copy is not UTF-8; errors of the file system and
-    /// of SQLite, as when `to` exists.
+    /// [`OpenError::Missing`] if there is no database; [`OpenError::NotText`] if the name of the
+    /// copy is not UTF-8; errors of the file system and of SQLite, as when `to` exists.
     pub async fn back_up(&self, to: &Path) -> Result<(), OpenError> {
         let metadata = match std::fs::metadata(&self.path) {
             Ok(metadata) if metadata.is_file() => metadata,

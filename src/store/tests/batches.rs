@@ -1,6 +1,8 @@
-//! Batches: what changes that are saved together see of each other, and what harms only one of them.
+//! Batches: what changes that are saved together see of each other, and what harms only one of
+//! them.
 //!
-//! What is queued without waiting in between is one batch: a test and the writing task share a thread.
+//! What is queued without waiting in between is one batch: a test and the writing task share a
+//! thread.
 
 use super::*;
 use crate::game::Phase;
@@ -94,8 +96,7 @@ async fn a_change_that_breaks_a_rule_of_the_database_harms_no_other() {
 }
 
 #[tokio::test]
-async fn after_a_statement_that_failed_nothing_of_the_batch_is_kept_even_if_the_error_is_swallowed()
-{
+async fn a_swallowed_database_error_rolls_back_the_batch() {
     let bench = Bench::new().await;
     let before = bench.add(&record(1, HERE));
     let swallows = bench.change(|tx| {

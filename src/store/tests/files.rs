@@ -1,4 +1,5 @@
-//! What is in the files: everything after a stop, nothing of what was erased, and that they are still those that were opened.
+//! What is in the files: everything after a stop, nothing of what was erased, and that they are
+//! still those that were opened.
 
 use super::*;
 use crate::game::FormerId;
@@ -81,7 +82,7 @@ async fn nothing_is_told_to_be_saved_in_files_that_are_gone() {
 }
 
 #[tokio::test]
-async fn nothing_is_told_to_be_saved_in_a_file_that_another_has_replaced() {
+async fn nothing_is_confirmed_in_a_replaced_file() {
     let bench = Bench::with_a_game().await;
     let copy = bench.path("copy.db");
     let copied = database(&bench.folder).back_up(&copy).await;
@@ -94,7 +95,7 @@ async fn nothing_is_told_to_be_saved_in_a_file_that_another_has_replaced() {
 }
 
 #[tokio::test]
-async fn a_file_that_was_moved_away_holds_all_that_was_told_and_nothing_that_was_refused() {
+async fn a_moved_database_holds_exactly_what_was_confirmed() {
     let bench = Bench::with_a_game().await;
     let elsewhere = bench.move_away();
     let told = bench.add(&record(2, ChannelId(2))).done().await;
@@ -113,7 +114,7 @@ async fn a_file_that_was_moved_away_holds_all_that_was_told_and_nothing_that_was
 }
 
 #[tokio::test]
-async fn a_log_that_somebody_reads_at_an_erasure_is_emptied_after_the_next_change() {
+async fn a_wal_with_a_reader_is_truncated_after_the_next_change() {
     let bench = Bench::new().await;
     let named = bench.change(|tx| tx.set_member_name(ANNA, "Somebody Unforgettable").boxed());
     named.done().await.expect("named");

@@ -146,7 +146,7 @@ async fn a_member_is_known_by_the_latest_name() {
 }
 
 #[tokio::test]
-async fn what_running_games_began_with_is_found_once_and_the_latest_first() {
+async fn starts_of_running_games_are_listed_once_latest_first() {
     let bench = Bench::with_a_game().await;
     for (id, start) in [(2, "grundy: 9"), (3, "tactix: 3x3"), (4, "grundy: 9")] {
         let channel = ChannelId(20 + id);

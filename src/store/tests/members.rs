@@ -68,7 +68,7 @@ async fn pages_go_down_and_up_again_and_everybody_has_one_place() {
 }
 
 #[tokio::test]
-async fn provisional_members_stand_below_the_established_and_move_up_when_they_are() {
+async fn provisional_members_rank_below_established_ones() {
     let bench = Bench::new().await;
     let scope = Scope::Everywhere;
     let set = async |member: i64, rating: f64, deviation: f64| {

@@ -1,4 +1,5 @@
-//! Every statement on a real database file, and what the writing task promises when things go wrong.
+//! Every statement on a real database file, and what the writing task promises when things go
+//! wrong.
 
 mod batches;
 mod corrupt;
@@ -280,7 +281,8 @@ impl Tx {
             .collect()
     }
 
-    /// How many ratings are not the one before with their change, or not the one of the leaderboard, or not numbered in order.
+    /// How many ratings are not the one before with their change, or not the one of the
+    /// leaderboard, or not numbered in order.
     pub(crate) async fn wrong_ratings(&mut self) -> i64 {
         const WRONG: &str = "SELECT
             (SELECT COUNT(*) FROM (SELECT rating - change - LAG(rating) OVER (PARTITION BY member, variant ORDER BY finish) AS jump FROM ratings)

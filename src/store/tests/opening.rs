@@ -85,8 +85,7 @@ async fn made_by(folder: &tempfile::TempDir, statements: &'static str) -> Vec<u8
 }
 
 #[tokio::test]
-async fn an_older_or_newer_database_one_of_another_program_and_a_read_only_one_are_left_untouched()
-{
+async fn foreign_and_read_only_databases_are_left_untouched() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("test.db");
     let theirs = made_by(&folder, "CREATE TABLE notes (text TEXT)").await;
@@ -120,7 +119,7 @@ async fn an_older_or_newer_database_one_of_another_program_and_a_read_only_one_a
 }
 
 #[tokio::test]
-async fn a_backup_of_a_running_bot_is_a_whole_database_and_overwrites_nothing() {
+async fn a_backup_of_a_running_bot_is_complete() {
     let bench = Bench::with_a_game().await;
     let copy = bench.path("copy.db");
     let database = database(&bench.folder);

@@ -162,7 +162,8 @@ fn changed(record: &GameRecord, game: Game) -> GameRecord {
             seat: Seat::Second,
             by: InteractionId(82),
         }),
-        // These are for the caller to change. No field is left out here, so that a new one is not forgotten.
+        // These are for the caller to change. No field is left out here, so that a new one is not
+        // forgotten.
         place: record.place.clone(),
         follows: record.follows,
         begun: record.begun,

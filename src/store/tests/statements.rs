@@ -1,4 +1,5 @@
-//! Every statement: that it is run, that both databases understand it, and that it reads no table from its beginning to its end.
+//! Every statement: that it is run, that both databases understand it, and that it reads no table
+//! from its beginning to its end.
 
 use std::collections::{BTreeSet, HashSet};
 use std::path::Path;

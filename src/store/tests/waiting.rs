@@ -1,4 +1,5 @@
-//! What waits, what is withdrawn, and what is refused: a full disk, a lock that another process holds, the end.
+//! What waits, what is withdrawn, and what is refused: a full disk, a lock that another process
+//! holds, the end.
 
 use super::*;
 
@@ -16,7 +17,8 @@ async fn fill(tx: &mut Tx, from: i64) -> Result<()> {
     Ok(())
 }
 
-/// Nothing can grow any more, until the connection is opened anew, as after a change that did not fit.
+/// Nothing can grow any more, until the connection is opened anew, as after a change that did not
+/// fit.
 async fn limit_pages(bench: &Bench) {
     let limit = bench.change(|tx| {
         tx.execute_outside_changes("PRAGMA max_page_count = 1")
@@ -40,9 +42,10 @@ async fn what_nobody_waits_for_is_tried_again_when_the_disk_was_full() {
 }
 
 #[tokio::test]
-async fn on_a_full_disk_whoever_is_refused_finds_nothing_stored_and_later_changes_succeed() {
+async fn a_full_disk_stores_nothing_and_recovers() {
     let bench = Bench::new().await;
-    // A limit below the present size: nothing can grow any more. The names are large, so that a few fill what pages are left.
+    // A limit below the present size: nothing can grow any more. The names are large, so that a few
+    // fill what pages are left.
     vacuum(&bench).await;
     limit_pages(&bench).await;
     let changes: Vec<_> = (1..=200)
@@ -77,8 +80,7 @@ async fn on_a_full_disk_whoever_is_refused_finds_nothing_stored_and_later_change
 }
 
 #[tokio::test]
-async fn while_another_process_holds_the_lock_what_has_begun_waits_what_has_not_is_withdrawn_and_reads_go_on()
- {
+async fn a_locked_database_allows_reads_and_withdraws_changes() {
     let bench = Bench::with_a_game().await;
     let mut other = bench.connect().await;
     other.execute("BEGIN IMMEDIATE").await.expect("locked");
@@ -119,7 +121,7 @@ async fn closing_carries_out_what_is_queued() {
 }
 
 #[tokio::test]
-async fn after_a_change_that_could_not_be_saved_the_next_ones_are_told_at_once() {
+async fn after_a_failed_change_the_next_ones_fail_fast() {
     let bench = Bench::with_a_game().await;
     let mut other = bench.connect().await;
     other.execute("BEGIN IMMEDIATE").await.expect("locked");

@@ -1,5 +1,6 @@
-//! When the bot may send an IDENTIFY. After a thousand in a day Discord resets the token, and serenity sends one every few seconds while none
-//! is accepted. So they are counted, also across restarts, and the pauses grow.
+//! When the bot may send an IDENTIFY. After a thousand in a day Discord resets the token, and
+//! serenity sends one every few seconds while none is accepted. So they are counted, also across
+//! restarts, and the pauses grow.
 //!
 //! Pure: the IDENTIFYs come in as values with their times.
 
@@ -87,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn no_two_minutes_see_more_than_ten_and_no_day_more_than_two_hundred() {
+    fn the_identify_budget_is_never_exceeded() {
         let times = eager(true, 450);
         let most_within = |seconds: u64| {
             let count = |&from: &u64| {

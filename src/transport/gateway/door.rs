@@ -1,5 +1,5 @@
-//! Who may connect to the relay: only a program that knows its path. It is asked before anything is done for it, since every program on this
-//! machine can open the port.
+//! Who may connect to the relay: only a program that knows its path. It is asked before anything is
+//! done for it, since every program on this machine can open the port.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-/// Operations of the gateway (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway>).
+/// Operations of the gateway
+/// (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway>).
 pub(super) const DISPATCH: u8 = 0;
 pub(super) const HEARTBEAT: u8 = 1;
 pub(super) const IDENTIFY: u8 = 2;

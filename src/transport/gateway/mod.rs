@@ -1,7 +1,8 @@
 //! The websocket to Discord, through serenity: interactions come in here.
 //!
-//! No intents and no cache: an interaction carries everything that its answer needs. Serenity connects to a relay on this machine (`relay`),
-//! which connects to Discord. `watch`, `watchdog` and `budget` judge what the relay sees. The address of the gateway is requested here, since
+//! No intents and no cache: an interaction carries everything that its answer needs. Serenity
+//! connects to a relay on this machine (`relay`), which connects to Discord. `watch`, `watchdog`
+//! and `budget` judge what the relay sees. The address of the gateway is requested here, since
 //! serenity falls back to Discord's real one.
 
 mod budget;
@@ -38,15 +39,17 @@ use super::shard_status::ShardStatus;
 use super::time::DiscordTime;
 use crate::discord::Texts;
 
-/// The permissions in the invitation: View Channels, to edit own messages; Send Messages, in threads, too, for notifications; Attach Files,
-/// for pictures; Read Message History, to find a message whose sending was not confirmed
+/// The permissions in the invitation: View Channels, to edit own messages; Send Messages, in
+/// threads, too, for notifications; Attach Files, for pictures; Read Message History, to find a
+/// message whose sending was not confirmed
 /// (<https://discord.com/developers/docs/topics/permissions>).
 const PERMISSIONS: u64 = 1 << 10 | 1 << 11 | 1 << 15 | 1 << 16 | 1 << 38;
 
 /// The longest pause between two attempts to reach Discord at the start.
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 
-/// Connects, registers the commands, and hands interactions to the responder until `stop`, or until Discord refuses for good.
+/// Connects, registers the commands, and hands interactions to the responder until `stop`, or until
+/// Discord refuses for good.
 ///
 /// # Errors
 /// [`GatewayError`]. Outages are waited for.

@@ -1,5 +1,6 @@
-//! A relay on this machine between serenity and Discord. Serenity connects to it in place of Discord, and it forwards the messages of both. It
-//! sees what serenity does not report: each IDENTIFY, each close code, each heartbeat, a lost connection. It takes interactions out as text,
+//! A relay on this machine between serenity and Discord. Serenity connects to it in place of
+//! Discord, and it forwards the messages of both. It sees what serenity does not report: each
+//! IDENTIFY, each close code, each heartbeat, a lost connection. It takes interactions out as text,
 //! so that one that serenity cannot parse is answered, too.
 //!
 //! Serenity handles sessions, heartbeats, resuming and shards. Of interactions it gets nothing.
@@ -26,7 +27,8 @@ use super::session::Sessions;
 use super::watch::{Line, Watch};
 use crate::transport::responder::Responder;
 
-/// Close codes: an unknown error, the connection is not authenticated, a resume names an invalid sequence number, or the session timed out
+/// Close codes: an unknown error, the connection is not authenticated, a resume names an invalid
+/// sequence number, or the session timed out
 /// (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#gateway-gateway-close-event-codes>).
 const UNKNOWN_ERROR: u16 = 4000;
 const NOT_AUTHENTICATED: u16 = 4003;
@@ -108,7 +110,8 @@ impl Relay {
         }
     }
 
-    /// Relays a connection. It connects to Discord before it answers, so that serenity notices if that fails.
+    /// Relays a connection. It connects to Discord before it answers, so that serenity notices if
+    /// that fails.
     async fn connect(self: Arc<Self>, stream: TcpStream) {
         if !self.door.admits(&stream).await {
             tracing::debug!(
@@ -126,7 +129,8 @@ impl Relay {
         if let Ok(Ok(local)) = timeout(door::PATIENCE, accept_async(stream)).await {
             let mut line = self.watch.line(self.lines.fetch_add(1, Ordering::Relaxed));
             let replaced = line.replaced.clone();
-            // A connection that another one has replaced is dropped on both sides without a close frame, which would end its session.
+            // A connection that another one has replaced is dropped on both sides without a close
+            // frame, which would end its session.
             let relaying = Box::pin(self.relay(local, upstream, &mut line));
             replaced.run_until_cancelled(relaying).await;
             line.ended();
@@ -224,7 +228,8 @@ impl Relay {
         Some(renumbered.map_or(text, Utf8Bytes::from))
     }
 
-    /// A message of serenity's, with Discord's sequence numbers. A resumed session is that of the connection from then on.
+    /// A message of serenity's, with Discord's sequence numbers. A resumed session is that of the
+    /// connection from then on.
     fn renumbered(&self, text: Utf8Bytes, line: &mut Line) -> Utf8Bytes {
         let Ok(frame) = serde_json::from_str::<Frame<'_>>(&text) else {
             return text;
@@ -286,7 +291,8 @@ impl Relay {
         sent.is_err().then_some(End::Upstream(None))
     }
 
-    /// Waits until then without a connection to Discord, and answers serenity's heartbeats. Then it connects again.
+    /// Waits until then without a connection to Discord, and answers serenity's heartbeats. Then it
+    /// connects again.
     async fn park(
         &self,
         local: &mut Local,
@@ -327,8 +333,9 @@ impl Relay {
     }
 }
 
-/// The close frame for serenity. Without a code it would not notice the end before its next heartbeat. On "not authenticated" it would give
-/// up, and after an invalid sequence number resume with the same one, although a new session is enough.
+/// The close frame for serenity. Without a code it would not notice the end before its next
+/// heartbeat. On "not authenticated" it would give up, and after an invalid sequence number resume
+/// with the same one, although a new session is enough.
 fn resumable(frame: Option<CloseFrame>) -> CloseFrame {
     let code = frame.as_ref().map(|frame| u16::from(frame.code));
     let code = match code {

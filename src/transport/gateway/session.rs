@@ -1,8 +1,9 @@
 //! Sessions of the gateway, and their sequence numbers: Discord's, and those that serenity gets.
 //!
-//! Serenity does not get every event, and warns of gaps. So the relay numbers the events for serenity anew, and puts Discord's number into each
-//! heartbeat and RESUME that serenity sends. An event counts as received once the relay has it: of all others than interactions, serenity
-//! needs only READY.
+//! Serenity does not get every event, and warns of gaps. So the relay numbers the events for
+//! serenity anew, and puts Discord's number into each heartbeat and RESUME that serenity sends. An
+//! event counts as received once the relay has it: of all others than interactions, serenity needs
+//! only READY.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -48,7 +49,8 @@ impl Session {
         self.latest.load(Ordering::Relaxed)
     }
 
-    /// An event with that number has arrived. While a session is resumed, its old connection may still bring earlier ones.
+    /// An event with that number has arrived. While a session is resumed, its old connection may
+    /// still bring earlier ones.
     pub(super) fn arrived(&self, number: u64) {
         self.latest.fetch_max(number, Ordering::Relaxed);
     }

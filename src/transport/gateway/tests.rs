@@ -272,7 +272,7 @@ async fn whatever_discord_says_the_connection_goes_on() {
 }
 
 #[tokio::test]
-async fn a_connection_that_is_lost_or_replaced_does_not_connect_its_shard() {
+async fn a_lost_or_replaced_connection_is_not_connected() {
     let bench = Bench::new().await;
     let [mut old, mut new] = [1, 2].map(|number| bench.watch.line(number));
     old.belongs_to(0);

@@ -1,5 +1,5 @@
-//! The connections to the gateway, as the relay sees them: which shards are connected, whether the bot is stuck, when it may send an IDENTIFY,
-//! and which closes are final.
+//! The connections to the gateway, as the relay sees them: which shards are connected, whether the
+//! bot is stuck, when it may send an IDENTIFY, and which closes are final.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -137,7 +137,8 @@ impl Watch {
         }
     }
 
-    /// A new session has been prepared: the shard is connected, unless its connection is already lost again.
+    /// A new session has been prepared: the shard is connected, unless its connection is already
+    /// lost again.
     pub(super) fn mark_connected(&self, shard: u32) {
         let known = self.known.lock();
         if known

@@ -1,7 +1,8 @@
-//! Whether the connection is stuck. Serenity notices a lost connection, but not one on which nothing ever happens, nor a close after which it
-//! does not reconnect.
+//! Whether the connection is stuck. Serenity notices a lost connection, but not one on which
+//! nothing ever happens, nor a close after which it does not reconnect.
 //!
-//! Pure: events come in as values with their times. A process that is stuck ends, and its supervisor starts it again.
+//! Pure: events come in as values with their times. A process that is stuck ends, and its
+//! supervisor starts it again.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -41,7 +42,8 @@ pub(super) struct Watchdog {
 
 #[derive(Clone, Copy, Debug)]
 struct Shard {
-    /// When the last sign of life was: a session that began or was resumed, or an answered heartbeat.
+    /// When the last sign of life was: a session that began or was resumed, or an answered
+    /// heartbeat.
     alive: Instant,
     interval: Duration,
     /// When it asked for a session, if that has not been answered yet.
@@ -94,7 +96,8 @@ impl Watchdog {
         self.heard(shard, None, now);
     }
 
-    /// The connection is lost, or Discord has declared the session invalid. The next one asks again.
+    /// The connection is lost, or Discord has declared the session invalid. The next one asks
+    /// again.
     pub(super) fn disconnected(&mut self, shard: u32, now: Instant) {
         let shard = self.shard(shard, now);
         shard.asked = None;
@@ -149,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn heartbeats_that_nobody_answers_are_waited_for_twice_and_a_hundred_seconds_more() {
+    fn unanswered_heartbeats_are_tolerated_for_a_while() {
         let mut watchdog = new();
         watchdog.connected(0, watchdog.began);
         watchdog.heard(0, Some(Duration::from_secs(40)), watchdog.began);
@@ -160,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn one_of_several_shards_is_enough_and_one_that_waits_on_purpose_is_none() {
+    fn one_connected_shard_is_enough_to_be_alive() {
         let mut watchdog = new();
         watchdog.connected(0, watchdog.began + Duration::from_mins(9));
         watchdog.parked(1, watchdog.began);
@@ -174,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shard_that_begins_late_or_whose_wait_ends_badly_has_all_its_time() {
+    fn a_shard_that_starts_late_has_all_its_time() {
         let mut watchdog = new();
         let at = |seconds| watchdog.began + Duration::from_secs(seconds);
         let (late, parked, over) = (at(600), at(700), at(1_500));

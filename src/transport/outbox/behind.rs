@@ -1,5 +1,6 @@
-//! What Discord may not show yet: follow-ups that wait, and what could not be drawn, sent or deleted and is tried again later, less and less
-//! often. Since when that is so is saved with the mark that the bot is alive, so that the process after a killed one knows how far to look back.
+//! What Discord may not show yet: follow-ups that wait, and what could not be drawn, sent or
+//! deleted and is tried again later, less and less often. Since when that is so is saved with the
+//! mark that the bot is alive, so that the process after a killed one knows how far to look back.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -20,7 +21,8 @@ const LONGEST_WAIT: Duration = Duration::from_mins(10);
 /// How long it is tried. After that a click repairs it.
 const PATIENCE: Duration = Duration::from_hours(24);
 
-/// How much of it is remembered, of some 70 bytes each. If there is more, all boards that have changed since then are drawn again.
+/// How much of it is remembered, of some 70 bytes each. If there is more, all boards that have
+/// changed since then are drawn again.
 const MOST: usize = 1 << 12;
 
 /// What may not be shown yet.
@@ -68,7 +70,8 @@ impl Behind {
         }
     }
 
-    /// Since when something is not shown, if that is longer than the next process looks back in any case.
+    /// Since when something is not shown, if that is longer than the next process looks back in any
+    /// case.
     pub(super) fn since(&self, now: Timestamp) -> Option<Timestamp> {
         let since = self.oldest();
         since.filter(|&since| since <= now.before(UNSHOWN))
@@ -88,7 +91,8 @@ impl Behind {
         left_out.chain(waiting).chain(known.overflow).min()
     }
 
-    /// It was tried, and failed for that reason, if it did. If that may be better later, it is left out; else it is done, or will never be.
+    /// It was tried, and failed for that reason, if it did. If that may be better later, it is left
+    /// out; else it is done, or will never be.
     pub(super) fn conclude(
         &self,
         lasting: Lasting,
@@ -150,14 +154,16 @@ impl Behind {
         due
     }
 
-    /// Since when all boards that have changed are to be drawn again, if there were too many to remember. Not before there is room for them.
+    /// Since when all boards that have changed are to be drawn again, if there were too many to
+    /// remember. Not before there is room for them.
     pub(super) fn take_overflow(&self) -> Option<Timestamp> {
         let mut known = self.0.lock();
         let has_room = known.left_out.len() < MOST / 2;
         known.overflow.take_if(|_| has_room)
     }
 
-    /// Which of these are to be tried now: those that are not in work, and were not tried lately. They are all that there is to send and to delete.
+    /// Which of these are to be tried now: those that are not in work, and were not tried lately.
+    /// They are all that there is to send and to delete.
     pub(super) fn unsent_to_try(&self, all: HashSet<Lasting>, now: Timestamp) -> HashSet<Lasting> {
         let Known {
             in_work, left_out, ..
@@ -265,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn of_too_many_the_first_are_remembered_and_the_others_are_found_once_there_is_room() {
+    fn stale_boards_beyond_the_limit_are_found_later() {
         let behind = Behind::default();
         let most = i64::try_from(MOST).expect("small");
         for game in 0..most {
@@ -305,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_to_be_sent_is_tried_unless_it_is_in_work_or_was_tried_lately() {
+    fn unsent_notifications_are_retried_but_not_twice_at_once() {
         let behind = Arc::new(Behind::default());
         let [one, other] = [1, 2].map(|game| Lasting::Notification(GameId(game), MemberId(1)));
         let to_try = |minutes| {

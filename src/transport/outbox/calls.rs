@@ -1,4 +1,5 @@
-//! Calls that can wait: a few at a time, in order for each route of Discord's, and as late as Discord asks.
+//! Calls that can wait: a few at a time, in order for each route of Discord's, and as late as
+//! Discord asks.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -10,7 +11,8 @@ use tokio::time::{Instant, sleep_until};
 use super::keyed_mutex::KeyedMutex;
 use crate::transport::rest::{Failure, Route};
 
-/// How many calls are under way at the same time. A call that waits for a rate limit does not count.
+/// How many calls are under way at the same time. A call that waits for a rate limit does not
+/// count.
 const AT_ONCE: usize = 8;
 
 /// How often a failing call is tried: for about twenty seconds, if Discord answers at once.
@@ -19,7 +21,8 @@ const TRIES: u32 = 9;
 /// The longest wait before a call is tried again.
 const LONGEST_WAIT: Duration = Duration::from_secs(5);
 
-/// From which wait on a rate limit is worth a line of the log, and what can be tried later does not wait for it.
+/// From which wait on a rate limit is worth a line of the log, and what can be tried later does not
+/// wait for it.
 const LONG_WAIT: Duration = Duration::from_secs(10);
 
 /// How long a call is tried: as long as a token lives.
@@ -28,7 +31,8 @@ const PATIENCE: Duration = super::tokens::TOKEN_LIFE;
 /// Orders calls.
 #[derive(Debug)]
 pub(super) struct Calls {
-    /// One call of a route at a time. A rate limit delays the others of the same route, which would run into it, too.
+    /// One call of a route at a time. A rate limit delays the others of the same route, which would
+    /// run into it, too.
     routes: KeyedMutex<Route>,
     slots: Semaphore,
     /// The ends of the long rate limits of routes.
@@ -57,8 +61,9 @@ impl Calls {
         }
     }
 
-    /// Makes a call when its route is free. A rate limit is waited for, unless that takes too long, and returned as [`Failure::TooMany`] with
-    /// the wait that is left: the next attempt may have something newer to say.
+    /// Makes a call when its route is free. A rate limit is waited for, unless that takes too long,
+    /// and returned as [`Failure::TooMany`] with the wait that is left: the next attempt may have
+    /// something newer to say.
     pub(super) async fn make<T>(
         &self,
         attempts: Attempts,
@@ -105,7 +110,8 @@ impl Calls {
         limits.get(&route).copied()
     }
 
-    /// Notes a long rate limit: for a quarter of an hour at most, since an answer may say anything. Those that are over are forgotten.
+    /// Notes a long rate limit: for a quarter of an hour at most, since an answer may say anything.
+    /// Those that are over are forgotten.
     fn set_limit(&self, route: Route, until: Instant) {
         let mut limits = self.limits.lock();
         let now = Instant::now();
@@ -134,8 +140,9 @@ impl Calls {
         }
     }
 
-    /// Tries until it succeeds, is refused for good, or has failed too often. A rate limit is no failure. One that takes long is not waited for:
-    /// the caller tries again later, so that others need not wait for this one.
+    /// Tries until it succeeds, is refused for good, or has failed too often. A rate limit is no
+    /// failure. One that takes long is not waited for: the caller tries again later, so that others
+    /// need not wait for this one.
     pub(super) async fn retry<T, F: Future<Output = Result<T, Failure>>>(
         &self,
         attempt: impl Fn(Attempts) -> F,
@@ -220,7 +227,8 @@ mod tests {
     use super::*;
     use crate::records::ChannelId;
 
-    /// Posts in a channel until it succeeds, while the first answers say to wait for that many seconds. Returns how many calls were made.
+    /// Posts in a channel until it succeeds, while the first answers say to wait for that many
+    /// seconds. Returns how many calls were made.
     async fn post(
         calls: &Calls,
         channel: i64,

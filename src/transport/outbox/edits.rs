@@ -1,4 +1,5 @@
-//! Overlapping edits of a message. Their order at Discord is not known, so the last to be answered draws the message once more.
+//! Overlapping edits of a message. Their order at Discord is not known, so the last to be answered
+//! draws the message once more.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -53,7 +54,8 @@ impl Edits {
 }
 
 impl Edit {
-    /// It has been answered. Returns whether to draw the message once more: it is the last of several that overlapped.
+    /// It has been answered. Returns whether to draw the message once more: it is the last of
+    /// several that overlapped.
     pub(in crate::transport) fn answered(mut self) -> bool {
         let edits = self.edits.take();
         edits.is_some_and(|edits| edits.end(self.message))

@@ -1,5 +1,5 @@
-//! The queue of follow-ups: private messages, boards to post, to edit or to delete, notifications. They can wait for rate limits. First
-//! responses have three seconds, and are sent by `responder`.
+//! The queue of follow-ups: private messages, boards to post, to edit or to delete, notifications.
+//! They can wait for rate limits. First responses have three seconds, and are sent by `responder`.
 
 mod behind;
 mod calls;
@@ -40,7 +40,8 @@ const WAITING: usize = 4096;
 /// How many more may wait for a place among them.
 const QUEUED: usize = 256;
 
-/// The queue of follow-ups, and the tokens by which boards can be edited where the bot is no member.
+/// The queue of follow-ups, and the tokens by which boards can be edited where the bot is no
+/// member.
 #[derive(Debug)]
 pub struct Outbox {
     queue: mpsc::Sender<Option<Queued>>,
@@ -103,7 +104,8 @@ impl Outbox {
         }
     }
 
-    /// Queues a follow-up. `reply_to` is the interaction that caused it, if one did, and since when it waits: the clock may have jumped.
+    /// Queues a follow-up. `reply_to` is the interaction that caused it, if one did, and since when
+    /// it waits: the clock may have jumped.
     pub(super) async fn send(&self, reply_to: Option<&ReplyTo>, follow_up: FollowUp) {
         let now = self.time.now();
         let since = reply_to.map_or(now, |reply_to| now.min(reply_to.interaction.at()));
@@ -144,7 +146,8 @@ impl Outbox {
         }
     }
 
-    /// Queues it. If too many wait, what is tried again later is left out, so that the caller need not wait for those who do.
+    /// Queues it. If too many wait, what is tried again later is left out, so that the caller need
+    /// not wait for those who do.
     async fn queue(&self, queued: Queued) {
         let queued = match self.queue.try_send(Some(queued)) {
             Err(TrySendError::Full(Some(queued))) => queued,
@@ -184,7 +187,8 @@ impl Outbox {
         self.behind.oldest()
     }
 
-    /// The games whose boards could not be drawn and are to be tried again now, each with the time since when.
+    /// The games whose boards could not be drawn and are to be tried again now, each with the time
+    /// since when.
     pub(super) fn boards_to_try(&self) -> Vec<(GameId, Timestamp)> {
         self.behind.boards_to_try(self.time.now())
     }

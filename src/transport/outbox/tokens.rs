@@ -14,7 +14,8 @@ use crate::transport::rest::ORIGINAL;
 /// (<https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response>).
 pub(super) const TOKEN_LIFE: Duration = Duration::from_mins(15);
 
-/// How many tokens are kept, of four hundred bytes each. The oldest are dropped first. The bot needs none where it is a member.
+/// How many tokens are kept, of four hundred bytes each. The oldest are dropped first. The bot
+/// needs none where it is a member.
 const MOST: usize = 1 << 13;
 
 /// The latest token for each message.
@@ -108,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_keeps_its_latest_token_and_loses_one_that_has_run_out() {
+    fn a_message_keeps_its_latest_token_until_it_expires() {
         let tokens = Tokens::default();
         let time = |minutes| Timestamp(1_700_000_000_000).after(Duration::from_mins(minutes));
         let at = |minutes| InteractionId::first_at(time(minutes)).0;

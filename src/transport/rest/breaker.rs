@@ -1,6 +1,8 @@
-//! A circuit breaker. Discord bans an address after 10 000 answers of 401, 403 or 429 within ten minutes
-//! (<https://discord.com/developers/docs/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans>), so calls that it refuses again and
-//! again are not made. First responses and calls by a token are always made: their number is that of what people do.
+//! A circuit breaker. Discord bans an address after 10 000 answers of 401, 403 or 429 within ten
+//! minutes
+//! (<https://discord.com/developers/docs/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans>),
+//! so calls that it refuses again and again are not made. First responses and calls by a token are
+//! always made: their number is that of what people do.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -21,7 +23,8 @@ const WINDOW: Duration = Duration::from_mins(10);
 /// How many refusals are borne in that time: a hundredth of what Discord bears.
 const MOST: usize = 100;
 
-/// How long a route is left alone after a refusal. Twice as long after each one that follows, up to the longest.
+/// How long a route is left alone after a refusal. Twice as long after each one that follows, up to
+/// the longest.
 const LEAST_WAIT: Duration = Duration::from_mins(10);
 const LONGEST_WAIT: Duration = Duration::from_hours(24);
 
@@ -62,7 +65,8 @@ impl Breaker {
         }
     }
 
-    /// Whether a call is worth making. If it is not, [`Failure::LeftAlone`] or [`Failure::Suspended`].
+    /// Whether a call is worth making. If it is not, [`Failure::LeftAlone`] or
+    /// [`Failure::Suspended`].
     pub(super) fn check(&self, route: Route) -> Result<(), Failure> {
         if route.is_answer() {
             return Ok(());
@@ -79,7 +83,8 @@ impl Breaker {
         Ok(())
     }
 
-    /// Notes the answer to a call. `is_shared` is whether a rate limit was met that counts for others.
+    /// Notes the answer to a call. `is_shared` is whether a rate limit was met that counts for
+    /// others.
     pub(super) fn note(&self, route: Route, failure: Option<&Failure>, is_shared: bool) {
         let now = self.clock.now();
         let mut known = self.known.lock();
@@ -120,7 +125,8 @@ impl Breaker {
         }
     }
 
-    /// The bot may write in that channel, and perhaps attach files, so what was refused there may be tried again.
+    /// The bot may write in that channel, and perhaps attach files, so what was refused there may
+    /// be tried again.
     pub(super) fn end(&self, channel: ChannelId, may_attach: bool) {
         let now = self.clock.now();
         let mut known = self.known.lock();

@@ -8,7 +8,8 @@ use super::answers::ErrorBody;
 use super::codes::{INVALID_WEBHOOK_TOKEN, TOO_MANY_EDITS};
 use crate::store;
 
-/// The least and the most that a rate limit may ask to wait. An answer that says 0 would make the next call at once, again and again.
+/// The least and the most that a rate limit may ask to wait. An answer that says 0 would make the
+/// next call at once, again and again.
 const LEAST_WAIT: Duration = Duration::from_millis(100);
 const LONGEST_WAIT: Duration = Duration::from_hours(24);
 
@@ -45,7 +46,8 @@ pub enum Failure {
     /// Discord has refused such calls, so this one was not made.
     #[error("discord refuses such calls, so none was made")]
     LeftAlone,
-    /// Discord has refused too many calls in all, so for some minutes only interactions are answered, and this one was not made.
+    /// Discord has refused too many calls in all, so for some minutes only interactions are
+    /// answered, and this one was not made.
     #[error("discord refuses too many calls, so none was made")]
     Suspended,
     /// The content to send could not be read from the database.
@@ -54,7 +56,8 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// Why a call failed, from the status and the body of its answer, and the seconds of its header that says when to try again.
+    /// Why a call failed, from the status and the body of its answer, and the seconds of its header
+    /// that says when to try again.
     pub(in crate::transport) fn of_answer(
         status: u16,
         retry_after: Option<f64>,
@@ -129,7 +132,8 @@ impl Failure {
         }
     }
 
-    /// Discord's error code (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>).
+    /// Discord's error code
+    /// (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>).
     #[must_use]
     pub const fn code(&self) -> Option<u64> {
         match self {

@@ -1,7 +1,8 @@
 //! The calls to Discord's REST API, with timeouts and failures.
 //!
-//! Serenity's client is not used for them: its rate limiter keeps a bucket for every interaction token forever and ignores the base address.
-//! Without the rate limiter it does not tell how long to wait after a 429.
+//! Serenity's client is not used for them: its rate limiter keeps a bucket for every interaction
+//! token forever and ignores the base address. Without the rate limiter it does not tell how long
+//! to wait after a 429.
 
 mod answers;
 mod breaker;
@@ -47,10 +48,12 @@ const BYTES_PER_SECOND: usize = 200_000;
 /// (<https://discord.com/developers/docs/topics/rate-limits#header-format>).
 const SCOPE: &str = "x-ratelimit-scope";
 
-/// The name of the first response, or of the message with the control, in the path of a call by a token.
+/// The name of the first response, or of the message with the control, in the path of a call by a
+/// token.
 pub(super) const ORIGINAL: &str = "@original";
 
-/// The largest body of an answer that is read, in bytes. A hundred messages of Discord's take less than a million.
+/// The largest body of an answer that is read, in bytes. A hundred messages of Discord's take less
+/// than a million.
 const LARGEST_BODY: usize = 4 << 20;
 
 /// The timeout of a call. First responses have their own, shorter deadline.
@@ -68,7 +71,8 @@ pub struct Rest {
 }
 
 impl Rest {
-    /// Discord's REST API at that base address (scheme and host). The clock tells how long calls are not worth making.
+    /// Discord's REST API at that base address (scheme and host). The clock tells how long calls
+    /// are not worth making.
     ///
     /// # Errors
     /// If the HTTP client cannot be set up.
@@ -98,7 +102,8 @@ impl Rest {
         self.token_refused.cancelled().await;
     }
 
-    /// An interaction has shown that the bot may write in that channel, and whether it may attach files.
+    /// An interaction has shown that the bot may write in that channel, and whether it may attach
+    /// files.
     pub(super) fn note_permissions(&self, channel: ChannelId, may_attach: bool) {
         self.breaker.end(channel, may_attach);
     }
@@ -155,7 +160,8 @@ impl Rest {
             .map(drop)
     }
 
-    /// Sends the first response to an interaction. Returns its message if `asks`, and if there is one.
+    /// Sends the first response to an interaction. Returns its message if `asks`, and if there is
+    /// one.
     pub(super) async fn respond(
         &self,
         reply_to: &ReplyTo,
@@ -222,7 +228,8 @@ impl Rest {
         Ok(message_id(&posted))
     }
 
-    /// Posts a message as the bot. A second call with the same nonce within some minutes returns the message of the first
+    /// Posts a message as the bot. A second call with the same nonce within some minutes returns
+    /// the message of the first
     /// (<https://discord.com/developers/docs/resources/message#create-message>).
     pub(super) async fn post(
         &self,

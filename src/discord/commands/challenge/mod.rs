@@ -1,4 +1,5 @@
-//! `challenge`: challenges another member, and what follows: the answer, and after the game a rematch.
+//! `challenge`: challenges another member, and what follows: the answer, and after the game a
+//! rematch.
 
 pub(in crate::discord) mod view;
 

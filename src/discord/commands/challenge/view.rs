@@ -127,7 +127,8 @@ fn accepting(language: Language<'_>, record: &ChallengeRecord) -> Vec<CreateButt
     }
 }
 
-/// The answer to a challenge of the bot: it offers a game from that position, or from the first opening of the game.
+/// The answer to a challenge of the bot: it offers a game from that position, or from the first
+/// opening of the game.
 pub(in crate::discord) fn offer_start(
     language: Language<'_>,
     wanted: ChallengeFrom,

@@ -56,7 +56,8 @@ fn line(language: Language<'_>, record: &GameRecord, member: MemberId) -> String
     )
 }
 
-/// Asks in which of several games to do something. Each comes with the opponent's name, and what to do.
+/// Asks in which of several games to do something. Each comes with the opponent's name, and what to
+/// do.
 pub(in crate::discord) fn which_game(
     language: Language<'_>,
     games: &[(&GameRecord, String, InGame)],

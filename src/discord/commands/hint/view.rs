@@ -1,5 +1,5 @@
-//! A hint in three steps, one idea each: a question, the position to leave, the move with its reason. From a lost position: that it is lost, what
-//! becomes of one's moves, the law.
+//! A hint in three steps, one idea each: a question, the position to leave, the move with its
+//! reason. From a lost position: that it is lost, what becomes of one's moves, the law.
 
 use itertools::Itertools as _;
 use serenity::all::{ButtonStyle, CreateActionRow};

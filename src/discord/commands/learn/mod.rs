@@ -1,4 +1,5 @@
-//! `learn`: lessons, which are positions of a game to solve, in private messages. Nothing is stored but what was solved.
+//! `learn`: lessons, which are positions of a game to solve, in private messages. Nothing is stored
+//! but what was solved.
 
 mod view;
 
@@ -55,7 +56,8 @@ pub(in crate::discord) enum LearnControl {
     /// Shows the lesson that is chosen.
     Lesson {
         variant: Variant,
-        /// Differs each time the select is drawn: a client sends nothing if the chosen option is chosen again.
+        /// Differs each time the select is drawn: a client sends nothing if the chosen option is
+        /// chosen again.
         rendering: u64,
     },
     /// Shows an exercise.
@@ -182,7 +184,8 @@ async fn choose(
     }
 }
 
-/// An answer to an exercise: a move, or that none wins. Shows what becomes of it. If it solves it, that is saved.
+/// An answer to an exercise: a move, or that none wins. Shows what becomes of it. If it solves it,
+/// that is saved.
 async fn solution(context: &Context, exercise: Exercise, answer: Option<Move>) -> Answer {
     let at = position(exercise)?;
     if let Some(Err(why)) = answer.map(|mv| at.play(mv)) {

@@ -1,4 +1,5 @@
-//! Lessons as messages: the games, the lessons of one with what is done, an exercise, and what becomes of a move in it.
+//! Lessons as messages: the games, the lessons of one with what is done, an exercise, and what
+//! becomes of a move in it.
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenuOption};
 
@@ -262,7 +263,8 @@ impl Lessons<'_> {
         )
     }
 
-    /// An exercise after the answer that solves it, a move, or `None` for "no move wins": what the lesson teaches, and the way on.
+    /// An exercise after the answer that solves it, a move, or `None` for "no move wins": what the
+    /// lesson teaches, and the way on.
     pub(in crate::discord) fn solved(
         &self,
         exercise: Exercise,
@@ -380,7 +382,7 @@ mod tests {
     const MAX_TAUGHT: usize = 300;
 
     #[test]
-    fn what_a_lesson_teaches_is_short_and_has_the_numbers_of_its_data() {
+    fn lessons_are_short_and_use_the_numbers_of_their_data() {
         let texts = Texts::load().expect("texts");
         for (_, language) in texts.languages() {
             let lessons = Lessons {

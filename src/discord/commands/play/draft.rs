@@ -19,7 +19,8 @@ enum NotChosen {
     CannotMark(usize),
 }
 
-/// What of a move has been chosen after that choice, or why it is not made. A tap that comes twice says the same twice.
+/// What of a move has been chosen after that choice, or why it is not made. A tap that comes twice
+/// says the same twice.
 pub(in crate::discord::commands) async fn drafted(
     context: &Context,
     choices: &Choices,
@@ -44,7 +45,8 @@ pub(in crate::discord::commands) async fn drafted(
     })
 }
 
-/// The same without words. A choice carries what its drawing had chosen before; taps on the same drawing add up.
+/// The same without words. A choice carries what its drawing had chosen before; taps on the same
+/// drawing add up.
 fn chosen(
     context: &Context,
     choices: &Choices,

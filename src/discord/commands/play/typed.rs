@@ -15,7 +15,8 @@ use crate::records::GameRecord;
 use crate::service::{Error, GameFilter, Refusal, Target};
 use nim_games::Move;
 
-/// A move that was typed. If the answer to the same move is still on its way, the member has not seen it, and means that move.
+/// A move that was typed. If the answer to the same move is still on its way, the member has not
+/// seen it, and means that move.
 pub(super) async fn typed_move(context: &Context, written: &str, game: Option<GameId>) -> Answer {
     let (mv, game) = match plain_notation(written) {
         Some(mv) => (mv, game),
@@ -60,7 +61,8 @@ pub(super) async fn typed_move(context: &Context, written: &str, game: Option<Ga
         .await
 }
 
-/// The move that words mean, and the game if only one of several can read them. If several can, the member is asked which.
+/// The move that words mean, and the game if only one of several can read them. If several can, the
+/// member is asked which.
 async fn meant(
     context: &Context,
     words: &str,

@@ -1,4 +1,5 @@
-//! Exports that are being made: one a member at a time, since each takes as long as a thousand clicks.
+//! Exports that are being made: one a member at a time, since each takes as long as a thousand
+//! clicks.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -64,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_member_has_one_export_at_a_time_and_only_so_many_members_have_one() {
+    fn exports_are_limited_for_a_member_and_in_all() {
         let exports = Arc::new(Exports::default());
         let begin = |member| exports.begin(MemberId(member));
         let first = begin(1).expect("begun");

@@ -83,7 +83,8 @@ impl Control for PrivacyControl {
     }
 }
 
-/// Sends everything that is stored about the member, as a follow-up: a large file takes longer than a first response may.
+/// Sends everything that is stored about the member, as a follow-up: a large file takes longer than
+/// a first response may.
 fn export(context: Context) -> Answer {
     let exporting = context.bot.exports.begin(context.caller.member);
     let exporting = exporting.map_err(|why| match why {

@@ -17,8 +17,9 @@ use crate::game::{MemberId, Outcome, Player, Seat, Stake};
 use crate::records::{ChallengeRecord, GameRecord, PlayedAt, Word};
 use crate::service::Export;
 
-/// The largest file that is sent, in bytes. Discord takes 10 MiB (<https://discord.com/developers/docs/reference#uploading-files>), and what is
-/// around the file may count, too.
+/// The largest file that is sent, in bytes. Discord takes 10 MiB
+/// (<https://discord.com/developers/docs/reference#uploading-files>), and what is around the file
+/// may count, too.
 const LARGEST_FILE: usize = 9 << 20;
 
 /// From which size on an export is compressed. Smaller ones can be looked at in Discord.
@@ -50,8 +51,8 @@ pub(in crate::discord) fn erased(language: Language<'_>, resigned: usize) -> Mes
     plain(text.trim().to_owned())
 }
 
-/// Everything that is stored about a member, as JSON: the name of the file and its bytes. A large one is compressed. Returns `None` if it is larger
-/// than any file on Discord.
+/// Everything that is stored about a member, as JSON: the name of the file and its bytes. A large
+/// one is compressed. Returns `None` if it is larger than any file on Discord.
 pub(in crate::discord) fn file(export: &Export) -> Option<(&'static str, Vec<u8>)> {
     let json = format!("{:#}", written(export)).into_bytes();
     if json.len() <= LARGEST_PLAIN {
@@ -176,7 +177,8 @@ fn game(record: &GameRecord, plies: &[PlayedAt]) -> Value {
     })
 }
 
-/// The name of the member who was invited is known while the challenge is open, and nobody else's business.
+/// The name of the member who was invited is known while the challenge is open, and nobody else's
+/// business.
 fn challenge(record: &ChallengeRecord, of: MemberId) -> Value {
     let challenge = &record.challenge;
     let [_, invited_name] = &record.names;

@@ -1,4 +1,5 @@
-//! The review of a finished game, page by page: the turning point, and every move with its verdict. It opens at the turning point.
+//! The review of a finished game, page by page: the turning point, and every move with its verdict.
+//! It opens at the turning point.
 
 use serenity::all::CreateActionRow;
 
@@ -226,7 +227,8 @@ fn line(language: Language<'_>, game: &Game, reviewed: ReviewedMove) -> String {
     language.tell(key!("review-move"), &args)
 }
 
-/// By how much less the move brings than the best one that is as good otherwise, in a game where what one takes counts.
+/// By how much less the move brings than the best one that is as good otherwise, in a game where
+/// what one takes counts.
 fn fewer(language: Language<'_>, reviewed: ReviewedMove) -> Option<String> {
     let is_as_good = !matches!(reviewed.verdict, Verdict::ThrewTheWinAway { .. });
     let after = reviewed.before.play(reviewed.mv).ok()?;

@@ -58,7 +58,8 @@ pub(in crate::discord) enum RulesControl {
         at: Position,
         /// Whether the game can be started there.
         is_offered: bool,
-        /// Differs each time the select is drawn: a client sends nothing if the chosen option is chosen again.
+        /// Differs each time the select is drawn: a client sends nothing if the chosen option is
+        /// chosen again.
         rendering: u64,
     },
 }
@@ -190,7 +191,8 @@ async fn pages(context: &Context, of: Position, is_offered: bool) -> view::Rules
     }
 }
 
-/// Whether the solutions of those positions are of no use to the member in a game against another one.
+/// Whether the solutions of those positions are of no use to the member in a game against another
+/// one.
 async fn is_of_no_use_at(context: &Context, positions: &[Position]) -> bool {
     let service = &context.bot.service;
     let running = service.games_at(context.caller.member, positions).await;

@@ -1,5 +1,6 @@
-//! The rules, page by page: how to move, with an example to play; what wins; the idea; how to find the winning moves. Of some games there is more
-//! to tell: what is beautiful about them, why it is so, where they come from.
+//! The rules, page by page: how to move, with an example to play; what wins; the idea; how to find
+//! the winning moves. Of some games there is more to tell: what is beautiful about them, why it is
+//! so, where they come from.
 
 use itertools::Itertools as _;
 use serenity::all::{
@@ -21,7 +22,8 @@ use crate::discord::view::{button, game_options, select};
 use crate::records::Word as _;
 use nim_games::{Ends, Example, Explanation, Move, Position, ToLeave};
 
-/// How many choices a select may have (<https://discord.com/developers/docs/components/reference#string-select>).
+/// How many choices a select may have
+/// (<https://discord.com/developers/docs/components/reference#string-select>).
 const MAX_CHOICES: usize = 25;
 
 /// How long the label of a choice may be.

@@ -37,7 +37,8 @@ pub(in crate::discord) enum SettingsControl {
     /// Changes a setting.
     Set {
         setting: Setting,
-        /// Differs each time the select is drawn: a client sends nothing if the chosen option is chosen again.
+        /// Differs each time the select is drawn: a client sends nothing if the chosen option is
+        /// chosen again.
         rendering: u64,
     },
     /// Shows settings.
@@ -162,7 +163,8 @@ enum Change {
 
 async fn set(setting: Setting, click: Click, context: Context) -> Answer {
     let (service, caller) = (&context.bot.service, context.caller.clone());
-    // The page of blocked members that is shown starts with the first one it showed before, or else with the first one chosen.
+    // The page of blocked members that is shown starts with the first one it showed before, or else
+    // with the first one chosen.
     let chosen: Option<Snowflake> = click.value().parse().ok();
     let chosen = chosen.map(|Snowflake(id)| MemberId(id));
     let first = click.preset.first().copied().or(chosen);

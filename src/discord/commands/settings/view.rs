@@ -17,7 +17,8 @@ use crate::records::{
     ChallengesFrom, MemberSettings, NotifyBy, ServerSettings, Switch, Visibility, Word,
 };
 
-/// How many members can be chosen at once (<https://discord.com/developers/docs/components/reference#user-select>).
+/// How many members can be chosen at once
+/// (<https://discord.com/developers/docs/components/reference#user-select>).
 const MAX_CHOSEN: u8 = 25;
 pub(in crate::discord) const BLOCKED_ON_A_PAGE: usize = MAX_CHOSEN as usize;
 
@@ -34,7 +35,8 @@ pub(in crate::discord) enum Saved {
     JustNow,
 }
 
-/// A member's own settings, with a page of those who may never challenge. `languages` are those that there are texts in, each with its name.
+/// A member's own settings, with a page of those who may never challenge. `languages` are those
+/// that there are texts in, each with its name.
 pub(in crate::discord) fn own_settings(
     language: Language<'_>,
     settings: &MemberSettings,
@@ -115,7 +117,8 @@ pub(in crate::discord) fn own_settings(
     Message::private(lines.join("\n"), vec![]).with_rows(rows)
 }
 
-/// A select of members. Serenity's writes the ids of chosen members as numbers, which JavaScript does not read exactly.
+/// A select of members. Serenity's writes the ids of chosen members as numbers, which JavaScript
+/// does not read exactly.
 fn blocked(language: Language<'_>, chosen: &[MemberId], rendering: u64) -> Value {
     let chosen = chosen
         .iter()

@@ -15,7 +15,8 @@ use crate::service::{GameFilter, Target};
 use nim_games::Position;
 
 pub(super) struct Solve {
-    /// The positions that the options can mean. `None` for the one of the member's game against the bot here.
+    /// The positions that the options can mean. `None` for the one of the member's game against the
+    /// bot here.
     positions: Option<Vec<Position>>,
 }
 

@@ -14,7 +14,8 @@ use nim_games::{Explanation, Move, Position};
 /// How many other winning moves are named.
 const MAX_OTHERS: usize = 9;
 
-/// For each position, with its game: whether it is lost or won for the player to move, its winning moves, and why.
+/// For each position, with its game: whether it is lost or won for the player to move, its winning
+/// moves, and why.
 pub(in crate::discord) fn solutions(language: Language<'_>, positions: &[Position]) -> Message {
     let solutions = positions.iter().map(|&position| {
         let game = title(language, position);
@@ -78,7 +79,8 @@ mod tests {
     use crate::discord::text::Texts;
     use nim_games::wythoff::Wythoff;
 
-    /// The k-th cold pair by exact integer square roots: floor(k phi) = floor((k + sqrt(5 k^2)) / 2), and k more.
+    /// The k-th cold pair by exact integer square roots: floor(k phi) = floor((k + sqrt(5 k^2)) /
+    /// 2), and k more.
     fn cold_pair(k: u64) -> [u64; 2] {
         let wide = u128::from(k);
         let small = u128::midpoint(wide, (5 * wide * wide).isqrt());

@@ -29,7 +29,8 @@ pub(super) fn menu(language: Language<'_>, id: Id) -> Message {
     Message::private(language.say(key!("menu")), rows).showing(picture, in_words)
 }
 
-/// The usual opening of the game that is chosen. Where it is left to chance, the time of the choice decides.
+/// The usual opening of the game that is chosen. Where it is left to chance, the time of the choice
+/// decides.
 pub(super) fn chosen(value: &str, choice: u64) -> Result<Position, Key> {
     let any = || {
         // The milliseconds of a snowflake, modulo a number that is small.

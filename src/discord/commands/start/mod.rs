@@ -228,7 +228,8 @@ impl Control for StartControl {
     }
 }
 
-/// Starts a game from a position. If nothing else is said, it is one that the member can win, at the next level.
+/// Starts a game from a position. If nothing else is said, it is one that the member can win, at
+/// the next level.
 async fn start_from(context: &Context, position: Position, terms: Terms) -> Answer {
     let new = if terms == Terms::default() {
         context

@@ -11,7 +11,8 @@ enum Said {
     To,
 }
 
-/// The dots that are named; between two that are joined by "to" what lies there, too, if only one way leads from one to the other.
+/// The dots that are named; between two that are joined by "to" what lies there, too, if only one
+/// way leads from one to the other.
 pub(super) fn cleared(words: Words<'_>, sets: &[Cells], given: &str) -> Result<Move, Unclear> {
     let said = said(words, given)?;
     let dot = |said: &Said| match *said {

@@ -1,4 +1,5 @@
-//! Amounts that are taken from heaps, `3 from the left`, `2 from a and 3 from c`, or added, `add 2`.
+//! Amounts that are taken from heaps, `3 from the left`, `2 from a and 3 from c`, or added, `add
+//! 2`.
 
 use super::words::{Token, Unclear, Words, tokens};
 use crate::discord::text::key;
@@ -60,7 +61,8 @@ pub(super) fn of_one_list(
     Ok(list.mv(amount))
 }
 
-/// Amounts from several heaps, each as from one, `2 from a and 3 from c`, or the same from each, `2 each from a and c`. No heap twice.
+/// Amounts from several heaps, each as from one, `2 from a and 3 from c`, or the same from each, `2
+/// each from a and c`. No heap twice.
 pub(super) fn of_several(words: Words<'_>, at: Position, given: &str) -> Result<Move, Unclear> {
     let mut said = Reader::new(words, at, &[]).said(given)?;
     if let [amount @ Said::Amount(_), Said::Each, named @ ..] = said.as_slice() {
@@ -228,15 +230,17 @@ fn has_amount(said: &[Said]) -> bool {
     said.iter().any(|said| matches!(said, Said::Amount(_)))
 }
 
-/// Everything in those heaps. If they differ no move takes that, and the game says what is wrong; of an empty heap, too.
+/// Everything in those heaps. If they differ no move takes that, and the game says what is wrong;
+/// of an empty heap, too.
 fn all_of(at: Position, taken: HeapSet) -> u64 {
     let heaps = at.shape().lettered().unwrap_or_default();
     let sizes = taken.iter().filter_map(|heap| heaps.get(heap));
     sizes.copied().max().unwrap_or(0).max(1)
 }
 
-/// A number as people write it: digits, perhaps in groups of three. Returns `None` for anything else: "1,5" may mean one and a half. A number
-/// that is too large becomes `u64::MAX`, which is more than any heap holds.
+/// A number as people write it: digits, perhaps in groups of three. Returns `None` for anything
+/// else: "1,5" may mean one and a half. A number that is too large becomes `u64::MAX`, which is
+/// more than any heap holds.
 pub(super) fn whole_number(given: &str, separator: &str) -> Option<u64> {
     let groups: Vec<&str> = given
         .split(|c: char| c.is_whitespace() || separator.contains(c))

@@ -1,5 +1,6 @@
-//! Moves as people write them: in notation, `A3`, or in words, `3 from the left`, `three from a`, `all from d`; and `3` where only one list of
-//! moves is left. A text is read whole, word by word: what is not understood is never skipped, so no move is made that nobody meant.
+//! Moves as people write them: in notation, `A3`, or in words, `3 from the left`, `three from a`,
+//! `all from d`; and `3` where only one list of moves is left. A text is read whole, word by word:
+//! what is not understood is never skipped, so no move is made that nobody meant.
 
 mod cells;
 mod counts;
@@ -19,7 +20,8 @@ use nim_games::{Choices, ListKind, Move, Position};
 /// How long a move in words may be, in bytes. The form takes fewer characters.
 const MAX_WRITTEN: usize = 200;
 
-/// A move in notation, which means the same in every position. A number alone is none: what it means depends on the position.
+/// A move in notation, which means the same in every position. A number alone is none: what it
+/// means depends on the position.
 pub(in crate::discord) fn plain_notation(given: &str) -> Option<Move> {
     let given = with_plain_digits(given);
     let begins = given.trim_start().starts_with(|c: char| c.is_ascii_digit());

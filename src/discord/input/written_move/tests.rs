@@ -31,7 +31,8 @@ fn numbers_are_read_as_people_write_them() {
 }
 
 proptest! {
-    /// In no game and no language does anything that is typed do harm, and what is read as a move names what the game has.
+    /// In no game and no language does anything that is typed do harm, and what is read as a move
+    /// names what the game has.
     #[test]
     fn anything_may_be_typed(
         given in "([a-cA-C+ ]|take|all|three|left|both|from|heap|[0-9]{1,21}|.){0,12}",
@@ -49,7 +50,8 @@ proptest! {
     }
 }
 
-/// Everything that is written about a move where somebody may read it off and type it: on buttons, in sentences of boards, hints and solutions.
+/// Everything that is written about a move where somebody may read it off and type it: on buttons,
+/// in sentences of boards, hints and solutions.
 fn written(language: Language<'_>, at: Position, mv: Move) -> Vec<String> {
     let mut args = move_arguments(language, at, mv);
     args.set("who", "");
@@ -397,7 +399,8 @@ fn amount_of(game: &str, said: &[&str], spoken: &impl Fn(&str) -> Option<u64>) -
     Some(each.collect())
 }
 
-/// Of random sentences of the words of all games none is read as another move than a second reader reads.
+/// Of random sentences of the words of all games none is read as another move than a second reader
+/// reads.
 #[test]
 fn what_is_read_is_what_is_written() {
     let texts = Texts::load().expect("the texts parse");

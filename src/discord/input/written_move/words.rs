@@ -31,8 +31,8 @@ pub(super) enum Token {
     Mark(char),
 }
 
-/// The pieces of a text, without the marks that end a sentence. Digits belong to one number if nothing is between them, or one character that
-/// joins them and may be a mark or white space.
+/// The pieces of a text, without the marks that end a sentence. Digits belong to one number if
+/// nothing is between them, or one character that joins them and may be a mark or white space.
 pub(super) fn tokens(given: &str, joins: impl Fn(char) -> bool) -> Vec<Token> {
     let mut rest = given.trim_end_matches(|c: char| c.is_whitespace() || "!.".contains(c));
     let mut tokens = Vec::new();

@@ -1,7 +1,7 @@
 //! Carrying out follow-ups.
 //!
-//! Messages are edited by the latest token that can, else as the bot. After an edit the board is compared with the game, which may have
-//! changed meanwhile. `post` posts, `remove` deletes.
+//! Messages are edited by the latest token that can, else as the bot. After an edit the board is
+//! compared with the game, which may have changed meanwhile. `post` posts, `remove` deletes.
 
 mod post;
 mod remove;
@@ -80,7 +80,8 @@ impl Worker {
         }
     }
 
-    /// Carries out a follow-up to something that happened then. What fails and may be better later is left out, and tried again.
+    /// Carries out a follow-up to something that happened then. What fails and may be better later
+    /// is left out, and tried again.
     pub(super) async fn carry_out(
         &self,
         reply_to: Option<ReplyTo>,
@@ -144,7 +145,8 @@ impl Worker {
         }
     }
 
-    /// Sends a private message. If the answer to the call is lost, it may be sent twice: private messages cannot be searched for.
+    /// Sends a private message. If the answer to the call is lost, it may be sent twice: private
+    /// messages cannot be searched for.
     async fn say(&self, reply_to: Option<&ReplyTo>, mut message: Message) -> Result<(), Failure> {
         let Some(reply_to) = reply_to else {
             return Ok(());
@@ -177,7 +179,8 @@ impl Worker {
             (Ok(()), Some(game)) => self.refresh_unless(reply_to, game, &message).await,
             // The board shows the outcome.
             (Err(_), Some(game)) => self.conclude(Some(reply_to), game).await,
-            // As a file that is too large. Else the member would wait forever for what was deferred.
+            // As a file that is too large. Else the member would wait forever for what was
+            // deferred.
             (Err(failure), None)
                 if !failure.is_retryable() && !message.attachments().is_empty() =>
             {
@@ -214,8 +217,8 @@ impl Worker {
         }
     }
 
-    /// Posts the board of a game. If that is impossible, the old board is drawn again if it can be, and a game that nobody has seen is
-    /// abandoned.
+    /// Posts the board of a game. If that is impossible, the old board is drawn again if it can be,
+    /// and a game that nobody has seen is abandoned.
     async fn post_or_refresh(
         &self,
         reply_to: Option<&ReplyTo>,
@@ -254,8 +257,9 @@ impl Worker {
         Ok(true)
     }
 
-    /// Draws the board of a game again, or posts a new one if it cannot be edited or is gone. The first board of a game is looked for before,
-    /// and where it could not be posted in time, the game is abandoned.
+    /// Draws the board of a game again, or posts a new one if it cannot be edited or is gone. The
+    /// first board of a game is looked for before, and where it could not be posted in time, the
+    /// game is abandoned.
     async fn conclude(&self, reply_to: Option<&ReplyTo>, game: GameId) -> Result<(), Failure> {
         match self.refresh(reply_to, game).await {
             Ok(Visible::Yes) => Ok(()),
@@ -304,7 +308,8 @@ impl Worker {
         }
     }
 
-    /// Draws a board, and again if the game has changed meanwhile. If Discord refuses more edits of an old message, the board is posted again.
+    /// Draws a board, and again if the game has changed meanwhile. If Discord refuses more edits of
+    /// an old message, the board is posted again.
     async fn draw<F: Future<Output = Result<Option<Message>, Failure>>>(
         &self,
         reply_to: Option<&ReplyTo>,
@@ -332,8 +337,8 @@ impl Worker {
         Ok(Visible::Yes)
     }
 
-    /// Edits a board, one edit at a time. Returns `None` if there is nothing to show. What is shown is asked for on every
-    /// attempt: while one waits, the game may go on.
+    /// Edits a board, one edit at a time. Returns `None` if there is nothing to show. What is shown
+    /// is asked for on every attempt: while one waits, the game may go on.
     async fn edit<F: Future<Output = Result<Option<Message>, Failure>>>(
         &self,
         board: Board,
@@ -395,7 +400,8 @@ fn is_final(outcome: &Result<(), Failure>) -> bool {
     !matches!(outcome, Err(failure) if failure.may_pass())
 }
 
-/// The number of a rendering. It is not the id of the interaction, which its first response may have used.
+/// The number of a rendering. It is not the id of the interaction, which its first response may
+/// have used.
 fn rendering(reply_to: Option<&ReplyTo>) -> u64 {
     reply_to.map_or(1, |reply_to| {
         reply_to.interaction.0.cast_unsigned().wrapping_add(1)

@@ -1,4 +1,5 @@
-//! Posting messages in the channel of the game, once: as the bot if it is a member, else by the token of an interaction in that channel.
+//! Posting messages in the channel of the game, once: as the bot if it is a member, else by the
+//! token of an interaction in that channel.
 
 use std::sync::atomic::Ordering;
 
@@ -60,7 +61,8 @@ impl Worker {
             }
         }
         match here {
-            // It may have been posted, and the bot cannot check. A duplicate is worse than no post: the next command shows the board.
+            // It may have been posted, and the bot cannot check. A duplicate is worse than no post:
+            // the next command shows the board.
             Some(_) if !place.editable && post.perhaps.lock().is_some() => Ok(None),
             Some(reply_to) => self
                 .post_by_token(attempts, reply_to, place, message, post)
@@ -175,7 +177,8 @@ impl Worker {
         }
     }
 
-    /// Looks in the channel for the first board of a game, if none is known and the bot can look. It becomes the board.
+    /// Looks in the channel for the first board of a game, if none is known and the bot can look.
+    /// It becomes the board.
     pub(super) async fn find_first_board(&self, game: GameId) -> Result<bool, Failure> {
         let Some((place, message)) = self.bot.unseen_board(game).await? else {
             return Ok(false);

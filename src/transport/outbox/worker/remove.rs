@@ -10,8 +10,8 @@ use crate::transport::rest::codes::UNKNOWN_MESSAGE;
 use crate::transport::rest::{Failure, ORIGINAL, Route};
 
 impl Worker {
-    /// Deletes a message that was a board, unless it has become the board again. If it cannot be deleted, it loses its controls and links to
-    /// the board.
+    /// Deletes a message that was a board, unless it has become the board again. If it cannot be
+    /// deleted, it loses its controls and links to the board.
     async fn retire(&self, retired: Board) -> Result<(), Failure> {
         let Board {
             game,
@@ -106,7 +106,8 @@ impl Worker {
         }
     }
 
-    /// The same as a part of another follow-up, which goes on if it fails: then it is tried again later.
+    /// The same as a part of another follow-up, which goes on if it fails: then it is tried again
+    /// later.
     pub(super) async fn delete_now(&self, obsolete: ObsoleteMessage) {
         let delete = FollowUp::Delete(obsolete);
         Box::pin(self.carry_out(None, delete, self.time.now())).await;
@@ -125,7 +126,8 @@ impl Worker {
         self.calls.retry_patiently(delete).await
     }
 
-    /// Deletes the message of a closed challenge, unless there are messages below it, which may be about it, or the bot may not look.
+    /// Deletes the message of a closed challenge, unless there are messages below it, which may be
+    /// about it, or the bot may not look.
     pub(super) async fn clear_away(&self, closed: Board) -> Result<(), Failure> {
         let Board {
             channel,
@@ -146,7 +148,8 @@ impl Worker {
         Ok(())
     }
 
-    /// Deletes a message, which may be gone already. Returns whether it is still there: the bot is no member, and no token can delete it.
+    /// Deletes a message, which may be gone already. Returns whether it is still there: the bot is
+    /// no member, and no token can delete it.
     pub(super) async fn remove(
         &self,
         (channel, message): (ChannelId, MessageId),
