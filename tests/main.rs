@@ -25,6 +25,7 @@ mod disk_failures;
 mod drafts;
 mod erasure;
 mod family;
+mod first_changes;
 mod fuzz;
 mod gateway;
 mod heap_games;

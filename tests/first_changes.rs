@@ -1,0 +1,51 @@
+//! The complete changes in `docs/dev/`, for people who make their first one: each applies to the code
+//! as it is, and compiles.
+
+use std::path::Path;
+use std::process::Command;
+
+/// Applies a change to a copy of the project, and compiles that.
+fn compiles(diff: &str) {
+    let project = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = |program: &str, arguments: &[&str]| {
+        let mut command = Command::new(program);
+        command.args(arguments).current_dir(folder.path());
+        // Libraries that are built already serve the copy, too.
+        command.env("CARGO_TARGET_DIR", project.join("target"));
+        let done = command.output().expect("it runs");
+        let why = String::from_utf8_lossy(&done.stderr);
+        assert!(done.status.success(), "{program} {arguments:?}: {why}");
+        done.stdout
+    };
+    let from = project.to_str().expect("a path in UTF-8");
+    let listed = run(
+        "git",
+        &[
+            "-C",
+            from,
+            "ls-files",
+            "-z",
+            "--cached",
+            "--others",
+            "--exclude-standard",
+        ],
+    );
+    for name in String::from_utf8_lossy(&listed).split_terminator('\0') {
+        let (source, copy) = (project.join(name), folder.path().join(name));
+        std::fs::create_dir_all(copy.parent().expect("a folder")).expect("made");
+        // A file that has been deleted may still be listed.
+        if source.is_file() {
+            std::fs::copy(source, copy).expect("copied");
+        }
+    }
+    run("git", &["apply", diff]);
+    run(env!("CARGO"), &["check", "--locked", "--quiet"]);
+}
+
+#[test]
+fn the_first_changes_apply_and_compile() {
+    for diff in ["command", "refusal", "game"] {
+        compiles(&format!("docs/dev/first-{diff}.diff"));
+    }
+}
