@@ -13,6 +13,8 @@
 //! [`config`], [`telemetry`], [`operations`], [`app`] and [`solve`] put these together for the
 //! command line.
 
+mod chain;
+
 pub mod game;
 pub mod rating;
 

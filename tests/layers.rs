@@ -4,7 +4,8 @@
 use std::path::{Path, PathBuf};
 
 /// From the innermost to the outermost.
-const LAYERS: [&str; 7] = [
+const LAYERS: [&str; 8] = [
+    "chain",
     "game",
     "rating",
     "records",

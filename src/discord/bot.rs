@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use tokio::time::timeout;
 
+use crate::chain::chain;
 use crate::discord::closed::Closed;
 use crate::discord::commands::privacy::Exports;
 use crate::discord::drafts::Drafts;
@@ -87,7 +88,7 @@ impl Bot {
                 }
             }
             Err(error) => tracing::warn!(
-                error = &error as &dyn std::error::Error,
+                error = chain(&error),
                 "what the running games need is counted out when it is asked"
             ),
         }

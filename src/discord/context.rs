@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use tokio::sync::OnceCell;
 use tokio::time::Instant;
 
+use crate::chain::chain;
 use crate::discord::bot::Bot;
 use crate::discord::commands::id::Seen;
 use crate::discord::drafts::Draft;
@@ -224,7 +225,7 @@ impl InteractionContext {
         let incident = self.caller.interaction;
         tracing::error!(
             incident = incident.0,
-            error = fault as &dyn std::error::Error,
+            error = chain(fault),
             "an interaction failed"
         );
         view::fault(self.language().await, incident)

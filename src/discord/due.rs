@@ -1,5 +1,6 @@
 //! The second door: deadlines, without an interaction.
 
+use crate::chain::chain;
 use crate::discord::bot::Bot;
 use crate::discord::follow_ups::{follow_ups_of, follow_ups_or};
 use crate::discord::reply::FollowUp;
@@ -13,10 +14,7 @@ pub async fn due(bot: &Bot, now: Timestamp) -> Option<Vec<FollowUp>> {
     let due = match bot.service.due(now).await {
         Ok(due) => due,
         Err(error) => {
-            tracing::error!(
-                error = &error as &dyn std::error::Error,
-                "what is due was not carried out"
-            );
+            tracing::error!(error = chain(&error), "what is due was not carried out");
             return None;
         }
     };
@@ -47,10 +45,7 @@ fn follow_ups(due: &Due) -> Vec<FollowUp> {
 pub async fn next_due(bot: &Bot, now: Timestamp) -> store::Result<Option<Timestamp>> {
     let next = bot.service.next_due(now).await;
     if let Err(error) = &next {
-        tracing::error!(
-            error = error as &dyn std::error::Error,
-            "what is due next cannot be read"
-        );
+        tracing::error!(error = chain(error), "what is due next cannot be read");
     }
     let closed = bot.closed.next();
     Ok(next?.into_iter().chain(closed).min())

@@ -2,27 +2,29 @@
 
 use crate::discord::context::InteractionContext;
 use crate::discord::text::key;
-use crate::game::{Player, PlayerId};
+use crate::game::{Game, Player, PlayerId, Point, Refusal, Seat};
 use crate::records::GameRecord;
 use crate::service::{Error, Target};
 
 impl InteractionContext {
-    /// The game, if the member could act in it now. Refused as the action itself would be, which
-    /// checks it again.
+    /// The game, if the member could act in it now. The action itself checks it again.
     pub(in crate::discord) async fn in_play(&self, target: Target) -> Result<GameRecord, Error> {
-        let record = self.bot.service.find(&self.caller, target).await?;
-        let member = PlayerId::Member(self.caller.member);
-        match record.game.in_play(member, self.origin.seen()) {
-            Ok(_) => Ok(record),
-            Err(why) => Err(Error::about(why, record)),
-        }
+        self.game_if(target, Game::in_play).await
     }
 
     /// The game, if the member could move in it now.
     pub(in crate::discord) async fn on_turn(&self, target: Target) -> Result<GameRecord, Error> {
+        self.game_if(target, Game::on_turn).await
+    }
+
+    async fn game_if(
+        &self,
+        target: Target,
+        check: fn(&Game, PlayerId, Option<Point>) -> Result<Seat, Refusal>,
+    ) -> Result<GameRecord, Error> {
         let record = self.bot.service.find(&self.caller, target).await?;
         let member = PlayerId::Member(self.caller.member);
-        match record.game.on_turn(member, self.origin.seen()) {
+        match check(&record.game, member, self.origin.seen()) {
             Ok(_) => Ok(record),
             Err(why) => Err(Error::about(why, record)),
         }

@@ -6,6 +6,7 @@
 
 use tokio::time::timeout;
 
+use crate::chain::chain;
 use crate::discord::bot::{Bot, READ_TIMEOUT};
 use crate::discord::commands;
 use crate::discord::message::Message;
@@ -253,7 +254,7 @@ impl Bot {
 fn logged<T>(game: GameId, saved: store::Result<T>, failed: &'static str) -> Option<T> {
     saved
         .inspect_err(|error| {
-            let error = error as &dyn std::error::Error;
+            let error = chain(error);
             tracing::error!(game = game.0, error, "{failed}");
         })
         .ok()

@@ -11,6 +11,7 @@ use super::challenge::{ClosedChallenge, close};
 use super::notifications::notifications;
 use super::settle::time_out;
 use super::{GameUpdate, Service};
+use crate::chain::chain;
 use crate::game::{ChallengeEnding, GameId, Timestamp};
 use crate::records::{Identify, NotificationKind};
 use crate::store::{self, Pending, Read, Tx};
@@ -83,14 +84,14 @@ impl Service {
                     if self.set_aside.add(id, now) {
                         tracing::error!(
                             id = id.0,
-                            error = &error as &dyn std::error::Error,
+                            error = chain(&error),
                             "what is due cannot be read, and is set aside"
                         );
                     }
                 }
                 Err(error) => tracing::error!(
                     id = id.0,
-                    error = &error as &dyn std::error::Error,
+                    error = chain(&error),
                     "what is due was not carried out"
                 ),
             }

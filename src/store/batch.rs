@@ -33,6 +33,7 @@ use super::connection::Connection;
 use super::queue::{Queued, Verdict};
 use super::transaction::Tx;
 use super::{Error, Result};
+use crate::chain::chain;
 use crate::records::Pseudonyms;
 
 /// How many changes a batch has at most, and for how long it takes in more. Else the first of them
@@ -233,10 +234,7 @@ impl Writing {
                 }
             }
             Err(error) => {
-                tracing::error!(
-                    error = &error as &dyn std::error::Error,
-                    "a batch of changes was rolled back"
-                );
+                tracing::error!(error = chain(&error), "a batch of changes was rolled back");
                 counter!("wythoff_rolled_back_total").increment(1);
                 self.failing.store(true, Ordering::Relaxed);
                 self.link.give_up(connection, &error).await;

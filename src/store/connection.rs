@@ -10,6 +10,7 @@ use tokio_util::sync::CancellationToken;
 use super::engine::sqlite::{Database, FSYNC_FAILED, VOID, WRITE_TIMEOUT, set_lock_timeout};
 use super::files::Files;
 use super::{Error, Result};
+use crate::chain::chain;
 
 /// How long to wait for a lock while nothing can be saved.
 const SHORT_TIMEOUT: Duration = Duration::from_millis(100);
@@ -92,10 +93,7 @@ impl Connection {
             None => match self.reopen().await {
                 Ok(open) => open,
                 Err(error) => {
-                    tracing::error!(
-                        error = &error as &dyn std::error::Error,
-                        "the database cannot be reached"
-                    );
+                    tracing::error!(error = chain(&error), "the database cannot be reached");
                     return None;
                 }
             },
@@ -202,10 +200,7 @@ impl Connection {
             tracing::warn!("the log was not emptied; it belongs to the database");
         }
         if let Err(error) = connection.close().await {
-            tracing::warn!(
-                error = &error as &dyn std::error::Error,
-                "the database did not close well"
-            );
+            tracing::warn!(error = chain(&error), "the database did not close well");
         }
     }
 }
@@ -230,10 +225,7 @@ async fn scrub(connection: &mut AnyConnection, patience: Duration) -> bool {
         Ok::<_, sqlx::Error>(is_busy == 0)
     };
     let is_empty = emptied.await.unwrap_or_else(|error| {
-        tracing::warn!(
-            error = &error as &dyn std::error::Error,
-            "the log was not emptied"
-        );
+        tracing::warn!(error = chain(&error), "the log was not emptied");
         false
     });
     restore_lock_timeout(connection).await;
@@ -242,9 +234,6 @@ async fn scrub(connection: &mut AnyConnection, patience: Duration) -> bool {
 
 async fn restore_lock_timeout(connection: &mut AnyConnection) {
     if let Err(error) = set_lock_timeout(connection, WRITE_TIMEOUT).await {
-        tracing::warn!(
-            error = &error as &dyn std::error::Error,
-            "the lock timeout was not set"
-        );
+        tracing::warn!(error = chain(&error), "the lock timeout was not set");
     }
 }

@@ -13,6 +13,7 @@ use sqlx::{
 
 use super::engine::sqlite::BEGIN;
 use super::{Error, Result};
+use crate::chain::chain;
 use crate::records::Pseudonyms;
 
 /// A transaction that reads: all its answers are of the same moment.
@@ -120,10 +121,7 @@ impl Read {
             let error = Error::from(error);
             if !error.is_of_one_change() {
                 self.has_failed = true;
-                tracing::error!(
-                    error = &error as &dyn std::error::Error,
-                    "a statement failed"
-                );
+                tracing::error!(error = chain(&error), "a statement failed");
             }
             error
         })

@@ -12,6 +12,7 @@ use tokio::time::sleep;
 use super::outbox::{Outbox, Waiting};
 use super::shard_status::ShardStatus;
 use super::time::DiscordTime;
+use crate::chain::chain;
 use crate::discord::{Bot, FollowUp, due, next_due};
 use crate::game::{GameId, Timestamp};
 use crate::service::{ExtendedDeadlines, MARK_EVERY};
@@ -38,7 +39,7 @@ pub async fn watch_deadlines(
         }
         Ok(None) => {}
         Err(error) => tracing::warn!(
-            error = &error as &dyn std::error::Error,
+            error = chain(&error),
             "boards that may be behind are not drawn again"
         ),
     }
@@ -65,7 +66,7 @@ async fn catch_up(bot: Arc<Bot>, outbox: Arc<Outbox>, waiting: Waiting) {
         match service.possibly_outdated_boards(since).await {
             Ok(behind) => break behind,
             Err(error) => tracing::warn!(
-                error = &error as &dyn std::error::Error,
+                error = chain(&error),
                 "boards that may be behind were not found; trying again"
             ),
         }
@@ -77,7 +78,7 @@ async fn catch_up(bot: Arc<Bot>, outbox: Arc<Outbox>, waiting: Waiting) {
     try_unsent(&bot, &outbox, Timestamp(i64::MAX)).await;
     if let Err(error) = service.note_behind(outbox.behind_since()).done().await {
         tracing::warn!(
-            error = &error as &dyn std::error::Error,
+            error = chain(&error),
             "that no board is behind is noted with the next mark"
         );
     }
@@ -96,7 +97,7 @@ async fn try_unsent(bot: &Bot, outbox: &Outbox, before: Timestamp) {
     match bot.service().unsent(before).await {
         Ok(unsent) => outbox.try_again(unsent).await,
         Err(error) => tracing::warn!(
-            error = &error as &dyn std::error::Error,
+            error = chain(&error),
             "what is to be sent was not found; trying again with the next mark"
         ),
     }
@@ -181,7 +182,7 @@ async fn mark(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime, excused:
         }
         Err(error) => {
             tracing::error!(
-                error = &error as &dyn std::error::Error,
+                error = chain(&error),
                 "the mark that the bot is alive was not saved"
             );
             false

@@ -19,6 +19,7 @@ use super::reply_to::ReplyTo;
 use super::rest::Rest;
 use super::rest::codes::{UNKNOWN_INTERACTION, UNKNOWN_MESSAGE};
 use super::time::DiscordTime;
+use crate::chain::chain;
 use crate::discord::{
     Bot, FollowUp, Interaction, Late, NewBoard, Reply, Response, TurnedAway, handle,
 };
@@ -82,7 +83,7 @@ impl Responder {
         let service = self.bot.service();
         let compared = service.compare_servers(servers, shard, self.time.now());
         if let Err(error) = compared.done().await {
-            let error = &error as &dyn std::error::Error;
+            let error = chain(&error);
             tracing::error!(error, "the list of servers was not compared");
         }
     }
@@ -255,10 +256,7 @@ impl Responder {
         match delivered {
             Ok(delivery) => delivery,
             Err(failure) => {
-                tracing::warn!(
-                    error = &failure as &dyn std::error::Error,
-                    "a first response was refused"
-                );
+                tracing::warn!(error = chain(&failure), "a first response was refused");
                 if failure.code() != Some(UNKNOWN_INTERACTION) {
                     let completes = matches!(first, Response::Choices(_));
                     let apology = self.apology(reply_to, completes);

@@ -12,6 +12,7 @@ use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
 use super::Picture;
+use crate::chain::chain;
 
 /// How many pictures are kept. Most have ten kilobytes.
 const KEPT: usize = 1024;
@@ -112,10 +113,7 @@ impl PictureCache {
             }
             Err(error) => {
                 count("left_out");
-                tracing::warn!(
-                    error = &error as &dyn std::error::Error,
-                    "a message goes without its picture"
-                );
+                tracing::warn!(error = chain(&error), "a message goes without its picture");
                 None
             }
         }

@@ -37,6 +37,7 @@ use super::responder::Responder;
 use super::rest::{Application, Failure, Rest};
 use super::shard_status::ShardStatus;
 use super::time::DiscordTime;
+use crate::chain::chain;
 use crate::discord::Texts;
 
 /// The permissions in the invitation: View Channels, to edit own messages; Send Messages, in
@@ -164,7 +165,7 @@ async fn retry_until_answered<T, F: Future<Output = Result<T, Failure>>>(
                     | Failure::Unreadable(_) => pause,
                 };
                 tracing::warn!(
-                    error = &failure as &dyn std::error::Error,
+                    error = chain(&failure),
                     ?again,
                     "discord cannot be reached; trying again"
                 );

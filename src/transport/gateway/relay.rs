@@ -25,6 +25,7 @@ use super::frame::{
 };
 use super::session::Sessions;
 use super::watch::{Line, Watch};
+use crate::chain::chain;
 use crate::transport::responder::Responder;
 
 /// Close codes: an unknown error, the connection is not authenticated, a resume names an invalid
@@ -138,10 +139,7 @@ impl Relay {
     }
 
     async fn unreachable(&self, error: &Error) {
-        tracing::warn!(
-            error = error as &dyn std::error::Error,
-            "discord's gateway cannot be reached"
-        );
+        tracing::warn!(error = chain(error), "discord's gateway cannot be reached");
         tokio::time::sleep(PAUSE).await;
     }
 

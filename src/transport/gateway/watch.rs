@@ -15,6 +15,7 @@ use super::GatewayError;
 use super::budget;
 use super::session::Session;
 use super::watchdog::{Stuck, Watchdog};
+use crate::chain::chain;
 use crate::discord::Bot;
 use crate::game::Timestamp;
 use crate::records::Identify;
@@ -312,7 +313,7 @@ impl Line {
 async fn identifies_since(bot: &Bot, then: Timestamp) -> Vec<Identify> {
     let known = bot.service().identifies(then).await;
     known.unwrap_or_else(|error| {
-        let error = &error as &dyn std::error::Error;
+        let error = chain(&error);
         tracing::error!(error, "earlier IDENTIFYs cannot be read");
         Vec::new()
     })
@@ -322,7 +323,7 @@ async fn identifies_since(bot: &Bot, then: Timestamp) -> Vec<Identify> {
 async fn note_identify(bot: &Bot, identify: Identify, oldest: Timestamp) {
     let noted = bot.service().note_identify(identify, oldest).done().await;
     if let Err(error) = noted {
-        let error = &error as &dyn std::error::Error;
+        let error = chain(&error);
         tracing::error!(error, "an IDENTIFY was not saved");
     }
 }

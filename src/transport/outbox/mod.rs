@@ -30,6 +30,7 @@ use self::worker::Worker;
 use super::reply_to::ReplyTo;
 use super::rest::Rest;
 use super::time::DiscordTime;
+use crate::chain::chain;
 use crate::discord::{Bot, FollowUp};
 use crate::game::{GameId, Timestamp};
 use crate::records::{MessageId, Notification, ObsoleteMessage};
@@ -242,10 +243,7 @@ impl Outbox {
         if let Some(task) = task
             && let Err(error) = task.await
         {
-            tracing::error!(
-                error = &error as &dyn std::error::Error,
-                "the outbox ended badly"
-            );
+            tracing::error!(error = chain(&error), "the outbox ended badly");
         }
     }
 }

@@ -15,6 +15,7 @@ use super::calls::{Attempts, Calls};
 use super::edits::Edits;
 use super::keyed_mutex::KeyedMutex;
 use super::tokens::Tokens;
+use crate::chain::chain;
 use crate::discord::{Board, Bot, FollowUp, Message};
 use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{InteractionId, MessageId};
@@ -130,18 +131,12 @@ impl Worker {
         match outcome {
             Ok(()) => {}
             Err(failure @ Failure::TooMany { .. }) => {
-                tracing::debug!(
-                    error = &failure as &dyn std::error::Error,
-                    "a follow-up is left for later"
-                );
+                tracing::debug!(error = chain(&failure), "a follow-up is left for later");
             }
             Err(Failure::LeftAlone | Failure::Suspended) => {
                 tracing::debug!("a follow-up was left out: discord refuses such calls");
             }
-            Err(failure) => tracing::warn!(
-                error = &failure as &dyn std::error::Error,
-                "a follow-up failed"
-            ),
+            Err(failure) => tracing::warn!(error = chain(&failure), "a follow-up failed"),
         }
     }
 
