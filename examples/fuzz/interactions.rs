@@ -254,8 +254,8 @@ fn judge(kind: u8, reply: &Reply, controls: &mut Vec<String>) -> Result<(), Stri
     }
     for follow_up in &reply.then {
         let (FollowUp::SendPrivate(message)
-        | FollowUp::Edit { message, .. }
-        | FollowUp::Post { message, .. }) = follow_up
+        | FollowUp::EditResponse { message, .. }
+        | FollowUp::PostMessage { message, .. }) = follow_up
         else {
             continue;
         };

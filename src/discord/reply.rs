@@ -85,14 +85,14 @@ pub enum FollowUp {
     /// Sends a private message.
     SendPrivate(Message),
     /// Edits the message of the first response: the one with the control, or the deferred one.
-    Edit {
+    EditResponse {
         /// The message.
         message: Message,
         /// The game whose board it is, if it is one.
         game: Option<GameId>,
     },
     /// Posts a public message, if the bot itself can.
-    Post {
+    PostMessage {
         /// Where.
         place: Place,
         /// The message.
@@ -142,7 +142,7 @@ impl FollowUp {
     #[must_use]
     pub fn lasting(&self) -> Vec<Lasting> {
         match self {
-            Self::Edit { game, .. } => game.map(Lasting::Board).into_iter().collect(),
+            Self::EditResponse { game, .. } => game.map(Lasting::Board).into_iter().collect(),
             Self::PostBoard { game, pings, .. } => {
                 let told = |&member| Lasting::Notification(*game, member);
                 let board = [Lasting::Board(*game)].into_iter();
@@ -152,9 +152,10 @@ impl FollowUp {
             Self::RedrawMessage(board) => vec![Lasting::Board(board.game)],
             Self::Notify(it) => vec![Lasting::Notification(it.game, it.member)],
             Self::Delete(obsolete) => vec![Lasting::Deletion(obsolete.message)],
-            Self::SendPrivate(_) | Self::Post { .. } | Self::ClearAway(_) | Self::DeletePrivate => {
-                Vec::new()
-            }
+            Self::SendPrivate(_)
+            | Self::PostMessage { .. }
+            | Self::ClearAway(_)
+            | Self::DeletePrivate => Vec::new(),
         }
     }
 }
@@ -227,13 +228,13 @@ impl Reply {
                 pings,
                 instead: None,
             }),
-            Response::Board { game, message } => Some(FollowUp::Edit {
+            Response::Board { game, message } => Some(FollowUp::EditResponse {
                 message,
                 game: Some(game),
             }),
-            Response::Public { place, message } => Some(FollowUp::Post { place, message }),
+            Response::Public { place, message } => Some(FollowUp::PostMessage { place, message }),
             Response::Private(message) => Some(FollowUp::SendPrivate(message)),
-            Response::Update(message) => Some(FollowUp::Edit {
+            Response::Update(message) => Some(FollowUp::EditResponse {
                 message,
                 game: None,
             }),

@@ -289,7 +289,7 @@ impl Responder {
         } else if let Response::Public { place, message } = first
             && place.editable
         {
-            FollowUp::Post { place, message }
+            FollowUp::PostMessage { place, message }
         } else {
             return;
         };

@@ -101,7 +101,7 @@ fn export(context: Context) -> Answer {
             Err(fault) => context.fault(&fault).await,
         };
         drop(exporting);
-        vec![FollowUp::Edit {
+        vec![FollowUp::EditResponse {
             message,
             game: None,
         }]

@@ -92,20 +92,19 @@ impl Worker {
         let reply_to = reply_to.as_ref();
         let about = follow_up.lasting();
         let outcome = match follow_up {
-            FollowUp::SendPrivate(message) => self.say(reply_to, message).await,
-            FollowUp::Edit { message, game } => self.fill_in(reply_to, message, game).await,
+            FollowUp::SendPrivate(message) => self.send_private(reply_to, message).await,
+            FollowUp::EditResponse { message, game } => {
+                self.edit_response(reply_to, message, game).await
+            }
             FollowUp::PostBoard {
                 game,
                 pings,
                 instead,
-            } => {
-                self.post_or_refresh(reply_to, (game, instead), &pings)
-                    .await
-            }
-            FollowUp::Post { place, message } => self.post_once(&place, message).await,
-            FollowUp::RedrawBoard(game) => self.refresh(reply_to, game).await.map(drop),
-            FollowUp::ShowOrPost(game) => self.conclude(reply_to, game).await,
-            FollowUp::RedrawMessage(board) => self.redraw(reply_to, board).await,
+            } => self.post_board(reply_to, (game, instead), &pings).await,
+            FollowUp::PostMessage { place, message } => self.post_message(&place, message).await,
+            FollowUp::RedrawBoard(game) => self.redraw_board(reply_to, game).await.map(drop),
+            FollowUp::ShowOrPost(game) => self.show_or_post(reply_to, game).await,
+            FollowUp::RedrawMessage(board) => self.redraw_message(reply_to, board).await,
             FollowUp::Notify(notification) => {
                 let outcome = self.notify(reply_to, notification).await;
                 if is_final(&outcome) {
@@ -114,14 +113,14 @@ impl Worker {
                 outcome
             }
             FollowUp::Delete(obsolete) => {
-                let outcome = self.delete_obsolete(obsolete).await;
+                let outcome = self.delete(obsolete).await;
                 if is_final(&outcome) {
                     self.bot.note_deleted(obsolete).await;
                 }
                 outcome
             }
             FollowUp::ClearAway(closed) => self.clear_away(closed).await,
-            FollowUp::DeletePrivate => self.dismiss(reply_to).await,
+            FollowUp::DeletePrivate => self.delete_private(reply_to).await,
         };
         let failure = outcome.as_ref().err();
         for lasting in about {
@@ -142,7 +141,11 @@ impl Worker {
 
     /// Sends a private message. If the answer to the call is lost, it may be sent twice: private
     /// messages cannot be searched for.
-    async fn say(&self, reply_to: Option<&ReplyTo>, mut message: Message) -> Result<(), Failure> {
+    async fn send_private(
+        &self,
+        reply_to: Option<&ReplyTo>,
+        mut message: Message,
+    ) -> Result<(), Failure> {
         let Some(reply_to) = reply_to else {
             return Ok(());
         };
@@ -156,7 +159,7 @@ impl Worker {
     }
 
     /// Puts a message into that of the first response.
-    async fn fill_in(
+    async fn edit_response(
         &self,
         reply_to: Option<&ReplyTo>,
         mut message: Message,
@@ -165,15 +168,15 @@ impl Worker {
         let Some(reply_to) = reply_to else {
             // Nothing can be said in private. The board shows the outcome.
             return match game {
-                Some(game) => self.refresh(None, game).await.map(drop),
+                Some(game) => self.redraw_board(None, game).await.map(drop),
                 None => Ok(()),
             };
         };
         self.bot.draw_pictures(&mut message).await;
         match (self.edit_original(reply_to, &message).await, game) {
-            (Ok(()), Some(game)) => self.refresh_unless(reply_to, game, &message).await,
+            (Ok(()), Some(game)) => self.redraw_unless(reply_to, game, &message).await,
             // The board shows the outcome.
-            (Err(_), Some(game)) => self.conclude(Some(reply_to), game).await,
+            (Err(_), Some(game)) => self.show_or_post(Some(reply_to), game).await,
             // As a file that is too large. Else the member would wait forever for what was
             // deferred.
             (Err(failure), None)
@@ -197,7 +200,7 @@ impl Worker {
     }
 
     /// Draws a board again if it shows something else than that.
-    async fn refresh_unless(
+    async fn redraw_unless(
         &self,
         reply_to: &ReplyTo,
         game: GameId,
@@ -206,7 +209,7 @@ impl Worker {
         let now = self.bot.current_board(game, rendering(Some(reply_to)));
         match now.await? {
             Some((_, message)) if !message.shows_the_same_as(shown) => {
-                self.refresh(Some(reply_to), game).await.map(drop)
+                self.redraw_board(Some(reply_to), game).await.map(drop)
             }
             Some(_) | None => Ok(()),
         }
@@ -214,13 +217,13 @@ impl Worker {
 
     /// Posts the board of a game. If that is impossible, the old board is drawn again if it can be,
     /// and a game that nobody has seen is abandoned.
-    async fn post_or_refresh(
+    async fn post_board(
         &self,
         reply_to: Option<&ReplyTo>,
         (game, instead): (GameId, Option<Board>),
         pings: &[MemberId],
     ) -> Result<(), Failure> {
-        match (self.post_board(reply_to, game, pings).await, instead) {
+        match (self.try_to_post_board(reply_to, game, pings).await, instead) {
             (Ok(Visible::Yes), None) => return Ok(()),
             (
                 Ok(Visible::Yes),
@@ -235,8 +238,10 @@ impl Worker {
             }
             (Err(failure), _) if failure.is_retryable() => return Err(failure),
             // For example, the bot may see but not write.
-            (Ok(Visible::No) | Err(_), Some(instead)) => self.redraw(reply_to, instead).await?,
-            (Ok(Visible::No) | Err(_), None) => drop(self.refresh(reply_to, game).await?),
+            (Ok(Visible::No) | Err(_), Some(instead)) => {
+                self.redraw_message(reply_to, instead).await?;
+            }
+            (Ok(Visible::No) | Err(_), None) => drop(self.redraw_board(reply_to, game).await?),
         }
         self.abandon_unseen(game).await.map(drop)
     }
@@ -255,25 +260,29 @@ impl Worker {
     /// Draws the board of a game again, or posts a new one if it cannot be edited or is gone. The
     /// first board of a game is looked for before, and where it could not be posted in time, the
     /// game is abandoned.
-    async fn conclude(&self, reply_to: Option<&ReplyTo>, game: GameId) -> Result<(), Failure> {
-        match self.refresh(reply_to, game).await {
+    async fn show_or_post(&self, reply_to: Option<&ReplyTo>, game: GameId) -> Result<(), Failure> {
+        match self.redraw_board(reply_to, game).await {
             Ok(Visible::Yes) => Ok(()),
             Err(failure) if failure.is_retryable() => Err(failure),
             Ok(Visible::No) | Err(_) => {
                 if self.find_first_board(game).await? {
-                    return self.refresh(reply_to, game).await.map(drop);
+                    return self.redraw_board(reply_to, game).await.map(drop);
                 }
                 let waits = self.time.now().since(InteractionId(game.0).at());
                 if waits > FIRST_BOARD && self.abandon_unseen(game).await? {
                     return Ok(());
                 }
-                self.post_board(reply_to, game, &[]).await.map(drop)
+                self.try_to_post_board(reply_to, game, &[]).await.map(drop)
             }
         }
     }
 
     /// Draws the board of a game again. A board that was deleted is not missed.
-    async fn refresh(&self, reply_to: Option<&ReplyTo>, game: GameId) -> Result<Visible, Failure> {
+    async fn redraw_board(
+        &self,
+        reply_to: Option<&ReplyTo>,
+        game: GameId,
+    ) -> Result<Visible, Failure> {
         let current = || self.bot.current_board(game, rendering(reply_to));
         let Some((board, _)) = current().await? else {
             return Ok(Visible::No);
@@ -291,7 +300,11 @@ impl Worker {
     }
 
     /// Draws a game again in a message that shows it, which may not be its board.
-    async fn redraw(&self, reply_to: Option<&ReplyTo>, board: Board) -> Result<(), Failure> {
+    async fn redraw_message(
+        &self,
+        reply_to: Option<&ReplyTo>,
+        board: Board,
+    ) -> Result<(), Failure> {
         let show = async || {
             let now = self.bot.board_to_post(board.game, &[], rendering(reply_to));
             Ok(now.await?.map(|(_, message)| message))
@@ -314,7 +327,7 @@ impl Worker {
         for _ in 0..REDRAWS {
             let drawn = match self.edit(board, &show).await {
                 Err(failure) if failure.code() == Some(TOO_MANY_EDITS) => {
-                    let post = Box::pin(self.post_board(reply_to, board.game, &[]));
+                    let post = Box::pin(self.try_to_post_board(reply_to, board.game, &[]));
                     return post.await;
                 }
                 Err(failure) => return Err(failure),

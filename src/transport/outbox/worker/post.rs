@@ -109,7 +109,7 @@ impl Worker {
     }
 
     /// Posts a message that shows no game, as the bot.
-    pub(super) async fn post_once(
+    pub(super) async fn post_message(
         &self,
         place: &Place,
         mut message: Message,
@@ -120,7 +120,7 @@ impl Worker {
         self.calls.retry_patiently(attempt).await.map(drop)
     }
 
-    pub(super) async fn post_board(
+    pub(super) async fn try_to_post_board(
         &self,
         reply_to: Option<&ReplyTo>,
         game: GameId,
@@ -161,7 +161,7 @@ impl Worker {
                     Some((board, now))
                         if board.message == posted && !now.shows_the_same_as(&message) =>
                     {
-                        self.redraw(reply_to, board).await?;
+                        self.redraw_message(reply_to, board).await?;
                     }
                     Some(_) | None => {}
                 }

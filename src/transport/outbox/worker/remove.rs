@@ -25,7 +25,7 @@ impl Worker {
                 if self.bot.link_to_new_board(retired).await?.is_none() {
                     return Ok(None);
                 }
-                let removed = self.delete(attempts, (channel, message), editable);
+                let removed = self.delete_message(attempts, (channel, message), editable);
                 removed.await.map(Some)
             };
             self.calls.retry(remove).await
@@ -39,7 +39,7 @@ impl Worker {
                         .tokens
                         .of(message, self.time.now())
                         .map(|(reply_to, _)| reply_to);
-                    Box::pin(self.post_board(by.as_ref(), game, &[])).await?;
+                    Box::pin(self.try_to_post_board(by.as_ref(), game, &[])).await?;
                 }
                 return self.update_notification_link(game).await;
             }
@@ -57,7 +57,9 @@ impl Worker {
             .await?;
         match edited {
             // It may have become the board again.
-            Some(Edited::Overlapped) => Box::pin(self.refresh(None, retired.game)).await.map(drop),
+            Some(Edited::Overlapped) => Box::pin(self.redraw_board(None, retired.game))
+                .await
+                .map(drop),
             Some(Edited::Settled(_) | Edited::Impossible) | None => Ok(()),
         }
     }
@@ -84,7 +86,7 @@ impl Worker {
     }
 
     /// Deletes an obsolete message.
-    pub(super) async fn delete_obsolete(&self, obsolete: ObsoleteMessage) -> Result<(), Failure> {
+    pub(super) async fn delete(&self, obsolete: ObsoleteMessage) -> Result<(), Failure> {
         let ObsoleteMessage {
             game,
             channel,
@@ -114,7 +116,7 @@ impl Worker {
     }
 
     /// Deletes the private message with the control. A failure does no harm.
-    pub(super) async fn dismiss(&self, reply_to: Option<&ReplyTo>) -> Result<(), Failure> {
+    pub(super) async fn delete_private(&self, reply_to: Option<&ReplyTo>) -> Result<(), Failure> {
         let Some(reply_to) = reply_to else {
             return Ok(());
         };
@@ -158,7 +160,10 @@ impl Worker {
         let _turn = self.messages.take(message).await;
         let removed = self
             .calls
-            .retry(async |attempts| self.delete(attempts, (channel, message), editable).await)
+            .retry(async |attempts| {
+                self.delete_message(attempts, (channel, message), editable)
+                    .await
+            })
             .await;
         match removed {
             Err(failure) if failure.code() == Some(UNKNOWN_MESSAGE) => Ok(Visible::No),
@@ -166,7 +171,7 @@ impl Worker {
         }
     }
 
-    async fn delete(
+    async fn delete_message(
         &self,
         attempts: Attempts,
         (channel, message): (ChannelId, MessageId),
