@@ -1,4 +1,7 @@
-# `just` lists these. Each is a plain cargo command.
+# The everyday commands. Each is a plain cargo command.
+
+_default:
+    @just --list
 
 # Plays in the browser, without Discord.
 play:

@@ -1,5 +1,5 @@
-//! The complete changes in `docs/dev/`, for people who make their first one: each applies to the code
-//! as it is, and compiles.
+//! The complete changes in `docs/dev/`, for people who make their first one: each applies to the
+//! code as it is, and compiles.
 
 use std::path::Path;
 use std::process::Command;

@@ -48,7 +48,7 @@ impl Level {
         Self::ALL.get(place + 1).copied()
     }
 
-    /// How often, in percent, a winning move is found that is not the last move of the game.
+    /// The chance, in percent, of finding a winning move that does not end the game at once.
     const fn skill(self) -> u8 {
         match self {
             Self::Perfect => 100,
@@ -85,7 +85,7 @@ pub fn reply(position: &Position, level: Level, draws: Draws) -> Option<Move> {
     let best = position.best_move();
     let ends = |mv| position.play(mv).is_ok_and(|next| next.is_over());
     let wins_now = best.is_some_and(ends);
-    if wins_now || draws.skill.falls_within(level.skill()) && best.is_some() {
+    if wins_now || (draws.skill.falls_within(level.skill()) && best.is_some()) {
         return best;
     }
     match level {
@@ -97,11 +97,12 @@ pub fn reply(position: &Position, level: Level, draws: Draws) -> Option<Move> {
     }
 }
 
-/// The moves that the perfect player makes from a lost position, each as often: those that hold out
-/// longest, or else those that take a single object and leave the fewest winning replies.
+/// The moves that the perfect player chooses among in a lost position: those that hold out longest,
+/// if they are known; otherwise, among the smallest moves of each kind, those that leave the fewest
+/// winning replies.
 #[must_use]
 pub fn best_defences(position: &Position) -> Vec<Move> {
-    /// More winning replies than this are as good as all.
+    /// Counting winning replies stops here.
     const MANY: usize = 100;
     let known = position.defences();
     if !known.is_empty() {
@@ -191,8 +192,8 @@ mod tests {
     }
 
     #[test]
-    fn single_takes_prefer_the_fewest_replies() {
-        // After C1 two moves win, A1 and the sweep; after A1, B1 and the sweep, one.
+    fn smallest_moves_prefer_the_fewest_replies() {
+        // C1 leaves two winning replies (A1 or the sweep). A1, B1 and the sweep leave one each.
         let lost = at(Variant::Multi, "1 2 3");
         assert!(lost.is_lost() && lost.defences().is_empty());
         let made: Vec<String> = best_defences(&lost).iter().map(Move::to_string).collect();

@@ -86,7 +86,7 @@ pub(super) struct Permissions {
     pub(super) is_public: bool,
 }
 
-/// What a member wants, for the question that is asked if it is not done at once.
+/// What a member is trying to do, so that a question about it can resume it.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Purpose {
     /// To start that game against the bot, perhaps in place of one that runs.
@@ -180,8 +180,7 @@ impl Origin {
 }
 
 impl InteractionContext {
-    /// The language of private messages. It is looked up when something is said, so not before a
-    /// change.
+    /// The language of private messages. Looked up lazily, so that it never delays a change.
     pub(super) async fn language(&self) -> Language<'_> {
         let find = || self.bot.locale(self.caller.member, &self.client_locale);
         let locale = self.locale.get_or_init(find).await;
@@ -198,7 +197,7 @@ impl InteractionContext {
         let _already_known = self.purpose.set(purpose);
     }
 
-    /// The game of the control, on whose message the outcome is shown.
+    /// The control's game, and the message to update.
     pub(super) const fn target(&self, seen: Seen) -> Target {
         Target::Control {
             game: seen.game,
@@ -231,7 +230,8 @@ impl InteractionContext {
         view::fault(self.language().await, incident)
     }
 
-    /// What sets the controls of this drawing apart from those of others.
+    /// Makes the ids of this drawing's controls unique. A client sends nothing if the option that
+    /// is already chosen is chosen again, so a board that is drawn again needs new ids.
     pub(super) const fn rendering(&self) -> u64 {
         self.caller.interaction.0.cast_unsigned()
     }

@@ -24,9 +24,9 @@ const GRACE: Duration = Duration::from_secs(5);
 /// How many are judged at a time.
 const BATCH: usize = 50;
 
-/// Gaps up to this do not extend deadlines. The mark of being alive is renewed every
-/// [`crate::service::MARK_EVERY`].
-pub const SMALLEST_GAP: Duration = Duration::from_mins(1);
+/// A longer absence extends deadlines. Well above [`MARK_EVERY`], so that one missed mark does not
+/// count.
+pub const LONGEST_IGNORED_GAP: Duration = Duration::from_mins(1);
 
 /// How often to renew the mark of being alive.
 pub const MARK_EVERY: Duration = Duration::from_secs(30);
@@ -34,12 +34,12 @@ pub const MARK_EVERY: Duration = Duration::from_secs(30);
 /// How long the settings of a server are kept after the bot has left it.
 const SERVER_RETENTION: Duration = Duration::from_hours(24 * 90);
 
-/// How long it may take until a change is shown. What takes longer is noted with the mark of being
-/// alive. So when a process ends, changes since its last mark, and that much before it, may not be
-/// shown yet, or since what it noted.
+/// A change is normally shown within this time. Anything slower is recorded with the mark of being
+/// alive. So a process that starts redraws what changed since the recorded time, or else since this
+/// long before the last mark.
 pub const UNSHOWN: Duration = Duration::from_mins(1);
 
-/// How long finding boards that may be behind can take. Nobody waits for it.
+/// How long finding stale boards may take. Nobody waits for it.
 const BEHIND_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Something that was due.
@@ -47,7 +47,7 @@ const BEHIND_TIMEOUT: Duration = Duration::from_secs(30);
 pub enum Due {
     /// A game has ended because the time ran out.
     Ended(GameUpdate),
-    /// The player on turn is reminded.
+    /// The player to move is reminded.
     Reminded(GameUpdate),
     /// Nobody has answered a challenge.
     Expired(ClosedChallenge),
@@ -113,34 +113,34 @@ impl Service {
         Ok(self.store.read(next).await?.map(judged))
     }
 
-    /// Notes that the bot is connected, and since when something is not shown that should have been
-    /// by now. If the last note is more than a minute old, every deadline is extended by the time
-    /// since then, except `excused`.
+    /// Records that the bot is connected, and the time of the oldest unshown change. The gap is the
+    /// time since the last record, without `clock_shift`, the time by which only the clock moved.
+    /// If it is longer than [`LONGEST_IGNORED_GAP`], every deadline is extended by it.
     pub async fn mark_alive(
         &self,
         now: Timestamp,
-        excused: Duration,
+        clock_shift: Duration,
         behind_since: Option<Timestamp>,
     ) -> store::Result<ExtendedDeadlines> {
         let marking = self.store.change_alone(move |tx| {
             async move {
                 tx.note_behind(behind_since).await?;
-                mark_alive(tx, now, excused).await
+                mark_alive(tx, now, clock_shift).await
             }
             .boxed()
         });
         marking.done().await
     }
 
-    /// Since when the process before may have left something unshown, if there was one: a while
-    /// before what it noted. To be called before [`Service::mark_alive`].
+    /// How far back the previous process may have left changes unshown. To be called before
+    /// [`Service::mark_alive`].
     pub async fn unshown_since(&self) -> store::Result<Option<Timestamp>> {
         let since = |mut view: Read| async move { view.unshown_since().await };
         let since = self.store.read(since).await?;
         Ok(since.map(|since| since.before(UNSHOWN)))
     }
 
-    /// The games and challenges that have changed since then, whose messages may be behind.
+    /// The games and challenges that have changed since then, whose messages may be stale.
     pub async fn possibly_outdated_boards(&self, since: Timestamp) -> store::Result<Vec<GameId>> {
         let unshown = |mut view: Read| async move { view.changed_since(since).await };
         self.store.read_at_length(BEHIND_TIMEOUT, unshown).await
@@ -152,7 +152,7 @@ impl Service {
         self.store.read_at_length(BEHIND_TIMEOUT, starts).await
     }
 
-    /// Notes since when something is not shown that should have been by now, if anything is.
+    /// Records the time of the oldest unshown change, or that there is none.
     pub fn note_behind(&self, since: Option<Timestamp>) -> Pending<()> {
         self.store.change(move |tx| tx.note_behind(since).boxed())
     }
@@ -163,8 +163,8 @@ impl Service {
         self.store.read(sent).await
     }
 
-    /// Saves an IDENTIFY that is about to be sent, or that Discord accepted those of its shard.
-    /// Those before `oldest` are deleted.
+    /// Records an IDENTIFY about to be sent, or marks its shard's earlier ones as accepted. Deletes
+    /// records older than `oldest`.
     pub fn note_identify(&self, identify: Identify, oldest: Timestamp) -> Pending<()> {
         self.store
             .change(move |tx| tx.note_identify(identify, oldest).boxed())
@@ -191,16 +191,16 @@ impl Service {
 async fn mark_alive(
     tx: &mut Tx,
     now: Timestamp,
-    excused: Duration,
+    clock_shift: Duration,
 ) -> store::Result<ExtendedDeadlines> {
     let last = tx.alive().await?.unwrap_or(now);
-    let from = last.after(excused);
+    let from = last.after(clock_shift);
     let gap = now.since(from);
     tx.forget_limits(now).await?;
     tx.forget_unsent(now).await?;
     tx.forget_interactions(now).await?;
     tx.mark_alive(now).await?;
-    if gap <= SMALLEST_GAP {
+    if gap <= LONGEST_IGNORED_GAP {
         return Ok(ExtendedDeadlines::default());
     }
     tx.give_back(from, now).await?;

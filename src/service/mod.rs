@@ -46,7 +46,7 @@ pub use challenge::{
     ChallengeFrom, ChallengeResult, Challenged, ClosedChallenge, GameOrChallenge, NewChallenge,
 };
 pub use chance::Chance;
-pub use deadlines::{Due, ExtendedDeadlines, MARK_EVERY, SMALLEST_GAP, UNSHOWN};
+pub use deadlines::{Due, ExtendedDeadlines, LONGEST_IGNORED_GAP, MARK_EVERY, UNSHOWN};
 pub use error::{Error, Refusal, Result};
 pub use find::GameFilter;
 pub use play::Target;

@@ -53,7 +53,7 @@ impl Service {
         self.store.read(is_unsent).await
     }
 
-    /// What is to be sent and to be deleted since before then.
+    /// Notifications and deletions that have been pending since before then.
     pub async fn unsent(
         &self,
         before: Timestamp,

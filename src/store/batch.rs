@@ -9,15 +9,14 @@
 //!   ([`super::Pending::within`]).
 //! - A change that has begun runs to its end: what a dropped statement would have done is unknown.
 //!
-//! After any other failure SQLite may have rolled everything back by itself (disk full, I/O error,
-//! out of memory). Then no further statement is sent, the connection is closed, and every change of
-//! the batch has failed. If a sync failed, the transaction may be in the log all the same, and a
-//! start after a crash would find it: another transaction takes its place first, and nobody is told
-//! before that.
+//! After any other failure (disk full, I/O error, out of memory) SQLite may have rolled everything
+//! back by itself. Then no further statement is sent, the connection is closed, and every change of
+//! the batch fails. If a sync failed, the WAL may contain the transaction all the same, and a start
+//! after a crash would find it. Callers hear that their change failed only after another
+//! transaction has overwritten it.
 //!
-//! Callers are told the same if the files of the database have been deleted or replaced: what was
-//! committed is in a file that nobody will find. From then on nothing is written
-//! ([`Writer::lost`]).
+//! Callers also hear that a change failed if the database files were deleted or replaced: it was
+//! committed to a file that nobody will find. From then on nothing is written ([`Writer::lost`]).
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -36,20 +35,19 @@ use super::{Error, Result};
 use crate::chain::chain;
 use crate::records::Pseudonyms;
 
-/// How many changes a batch has at most, and for how long it takes in more. Else the first of them
-/// would wait too long.
+/// The limits of a batch: its size, and how long it accepts more changes, so that the first one
+/// does not wait too long.
 const LARGEST: usize = 64;
 const OPEN_FOR: Duration = Duration::from_millis(100);
 
-/// How many changes may wait. They take a fraction of the time that a player can wait. More are
-/// refused at once.
+/// How many changes may wait. Even a full queue drains long before a player's interaction times
+/// out. More are refused at once.
 const LONGEST_QUEUE: usize = 4096;
 
-/// From when on a commit is slow enough for a line of the log. It takes milliseconds, and whoever
-/// waits is told after two seconds.
+/// Slower commits are logged. A normal one takes milliseconds.
 const SLOW: Duration = Duration::from_secs(1);
 
-/// How long a change that nobody waits for is held back, so that it shares a sync with others.
+/// How long a background change is held back, so that it shares a sync with others.
 const MOMENT: Duration = Duration::from_millis(20);
 
 /// Hands changes to the writing task.
@@ -81,7 +79,7 @@ impl Writer {
         let writing = Writing {
             link,
             pseudonyms,
-            unsettled: Vec::new(),
+            in_doubt: Vec::new(),
             failing: failing.clone(),
         };
         let task = tokio::spawn(writing.write(queues));
@@ -119,7 +117,8 @@ impl Writer {
     /// Carries out the queued changes, accepts no more, and closes the connection.
     pub(super) async fn stop(&self) {
         self.stop.cancel();
-        // Whoever stops waiting may wait again.
+        // The handle stays in place until the task has ended, so that a cancelled `stop` can be
+        // called again.
         let mut running = self.task.lock().await;
         if let Some(task) = running.as_mut() {
             let ended = task.await;
@@ -141,8 +140,8 @@ struct Queues {
 }
 
 impl Queues {
-    /// Waits for a change. Returns `None` after the last one. One that nobody waits for waits a
-    /// moment for others.
+    /// Waits for a change. Returns `None` after the last one. A background change is held briefly,
+    /// so that it can share a batch.
     async fn first(&mut self) -> Option<Queued> {
         loop {
             if let Some(held) = self.held.take() {
@@ -164,8 +163,8 @@ impl Queues {
         }
     }
 
-    /// The next one that can be in the same batch. Those that nobody waits for come first, or a
-    /// crowd would keep them waiting for ever.
+    /// The next one that can be in the same batch. Background changes go first, or a busy queue
+    /// would starve them.
     fn next(&mut self) -> Option<Queued> {
         let queued = self.held.take();
         let queued = queued.or_else(|| self.later.try_recv().ok());
@@ -177,9 +176,9 @@ impl Queues {
         Some(queued)
     }
 
-    /// Rolls back what would have been in a batch that cannot begin: it would fare no better by
-    /// itself, one after the other.
-    fn refuse(&mut self) {
+    /// Fails the changes that would have joined a batch that cannot begin. Each would only hit the
+    /// same error in a batch of its own.
+    fn fail_waiting(&mut self) {
         let waiting = std::iter::from_fn(|| self.next());
         drop(waiting.take(LARGEST).filter(try_begin).collect::<Vec<_>>());
     }
@@ -189,8 +188,8 @@ impl Queues {
 struct Writing {
     link: Connection,
     pseudonyms: Arc<Pseudonyms>,
-    /// Changes of which it is not certain that they will never be stored. Their callers wait.
-    unsettled: Vec<Queued>,
+    /// Failed changes that might still reappear after a crash. Their callers are kept waiting.
+    in_doubt: Vec<Queued>,
     failing: Arc<AtomicBool>,
 }
 
@@ -200,12 +199,12 @@ impl Writing {
             if !try_begin(&first) {
                 continue;
             }
-            self.settle().await;
+            self.resolve_in_doubt().await;
             self.batch(first, &mut queues).await;
         }
-        self.settle().await;
-        // Nobody is told what is not certain.
-        std::mem::forget(self.unsettled);
+        self.resolve_in_doubt().await;
+        // Leaked, so that nobody is told of a rollback that is not certain.
+        std::mem::forget(self.in_doubt);
         self.link.close().await;
     }
 
@@ -213,7 +212,7 @@ impl Writing {
     async fn batch(&mut self, first: Queued, queues: &mut Queues) {
         let Some(connection) = self.link.take().await else {
             self.failing.store(true, Ordering::Relaxed);
-            return queues.refuse();
+            return queues.fail_waiting();
         };
         let mut tx = Tx::of(connection, self.pseudonyms.clone());
         let mut done = Vec::new();
@@ -238,8 +237,8 @@ impl Writing {
                 counter!("wythoff_rolled_back_total").increment(1);
                 self.failing.store(true, Ordering::Relaxed);
                 self.link.give_up(connection, &error).await;
-                self.unsettled.extend(done);
-                return self.settle().await;
+                self.in_doubt.extend(done);
+                return self.resolve_in_doubt().await;
             }
         }
         #[expect(clippy::cast_precision_loss, reason = "a batch has 64 at most")]
@@ -247,13 +246,13 @@ impl Writing {
         for queued in done {
             queued.tell();
         }
-        self.settle().await;
+        self.resolve_in_doubt().await;
     }
 
-    /// Tells changes that could not be saved that they never will be, if that is so.
-    async fn settle(&mut self) {
-        if !self.unsettled.is_empty() && self.link.void().await {
-            self.unsettled.clear();
+    /// Reports changes in doubt as rolled back, once the WAL is safe.
+    async fn resolve_in_doubt(&mut self) {
+        if !self.in_doubt.is_empty() && self.link.void().await {
+            self.in_doubt.clear();
         }
     }
 }
@@ -268,7 +267,7 @@ fn try_begin(queued: &Queued) -> bool {
 }
 
 /// Carries out changes, each at its own turn, until the batch is full. Fails if the transaction can
-/// not be committed any more.
+/// no longer be committed.
 async fn carry_out(
     tx: &mut Tx,
     first: Queued,
@@ -292,7 +291,7 @@ async fn carry_out(
         }
         if tx.has_failed() {
             if !tx.has_begun() {
-                queues.refuse();
+                queues.fail_waiting();
             }
             return Err(Error::RolledBack);
         }

@@ -23,7 +23,7 @@ pub struct Read {
     pub(super) pseudonyms: Arc<Pseudonyms>,
     /// Whether the transaction begins with the next statement.
     must_begin: bool,
-    /// Whether a statement has failed for a reason that is none of this change's.
+    /// Whether a statement has failed in a way that affects the whole transaction.
     has_failed: bool,
 }
 
@@ -45,7 +45,7 @@ enum Handle {
     Writing(AnyConnection),
 }
 
-/// One name for all: each savepoint stands within that of the change before it.
+/// Savepoints nest, so they can share a name: `ROLLBACK TO` finds the innermost.
 const SAVEPOINT: &str = "SAVEPOINT change";
 const ROLL_BACK: &str = "ROLLBACK TO SAVEPOINT change";
 
@@ -70,7 +70,7 @@ where
     sqlx::query_scalar(noted(sql))
 }
 
-/// A test sees that every statement is run by it.
+/// In tests, records the statement, so that a test can check that every statement is run.
 fn noted(sql: impl SqlSafeStr) -> SqlStr {
     let sql = sql.into_sql_str();
     #[cfg(test)]
@@ -94,8 +94,9 @@ impl Read {
         }
     }
 
-    /// The connection, for a statement. None is sent once one has failed for a reason that is none
-    /// of this change's: the transaction may be over, and the statement would begin another one.
+    /// The connection, for a statement. None is sent after a failure that affects the whole
+    /// transaction, not just this change: the transaction may be over, and the statement would
+    /// begin another one.
     fn connection(&mut self) -> Result<&mut AnyConnection> {
         if self.has_failed {
             return Err(Error::RolledBack);
@@ -208,7 +209,7 @@ impl Tx {
         R: Send + Unpin + for<'r> FromRow<'r, AnyRow>,
     {
         let query = self.first_or_next(query)?;
-        // All of them: looking for the first row only, sqlx would stop behind what is sent before
+        // With `fetch_optional`, sqlx would stop at the result of the `BEGIN` or `SAVEPOINT` before
         // it.
         let rows = query.fetch_all(self.read.connection()?).await;
         let rows = self.sent(rows)?;
@@ -238,7 +239,7 @@ impl Tx {
         Ok(sqlx::query_with(sql, arguments.unwrap_or_default()))
     }
 
-    /// What has come of it.
+    /// Records the result of a statement from [`Tx::first_or_next`].
     fn sent<T>(&mut self, outcome: Result<T, sqlx::Error>) -> Result<T> {
         let outcome = self.read.note(outcome);
         // If the statement has broken a constraint, the transaction has begun.
@@ -254,8 +255,7 @@ impl Tx {
         self.read.note(done).map(drop)
     }
 
-    /// The change so far is kept, and another one begins. Its savepoint stands within that of the
-    /// one before: a commit is one for all of them.
+    /// Keeps the change so far. Another one begins, and one commit covers them all.
     pub(super) const fn keep(&mut self) {
         self.has_others |= self.has_savepoint;
         self.has_savepoint = false;
@@ -263,7 +263,7 @@ impl Tx {
 
     /// Takes back the change so far, and another one begins.
     pub(super) async fn roll_back_change(&mut self) -> Result<()> {
-        // Nothing is to be taken back, or everything is.
+        // Either this change wrote nothing, or the whole transaction is lost already.
         if !self.has_savepoint || self.read.has_failed {
             return Ok(());
         }
@@ -282,8 +282,7 @@ impl Tx {
         !self.read.must_begin
     }
 
-    /// Whether a statement has failed for a reason that is none of its change's. Then nothing of
-    /// the batch is kept.
+    /// Whether a statement has failed in a way that affects the whole batch.
     pub(super) const fn has_failed(&self) -> bool {
         self.read.has_failed
     }

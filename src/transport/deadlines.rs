@@ -112,12 +112,12 @@ async fn watch(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime) {
         if now >= mark_next {
             // A gap counts, too, if the process was stopped or the machine asleep; but not if a
             // test moved the clock.
-            let excused = time.moved().saturating_sub(moved);
-            if !mark(bot, outbox, time, excused).await {
+            let clock_shift = time.moved().saturating_sub(moved);
+            if !mark(bot, outbox, time, clock_shift).await {
                 sleep(PAUSE).await;
                 continue;
             }
-            moved += excused;
+            moved += clock_shift;
             mark_next = now.after(MARK_EVERY);
         }
         match next_due(bot, now).await {
@@ -154,12 +154,17 @@ async fn watch(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime) {
 /// Notes that the bot is connected, and extends deadlines by the time that it was not. From then on
 /// deadlines are judged. Boards that show a deadline are drawn again, one after the other; then
 /// those that could not be drawn before.
-async fn mark(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime, excused: Duration) -> bool {
+async fn mark(
+    bot: &Arc<Bot>,
+    outbox: &Arc<Outbox>,
+    time: &DiscordTime,
+    clock_shift: Duration,
+) -> bool {
     let jumps = time.jumps();
     let now = time.now();
     let marked = bot
         .service()
-        .mark_alive(now, excused, outbox.behind_since());
+        .mark_alive(now, clock_shift, outbox.behind_since());
     match marked.await {
         Ok(ExtendedDeadlines { by, shown }) => {
             if !by.is_zero() {

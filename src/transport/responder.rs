@@ -32,7 +32,7 @@ use crate::service::NotedBoard;
 /// after the interaction, of which some have gone by when it arrives.
 pub(super) const FIRST_RESPONSE: Duration = Duration::from_millis(2900);
 
-/// The part of it that is reserved for delivery. If less than twice as much is left, half.
+/// The part of it that is reserved for delivery: at most half of the time left.
 const DELIVERY: Duration = Duration::from_millis(900);
 
 /// Answers interactions, each in a task of its own.
@@ -91,7 +91,7 @@ impl Responder {
     /// Answers an interaction, as Discord has written it, in the background.
     pub fn accept(self: &Arc<Self>, text: String) {
         let responder = self.clone();
-        // Before its task, which is the smaller for it.
+        // Parsed before spawning, to keep the task's future small.
         let interaction = match Interaction::read(&text) {
             Ok(interaction) => interaction,
             Err(error) => {
@@ -107,11 +107,12 @@ impl Responder {
         let span = span(id);
         match self.admission.admit(interaction.member_id(), id.at()) {
             Ok(slot) => {
-                // What it changes may not be shown for a while, and the clock may jump meanwhile.
+                // Counts as unshown from now on, so that a restart knows to redraw what this
+                // interaction changes.
                 let waiting = self.outbox.wait(id.at());
                 let answering = async move {
                     let late = responder.respond_to(interaction).await;
-                    // What takes long keeps nobody else from being let in.
+                    // Frees the slot: slow work must not block other interactions.
                     drop(slot);
                     if let Some((reply_to, late)) = late {
                         responder.follow_up(reply_to.as_ref(), late.0.await).await;
@@ -202,7 +203,7 @@ impl Responder {
             Delivery::Lost => self.show_lost(&reply_to, first).await,
             Delivery::Unknown => self.resolve_unknown(&reply_to, first, clicked).await,
         }
-        // Nothing can be said through a token that was never answered. The other follow-ups are
+        // An interaction that was never answered accepts no private follow-ups. The others are
         // carried out.
         let reply_to = Some(reply_to).filter(|_| delivery != Delivery::Lost);
         self.follow_up(reply_to.as_ref(), reply.then).await;
@@ -308,8 +309,8 @@ impl Responder {
             match search(&self.rest, reply_to).await {
                 Delivery::Delivered(posted) => self.note(reply_to, first, posted, None).await,
                 Delivery::Lost => self.show_lost(reply_to, first).await,
-                // Discord cannot be asked by its token. It is looked for in the channel, and posted
-                // if it is not there.
+                // The interaction token cannot tell us, so the message is looked for in the
+                // channel, and posted if it is missing.
                 Delivery::Unknown => self.outbox.send(None, FollowUp::ShowOrPost(game)).await,
                 Delivery::AnsweredBefore => {}
             }
@@ -346,7 +347,7 @@ impl Responder {
         posted: Option<MessageId>,
         clicked: Option<MessageId>,
     ) {
-        // The token of the interaction can edit the message with the control then.
+        // After such a response, the token can edit the clicked message.
         let leaves_message = matches!(
             first,
             Response::Board { .. } | Response::Update(_) | Response::Acknowledge
@@ -396,7 +397,7 @@ impl Responder {
     }
 }
 
-/// Whatever is logged of an interaction has its number, at any level.
+/// A span at error level, so that the id is on every log line, whatever the filter.
 pub(super) fn span(InteractionId(interaction): InteractionId) -> Span {
     tracing::error_span!("respond", interaction)
 }

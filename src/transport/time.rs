@@ -17,7 +17,7 @@ use tokio::sync::Notify;
 use tokio::time::{Instant, sleep};
 
 use crate::game::Timestamp;
-use crate::service::SMALLEST_GAP;
+use crate::service::LONGEST_IGNORED_GAP;
 
 /// A clock that only counts forward, such as the host's.
 pub trait HostClock: Send + Sync + std::fmt::Debug {
@@ -142,7 +142,7 @@ impl DiscordTime {
         let before = self.ahead_ms.swap(ahead_ms, Ordering::Relaxed);
         // By a gap that extends deadlines: the machine was asleep, and its clock with it.
         let jumped_ms = u64::try_from(before.saturating_sub(ahead_ms)).unwrap_or(0);
-        let is_jump = Duration::from_millis(jumped_ms) > SMALLEST_GAP;
+        let is_jump = Duration::from_millis(jumped_ms) > LONGEST_IGNORED_GAP;
         if is_jump {
             *self.jumps.lock() += 1;
         }

@@ -40,8 +40,8 @@ pub(in crate::discord) trait Command: Sized + Send + 'static {
 pub(in crate::discord) trait Control: Copy + Send + Sync + 'static {
     fn id(self) -> Id;
 
-    /// Reads what [`Control::id`] writes. It may read other ids, too: [`parse`] refuses those that
-    /// are written in another way.
+    /// Reads what [`Control::id`] writes. It may be lenient: [`parse`] rejects any id that `id`
+    /// would not write exactly.
     fn read(seen: Option<Seen>, words: &[&str]) -> Option<Self>;
 
     /// Where the outcome appears.
@@ -55,7 +55,7 @@ pub(in crate::discord) trait Control: Copy + Send + Sync + 'static {
         None
     }
 
-    /// What was chosen of a move when the select was drawn, if it is a select on a board.
+    /// For a select on a board: the partly chosen move that it was drawn with.
     fn draft(self) -> Option<Draft> {
         None
     }
@@ -130,7 +130,7 @@ pub(in crate::discord) fn parse<C: Control>(id: &str) -> Option<C> {
     (control.id().to_string() == id).then_some(control)
 }
 
-/// Answers something that has been read.
+/// The rest of a command or control that has been read: waits for its context and answers.
 pub(in crate::discord) type Answering<T> =
     Box<dyn FnOnce(T, Context) -> BoxFuture<'static, Answer> + Send>;
 

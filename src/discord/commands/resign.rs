@@ -1,4 +1,4 @@
-//! `resign`: resigns, after a question.
+//! `resign`: asks for confirmation, then resigns.
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton, CreateCommandOption};
 
@@ -114,7 +114,7 @@ async fn resigned(context: Context, update: GameUpdate) -> Reply {
     let language = context.language().await;
     let text = match update.refused {
         None => language.say(key!("resigned")),
-        // The time was over already, and that ended the game.
+        // Time had already run out, and that ended the game.
         Some(why) => game_refusal(language, why),
     };
     let end = FollowUp::ShowOrPost(update.record.game.id());

@@ -1,6 +1,6 @@
-//! What Discord may not show yet: follow-ups that wait, and what could not be drawn, sent or
-//! deleted and is tried again later, less and less often. Since when that is so is saved with the
-//! mark that the bot is alive, so that the process after a killed one knows how far to look back.
+//! What Discord may not show yet: queued follow-ups, and failed ones that await a retry with
+//! backoff. The oldest time is saved with the mark of being alive, so that a restart after a crash
+//! knows how far back to redraw.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -14,14 +14,14 @@ use crate::game::{GameId, Timestamp};
 use crate::service::UNSHOWN;
 use crate::transport::rest::Failure;
 
-/// How long what failed is left. Twice as long after each attempt, up to the longest.
+/// The delay before the first retry, doubled after each, up to the longest.
 const LEAST_WAIT: Duration = Duration::from_secs(30);
 const LONGEST_WAIT: Duration = Duration::from_mins(10);
 
-/// How long it is tried. After that a click repairs it.
+/// How long to keep retrying. After that only a click redraws the board.
 const PATIENCE: Duration = Duration::from_hours(24);
 
-/// How much of it is remembered, of some 70 bytes each. If there is more, all boards that have
+/// How many retries are remembered, about 70 bytes each. If there are more, all boards that have
 /// changed since then are drawn again.
 const MOST: usize = 1 << 12;
 
@@ -31,19 +31,19 @@ pub(super) struct Behind(Mutex<Known>);
 
 #[derive(Debug, Default)]
 struct Known {
-    /// How many follow-ups wait since then.
+    /// The number of queued follow-ups, by the time when they were queued.
     waiting: BTreeMap<Timestamp, usize>,
-    /// How many of them are about it.
-    in_work: HashMap<Lasting, usize>,
-    left_out: HashMap<Lasting, LeftOut>,
-    /// Since when there were boards for which there was no place in `left_out`.
+    /// The number of queued follow-ups, by subject.
+    in_flight: HashMap<Lasting, usize>,
+    retries: HashMap<Lasting, Retry>,
+    /// The earliest change whose board did not fit into `retries`.
     overflow: Option<Timestamp>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct LeftOut {
+struct Retry {
     since: Timestamp,
-    again: Timestamp,
+    at: Timestamp,
     wait: Duration,
 }
 
@@ -56,12 +56,12 @@ pub(in crate::transport) struct Waiting {
 }
 
 impl Behind {
-    /// Something about that waits since then, until the result is dropped.
+    /// Counts a follow-up about `about` as queued since `since`, until the result is dropped.
     pub(super) fn wait(self: &Arc<Self>, since: Timestamp, about: Vec<Lasting>) -> Waiting {
         let mut known = self.0.lock();
         *known.waiting.entry(since).or_default() += 1;
         for &lasting in &about {
-            *known.in_work.entry(lasting).or_default() += 1;
+            *known.in_flight.entry(lasting).or_default() += 1;
         }
         Waiting {
             behind: self.clone(),
@@ -70,29 +70,29 @@ impl Behind {
         }
     }
 
-    /// Since when something is not shown, if that is longer than the next process looks back in any
-    /// case.
+    /// The time of the oldest unshown change. `None` if it is within [`UNSHOWN`], which a restart
+    /// redraws anyway.
     pub(super) fn since(&self, now: Timestamp) -> Option<Timestamp> {
         let since = self.oldest();
         since.filter(|&since| since <= now.before(UNSHOWN))
     }
 
-    /// How many follow-ups wait, and how much was left out.
+    /// The number of queued follow-ups and of retries.
     pub(super) fn count(&self) -> usize {
         let known = self.0.lock();
-        known.waiting.values().sum::<usize>() + known.left_out.len()
+        known.waiting.values().sum::<usize>() + known.retries.len()
     }
 
-    /// Since when the oldest thing waits.
+    /// The time of the oldest unshown change.
     pub(super) fn oldest(&self) -> Option<Timestamp> {
         let known = self.0.lock();
         let waiting = known.waiting.keys().next().copied();
-        let left_out = known.left_out.values().map(|left_out| left_out.since);
-        left_out.chain(waiting).chain(known.overflow).min()
+        let retries = known.retries.values().map(|retry| retry.since);
+        retries.chain(waiting).chain(known.overflow).min()
     }
 
-    /// It was tried, and failed for that reason, if it did. If that may be better later, it is left
-    /// out; else it is done, or will never be.
+    /// Records the result of an attempt. A failure that may pass schedules a retry; success or any
+    /// other failure forgets the subject.
     pub(super) fn conclude(
         &self,
         lasting: Lasting,
@@ -101,13 +101,13 @@ impl Behind {
         now: Timestamp,
     ) {
         match failure.filter(|failure| failure.may_pass()) {
-            Some(failure) => self.leave_out(lasting, since, now, failure.wait()),
-            None => drop(self.0.lock().left_out.remove(&lasting)),
+            Some(failure) => self.retry_later(lasting, since, now, failure.wait()),
+            None => drop(self.0.lock().retries.remove(&lasting)),
         }
     }
 
-    /// It could not be done since then, and is tried again after at least that time.
-    pub(super) fn leave_out(
+    /// Schedules a retry after at least `wait`. `since` is when it should have been shown.
+    pub(super) fn retry_later(
         &self,
         lasting: Lasting,
         since: Timestamp,
@@ -115,12 +115,12 @@ impl Behind {
         wait: Duration,
     ) {
         let mut known = self.0.lock();
-        let is_full = known.left_out.len() >= MOST;
-        match known.left_out.entry(lasting) {
+        let is_full = known.retries.len() >= MOST;
+        match known.retries.entry(lasting) {
             Entry::Occupied(mut entry) => {
                 let known = entry.get_mut();
                 known.since = known.since.min(since);
-                known.again = known.again.max(now.after(wait));
+                known.at = known.at.max(now.after(wait));
             }
             Entry::Vacant(_) if is_full => {
                 // Notifications and deletions are found in the database.
@@ -130,60 +130,60 @@ impl Behind {
                 }
             }
             Entry::Vacant(entry) => {
-                let again = now.after(wait.max(LEAST_WAIT));
+                let at = now.after(wait.max(LEAST_WAIT));
                 let wait = LEAST_WAIT;
-                entry.insert(LeftOut { since, again, wait });
+                entry.insert(Retry { since, at, wait });
             }
         }
     }
 
-    /// The games whose boards are to be tried again now, and since when they have not been drawn.
+    /// The games whose boards are to be retried now, with the time of the change that is not shown.
     pub(super) fn boards_to_try(&self, now: Timestamp) -> Vec<(GameId, Timestamp)> {
         let mut known = self.0.lock();
         known
-            .left_out
-            .retain(|_, left_out| left_out.since.after(PATIENCE) > now);
+            .retries
+            .retain(|_, retry| retry.since.after(PATIENCE) > now);
         let mut due = Vec::new();
-        for (lasting, left_out) in &mut known.left_out {
+        for (lasting, retry) in &mut known.retries {
             if let &Lasting::Board(game) = lasting
-                && left_out.is_due(now)
+                && retry.is_due(now)
             {
-                due.push((game, left_out.since));
+                due.push((game, retry.since));
             }
         }
         due
     }
 
-    /// Since when all boards that have changed are to be drawn again, if there were too many to
-    /// remember. Not before there is room for them.
+    /// If there were too many retries: the time since when all changed boards are to be redrawn.
+    /// Not before there is room for them.
     pub(super) fn take_overflow(&self) -> Option<Timestamp> {
         let mut known = self.0.lock();
-        let has_room = known.left_out.len() < MOST / 2;
+        let has_room = known.retries.len() < MOST / 2;
         known.overflow.take_if(|_| has_room)
     }
 
-    /// Which of these are to be tried now: those that are not in work, and were not tried lately.
-    /// They are all that there is to send and to delete.
+    /// Which of these are to be tried now: those that are not in flight, and were not tried lately.
+    /// `all` must be every pending notification and deletion: retries of others are forgotten.
     pub(super) fn unsent_to_try(&self, all: HashSet<Lasting>, now: Timestamp) -> HashSet<Lasting> {
         let Known {
-            in_work, left_out, ..
+            in_flight, retries, ..
         } = &mut *self.0.lock();
-        left_out.retain(|lasting, _| matches!(lasting, Lasting::Board(_)) || all.contains(lasting));
+        retries.retain(|lasting, _| matches!(lasting, Lasting::Board(_)) || all.contains(lasting));
         let mut is_due = |lasting: &Lasting| {
-            let waits = left_out.get_mut(lasting);
-            !in_work.contains_key(lasting) && waits.is_none_or(|waits| waits.is_due(now))
+            let waits = retries.get_mut(lasting);
+            !in_flight.contains_key(lasting) && waits.is_none_or(|waits| waits.is_due(now))
         };
         all.into_iter().filter(|lasting| is_due(lasting)).collect()
     }
 }
 
-impl LeftOut {
-    /// Whether it is to be tried now. Then it is tried again after a longer time.
+impl Retry {
+    /// Whether it is to be retried now. If so, the next delay is longer.
     fn is_due(&mut self, now: Timestamp) -> bool {
-        let is_due = self.again <= now;
+        let is_due = self.at <= now;
         if is_due {
             self.wait = (2 * self.wait).min(LONGEST_WAIT);
-            self.again = now.after(self.wait);
+            self.at = now.after(self.wait);
         }
         is_due
     }
@@ -211,10 +211,10 @@ impl Drop for Waiting {
             }
         }
         for lasting in &self.about {
-            if let Some(count) = known.in_work.get_mut(lasting) {
+            if let Some(count) = known.in_flight.get_mut(lasting) {
                 *count -= 1;
                 if *count == 0 {
-                    known.in_work.remove(lasting);
+                    known.in_flight.remove(lasting);
                 }
             }
         }
@@ -247,10 +247,10 @@ mod tests {
         assert_eq!(behind.since(later(3)), Some(NOON));
         drop(again);
         assert_eq!(behind.since(later(3)), Some(later(1)));
-        behind.leave_out(board(1), later(1), later(2), Duration::ZERO);
-        behind.leave_out(board(1), NOON, later(2), Duration::ZERO);
+        behind.retry_later(board(1), later(1), later(2), Duration::ZERO);
+        behind.retry_later(board(1), NOON, later(2), Duration::ZERO);
         // Of two times the earlier one counts.
-        behind.leave_out(board(1), later(1), later(2), Duration::ZERO);
+        behind.retry_later(board(1), later(1), later(2), Duration::ZERO);
         drop(second);
         assert_eq!(behind.since(later(3)), Some(NOON));
         behind.conclude(board(1), None, NOON, NOON);
@@ -260,14 +260,14 @@ mod tests {
     #[test]
     fn what_was_left_out_is_tried_less_and_less_often_for_a_day() {
         let behind = Behind::default();
-        behind.leave_out(board(1), NOON, NOON, Duration::ZERO);
+        behind.retry_later(board(1), NOON, NOON, Duration::ZERO);
         let tried = (0..2 * 24 * 60)
             .filter(|&minutes| !behind.boards_to_try(later(minutes)).is_empty())
             .collect::<Vec<_>>();
         assert_eq!(tried[..5], [1, 2, 4, 8, 16]);
         assert!((140..150).contains(&tried.len()), "{}", tried.len());
         assert!(tried.last() < Some(&(24 * 60)));
-        assert!(behind.0.lock().left_out.is_empty());
+        assert!(behind.0.lock().retries.is_empty());
     }
 
     #[test]
@@ -275,11 +275,11 @@ mod tests {
         let behind = Behind::default();
         let most = i64::try_from(MOST).expect("small");
         for game in 0..most {
-            behind.leave_out(board(game), later(1), later(1), Duration::ZERO);
+            behind.retry_later(board(game), later(1), later(1), Duration::ZERO);
         }
         assert_eq!(behind.take_overflow(), None);
         for game in [most + 1, most] {
-            behind.leave_out(board(game), NOON, later(1), Duration::ZERO);
+            behind.retry_later(board(game), NOON, later(1), Duration::ZERO);
         }
         assert_eq!(behind.oldest(), Some(NOON), "nothing is forgotten");
         assert_eq!(behind.boards_to_try(later(2)).len(), MOST);
@@ -320,10 +320,10 @@ mod tests {
                 .len()
         };
         assert_eq!(to_try(0), 2);
-        let in_work = behind.wait(NOON, vec![one]);
-        behind.leave_out(other, NOON, NOON, Duration::ZERO);
+        let in_flight = behind.wait(NOON, vec![one]);
+        behind.retry_later(other, NOON, NOON, Duration::ZERO);
         assert_eq!([0, 1].map(to_try), [0, 1]);
-        drop(in_work);
+        drop(in_flight);
         assert_eq!(to_try(1), 1);
         // What is in the database no more is forgotten here, too.
         behind.unsent_to_try(HashSet::new(), later(2));

@@ -164,7 +164,7 @@ impl Outbox {
         }
         let (since, now) = (queued.waiting.since(), self.time.now());
         for &lasting in queued.waiting.about() {
-            self.behind.leave_out(lasting, since, now, Duration::ZERO);
+            self.behind.retry_later(lasting, since, now, Duration::ZERO);
         }
     }
 
