@@ -1,5 +1,5 @@
 //! Load: how many interactions the real bot answers, how quickly and at what cost, beside a bot
-//! that does nothing (`examples/peer`).
+//! that does nothing (`peer`).
 //!
 //! Both are driven over a Discord on loopback that judges nothing, in alternation, so that a
 //! machine whose speed varies does so for both. Measured is the time from the event to the arrival
@@ -9,6 +9,7 @@
 mod bot;
 mod drive;
 mod flood;
+mod lean;
 
 use std::path::PathBuf;
 use std::time::Duration;

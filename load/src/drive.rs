@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::ValueEnum;
-use discord_sandbox::{Act, Lean};
 use tokio::time::{Instant, sleep};
 
 use crate::bot::Bot;
+use crate::lean::{Act, Lean};
 
 pub(crate) const START: &str = r#"{"type":1,"name":"wythoff","id":"1100000000000000003","options":[{"type":1,"name":"start","options":[{"type":4,"name":"a","value":10},{"type":4,"name":"b","value":6}]}]}"#;
 const START_MYSELF: &str = r#"{"type":1,"name":"wythoff","id":"1100000000000000003","options":[{"type":1,"name":"start","options":[{"type":4,"name":"a","value":10},{"type":4,"name":"b","value":6},{"type":3,"name":"first","value":"me"}]}]}"#;

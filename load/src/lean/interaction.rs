@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::id::Id;
+use discord_sandbox::Id;
 
 /// What a member does.
 #[derive(Clone, Copy, Debug)]

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::interaction::{Act, Answer};
-use crate::id::Id;
+use discord_sandbox::Id;
 
 pub(super) const APPLICATION: u64 = 1_100_000_000_000_000_001;
 

@@ -6,13 +6,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
-use discord_sandbox::{Act, Id, Lean, LeanAnswer};
+use discord_sandbox::Id;
 use futures::future::join_all;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, interval, timeout};
 
 use crate::bot::Bot;
 use crate::drive::{RULES, START};
+use crate::lean::{Act, Answer, Lean};
 
 /// How long the flood lasts.
 const TIME: Duration = Duration::from_secs(10);
@@ -84,7 +85,7 @@ async fn send(lean: &Arc<Lean>, a_second: u32, next: impl Fn() -> (Id, &'static 
     answers
 }
 
-async fn act(lean: Arc<Lean>, member: Id, command: &str) -> (Option<LeanAnswer>, Duration) {
+async fn act(lean: Arc<Lean>, member: Id, command: &str) -> (Option<Answer>, Duration) {
     let begun = Instant::now();
     let channel = lean.new_id();
     let answer = timeout(
@@ -96,7 +97,7 @@ async fn act(lean: Arc<Lean>, member: Id, command: &str) -> (Option<LeanAnswer>,
 }
 
 impl Answers {
-    fn add(&mut self, (answer, took): (Option<LeanAnswer>, Duration)) {
+    fn add(&mut self, (answer, took): (Option<Answer>, Duration)) {
         self.times_ms.push(took.as_secs_f64() * 1000.0);
         match answer {
             Some(answer) if answer.says("changed nothing") || answer.says("too busy") => {

@@ -6,10 +6,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use discord_sandbox::Lean;
 use tempfile::TempDir;
 use tokio::process::{Child, Command};
 use tokio::time::timeout;
+
+use crate::lean::Lean;
 
 /// How many ticks the system counts a second (`getconf CLK_TCK`, which is 100 on Linux wherever it
 /// matters).

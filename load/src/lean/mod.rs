@@ -19,6 +19,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{any, post};
 use axum::serve::ListenerExt;
 use axum::{Json, Router};
+use discord_sandbox::{Clock, Id};
 use parking_lot::Mutex;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
@@ -27,8 +28,6 @@ use tokio::task::JoinHandle;
 
 pub use self::interaction::{Act, Answer};
 use self::json::{APPLICATION, event, message, user};
-use crate::clock::Clock;
-use crate::id::Id;
 
 /// A lean Discord. It stops when it is dropped.
 #[derive(Debug)]
