@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use tokio::process::{Child, Command};
 use tokio::time::timeout;
 
-use crate::lean::Lean;
+use crate::lean::{Lean, TOKEN};
 
 /// How many ticks the system counts a second (`getconf CLK_TCK`, which is 100 on Linux wherever it
 /// matters).
@@ -35,7 +35,7 @@ impl Bot {
         let database = folder.path().join("bot.db");
         let child = Command::new(program)
             .current_dir(folder.path())
-            .env("DISCORD_TOKEN", lean.token())
+            .env("DISCORD_TOKEN", TOKEN)
             .env("DISCORD_API_URL", lean.url())
             .env("DATABASE_URL", format!("sqlite://{}", database.display()))
             .env("SYNCHRONOUS", synchronous)

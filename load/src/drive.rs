@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use tokio::time::{Instant, sleep};
 
 use crate::bot::Bot;
-use crate::lean::{Act, Lean};
+use crate::lean::{Act, Answer, Lean};
 
 pub(crate) const START: &str = r#"{"type":1,"name":"wythoff","id":"1100000000000000003","options":[{"type":1,"name":"start","options":[{"type":4,"name":"a","value":10},{"type":4,"name":"b","value":6}]}]}"#;
 const START_MYSELF: &str = r#"{"type":1,"name":"wythoff","id":"1100000000000000003","options":[{"type":1,"name":"start","options":[{"type":4,"name":"a","value":10},{"type":4,"name":"b","value":6},{"type":3,"name":"first","value":"me"}]}]}"#;
@@ -101,7 +101,7 @@ impl Driver {
         &mut self,
         (member, channel): (discord_sandbox::Id, discord_sandbox::Id),
         act: Act<'_>,
-    ) -> Option<discord_sandbox::LeanAnswer> {
+    ) -> Option<Answer> {
         let begun = Instant::now();
         let answer = self.bot.interact(member, channel, act).await;
         if self.counts.load(Ordering::Relaxed) {

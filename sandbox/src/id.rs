@@ -15,7 +15,8 @@ pub struct Id(pub u64);
 
 impl Id {
     /// The first id of that millisecond.
-    pub(crate) fn first_at(now_ms: i64) -> Self {
+    #[must_use]
+    pub fn first_at(now_ms: i64) -> Self {
         Self(u64::try_from(now_ms - EPOCH_MS).unwrap_or(0) << 22)
     }
 

@@ -7,8 +7,8 @@ use std::str::FromStr;
 use super::Ply;
 use nim_games::{Move, Position};
 
-/// A point in the course of a game. It identifies one position. After moves were taken back,
-/// another position at the same ply is in another branch.
+/// A point in the course of a game. It identifies one position. Taking moves back starts a new
+/// branch, so one ply can have several positions.
 ///
 /// ```
 /// use wythoff::game::Point;

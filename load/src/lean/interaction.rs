@@ -7,7 +7,7 @@ use discord_sandbox::Id;
 
 /// What a member does.
 #[derive(Clone, Copy, Debug)]
-pub enum Act<'a> {
+pub(crate) enum Act<'a> {
     /// A command, as the `data` of its interaction.
     Command(&'a str),
     /// A click on the message of that answer: the `data` of its interaction.
@@ -16,11 +16,11 @@ pub enum Act<'a> {
 
 /// A first response.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub(crate) struct Answer {
     /// The message that it is in.
-    pub message: Id,
+    pub(crate) message: Id,
     /// Its type: 4 for a new message, 7 for an edit.
-    pub kind: u8,
+    pub(crate) kind: u8,
     pub(super) content: String,
     pub(super) components: String,
     pub(super) embeds: String,
@@ -72,13 +72,13 @@ impl Answer {
 
     /// Whether its text contains that.
     #[must_use]
-    pub fn says(&self, text: &str) -> bool {
+    pub(crate) fn says(&self, text: &str) -> bool {
         self.content.contains(text)
     }
 
     /// The first select or button on the message: its id, and whether it is a select.
     #[must_use]
-    pub fn control(&self) -> Option<(&str, bool)> {
+    pub(crate) fn control(&self) -> Option<(&str, bool)> {
         let (before, rest) = self.components.split_once("\"custom_id\":\"")?;
         let (id, after) = rest.split_once('"')?;
         let row = after.split_once(']').map_or(after, |(row, _)| row);

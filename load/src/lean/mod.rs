@@ -26,12 +26,16 @@ use tokio::net::TcpListener;
 use tokio::sync::{Notify, mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-pub use self::interaction::{Act, Answer};
+pub(crate) use self::interaction::{Act, Answer};
 use self::json::{APPLICATION, event, message, user};
+
+/// A token in the form of Discord's.
+pub(crate) const TOKEN: &str =
+    "MTEwMDAwMDAwMDAwMDAwMDAwMQ.Gabcde.abcdefghijklmnopqrstuvwxyz0123456789ab";
 
 /// A lean Discord. It stops when it is dropped.
 #[derive(Debug)]
-pub struct Lean {
+pub(crate) struct Lean {
     shared: Arc<Shared>,
     server: JoinHandle<()>,
 }
@@ -58,7 +62,7 @@ impl Lean {
     ///
     /// # Errors
     /// If no port can be had.
-    pub async fn start() -> io::Result<Self> {
+    pub(crate) async fn start() -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let shared = Arc::new(Shared {
             address: listener.local_addr()?,
@@ -91,18 +95,12 @@ impl Lean {
 
     /// The base address for the bot.
     #[must_use]
-    pub fn url(&self) -> String {
+    pub(crate) fn url(&self) -> String {
         format!("http://{}", self.shared.address)
     }
 
-    /// A token in the form of Discord's.
-    #[must_use]
-    pub fn token(&self) -> String {
-        "MTEwMDAwMDAwMDAwMDAwMDAwMQ.Gabcde.abcdefghijklmnopqrstuvwxyz0123456789ab".to_owned()
-    }
-
     /// Waits until a bot is connected.
-    pub async fn ready(&self) {
+    pub(crate) async fn ready(&self) {
         loop {
             let connected = self.shared.connected.notified();
             if self.shared.bot.lock().is_some() {
@@ -114,13 +112,13 @@ impl Lean {
 
     /// A new id.
     #[must_use]
-    pub fn new_id(&self) -> Id {
+    pub(crate) fn new_id(&self) -> Id {
         self.shared.new_id()
     }
 
     /// Lets a member of a server do something there, and waits for the first response. Returns
     /// `None` if no bot is connected.
-    pub async fn interact(&self, member: Id, channel: Id, act: Act<'_>) -> Option<Answer> {
+    pub(crate) async fn interact(&self, member: Id, channel: Id, act: Act<'_>) -> Option<Answer> {
         let id = self.shared.new_id();
         let (sender, answer) = oneshot::channel();
         self.shared.waiting.lock().insert(id.0, sender);
@@ -242,7 +240,7 @@ fn answer(
     sender: &mpsc::UnboundedSender<Utf8Bytes>,
 ) -> Option<String> {
     let payload: Value = serde_json::from_str(text).ok()?;
-    match payload["op"].as_u64()? {
+    match payload.get("op")?.as_u64()? {
         1 => Some(r#"{"t":null,"s":null,"op":11,"d":null}"#.to_owned()),
         2 => {
             let ready = json!({

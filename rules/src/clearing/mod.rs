@@ -59,11 +59,11 @@ pub trait ClearingGame: Copy + Eq + Hash + fmt::Debug + 'static {
     /// A board drawn at random, and what is left of it.
     fn drawn(numbers: &mut Numbers) -> Option<(Layout, Cells)>;
 
-    /// What makes a lost position lost, if that is known, while more than single cells is left or
-    /// the last one wins.
+    /// Why a lost position is lost, if that is known. Not asked in a misère endgame of single
+    /// cells, which `Rules::law` answers.
     fn law(at: &Clearing<Self>) -> Option<Reason>;
 
-    /// Whether each move can be copied, so that the position is lost by what is easiest to see.
+    /// Whether the opponent can mirror every move: the simplest reason for a loss.
     #[must_use]
     fn is_copied(_at: &Clearing<Self>) -> bool {
         false

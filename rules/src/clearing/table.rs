@@ -40,7 +40,7 @@ pub(super) fn remoteness(counted: Counted, left: Cells) -> u8 {
     if let Some(table) = lock().get(&counted) {
         return moves(table);
     }
-    // Nobody waits for it who asks for another board.
+    // Computed without holding the lock, so that lookups of other boards do not wait.
     let table: Arc<[u8]> = count_out(counted).into();
     let found = moves(&table);
     lock().insert(counted, table);

@@ -119,8 +119,8 @@ impl ClearingGame for Parts {
         Some(reason!("lost-graph", "worths" => worths, "ending" => at.ending()))
     }
 
-    /// In misère play what balances is known without a limit only. (Every board of up to 16 dots
-    /// was counted out.)
+    /// In misère play, the balance rule is known only without a limit. (Every board of up to 16
+    /// dots was counted out.)
     fn pieces(at: &Graph) -> Option<Powers> {
         let is_known = at.ending() == Ending::Normal || at.most() == Self::MOST;
         is_known.then(|| Powers::of(pieces(at), 2))
@@ -205,13 +205,13 @@ fn pieces(at: &Graph) -> Vec<Term> {
     layout.parts().flat_map(in_part).map(term).collect()
 }
 
-/// The part that a piece of another is by itself.
+/// The kind of component that a connected piece of `of` is.
 fn as_part(of: Part, piece: Cells) -> Part {
     let count = u8::try_from(piece.count()).unwrap_or(u8::MAX);
     match of {
         Part::Ring(cells) if count == cells => of,
         Part::Full(_) if count > 2 => Part::Full(count),
-        // With its middle gone, or with up to two of its tips, a star is a row.
+        // Without its centre, or with at most two leaves, a star is just a row.
         Part::Star(_) if count > 3 => Part::Star(count),
         Part::Row(_) | Part::Ring(_) | Part::Full(_) | Part::Star(_) | Part::Grid(_) => {
             Part::Row(count)
@@ -230,8 +230,8 @@ fn worth(part: Part, most: usize) -> u16 {
     })
 }
 
-/// The same, found from the parts of it: of each set of its cells in turn the smallest number that
-/// no move leaves.
+/// Computes the Grundy value of `part` from those of its subsets, smallest first: each is the
+/// smallest value that no move reaches.
 fn counted_out(part: Part, most: usize) -> usize {
     let Some(sets) = Layout::of(&[part]).map(|alone| alone.sets(most)) else {
         return 0;

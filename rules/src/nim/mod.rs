@@ -4,7 +4,7 @@
 //! number in Nim, at most `most` in Take at most (a subtraction game). The player who makes the
 //! last move wins, or loses in misère play.
 //!
-//! Left out on purpose: moves from several heaps at once (Moore's Nim).
+//! Moves from several heaps at once are Moore's Nim: see `moore`.
 
 pub(super) mod lessons;
 mod theory;

@@ -293,7 +293,7 @@ fn of_teaching() -> BoxedStrategy<Written> {
         written(Just(RulesControl::Choose)),
         written(page),
         written(tried),
-        written(Just(LearnControl::Courses)),
+        written(Just(LearnControl::ChooseCourse)),
         written(any_variant().prop_map(LearnControl::Course)),
         written(lesson),
         written(exercise().prop_map(LearnControl::Exercise)),

@@ -1,5 +1,5 @@
 //! A hint in three steps, one idea each: a question, the position to leave, the move with its
-//! reason. From a lost position: that it is lost, what becomes of one's moves, the law.
+//! reason. In a lost position: that it is lost, why each try fails, and the general rule.
 
 use itertools::Itertools as _;
 use serenity::all::{ButtonStyle, CreateActionRow};
@@ -23,7 +23,7 @@ use nim_games::{Choices, Explanation, Level, Move, Position, Refutation};
 /// How many moves a question offers.
 const OFFERED: usize = 3;
 
-/// Up to how many moves are looked through for wrong ones.
+/// How many moves to search for wrong ones.
 const LOOKED_THROUGH: usize = 1_000;
 
 /// A step of a hint.
@@ -46,7 +46,7 @@ pub(in crate::discord) fn hint(language: Language<'_>, game: &Game, step: HintSt
     }
 }
 
-/// What becomes of a guess at the question.
+/// The reply to a guess.
 pub(in crate::discord) fn guessed(language: Language<'_>, game: &Game, guess: Move) -> Message {
     let position = game.position();
     let hint = Hint {
@@ -87,7 +87,7 @@ fn offered(position: Position, best: Move) -> Vec<Move> {
     offered
 }
 
-/// So that what is offered besides is spread over all moves.
+/// The stride through the moves, so that the wrong answers come from all of them.
 fn step(choices: &Choices) -> usize {
     let few = choices.count().min(LOOKED_THROUGH as u128) / 5;
     usize::try_from(few).unwrap_or(1).max(1)
@@ -212,7 +212,8 @@ impl Hint<'_> {
     }
 }
 
-/// What a move leaves, on a button. A board of cells is too large for that.
+/// The label of a move: the position that it leaves, or the move itself if that does not fit on a
+/// button.
 fn label(language: Language<'_>, at: Position, mv: Move) -> String {
     match mv {
         Move::Clear(_) | Move::Place(_) => in_short(language, at, mv),

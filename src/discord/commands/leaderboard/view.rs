@@ -1,4 +1,4 @@
-//! Leaderboards. Members appear by the name last seen.
+//! Leaderboards. Members appear under their last known name.
 
 use fluent::fluent_args;
 use serenity::all::CreateActionRow;
@@ -14,7 +14,7 @@ use crate::records::{Leaderboard, Order, PAGE_SIZE, PageRequest, Scope, Standing
 
 /// A page of a leaderboard.
 ///
-/// `asking` is the member who asks, with a name. The own place is shown on the page or below it.
+/// `asking` is the member who asks, with a name. Their own place is shown on the page or below it.
 pub(in crate::discord) fn leaderboard(
     language: Language<'_>,
     board: &Leaderboard,

@@ -50,14 +50,14 @@ impl Command for Learn {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum LearnControl {
     /// Shows the lessons of the game that is chosen.
-    Courses,
+    ChooseCourse,
     /// Shows the lessons of a game.
     Course(Variant),
     /// Shows the lesson that is chosen.
     Lesson {
         variant: Variant,
-        /// Differs each time the select is drawn: a client sends nothing if the chosen option is
-        /// chosen again.
+        /// Changes on every redraw. Otherwise a client ignores it if the same option is chosen
+        /// twice.
         rendering: u64,
     },
     /// Shows an exercise.
@@ -71,7 +71,7 @@ pub(in crate::discord) enum LearnControl {
 impl Control for LearnControl {
     fn id(self) -> Id {
         Id::page(match self {
-            Self::Courses => "lessons".to_owned(),
+            Self::ChooseCourse => "lessons".to_owned(),
             Self::Course(variant) => format!("course:{}", variant.code()),
             Self::Lesson { variant, rendering } => format!("lesson:{}:{rendering}", variant.code()),
             Self::Exercise(exercise) => format!("exercise:{}", exercise_words(exercise)),
@@ -84,7 +84,7 @@ impl Control for LearnControl {
 
     fn read(_seen: Option<Seen>, words: &[&str]) -> Option<Self> {
         Some(match *words {
-            ["lessons"] => Self::Courses,
+            ["lessons"] => Self::ChooseCourse,
             ["course", game] => Self::Course(Variant::from_code(game)?),
             ["lesson", game, rendering] => Self::Lesson {
                 variant: Variant::from_code(game)?,
@@ -101,7 +101,7 @@ impl Control for LearnControl {
 
     async fn click(self, click: Click, context: Context) -> Answer {
         let page = match self {
-            Self::Courses => course(&context, click.variant()?).await?,
+            Self::ChooseCourse => course(&context, click.variant()?).await?,
             Self::Course(variant) => course(&context, variant).await?,
             Self::Lesson { variant, .. } => lesson(&context, variant, &click).await?,
             Self::Exercise(exercise) => lessons(&context).await.exercise(exercise),
@@ -174,9 +174,10 @@ async fn choose(
             Ok(Reply::only(Response::Form(form)))
         }
         MoveControl::Open { .. } | MoveControl::Sheet { .. } | MoveControl::Cell { .. } => {
-            let nowhere = Seen::anywhere(GameId(0));
+            // An exercise belongs to no game.
+            let no_game = Seen::anywhere(GameId(0));
             let choices = at.choices();
-            let draft = drafted(context, &choices, nowhere, choice, click.value());
+            let draft = drafted(context, &choices, no_game, choice, click.value());
             let draft = draft.await.map_err(plain)?;
             let page = lessons(context).await.with_draft(exercise, draft);
             Ok(Reply::update(page))
@@ -184,8 +185,7 @@ async fn choose(
     }
 }
 
-/// An answer to an exercise: a move, or that none wins. Shows what becomes of it. If it solves it,
-/// that is saved.
+/// An answer to an exercise: a move, or that none wins. Shows the result, and saves a right answer.
 async fn solution(context: &Context, exercise: Exercise, answer: Option<Move>) -> Answer {
     let at = position(exercise)?;
     if let Some(Err(why)) = answer.map(|mv| at.play(mv)) {

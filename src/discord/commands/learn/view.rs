@@ -25,7 +25,7 @@ use nim_games::{Explanation, Level, Move, Options, Position, Refutation, Variant
 pub(in crate::discord) fn courses(language: Language<'_>) -> Message {
     let games = select(
         language,
-        LearnControl::Courses.id(),
+        LearnControl::ChooseCourse.id(),
         game_options(language, None),
         key!("select-game"),
     );
@@ -40,13 +40,13 @@ fn lessons_of(variant: Variant) -> Vec<Vec<Exercise>> {
     lessons.map(<[Exercise]>::to_vec).collect()
 }
 
-/// The exercises of the lesson that a choice names: its place among the lessons of the game.
+/// The exercises of the chosen lesson. `value` is its place among the lessons of the game.
 pub(in crate::discord) fn read_lesson(variant: Variant, value: &str) -> Option<Vec<Exercise>> {
     let place: usize = value.parse().ok()?;
     lessons_of(variant).into_iter().nth(place)
 }
 
-/// The ending, if that has to be said.
+/// The ending, or `usual` for the usual one of the game.
 fn ending(of: Exercise) -> String {
     let usual = Exercise::endings(of.variant).next();
     if usual == Some(of.ending) {
@@ -60,7 +60,7 @@ fn ending(of: Exercise) -> String {
 pub(in crate::discord) struct Lessons<'t> {
     /// The language.
     pub(in crate::discord) language: Language<'t>,
-    /// Makes the selects differ from others.
+    /// Changes on every redraw. Otherwise a client ignores it if the same option is chosen twice.
     pub(in crate::discord) rendering: u64,
 }
 
@@ -334,7 +334,7 @@ impl Lessons<'_> {
         Message::private(lines.join("\n"), rows).showing(Picture::Board(Box::new(board)), in_words)
     }
 
-    /// What balances now, where a lesson is about that, with the numbers of the position.
+    /// If the lesson teaches balance: how this position balances, with its numbers.
     fn balance(&self, exercise: Exercise, left: Position) -> Option<String> {
         let is_about_that = match exercise.lesson()?.knows.lost {
             Known::Balanced { largest } => largest > 0,
@@ -378,7 +378,7 @@ mod tests {
     use crate::discord::text::Texts;
     use nim_games::Fact;
 
-    /// More is not read.
+    /// How long a lesson may be, in characters: people do not read more.
     const MAX_TAUGHT: usize = 300;
 
     #[test]
@@ -398,7 +398,7 @@ mod tests {
                 let at = first.position().expect("a position");
                 let of = first.lesson().expect("a lesson");
                 if !of.knows.looks_ahead || of.knows.aim != Aim::Win {
-                    // They are about the end, and about what is lost.
+                    // Only lessons that look ahead and aim to win quote these facts.
                     continue;
                 }
                 for (name, fact) in of.facts(before, at) {

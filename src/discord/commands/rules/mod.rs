@@ -58,8 +58,8 @@ pub(in crate::discord) enum RulesControl {
         at: Position,
         /// Whether the game can be started there.
         is_offered: bool,
-        /// Differs each time the select is drawn: a client sends nothing if the chosen option is
-        /// chosen again.
+        /// Changes on every redraw. Otherwise a client ignores it if the same option is chosen
+        /// twice.
         rendering: u64,
     },
 }

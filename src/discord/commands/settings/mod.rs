@@ -37,8 +37,8 @@ pub(in crate::discord) enum SettingsControl {
     /// Changes a setting.
     Set {
         setting: Setting,
-        /// Differs each time the select is drawn: a client sends nothing if the chosen option is
-        /// chosen again.
+        /// Changes on every redraw. Otherwise a client ignores it if the same option is chosen
+        /// twice.
         rendering: u64,
     },
     /// Shows settings.
