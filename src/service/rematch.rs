@@ -144,7 +144,8 @@ pub(super) async fn rematch(
     let settings = tx.server_here(caller.place.guild).await?;
     let terms = terms_after(
         tx,
-        (caller, &settings),
+        caller,
+        &settings,
         &update.record,
         next_game,
         draws.start,
@@ -252,7 +253,8 @@ fn next_players(finished: &GameRecord, next: BotRematch, start: Position) -> Pla
 /// result, since the two form a pair.
 async fn terms_after(
     tx: &mut Read,
-    (caller, settings): (&Caller, &ServerSettings),
+    caller: &Caller,
+    settings: &ServerSettings,
     finished: &GameRecord,
     next_game: NextGame,
     draws: [Draw; 2],

@@ -127,7 +127,7 @@ impl Service {
     ) -> Pending<GameUpdate, Error> {
         let draws = self.draws();
         self.change(caller, move |tx, caller| {
-            start_anew(tx, caller, (old, told), new, draws).boxed()
+            start_anew(tx, caller, old, told, new, draws).boxed()
         })
     }
 
@@ -144,7 +144,8 @@ impl Service {
 pub(super) async fn start_anew(
     tx: &mut Tx,
     caller: &Caller,
-    (old, told): (GameId, GivenUp),
+    old: GameId,
+    told: GivenUp,
     new: NewGame,
     draws: StartDraws,
 ) -> Result<GameUpdate> {

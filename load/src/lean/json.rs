@@ -12,7 +12,7 @@ const TOKEN_LENGTH: usize = 220;
 
 /// An interaction as Discord sends it
 /// (<https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object>).
-pub(super) fn event(number: u64, id: Id, (member, channel): (Id, Id), act: Act<'_>) -> String {
+pub(super) fn event(number: u64, id: Id, member: Id, channel: Id, act: Act<'_>) -> String {
     let (kind, data) = match act {
         Act::Command(data) => (2, data),
         Act::Click(_, data) => (3, data),

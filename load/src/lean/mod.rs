@@ -123,7 +123,7 @@ impl Lean {
         let (sender, answer) = oneshot::channel();
         self.shared.waiting.lock().insert(id.0, sender);
         let number = self.shared.events.fetch_add(1, Ordering::Relaxed) + 1;
-        let event = event(number, id, (member, channel), act);
+        let event = event(number, id, member, channel, act);
         let socket = self.shared.bot.lock().clone();
         socket?.send(event.into()).ok()?;
         let mut answer = answer.await.ok()?;

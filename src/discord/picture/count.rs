@@ -36,7 +36,7 @@ pub(super) fn board(board: &Board, counting: Counting) -> String {
             _ if number > was => (colour::LAST_COUNTED, Some(Mark::New)),
             _ => (colour::COLD, None),
         };
-        square(&mut sheet, left, (number, counting), fill);
+        square(&mut sheet, left, number, counting, fill);
         if let Some(edge) = edge {
             frame(&mut sheet, left, number, edge);
         }
@@ -69,11 +69,11 @@ pub(super) fn good_numbers(counting: Counting, wins: Option<u64>) -> String {
     for number in 1..=target {
         let is_good = counting.is_good(number);
         if is_good {
-            square(&mut sheet, left, (number, counting), colour::COLD);
+            square(&mut sheet, left, number, counting, colour::COLD);
             let dot = within(left, number, (0.5, 0.86));
             sheet.circle(dot, 2.5, &fill(colour::REACH));
         } else {
-            square(&mut sheet, left, (number, counting), colour::SQUARE);
+            square(&mut sheet, left, number, counting, colour::SQUARE);
         }
     }
     if counting.count > 0 {
@@ -94,7 +94,7 @@ fn sheet(target: u64) -> (Sheet, f64) {
 
 /// The square of a number. That of the target has a thick edge, whose colour says whether saying it
 /// wins or loses.
-fn square(sheet: &mut Sheet, left: f64, (number, counting): (u64, Counting), fill: &str) {
+fn square(sheet: &mut Sheet, left: f64, number: u64, counting: Counting, fill: &str) {
     let (edge, width) = match number {
         _ if number != counting.target => (colour::LINE, 1),
         _ if counting.is_good(number) => (colour::HOME, 4),

@@ -27,7 +27,7 @@ pub(super) fn way(
     );
     sheet.polyline(&corners, &stroke);
     for (ply, &position) in positions.iter().enumerate() {
-        stop(&mut sheet, &grid, position, (ply, is_cold(game, position)));
+        stop(&mut sheet, &grid, position, ply, is_cold(game, position));
     }
     if let Some(&corner) = turning_point.and_then(|index| corners.get(index)) {
         sheet.ring(corner, grid.square() * 0.62, Mark::Made);
@@ -77,7 +77,7 @@ fn cold(sheet: &mut Sheet, grid: &Grid, position: Pair) {
 }
 
 /// A position on the path, with its number if there is room.
-fn stop(sheet: &mut Sheet, grid: &Grid, position: Pair, (ply, is_cold): (usize, bool)) {
+fn stop(sheet: &mut Sheet, grid: &Grid, position: Pair, ply: usize, is_cold: bool) {
     let (at, square) = (grid.at(position), grid.square());
     let inside = if is_cold { colour::COLD } else { colour::SHEET };
     let edged = edged(inside, colour::LAST, 2.0);

@@ -43,7 +43,7 @@ pub(super) fn table(powers: &Powers) -> String {
             if term.worth & power == 0 {
                 sheet.circle(at, 3.0, &fill(colour::LINE));
             } else {
-                cell(&mut sheet, at, (colour::SQUARE, power));
+                cell(&mut sheet, at, colour::SQUARE, power);
             }
         }
     }
@@ -65,7 +65,7 @@ pub(super) fn table(powers: &Powers) -> String {
     sheet.finished()
 }
 
-fn cell(sheet: &mut Sheet, at: Spot, (fill, number): (&str, u64)) {
+fn cell(sheet: &mut Sheet, at: Spot, fill: &str, number: u64) {
     let side = CELL - 8.0;
     let corner = at.by(-side / 2.0, -side / 2.0);
     let edge = colour::LINE;

@@ -40,7 +40,7 @@ pub(in crate::discord) fn board(language: Language<'_>, layout: Layout, left: Ce
         for (index, row) in part.rows().into_iter().enumerate() {
             let row: Vec<Option<usize>> = row.iter().map(|cell| Some((*cell)? + first)).collect();
             let name = if index == 0 && indent > 0 { name } else { "" };
-            let line = line(part, &row, (left, width));
+            let line = line(part, &row, left, width);
             let line = if indent > 0 {
                 format!("{name:indent$}  {line}")
             } else {
@@ -54,7 +54,7 @@ pub(in crate::discord) fn board(language: Language<'_>, layout: Layout, left: Ce
 }
 
 /// One row: what lies between two cells shows whether they are joined.
-fn line(part: Part, row: &[Option<usize>], (left, width): (Cells, usize)) -> String {
+fn line(part: Part, row: &[Option<usize>], left: Cells, width: usize) -> String {
     let mut line = String::new();
     for (index, cell) in row.iter().enumerate() {
         let before = index

@@ -112,14 +112,15 @@ pub(in crate::discord) fn examples(
 ) -> Vec<String> {
     let is_won = explanation.winning.is_some();
     let told = explanation.refutations.iter().take(EXAMPLES);
-    told.map(|example| refuted(language, (explanation.lost, *example), is_won, voice))
+    told.map(|example| refuted(language, explanation.lost, example, is_won, voice))
         .collect()
 }
 
 /// A move and what refutes it. `is_reply`: it is the other one's, to a winning move.
 pub(in crate::discord) fn refuted(
     language: Language<'_>,
-    (lost, refutation): (Position, Refutation),
+    lost: Position,
+    refutation: &Refutation,
     is_reply: bool,
     voice: Voice,
 ) -> String {
@@ -128,14 +129,14 @@ pub(in crate::discord) fn refuted(
         to,
         answer,
         leaves,
-    } = refutation;
+    } = *refutation;
     let end = match answer {
         None => "lost",
         Some(_) if leaves.is_over() => "won",
         Some(_) => "on",
     };
     // The position after the last move says nothing.
-    let made = |at, mv, is_shown| in_sentence(language, at, mv, (voice, is_shown));
+    let made = |at, mv, is_shown| in_sentence(language, at, mv, voice, is_shown);
     let args = fluent::fluent_args![
         "who" => voice.word(), "whose" => if is_reply { "others" } else { "own" }, "end" => end,
         "move" => made(lost, mv, answer.is_some()),
@@ -149,7 +150,8 @@ pub(in crate::discord) fn in_sentence(
     language: Language<'_>,
     at: Position,
     mv: Move,
-    (voice, is_shown): (Voice, bool),
+    voice: Voice,
+    is_shown: bool,
 ) -> String {
     let mut args: FluentArgs<'static> = move_arguments(language, at, mv);
     args.set("who", voice.word());

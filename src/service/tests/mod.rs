@@ -299,9 +299,16 @@ async fn a_replaced_game_is_lost_unless_its_time_was_over() {
         let old = old.record.game.id();
         table.moves(ANNA, old, 1).await.expect("moved");
         table.now = table.now.after(later);
-        let told = (old, GivenUp::AsALoss);
         let anew = table.changes(ANNA, move |tx, caller| {
-            start_anew(tx, caller, told, new_game([3, 5]), draws(0)).boxed()
+            start_anew(
+                tx,
+                caller,
+                old,
+                GivenUp::AsALoss,
+                new_game([3, 5]),
+                draws(0),
+            )
+            .boxed()
         });
         anew.await.expect("begun");
         let given_up = |mut tx: Read| async move { tx.game(old).await };

@@ -356,7 +356,7 @@ async fn changed_by(
     let asks = match *what {
         What::Start => return start(tx, caller, new, draws).await.map(Outcomes::from),
         What::StartAnew(game, told) => {
-            let anew = start_anew(tx, caller, (game, told), new, draws).await;
+            let anew = start_anew(tx, caller, game, told, new, draws).await;
             return anew.map(Outcomes::from);
         }
         What::Press(game, seen, mv) => {

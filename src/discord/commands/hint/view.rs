@@ -106,7 +106,7 @@ impl Hint<'_> {
         let question = language.tell_of(at.variant(), key!("hint-question"), &args);
         let refuted = wrong.and_then(|mv| {
             let made = label(language, at, mv);
-            let example = refuted(language, (at, Refutation::of(at, mv)?), false, Voice::Us);
+            let example = refuted(language, at, &Refutation::of(at, mv)?, false, Voice::Us);
             let what = tell!(language, key!("hint-wrong"), "move" => made);
             Some(format!("{what} {example}"))
         });

@@ -184,7 +184,7 @@ impl Lessons<'_> {
             let why = match answer {
                 Some(mv) => {
                     let refutation = Refutation::of(at, mv);
-                    let told = refutation.map(|it| refuted(language, (at, it), false, Voice::Us));
+                    let told = refutation.map(|it| refuted(language, at, &it, false, Voice::Us));
                     let wins = at.play(mv).is_ok_and(|left| left.is_lost());
                     let wrong = match exercise.aim() {
                         Aim::HoldOut => key!("lesson-too-short"),
@@ -277,7 +277,7 @@ impl Lessons<'_> {
         };
         let left = answer.map_or(Ok(at), |mv| at.play(mv)).unwrap_or(at);
         let right = if let Some(mv) = answer {
-            let made = in_sentence(language, at, mv, (Voice::Us, true));
+            let made = in_sentence(language, at, mv, Voice::Us, true);
             tell!(language, key!("lesson-right"), "move" => made)
         } else {
             let why = explained_after("", language, &Explanation::of(at), Voice::Us);
@@ -291,7 +291,7 @@ impl Lessons<'_> {
         lines.extend(answer.and_then(|_| self.balance(exercise, left)));
         let other_way = answer.and_then(|mv| exercise.other_way(mv));
         lines.extend(other_way.map(|other| {
-            let made = in_sentence(language, at, other, (Voice::Us, true));
+            let made = in_sentence(language, at, other, Voice::Us, true);
             tell!(language, key!("lesson-other-way"), "move" => made)
         }));
         let all: Vec<Exercise> = Exercise::all(exercise.variant).collect();

@@ -66,7 +66,7 @@ pub(in crate::discord) fn review(
         lines.push(tell!(language, key!("review-page"), "page" => page + 1, "pages" => pages));
     }
     lines.extend(legend);
-    let rows = controls(language, game, (page, pages), turning_page);
+    let rows = controls(language, game, page, pages, turning_page);
     let message = Message::private(lines.join("\n"), rows);
     match pictured {
         Some((picture, in_words)) => message.showing(picture, in_words),
@@ -121,7 +121,8 @@ pub(in crate::discord) fn as_text(language: Language<'_>, record: &GameRecord) -
 fn controls(
     language: Language<'_>,
     game: &Game,
-    (page, pages): (usize, usize),
+    page: usize,
+    pages: usize,
     turning_page: Option<usize>,
 ) -> Vec<CreateActionRow> {
     let numbered = |number: usize| ReviewPage::Number(u32::try_from(number).unwrap_or(u32::MAX));

@@ -163,8 +163,8 @@ impl Rules<'_> {
         let answer = left.best_move().or_else(|| left.telling_moves().pop());
         let now = answer.map_or(Ok(left), |answer| left.play(answer));
         let now = now.unwrap_or(left);
-        let made = in_sentence(language, at, mv, (Voice::Us, true));
-        let answered = answer.map(|answer| in_sentence(language, left, answer, (Voice::Us, true)));
+        let made = in_sentence(language, at, mv, Voice::Us, true);
+        let answered = answer.map(|answer| in_sentence(language, left, answer, Voice::Us, true));
         // After an answer it is the reader’s turn.
         let end = match (now.is_over(), now.is_lost() == answer.is_none()) {
             (false, _) => "none",
@@ -199,7 +199,7 @@ impl Rules<'_> {
     fn moves(&self, at: Position) -> Option<CreateActionRow> {
         let choices = at.choices();
         let option = |mv: Move| {
-            let label = in_sentence(self.language, at, mv, (Voice::Us, true));
+            let label = in_sentence(self.language, at, mv, Voice::Us, true);
             let label: String = label.chars().take(MAX_LABEL).collect();
             CreateSelectMenuOption::new(label, mv.to_string())
         };

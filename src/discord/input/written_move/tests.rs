@@ -59,7 +59,7 @@ fn written(language: Language<'_>, at: Position, mv: Move) -> Vec<String> {
     let took = language.tell(key!("board-took"), &args);
     let winning = language.tell(key!("winning-move"), &args);
     let bold = winning.split("**").nth(1).unwrap_or_default().to_owned();
-    let sentence = |voice| in_sentence(language, at, mv, (voice, false));
+    let sentence = |voice| in_sentence(language, at, mv, voice, false);
     vec![
         in_short(language, at, mv),
         took,
