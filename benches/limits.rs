@@ -1,8 +1,8 @@
-//! The slowest positions of each game at its limits: the first question, which may have to count
-//! the game out, and the ones after it.
+//! Times the slowest positions of each game at its limits: the first query, which may have to count
+//! the game out, and later ones.
 //!
-//! Not criterion's business: a table is filled once, so there is one measurement of the first
-//! question. It prints a line for each game.
+//! This does not use criterion: a table is filled only once, so the first query can be measured
+//! only once. It prints one line per game.
 
 #![expect(clippy::print_stdout, reason = "the figures are for a person")]
 #![expect(clippy::expect_used, reason = "positions at the limits are positions")]
@@ -101,7 +101,7 @@ fn main() {
     }
 }
 
-/// How long it takes to find a move, and what a board and a hint ask for.
+/// How long it takes to find a move and to compute what a board and a hint need.
 fn asked(position: &Position, numbers: &mut Numbers) -> Duration {
     let begun = Instant::now();
     let draws = Draws {

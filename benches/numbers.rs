@@ -1,5 +1,5 @@
-//! What counting costs: the numbers of one start, as they are counted along its way, with the
-//! recorder that an operator's bot has. Left out: asking for them.
+//! The cost of metrics: recording all those of one start, with the recorder that an operator's bot
+//! uses. Scraping them is left out.
 
 #![expect(
     clippy::expect_used,
@@ -23,7 +23,7 @@ fn count_a_start(seconds: f64) {
     counter!("wythoff_first_responses_total", "outcome" => black_box("delivered")).increment(1);
     histogram!("wythoff_delivery_seconds").record(seconds);
     histogram!("wythoff_answer_seconds").record(seconds);
-    // What is read of the message that became the board.
+    // Reading the message that became the board.
     counter!("wythoff_calls_total", "route" => black_box("read by token"), "status" => status)
         .increment(1);
 }
@@ -45,7 +45,7 @@ fn numbers(criterion: &mut Criterion) {
         bencher.iter(|| {
             count_a_start(black_box(0.004));
             counted += 1;
-            // As often as at ten thousand a second, every five seconds.
+            // Corresponds to every five seconds at ten thousand starts a second.
             if counted.is_multiple_of(50_000) {
                 kept.run_upkeep();
             }

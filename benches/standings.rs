@@ -1,7 +1,7 @@
 //! Leaderboards with a million members: the first page, the last page that buttons lead to, and the
-//! page around a member in the middle and around the last one. Each has the place of the member who
-//! asks. The store is the real one, over a file that is filled first. As a test (`cargo test
-//! --benches`) it runs once, with ten thousand members.
+//! pages around a member in the middle and around the last one. Each page includes the asking
+//! member's place. The store is the real one, on a file that is filled first. As a test (`cargo
+//! test --benches`) it runs once, with ten thousand members.
 
 #![expect(
     clippy::expect_used,
@@ -25,12 +25,12 @@ use wythoff::records::{Order, Scope, Word};
 use wythoff::service::{Chance, Service};
 use wythoff::store::{Database, Store};
 
-/// How many members there are, and that in a test.
+/// The number of members in a benchmark, and in a test.
 const MEMBERS: u64 = 1_000_000;
 const IN_A_TEST: u64 = 10_000;
 
-/// Fills the tables with members `i` of the table `n` whose numbers are spread by a multiplicative
-/// hash, so that every order is another one.
+/// Fills the tables with the members `i` of the table `n`. A multiplicative hash spreads their
+/// figures, so that every leaderboard is in a different order.
 const FILL: [&str; 4] = [
     "INSERT INTO members (id, name) SELECT i, 'member ' || i FROM n",
     "INSERT INTO standings (scope, variant, member, shown, rating, deviation, games, wins, kept, won, accuracy, streak)
@@ -68,7 +68,7 @@ async fn filled(folder: &tempfile::TempDir, members: u64) -> Store {
 fn standings(criterion: &mut Criterion) {
     let runtime = Runtime::new().expect("a runtime");
     let folder = tempfile::tempdir().expect("a folder");
-    // Cargo says so to a benchmark, and not to a test.
+    // Cargo passes `--bench` to a benchmark, but not to a test.
     let members = if std::env::args().any(|argument| argument == "--bench") {
         MEMBERS
     } else {

@@ -1,4 +1,4 @@
-//! The time that the store takes for batches of changes: starts, moves, noted boards, ends of rated
+//! How long the store takes for batches of changes: starts, moves, recorded boards, ends of rated
 //! games. Each figure is for a whole batch, from the first queued change to the last answer, on a
 //! real file with one sync per batch.
 
@@ -90,7 +90,7 @@ impl Bench {
         begun.elapsed()
     }
 
-    /// The same members once more.
+    /// The same members again, with new interactions.
     fn again(&mut self, callers: &[Caller]) -> Vec<(GameId, Caller)> {
         let mut later = Vec::new();
         for caller in callers {
@@ -169,13 +169,14 @@ const KINDS: [(&str, Kind); 4] = [
 enum Kind {
     Start,
     Move,
-    /// With one start: nobody waits for a board to be noted, so it goes with something else.
+    /// Queued together with one start: nobody waits for a board to be recorded, so it shares a
+    /// batch with another change.
     BoardNoted,
     RatedEnd,
 }
 
 impl Bench {
-    /// Does that many of them at once. Returns the time, without the preparation.
+    /// Queues that many changes at once. Returns the time taken, excluding the preparation.
     async fn once(&mut self, kind: Kind, size: i64) -> Duration {
         if matches!(kind, Kind::RatedEnd) {
             let games = self.rated_games(size).await;

@@ -1,6 +1,6 @@
 //! All winning moves of random pairs of `u64`: the exact method of this crate, one with integer
-//! square roots, and one with floating point (which is wrong for large piles, and here only for its
-//! speed).
+//! square roots, and one with floating point (which is wrong for large piles, and is only here to
+//! compare its speed).
 
 use std::hint::black_box;
 

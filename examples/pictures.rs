@@ -1,6 +1,6 @@
 //! Makes every picture of the README: `cargo run --example pictures`. The members of the sandbox
-//! play in the browser against one run of the bot, with screenshots. Needs chromedriver. They are
-//! put into `docs`, or into the folder that is named.
+//! play in the browser against one run of the bot, with screenshots. Needs chromedriver. The
+//! pictures are written to `docs`, or to the folder given as an argument.
 
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ use wythoff::transport::SystemClock;
 /// Who plays.
 const PEOPLE: [(&str, &str); 2] = [("anna", "en-US"), ("boris", "en-US")];
 
-/// The width and height of the window: for the page, and for any whole message.
+/// The width and height of the window: normally, and when it has to fit a whole message.
 const PAGE: (u32, u32) = (900, 900);
 const HIGH: (u32, u32) = (900, 1600);
 
@@ -67,7 +67,7 @@ async fn main() -> anyhow::Result<()> {
     Ok(bot.await??)
 }
 
-/// An evening, and a picture of each thing that the README shows.
+/// Plays through an evening and takes each picture that the README shows.
 async fn photograph(camera: &Camera) -> anyhow::Result<()> {
     camera.is(HIGH).await?;
     // A game against the bot, with a mistake in it.
@@ -116,7 +116,7 @@ async fn photograph(camera: &Camera) -> anyhow::Result<()> {
     std::fs::write(camera.target.join("games.png"), &*png).context("games.png")
 }
 
-/// A browser with the page open, and what drives it.
+/// A browser with the page open, and its driver.
 struct Camera {
     client: Client,
     target: PathBuf,
@@ -159,7 +159,7 @@ impl Camera {
         Ok(camera)
     }
 
-    /// Makes the window that large.
+    /// Resizes the window.
     async fn is(&self, (width, height): (u32, u32)) -> anyhow::Result<()> {
         Ok(self.client.set_window_size(width, height).await?)
     }

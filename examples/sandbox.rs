@@ -1,5 +1,5 @@
-//! The real bot against a Discord on this machine: play without an account, in the browser, or with
-//! `--prompt` at a line prompt that also takes piped lines.
+//! The real bot against a Discord on this machine. Play without an account in the browser, or with
+//! `--prompt` at a line prompt, which also accepts piped input.
 
 use std::io::{self, IsTerminal, Write};
 use std::net::Ipv4Addr;
@@ -36,10 +36,10 @@ struct Arguments {
     /// Type at a line prompt instead of in the browser
     #[arg(long)]
     prompt: bool,
-    /// The port of the page; 8080, or a free one where that is taken, if left out
+    /// The port of the page; by default 8080, or a free one if that is taken
     #[arg(long)]
     port: Option<u16>,
-    /// The database to keep; a temporary one if left out
+    /// The database to keep; by default, a temporary one
     #[arg(long)]
     database: Option<PathBuf>,
 }
@@ -121,7 +121,7 @@ impl Bot {
     }
 }
 
-/// The sandbox's clock as that of the host, so that time can be moved forward.
+/// The sandbox's clock, used as the host's clock, so that time can be moved forward.
 #[derive(Debug)]
 struct StandIn(Clock);
 

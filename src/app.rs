@@ -1,4 +1,4 @@
-//! Wiring, and the order of start and stop.
+//! Wiring, and the order of startup and shutdown.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,8 +18,8 @@ use crate::transport::{
     watch_deadlines,
 };
 
-/// How long a stop may take once the gateway is closed, which takes two seconds at most: what is
-/// under way, and the database.
+/// How long pending work may take to finish once the gateway is closed. Closing the gateway takes
+/// two seconds at most.
 const STOP: Duration = Duration::from_secs(6);
 const CLOSE: Duration = Duration::from_secs(2);
 
@@ -51,7 +51,7 @@ pub enum StartError {
     Operations(#[from] OperationsError),
 }
 
-/// The parts of a running bot that operators look at.
+/// The parts of a running bot that operators can observe.
 struct Parts {
     store: Arc<Store>,
     outbox: Arc<Outbox>,
@@ -99,7 +99,7 @@ impl Watched for Parts {
     }
 }
 
-/// Why the bot ended by itself.
+/// Why the bot stopped by itself.
 #[derive(Debug, Error)]
 pub enum RunError {
     /// The connection to Discord cannot be kept.
@@ -114,7 +114,7 @@ pub enum RunError {
 
 impl App {
     /// Opens the database and connects the parts. Sends nothing yet. `chance` draws the random
-    /// numbers, and `clock` gives the time until interactions give a better estimate.
+    /// numbers, and `clock` provides the time until interactions give a better estimate.
     ///
     /// # Errors
     /// [`StartError`].
@@ -147,11 +147,11 @@ impl App {
         &self.store
     }
 
-    /// Connects and answers until `stop`, then: takes nothing new, answers what is under way,
-    /// carries out what follows from it, and closes the database.
+    /// Connects and answers interactions until `stop`. Then accepts nothing new, finishes the
+    /// pending interactions and their follow-ups, and closes the database.
     ///
     /// # Errors
-    /// [`RunError`] if Discord refuses for good, or if the database is lost.
+    /// [`RunError`] if Discord refuses the connection permanently, or if the database is lost.
     pub async fn run(self, stop: CancellationToken) -> Result<(), RunError> {
         let outbox = Arc::new(Outbox::start(
             self.bot.clone(),

@@ -21,15 +21,15 @@ pub struct Config {
     pub token: Token,
     /// The location of a database.
     pub database: Database,
-    /// The base address of Discord's interface: scheme and host.
+    /// The base address of Discord's API: scheme and host.
     pub api_url: String,
-    /// What is logged, as `tracing-subscriber` reads it.
+    /// The log filter, in the syntax of `tracing-subscriber`.
     pub log: String,
-    /// As what it is logged.
+    /// The format of the log.
     pub log_format: LogFormat,
-    /// Where an operator asks for numbers, if anywhere.
+    /// The address on which metrics are served, if any.
     pub ops_listen: Option<SocketAddr>,
-    /// The base address of a collector of OpenTelemetry, if there is one.
+    /// The base address of an OpenTelemetry collector, if there is one.
     pub collector: Option<String>,
 }
 
@@ -38,7 +38,7 @@ pub struct Config {
 pub enum LogFormat {
     /// Lines for people.
     Text,
-    /// A JSON object a line, for programs.
+    /// One JSON object per line, for programs.
     Json,
 }
 
@@ -51,15 +51,15 @@ pub enum Problem {
          its bot, or run `cargo run --example sandbox`, which needs none"
     )]
     NoToken,
-    /// The token cannot be one.
+    /// The token has characters that no token has.
     #[error(
         "DISCORD_TOKEN holds spaces or other characters that no token has; copy it anew from the developer portal"
     )]
     NotAToken,
-    /// The address of the database is not one.
+    /// The address of the database is not valid.
     #[error(transparent)]
     Database(#[from] crate::store::OpenError),
-    /// The base address is not one.
+    /// The base address is not valid.
     #[error(
         "DISCORD_API_URL must be a scheme and a host, such as http://127.0.0.1:8080, not {0:?}"
     )]
@@ -67,29 +67,29 @@ pub enum Problem {
     /// The log filter cannot be read.
     #[error("RUST_LOG cannot be read: {0}")]
     Log(#[source] tracing_subscriber::filter::ParseError),
-    /// There is no such format.
+    /// The log format is unknown.
     #[error("LOG_FORMAT must be text or json, not {0:?}")]
     LogFormat(String),
-    /// The address for operators is not one.
+    /// The address for operators is not valid.
     #[error("OPS_LISTEN must be an address and a port, such as 127.0.0.1:9464, not {0:?}")]
     OpsListen(String),
-    /// The address of the collector is not one.
+    /// The address of the collector is not valid.
     #[error(
         "OTEL_EXPORTER_OTLP_ENDPOINT must be a base address with http, such as http://127.0.0.1:4318, not {0:?}"
     )]
     Collector(String),
-    /// A setting has several values.
+    /// A setting is set in several ways.
     #[error("{name} is set in several ways: {}; leave one of them", .ways.join(", "))]
     SetTwice {
         /// The setting.
         name: &'static str,
-        /// Where its values are.
+        /// The places where it is set.
         ways: Vec<String>,
     },
     /// A variable is not UTF-8.
     #[error("{0} is not UTF-8")]
     NotText(&'static str),
-    /// The file with a setting holds nothing.
+    /// The file with a setting is empty.
     #[error("{name} is to be read from {}, which is empty", .path.display())]
     EmptyFile {
         /// The setting.
@@ -109,11 +109,11 @@ pub enum Problem {
     },
 }
 
-/// Every problem with the settings, a line each.
+/// Every problem with the settings, one per line.
 #[derive(Debug)]
 pub struct Problems(pub Vec<Problem>);
 
-/// The settings that may stand in a file of their own, since others must not read them.
+/// The settings that may be read from files, since they are secret.
 const IN_FILES: [&str; 2] = ["DISCORD_TOKEN", "DATABASE_URL"];
 
 /// The folder with the credentials of a service (<https://systemd.io/CREDENTIALS/>).
@@ -125,18 +125,18 @@ const DISCORD: &str = "https://discord.com";
 /// The default database.
 const DATABASE: &str = "sqlite://wythoff.db";
 
-/// The default log filter. It passes only the errors of serenity, since its warnings quote what it
-/// received, which contains interaction tokens; and those of sqlx, which quotes whole statements as
-/// slow (the store says it in a line).
+/// The default log filter. Of serenity and sqlx it passes only errors: serenity's warnings quote
+/// received data, which contains interaction tokens, and sqlx's warnings quote slow statements in
+/// full (the store logs them in one line).
 const LOG: &str = "info,serenity=error,sqlx=error";
 
 /// The value of a variable, if it is set.
 type Setting = Result<Option<String>, Problem>;
 
-/// The variables, with those that stand in files: `DISCORD_TOKEN` in the file that
-/// `DISCORD_TOKEN_FILE` names, or in a file of that name among the credentials of the service. A
-/// variable that is set but empty counts as not set, except one that names a file: a token or a
-/// database was meant, and would be replaced by the default.
+/// The variables, including those read from files: `DISCORD_TOKEN` may be in the file that
+/// `DISCORD_TOKEN_FILE` names, or in a file called `DISCORD_TOKEN` among the service's credentials.
+/// An empty variable counts as not set, except one that names a file: somebody meant to set a token
+/// or a database, which must not be silently replaced by a default.
 ///
 /// Looking one up fails if it is not UTF-8, if it is set in several ways, or if its file cannot be
 /// read or is empty.
@@ -214,10 +214,10 @@ impl Config {
         settings().map_err(|()| Problems(problems.take()))
     }
 
-    /// Reads only where an operator asks for numbers.
+    /// Reads only the address on which metrics are served.
     ///
     /// # Errors
-    /// If that is no address.
+    /// If it is not a valid address.
     pub fn ops_listen(
         variable: impl Fn(&'static str) -> Setting,
     ) -> Result<Option<SocketAddr>, Problem> {

@@ -20,16 +20,16 @@ use wythoff::store::OpenError;
 use wythoff::telemetry;
 use wythoff::transport::{GatewayError, SystemClock};
 
-/// An answer makes hundreds of small allocations on several threads. This allocator halves their
-/// time, and returns memory to the system after a peak.
+/// Each answer makes hundreds of small allocations on several threads. This allocator halves the
+/// time they take, and returns memory to the system after a peak.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// The input was wrong.
 const WRONG_INPUT: u8 = 2;
-/// The connection to Discord is stuck (`EX_SOFTWARE`); a new start may help.
+/// The connection to Discord is stuck (`EX_SOFTWARE`); a restart may help.
 const STUCK: u8 = 70;
-/// The database is lost (`EX_IOERR`); a new start may help.
+/// The database is lost (`EX_IOERR`); a restart may help.
 const DATABASE_LOST: u8 = 74;
 /// The token is not accepted (`EX_NOPERM`).
 const TOKEN_REFUSED: u8 = 77;
@@ -50,8 +50,8 @@ enum Task {
     Run,
     /// Print the position that the perfect player moves to, or `none`
     Solve {
-        /// The position: two piles, or in the notation of the game; without it, a position a line
-        /// is read from standard input
+        /// The position: two piles, or in the notation of the game; if omitted, positions are read
+        /// from standard input, one per line
         position: Vec<String>,
         /// Print every winning position, the one that ends the game soonest first
         #[arg(long)]
@@ -65,14 +65,14 @@ enum Task {
         /// The most that a move may take, or add
         #[arg(long)]
         most: Option<u64>,
-        /// From how many heaps a move may take at once
+        /// How many heaps a move may take from at once
         #[arg(long)]
         heaps: Option<u64>,
     },
-    /// Ask the bot that runs here, by the address for operators, whether it is ready; the exit code
-    /// is 0 if it is
+    /// Ask the running bot, at its `OPS_LISTEN` address, whether it is ready; the exit code is 0 if
+    /// it is
     Health,
-    /// Write a consistent copy of the database to a new file, also while the bot runs
+    /// Write a consistent copy of the database to a new file, even while the bot is running
     Backup {
         /// The file to write
         file: PathBuf,
@@ -90,8 +90,8 @@ fn main() -> ExitCode {
             most,
             heaps,
         } => {
-            // Here an ending that is not said is normal, also where people usually play the other
-            // one.
+            // Here the ending defaults to normal play, even in games that people usually play the
+            // other way.
             let has_endings = Position::has_option(game, OptionName::Ending);
             let ending = if misere {
                 Some(Ending::Misere)
@@ -258,8 +258,8 @@ fn backup(file: &std::path::Path) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Reads variables from the environment, or else from `.env` in the working directory, and those
-/// that stand in files. Does not search its parent directories.
+/// Looks up variables in the environment, then in `.env` in the working directory, including
+/// variables whose values are in files. Does not search for `.env` in parent directories.
 fn variable() -> anyhow::Result<impl Fn(&'static str) -> Result<Option<String>, Problem>> {
     match dotenvy::from_path(".env") {
         // The error message quotes the line, which may contain the token.

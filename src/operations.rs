@@ -1,9 +1,9 @@
-//! What an operator asks a running bot over HTTP: `/metrics` for Prometheus, `/healthz` (it runs)
-//! and `/readyz` (it is connected, and can save).
+//! The HTTP endpoints for operators: `/metrics` for Prometheus, `/healthz` (the bot is running) and
+//! `/readyz` (it is connected and can save).
 //!
-//! What is counted is counted at the boundaries, in `discord`, `store` and `transport`, by the
-//! `metrics` facade; without an operator, nothing is kept. Labels have few values, and no ids. Here
-//! it is said what each number means.
+//! Metrics are recorded at the boundaries, in `discord`, `store` and `transport`, through the
+//! `metrics` facade; unless [`Operations::listen`] installs a recorder, nothing is kept. Labels
+//! have few values and contain no ids. This module says what each metric means.
 
 use std::io;
 use std::net::SocketAddr;
@@ -25,28 +25,29 @@ use tokio::task::JoinHandle;
 use tokio::time::{interval, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
-/// The buckets of what people wait for: Discord wants an answer within three seconds.
+/// The buckets for times that people wait: Discord expects a response within three seconds.
 const WAITS: [f64; 12] = [
     0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0,
 ];
 
-/// Those of what is late by more.
+/// The buckets for the lateness of deadlines, which can be much longer.
 const LATENESS: [f64; 8] = [0.1, 1.0, 5.0, 10.0, 30.0, 60.0, 300.0, 3600.0];
 
-/// Those of groups of changes, of which one has 64 at most.
+/// The buckets for batch sizes: a batch has at most 64 changes.
 const SIZES: [f64; 7] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0];
 
-/// How often histograms are folded if nobody asks.
+/// How often recorded samples are folded into histograms if nobody scrapes `/metrics`.
 const UPKEEP: Duration = Duration::from_secs(5);
 
-/// How many connections are open at the same time. One that asks nothing makes room for the next.
+/// How many connections may be open at the same time. Beyond that, one that has sent no request is
+/// closed to make room.
 const CONNECTIONS: usize = 64;
 
-/// How long a connection may take to ask, and to take its answer. There is one question a
-/// connection.
+/// How long a client may take to send its request and read the response. Each connection serves one
+/// request.
 const CONNECTION: Duration = Duration::from_secs(5);
 
-/// The pause after no connection could be accepted, as without free descriptors.
+/// The pause after a connection could not be accepted, for example for lack of file descriptors.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// The largest answer that `wythoff health` reads, in bytes.
@@ -55,42 +56,42 @@ const LARGEST_ANSWER: usize = 1 << 10;
 /// How long `wythoff health` waits.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// The numbers of this process, and where they are asked for.
+/// The metrics of this process, and the listener that serves them.
 #[derive(Debug)]
 pub struct Operations {
     listener: TcpListener,
     numbers: PrometheusHandle,
 }
 
-/// Why nobody can ask.
+/// Why the operator endpoints cannot be served.
 #[derive(Debug, Error)]
 pub enum OperationsError {
-    /// Nothing can listen there.
+    /// The address cannot be listened on.
     #[error("OPS_LISTEN: nothing can listen on {0}")]
     Listen(SocketAddr, #[source] std::io::Error),
-    /// Numbers are kept already.
+    /// The metrics recorder cannot be built.
     #[error("the numbers cannot be kept")]
     Numbers(#[from] BuildError),
-    /// They are kept already, by something else.
+    /// Another metrics recorder is already installed.
     #[error("the numbers are kept elsewhere")]
     Taken,
 }
 
-/// What is looked at when somebody asks, and not counted on the way.
+/// Values that are sampled on request rather than counted as events happen.
 pub trait Watched: Send + Sync + 'static {
     /// What keeps the bot from answering, if anything does.
     fn not_ready(&self) -> Option<&'static str>;
 
-    /// How many changes wait to be saved.
+    /// How many changes are waiting to be saved.
     fn queued_changes(&self) -> usize;
 
     /// How many things have not been shown yet.
     fn unshown(&self) -> usize;
 
-    /// How long the oldest of them waits.
+    /// How long the oldest of them has been waiting.
     fn unshown_for(&self) -> Duration;
 
-    /// How many seconds ago a backup was made, if one was. Negative if its date is still to come.
+    /// How many seconds ago a backup was made, if one was. Negative if its date is in the future.
     fn backup_age(&self) -> Option<f64>;
 
     /// How many shards are connected, and how many there are.
@@ -98,7 +99,7 @@ pub trait Watched: Send + Sync + 'static {
 }
 
 impl Operations {
-    /// Listens, and begins to keep the numbers. Once in a process.
+    /// Starts listening and recording metrics. Call this once per process.
     ///
     /// # Errors
     /// [`OperationsError`].
@@ -118,7 +119,7 @@ impl Operations {
         Ok(Self { listener, numbers })
     }
 
-    /// Answers until `stop`.
+    /// Serves requests until `stop` is cancelled.
     pub async fn serve(self, watched: Arc<dyn Watched>, stop: CancellationToken) {
         let Self { listener, numbers } = self;
         let ready = watched.clone();
@@ -147,7 +148,7 @@ impl Operations {
             }
         };
         tokio::select! {
-            // Nobody is waited for, neither who asks nor who keeps a connection open.
+            // Open connections are dropped at once, even those with a request in progress.
             () = stop.cancelled() => {}
             () = answer(&listener, &routes) => {}
             () = fold => {}
@@ -155,7 +156,7 @@ impl Operations {
     }
 }
 
-/// A connection: whether it has asked something, and the task that answers it.
+/// A connection: whether it has sent a request, and the task that answers it.
 struct Connection {
     has_asked: Arc<AtomicBool>,
     task: AbortOnDrop,
@@ -169,8 +170,8 @@ impl Drop for AbortOnDrop {
     }
 }
 
-/// Answers whoever connects. If there are too many connections, the oldest that has asked nothing
-/// is closed.
+/// Accepts and answers connections. If there are too many, the oldest that has sent nothing is
+/// closed.
 async fn answer(listener: &TcpListener, routes: &Router) {
     let mut connections: Vec<Connection> = Vec::new();
     loop {
@@ -193,7 +194,7 @@ async fn answer(listener: &TcpListener, routes: &Router) {
     }
 }
 
-/// Answers one question.
+/// Answers one request.
 async fn answer_one(stream: TcpStream, routes: Router, has_asked: Arc<AtomicBool>) {
     let answering = async {
         stream.readable().await?;
@@ -204,11 +205,11 @@ async fn answer_one(stream: TcpStream, routes: Router, has_asked: Arc<AtomicBool
             .serve_connection(TokioIo::new(stream), TowerToHyperService::new(routes));
         connection.await.map_err(io::Error::other)
     };
-    // Whoever is slow or cuts the connection is not answered.
+    // A client that is slow or disconnects gets no response.
     let _answered = timeout(CONNECTION, answering).await;
 }
 
-/// Sets what is not counted on the way.
+/// Sets the gauges that are sampled rather than updated as events happen.
 fn sample(watched: &dyn Watched) {
     #[expect(
         clippy::cast_precision_loss,
@@ -227,7 +228,7 @@ fn sample(watched: &dyn Watched) {
     gauge!("wythoff_shards").set(number(all));
 }
 
-/// The time, the memory and the open files of this process, where the system tells them.
+/// Samples the CPU time, memory and open files of this process, where the system reports them.
 #[cfg(target_os = "linux")]
 fn sample_process() {
     use procfs::process::Process;
@@ -252,8 +253,8 @@ fn sample_process() {
 #[cfg(not(target_os = "linux"))]
 const fn sample_process() {}
 
-/// What may happen for the first time late is there from the start: a rate of nothing is none, and
-/// the first step from nothing is not seen.
+/// Creates the counters of rare events at zero. A counter that does not exist yet has no rate, and
+/// its first increment would go unnoticed.
 fn begin_at_zero() {
     for outcome in ["delivered", "answered_before", "lost", "unknown"] {
         counter!("wythoff_first_responses_total", "outcome" => outcome).increment(0);
@@ -270,7 +271,7 @@ fn begin_at_zero() {
     }
 }
 
-/// What each number means, one a line: its name, and a sentence.
+/// What each metric means, one per line: its name and a sentence.
 pub const MEANINGS: &str = "\
 wythoff_interactions_total Interactions that were let in, by kind and feature.
 wythoff_turned_away_total Interactions that were not let in, and why.
@@ -301,12 +302,12 @@ process_open_fds Open files and connections of the process.";
 fn describe() {
     let meanings = MEANINGS.lines().filter_map(|line| line.split_once(' '));
     for (name, meaning) in meanings {
-        // The exporter keeps what is said of a name, whatever kind of number it is.
+        // The exporter stores descriptions by name, whatever the kind of metric.
         describe_gauge!(name, meaning);
     }
 }
 
-/// Asks the bot that listens there whether it is ready.
+/// Asks the bot listening on that address whether it is ready.
 ///
 /// # Errors
 /// Why not, in a sentence.

@@ -1,13 +1,14 @@
 //! How strong a member is: Glicko-2 (Mark Glickman, <http://www.glicko.net/glicko/glicko2.pdf>),
-//! one rating period a game.
+//! with one rating period per game.
 //!
-//! Pure: what is rated, and where ratings are kept, is not known here.
+//! Pure: this module does not know what is rated or where ratings are stored.
 
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, glicko2};
 
-/// What is known of a member's strength: the estimate, 1500 to begin with; its deviation (with 95 %
-/// certainty the strength is within two of them); and its volatility, how erratic the results are.
+/// What is known about a member's strength: the estimate, initially 1500; its deviation (with 95 %
+/// certainty the strength is within two deviations of the estimate); and its volatility, how
+/// erratic the results are.
 pub use skillratings::glicko2::Glicko2Rating as Rating;
 
 /// A rating is provisional until its deviation is below this.
@@ -28,8 +29,8 @@ pub fn is_provisional(rating: Rating) -> bool {
     rating.deviation >= ESTABLISHED_BELOW
 }
 
-/// Estimates how many more rated games a rating needs to be established, against established
-/// opponents of the same strength, won and lost alternately.
+/// Estimates how many more rated games a rating needs to become established, if they are won and
+/// lost alternately against established opponents of the same strength.
 ///
 /// ```
 /// use wythoff::rating::{Rating, games_to_go};
@@ -54,7 +55,7 @@ pub fn games_to_go(mut rating: Rating) -> u32 {
     games
 }
 
-/// The ratings of the winner and the loser of a game after it.
+/// The ratings of the winner and the loser after a game.
 ///
 /// ```
 /// use wythoff::rating::{Rating, after_game};

@@ -12,7 +12,7 @@ use nim_games::{BadPosition, OptionName, Options, Position, Variant};
 pub enum Wanted {
     /// The one that the bot moves to.
     Best,
-    /// Every one, in the order in which the game gives its moves.
+    /// All of them, in the order in which the game lists its moves.
     All,
 }
 
@@ -66,7 +66,7 @@ impl Question {
             .to_owned())
     }
 
-    /// Whether the position can be solved.
+    /// Checks that the position can be solved.
     ///
     /// # Errors
     /// [`Unsolvable`] if there is no such position.

@@ -1,5 +1,5 @@
-//! The log: lines on standard error, each of which reads well alone, or is a JSON object. Whoever
-//! builds that in sends spans to a collector, too.
+//! The log: lines on standard error, each of which can be read on its own or is a JSON object. With
+//! the feature `opentelemetry`, spans are also sent to a collector.
 
 #[cfg(feature = "opentelemetry")]
 mod collector;
@@ -11,7 +11,7 @@ use tracing_subscriber::util::TryInitError;
 
 use crate::config::LogFormat;
 
-/// What is sent to a collector, until it is dropped.
+/// Sends spans to a collector, if there is one, until it is dropped.
 #[derive(Debug)]
 #[must_use]
 pub struct Telemetry {
@@ -19,8 +19,8 @@ pub struct Telemetry {
     _collector: Option<collector::Collector>,
 }
 
-/// Starts to log what the filter lets through, and panics, which are counted; and to send spans to
-/// a collector, if there is one.
+/// Starts logging what the filter lets through, counting and logging panics, and sending spans to a
+/// collector, if there is one.
 ///
 /// # Errors
 /// If something else logs already, the filter cannot be read (which the configuration has checked),
@@ -47,7 +47,7 @@ pub fn start(
     started?;
     std::panic::set_hook(Box::new(|panic| {
         metrics::counter!("wythoff_panics_total").increment(1);
-        // A fault is one line.
+        // Each panic is logged as one line.
         let at = panic.location().map(ToString::to_string);
         let message = panic.payload_as_str().unwrap_or("without words");
         tracing::error!(at, "panicked: {message:?}");

@@ -189,7 +189,7 @@ async fn the_first_win_against_the_perfect_bot_earns_a_coin() {
     let story = Story::begin().await;
     let anna = story.anna();
     let coin = "🪙 **Nim Champ!** @anna wins the coin of Wythoff’s game: a first win against me at my best, with no hint and nothing taken back.";
-    // Not with a hint, not where one move wins, not against another level.
+    // There is no coin with a hint, where a single move wins, or against another level.
     let board = anna.types("/wythoff start 10 5 first:me").await.to_string();
     anna.clicks("Hint").await;
     plays_best(&anna, board).await.says_no("Nim Champ");
@@ -203,7 +203,7 @@ async fn the_first_win_against_the_perfect_bot_earns_a_coin() {
     anna.types("/wythoff start 10 5 first:me").await;
     let won = plays_best(&anna, anna.latest()).await;
     won.says(coin);
-    // It is told with the game, also when its message changes.
+    // The game's message keeps showing the coin, even when it changes.
     anna.clicks("Play again").await;
     anna.screen().says(coin);
     // Once for each game.

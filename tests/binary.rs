@@ -23,7 +23,7 @@ async fn the_binary_plays_whole_games_and_logs_the_token_at_no_level() {
         .to_string();
     board = plays_best(&anna, board).await;
     board.says("@anna took the last one.");
-    // And a cold start by typed moves, which the perfect bot wins.
+    // Then, by typed moves, a game from a cold position, which the perfect bot wins.
     board = anna.types("/wythoff start 8 13 first:me").await.to_string();
     while !board.contains(OVER) {
         let (amount, pile) = best_choice(position(&board));
@@ -122,7 +122,7 @@ async fn a_token_comes_from_a_file_and_the_log_may_be_json() {
     said.says("set in several ways");
     let (code, said) = start(false).await;
     assert_eq!(code, Some(77), "{said}");
-    // The last line is not of the log.
+    // The last line is not part of the log.
     let (logged, _) = said.trim_end().rsplit_once('\n').expect("lines");
     for line in logged.lines() {
         let line: serde_json::Value = serde_json::from_str(line).expect("a JSON object");
@@ -285,7 +285,7 @@ async fn solve_answers_on_the_command_line_without_any_settings() {
             .1,
         "0 0\n"
     );
-    // A position that is given and empty is none, and nothing is read in its place.
+    // An empty position is invalid, and nothing is read from stdin in its place.
     assert_eq!(solve(&[""], "13 9\n").await.0, Some(2));
     let heaps =
         |size: &'static str, count: usize| [vec!["--game", "grundy"], vec![size; count]].concat();

@@ -95,7 +95,7 @@ async fn one_end_is_tapped_and_then_the_other() {
     let one = anna.clicks("5").await;
     one.says("Chosen: dot 5.\n");
     one.says("[Take dot 5]");
-    // What lies between is filled in.
+    // The dot in between is filled in.
     let filled = anna.clicks("7").await;
     filled.says("Chosen: dots 5, 6 and 7.");
     filled.says("[Take dots 5, 6 and 7]");
@@ -104,17 +104,17 @@ async fn one_end_is_tapped_and_then_the_other() {
     Wythoff (only you can see this):
     You can’t add dot 8 to your choice. Tap a chosen dot to drop it.
     ");
-    // The choice stands; what is marked clears.
+    // The choice is kept; clicking a marked dot unmarks it.
     anna.at(1).clicks("7").await.says("Chosen: dots 5 and 6.\n");
     anna.at(1).clicks("5").await.says("Chosen: dot 6.\n");
     let more = anna.at(1).clicks("7").await;
     more.says("Chosen: dots 6 and 7.\n");
     // The picture stays.
     more.says("<board.png: ");
-    // Nothing was saved beside the start.
+    // Nothing was saved except the start.
     let saved = "SELECT COUNT(*) FROM interactions";
     until(story.folder.path(), saved, |saved| saved == 1).await;
-    // The choice stands in the control, even if the board is drawn again without it.
+    // The control carries the choice, even if the board is redrawn without it.
     let take = anna.at(1).control("Take dots").expect("a button");
     story.restart().await;
     assert_snapshot!(anna.at(1).forges(&take, &[]).await, @"
@@ -139,7 +139,7 @@ async fn a_choice_with_a_gap_is_no_move_yet() {
     anna.types("/wythoff start game:circular position:4 first:me")
         .await;
     anna.clicks("1").await;
-    // Two ways lead from one to the other.
+    // In a circle there are two ways from dot 1 to dot 3.
     let gap = anna.clicks("3").await;
     gap.says("Chosen: dots 1 and 3. Now tap what’s in between.");
     gap.says("[1] [2]\n[4] [3] [Take dots 1 and 3] (off)");

@@ -12,7 +12,7 @@ fn offered(board: &str) -> Vec<&str> {
     board.lines().filter(|line| line.starts_with('[')).collect()
 }
 
-/// What is left of a finished game that another one has followed.
+/// Waits until the message of a finished game that another one has followed is only that line.
 async fn becomes_a_line(member: &Member, message: usize, line: &str) {
     let line = format!("Wythoff:\n{line}\n[Review]");
     until_so(async || member.at(message).latest() == line).await;
@@ -47,7 +47,7 @@ async fn a_won_game_is_played_again_at_the_next_level() {
 async fn a_lost_game_is_played_again_at_its_level() {
     let story = Story::begin().await;
     let anna = story.anna();
-    // From a cold position whoever begins loses, so the bot begins there.
+    // From a cold position the first player loses, so the bot begins there.
     anna.types("/wythoff start 3 5 first:me").await;
     resigns(&anna).await;
     assert_eq!(

@@ -1,8 +1,7 @@
 //! The page of the sandbox in a real browser: a headless Chromium that is driven as a person would,
 //! by mouse and by keyboard.
 //!
-//! Where there is no Chromium these stories are left out, and say so; `.ci/run` installs one and
-//! demands it.
+//! Without Chromium these stories are skipped, with a notice; `.ci/run` installs and requires it.
 
 use std::process::Stdio;
 use std::time::Duration;
@@ -21,7 +20,7 @@ use nim_games::Variant;
 
 use crate::support::{Story, resigns, until_so, within_reason};
 
-/// How often it is tried to start what drives the browser.
+/// How often to try to start `chromedriver`.
 const STARTS: usize = 5;
 
 /// A browser window with the page open, as `anna` in `#games`.
@@ -33,7 +32,7 @@ struct Window {
 }
 
 impl Window {
-    /// Opens it; none where there is no browser.
+    /// Opens the window. Returns `None` where there is no browser.
     async fn open() -> Option<Self> {
         let (driver, port) = drive().await?;
         let story = Story::begin().await;
@@ -44,7 +43,7 @@ impl Window {
         let address = format!("http://{}", listener.local_addr().expect("an address"));
         let page = tokio::spawn(page.serve(listener));
         let mut arguments = vec!["--headless=new", "--disable-gpu", "--disable-dev-shm-usage"];
-        // Its own sandbox cannot be had as root in a container.
+        // Chromium's own sandbox does not work as root in a container.
         arguments.extend(["--no-sandbox", "--window-size=1200,1400"]);
         let wanted = json!({ "goog:chromeOptions": { "args": arguments } });
         let client = ClientBuilder::new(hyper_util::client::legacy::connect::HttpConnector::new())
@@ -79,7 +78,7 @@ impl Window {
         done.expect("a value")
     }
 
-    /// How high the latest message with that text is, in pixels, once it is all there.
+    /// The height in pixels of the latest message with that text, once its images have loaded.
     async fn height_of(&self, text: &str) -> i64 {
         let measure = format!(
             "const one = [...document.querySelectorAll('.message')].filter((one) => one.innerText.includes('{text}')).at(-1);
@@ -103,7 +102,8 @@ impl Window {
         self.keys(&Key::Enter.to_string()).await;
     }
 
-    /// The same, and waits until it has been sent: what is typed before that is added to it.
+    /// The same, and waits until the line has been sent: anything typed before that would be added
+    /// to it.
     async fn sends(&self, line: &str) {
         self.types(line).await;
         within_reason(async {
@@ -159,9 +159,8 @@ impl Window {
     }
 }
 
-/// Starts what drives the browser, on a port of its own choice. It wants the same port for both
-/// versions of IP and ends if one of them is taken, by a story beside this one for instance: then
-/// it is started again.
+/// Starts `chromedriver` on a port of its own choice. It needs the same port for IPv4 and IPv6, and
+/// ends if either is taken, for example by another story; it is then started again.
 async fn drive() -> Option<(Child, u16)> {
     for _ in 0..STARTS {
         let started = Command::new("chromedriver")
@@ -189,12 +188,12 @@ async fn drive() -> Option<(Child, u16)> {
     panic!("chromedriver ended {STARTS} times before it listened")
 }
 
-/// The port that it listens on. None if it ends before.
+/// The port that it listens on. Returns `None` if it ends before that.
 async fn port_of(driver: &mut Child) -> Option<u16> {
     let mut lines = BufReader::new(driver.stdout.take().expect("its output")).lines();
     while let Some(line) = lines.next_line().await.expect("its output") {
         if let Some((_, port)) = line.split_once("successfully on port ") {
-            // So that it can go on writing.
+            // Keeps reading, so that `chromedriver` can go on writing.
             tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
             return Some(port.trim_end_matches('.').parse().expect("a port"));
         }
@@ -304,7 +303,7 @@ async fn what_is_typed_is_completed() {
     );
     window.keys(&key(Key::Enter)).await;
     window.sees("level: beginner").await;
-    // What the bot itself suggests; where it was too slow, one types on.
+    // The bot's own suggestions. If they come too late, typing on asks for them again.
     window.keys("/wythoff move A").await;
     let suggestion = Locator::Css("#suggestions [role='option']");
     within_reason(async {
@@ -352,7 +351,7 @@ async fn a_reload_in_the_middle_changes_nothing() {
         .await;
     window.chooses("From the left pile", "1").await;
     window.sees("@anna took 1 from the left pile.").await;
-    // Whoever is still about to show the picture before that finds it.
+    // A page that is still about to show the previous picture can still load it.
     let fetched = format!("return fetch({picture}).then((answer) => answer.status)");
     assert_eq!(window.runs(&fetched).await, 200);
     window.close().await;
@@ -389,7 +388,7 @@ async fn the_keyboard_is_enough() {
     }
     window.presses(&[Key::Down, Key::Down, Key::Enter]).await;
     window.sees("took the last one.").await;
-    // The keyboard goes on where it was.
+    // The keyboard focus stays in the message.
     let is_there = "return document.activeElement.closest('article') !== null";
     assert_eq!(window.runs(is_there).await, true);
     window.close().await;
@@ -456,7 +455,7 @@ async fn enter_takes_the_first_suggestion() {
     window.types("/wythoff sta").await;
     window.sees("how many are in the left pile").await;
     window.types("4 4 first:m").await;
-    // It took “me”; now the command is complete.
+    // Enter accepted the suggestion “me”; now the command is complete.
     window.keys(&Key::Enter.to_string()).await;
     window.sees("@anna to move.").await;
     window.clicks("Panel").await;

@@ -252,8 +252,8 @@ async fn an_answer_that_comes_after_the_expiry_is_told_so() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     anna.types("/wythoff challenge member:boris").await;
-    // Nobody but the click has noticed yet: what comes of itself waits for interactions that are on
-    // their way.
+    // Only the click has noticed so far: automatic expiry waits for interactions that are still in
+    // flight.
     story.sandbox.clock().advance(day() + seconds(1));
     assert_snapshot!(boris.clicks("Accept").await, @"
     Wythoff (pings @boris):
@@ -337,7 +337,7 @@ async fn of_two_challenges_at_once_one_pings() {
     let (first, second, ()) = tokio::join!(here.types(line), there.types(line), release);
     let pings = [&first, &second].map(|answer| answer.to_string().contains("pings @boris"));
     assert_eq!(pings.iter().filter(|&&pings| pings).count(), 1);
-    // Who made it is told why.
+    // The member who made that challenge is told why.
     let quiet = if pings[0] { &there } else { &here };
     quiet.sees("I posted this without a ping").await;
     story.end().await;

@@ -39,8 +39,8 @@ async fn a_move_at_the_last_moment_counts_and_one_after_it_does_not() {
     boris.takes(1, "the left").await;
     story.later(minutes(4) + seconds(57));
     anna.takes(1, "the left").await.says("@boris to move");
-    // Nobody but the click has noticed yet: what comes of itself waits for interactions that are on
-    // their way.
+    // Only the click has noticed so far: an automatic forfeit waits for interactions that are still
+    // in flight.
     story.later(minutes(5) + seconds(1));
     let late = boris.at(1).takes(1, "the right").await;
     late.says("🏁 **@anna beat @boris** at Wythoff’s game: @boris ran out of time.");
@@ -99,7 +99,7 @@ async fn a_deadline_during_downtime_is_extended() {
     anna.takes(1, "the left").await;
     boris.takes(1, "the left").await;
     story.later(minutes(30));
-    // So that it is known until when the bot was there.
+    // So that the restarted bot knows until when it was connected.
     story.is_marked_alive().await;
     story.stop().await;
     story.later(hours(5));
@@ -146,8 +146,8 @@ async fn a_machine_that_was_asleep_forfeits_nothing() {
     boris.takes(1, "the left").await;
     story.is_marked_alive().await;
     story.host.sleeps(hours(2));
-    // Hours after the deadline, as it seems. The time is given back at the same moment: the move
-    // counts, or is to be made again.
+    // The move seems to come hours after the deadline. The lost time is given back at the same
+    // moment, so the move either counts or has to be made again.
     let said = anna.takes(1, "the left").await.to_string();
     assert!(!story.plies(&anna).await.is_empty(), "it goes on: {said}");
     carla.at(1).sees("time is up in 4 minutes").await;
@@ -157,7 +157,7 @@ async fn a_machine_that_was_asleep_forfeits_nothing() {
         takes_one(&anna.at(1)).await;
     }
     carla.takes(1, "the left").await.says("@dmitri to move");
-    // From here on the clocks are as ever.
+    // From here on the clocks run as usual.
     story.later(minutes(6));
     boris.sees("@boris ran out of time.").await;
     story.end().await;
@@ -178,8 +178,8 @@ async fn a_clock_that_is_set_costs_at_most_one_answer() {
     };
     moves("@anna took 1 from the left pile.").await;
     moves("@anna took 1 from the right pile.").await;
-    // Those were not late: Discord took their answers. So this is a second, and no three and a
-    // half.
+    // Those were not late, since Discord accepted their answers. So this delay counts as one
+    // second, not three and a half.
     story.host.steps(1_000);
     moves("@anna took 1 from the left pile.").await;
     story.host.steps(3_500);
@@ -201,8 +201,8 @@ async fn the_binary_judges_deadlines_in_discords_time() {
     boris.clicks("Accept").await;
     anna.takes(1, "the left").await;
     boris.takes(1, "the left").await;
-    // The machine's own clock goes on as ever; interactions tell that Discord's is quicker. Not by
-    // so much at once that it would be taken for a pause in which nobody could move.
+    // The machine's own clock runs as usual; interactions show that Discord's is faster. Each step
+    // is too small to be taken for a pause in which nobody could move.
     for _ in 0..20 {
         sandbox.clock().advance(seconds(20));
         boris.types("/wythoff rules game:wythoff").await;

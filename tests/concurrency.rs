@@ -1,5 +1,5 @@
-//! Controls whose change waits for the writing task while something else is decided: what they ask
-//! for is checked then, and not by what was stored when they were clicked.
+//! Controls whose change waits for the writing task while something else is decided. They are
+//! checked against the state at that time, not against what was stored when they were clicked.
 
 use discord_sandbox::{Answer, Member};
 
@@ -34,7 +34,7 @@ async fn in_nim(story: &Story) -> Member {
     anna
 }
 
-/// What somebody is told whose control stands for a point that has passed.
+/// The answer to a control that belongs to an earlier state of the game.
 const GONE_ON: &str = "The game has moved on since that board was shown";
 
 #[tokio::test]
@@ -57,7 +57,7 @@ async fn no_control_acts_on_a_game_that_has_moved_on() {
         };
         let board = anna.at(1);
         let before = story.plies(&anna).await;
-        // What asks first has asked.
+        // For controls that take two steps, the first one has been taken.
         match control {
             "the form" => drop(board.clicks("Other move…").await),
             "Resign" => drop(board.clicks("Resign").await),
@@ -172,7 +172,7 @@ async fn a_vote_for_a_rematch_waits_for_the_votes_before_it() {
     anna.sees("🏁").await;
     story.boards_are_noted().await;
     let [hers, his] = [&anna, &boris].map(|member| member.at(1));
-    // Both want it, and neither saw the vote of the other.
+    // Both vote for a rematch, and neither has seen the other's vote.
     let shown = overtaken(&story, hers.clicks("Rematch"), his.clicks("Rematch")).await;
     shown.says_no("only you can see this");
     anna.at_latest().sees("to move").await;

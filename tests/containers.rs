@@ -1,6 +1,6 @@
 //! The image, started by the example for compose: a game is played in it, and outlives it. Podman
-//! takes the place of Docker. Left out: that the program in the image is built there, which takes
-//! Rust's image; it is built before, and `CONTAINER_PROGRAM` says where it is.
+//! takes the place of Docker. Not covered: building the program inside the image, which takes
+//! Rust's image. It is built beforehand, and `CONTAINER_PROGRAM` says where it is.
 
 use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};
@@ -10,8 +10,8 @@ use tokio::process::Command;
 
 use crate::support::{Says as _, best_move, free_address, plays_best, secrets, within_reason};
 
-/// What fits the machine that the story runs on, and not the example: limits that it may set, and
-/// no systemd.
+/// Settings that fit the machine that the story runs on and do not belong in the example: limits
+/// that it may set, and no systemd.
 const ENGINE: &str = r#"
 [containers]
 default_ulimits = ["nofile=1024:1024", "nproc=1024:1024"]
@@ -28,7 +28,7 @@ struct Compose {
 }
 
 impl Compose {
-    /// Makes the image of that program, and what differs from the example.
+    /// Builds the image with that program, and writes the settings that differ from the example.
     async fn prepare(program: &Path, sandbox: &Sandbox) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let project = format!("story-{}", std::process::id());
@@ -76,7 +76,7 @@ impl Compose {
         self.command("podman", arguments)
     }
 
-    /// The same with the example, and what differs from it.
+    /// A `podman-compose` command with the example and the settings that differ from it.
     fn compose(&self, arguments: &[&str]) -> Command {
         let story = self.folder.path().join("story.yaml");
         let mut command = self.command("podman-compose", &["--project-name", &self.project]);
@@ -111,7 +111,7 @@ impl Drop for Compose {
     }
 }
 
-/// What a command prints, which has to succeed.
+/// The output of a command, which has to succeed.
 async fn said(command: &mut Command) -> String {
     let ended: Output = command.output().await.expect("it starts");
     let error = String::from_utf8_lossy(&ended.stderr);

@@ -1,4 +1,4 @@
-//! A database that is slow, locked or full: whatever was answered is what is stored.
+//! A database that is slow, locked or full: what members were told is what is stored.
 
 use discord_sandbox::{Answer, Member};
 use insta::assert_snapshot;
@@ -32,7 +32,7 @@ async fn a_move_that_waits_too_long_is_withdrawn_and_said_to_be() {
     anna.takes(1, "the left").await.says("Position (10, 6)");
     anna.sees("I’m too busy to do that right now.").await;
     release.send(()).expect("the writer waits");
-    // Whatever was queued before this has been dealt with after it.
+    // Once this returns, everything queued before it has been dealt with.
     drop(occupy(&story).await);
     let games = anna.types("/wythoff games").await.to_string();
     assert!(
@@ -152,11 +152,11 @@ async fn a_game_that_cannot_be_read_is_in_nobodys_way() {
         .await
         .expect("damaged");
     story.restart().await;
-    // Its time is over, and nothing comes of it. The other one ends at its own time.
+    // The damaged game's deadline passes without effect. The other game ends at its own deadline.
     story.later(minutes(6));
     elsewhere[0].takes(1, "the left").await;
     anna.takes(1, "the left").await.says("went wrong");
-    // Discord shows no apology in the place of choices.
+    // Discord cannot show an apology in place of choices.
     let none: [&str; 0] = [];
     for half_typed in ["/wythoff board which:", "/wythoff move A"] {
         assert_eq!(anna.completes(half_typed).await, none, "{half_typed}");
@@ -164,7 +164,7 @@ async fn a_game_that_cannot_be_read_is_in_nobodys_way() {
     assert_eq!(story.sandbox.refusals(), []);
     until_it_ends(&story, &elsewhere[1]).await;
     anna.screen().says_no(LATE);
-    // Once it can be read, it ends, too.
+    // Once the game can be read again, it ends, too.
     let mend = format!("UPDATE games SET position = start WHERE id = {first}");
     database
         .execute(sqlx::AssertSqlSafe(mend))
@@ -174,7 +174,7 @@ async fn a_game_that_cannot_be_read_is_in_nobodys_way() {
     story.end().await;
 }
 
-/// What a board says whose player never turned up.
+/// What a board says when its player never turned up.
 const LATE: &str = "didn’t move in time";
 
 async fn until_it_ends(story: &Story, member: &Member) {

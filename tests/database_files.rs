@@ -1,5 +1,5 @@
-//! The files of the database under a running bot: one that is whole without the other, and one that
-//! is taken away.
+//! The files of the database: one that is complete by itself after a clean stop, one behind a link,
+//! and one that is taken away from a running bot.
 
 use std::os::unix::fs::symlink;
 
@@ -33,7 +33,7 @@ async fn after_a_clean_stop_the_one_file_is_the_whole_database() {
 async fn a_database_behind_a_link_is_locked_under_both_names() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
-    // It leads nowhere yet.
+    // The link is still dangling.
     symlink("games.db", folder.path().join("wythoff.db")).expect("a link");
     let anna = sandbox.server("A server").member("anna");
     let bot = Binary::start(&sandbox, folder.path()).await;
@@ -56,8 +56,8 @@ async fn a_deleted_database_ends_the_process_and_refuses_changes() {
         let mut bot = Binary::start(&sandbox, folder.path()).await;
         anna.types("/wythoff start 10 6 first:me").await;
         boards_are_noted(folder.path()).await;
-        // All that a start saves is saved: else that may find first that the database is gone, and
-        // end the process before the move.
+        // Waits until everything that a start saves is saved. Otherwise one of those writes may be
+        // the first to find that the database is gone, and end the process before the move.
         let saved = "SELECT (SELECT COUNT(*) FROM marks) * (SELECT COUNT(*) FROM identifies WHERE taken = 1)";
         until(folder.path(), saved, |saved| saved > 0).await;
         let database = folder.path().join("wythoff.db");

@@ -16,7 +16,7 @@ async fn the_same_event_three_times_counts_once() {
     anna.types("/wythoff start 300 240 first:me").await;
     anna.takes(1, "the left").await;
     anna.types("/wythoff move B1").await;
-    // A bot that stops deals with every event that it has received first.
+    // Before a bot stops, it handles every event that it has received.
     story.sandbox.deliver_times(1);
     anna.types("/wythoff rules game:wythoff").await;
     let answers = story.sandbox.calls().into_iter();
@@ -91,14 +91,15 @@ async fn a_change_reported_as_failed_is_never_made() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 300 240 first:me").await;
-    // So that the bot knows how quick an arrival can be.
+    // So that the bot learns how quickly interactions can arrive.
     for _ in 0..5 {
         anna.types("/wythoff games").await;
     }
     story.sandbox.hold_events();
     assert_eq!(anna.types("/wythoff move A1").await, Answer::Failed);
     story.sandbox.release_events();
-    // Events come in order: when this one has been answered, the late one has been met, too.
+    // Events arrive in order, so once this one has been answered, the late one has been handled,
+    // too.
     let board = anna.types("/wythoff move B1").await;
     board.says("@anna took 1 from the right pile.");
     assert_eq!(story.plies(&anna).await, [2], "one move with its reply");
@@ -130,13 +131,14 @@ async fn a_late_public_reply_is_posted_and_a_private_one_is_not() {
     }
     anna.sees("**anna**").await;
     anna.screen().says_no("(10, 6)");
-    // What is refused for another reason is told in its place, and not shown besides.
+    // If Discord refuses a message for another reason, an apology replaces it, and it is not posted
+    // as well.
     story
         .sandbox
         .inject(Fault::on("POST", "/callback").refused(400));
     let said = anna.types("/wythoff stats game:wythoff").await;
     said.says("Something went wrong");
-    // What is to be posted has been.
+    // After a stop, everything that was to be posted has been.
     story.stop().await;
     assert_eq!(
         anna.screen().matches("**anna**").count(),
@@ -197,7 +199,7 @@ async fn a_first_board_that_cannot_be_delivered_is_posted_by_the_bot() {
     board.says("Position (30, 24)");
     assert_eq!(lost.await.expect("typed"), Answer::Failed);
     story.sandbox.called("POST", "/messages").await;
-    // Of the two boards one is left, besides that of the game before.
+    // Of the two boards one is left, besides the board of the earlier game.
     until_boards(&anna, 2).await;
     story.end().await;
 }
@@ -295,7 +297,7 @@ async fn a_first_answer_that_fails_is_tried_again() {
         story.sandbox.inject(fault);
         let board = anna.types("/wythoff start 10 6 first:me").await;
         board.says("Position (10, 6)");
-        // Though the answer that said which message it is may have been lost.
+        // Even if the answer that named the message was lost.
         story.boards_are_noted().await;
         resigns(&anna).await;
     }
@@ -312,7 +314,7 @@ async fn a_click_on_a_deleted_message_gets_a_new_one() {
     story.sandbox.inject(gone);
     let board = anna.takes(1, "the left").await.to_string();
     board.says("@anna took 1 from the left pile.");
-    // It is the board now, and was not for nothing.
+    // The new message is the board now.
     until_boards(&anna, 1).await;
     anna.takes(1, "the right").await;
     assert_eq!(story.plies(&anna).await, [4]);
@@ -345,8 +347,8 @@ async fn what_follows_an_answer_waits_as_long_as_discord_asks() {
 async fn a_late_edit_does_not_stay_over_a_newer_board() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
-    // The host's clock is ahead, so that what is under way seems to be too late for Discord before
-    // it is.
+    // The host's clock is ahead, so that a call under way seems too late for Discord before it
+    // really is.
     story.host.steps(400);
     let late = |part: &str| Fault::on("POST", part).delayed(Duration::from_millis(2_900));
     story.sandbox.inject(late("/callback"));

@@ -1,5 +1,5 @@
-//! Disks that fail under the real binary, by strace's fault injection: what is told is true, in
-//! time, and the bot mends itself.
+//! Disks that fail under the real binary, by strace's fault injection: members are told the truth,
+//! in time, and the bot recovers by itself.
 
 use std::path::Path;
 use std::process::Stdio;
@@ -38,7 +38,7 @@ impl Player {
     }
 
     /// Types a move. Nobody waits longer than Discord does, a refusal says that nothing was
-    /// changed, and what is not certain is not told.
+    /// changed, and an uncertain outcome is not reported.
     async fn moves(&mut self) -> Told {
         self.moves += 1;
         let amount = 1 + self.moves % 7;
@@ -57,13 +57,13 @@ impl Player {
         Told::Refused
     }
 
-    /// What is stored is what was told.
+    /// Checks that what is stored is what the member was told.
     async fn checks(&self, when: &str) {
         let board = self.member.types("/wythoff board").await.to_string();
         assert_eq!(position(&board), self.told, "{when}: {board}");
     }
 
-    /// The member looks at what holds.
+    /// Lets the member look at the current position.
     async fn looks(&mut self) {
         let board = self.member.types("/wythoff board").await.to_string();
         self.told = position(&board);
@@ -75,11 +75,12 @@ impl Player {
 enum Told {
     Made,
     Refused,
-    /// It is not certain yet, and the board will show what holds.
+    /// The outcome is not certain yet; the board will show it.
     Nothing,
 }
 
-/// Lets the n-th call fail while a member moves, for every n, and kills the process after some.
+/// For every n, lets the n-th system call fail while a member moves, and after some of them kills
+/// the process.
 #[expect(clippy::print_stdout, reason = "how much has failed is for a person")]
 async fn fails(call: &str, error: &str) {
     if !Strace::is_allowed().await {
@@ -101,10 +102,10 @@ async fn fails(call: &str, error: &str) {
         let injected = strace.detach().await;
         failed += injected;
         told.push(outcome);
-        // Seldom enough that Discord is not asked for more than ten sessions in two minutes, which
-        // the bot refuses to do.
+        // Rarely enough to stay within ten sessions in two minutes, as the bot refuses to ask
+        // Discord for more.
         if n % 3 == 1 {
-            // What was told as refused is not there after the worst that can happen.
+            // A move that was reported as refused is not there even after a kill.
             bot.kill().await;
             sandbox.gone().await;
             bot = Binary::start(&sandbox, folder.path()).await;
@@ -199,7 +200,7 @@ async fn a_disk_that_cannot_be_read_is_told_and_mended() {
     let bot = Binary::start(&sandbox, folder.path()).await;
     let mut anna = Player::begins(anna, folder.path()).await;
     let strace = Strace::attach(&bot, folder.path(), ("pread64", "EIO", "1+")).await;
-    // What is in memory is enough for a move, or it is refused.
+    // Either what is in memory is enough for a move, or the move is refused.
     anna.moves().await;
     for line in [
         "/wythoff stats game:wythoff",
@@ -298,7 +299,7 @@ async fn a_backup_that_is_taken_while_members_play_is_whole() {
     }
 }
 
-/// A database is as SQLite and the ratings want it: each rating is the one before with its change.
+/// Checks a database's integrity, and that each rating is the previous one plus its change.
 async fn is_whole(folder: &Path) {
     let connection = SqliteConnection::connect(&address(folder)).await;
     let connection = &mut connection.expect("a database");

@@ -35,15 +35,15 @@ async fn a_move_from_two_heaps_is_put_together_on_the_board() {
     let third = anna.chooses("From heap D", "1").await;
     third.says("Chosen: 2 from heap A and 3 from heap C.\n");
     third.says("▾ From heap D: Leave D alone");
-    // The draft stands, in the controls.
+    // The draft is kept in the controls.
     let less = anna.at(1).chooses("From heap C", "0").await;
     less.says("Chosen: 2 from heap A.\n");
-    // Nothing was saved beside the start.
+    // Nothing was saved except the start.
     let saved = "SELECT COUNT(*) FROM interactions";
     until(story.folder.path(), saved, |saved| saved == 1).await;
     let more = anna.at(1).chooses("From heap D", "1").await;
     more.says("[Take 2 from A and 1 from D]");
-    // The choice stands in the control, even if the board is drawn again without it.
+    // The control carries the choice, even if the board is redrawn without it.
     let take = anna.at(1).control("Take ").expect("a button");
     story.restart().await;
     let moved = anna.at(1).forges(&take, &[]).await;
@@ -97,7 +97,8 @@ async fn a_draft_is_for_the_player_on_turn_at_that_point() {
     boris.sees("It’s not your turn.").await;
     anna.at(1).chooses("From heap A", "1").await;
     let press = anna.at(1).control("Take 1 from A").expect("a button");
-    // Drawn again for another reason, the board forgets the draft; its button still counts.
+    // A board that is redrawn for another reason loses the draft, but the draft's button still
+    // works.
     let redrawn = anna.types("/wythoff board").await.to_string();
     redrawn.says_no("Chosen");
     let moved = anna.forges(&press, &[]).await;
@@ -122,7 +123,8 @@ async fn a_dot_that_is_gone_is_not_marked() {
     anna.types("/wythoff start game:circular position:\"ooo-ooooo-\" first:me")
         .await;
     let first = anna.control("1").expect("a button");
-    // Dots 1 and 4 as marked before, of which 4 is gone; 4 itself; and a second dot beside it.
+    // Dot 4 is gone. Forged are a click with dots 1 and 4 marked, a click on dot 4, and a click on
+    // another dot with dot 4 marked.
     for forged in [":cell:9:1:", ":cell:0:4:", ":cell:8:5:"] {
         let forged = first.replace(":cell:0:1:", forged);
         assert_ne!(forged, first);

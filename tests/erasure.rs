@@ -1,5 +1,5 @@
-//! What an erasure does beyond the one who is erased: where it speaks, what stays in the file, and
-//! what it does not lift.
+//! What an erasure does beyond the erased member: where it is announced, what stays in the file,
+//! and what it does not lift.
 
 use std::path::Path;
 
@@ -30,7 +30,7 @@ async fn an_erasure_elsewhere_is_told_where_the_game_is() {
         story.later(away);
         erase(&anna.in_server(&elsewhere)).await;
         boris.sees("a former player resigned.").await;
-        // Whatever was to be told has been told.
+        // After a restart, all pending notifications have been sent.
         story.restart().await;
         boris.latest().says("pings @boris");
         assert_eq!(
@@ -52,7 +52,7 @@ async fn an_erasure_is_not_shown_where_the_bot_cannot_post() {
     let _server = story.server.clone().without_bot();
     let [anna, boris] = story.playing("1 day").await;
     anna.takes(1, "the left").await;
-    // Longer than the token of that move lives.
+    // By then the token of that move has expired.
     story.later(hours(2));
     erase(&anna.in_server(&elsewhere)).await;
     story.restart().await;
@@ -62,8 +62,7 @@ async fn an_erasure_is_not_shown_where_the_bot_cannot_post() {
     story.end().await;
 }
 
-/// How often that text is in the bytes of the files of a folder; as a number, in the eight bytes of
-/// one.
+/// How often that text, and that number as eight bytes, occur in the files of a folder.
 fn found(folder: &Path, name: &str, number: u64) -> (usize, usize) {
     let (mut names, mut numbers) = (0, 0);
     for entry in std::fs::read_dir(folder).expect("a folder") {

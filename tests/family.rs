@@ -125,7 +125,8 @@ impl Start {
     }
 }
 
-/// The winning move, or the first one, of those that can be pressed: a sheet shows four heaps.
+/// Of the moves that can be pressed, a winning one, or else the first: a sheet shows only four
+/// heaps.
 fn choice(at: Position) -> Move {
     let shown = |mv: &Move| match (mv, at.choices()) {
         (Move::Take(amounts), Choices::Sheet(sheet)) => {
@@ -181,7 +182,7 @@ async fn every_game_is_won_with_the_controls_of_the_board() {
             let at = start.read(&board);
             board = presses(&anna, at, choice(at)).await;
         }
-        // Of more than four heaps not every winning move can be pressed.
+        // With more than four heaps, not every winning move can be pressed.
         let is_shown = start.position.split(' ').count() <= 4 || start.variant != "moore";
         assert!(
             !is_shown || board.contains("**@anna beat Wythoff**"),

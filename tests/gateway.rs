@@ -113,7 +113,7 @@ async fn an_unreadable_interaction_gets_a_generic_answer() {
         );
         sandbox.leave_interactions();
     }
-    // What does not matter here may be whatever it likes.
+    // A field that the bot does not need may hold anything.
     sandbox.alter_interactions("entitlements", Some(json!("none")));
     let rules = anna.types("/wythoff rules game:wythoff").await.to_string();
     assert!(
@@ -172,12 +172,12 @@ async fn two_shards_are_one_bot() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     sandbox.offer_shards(2);
     let story = Story::begin_in(sandbox).await;
-    // It notes that it is connected, and judges deadlines, once the last shard is.
+    // The bot notes that it is connected, and judges deadlines, only once every shard is connected.
     assert_eq!(story.sandbox.shards(), [0, 1]);
     let shard = |server: &Server| (server.id().0 >> 22) % 2;
     let mut elsewhere = story.sandbox.server("Another server");
     while shard(&elsewhere) == shard(&story.server) {
-        // Its number counts milliseconds.
+        // A server's id contains its creation time in milliseconds.
         story.later(Duration::from_millis(1));
         elsewhere = story.sandbox.server("Another server");
     }

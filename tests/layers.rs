@@ -30,7 +30,7 @@ const LIBRARIES: [(&str, &[&str]); 11] = [
     ("unic_langid", &["discord"]),
 ];
 
-/// Where a game may be named: the options that are its piles, and its picture.
+/// Where any one game may be named: the command options for its piles, and its picture.
 const ABOUT_GAMES: [&str; 2] = ["discord/input/position_options.rs", "discord/picture"];
 
 /// Every file of a layer with its code: without comments, texts and tests.
@@ -58,7 +58,7 @@ fn code(layer: &str) -> Vec<(PathBuf, String)> {
     found
 }
 
-/// The identifiers that follow `before` in code, which is a path from its beginning on.
+/// The identifiers that follow `before` in code, where `before` is the beginning of a path.
 fn named<'c>(code: &'c str, before: &'c str) -> impl Iterator<Item = &'c str> {
     let paths = code.match_indices(before).filter(|(at, _)| {
         let last = code[..*at].chars().next_back();
@@ -71,7 +71,7 @@ fn named<'c>(code: &'c str, before: &'c str) -> impl Iterator<Item = &'c str> {
     })
 }
 
-/// Whether code uses a library: `name::` where no longer path leads to it.
+/// Whether code uses a library: `name::` that is not part of a longer path.
 fn uses(code: &str, library: &str) -> bool {
     let path = format!("{library}::");
     code.match_indices(&path).any(|(at, _)| {
@@ -80,7 +80,7 @@ fn uses(code: &str, library: &str) -> bool {
     })
 }
 
-/// Every file with the place of its layer.
+/// Every file with the index of its layer.
 fn files() -> impl Iterator<Item = (usize, PathBuf, String)> {
     let layers = LAYERS.iter().enumerate();
     layers.flat_map(|(index, layer)| {

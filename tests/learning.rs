@@ -1,4 +1,5 @@
-//! Lessons: exercises that are pressed, what is stored of them, and who is told of them.
+//! Lessons: exercises that are solved with buttons, what is stored about them, and who is pointed
+//! to them.
 
 use insta::assert_snapshot;
 use nim_games::lessons::Exercise;
@@ -135,7 +136,7 @@ async fn a_lesson_is_allowed_during_a_game_at_its_position() {
     anna.types("/wythoff challenge member:boris a:7 b:3").await;
     boris.clicks("Accept").await;
     anna.types("/wythoff learn game:wythoff").await;
-    // The first exercise is (3, 7), which is the same.
+    // The first exercise is (3, 7), the same position with the piles swapped.
     anna.chooses("Choose a lesson …", "3").await;
     anna.chooses("From the right pile", "2").await.says("Right");
     story.end().await;
@@ -179,7 +180,7 @@ async fn a_first_loss_tells_of_lessons_once() {
         second.contains("Wythoff") && !second.contains("learn"),
         "{second}"
     );
-    // Whoever wins is told nothing, and resigning is no lesson.
+    // A winner is not pointed to the lessons, nor is a player who resigns.
     let boris = story.server.member("boris");
     boris.types("/wythoff start 1 1 first:me").await;
     let won = boris.takes(1, "each").await.to_string();

@@ -1,4 +1,4 @@
-//! What is taught of the games, played by a learner who goes by it and by nothing else.
+//! The lessons, tested by a learner who applies what they teach and nothing else.
 
 #[path = "../examples/lessons/learner.rs"]
 mod learner;
@@ -45,8 +45,7 @@ fn each_position_of_a_lesson_is_solved_by_it_and_not_without_it() {
                 let position = read(variant, ending, notation);
                 let which = format!("{variant}, {ending}, {}: {notation}", lesson.name);
                 let is_lost = position.is_lost();
-                // Whoever is asked whether a move wins is to know a lost position when they see
-                // one.
+                // To tell whether any move wins, the learner has to recognise a lost position.
                 let [is_seen, was_seen] = [Some(lesson.knows), last]
                     .map(|knows| knows.is_some_and(|knows| knows.lost.holds(&*position)));
                 let is_news = match lesson.knows.aim {
@@ -132,7 +131,7 @@ fn the_shares_are_those_that_were_found() {
     }
 }
 
-/// Whoever is lost wins more often against a player who errs if the game lasts longer.
+/// Holding out longer in a lost position wins more often against a player who errs.
 #[test]
 fn holding_out_wins_more_against_a_player_who_errs() {
     let positions = positions::of(Variant::Wythoff, Ending::Normal, true);

@@ -1,5 +1,5 @@
 //! Litestream copies the database while members play, and after the disk is lost, games go on from
-//! the copy. `LITESTREAM` says where the program is. Left out: copies elsewhere than in a folder.
+//! the copy. `LITESTREAM` says where the program is. Not covered: copies to anywhere but a folder.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -56,7 +56,7 @@ impl Litestream {
             .expect("litestream starts")
     }
 
-    /// What is copied by now, as a database. Returns `None` if nothing is.
+    /// Restores what has been copied so far to a database. Returns `None` if nothing is.
     async fn restore(&self) -> Option<PathBuf> {
         let to = self.copies.path().join("restored.db");
         drop(std::fs::remove_file(&to));
@@ -88,7 +88,7 @@ async fn count_moves(database: &Path) -> Option<i64> {
     count.fetch_one(&mut connection).await.ok()
 }
 
-/// The copy was made that long after the last move that it knows.
+/// Makes the copy look as if it was made that much longer after its last move.
 async fn make_older(copy: &Path, by: Duration) {
     let address = format!("sqlite://{}", copy.display());
     let mut connection = SqliteConnection::connect(&address).await.expect("a copy");
@@ -121,7 +121,7 @@ async fn goes_on_from_a_copy(made_after: Duration) {
     let known = std::fs::read(copy).expect("a copy");
     assert!(occurrences(b"Unmistakable", &known) > 0);
 
-    // Litestream reads the log as long as it runs. Nobody waits for it.
+    // Litestream reads the WAL for as long as it runs, and nobody waits for it.
     zoe.types("/wythoff privacy").await;
     zoe.clicks("Erase…").await;
     let erase = "Type “erase” to erase. This can’t be undone.";
@@ -149,8 +149,8 @@ async fn goes_on_from_a_copy(made_after: Duration) {
     std::fs::rename(copy, &database).expect("restored");
     let bot = Binary::start(&sandbox, folder.path()).await;
 
-    // Her board is drawn as the copy knows it, at the next click at the latest, and she goes on
-    // from there.
+    // Her board is redrawn from the copy, at the next click at the latest, and she plays on from
+    // there.
     let [left, right] = position(&board);
     if !made_after.is_zero() {
         best_move(&anna, &lost).await;

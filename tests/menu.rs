@@ -123,7 +123,7 @@ async fn a_challenge_is_made_by_a_form() {
     boris
         .sees("**@anna to move**; time is up in 5 minutes.")
         .await;
-    // The command without options opens the same form. Nobody chosen is anyone.
+    // The command without options opens the same form. Choosing nobody challenges anyone.
     let form = anna.types("/wythoff challenge").await;
     form.says("[Form] Challenge somebody");
     let open = anna.fills(&[]).await;

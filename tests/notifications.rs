@@ -1,4 +1,5 @@
-//! Whoever is away is told, once, as their settings say; whoever is there is left in peace.
+//! Absent members are notified once, as their settings say; members who are present are left in
+//! peace.
 
 use insta::assert_snapshot;
 
@@ -12,7 +13,7 @@ async fn an_absent_player_is_mentioned_once_until_they_move() {
     let [anna, boris] = story.playing("1 day").await;
     anna.takes(1, "the left").await;
     boris.takes(1, "the left").await;
-    // A bot that stops tells first whatever is to be told.
+    // Before a bot stops, it sends all pending notifications.
     story.restart().await;
     assert!(!anna.screen().contains("it’s your turn"), "both are there");
     story.later(minutes(2));
@@ -92,10 +93,10 @@ async fn the_challenger_is_told_of_the_acceptance_and_both_of_the_end() {
     anna.sees_no("has begun").await;
     boris.at(1).takes(1, "the left").await;
     story.later(minutes(30));
-    // So that the board is not the last that is to be seen.
+    // So that the board is not the latest message.
     anna.types("/wythoff leaderboard game:wythoff").await;
     resigns(&anna).await;
-    // The end is told by the board itself, which is posted anew.
+    // The board itself announces the end, and is posted anew for it.
     until_boards(&boris, 1).await;
     let end = boris.latest();
     assert!(end.starts_with("Wythoff (pings @boris):"), "{end}");

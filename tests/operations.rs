@@ -1,4 +1,4 @@
-//! What an operator sees: numbers, whether the bot is ready, and nothing secret.
+//! What an operator sees: metrics, whether the bot is ready, and nothing secret.
 
 use std::collections::BTreeSet;
 use std::net::SocketAddr;
@@ -28,7 +28,7 @@ async fn asks(on: SocketAddr, path: &str) -> (u16, String) {
     (status, answer.text().await.expect("a text"))
 }
 
-/// The value of a number with these labels.
+/// The value of a metric with these labels.
 fn value(numbers: &str, name: &str) -> f64 {
     let line = numbers.lines().find(|line| line.starts_with(name));
     let value = line.and_then(|line| line.rsplit(' ').next()?.parse().ok());
@@ -142,7 +142,7 @@ async fn connections_that_ask_nothing_keep_nobody_from_asking() {
     let (_, numbers) = asks(on, "/metrics").await;
     let open = value(&numbers, "process_open_fds");
     assert!(open < 200.0, "{open} descriptors");
-    // Whoever asks half a question is not waited for.
+    // A client that sends only half a request is not waited for.
     let slow = silent.last_mut().expect("a connection");
     slow.write_all(b"GET /").await.expect("sent");
     let closed = within_reason(slow.read_to_end(&mut Vec::new())).await;
@@ -207,7 +207,7 @@ fn names(folder: &Path, macros: &[&str], found: &mut BTreeSet<String>) {
     }
 }
 
-/// The numbers that have a meaning.
+/// The metrics whose meaning is described.
 fn described() -> BTreeSet<String> {
     let meanings = MEANINGS.lines().filter_map(|line| line.split_once(' '));
     meanings.map(|(name, _)| name.to_owned()).collect()
@@ -224,7 +224,8 @@ fn every_metric_is_described_and_counted() {
     assert_eq!(counted, described);
 }
 
-/// Numbers that nobody looks at are not worth counting, and what looks at others sees nothing.
+/// A metric that nobody looks at is not worth counting, and a dashboard or alert that looks at an
+/// unknown one sees nothing.
 #[test]
 fn every_number_is_looked_at_and_every_alert_is_in_the_handbook() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -255,7 +256,7 @@ fn every_number_is_looked_at_and_every_alert_is_in_the_handbook() {
     }
 }
 
-/// A collector over real sockets: what it was sent, one after the other.
+/// A collector on a real socket. Returns its address, and the bytes that it is sent.
 #[cfg(feature = "opentelemetry")]
 async fn collector() -> (String, std::sync::Arc<std::sync::Mutex<Vec<u8>>>) {
     use axum::{Router, body::Bytes, routing::post};
@@ -285,7 +286,7 @@ async fn a_collector_gets_a_span_of_each_interaction_and_no_token() {
     anna.takes(3, "each").await;
     bot.signal("TERM");
     assert_eq!(bot.ended().await.code(), Some(0));
-    // The texts in it are as they are.
+    // Strings stand unencoded in what was sent.
     let sent = sent.lock().expect("no panic");
     let spans = String::from_utf8_lossy(&sent);
     for name in [

@@ -1,5 +1,5 @@
-//! What follows first responses, when Discord is slow, refuses, asks to wait, or does not say what
-//! has become of it.
+//! Follow-ups when Discord is slow, refuses them, asks to wait, or does not say what has become of
+//! them.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ async fn a_rate_limit_holds_up_nobody_but_those_who_ran_into_it() {
         member.types("/wythoff start 10 6 first:me").await;
     }
     let (last, first_ten) = members.split_last().expect("members");
-    // The older board of each is taken away when a newer one is posted.
+    // Each member's older board is deleted when a newer one is posted.
     let fault = Fault::on("DELETE", "/webhooks/");
     story
         .sandbox
@@ -51,7 +51,7 @@ async fn a_rate_limited_channel_delays_no_other() {
     crowded.types("/wythoff challenge a:3 b:5").await;
     story.boards_are_noted().await;
     story.stop().await;
-    // As many open challenges as there are follow-ups in work, and some more.
+    // More open challenges than follow-ups can be in progress at once.
     let copies = "WITH RECURSIVE copies (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copies WHERE n < 4500)
         INSERT INTO challenges SELECT id + n, guild, channel, editable, language, message + n, challenger, invited, variant, rules, start,
             first, clock, phase, until, invited_name, rated FROM challenges, copies WHERE phase = 'open'";
@@ -63,7 +63,7 @@ async fn a_rate_limited_channel_delays_no_other() {
     story.restart().await;
     story.later(minutes(59));
     anna.takes(1, "the left").await;
-    // Boris's time and that of the challenges is over at the same time.
+    // Boris's deadline and those of the challenges pass at the same time.
     story.later(day() + minutes(1));
     boris.sees("@boris didn’t move in time.").await;
     story.is_marked_alive().await;
@@ -83,7 +83,7 @@ async fn notifications_survive_an_outage_and_a_restart() {
     story.restart().await;
     boris.sees("it’s your turn").await;
     story.is_told(1).await;
-    // And the other way round: what was told stays until it can be deleted.
+    // And the other way round: a notification stays until it can be deleted.
     story.limits_for_an_hour("DELETE");
     boris.at(1).takes(1, "the right").await;
     story.sandbox.called("DELETE", "/channels/").await;
@@ -111,7 +111,7 @@ async fn nobody_is_told_after_an_outage_what_does_not_hold_any_more() {
     story.end().await;
 }
 
-/// Waits until nothing is to be sent or to be deleted any more.
+/// Waits until no notifications or deletions are pending.
 async fn nothing_is_left_to_do(story: &Story) {
     let left = "SELECT (SELECT COUNT(*) FROM notifications_to_send) + (SELECT COUNT(*) FROM messages_to_delete)";
     until(story.folder.path(), left, |left| left == 0).await;
@@ -145,7 +145,7 @@ async fn a_move_with_an_unknown_delivery_is_shown_in_the_end() {
     }
     let answer = anna.takes(1, "the left").await;
     assert_eq!(answer, Answer::Failed);
-    // Nothing has told what became of the answer, so the board is drawn in any case.
+    // The bot cannot learn what became of its answer, so it redraws the board in any case.
     story.sandbox.called("PATCH", "/messages/").await;
     story.sandbox.clear_faults();
     anna.sees("@anna took 1 from the left pile.").await;
@@ -154,7 +154,7 @@ async fn a_move_with_an_unknown_delivery_is_shown_in_the_end() {
 
 #[tokio::test]
 async fn a_late_move_is_shown_although_its_response_was_lost() {
-    // Either what was said in time, or what was to follow.
+    // Either the response that was sent in time is lost, or the one that was to follow.
     for (fault, answer) in [
         (Fault::on("POST", "/callback").times(2), Answer::Failed),
         (Fault::on("PATCH", "/webhooks/"), Answer::Acknowledged),
@@ -213,7 +213,7 @@ async fn an_older_board_never_stays_over_a_newer_one() {
     let anna = story.anna();
     anna.types("/wythoff start 300 240 first:me").await;
     story.boards_are_noted().await;
-    // The answer to a move is lost, and the repair of the board is on its way for long.
+    // The answer to a move is lost, and the edit that repairs the board is slow.
     let fault = Fault::on("POST", "/callback");
     story.sandbox.inject(fault.refused(404).times(2));
     let slow = Fault::on("PATCH", "/webhooks/").delayed(Duration::from_millis(1_500));
@@ -226,7 +226,7 @@ async fn an_older_board_never_stays_over_a_newer_one() {
         async move { anna.takes(1, "the left").await }
     });
     story.sandbox.calling("PATCH", "/messages/").await;
-    // What is clicked meanwhile brings the board up to date, and then a newer move is made on it.
+    // A click meanwhile brings the board up to date, and then a newer move is made on it.
     anna.takes(1, "the right").await;
     let newest = anna.takes(2, "the right").await.to_string();
     newest.says("@anna took 2 from the right pile.");
@@ -316,11 +316,11 @@ async fn an_old_board_that_is_the_board_again_is_not_taken_away() {
     story.sandbox.inject(fault.rate_limited(seconds(1), false));
     anna.types("/wythoff board").await;
     story.sandbox.called("DELETE", "/webhooks/").await;
-    // While that waits, somebody plays on there.
+    // While that deletion waits, somebody plays on at the old board.
     let old = anna.at(1);
     let board = old.takes(1, "the left").await;
     board.says("@anna took 1 from the left pile.");
-    // A bot that stops takes away first whatever is to go.
+    // Before a bot stops, it deletes whatever has to go.
     story.stop().await;
     assert_eq!(left(&story), first, "{}", anna.screen());
     story.end().await;

@@ -1,5 +1,5 @@
-//! Too much work: a member who clicks without end. That only so many interactions are in work at a
-//! time has a test beside the constant, and a figure in `docs/performance.md`.
+//! Too much work: a member who clicks without end. The limit on interactions that are handled at
+//! once has a test beside its constant, and a figure in `docs/performance.md`.
 
 use discord_sandbox::Answer;
 use futures::future::join_all;

@@ -100,7 +100,7 @@ async fn a_token_that_is_taken_back_ends_the_bot() {
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
     story.boards_are_noted().await;
-    // That of an interaction says nothing about the bot's own.
+    // A refused interaction token says nothing about the bot's own token.
     let of_interaction = Fault::on("POST", "/callback").refused_with(401, 50027);
     story.sandbox.inject(of_interaction);
     anna.types("/wythoff games").await;

@@ -115,7 +115,7 @@ async fn a_resignation_is_posted_if_the_board_cannot_be_edited() {
         .member("anna");
     anna.types("/wythoff start 10 6 first:me").await;
     story.boards_are_noted().await;
-    // By then the token of the board has run out, and the bot is no member.
+    // By then the token of the board has expired, and the bot is no member.
     story.later(minutes(20));
     anna.clicks("Resign").await;
     assert_snapshot!(anna.clicks("Resign").await, @"

@@ -12,7 +12,7 @@ use crate::support::{
 struct Typed(u32);
 
 impl Typed {
-    /// Types a move that is possible there, and does so again where the answer came too late.
+    /// Types a move that is possible there, and types it again if the answer came too late.
     async fn move_at(&mut self, story: &Story, member: &Member, board: &str) -> String {
         let at = position(board);
         let pile = if at[0] > at[1] { "A" } else { "B" };
@@ -52,7 +52,7 @@ async fn an_evening_leaves_one_message_for_each_finished_game() {
     }
     until_boards(&boris, 1).await;
 
-    // Each other: boris is away for a while, and told.
+    // Against each other: boris is away for a while, and is notified.
     anna.types("/wythoff challenge member:boris a:30 b:24 first:me")
         .await;
     boris.clicks("Accept, anna begins").await;
@@ -94,7 +94,7 @@ async fn an_evening_leaves_one_message_for_each_finished_game() {
     assert_eq!(typed.0, 30);
     let carla = story.server.member("carla");
     carla.sees_no("▾").await;
-    // What somebody sees who was not there.
+    // What a member sees who was not there.
     assert_snapshot!(carla.screen(), @"
     #1 Wythoff:
     🏁 **Wythoff beat @anna** at Wythoff’s game (level: perfect): Wythoff took the last one.

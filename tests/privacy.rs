@@ -82,7 +82,7 @@ async fn a_server_sets_its_clock_and_its_largest_pile() {
     Wythoff (only you can see this):
     Wythoff’s game has two piles: give `b`, too.
     ");
-    // A click speaks of the game that its button starts.
+    // The answer to a click is worded for the game that the button starts.
     anna.types("/wythoff challenge member:Wythoff position:\"40 3\"")
         .await;
     let refused = anna.clicks("Play me").await;
@@ -227,7 +227,8 @@ async fn ten_thousand_games_are_exported_compressed() {
     execute(story.folder.path(), copies).await;
     boris.types("/wythoff privacy").await;
     boris.clicks("Export").await;
-    // The second click says so, and a member who exports is in nobody's way.
+    // A second click says that the export is on its way, and nobody has to wait for a member's
+    // export.
     let again = boris.clicks("Export").await;
     again.says("Your export is on its way.");
     boris.sees("<wythoff.json.gz: ").await;
@@ -260,7 +261,7 @@ async fn a_switch_does_what_it_says_however_old_it_is() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     boris.types("/wythoff settings").await;
-    // The same page, once more: the first one is behind as soon as the second is used.
+    // The same page, once more: the first one is stale as soon as the second is used.
     boris.types("/wythoff settings").await;
     let said = boris.at(2).clicks("Challenges: from anyone").await;
     said.says("[Challenges: from nobody]");
@@ -311,7 +312,7 @@ async fn an_open_page_undoes_no_block_that_has_come_back_meanwhile() {
     boris.types("/wythoff settings").await;
     boris.picks(never, &[&anna]).await;
     erases(&anna).await;
-    // While nobody knows whom it concerned, the page shows nobody.
+    // As long as the bot does not know whom the block was about, the page shows nobody.
     let page = boris.types("/wythoff settings").await.to_string();
     page.says_no("No challenges from");
     anna.types("/wythoff start 3 5").await;
@@ -340,7 +341,7 @@ async fn more_blocks_than_a_select_can_hold_have_pages() {
     let page = boris.picks(never, &members(25..40)).await.to_string();
     page.says("page 2 of 2");
     page.says("No challenges from: @member-35 @member-36");
-    // Letting some of this page go leaves the other page alone.
+    // Unblocking some members on this page leaves the other page alone.
     let page = boris.picks(never, &members(38..40)).await.to_string();
     let left = "No challenges from: @member-48 @member-49\n";
     page.says(left);
@@ -516,7 +517,7 @@ async fn a_name_changes_nothing_on_a_leaderboard() {
 async fn nothing_is_said_about_the_position_of_a_game_between_members() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
-    // Nor about one that may have the same solution.
+    // Nor about a position that may have the same solution.
     for line in [
         "/wythoff solve 3 5",
         "/wythoff solve 5 3",
@@ -527,7 +528,8 @@ async fn nothing_is_said_about_the_position_of_a_game_between_members() {
         boris.types(line).await.says("I’ll keep quiet about it");
     }
     anna.types("/wythoff solve 4 7").await.says("is cold");
-    // In Grundy's game heaps that cannot be split are none; and boards of dots are like no heaps.
+    // In Grundy's game, heaps that cannot be split do not count; and boards of dots are not like
+    // any heaps.
     for (there, start, asked, is_refused) in [
         (
             "grundy",

@@ -68,7 +68,7 @@ impl Database {
         self.texts(columns.to_owned()).await.into_iter().collect()
     }
 
-    /// How often each value stands in each of those columns.
+    /// How often each value occurs in each of those columns.
     async fn values(&mut self, claims: &[Claim]) -> Vec<BTreeMap<String, usize>> {
         let mut all = Vec::new();
         for Claim { table, column, .. } in claims {
@@ -121,8 +121,8 @@ fn paths(value: &Value, path: &str, found: &mut BTreeSet<String>) {
     }
 }
 
-/// A member of whom something is in every column: two finished games, one of them rated, and a
-/// challenge. Discord takes no message as the bot.
+/// A member with data in every column: two finished games, one of them rated, and a challenge.
+/// Discord accepts no messages that the bot sends as itself.
 async fn with_everything(story: &mut Story) -> Member {
     let [anna, boris] = story.pair();
     anna.types("/wythoff challenge member:boris a:3 b:5").await;
@@ -150,7 +150,7 @@ async fn with_everything(story: &mut Story) -> Member {
     boris
 }
 
-/// Fills what is mostly empty.
+/// Fills columns that are mostly empty.
 async fn fill(story: &Story) {
     let fill = "UPDATE games SET first_vote = 'rematch', second_vote = 'new_position' WHERE rated = 1;
         INSERT INTO servers (id) SELECT DISTINCT guild FROM games WHERE TRUE ON CONFLICT DO NOTHING;

@@ -92,7 +92,7 @@ async fn a_board_delayed_until_the_kill_is_drawn_after_the_restart() {
     anna.clicks("Resign").await;
     sandbox.called("PATCH", "/messages/").await;
     for _ in 0..9 {
-        // Not by so much at once that it would be taken for a pause in which nobody could move.
+        // Each step is too small to be taken for a pause in which nobody could move.
         sandbox.clock().advance(seconds(20));
         boris.types("/wythoff rules game:wythoff").await;
         let latest = sandbox.clock().now_ms() - 31_000;

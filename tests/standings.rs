@@ -14,7 +14,7 @@ use crate::support::{
     resigns, seconds,
 };
 
-/// A rated game from (3, 5), which the one who moves first resigns; returns who won.
+/// Plays a rated game from (3, 5) that the first player resigns. Returns the winner.
 async fn rated_game<'m>(anna: &'m Member, boris: &'m Member, opponent: &str) -> &'m Member {
     anna.types(&format!("/wythoff challenge member:{opponent} a:3 b:5"))
         .await;
@@ -205,7 +205,7 @@ async fn the_leaderboards_are_the_fold_of_the_finished_games() {
             for step in 0..round {
                 let is_first = board.contains(&format!("**@{} to move", members[first]));
                 let mover = if is_first { challenger } else { opponent };
-                // Well at times, and badly at others.
+                // Good moves at times, and bad ones at others.
                 let (amount, pile) = if step % 3 > 0 {
                     best_choice(position(&board))
                 } else {

@@ -29,7 +29,7 @@ async fn a_second_start_offers_the_running_game_or_a_new_one() {
     anna.sees("Position (4, 3)").await;
     anna.sees_no("New game").await;
     anna.sees("was abandoned.").await;
-    // Clicks that were on their way.
+    // Late clicks on the question that is gone.
     anna.types("/wythoff games").await;
     assert_snapshot!(anna.at_latest().forges(&show, &[]).await, @"
     Wythoff (only you can see this):

@@ -24,7 +24,7 @@ async fn a_round_is_taken_back_as_often_as_one_likes() {
     anna.sees("A move was taken back, so this game doesn’t count toward stats.")
         .await;
     assert_eq!(story.plies(&anna).await, [2]);
-    // Of two clicks in a row one counts.
+    // Of two clicks in a row only one counts.
     let board = anna.at(1);
     board.forges(&once, &[]).await.says("Position (300, 240)");
     board.forges(&once, &[]).await.says("Position (300, 240)");

@@ -119,7 +119,7 @@ async fn a_hint_whose_game_has_gone_on_says_so() {
     anna.types("/wythoff start position:\"3 5 7\" first:me")
         .await;
     anna.clicks("Hint").await;
-    // Her board and the hint are both before her.
+    // She sees both her board and the hint.
     anna.at(1).takes(1, "A").await;
     assert_snapshot!(anna.clicks("What should I leave?").await, @"
     Wythoff (only you can see this):

@@ -185,7 +185,7 @@ async fn a_move_typed_again_before_its_answer_is_there_counts_once() {
     assert_eq!(position(&second), position(&first), "{second}");
     assert_eq!(story.plies(&anna).await, [2]);
     until_boards(&anna, 1).await;
-    // Now that she has seen it, it is another move.
+    // Now that she has seen the answer, typing the same again is another move.
     let third = anna.types("/wythoff move A1").await.to_string();
     assert_ne!(position(&third), position(&first), "{third}");
     assert_eq!(story.plies(&anna).await, [4]);

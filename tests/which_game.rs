@@ -130,7 +130,7 @@ async fn a_move_is_made_in_the_only_game_that_can_read_it() {
     let [anna, _boris] = circle_and_nim(&story).await;
     let board = anna.types("/wythoff move 6.7").await;
     board.says("@anna took dots 6 and 7.");
-    // A slip is not played elsewhere.
+    // A mistyped move is not played in the other game.
     let slip = anna.types("/wythoff move 1.5").await;
     slip.says("Against the bot at");
     let words = anna.types("/wythoff move \"2 from b\"").await;

@@ -1,5 +1,5 @@
 //! What the members see: the latest point of each game that was ever shown, and whether the boards
-//! show their games at the end.
+//! are up to date at the end.
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
@@ -25,7 +25,8 @@ pub(crate) type Progress = (i64, i64);
 pub(crate) struct Boards(pub(crate) BTreeMap<i64, Progress>);
 
 impl Boards {
-    /// Looks at every message until `stop`, with that pause: it takes a while where there are many.
+    /// Looks at every message until `stop`, pausing after each pass, since a pass takes a while
+    /// when there are many messages.
     pub(crate) async fn watch(sandbox: Sandbox, pause: Duration, stop: CancellationToken) -> Self {
         let mut seen = Self::default();
         while !stop.is_cancelled() {
@@ -41,7 +42,7 @@ impl Boards {
     }
 }
 
-/// The game that a message shows, and how far it has come there.
+/// The game that a message shows, and how far it has come on that board.
 fn shown(message: &Value) -> Option<(i64, Progress)> {
     let content = message["content"].as_str()?;
     if !content.contains("Position ") {
@@ -56,7 +57,7 @@ fn shown(message: &Value) -> Option<(i64, Progress)> {
     ))
 }
 
-/// Waits until every board shows its game; returns those that do not.
+/// Waits until every board is up to date; returns those that stay behind.
 pub(crate) async fn converge(
     sandbox: &Sandbox,
     database: &Path,
@@ -72,8 +73,8 @@ pub(crate) async fn converge(
     }
 }
 
-/// The messages and the channels that Discord has refused for good. What it refuses is not tried
-/// again for a while, nor until somebody looks.
+/// The messages and the channels for which Discord has permanently refused a call. The bot does not
+/// retry such calls for a while, or until somebody looks at the game.
 #[derive(Default)]
 struct Refused {
     messages: HashSet<i64>,
@@ -102,7 +103,7 @@ impl Refused {
     }
 }
 
-/// The boards that do not show their games, except those that nobody can be blamed for.
+/// The boards that are behind their games, except where the bot is not at fault.
 async fn behind(
     sandbox: &Sandbox,
     database: &Path,
@@ -132,10 +133,10 @@ async fn behind(
         let id: i64 = game.try_get("id")?;
         let (message, phase): (Option<i64>, String) =
             (game.try_get("message")?, game.try_get("phase")?);
-        // The message of a game with a former player is forgotten.
+        // A game with a former player has no message id any more.
         let Some(message) = message else {
-            // A process that is killed right after the first answer does not know its message. The
-            // first click on it tells.
+            // A process that is killed right after the first response never learns the id of the
+            // message. The first click on that message supplies it.
             let is_new = game.try_get::<i64, _>("ply")? <= 1;
             if phase == "running" && !is_new && !game.try_get::<bool, _>("former")? {
                 behind.push(format!("game {id} runs, and has no board"));
@@ -163,7 +164,8 @@ async fn behind(
             continue;
         };
         let course: Progress = (game.try_get("taken_back")?, game.try_get("ply")?);
-        // Only the moves tell the branch of the latest position.
+        // The branch of the latest position can be told only from the moves, so a lower one is
+        // accepted here.
         if progress.1 != course.1 || progress.0 > course.0 {
             behind.push(format!(
                 "the board of game {id}, {message}, shows {progress:?}, and it is at {course:?}"

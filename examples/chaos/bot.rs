@@ -1,5 +1,5 @@
-//! The process: it is started, killed, paused, has a full disk, and its files are locked or
-//! replaced.
+//! The bot's process: it is started, killed, paused and given a full disk, and its files are locked
+//! or replaced.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -14,14 +14,14 @@ use tokio::process::{Child, Command};
 use tokio::sync::Mutex;
 use tokio::time::{sleep, timeout};
 
-/// With which status the bot ends when its database is gone.
+/// The status with which the bot exits when its database is lost.
 const DATABASE_LOST: i32 = 74;
 
-/// How long it may take to notice that. Members write all the time.
+/// How long the bot may take to notice that. Members cause writes all the time.
 const NOTICES: Duration = Duration::from_secs(20);
 
-/// Is locked while the files are being replaced. Who reads them meanwhile would find some of the
-/// old and some of the new.
+/// Locked while the database's files are being replaced. Reading them in the meantime would find a
+/// mix of old and new files.
 pub(crate) type Whole = Arc<Mutex<()>>;
 
 /// The real binary with its own database.
@@ -51,7 +51,7 @@ impl Bot {
         self.folder.join("wythoff.db")
     }
 
-    /// Whether the files of the database belong together.
+    /// The lock to hold while reading the database's files.
     pub(crate) fn whole(&self) -> Whole {
         self.whole.clone()
     }
@@ -61,7 +61,8 @@ impl Bot {
             .append(true)
             .create(true)
             .open(self.folder.join("log"))?;
-        // So a write beyond the limit of `without_room` fails instead of ending the process.
+        // Ignoring SIGXFSZ makes a write beyond the limit of `without_room` fail instead of killing
+        // the process.
         let child = Command::new("sh")
             .args(["-c", "trap '' XFSZ; exec \"$0\""])
             .arg(&self.program)
@@ -80,8 +81,8 @@ impl Bot {
         Ok(child)
     }
 
-    /// Waits until it has noted that Discord accepted its IDENTIFY. A bot that has not waits longer
-    /// each time before it identifies itself again.
+    /// Waits until it has recorded that Discord accepted its IDENTIFY. If a bot is stopped before
+    /// that, it backs off longer each time before its next IDENTIFY.
     pub(crate) async fn is_taken(&self) -> anyhow::Result<()> {
         let address = format!("sqlite://{}?mode=ro", self.database().display());
         let mut connection = SqliteConnection::connect(&address).await?;
@@ -107,7 +108,7 @@ impl Bot {
     }
 
     /// Waits until it is connected. A bot that has identified itself ten times within two minutes
-    /// waits for the rest of them.
+    /// waits for the two minutes to pass.
     pub(crate) async fn is_connected(&mut self) -> anyhow::Result<()> {
         for _ in 0..1500 {
             if self.sandbox.is_connected() {
@@ -146,14 +147,14 @@ impl Bot {
         bail!("the bot ended with {ended}");
     }
 
-    /// Whether its log tells that Discord refuses too much, so that for ten minutes it draws no
-    /// boards by itself.
+    /// Whether its log says that Discord has refused too many calls, so that for ten minutes it
+    /// does not update boards by itself.
     pub(crate) fn has_been_refused_too_much(&self) -> anyhow::Result<bool> {
         let log = std::fs::read_to_string(self.folder.join("log"))?;
         Ok(log.contains("only interactions are answered"))
     }
 
-    /// The lines of its log that tell of defects.
+    /// The lines of its log that report defects.
     pub(crate) fn defects(&self) -> anyhow::Result<Vec<String>> {
         let log = std::fs::read_to_string(self.folder.join("log"))?;
         let defects = ["panicked", "is not so", "broke a rule"];
@@ -188,7 +189,7 @@ impl Bot {
     pub(crate) async fn locked(&self, time: Duration) -> anyhow::Result<()> {
         let address = format!("sqlite://{}", self.database().display());
         let mut connection = SqliteConnection::connect(&address).await?;
-        // While the disk is busy, others may have it.
+        // While the disk is busy, another connection may hold the lock.
         if sqlx::query("BEGIN IMMEDIATE")
             .execute(&mut connection)
             .await
@@ -200,8 +201,8 @@ impl Bot {
         Ok(connection.close().await?)
     }
 
-    /// Puts copies in the place of the database's files, as somebody who restores a backup may. The
-    /// bot has to end, since what it wrote from now on would be lost; then it is started again.
+    /// Replaces the database's files with copies, as somebody who restores a backup may. The bot
+    /// has to exit, since anything it wrote from then on would be lost; then it is started again.
     pub(crate) async fn replaced(&mut self) -> anyhow::Result<()> {
         let whole = self.whole();
         let whole = whole.lock().await;
@@ -210,7 +211,7 @@ impl Bot {
         for end in ["", "-wal"] {
             std::fs::copy(path(end), path(&format!("{end}.copy")))?;
         }
-        // It belongs to the log that goes.
+        // It belongs to the WAL that is being replaced.
         std::fs::remove_file(path("-shm"))?;
         for end in ["-wal", ""] {
             std::fs::rename(path(&format!("{end}.copy")), path(end))?;

@@ -1,15 +1,15 @@
-//! Chaos: members play against the real binary while everything goes wrong that can. At the end
+//! Chaos: members play against the real binary while everything that can go wrong does. At the end
 //! nothing may be lost.
 //!
 //! A round takes a minute. Ten members play in a sandbox, in two servers and in direct messages,
 //! while the process is killed and stopped, events are doubled and reordered, sockets drop,
 //! Discord's answers fail, stall and are late, Discord refuses or makes the bot wait for a minute,
 //! messages and channels are deleted, the clock jumps, and the disk is full, locked or given other
-//! files for a while. Then the trouble ends, every board has to show its game within ten seconds,
+//! files for a while. Then the trouble ends, every board has to be up to date within ten seconds,
 //! and the database is checked (`boards`, `verdict`).
 //!
-//! In a dense round a hundred members act as quickly as they are let, trouble is short, and the
-//! process is killed every few seconds; Discord's time is moved on before each start, so that the
+//! In a dense round a hundred members act as quickly as the bot allows, trouble is short, and the
+//! process is killed every few seconds; Discord's clock is advanced before each start, so that the
 //! bot may identify itself.
 //!
 //! The seed decides who does what and what goes wrong, but not exactly when. Build the bot first:
@@ -38,10 +38,10 @@ use self::bot::Bot;
 use self::people::Person;
 use self::trouble::Trouble;
 
-/// Lets everything go wrong that can, and looks whether anything was lost.
+/// Makes everything go wrong that can, and checks whether anything was lost.
 #[derive(Parser)]
 struct Arguments {
-    /// What decides who does what and what goes wrong; drawn if left out
+    /// The seed that decides who does what and what goes wrong; random if omitted
     #[arg(long)]
     seed: Option<u64>,
     /// How many rounds, each with the next seed
@@ -50,14 +50,14 @@ struct Arguments {
     /// How many seconds the members play in a round
     #[arg(long, default_value_t = 45)]
     seconds: u64,
-    /// The program to try; the one beside this if left out
+    /// The program to test; by default, the one built beside this
     #[arg(long)]
     bot: Option<PathBuf>,
-    /// A hundred members who act as quickly as they are let, trouble that is short, and a kill
-    /// every few seconds
+    /// A hundred members who act as quickly as the bot allows, short trouble, and a kill every few
+    /// seconds
     #[arg(long)]
     dense: bool,
-    /// Do not look at the boards: for a bot that is made to fail at something else
+    /// Do not check the boards: for a bot that was made to fail in some other way
     #[arg(long)]
     blind: bool,
 }
@@ -144,7 +144,8 @@ async fn round(
     let shown = boards.await?;
     if !arguments.blind {
         let mut behind = boards::converge(&sandbox, &bot.database(), &trouble).await?;
-        // The next process knows nothing of the refusals, and how far to look back.
+        // A new process has no memory of the refusals, and knows how far back it has to check
+        // boards.
         if !behind.is_empty() && bot.has_been_refused_too_much()? {
             bot.restart().await?;
             behind = boards::converge(&sandbox, &bot.database(), &trouble).await?;

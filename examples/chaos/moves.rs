@@ -1,5 +1,5 @@
-//! The moves that members try: chosen on a board, typed as notation or in words, or filled in; and
-//! which of them they have seen confirmed.
+//! The moves that members try: chosen on a board, typed as notation or in words, or entered in a
+//! form; and which of them were confirmed to the member.
 
 use discord_sandbox::{Answer, Id, Member};
 use nim_games::{ListKind, Move, letter};
@@ -10,16 +10,16 @@ use wythoff::game::{GameId, Point};
 
 use crate::people::Person;
 
-/// What can be taken from, or added to.
+/// Something that a move takes from or adds to.
 #[derive(Clone, Copy)]
 struct List {
-    /// As a select names it, or a button before the amount.
+    /// Its name in a select, or on a button before the amount.
     control: &'static str,
-    /// As commands name it, before the amount.
+    /// Its name in a command, before the amount.
     command: &'static str,
-    /// As moves name it.
+    /// Its name in the notation of a move.
     letters: &'static str,
-    /// As a board names it, and words do.
+    /// Its name on a board, and in a move typed in words.
     name: &'static str,
 }
 
@@ -58,7 +58,7 @@ const LISTS: [List; 7] = [
     COUNT,
 ];
 
-/// The number of 21 and 100.
+/// The running count of the games 21 and 100.
 const COUNT: List = list("+", "/wythoff move +", "+", "");
 
 impl List {
@@ -66,7 +66,7 @@ impl List {
         self.letters == COUNT.letters
     }
 
-    /// How a board tells of the move.
+    /// How a board reports the move.
     fn told(self, who: &str, amount: i64) -> String {
         if self.is_count() {
             format!("@{who} added {amount} and said ")
@@ -121,9 +121,9 @@ pub(crate) struct Attempt {
     pub(crate) member: i64,
     /// The move.
     pub(crate) mv: Move,
-    /// The game, and the point of the board, on which it was chosen. `None` if it was typed.
+    /// The game and the point of the board on which it was chosen. `None` if it was typed.
     pub(crate) seen: Option<(GameId, Point)>,
-    /// Whether the answer showed that it was made.
+    /// Whether the answer showed that the move was made.
     pub(crate) is_confirmed: bool,
     /// Whether the same member took moves back afterwards, as far as that member knows.
     pub(crate) may_be_taken_back: bool,
@@ -180,7 +180,7 @@ impl Person {
         self.shown.push(now);
     }
 
-    /// Takes or adds one wherever that is possible, by a select, a button or by typing.
+    /// Takes or adds one wherever possible, with a select or a button, or by typing.
     pub(crate) async fn move_somehow(&mut self, here: &Member) {
         let before = here.screen();
         let Some(board) = self.own_board(here, &before) else {
@@ -273,7 +273,7 @@ impl Person {
         self.note(here, (list, amount, None), &before, &answer);
     }
 
-    /// What comes of an act. In a dense round nobody waits for the answer of a bot that is gone.
+    /// The answer to an action. In a dense round nobody waits once the bot is disconnected.
     pub(crate) async fn answer(&self, act: impl Future<Output = Answer>) -> Answer {
         if !self.is_dense {
             return act.await;
@@ -285,8 +285,8 @@ impl Person {
         }
     }
 
-    /// Presses a button that makes a move, or splits a heap: what the games offer whose moves are
-    /// no amounts of a list. A draft is pressed, too.
+    /// Presses a button that makes a move or splits a heap, in games whose moves are not picked as
+    /// an amount from a list. Also presses the button that plays a draft.
     pub(crate) async fn press_a_move(&mut self, here: &Member) {
         let before = here.screen();
         let own = self.own_board(here, &before);
@@ -331,7 +331,7 @@ impl Person {
                     None => return,
                 }
             }
-            // How several amounts are told is not looked at: no board says this.
+            // Reports of such moves are not checked, so this is a text that no board shows.
             Move::Take(_) | Move::Count(_) => "@nobody took".to_owned(),
         };
         let answer = self.answer(here.uses(message, kind, &id, &values)).await;
@@ -377,7 +377,7 @@ impl Person {
         if matches!(answer, Answer::Client(_)) {
             return;
         }
-        // A screen from before may show the same move made earlier.
+        // The screen may have shown the same move before, made earlier.
         let is_news = !before.contains(&told);
         let is_confirmed = is_news
             && match answer {

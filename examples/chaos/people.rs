@@ -1,5 +1,5 @@
-//! What the members do, apart from their moves: they start, challenge, resign, look, set, block and
-//! erase, in two servers and in direct messages.
+//! What the members do apart from moving: they start games, challenge, resign, look around, change
+//! settings, block others and erase their data, in two servers and in direct messages.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,13 +17,13 @@ const NAMES: [&str; 10] = [
     "anna", "boris", "carla", "dmitri", "elena", "farid", "greta", "hugo", "ines", "jonas",
 ];
 
-/// How many there are in a dense round.
+/// The number of members in a dense round.
 const CROWD: usize = 100;
 
 /// How many channels the members share.
 const CHANNELS: u32 = 5;
 
-/// The first member plays in all of them: more channels than a member may have games.
+/// The first member plays in this many channels: more than the number of games a member may have.
 const CHANNELS_OF_THE_FIRST: u32 = 30;
 
 /// Positions of other games.
@@ -55,7 +55,7 @@ pub(crate) struct Person {
     /// In a dense round, the channel of most of this member's games.
     own: String,
     names: Arc<[String]>,
-    /// In each server.
+    /// This member in each server.
     places: Vec<Member>,
     /// The others, who can be blocked.
     others: Vec<Member>,
@@ -67,7 +67,7 @@ pub(crate) struct Person {
 }
 
 impl Person {
-    /// All of them. The first manages the servers.
+    /// All members. The first manages the servers.
     pub(crate) fn all(
         sandbox: &Sandbox,
         servers: &[Server],
@@ -121,8 +121,8 @@ impl Person {
     /// Plays until `stop`. Returns every move that was tried.
     pub(crate) async fn play(mut self, stop: CancellationToken) -> Vec<Attempt> {
         while !stop.is_cancelled() {
-            // Nobody waits for an answer that cannot come, but for those who acted at that very
-            // moment.
+            // While the bot is disconnected nobody acts, since no answer can come. Only a member
+            // who acts just as it disconnects may still wait for one.
             if self.is_dense && !self.sandbox.is_connected() {
                 sleep(Duration::from_millis(20)).await;
                 continue;
@@ -134,7 +134,8 @@ impl Person {
                     self.act(&here).await;
                 }
             }
-            // A member who sends more than five a second is told so.
+            // A member who sends more than five interactions a second only gets an answer that says
+            // so.
             let pause = if self.is_dense { 170..230 } else { 5..120 };
             let pause = self.rng.random_range(pause);
             sleep(Duration::from_millis(pause)).await;
@@ -225,8 +226,8 @@ impl Person {
         }
     }
 
-    /// Begins a game that lasts for a while. Usually the one whose board is smallest: it is the
-    /// sandbox that cannot follow.
+    /// Begins a game that lasts for a while. Usually the one with the smallest board, since the
+    /// sandbox is the bottleneck.
     pub(crate) async fn begin(&mut self, here: &Member) {
         let size = self.rng.random_range(10..=30);
         let position = match self.rng.random_range(0..8) {
@@ -290,7 +291,7 @@ impl Person {
         }
     }
 
-    /// Looks at the suggestions for something that is half typed.
+    /// Looks at the autocomplete suggestions for a half-typed value.
     async fn complete(&mut self, here: &Member) {
         let lines = [
             "/wythoff move A",
@@ -322,7 +323,7 @@ impl Person {
                 }
             }
             5..7 => {
-                // Usually nobody, so that most challenges are let through.
+                // Few members, so that most challenges get through.
                 let count = self.rng.random_range(0..3);
                 let blocked: Vec<&Member> = self.others.sample(&mut self.rng, count).collect();
                 here.picks("Block challenges from …", &blocked).await;

@@ -1,4 +1,4 @@
-//! What goes wrong: with the process, the connection, Discord's answers, the disk, and time; and
+//! What goes wrong with the process, the connection, Discord's answers, the disk and the clock; and
 //! what others delete.
 
 use std::collections::{BTreeMap, HashSet};
@@ -25,11 +25,11 @@ const CALLS: [(&str, &str); 7] = [
     ("GET", "/messages/"),
 ];
 
-/// Why Discord may refuse for good: the status, and its code
+/// Reasons for Discord to refuse a call permanently: the HTTP status and Discord's error code
 /// (<https://discord.com/developers/docs/topics/opcodes-and-status-codes#json>).
 const REFUSALS: [(u16, u64); 4] = [(403, 50_001), (403, 50_013), (404, 10_003), (404, 10_008)];
 
-/// The longest pause that Discord demands. Until it is over, the boards cannot show their games.
+/// The longest pause that Discord demands. Until it is over, the boards cannot be updated.
 const LONG_PAUSE: Duration = Duration::from_mins(1);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -54,7 +54,7 @@ enum Kind {
     Permissions,
 }
 
-/// What is short. Most of it is kills.
+/// The kinds of trouble in a dense round: all of them short, most of them kills.
 const SHORT: [Kind; 14] = [
     Kind::Kill,
     Kind::Kill,
@@ -100,14 +100,15 @@ const KINDS: [Kind; 24] = [
     Kind::Permissions,
 ];
 
-/// How much Discord's time moves on before a start in a dense round: so the bot may identify itself
-/// at once.
+/// How far Discord's clock is advanced before a start in a dense round, so that the bot may
+/// identify itself at once.
 const BETWEEN_STARTS: Duration = Duration::from_secs(15);
 
-/// How many interactions a member sends at once who clicks without end.
+/// How many interactions a member who floods the bot sends at once.
 const FLOOD: usize = 200;
 
-/// After how many IDENTIFYs the bot is spared. It may send ten within two minutes.
+/// The number of IDENTIFYs after which the bot is spared any trouble that needs another. It may
+/// send ten within two minutes.
 const MAX_IDENTIFIES: u64 = 8;
 
 /// The source of trouble.
@@ -185,7 +186,7 @@ impl Trouble {
             Kind::Locked if self.is_dense => bot.locked(self.between(50, 400)).await?,
             Kind::Locked => bot.locked(self.between(200, 6_500)).await?,
             Kind::Replaced => bot.replaced().await?,
-            // Up to what is a pause of the machine, and beyond.
+            // Jumps that the bot takes for a pause of the machine, and longer ones.
             Kind::Clock => {
                 let by = Duration::from_secs(self.rng.random_range(1..=400));
                 self.sandbox.clock().advance(by);
@@ -232,7 +233,7 @@ impl Trouble {
     }
 
     fn disconnect(&mut self) {
-        /// Codes after which a new session helps, or a resumed one.
+        /// Close codes after which the bot can connect again, with a new session or by resuming.
         const CODES: [u16; 6] = [1001, 4000, 4003, 4007, 4008, 4009];
         match self.rng.random_range(0..4) {
             0 => {
@@ -269,7 +270,7 @@ impl Trouble {
         }
     }
 
-    /// A member clicks without end. Nobody waits for it.
+    /// One member floods the bot. The answers are not awaited.
     fn flood(&self) {
         if let Some(flooder) = self.flooder.clone() {
             tokio::spawn(async move {
@@ -286,7 +287,7 @@ impl Trouble {
         self.sandbox.inject(fault);
     }
 
-    /// For good, as a server may that takes a permission away.
+    /// Makes Discord refuse calls permanently, as after a server has revoked a permission.
     fn refuse(&mut self) {
         for method in ["PATCH", "POST", "DELETE", "GET"] {
             if let Some(&(status, code)) = REFUSALS.choose(&mut self.rng) {

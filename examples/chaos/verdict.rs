@@ -1,5 +1,5 @@
-//! The database at the end: nothing that was seen is missing, nothing is there twice, and derived
-//! values can be derived again.
+//! Checks the database at the end: nothing that was seen is missing, nothing is stored twice, and
+//! recomputing derived values gives the same results.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -71,7 +71,7 @@ pub(crate) async fn watch(
     while !stop.is_cancelled() {
         sleep(Duration::from_millis(300)).await;
         let _whole = whole.lock().await;
-        // Not while it is being made.
+        // This may fail while the database is being created.
         let Ok(mut connection) = connect(&database).await else {
             continue;
         };
@@ -207,7 +207,7 @@ async fn games(connection: &mut SqliteConnection) -> anyhow::Result<Vec<Game>> {
     rows.iter().map(read).collect()
 }
 
-/// Whether a game's moves lead to its position, and no interaction counts twice.
+/// Checks that a game's moves lead to its position, and that no interaction counts twice.
 fn course(game: &Game) -> Vec<String> {
     let mut violations = Vec::new();
     let mut position = game.start;
@@ -231,7 +231,7 @@ fn course(game: &Game) -> Vec<String> {
     let mut made = HashSet::new();
     for (index, ply) in game.plies.iter().enumerate() {
         let mover = game.mover(index);
-        // The reply of the bot is made at the time of the move.
+        // The bot's reply is stored with the time of the member's move.
         if !made.insert((mover, ply.at)) {
             violations.push(format!(
                 "{mover} has made two moves at once in game {}",
@@ -242,7 +242,7 @@ fn course(game: &Game) -> Vec<String> {
     violations
 }
 
-/// Whether every game is at least as far as a member has seen it.
+/// Checks that every game is at least as far along as any member has seen it.
 fn not_lost(games: &[Game], challenges: &[i64], seen: &Boards) -> Vec<String> {
     let challenges = challenges.iter().map(|&id| (id, (0, 0)));
     let games = games.iter().map(|game| (game.id, game.progress));
@@ -258,8 +258,8 @@ fn not_lost(games: &[Game], challenges: &[i64], seen: &Boards) -> Vec<String> {
     seen.0.iter().filter_map(is_behind).collect()
 }
 
-/// Whether a board was used that the game had left behind. The answer shows the game as it was
-/// then, perhaps with the same move made earlier.
+/// Whether the move was chosen on a stale board. The answer then shows the current game, perhaps
+/// with the same move made earlier.
 fn is_stale(games: &[Game], attempt: &Attempt) -> bool {
     let at = InteractionId(attempt.interaction).at().0;
     attempt.seen.is_some_and(|(id, seen)| {
@@ -294,8 +294,9 @@ fn confirmed(games: &[Game], attempts: &[Attempt]) -> (usize, Vec<String>) {
             });
         }
     }
-    // After how many moves it was made, and whether that is known: a former player has a number
-    // below zero, and somebody else may have made the same move in the same millisecond.
+    // The stored move, with the number of moves before it. That number is uncertain for a former
+    // player, whose id is negative: somebody else may have made the same move in the same
+    // millisecond.
     let made = |attempt: &Attempt| {
         let at = InteractionId(attempt.interaction).at().0;
         let mut made = stored.get(&(at, attempt.mv)).into_iter().flatten();
@@ -303,11 +304,12 @@ fn confirmed(games: &[Game], attempts: &[Attempt]) -> (usize, Vec<String>) {
     };
     let mut violations = Vec::new();
     let mut count = 0;
-    // Moves that were made without their maker having been told so: where one is tried again, the
+    // Moves that were made but never confirmed to the member: if the member tries one again, the
     // answer shows the first.
     let mut untold: HashMap<(i64, Move), usize> = HashMap::new();
-    // The latest typed move of each member in each game. A process that was killed before it noted
-    // that its board was seen takes the next one like it for a repetition, and shows it again.
+    // The latest typed move of each member in each game. If the process was killed before recording
+    // that the board was seen, the bot takes the next identical move for a retry and shows the
+    // first one again.
     let mut typed: HashMap<(i64, i64), Move> = HashMap::new();
     for attempt in attempts {
         let (key, made) = ((attempt.member, attempt.mv), made(attempt));

@@ -1,4 +1,4 @@
-//! Interactions that people have sent, changed and carried out.
+//! Mutates interactions that people have sent, and carries them out.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -24,34 +24,34 @@ use wythoff::store::{Database, Store};
 use super::mutate;
 use super::tour::Tour;
 
-/// How many are under way at the same time.
+/// How many interactions are in flight at the same time.
 const AT_ONCE: usize = 64;
 
-/// When an answer has to be there, as Discord's deadline leaves it to the handler.
+/// The deadline for an answer: what Discord's own deadline leaves for the handler.
 const DEADLINE: Duration = Duration::from_secs(2);
 
-/// How long one may take on a busy machine, whatever the deadline is.
+/// How long an interaction may take on a busy machine before it counts as hung.
 const HANGS: Duration = Duration::from_secs(20);
 
-/// How many controls of answers are kept, to be used in what follows.
+/// How many controls from answers are kept for use in later inputs.
 const CONTROLS: usize = 512;
 
-/// How many kinds of faults are printed, and by how many of their first characters they are told
-/// apart.
+/// How many kinds of faults are printed, and how many leading characters distinguish one kind from
+/// another.
 const PRINTED: usize = 10;
 const KIND: usize = 150;
 
-/// The token of every interaction. It must never be seen again.
+/// The token of every interaction. It must never appear in the log.
 const TOKEN: &str = "aW50ZXJhY3Rpb246c2VjcmV0";
 
-/// What became of them.
+/// The results of all interactions.
 #[derive(Default)]
 pub(crate) struct Report {
     inputs: u64,
     took: Duration,
-    /// How many there were, by what they were read as.
+    /// The number of interactions, by what they were parsed as.
     read_as: BTreeMap<&'static str, u64>,
-    /// How many were answered, and how.
+    /// The number of answers, by kind.
     answered: BTreeMap<&'static str, u64>,
     slowest: (Duration, String),
     pub(crate) faults: Vec<String>,
@@ -81,7 +81,7 @@ impl fmt::Display for Report {
 }
 
 impl Report {
-    /// How many were read as something that a use case is for.
+    /// How many were parsed as something that a use case handles.
     pub(crate) fn reach_the_service(&self) -> u64 {
         let known = ["command", "click", "form", "completion"];
         known
@@ -91,7 +91,7 @@ impl Report {
     }
 }
 
-/// What was found out about one.
+/// The result of one interaction.
 struct Outcome {
     read_as: &'static str,
     answered: &'static str,
@@ -102,7 +102,7 @@ struct Outcome {
     fault: Option<String>,
 }
 
-/// Changes and carries out that many.
+/// Mutates and carries out that many interactions.
 pub(crate) async fn feed(tour: &Tour, inputs: u64, seed: u64) -> anyhow::Result<Report> {
     let database = tour.folder.path().join("fuzz.db");
     let store = Store::open(Database::at(&format!("sqlite://{}", database.display()))?).await?;
@@ -151,8 +151,8 @@ pub(crate) async fn feed(tour: &Tour, inputs: u64, seed: u64) -> anyhow::Result<
     Ok(report)
 }
 
-/// One that was sent, with another id, with the ids of what is there now, and with up to three
-/// changes.
+/// An interaction that was sent, with a new id, usually a control id from a recent answer, and up
+/// to three changes.
 fn changed(
     sent: &[Value],
     (words, controls): (&[String], &[String]),
@@ -160,7 +160,7 @@ fn changed(
     seed: u64,
 ) -> String {
     let mut random = StdRng::seed_from_u64(seed);
-    // Each kind as often as the others, though people click more than they type.
+    // Every kind is equally likely, although people click more often than they type.
     let kind = random.random_range(2..=5);
     let of_kind: Vec<&Value> = sent.iter().filter(|sent| sent["type"] == kind).collect();
     let mut input = match of_kind.get(random.random_range(0..of_kind.len().max(1))) {
@@ -174,7 +174,7 @@ fn changed(
         input["data"]["custom_id"] = json!(control);
     }
     for _ in 0..random.random_range(0..=3) {
-        // Mostly in what people decide; the frame is Discord's.
+        // Mostly in the data, which people control; Discord sets the rest.
         let data = &mut input["data"];
         if random.random_ratio(4, 5) {
             *data = mutate::value(data, words, &mut random);
@@ -239,7 +239,7 @@ const fn name(response: &Response) -> &'static str {
     }
 }
 
-/// Whether Discord takes a reply. Notes the controls in it.
+/// Checks that Discord would accept a reply, and collects its controls.
 fn judge(kind: u8, reply: &Reply, controls: &mut Vec<String>) -> Result<(), String> {
     let written = |value: serde_json::Result<Value>| value.map_err(|error| error.to_string());
     if !matches!(reply.first, Response::Nothing) {
@@ -282,14 +282,14 @@ fn note_controls(value: &Value, controls: &mut Vec<String>) {
     }
 }
 
-/// Looks for tokens in the log, which goes nowhere.
+/// Looks for tokens in the log, and discards it.
 #[derive(Clone, Default)]
 pub(crate) struct Log {
     has_token: Arc<AtomicBool>,
 }
 
 impl Log {
-    /// Whether no token was seen.
+    /// Whether the log is free of tokens.
     pub(crate) fn is_clean(&self) -> bool {
         !self.has_token.load(Ordering::Relaxed)
     }

@@ -1,10 +1,9 @@
 //! Fuzz: feeds the bot what nobody should send. Interactions that people have sent in the sandbox
-//! are changed in every way and carried out on a real database; ids of controls, positions, moves
-//! and lines of `wythoff solve` are changed and read.
+//! are mutated in every way and carried out on a real database; control ids, positions, moves and
+//! lines of `wythoff solve` are mutated and parsed.
 //!
-//! Every answer has to be one that Discord takes, nothing may panic or hang, and no token may get
-//! into the log. What breaks one of these is printed with its input. `tests/fuzz.rs` does a small
-//! part of it.
+//! Discord has to accept every answer, nothing may panic or hang, and no token may get into the
+//! log. Violations are printed with their input. `tests/fuzz.rs` runs a small part of this.
 
 #![expect(
     clippy::indexing_slicing,

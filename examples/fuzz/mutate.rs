@@ -1,4 +1,4 @@
-//! Changing what is well formed a little.
+//! Small changes to well-formed input.
 
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -23,7 +23,7 @@ const EDGES: [i128; 14] = [
     u64::MAX as i128 + 1,
 ];
 
-/// Texts that are no text one expects.
+/// Unexpected texts.
 const ODD: [&str; 14] = [
     "",
     " ",
@@ -41,7 +41,7 @@ const ODD: [&str; 14] = [
     "1 2 3 4 5 6 7 8 9",
 ];
 
-/// A text that is a little different, or another one of that kind.
+/// A slightly different text, or another one of the same kind.
 pub(crate) fn text(given: &str, others: &[String], random: &mut StdRng) -> String {
     let mut changed: Vec<char> = given.chars().collect();
     let place = |random: &mut StdRng, length: usize| random.random_range(0..=length);
@@ -86,7 +86,7 @@ pub(crate) fn text(given: &str, others: &[String], random: &mut StdRng) -> Strin
     changed.into_iter().collect()
 }
 
-/// A value of JSON with something changed in it.
+/// A JSON value with something changed in it.
 pub(crate) fn value(given: &Value, others: &[String], random: &mut StdRng) -> Value {
     match given {
         Value::Object(fields) if !fields.is_empty() => {
@@ -148,7 +148,7 @@ fn another_type(random: &mut StdRng) -> Value {
     }
 }
 
-/// The same with a field that occurs twice, which only a text can have.
+/// The same JSON with a duplicated field, which is only possible in its text form.
 pub(crate) fn doubled(written: &str, random: &mut StdRng) -> String {
     let Ok(Value::Object(fields)) = serde_json::from_str(written) else {
         return written.to_owned();

@@ -1,4 +1,5 @@
-//! Texts that people type, and ids that come back: each is read, and nothing else may happen.
+//! Texts that people type, and control ids that come back from Discord: parsing them must neither
+//! panic nor take too long.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -19,7 +20,7 @@ const LONGEST: Duration = Duration::from_millis(if cfg!(debug_assertions) { 2_00
 /// How many faults are printed.
 const PRINTED: usize = 20;
 
-/// What is well formed.
+/// Well-formed texts.
 const WELL_FORMED: [&str; 42] = [
     "10 6",
     "3 5 7",
@@ -65,12 +66,12 @@ const WELL_FORMED: [&str; 42] = [
     "5 to 7",
 ];
 
-/// What was read.
+/// The results of reading the texts.
 #[derive(Default)]
 pub(crate) struct Report {
     inputs: u64,
     took: Duration,
-    /// How many were accepted, by what they are.
+    /// The number of accepted texts, by what they were accepted as.
     accepted: BTreeMap<&'static str, u64>,
     slowest: (Duration, String),
     pub(crate) faults: Vec<String>,
@@ -99,7 +100,7 @@ pub(crate) fn read_all(inputs: u64, seed: u64) -> Report {
         inputs,
         ..Report::default()
     };
-    // What is counted out once, the program counts out when it starts.
+    // The program does this when it starts, so it is not part of the measured time.
     Position::largest_counted().for_each(|position| position.count_out());
     let solved = Position::read_to_solve(Variant::Grundy, Options::default(), "10000");
     let _counted = solved.map(|position| position.is_lost());
@@ -134,7 +135,7 @@ pub(crate) fn read_all(inputs: u64, seed: u64) -> Report {
     report
 }
 
-/// What a text is taken for.
+/// Everything that a text is accepted as.
 fn accepted(text: &str, variant: Variant) -> Vec<&'static str> {
     let mut accepted = Vec::new();
     let mut note = |is_accepted: bool, what| {

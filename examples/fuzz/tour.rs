@@ -1,5 +1,5 @@
-//! What people do in the sandbox, so that there is something to change: every command, and whatever
-//! can be pressed.
+//! Plays through the sandbox to collect interactions to mutate: every command, and every control
+//! that can be pressed.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use wythoff::transport::HostClock;
 /// How many controls are pressed at most.
 const PRESSES: usize = 400;
 
-/// What people have sent, and the database that they have left.
+/// The interactions that people have sent, and the resulting database.
 pub(crate) struct Tour {
     pub(crate) sent: Vec<Value>,
     pub(crate) folder: TempDir,
@@ -80,7 +80,7 @@ const COMMANDS: [&str; 52] = [
     "/wythoff resign",
 ];
 
-/// Games whose choices are made in several clicks, or are not of heaps.
+/// Games in which a move takes several clicks, or which are not played with heaps.
 const DRAFTED: [&str; 7] = [
     "moore position:\"3 4 5\"",
     "nim position:\"1 2 3 4 5\"",
@@ -100,7 +100,7 @@ const COMPLETIONS: [&str; 6] = [
     "/wythoff start position:3",
 ];
 
-/// Lets people do all that with a bot in this process.
+/// Runs the tour against a bot in this process.
 pub(crate) async fn tour() -> anyhow::Result<Tour> {
     let sandbox = Sandbox::start().await?;
     let folder = tempfile::tempdir()?;
@@ -187,7 +187,7 @@ async fn walk(sandbox: &Sandbox, server: &Server, [anna, boris]: [&Member; 2]) {
             press(member, message, &control).await;
         }
     }
-    // In a direct message, too, and where the bot is no member.
+    // Also in a direct message, and where the bot is not a member.
     anna.in_direct_message().types("/wythoff start 5 4").await;
     let elsewhere = server.clone().without_bot();
     boris
@@ -218,7 +218,7 @@ fn controls_of(message: &Value) -> Vec<(Id, Value)> {
     usable.map(|control| (id, control.clone())).collect()
 }
 
-/// The sandbox's clock as that of the host.
+/// The sandbox's clock, used as the host's clock.
 #[derive(Debug)]
 struct StandIn(Clock);
 

@@ -1,18 +1,19 @@
-//! A learner who goes by what it knows, against the perfect player: the chance to win, computed and
-//! not played. A model, not a person.
+//! A learner who plays by what it knows against the perfect player. Its chance of winning is
+//! computed, not sampled by playing. It is a model, not a person.
 
 use std::collections::HashMap;
 
 use nim_games::lessons::{Aim, Knowledge, Reach};
 use nim_games::{Move, Position, best_defences};
 
-/// A learner. It makes a move to a position that it takes for lost; else one after which the other
-/// one cannot reach such a position, if it looks so far; else any. Of several moves it makes each
-/// as often. The perfect player makes each of its best defences as often.
+/// A learner. It moves to a position that it believes to be lost; failing that, if it looks that
+/// far ahead, to one from which the opponent cannot reach such a position; failing that, anywhere.
+/// It picks among several such moves with equal probability, as the perfect player does among its
+/// best defences.
 pub(crate) struct Learner {
     knows: Option<Knowledge>,
-    /// How often the other player finds a winning move that is not the last one of the game. Else
-    /// it makes any move.
+    /// How often the other player finds a winning move that does not end the game at once.
+    /// Otherwise it plays a random move.
     skill: f64,
     chances: HashMap<Position, f64>,
 }
@@ -27,18 +28,18 @@ impl Learner {
         }
     }
 
-    /// The same against a player who finds a winning move so often.
+    /// The same learner against a player with this `skill`.
     pub(crate) fn against(self, skill: f64) -> Self {
         Self { skill, ..self }
     }
 
-    /// The share of the won positions among those from which it wins, to move, in percent. Each
-    /// position counts by its weight.
+    /// The percentage of the won positions, by weight, from which the learner wins if it is to
+    /// move.
     pub(crate) fn share(&mut self, positions: &[(Position, f64)]) -> f64 {
         self.share_of(positions, false)
     }
 
-    /// The same of the lost ones.
+    /// The same for the lost positions.
     pub(crate) fn share_of_lost(&mut self, positions: &[(Position, f64)]) -> f64 {
         self.share_of(positions, true)
     }
@@ -54,7 +55,7 @@ impl Learner {
         100.0 * won / all
     }
 
-    /// The chance to win from a position, to move.
+    /// The learner's chance of winning from a position in which it is to move.
     fn chance(&mut self, at: Position) -> f64 {
         if at.is_over() {
             return if at.is_lost() { 0.0 } else { 1.0 };
@@ -73,7 +74,7 @@ impl Learner {
         chance
     }
 
-    /// The chance after a move of the learner.
+    /// The learner's chance of winning after its own move.
     fn chance_after(&mut self, left: Position) -> f64 {
         if !left.is_lost() {
             return self.chance_against_a_win(left);
@@ -87,7 +88,7 @@ impl Learner {
         mean(&chances)
     }
 
-    /// The chance where the other player could win.
+    /// The learner's chance of winning when the other player is in a won position.
     fn chance_against_a_win(&mut self, at: Position) -> f64 {
         let best = at.best_move().and_then(|best| at.play(best).ok());
         let wins_now = best.is_none_or(|after| after.is_over());
@@ -137,7 +138,7 @@ fn canonical(at: Position) -> Position {
     Position::read(at.variant(), at.options(), &at.twin()).unwrap_or(at)
 }
 
-/// The known positions that are reached by moves of the kind that was learnt.
+/// The positions known to be lost that can be reached by moves of the kind that was learnt.
 fn reached(knows: Knowledge, after: &[(Move, Position)]) -> Vec<Position> {
     let is_by_that = |mv: Move, left: &Position| match knows.reach {
         Reach::AnyMove => true,

@@ -1,12 +1,12 @@
-//! The positions over which a learner is measured, each with its weight.
+//! The positions on which a learner is measured, each with its weight.
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use nim_games::{Ending, OptionName, Options, Position, Variant};
 
-/// Positions of a game up to a size. `is_small`: as few as a test can count out in a debug build.
-/// Empty if the game does not end like that.
+/// The positions of a game up to a certain size. With `is_small`, only as many as a test can count
+/// out in a debug build. Empty if the game cannot have that ending.
 pub(crate) fn of(variant: Variant, ending: Ending, is_small: bool) -> Vec<(Position, f64)> {
     let largest = |all: u64, few: u64| if is_small { few } else { all };
     let written = match variant {
@@ -15,7 +15,7 @@ pub(crate) fn of(variant: Variant, ending: Ending, is_small: bool) -> Vec<(Posit
             let sets = (1..=4).map(|count| multisets(count, 1..=largest(20, 7)));
             sets.flatten().collect()
         }
-        // One heap, and three: each makes half of it.
+        // Positions with one heap and with three, each group with half of the weight.
         Variant::Take => {
             let one = multisets(1, 1..=40).into_iter();
             let three = multisets(3, 1..=largest(20, 10));
@@ -44,7 +44,7 @@ pub(crate) fn of(variant: Variant, ending: Ending, is_small: bool) -> Vec<(Posit
             ];
             few.iter().map(|circle| (circle.to_string(), 1.0)).collect()
         }
-        // Of longer rows nothing is known where the last one loses.
+        // In misère play nothing is known about longer rows.
         Variant::Circular if ending == Ending::Misere => rows(4),
         Variant::Circular if is_small => {
             let few = [
@@ -73,7 +73,7 @@ pub(crate) fn of(variant: Variant, ending: Ending, is_small: bool) -> Vec<(Posit
     positions.collect()
 }
 
-/// A position of a game that ends like that.
+/// A position of a game with that ending.
 pub(crate) fn read(variant: Variant, ending: Ending, notation: &str) -> Option<Position> {
     let options = Options {
         ending: Position::has_option(variant, OptionName::Ending).then_some(ending),
@@ -83,8 +83,8 @@ pub(crate) fn read(variant: Variant, ending: Ending, notation: &str) -> Option<P
     (position.ending() == ending).then_some(position)
 }
 
-/// Every position that is reached from those, each as often, those that are equal under the
-/// symmetries of the game once.
+/// Every position that can be reached from those, all with the same weight. Positions that are
+/// equal under the game's symmetries count once.
 fn reached(variant: Variant, ending: Ending, from: &[&str]) -> Vec<(Position, f64)> {
     let mut seen = BTreeSet::new();
     let mut found = Vec::new();
@@ -109,7 +109,7 @@ fn counts(target: u64) -> Vec<(String, f64)> {
         .collect()
 }
 
-/// A circle with one to three rows of up to so many.
+/// Circles with one to three rows of up to `largest` objects.
 fn rows(largest: u64) -> Vec<(String, f64)> {
     let sets = (1..=3).flat_map(|count| sets(count, 1..=largest));
     let row = |length: u64| format!("{}-", "o".repeat(usize::try_from(length).unwrap_or(0)));
@@ -117,7 +117,7 @@ fn rows(largest: u64) -> Vec<(String, f64)> {
     sets.map(|set| (circle(set), 1.0)).collect()
 }
 
-/// Two up to so many of the first of these parts.
+/// Graphs of two to `most` parts, out of the parts up to index `last`.
 fn parts(most: usize, last: u64) -> Vec<(String, f64)> {
     const PARTS: [&str; 12] = [
         "P1", "P3", "P4", "C3", "C4", "K4", "S4", "S5", "P2", "P5", "C5", "S6",
@@ -131,14 +131,14 @@ fn parts(most: usize, last: u64) -> Vec<(String, f64)> {
     sets.map(written).collect()
 }
 
-/// Every square.
+/// Every pair of piles up to that size.
 fn squares(largest: u64) -> Vec<(String, f64)> {
     let squares = (0..=largest).flat_map(|left| (0..=largest).map(move |right| (left, right)));
     let written = squares.map(|(left, right)| (format!("{left} {right}"), 1.0));
     written.collect()
 }
 
-/// So many numbers in order.
+/// Every non-decreasing sequence of `count` numbers.
 fn sets(count: usize, numbers: RangeInclusive<u64>) -> Vec<Vec<u64>> {
     let (smallest, largest) = (*numbers.start(), *numbers.end());
     let mut found = vec![Vec::new()];
@@ -152,7 +152,8 @@ fn sets(count: usize, numbers: RangeInclusive<u64>) -> Vec<Vec<u64>> {
     found
 }
 
-/// So many heaps of those sizes in order, each with its chance if every heap is drawn alike.
+/// Every multiset of `count` heaps of those sizes, in order, with its probability if each size is
+/// drawn uniformly.
 fn multisets(count: usize, sizes: RangeInclusive<u64>) -> Vec<(String, f64)> {
     let kinds = f64::from(u32::try_from(sizes.end() - sizes.start() + 1).unwrap_or(u32::MAX));
     let all = kinds.powi(i32::try_from(count).unwrap_or(0));

@@ -1,5 +1,5 @@
-//! The mutants: what was wrong once and no test saw, or what would make a check say nothing. Each
-//! is seen by the tests that it names.
+//! The mutants: bugs that once went unnoticed by the tests, and changes that would make a check
+//! useless. Each is caught by the tests that it names.
 
 use super::{Mutant, Tests};
 

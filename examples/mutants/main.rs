@@ -1,9 +1,9 @@
-//! Breaks the code on purpose, one mutant at a time, and looks whether a test sees it: `cargo run
-//! --example mutants`. Parts of names after `--` make it shorter. All of them take about half an
-//! hour, in a copy of the project below `target`.
+//! Breaks the code on purpose, one mutant at a time, and checks whether a test catches it: `cargo
+//! run --example mutants`. Pass parts of names after `--` to run only those mutants. Running all of
+//! them takes about half an hour, in a copy of the project below `target`.
 //!
-//! It fails if a mutant survives, if its text does not stand exactly once in its file any more, or
-//! if it does not build: then the list has to be mended.
+//! It fails if a mutant survives, if its text no longer occurs exactly once in its file, or if it
+//! does not build. In the last two cases the list has to be fixed.
 
 #![expect(clippy::print_stdout, reason = "what it finds is for a person")]
 
@@ -19,10 +19,10 @@ use list::MUTANTS;
 
 /// A change that makes the code wrong.
 struct Mutant {
-    /// What is wrong then.
+    /// A description of the bug.
     name: &'static str,
     file: &'static str,
-    /// What stands exactly once in the file.
+    /// The text to replace, which occurs exactly once in the file.
     text: &'static str,
     replacement: &'static str,
     seen_by: Tests,
@@ -31,22 +31,22 @@ struct Mutant {
 /// Tests whose names contain a text.
 #[derive(Clone, Copy)]
 enum Tests {
-    /// Of the library.
+    /// In the library.
     Unit(&'static str),
-    /// Of the rules.
+    /// In the rules crate.
     Rules(&'static str),
-    /// Of `tests`.
+    /// In `tests`.
     Stories(&'static str),
 }
 
-/// What became of a mutant.
+/// The outcome for a mutant.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fate {
     Seen,
     Survives,
     DoesNotApply,
     DoesNotBuild,
-    /// No test has such a name.
+    /// No test matches that name.
     HasNoTest,
 }
 
@@ -83,8 +83,8 @@ struct Copy {
 }
 
 impl Copy {
-    /// Copies what Git knows, as it is now. What has not changed keeps its time, so that it is not
-    /// built again.
+    /// Copies the files in the working tree that Git does not ignore. Unchanged files keep their
+    /// modification time, so that they are not rebuilt.
     fn make() -> io::Result<Self> {
         let project = Path::new(env!("CARGO_MANIFEST_DIR"));
         let folder = project.join("target/mutants/project");
@@ -99,7 +99,7 @@ impl Copy {
             .current_dir(project)
             .output()?;
         for name in String::from_utf8_lossy(&listed.stdout).split_terminator('\0') {
-            // One that is deleted may still be known.
+            // Git may still list a deleted file.
             if let Ok(content) = fs::read(project.join(name)) {
                 write(&folder.join(name), &content)?;
             }
@@ -147,13 +147,13 @@ impl Copy {
             .args(options)
             .current_dir(&self.folder)
             .env("CARGO_TARGET_DIR", self.folder.with_file_name("build"))
-            // A snapshot that differs fails, and no file is written.
+            // A snapshot mismatch fails the test without writing a file.
             .env("INSTA_UPDATE", "no")
             .output()
     }
 }
 
-/// Writes a file unless it holds that already.
+/// Writes a file unless it already has that content.
 fn write(file: &Path, content: &[u8]) -> io::Result<()> {
     if fs::read(file).is_ok_and(|known| known == content) {
         return Ok(());

@@ -1,4 +1,4 @@
-//! A bot as a process, and what the system says about it.
+//! A bot as a process, and the resources that it uses.
 
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -12,8 +12,7 @@ use tokio::time::timeout;
 
 use crate::lean::{Lean, TOKEN};
 
-/// How many ticks the system counts a second (`getconf CLK_TCK`, which is 100 on Linux wherever it
-/// matters).
+/// Clock ticks per second (`getconf CLK_TCK`, which is 100 on all relevant Linux systems).
 const TICKS_PER_SECOND: f64 = 100.0;
 
 /// A bot that is connected to its own Discord.
@@ -59,7 +58,7 @@ impl Bot {
         })
     }
 
-    /// The time on processors so far, in seconds.
+    /// The CPU time used so far, in seconds.
     pub(crate) fn cpu(&self) -> anyhow::Result<f64> {
         let stat = std::fs::read_to_string(self.about().join("stat"))?;
         let (_, after_name) = stat.rsplit_once(')').context("no stat")?;
@@ -69,7 +68,7 @@ impl Bot {
         Ok((ticks()? + ticks()?) / TICKS_PER_SECOND)
     }
 
-    /// A size of its memory in MiB: `VmRSS` now, `VmHWM` at most.
+    /// Its memory usage in MiB: `VmRSS` for the current value, `VmHWM` for the peak.
     pub(crate) fn memory(&self, which: &str) -> anyhow::Result<f64> {
         let status = std::fs::read_to_string(self.about().join("status"))?;
         let line = status.lines().find(|line| line.starts_with(which));

@@ -17,10 +17,10 @@ const START_NIM: &str = r#"{"type":1,"name":"nim","id":"1100000000000000004","op
 const START_NIM_MYSELF: &str = r#"{"type":1,"name":"nim","id":"1100000000000000004","options":[{"type":1,"name":"start","options":[{"type":3,"name":"position","value":"3 5 7"},{"type":3,"name":"first","value":"me"}]}]}"#;
 pub(crate) const RULES: &str = r#"{"type":1,"name":"wythoff","id":"1100000000000000003","options":[{"type":1,"name":"rules","options":[]}]}"#;
 
-/// The limit of clicks in a game, since the peer's games never end.
+/// The maximum number of clicks in a game, since the peer's games never end.
 const CLICKS: u32 = 4;
 
-/// How long a bot is driven before it is measured.
+/// How long a bot is under load before it is measured.
 const WARM_UP: Duration = Duration::from_millis(500);
 
 /// What is done.
@@ -50,7 +50,7 @@ pub(crate) struct Measured {
 }
 
 impl Measured {
-    /// The run whose throughput is in the middle.
+    /// The run with the median throughput.
     pub(crate) fn median(mut runs: Vec<Self>) -> Self {
         runs.sort_by(|a, b| a.a_second.total_cmp(&b.a_second));
         runs.swap_remove(runs.len() / 2)
@@ -187,8 +187,8 @@ pub(crate) async fn measure(
     })
 }
 
-/// Lets a bot answer that many interactions of all kinds, and prints its memory and open
-/// descriptors ten times on the way.
+/// Lets a bot answer that many interactions of all kinds, and prints its memory use and open
+/// descriptors ten times along the way.
 #[expect(clippy::print_stdout, reason = "the figures are for a person")]
 pub(crate) async fn soak(
     bot: &(String, std::path::PathBuf),

@@ -1,5 +1,5 @@
-//! What others feel of one member who clicks without end, and what becomes of more people than the
-//! bot lets in at the same time.
+//! How one member who floods the bot affects the others, and what happens when more people come at
+//! once than the bot admits.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -21,13 +21,13 @@ const TIME: Duration = Duration::from_secs(10);
 /// How many starts the others make a second, each in another channel.
 const OTHERS: u32 = 100;
 
-/// How many come at once in the end.
+/// How many people come at once at the end.
 const CROWD: usize = 2_000;
 
-/// When an interaction counts as not answered.
+/// How long until an interaction counts as unanswered.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// What became of interactions.
+/// The outcomes of interactions.
 #[derive(Default)]
 struct Answers {
     times_ms: Vec<f64>,

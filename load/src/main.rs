@@ -1,10 +1,10 @@
-//! Load: how many interactions the real bot answers, how quickly and at what cost, beside a bot
-//! that does nothing (`peer`).
+//! Load: how many interactions the real bot answers, how quickly and at what cost, compared with a
+//! minimal bot (`peer`).
 //!
-//! Both are driven over a Discord on loopback that judges nothing, in alternation, so that a
-//! machine whose speed varies does so for both. Measured is the time from the event to the arrival
-//! of the first response. CPU and memory are those of the bot's process. See `docs/performance.md`
-//! for how to build both and for the figures.
+//! Both run in alternation against a Discord without validation on loopback, so that variations in
+//! the machine's speed affect both. The measured time is from the event to the arrival of the first
+//! response. CPU and memory are those of the bot's process. See `docs/performance.md` for how to
+//! build both and for the figures.
 
 mod bot;
 mod drive;
@@ -32,25 +32,25 @@ struct Arguments {
         default_value = "start,play,start-nim,play-nim,rules"
     )]
     scenarios: Vec<Scenario>,
-    /// How many interactions are under way at the same time
+    /// How many interactions are in flight at the same time
     #[arg(long, value_delimiter = ',', default_value = "1,16,64,256")]
     in_flight: Vec<usize>,
     /// How many seconds each measurement takes
     #[arg(long, default_value_t = 3)]
     seconds: u64,
-    /// How many times each is made, in alternation
+    /// How many times each measurement is repeated, alternating between the bots
     #[arg(long, default_value_t = 3)]
     runs: usize,
-    /// The bots to measure, each as name=path; the first is what the others are compared with. A
-    /// name that ends in -full has its database synchronised in full
+    /// The bots to measure, each as name=path; the others are compared with the first. A bot whose
+    /// name ends in -full runs its database with full synchronisation
     #[arg(long, value_delimiter = ',', value_parser = named, default_value = "peer=target/release/peer,wythoff=target/release/wythoff")]
     bots: Vec<(String, PathBuf)>,
-    /// Measure the memory of the first bot that is not the peer over that many interactions of all
-    /// kinds instead
+    /// Instead, measure the memory of the first bot that is not the peer over that many
+    /// interactions of all kinds
     #[arg(long)]
     soak: Option<u64>,
-    /// Let one member send that many interactions a second to that bot for ten seconds, and measure
-    /// what the others feel of it instead
+    /// Instead, let one member send that many interactions a second to that bot for ten seconds,
+    /// and measure the effect on the other members
     #[arg(long)]
     flood: Option<u32>,
 }

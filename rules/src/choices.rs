@@ -1,5 +1,5 @@
-//! The legal moves of a position, as a person picks them: a few lists, each of which may be longer
-//! than memory, a sheet with an amount for each heap, or cells that are marked.
+//! The legal moves of a position, as a person picks them: a few lists, each of which may be too
+//! long for memory, a sheet with an amount for each heap, or cells to mark.
 
 use std::fmt;
 use std::str::FromStr;
@@ -17,7 +17,7 @@ pub enum Choices {
     Cells {
         /// Those that are left.
         left: Cells,
-        /// Every set that may be taken, those with the fewest cells first.
+        /// Every set that may be taken, sorted by number of cells, smallest first.
         sets: Vec<Cells>,
     },
 }
@@ -44,12 +44,12 @@ pub enum ListKind {
     Place,
 }
 
-/// Moves that take from up to so many heaps at once, any number from each.
+/// Moves that take from up to `at_once` heaps at a time, any number from each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sheet {
     /// The most that can be taken from each heap.
     pub most: [u64; MAX_HEAPS],
-    /// From how many heaps at once.
+    /// The maximum number of heaps to take from at once.
     pub at_once: usize,
 }
 
@@ -76,7 +76,7 @@ impl FromStr for ListKind {
             (_, Some(heap)) => Self::Split(size(heap)?),
             (heaps, None) => Self::Take(heaps.parse()?),
         };
-        // The same list written in another way is not read.
+        // Only the canonical spelling is accepted.
         if kind.to_string() == written {
             Ok(kind)
         } else {
@@ -99,7 +99,7 @@ impl List {
         }
     }
 
-    /// Whether there is one move in it, of a single object.
+    /// Whether its only move is of a single object.
     fn is_one(self) -> bool {
         let takes_from_several =
             matches!(self.kind, ListKind::Take(heaps) if heaps.iter().count() > 1);
@@ -108,7 +108,7 @@ impl List {
 }
 
 impl Sheet {
-    /// The heaps that can be taken from, each with the most.
+    /// The heaps that can be taken from, each with the largest amount.
     pub fn heaps(&self) -> impl Iterator<Item = (usize, u64)> {
         let most = self.most.into_iter().enumerate();
         most.filter(|(_, most)| *most > 0)
@@ -116,8 +116,8 @@ impl Sheet {
 
     /// How many moves there are, or the largest number.
     fn count(&self) -> u128 {
-        // By the number of heaps that are taken from: the elementary symmetric polynomials of what
-        // each heap allows.
+        // Counts by the number of heaps taken from: the elementary symmetric polynomials of the
+        // heaps' largest amounts.
         let mut counts = [0_u128; MAX_HEAPS + 1];
         counts[0] = 1;
         for (_, most) in self.heaps() {
@@ -149,8 +149,8 @@ impl Sheet {
         None
     }
 
-    /// A move by lot. Among more moves than can be counted nearly all take from as many heaps as
-    /// possible.
+    /// A random move. If there are too many moves to count, nearly all of them take from as many
+    /// heaps as possible.
     fn any(&self, numbers: &mut Numbers) -> Option<Move> {
         let count = self.count();
         if count < u128::MAX {
@@ -166,9 +166,9 @@ impl Sheet {
         Some(Move::Take(amounts))
     }
 
-    /// The move with that index, from 0, heap by heap. `None` if there are not so many.
+    /// The move with that zero-based index, heap by heap. `None` if there are fewer moves.
     fn nth(&self, index: u128) -> Option<Move> {
-        // The index among all choices of amounts, of which the first takes nothing.
+        // The index among all choices of amounts, the first of which takes nothing.
         let (mut index, mut rest) = (index.checked_add(1)?, *self);
         let mut amounts = [0; MAX_HEAPS];
         for (heap, most) in self.heaps() {
@@ -211,8 +211,8 @@ impl Choices {
         }
     }
 
-    /// Whether every move is of a single object. Nobody can do anything else from here on in the
-    /// games that only ever offer less later.
+    /// Whether every move is of a single object. In games whose choices only ever shrink, this
+    /// holds for the rest of the game.
     #[must_use]
     pub fn is_one_at_a_time(&self) -> bool {
         match self {
@@ -272,8 +272,8 @@ impl Choices {
         }
     }
 
-    /// The largest and the smallest move, where it takes most: all of a largest heap, and one
-    /// object of it.
+    /// The largest and the smallest move where the most can be taken: all of a largest heap, and
+    /// one object of it.
     #[must_use]
     pub fn extremes(&self) -> [Option<Move>; 2] {
         match self {
@@ -293,7 +293,7 @@ impl Choices {
         }
     }
 
-    /// The move that takes or adds as much as possible, of the last kind.
+    /// The largest move of the last kind.
     #[must_use]
     pub fn largest(&self) -> Option<Move> {
         match self {
@@ -334,8 +334,8 @@ impl Choices {
     }
 }
 
-/// What is marked after another cell of those was chosen: what lies between is filled in where only
-/// one way leads on. `None` if no set has all of that.
+/// The cells that are marked after another cell was chosen. Cells in between are filled in if there
+/// is only one way to do so. `None` if no set contains all chosen cells.
 ///
 /// ```
 /// use nim_games::{Cells, marked};

@@ -1,4 +1,4 @@
-//! Games that are counted out, since no formula is known: what their tables say.
+//! Play from the tables of games that are counted out because no formula is known.
 
 use itertools::Itertools as _;
 
@@ -7,24 +7,26 @@ use super::{Move, Rules};
 
 /// A position whose game is counted out.
 pub(super) trait CountedOut: Rules + Copy {
-    /// How many moves the game lasts if whoever wins hurries and the other one does not.
+    /// How many moves the game lasts if the winner plays as quickly and the loser as slowly as
+    /// possible.
     fn remoteness(&self) -> u16;
 
-    /// How hard it is to see why the position is lost: of several winning moves the one that leaves
-    /// what is taught is made.
+    /// How hard it is to see why the position is lost. Among several winning moves, the one that
+    /// leaves a position covered by the lessons is preferred.
     fn obscurity(&self) -> u8 {
         0
     }
 }
 
-/// The winning moves: those first that leave what is easiest to see; of these, the quickest.
+/// The winning moves, sorted by how easy it is to see that the position they leave is lost, then by
+/// how quickly they win.
 pub(super) fn winning_moves<R: CountedOut>(at: &R) -> Vec<Move> {
     let choices = at.choices();
     let wins = choices.moves().filter_map(|mv| {
         let next = after(at, mv).filter(R::is_lost)?;
         Some(((next.obscurity(), next.remoteness()), mv))
     });
-    // Stable: of moves that are equally quick, the first one stays the first.
+    // The sort is stable: moves that are equally good keep their order.
     let wins = wins.sorted_by_key(|&(order, _)| order);
     wins.map(|(_, mv)| mv).collect()
 }

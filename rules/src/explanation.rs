@@ -1,10 +1,10 @@
-//! Why a position is won or lost, as data: what becomes of the moves that tell most, and the law,
-//! if one is known. Everything in it can be checked by making the moves; the words are made
+//! Why a position is won or lost, as data: what the most telling moves lead to, and the law, if one
+//! is known. Everything in it can be checked by making the moves; the wording is generated
 //! elsewhere.
 
 use super::{Move, Position, Reason};
 
-/// How many refutations are built. More are not told.
+/// The maximum number of refutations to build. No more are shown.
 const REFUTATIONS: usize = 4;
 
 /// Why a position is won or lost.
@@ -14,11 +14,12 @@ pub struct Explanation {
     pub at: Position,
     /// The winning move that is explained. `None` if the position is lost.
     pub winning: Option<Move>,
-    /// The lost position of which the rest speaks: `at`, or the one that the winning move leaves.
+    /// The lost position that the remaining fields describe: `at`, or the one that the winning move
+    /// leaves.
     pub lost: Position,
-    /// What is known of the game: how the winning move is found, or why the lost position is lost.
+    /// The known law of the game: how to find the winning move, or why the lost position is lost.
     pub law: Option<Reason>,
-    /// What becomes of moves in the lost position, the most telling first.
+    /// Refutations of moves in the lost position, the most telling first.
     pub refutations: Vec<Refutation>,
 }
 
@@ -29,7 +30,7 @@ pub struct Refutation {
     pub mv: Move,
     /// The position after it.
     pub to: Position,
-    /// The move that wins then. `None` if the game is over, lost for who moved.
+    /// The move that wins then. `None` if the game is over and the player who moved has lost.
     pub answer: Option<Move>,
     /// The position after the answer.
     pub leaves: Position,
@@ -65,7 +66,7 @@ impl Explanation {
         }
     }
 
-    /// Whether the refutations are all moves that there are.
+    /// Whether the refutations cover every legal move.
     #[must_use]
     pub fn refutes_every_move(&self) -> bool {
         self.lost.choices().count() == self.refutations.len() as u128
@@ -73,7 +74,7 @@ impl Explanation {
 }
 
 impl Refutation {
-    /// What becomes of a move in a lost position.
+    /// The refutation of a move in a lost position.
     #[must_use]
     pub fn of(lost: Position, mv: Move) -> Option<Self> {
         let to = lost.play(mv).ok()?;

@@ -1,4 +1,4 @@
-//! The one list of the games: a position of any of them.
+//! The single list of all games, and a position of any of them.
 
 use std::fmt;
 use std::ops::Deref;
@@ -11,10 +11,10 @@ use super::{
     tactix, wythoff,
 };
 
-/// Lists the types of positions, each with the games that it serves.
+/// Takes the position types, each with the games that use it.
 macro_rules! family {
     ($($game:ident($position:ty): $($variant:ident),+;)*) => {
-        /// A position of any game of the family. What [`Rules`] says of it is there for all of
+        /// A position of any game of the family. The methods of [`Rules`] are available for all of
         /// them.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Position {
@@ -35,7 +35,7 @@ macro_rules! family {
                 }
             }
 
-            /// The same for a position that is only solved, which may be larger.
+            /// The same for a position that is only to be solved, not played. It may be larger.
             ///
             /// # Errors
             /// [`BadPosition`] says why there is no such position.
@@ -153,8 +153,9 @@ impl Position {
         Ok(drawn)
     }
 
-    /// What a notation can mean if no game is named: positions of one game that people usually
-    /// mean, else of every game that has such a position and these options.
+    /// What a notation can mean if no game is named: the position of the one game that people
+    /// usually mean, otherwise the positions of every game that has such a position and these
+    /// options.
     ///
     /// ```
     /// use nim_games::{Options, Position, Variant};
@@ -169,7 +170,7 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// Why there is no such position, with the game that it would be one of.
+    /// Why there is no such position, with the game that it would belong to.
     pub fn meant(options: Options, notation: &str) -> Result<Vec<Self>, (Variant, BadPosition)> {
         let read = |options| {
             let games = Variant::ALL.iter();
@@ -182,8 +183,8 @@ impl Position {
         if !found.is_empty() {
             return Ok(found);
         }
-        // The fault of the options: of the game that would be meant without them. Else what is most
-        // nearly a position.
+        // If the options are at fault, report the error of the game that would be meant without
+        // them. Otherwise report the error of the nearest match.
         let meant = if options == Options::default() {
             None
         } else {
@@ -234,7 +235,7 @@ impl Position {
         Self::read(variant, options, opening.position)
     }
 
-    /// Those options, with the others as a game usually has them.
+    /// Those options, with the game's usual values for the others.
     #[must_use]
     pub fn usual_options(variant: Variant, options: Options) -> Options {
         let opening = Self::openings(variant).first();
@@ -253,9 +254,9 @@ impl Position {
         given.is_ok_and(|given| Self::usual(variant, given).is_ok())
     }
 
-    /// Whether it is read again from its game, its options and its notation, which is how it is
-    /// kept. Everything that can be set up and played can; what could not is refused before it is
-    /// kept.
+    /// Whether parsing its game, options and notation, which is how it is stored, gives the same
+    /// position. This holds for everything that can be set up and played; anything else is refused
+    /// before it is stored.
     #[must_use]
     pub fn reads_back(&self) -> bool {
         let notation = self.to_string();
@@ -263,7 +264,7 @@ impl Position {
         notation.len() <= LONGEST_NOTATION && read.is_ok_and(|read| read == *self)
     }
 
-    /// What can be learnt of a game, step by step.
+    /// What can be learnt about a game, step by step.
     #[must_use]
     pub const fn lessons(variant: Variant, ending: Ending) -> &'static [Lesson] {
         match (variant, ending) {
@@ -291,21 +292,21 @@ impl Position {
             (Variant::TacTix, Ending::Misere) => tactix::lessons::MISERE,
             (Variant::Graph, Ending::Normal) => graph::lessons::NORMAL,
             (Variant::Graph, Ending::Misere) => graph::lessons::MISERE,
-            // These have one ending.
+            // These games have only the other ending.
             (Variant::Building | Variant::Candy | Variant::Hundred, Ending::Misere)
             | (Variant::TwentyOne, Ending::Normal) => &[],
         }
     }
 
-    /// Counts it out if that is needed, so that later questions are answered at once.
+    /// Counts the position out if needed, so that later queries are answered at once.
     pub fn count_out(&self) {
         if self.is_counted_out() {
             let _counted = (self.best_move(), self.margin());
         }
     }
 
-    /// The largest positions of the games that are counted out, as they are usually played. Whoever
-    /// has counted those out knows all others.
+    /// The largest positions of the games that are counted out, as they are usually played. Once
+    /// these are counted out, so are all the others.
     pub fn largest_counted() -> impl Iterator<Item = Self> {
         const LARGEST: [&str; 6] = [
             "multi: 20 20 20 20",
@@ -345,8 +346,8 @@ impl Position {
         best.is_some_and(|after| after.is_over())
     }
 
-    /// The winning move that ends the game soonest. Returns `None` if the position is lost, or the
-    /// game over.
+    /// The winning move that ends the game soonest. Returns `None` if the position is lost or the
+    /// game is over.
     #[must_use]
     pub fn best_move(&self) -> Option<Move> {
         self.winning_moves().next()

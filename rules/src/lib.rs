@@ -17,7 +17,8 @@
 //! `family` list the games.
 //!
 //! Pure: values in, values out. There is no clock and no random number generator: drawn numbers are
-//! arguments ([`Draw`]). Tables of positions are kept in memory, bounded, and change no answer.
+//! arguments ([`Draw`]). Tables of positions are cached in memory, with a bounded size, and never
+//! change an answer.
 
 #![deny(clippy::float_arithmetic, clippy::wildcard_enum_match_arm)]
 

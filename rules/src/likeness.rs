@@ -1,14 +1,14 @@
-//! Which positions are much alike: the solution of one may tell that of another.
+//! Which positions are so similar that the solution of one may give away that of another.
 
 use super::{Choices, List, ListKind, Position, Shape};
 
-/// How many moves ahead a solution is of use.
+/// How many moves ahead a solution is still useful.
 const MOVES: usize = 2;
 
 impl Position {
-    /// What is left of a position without its game, its options, and pairs of equal heaps, in
-    /// order: positions of the same core often have the same solution. Returns `None` for what is
-    /// not made of heaps.
+    /// The heaps that remain after pairs of equal ones are dropped, sorted, whatever the game and
+    /// its options: positions with the same core often have the same solution. Returns `None` if
+    /// the position is not made of heaps.
     ///
     /// ```
     /// use nim_games::Position;
@@ -27,10 +27,10 @@ impl Position {
             Shape::Heaps(sizes) | Shape::Candies(sizes, _) | Shape::Stacks(sizes, 0) => {
                 sizes.to_vec()
             }
-            // Who places the next stone knows nothing yet of the Nim that follows, and as many
-            // cells may lie in another way.
+            // While stones are still to be placed, the Nim that follows is unknown; and the same
+            // number of cells can be arranged differently.
             Shape::Stacks(..) | Shape::Cells(..) => return None,
-            // Heaps that cannot be split are none.
+            // Heaps that cannot be split do not count.
             Shape::Sizes(sizes) => {
                 let heaps = sizes.iter().copied().map(u64::from);
                 heaps.filter(|&size| size > 2).collect()
@@ -42,9 +42,9 @@ impl Position {
         Some(odd.filter_map(|equal| equal.first().copied()).collect())
     }
 
-    /// Whether the solution of `asked` may be that of this position, or of what one or two moves
-    /// make of it: the same heaps, in any order and any game, apart from those that cancel or are
-    /// dead; or the same dots.
+    /// Whether the solution of `asked` may also solve this position, or one that is one or two
+    /// moves on: the same heaps, in any order and any game, ignoring those that cancel or are dead;
+    /// or the same dots.
     ///
     /// ```
     /// use nim_games::Position;
@@ -67,8 +67,8 @@ impl Position {
         }
     }
 
-    /// Whether so few heaps differ that the moves could have changed them. That is a little more
-    /// than they can make.
+    /// Whether so few heaps differ that `MOVES` moves could account for it. This accepts slightly
+    /// more than those moves can really do.
     fn leads_to_heaps(&self, mine: &[u64], others: &[u64]) -> bool {
         let (gone, come) = (without(mine, others), without(others, mine));
         if let Some(counting) = self.shape().counting() {
@@ -82,7 +82,7 @@ impl Position {
         differ <= MOVES * self.changed_by_a_move() && come.iter().all(|&heap| heap <= largest)
     }
 
-    /// How many heaps a move takes away and brings at most, those that cancel included.
+    /// The most heaps that a move can remove and add in all, including those that cancel.
     fn changed_by_a_move(&self) -> usize {
         match self.choices() {
             Choices::Sheet(sheet) => 2 * sheet.at_once,
@@ -98,7 +98,8 @@ impl Position {
         }
     }
 
-    /// Whether some of so many moves lead to the rest that `asked` has, or to those heaps.
+    /// Whether up to `moves` moves can lead to `heaps` or, if that is `None`, to the same `rest` as
+    /// that of `asked`.
     fn leads_to_rest(&self, asked: &Self, heaps: Option<&Vec<u64>>, moves: usize) -> bool {
         let is_like = match heaps {
             Some(heaps) => self.core().as_ref() == Some(heaps),
@@ -116,8 +117,8 @@ impl Position {
                 })
     }
 
-    /// What tells positions without heaps apart: the pieces that do not cancel, or what is left,
-    /// turned and mirrored.
+    /// What distinguishes positions without heaps: the pieces that do not cancel or, if no pieces
+    /// are known, the position up to rotation and reflection.
     fn rest(&self) -> Vec<String> {
         let Some(pieces) = self.pieces() else {
             return vec![self.twin()];
@@ -131,7 +132,7 @@ impl Position {
     }
 }
 
-/// What is in one list and not in the other, each as often.
+/// The first list minus the second, counting repeated elements.
 fn without(heaps: &[u64], gone: &[u64]) -> Vec<u64> {
     let mut left = heaps.to_vec();
     for that in gone {

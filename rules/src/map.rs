@@ -19,14 +19,14 @@ pub enum Map {
 pub struct Powers {
     /// The numbers.
     pub terms: Vec<Term>,
-    /// 2 as in Nim; one more than the heaps that may be taken from in Moore's Nim.
+    /// 2 in Nim; in Moore's Nim, one more than the number of heaps that a move may take from.
     pub cycle: u64,
 }
 
 /// One of several numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Term {
-    /// What it is the worth of, in notation.
+    /// What has this worth, in notation.
     pub name: String,
     /// The number.
     pub worth: u64,
@@ -70,8 +70,8 @@ impl Powers {
     }
 
     /// Whether a position with these pieces is lost: each power occurs in a multiple of `cycle` of
-    /// them; or in misère play, where no worth is larger than 1, one more than a multiple is worth
-    /// 1.
+    /// them; or, in misère play with no worth above 1, the number of ones is one more than a
+    /// multiple of `cycle`.
     #[must_use]
     pub fn are_lost(&self, ending: Ending) -> bool {
         if ending == Ending::Misere && self.are_ones() {
@@ -84,8 +84,8 @@ impl Powers {
             .all(|(_, count)| count.is_multiple_of(self.cycle))
     }
 
-    /// The powers that occur, the largest first, each with in how many numbers. They balance if all
-    /// of these are multiples of `cycle`.
+    /// The powers that occur, largest first, each with the number of terms that contain it. They
+    /// balance if all these counts are multiples of `cycle`.
     #[must_use]
     pub fn counts(&self) -> Vec<(u64, u64)> {
         let count = |power: u64| {

@@ -47,7 +47,7 @@ pub struct Cells(pub u32);
 pub const MAX_CELLS: usize = 18;
 
 impl Cells {
-    /// The first cells, as many as that.
+    /// The first `count` cells.
     #[must_use]
     pub const fn first(count: usize) -> Self {
         Self((1 << count) - 1)
@@ -76,7 +76,7 @@ impl Cells {
         self.0.count_ones()
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -88,7 +88,7 @@ impl Cells {
         self.0 & !others.0 == 0
     }
 
-    /// Those of them from `first` on, as many as that, as if `first` were 0.
+    /// The members among the `count` cells from `first` on, renumbered so that `first` becomes 0.
     #[must_use]
     pub const fn slice(self, first: usize, count: usize) -> Self {
         Self(self.0 >> first & Self::first(count).0)
@@ -114,7 +114,7 @@ impl FromIterator<usize> for Cells {
     }
 }
 
-/// A text that is the notation of no move.
+/// A text that is not the notation of any move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("not a move in notation, such as A3")]
 pub struct NotAMove;
@@ -130,7 +130,7 @@ impl HeapSet {
         Self(1 << heap)
     }
 
-    /// The first heaps, as many as that.
+    /// The first `count` heaps.
     #[must_use]
     pub fn first(count: usize) -> Self {
         (0..count).fold(Self(0), |set, heap| Self(set.0 | 1 << heap))
@@ -163,7 +163,7 @@ impl fmt::Display for HeapSet {
 impl FromStr for HeapSet {
     type Err = NotAMove;
 
-    /// Reads letters in their order.
+    /// Reads letters in alphabetical order, without repeats.
     fn from_str(letters: &str) -> Result<Self, NotAMove> {
         let heap = |letter: char| heap_of(letter).ok_or(NotAMove);
         let heaps: Vec<usize> = letters.chars().map(heap).collect::<Result<_, _>>()?;
@@ -253,7 +253,7 @@ impl fmt::Display for Cells {
     }
 }
 
-/// Reads the notation, in capitals or not, with white space or without, but not inside a number:
+/// Reads the notation, in upper or lower case, with or without white space, except inside a number:
 /// `B1 2` is not `B12`.
 impl FromStr for Move {
     type Err = NotAMove;
@@ -304,7 +304,8 @@ fn read_cells(written: &str) -> Result<Move, NotAMove> {
     Ok(Move::Clear(cells))
 }
 
-/// Letters, each with its amount; an amount after several letters is that of each. No heap twice.
+/// Reads letters, each with its amount; an amount after several letters applies to each of them. No
+/// heap may occur twice.
 fn read_take(written: &str) -> Result<Move, NotAMove> {
     let mut amounts = [0_u64; MAX_HEAPS];
     let mut rest = written;

@@ -1,4 +1,4 @@
-//! What a person may choose about a game, and why there is no such position.
+//! The options of a game, and the reasons why a position is refused.
 
 use itertools::Itertools as _;
 use std::fmt;
@@ -37,7 +37,7 @@ pub struct Options {
     pub heaps: Option<u64>,
 }
 
-/// What is a position, or why there is none.
+/// A result whose error says why there is no such position.
 pub type Result<T, E = BadPosition> = std::result::Result<T, E>;
 
 /// An option.
@@ -92,7 +92,7 @@ pub enum BadPosition {
         /// The largest limit.
         most: u64,
     },
-    /// From how many heaps a move may take at once is too large, or 0.
+    /// The number of heaps that a move may take from at once is too large, or 0.
     #[error("a move may take from 1 to {most} heaps at once")]
     AtOnce {
         /// The largest number of heaps.
@@ -112,7 +112,7 @@ pub enum BadPosition {
         /// The largest number of objects.
         most: u64,
     },
-    /// A heap of nothing, in a game that has none.
+    /// A heap is empty, in a game that has no empty heaps.
     #[error("a heap has at least one object")]
     EmptyHeap,
     /// It is not in the notation of stones and stacks.
@@ -233,7 +233,7 @@ impl Options {
         [ending, most, heaps].into_iter().flatten()
     }
 
-    /// These, and the others where these are left out.
+    /// These options, with those left out taken from the others.
     #[must_use]
     pub fn or(self, others: Self) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! What each game says about its positions: the trait that the rest of the program plays by.
+//! What each game says about its positions: the trait that the rest of the program uses.
 
 use itertools::Itertools as _;
 use std::fmt;
@@ -34,8 +34,8 @@ pub trait Rules: fmt::Display + fmt::Debug {
     /// more than fit into memory, so take only as many as needed.
     fn winning_moves(&self) -> Box<dyn Iterator<Item = Move> + '_>;
 
-    /// What makes a lost position lost: the law of the game, if one is known. At the end, what has
-    /// ended it.
+    /// What makes a lost position lost: the law of the game, if one is known. At the end of the
+    /// game, what ended it.
     fn law(&self) -> Option<Reason>;
 
     /// How a winning move is found, if that says more than the law of the position that it leaves.
@@ -58,14 +58,14 @@ pub trait Rules: fmt::Display + fmt::Debug {
         telling.unique().collect()
     }
 
-    /// What the pieces of a position are worth, if it is lost exactly where their worths balance
+    /// What the pieces of a position are worth, if it is lost exactly when their worths balance
     /// ([`Powers::are_lost`]).
     fn pieces(&self) -> Option<Powers> {
         None
     }
 
-    /// What a picture can show of the law. Where only ones are left and the last one loses, that is
-    /// not what balances.
+    /// What a picture can show of the law. `None` in misère play with only ones left, where balance
+    /// does not decide.
     fn map(&self) -> Option<Map> {
         let pieces = self.pieces()?;
         let is_endgame = self.ending() == Ending::Misere && pieces.are_ones();
@@ -83,8 +83,8 @@ pub trait Rules: fmt::Display + fmt::Debug {
         Vec::new()
     }
 
-    /// The options that make it differ from the default of its game. By default the ending, if the
-    /// last one does not win.
+    /// The options in which it differs from the default of its game. By default only the ending, in
+    /// misère play.
     fn options(&self) -> Options {
         match self.ending() {
             Ending::Normal => Options::NONE,
@@ -93,7 +93,7 @@ pub trait Rules: fmt::Display + fmt::Debug {
     }
 
     /// A text that is the same for all positions that are equal under the symmetries of the game.
-    /// By default heaps may stand in any order, and empty ones are none.
+    /// By default the order of heaps does not matter, and empty ones are ignored.
     fn twin(&self) -> String {
         let Some(heaps) = self.shape().lettered() else {
             return self.to_string();
@@ -103,7 +103,7 @@ pub trait Rules: fmt::Display + fmt::Debug {
         heaps.iter().join(" ")
     }
 
-    /// Whether this is the game that people mean by such a position, if they do not name the game.
+    /// Whether people mean this game when they give such a position without naming a game.
     fn is_usual(&self) -> bool {
         false
     }
@@ -117,7 +117,7 @@ pub trait Rules: fmt::Display + fmt::Debug {
     }
 
     /// By how many objects the player to move ends up ahead of the other one if both play
-    /// perfectly, in a game where what one takes counts.
+    /// perfectly, in a game where the objects taken count.
     fn margin(&self) -> Option<i128> {
         None
     }
@@ -155,7 +155,8 @@ pub enum IllegalMove {
         /// The most that could be added.
         most: u64,
     },
-    /// It takes from several heaps, and the game allows one at a time, or another number from each.
+    /// It takes from several heaps where the game allows only one at a time, or takes different
+    /// numbers from them.
     #[error("these heaps cannot be taken from in that way at once")]
     NotTogether,
     /// It takes from a heap that is not a largest one.
@@ -200,7 +201,7 @@ pub enum IllegalMove {
         /// The largest number of cells.
         most: usize,
     },
-    /// It takes cells that do not lie beside each other in one line, or do not hang together.
+    /// It takes cells that are not adjacent in one line, or not connected.
     #[error("these do not lie beside each other")]
     NotBeside,
     /// It is a move of another game.
@@ -208,7 +209,7 @@ pub enum IllegalMove {
     OtherGame,
 }
 
-/// A reason in a form that every language can tell: the name of a text, and its facts.
+/// A reason, independent of language: the name of a text, and its facts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reason {
     /// The name of the text.

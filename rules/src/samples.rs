@@ -63,7 +63,7 @@ fn any_small_position() -> impl Strategy<Value = (Variant, String, String)> {
     prop_oneof![grundy, building, candy, circular, tactix, graph]
 }
 
-/// Positions as large, as many and as odd as some game allows.
+/// Positions as large, with as many parts, and as unusual as some game allows.
 pub(crate) const AT_LIMITS: [&str; 27] = [
     "18446744073709551615 18446744073709551615",
     "18446744073709551615 1 18446744073709551615 2 18446744073709551615 3 18446744073709551615 4",

@@ -129,7 +129,7 @@ impl Heaps {
         Self::of(&words(notation).map(size).collect::<Result<Vec<u64>, _>>()?)
     }
 
-    /// Heaps drawn at random: as many as within those limits, each as large as within those.
+    /// Heaps drawn at random, their number and their sizes within the given limits.
     pub fn drawn(count: (u64, u64), sizes: (u64, u64), numbers: &mut Numbers) -> Self {
         let mut heaps = Self {
             sizes: [0; MAX_HEAPS],
@@ -200,8 +200,8 @@ impl Heaps {
         }
     }
 
-    /// The sizes in order, for a table: empty heaps first. None is larger than a byte where
-    /// positions are counted out.
+    /// The sizes in order, for a table: empty heaps first. Where positions are counted out, every
+    /// size fits into a byte.
     pub(super) fn sorted<const N: usize>(&self) -> [u8; N] {
         let mut sizes = [0; N];
         for (size, (_, filled)) in sizes.iter_mut().zip(self.filled()) {

@@ -1,4 +1,4 @@
-//! How a position is shown: what text boards, pictures, descriptions and limits go by.
+//! How a position is shown: the basis for text boards, pictures, descriptions and limits.
 
 use super::Cells;
 use super::clearing::Layout;
@@ -8,7 +8,7 @@ use super::clearing::Layout;
 pub enum Shape<'p> {
     /// Heaps with letters.
     Heaps(&'p [u64]),
-    /// Heaps with letters, and how much the player to move has eaten, and the other one.
+    /// Heaps with letters, and how much the player to move and the opponent have eaten.
     Candies(&'p [u64], [u64; 2]),
     /// Heaps without letters, which are named by their sizes.
     Sizes(&'p [u16]),
@@ -29,8 +29,8 @@ pub struct Counting {
     pub target: u64,
     /// The most that a move may add.
     pub most: u64,
-    /// The smallest number that is good to say, perhaps 0. So is each number that is a multiple of
-    /// `most + 1` above it.
+    /// The smallest number that is good to say, perhaps 0. So is every number that exceeds it by a
+    /// multiple of `most + 1`.
     pub first_good: u64,
 }
 
@@ -44,8 +44,8 @@ impl<'p> Shape<'p> {
         }
     }
 
-    /// Whether the stacks are pairs of equal ones, and an even number of stones is to be placed:
-    /// then whoever moves second can copy each stone.
+    /// Whether the stacks form pairs of equal ones and an even number of stones is still to be
+    /// placed, so that the second player can copy each stone.
     #[must_use]
     pub fn can_be_copied(self) -> bool {
         let Self::Stacks(stacks, in_hand) = self else {
@@ -68,7 +68,7 @@ impl<'p> Shape<'p> {
         }
     }
 
-    /// How many cells the board has, those that are taken included. 0 if there is none.
+    /// How many cells the board has, including those already taken. 0 if there is no board.
     #[must_use]
     pub fn cells(self) -> usize {
         if let Self::Cells(layout, _) = self {
@@ -92,8 +92,8 @@ impl<'p> Shape<'p> {
         }
     }
 
-    /// The largest heap, as servers limit it: the stones in hand are one. `None` if there are no
-    /// heaps.
+    /// The largest heap, for the limit that servers set: the stones in hand count as one heap.
+    /// `None` if there are no heaps.
     #[must_use]
     pub fn largest(self) -> Option<u64> {
         match self {

@@ -1,16 +1,16 @@
-//! What has to be counted out, since no formula is known: positions by a key, each with a number
-//! that is found by looking at what follows.
+//! Tables for games that have to be solved exhaustively ("counted out"), since no formula is known:
+//! positions by a key, each with a number computed from the positions that follow.
 //!
-//! A table is filled when it is asked, and kept for all games. It is bounded: if it is full it
-//! begins anew, and no answer depends on whether it knew it. To count out the largest position
-//! takes tens of milliseconds, so whoever must not wait has it counted out before.
+//! A table is filled on demand and shared by all games. It is bounded: when it is full it is
+//! cleared, and no answer depends on what it held. Counting out the largest position takes tens of
+//! milliseconds, so callers that must not wait have it counted out beforehand.
 
 use std::hash::Hash;
 
 use parking_lot::Mutex;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-/// How many positions a table keeps: some 25 MB of the widest.
+/// How many positions a table keeps: about 25 MB for the widest keys.
 const MOST: usize = 600_000;
 
 /// Positions that have been counted out.
@@ -31,7 +31,7 @@ impl<K: Copy + Eq + Hash> Table<K> {
 }
 
 impl<K: Copy + Eq + Hash, V> Table<K, V> {
-    /// A table that keeps so many.
+    /// A table that keeps up to `most` positions.
     pub(super) const fn of(most: usize) -> Self {
         Self {
             known: Mutex::new(Known::with_hasher(FxBuildHasher)),
@@ -43,7 +43,7 @@ impl<K: Copy + Eq + Hash, V> Table<K, V> {
         *self.known.lock() = Known::default();
     }
 
-    /// Lends what is known, to be added to.
+    /// Passes the known positions to `ask`, which may add to them.
     pub(super) fn with<T>(&self, ask: impl FnOnce(&mut Known<K, V>) -> T) -> T {
         let mut known = self.known.lock();
         if known.len() > self.most {
@@ -53,9 +53,9 @@ impl<K: Copy + Eq + Hash, V> Table<K, V> {
     }
 }
 
-/// How many moves a game lasts if whoever wins hurries and the other one does not: even if whoever
-/// is to move then has no winning move, where the last move wins. Where the last move loses,
-/// `wins_at_the_end` and the parity are the other way round.
+/// How many moves a game lasts if the winner hurries and the loser holds out. In normal play the
+/// number is even exactly if the player to move loses; in misère play `wins_at_the_end` is set, and
+/// the parity is reversed.
 pub(super) fn remoteness<K: Copy + Eq + Hash>(
     known: &mut Known<K>,
     at: K,

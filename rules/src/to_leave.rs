@@ -7,7 +7,7 @@ use itertools::Itertools as _;
 
 use super::{Ending, OptionName, Options, Position, Variant};
 
-/// The positions to leave with so many heaps.
+/// The positions to leave with a certain number of heaps.
 #[derive(Clone, Debug)]
 pub struct ToLeave {
     /// How many heaps they have.
@@ -21,9 +21,9 @@ pub struct ToLeave {
 /// A lost position.
 #[derive(Clone, Copy, Debug)]
 pub struct Lost {
-    /// Where it is lost.
+    /// The position, with an ending in which it is lost.
     pub position: Position,
-    /// Where it is so.
+    /// The endings in which it is lost.
     pub ends: Ends,
 }
 
@@ -50,9 +50,9 @@ impl fmt::Display for Lost {
     }
 }
 
-/// How many heaps are looked at, and of which sizes: as many positions as fit on a page. Nothing of
-/// games that are not played with heaps, and of those in which a picture shows all that is to be
-/// left.
+/// The numbers of heaps to look at, with their sizes: as many positions as fit on a page. Empty for
+/// games that are not played with heaps, and for those in which a picture shows every position to
+/// leave.
 const fn sizes(variant: Variant) -> &'static [(usize, RangeInclusive<u64>)] {
     match variant {
         Variant::Wythoff => &[(2, 0..=40)],
@@ -90,7 +90,7 @@ impl Position {
         table.filter(|row| !row.positions.is_empty()).collect()
     }
 
-    /// Those heaps in this game, if whoever moves loses.
+    /// The position with those heaps in this game, if it is lost in any ending.
     fn lost(&self, heaps: &str) -> Option<Lost> {
         let at = |ending| {
             let options = Options {

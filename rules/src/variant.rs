@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// Lists the games: each with its key, for people and for files, and its code, for places that are
-/// short.
+/// Lists the games: each with its key, for people and for files, and its code, for places where
+/// space is short.
 macro_rules! variants {
     ($($(#[$about:meta])* $variant:ident = $key:literal $code:literal),* $(,)?) => {
         /// A game of the family.
@@ -24,7 +24,7 @@ macro_rules! variants {
                 }
             }
 
-            /// Two letters, for places that are short.
+            /// Two letters, for places where space is short.
             #[must_use]
             pub const fn code(self) -> &'static str {
                 match self {

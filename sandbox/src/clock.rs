@@ -28,7 +28,7 @@ impl Clock {
     pub fn advance(&self, by: Duration) {
         self.moved_ms.fetch_add(milliseconds(by), Ordering::Relaxed);
         self.news.notify_waiters();
-        // A task that is about to wait checks again, too.
+        // Wakes a task that is only about to wait, too.
         self.news.notify_one();
     }
 

@@ -35,7 +35,7 @@ impl Fault {
         }
     }
 
-    /// The fault happens to that many calls.
+    /// The fault affects that many calls.
     #[must_use]
     pub const fn times(mut self, times: u32) -> Self {
         self.times = times;
@@ -66,7 +66,7 @@ impl Fault {
         self.with(Effect::Status(status))
     }
 
-    /// The call is refused with that status and that code of Discord's.
+    /// The call is refused with that status and that Discord error code.
     #[must_use]
     pub const fn refused_with(self, status: u16, code: u64) -> Self {
         self.with(Effect::Code(status, code))

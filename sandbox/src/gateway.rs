@@ -1,5 +1,5 @@
-//! Gateway v10 over a websocket: hello, identify, heartbeats, events, resume with a replay of what
-//! was missed.
+//! Gateway v10 over a websocket: hello, identify, heartbeats, events, resume with a replay of
+//! missed events.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use tokio::sync::mpsc;
 use crate::shared::Shared;
 use crate::world::{BotMay, Greeting, Outgoing, Session, World};
 
-/// Milliseconds between heartbeats that clients are told.
+/// The heartbeat interval announced to clients, in milliseconds.
 const HEARTBEAT_INTERVAL_MS: u64 = 41_250;
 
 const DISPATCH: u64 = 0;
@@ -131,7 +131,7 @@ impl Connection {
         if !self.is_token(data) {
             return vec![Outgoing::Close(AUTHENTICATION_FAILED)];
         }
-        // A client that names no shard is the only one.
+        // A client that names no shard is the only shard.
         let [shard, shards] = [0, 1].map(|index| data["shard"][index].as_u64());
         let [shard, shards] = [shard.unwrap_or(0), shards.unwrap_or(1)];
         if shards != self.shared.world().gateway.shards || shard >= shards {
@@ -214,8 +214,8 @@ impl Connection {
         given.strip_prefix("Bot ").unwrap_or(given) == self.shared.world().application.token
     }
 
-    /// The connection is closed. Its session can be resumed, unless another connection has done so
-    /// already.
+    /// Detaches a closed connection from its session, which can then be resumed unless another
+    /// connection has already resumed it.
     fn leave(&self, sender: &mpsc::UnboundedSender<Outgoing>) {
         let Some(id) = &self.session else { return };
         self.shared.change(|world| {
@@ -238,13 +238,14 @@ impl Session {
     }
 }
 
-/// The shard of a server. What happens in none is told the first one
+/// The shard of a server. Events outside servers go to the first shard
 /// (<https://discord.com/developers/docs/events/gateway#sharding>).
 fn shard_of(server: Option<u64>, shards: u64) -> u64 {
     server.map_or(0, |server| (server >> 22) % shards)
 }
 
-/// Sends an event to every session of its shard, as many times as interactions are to be delivered.
+/// Sends an event to every session of its shard, repeated as often as
+/// [`crate::Sandbox::deliver_times`] says.
 pub(crate) fn dispatch(world: &mut World, name: &'static str, data: &Value) {
     if let Some(held) = &mut world.gateway.held {
         held.push((name, data.clone()));

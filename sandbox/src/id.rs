@@ -1,4 +1,4 @@
-//! Snowflakes: Discord's ids, which hold the time at which they were made.
+//! Snowflakes: Discord's ids, which contain their creation time.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,7 +14,7 @@ const EPOCH_MS: i64 = 1_420_070_400_000;
 pub struct Id(pub u64);
 
 impl Id {
-    /// The first id of that millisecond.
+    /// The first id of a given millisecond.
     #[must_use]
     pub fn first_at(now_ms: i64) -> Self {
         Self(u64::try_from(now_ms - EPOCH_MS).unwrap_or(0) << 22)

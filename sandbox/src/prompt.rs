@@ -1,5 +1,5 @@
-//! A line prompt to be a member of a server and use a bot without an account, by hand or with piped
-//! input.
+//! A command prompt for acting as a member of a server and using a bot without an account, by hand
+//! or with piped input.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -24,7 +24,7 @@ at NUMBER             act on that message of the channel; `at latest` on the lat
 wait                  see what has changed in the meantime
 quit                  leave";
 
-/// The state of the prompt: which member, and where.
+/// The state of the prompt: the members, and which of them is acting.
 #[derive(Debug)]
 pub struct Prompt {
     server: Server,
@@ -34,7 +34,7 @@ pub struct Prompt {
 }
 
 impl Prompt {
-    /// Members with these names. It starts as the first one.
+    /// A prompt for members with these names. It starts as the first of them.
     #[must_use]
     pub fn new(server: Server, names: &[&str]) -> Self {
         let member = |name: &&str| ((*name).to_owned(), server.member(name));
@@ -59,7 +59,7 @@ impl Prompt {
         format!("{}> ", self.current)
     }
 
-    /// Executes a line, and returns what the member sees then. Returns `None` if the line ends the
+    /// Executes a line, and returns what the member then sees. Returns `None` if the line ends the
     /// prompt.
     pub async fn run(&mut self, line: &str) -> Option<String> {
         let line = line.trim();
@@ -152,8 +152,8 @@ impl Prompt {
         format!("acting on message {number}")
     }
 
-    /// Waits until the screen has changed and then stays as it is, since one action can have
-    /// several answers: a question that goes, then a board.
+    /// Waits until the screen has changed and settled, since one action can have several effects: a
+    /// question disappears, then a board appears.
     async fn wait(&self) -> String {
         const FIRST: Duration = Duration::from_secs(2);
         const NEXT: Duration = Duration::from_millis(300);
@@ -215,7 +215,7 @@ impl Prompt {
     }
 }
 
-/// Words, where double quotes keep white space together.
+/// Splits a line into words. Double quotes preserve white space.
 fn quoted(line: &str) -> Vec<String> {
     let (mut words, mut word, mut is_quoted) = (Vec::new(), String::new(), false);
     for c in line.chars().chain([' ']) {

@@ -68,7 +68,7 @@ impl Refusal {
     }
 }
 
-/// The response holds the refusal, for the record of refusals.
+/// Attaches the refusal to the response as an extension, so that it can be recorded.
 impl IntoResponse for Refusal {
     fn into_response(self) -> Response {
         let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::BAD_REQUEST);

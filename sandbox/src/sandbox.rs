@@ -19,10 +19,11 @@ use crate::rest;
 use crate::shared::Shared;
 use crate::world::{Greeting, Outgoing, World};
 
-/// How long to wait for what a test expects: far longer than it takes, since machines are shared.
+/// How long to wait for something a test expects: far longer than it should take, since machines
+/// are shared.
 const WAIT: Duration = Duration::from_secs(30);
 
-/// A private Discord. Clones share it, and it stops with the last of them.
+/// A private Discord. Clones share it, and it stops when the last one is dropped.
 #[derive(Clone, Debug)]
 pub struct Sandbox {
     pub(crate) shared: Arc<Shared>,
@@ -42,7 +43,7 @@ impl Sandbox {
     /// Starts a sandbox on a free port of 127.0.0.1.
     ///
     /// # Errors
-    /// If no port can be had.
+    /// If no port is available.
     pub async fn start() -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let shared = Arc::new(Shared::new(listener.local_addr()?));
@@ -64,7 +65,7 @@ impl Sandbox {
         format!("http://{}", self.shared.address)
     }
 
-    /// The token that the sandbox takes.
+    /// The bot token that the sandbox accepts.
     #[must_use]
     pub fn token(&self) -> String {
         self.shared.world().application.token.clone()
@@ -80,7 +81,7 @@ impl Sandbox {
         self.shared.world().application.user_install = allowed;
     }
 
-    /// The clock, which can be moved.
+    /// The sandbox's clock, which can be moved.
     #[must_use]
     pub fn clock(&self) -> &Clock {
         &self.shared.clock
@@ -97,8 +98,8 @@ impl Sandbox {
         self.shared.world().is_connected()
     }
 
-    /// Waits for the next connection or resume. Call it before what causes the connection, and
-    /// await it afterwards.
+    /// Waits for the next connection or resume. Call this before triggering the connection, and
+    /// await the result afterwards.
     pub fn connection(&self) -> impl Future<Output = ()> {
         let before = self.shared.world().gateway.connections;
         async move {
@@ -160,7 +161,7 @@ impl Sandbox {
         public.map(|message| world.message_json(message)).collect()
     }
 
-    /// Every interaction that people have sent so far, as the bot got it.
+    /// Every interaction that people have sent so far, as the bot received it.
     #[must_use]
     pub fn sent(&self) -> Vec<Value> {
         self.shared.world().sent.clone()
@@ -171,7 +172,7 @@ impl Sandbox {
         self.shared.change(|world| world.messages.remove(&message));
     }
 
-    /// Deletes a channel of a server with its messages, whose ids it returns.
+    /// Deletes a channel of a server with its messages. Returns the ids of those messages.
     #[must_use]
     pub fn delete_channel(&self, channel: Id) -> Vec<Id> {
         self.shared.change(|world| {
@@ -204,7 +205,7 @@ impl Sandbox {
         self.shared.world().gateway.deliveries = times;
     }
 
-    /// Lets a resume repeat that many events that were already received.
+    /// Makes every resume repeat that many events that the bot has already received.
     pub fn repeat_on_resume(&self, events: u64) {
         self.shared.world().gateway.repeats_on_resume = events;
     }
@@ -215,7 +216,7 @@ impl Sandbox {
         self.shared.world().gateway.resumes.clone()
     }
 
-    /// Answers heartbeats, or does not.
+    /// Sets whether heartbeats are acknowledged.
     pub fn answer_heartbeats(&self, answers: bool) {
         self.shared.world().gateway.answers_heartbeats = answers;
     }
@@ -236,7 +237,7 @@ impl Sandbox {
         self.shared.world().gateway.greeting = greeting;
     }
 
-    /// Announces a limit of sessions that may still start. It is not enforced: [`Self::identifies`]
+    /// Announces how many sessions may still be started. It is not enforced: [`Self::identifies`]
     /// tells whether the bot respected it.
     pub fn limit_session_starts(&self, remaining: u32, reset_after: Duration) {
         self.shared.world().gateway.session_starts = (remaining, reset_after.as_millis());
@@ -248,7 +249,7 @@ impl Sandbox {
         self.shared.world().gateway.identifies
     }
 
-    /// Sets a field of every interaction from now on, or leaves it out, as if Discord had changed.
+    /// Sets or omits a field of every interaction from now on, as if Discord's API had changed.
     pub fn alter_interactions(&self, field: &str, value: Option<Value>) {
         let altered = (field.to_owned(), value);
         self.shared.world().gateway.altered.push(altered);
@@ -259,7 +260,7 @@ impl Sandbox {
         self.shared.world().gateway.altered.clear();
     }
 
-    /// Asks the bots that connect from now on for so many shards.
+    /// Sets how many shards bots that connect from now on must use.
     pub fn offer_shards(&self, shards: u64) {
         self.shared.world().gateway.shards = shards;
     }

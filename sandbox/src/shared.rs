@@ -1,4 +1,4 @@
-//! What the parts of the sandbox share: the world, its clock, and the notice of every change.
+//! What the parts of the sandbox share: the world, its clock, and notifications of changes.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -45,12 +45,12 @@ impl Shared {
         result
     }
 
-    /// Tells of every change in the world.
+    /// A receiver that is notified of every change in the world.
     pub(crate) fn changes(&self) -> watch::Receiver<u64> {
         self.changes.subscribe()
     }
 
-    /// Waits until something is found in the world, for at most that long.
+    /// Waits until `find` returns something, for at most `patience`.
     pub(crate) async fn until<T>(
         &self,
         patience: Duration,

@@ -21,7 +21,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// A bot that does by hand what a test says.
+/// A bot driven step by step by a test.
 struct Bot {
     sandbox: Sandbox,
     client: reqwest::Client,
@@ -99,8 +99,8 @@ impl Bot {
         }
     }
 
-    /// Lets somebody type a command; returns the interaction that comes of it, and what that person
-    /// will see.
+    /// Lets a member type a command. Returns the resulting interaction, and a handle to what the
+    /// member will see.
     async fn typed(&mut self, member: &Member, line: &'static str) -> (Value, JoinHandle<Answer>) {
         let member = member.clone();
         let answer = tokio::spawn(async move { member.types(line).await });

@@ -21,8 +21,8 @@ use crate::records::InteractionId;
 use crate::service::Service;
 use nim_games::Position;
 
-/// How long to wait for what a message can do without: the language that a member has chosen, and
-/// that a game has earned a coin.
+/// How long to wait for data that a message can do without: a member's chosen language, and whether
+/// a game has earned a coin.
 pub(super) const READ_TIMEOUT: Duration = Duration::from_millis(250);
 
 /// The use cases, and what their results are shown with.
@@ -42,7 +42,7 @@ pub struct Bot {
 /// Why an interaction was not let in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnedAway {
-    /// Too many are in work.
+    /// Too many interactions are in progress.
     Busy,
     /// The member sends too many.
     TooQuick,
@@ -64,18 +64,18 @@ impl Bot {
         }
     }
 
-    /// Counts a position out on a thread of its own, if its game needs that: the change that starts
-    /// a game must not be kept waiting.
+    /// Counts a position out on a separate thread, if its game needs that, so that the change that
+    /// starts a game is not held up.
     pub async fn prepare(&self, start: Position) {
         if start.is_counted_out() {
             let counting = tokio::task::spawn_blocking(move || start.count_out());
-            // A thread that is stopped has counted nothing; the change would do it then.
+            // If the thread is cancelled, the change itself counts the position out.
             let _stopped = counting.await;
         }
     }
 
-    /// Counts out, once the program has started, what most games need, and then what the running
-    /// ones do: those played last are known at last.
+    /// After startup, counts out the positions that most games need, then those of the running
+    /// games, ending with the most recently played.
     pub async fn prepare_all(&self) {
         const MOST: i64 = 100;
         for position in Position::largest_counted() {
@@ -143,7 +143,7 @@ impl Bot {
         }
     }
 
-    /// The language that a member has chosen for private messages, else the one of the member's
+    /// The language that a member has chosen for private messages, or else that of the member's
     /// client.
     pub(super) async fn locale(&self, member: MemberId, of_client: &str) -> String {
         let known = timeout(READ_TIMEOUT, self.service.member(member)).await;
@@ -152,8 +152,8 @@ impl Bot {
         chosen.unwrap_or_else(|| of_client.to_owned())
     }
 
-    /// The response to an interaction that was not let in. It says so in the language of the
-    /// client: reading the member's would cost what there is no room for.
+    /// The response to an interaction that was not let in. It uses the client's language: reading
+    /// the member's chosen one would add load that the bot cannot afford here.
     #[must_use]
     pub fn turn_away(&self, interaction: &Interaction, why: TurnedAway) -> Response {
         if interaction.is_completion() {
@@ -173,7 +173,7 @@ impl Bot {
         Response::Private(view::plain(text))
     }
 
-    /// The message if answering failed halfway: it does not say what was done before that.
+    /// The message if answering failed halfway. It does not say how much had been done by then.
     #[must_use]
     pub fn apology(&self, incident: InteractionId) -> Message {
         view::apology(self.texts.language(""), incident)

@@ -1,5 +1,5 @@
-//! Messages of challenges that were declined or withdrawn. After a minute they are of no use to
-//! anybody, and go. Kept in memory only: where the process ends before, they stay.
+//! Messages of challenges that were declined or withdrawn. After a minute nobody needs them, and
+//! they are deleted. The list is kept in memory only: if the process ends first, the messages stay.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -10,13 +10,15 @@ use crate::discord::reply::Board;
 use crate::game::{ChallengePhase, Timestamp};
 use crate::records::ChallengeRecord;
 
-/// How long they stay: longer than a process that starts looks back for boards to draw again.
+/// How long they stay: longer than the period for which a starting process looks for boards to
+/// redraw.
 const STAY: Duration = Duration::from_secs(65);
 
-/// How many are kept. Of more, the oldest stay on Discord.
+/// How many are kept in the list. When there are more, the oldest are dropped from it and stay on
+/// Discord.
 const MOST: usize = 1_000;
 
-/// The messages, the oldest first, each with the time when it goes.
+/// The messages, oldest first, each with the time at which to delete it.
 #[derive(Debug, Default)]
 pub(in crate::discord) struct Closed(Mutex<VecDeque<(Timestamp, Board)>>);
 
@@ -41,13 +43,13 @@ impl Closed {
         }
     }
 
-    /// When the next one goes.
+    /// When the next message is to be deleted.
     pub(in crate::discord) fn next(&self) -> Option<Timestamp> {
         let waiting = self.0.lock();
         waiting.front().map(|&(at, _)| at)
     }
 
-    /// Takes out those that go now.
+    /// Removes and returns the messages that are due for deletion.
     pub(in crate::discord) fn due(&self, now: Timestamp) -> Vec<Board> {
         let mut waiting = self.0.lock();
         let count = waiting.iter().take_while(|&&(at, _)| at <= now).count();

@@ -31,9 +31,9 @@ pub(super) type Answer = Result<Reply, Failure>;
 pub(super) enum Failure {
     /// A use case was refused, or the store failed.
     Service(Error),
-    /// This is to be said in private.
+    /// This text is to be sent in private.
     Say(Key),
-    /// This is to be shown instead.
+    /// This reply is to be shown instead.
     Show(Box<Reply>),
 }
 
@@ -64,7 +64,7 @@ impl From<Message> for Failure {
 /// What answering an interaction needs.
 pub(super) struct InteractionContext {
     pub(super) bot: Arc<Bot>,
-    /// The language of private messages, once it was needed.
+    /// The language of private messages, looked up when first needed.
     pub(super) locale: OnceCell<String>,
     /// The language that the member's client is set to.
     pub(super) client_locale: String,
@@ -73,7 +73,7 @@ pub(super) struct InteractionContext {
     pub(super) origin: Origin,
     /// What the member wants, once it is known.
     pub(super) purpose: OnceLock<Purpose>,
-    /// When to answer without the outcome of a change.
+    /// When to answer even if the outcome of a change is not known yet.
     pub(super) deadline: Instant,
 }
 
@@ -91,7 +91,7 @@ pub(super) struct Permissions {
 pub(super) enum Purpose {
     /// To start that game against the bot, perhaps in place of one that runs.
     Start(NewGame),
-    /// To do that in a game, perhaps in one of several.
+    /// To do that in a game, which may have to be chosen from several.
     InGame(InGame),
 }
 
@@ -111,7 +111,7 @@ pub(super) enum Origin {
     /// A control on a private message: the outcome is a new message, and the private one is
     /// deleted.
     Private,
-    /// A control on that message, which shows the outcome.
+    /// A control on that message, which will be edited to show the outcome.
     Message {
         /// The message.
         message: MessageId,
@@ -131,7 +131,7 @@ pub(super) enum Shown {
     Anew,
 }
 
-/// A control that was used, as far as it matters for where its outcome is shown.
+/// The facts about a used control that decide where its outcome is shown.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pressed {
     /// The game or challenge that it is about.
@@ -140,7 +140,7 @@ pub(super) struct Pressed {
     /// Whether it belongs to a running game (`Some(true)`), to a finished one (`Some(false)`), or
     /// to both.
     pub(super) is_for_running: Option<bool>,
-    /// What had been chosen of a move, if it is a select on a board.
+    /// The partly chosen move, if the control is a select on a board.
     pub(super) draft: Option<Draft>,
 }
 
@@ -192,7 +192,7 @@ impl InteractionContext {
         self.bot.texts.language(&self.caller.place.language)
     }
 
-    /// Notes what the member wants.
+    /// Records what the member wants.
     pub(super) fn wants(&self, purpose: Purpose) {
         let _already_known = self.purpose.set(purpose);
     }
@@ -210,7 +210,7 @@ impl InteractionContext {
         Reply::private(view::plain(self.language().await.say(text)))
     }
 
-    /// A public reply that shows no game, or a private one if there is nothing in it for others.
+    /// A public reply that shows no game, or a private one if the message is private.
     pub(super) fn public(&self, message: Message) -> Reply {
         if message.is_private() {
             return Reply::private(message);
@@ -230,8 +230,8 @@ impl InteractionContext {
         view::fault(self.language().await, incident)
     }
 
-    /// Makes the ids of this drawing's controls unique. A client sends nothing if the option that
-    /// is already chosen is chosen again, so a board that is drawn again needs new ids.
+    /// Makes the ids of this drawing's controls unique. A client sends nothing if the chosen option
+    /// is chosen again, so a redrawn board needs new ids.
     pub(super) const fn rendering(&self) -> u64 {
         self.caller.interaction.0.cast_unsigned()
     }

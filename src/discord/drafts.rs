@@ -1,7 +1,7 @@
-//! Choices that are half made, of taps that come quicker than the answers to them. A control
-//! carries what was chosen when its board was drawn, so two taps on the same drawing know nothing
-//! of each other: here they add up. What is forgotten is lost to nobody: then the later tap stands
-//! alone, as its control says.
+//! Partly chosen moves, for taps that come faster than the bot can answer. A control carries what
+//! was chosen when its board was drawn, so two taps on the same drawing know nothing of each other;
+//! this cache adds them up. Evicting an entry is harmless: a later tap then starts from what its
+//! control carries.
 
 use hashlink::LruCache;
 use parking_lot::Mutex;
@@ -9,11 +9,11 @@ use parking_lot::Mutex;
 use crate::discord::commands::id::Seen;
 use nim_games::{Cells, ListKind, MAX_HEAPS, Move};
 
-/// How many drawings are remembered. A tap that comes with its answer under way is seconds old at
-/// most.
+/// How many drawings are remembered. An entry matters only for the seconds until its tap is
+/// answered.
 const MOST: usize = 1_024;
 
-/// An amount for each heap, perhaps of nothing.
+/// An amount for each heap, which may be zero.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Amounts(pub [u64; MAX_HEAPS]);
 
@@ -35,11 +35,11 @@ impl Amounts {
     }
 }
 
-/// What of a choice has been made.
+/// The part of a move that has been chosen so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Draft {
     Nothing,
-    /// The list whose moves are shown, of more lists than fit.
+    /// The list whose moves are shown, if there are too many lists to show at once.
     List(ListKind),
     /// What to take from each heap of a sheet.
     Amounts(Amounts),
@@ -48,7 +48,7 @@ pub(super) enum Draft {
 }
 
 impl Draft {
-    /// What has been chosen as a move, legal or not.
+    /// The draft as a move, legal or not.
     pub(super) fn mv(self) -> Option<Move> {
         match self {
             Self::Amounts(amounts) => amounts.mv(),
@@ -92,8 +92,8 @@ impl Default for Drafts {
 }
 
 impl Drafts {
-    /// The draft after a tap on a drawing that shows `shown`. `None` if `change` does not allow it,
-    /// and nothing is chosen.
+    /// The draft after a tap on a drawing that shows `shown`. Returns `None`, and stores nothing,
+    /// if `change` does not allow the tap.
     pub(super) fn tap(
         &self,
         drawing: Drawing,

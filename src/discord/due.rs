@@ -1,4 +1,4 @@
-//! The second door: deadlines, without an interaction.
+//! The second entry point: deadlines, which involve no interaction.
 
 use crate::chain::chain;
 use crate::discord::bot::Bot;
@@ -8,8 +8,8 @@ use crate::game::Timestamp;
 use crate::service::Due;
 use crate::store;
 
-/// Carries out what is due, and returns the follow-ups. Total: a failure is logged, and due again
-/// the next time. Returns `None` if nothing more is due.
+/// Carries out what is due, and returns the follow-ups. Never fails: an error is logged, and what
+/// failed stays due. Returns `None` on an error, or if nothing more is due.
 pub async fn due(bot: &Bot, now: Timestamp) -> Option<Vec<FollowUp>> {
     let due = match bot.service.due(now).await {
         Ok(due) => due,

@@ -1,4 +1,4 @@
-//! The game that a command or a control is about, and whether the member could act in it.
+//! Finds the game that a command or a control is about, and checks that the member could act in it.
 
 use crate::discord::context::InteractionContext;
 use crate::discord::text::key;

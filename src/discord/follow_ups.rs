@@ -1,4 +1,4 @@
-//! What follows from a change for those who do not see the answer: notifications to send and to
+//! The consequences of a change for members who do not see the answer: notifications to send and to
 //! delete.
 
 use std::time::Duration;
@@ -11,7 +11,7 @@ use crate::service::GameUpdate;
 const OLD: Duration = Duration::from_hours(1);
 
 /// The follow-ups of a change: messages that are obsolete are deleted, notifications are sent. The
-/// end of a game is told by its board, posted again.
+/// end of a game is announced by posting its board again.
 pub(super) fn follow_ups_of(update: &GameUpdate) -> impl Iterator<Item = FollowUp> + use<> {
     let is_told_by_the_board = |notification: &Notification| {
         let board = update.record.board;
@@ -35,7 +35,7 @@ pub(super) fn follow_ups_of(update: &GameUpdate) -> impl Iterator<Item = FollowU
         .chain(others.into_iter().map(FollowUp::Notify))
 }
 
-/// The same, and `otherwise` unless the board is posted again.
+/// The same follow-ups, plus `otherwise` if none of them posts the board again.
 pub(super) fn follow_ups_or(update: &GameUpdate, otherwise: FollowUp) -> Vec<FollowUp> {
     let mut after: Vec<FollowUp> = follow_ups_of(update).collect();
     let is_post = |follow_up: &FollowUp| matches!(follow_up, FollowUp::PostBoard { .. });

@@ -1,13 +1,13 @@
-//! Forms: fields that each stand under a label. Serenity 0.12 knows only rows of text inputs, which
-//! Discord has deprecated (<https://discord.com/developers/docs/components/reference#label>).
-//! [`Form`] serialises to the body that Discord documents.
+//! Forms: fields, each with a label. Serenity 0.12 knows only rows of text inputs, which Discord
+//! has deprecated (<https://discord.com/developers/docs/components/reference#label>). [`Form`]
+//! serialises to the body that Discord documents.
 
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::game::MemberId;
 
-/// The components that stand in a form, by Discord's numbers.
+/// Discord's type numbers of the components that a form uses.
 const STRING_SELECT: u8 = 3;
 const TEXT_INPUT: u8 = 4;
 const USER_SELECT: u8 = 5;
@@ -46,7 +46,7 @@ impl Form {
         }
     }
 
-    /// With a line of text of at most so many characters.
+    /// Adds a one-line text field of at most `most` characters.
     pub(super) fn text(self, name: &str, label: &str, hint: &str, most: u16) -> Self {
         self.labelled(
             label,
@@ -56,7 +56,7 @@ impl Form {
         )
     }
 
-    /// With a select of one choice.
+    /// Adds a select in which one option can be chosen.
     pub(super) fn choice(self, name: &str, label: &str, choices: &[Choice]) -> Self {
         self.labelled(
             label,
@@ -64,7 +64,7 @@ impl Form {
         )
     }
 
-    /// With a select of a member, who may be left out.
+    /// Adds a select of a member, which may be left empty.
     pub(super) fn member(self, name: &str, label: &str, chosen: Option<MemberId>) -> Self {
         let chosen = chosen.map(|member| json!({ "id": member.0.to_string(), "type": "user" }));
         let chosen: Vec<Value> = chosen.into_iter().collect();

@@ -1,4 +1,4 @@
-//! Every interaction comes in here, is counted, and is answered.
+//! The entry point for interactions: each one is counted and answered here.
 
 use std::sync::Arc;
 
@@ -12,8 +12,8 @@ use crate::discord::request::{self, Request};
 use crate::discord::text::key;
 use crate::discord::view;
 
-/// Answers an interaction. Total: every interaction gets an answer, whatever fails. A change whose
-/// outcome is not known by the deadline is answered without it.
+/// Answers an interaction. Never fails: every interaction gets an answer, even after an error. If
+/// the outcome of a change is not known by the deadline, the answer is sent without it.
 pub async fn handle(bot: &Arc<Bot>, interaction: &Interaction, deadline: Instant) -> Reply {
     let request = request::read(interaction, &bot.texts);
     let read = request.and_then(|request| {

@@ -1,4 +1,4 @@
-//! Whatever is played at the limits of the games, each message about it fits.
+//! Tests that every message fits Discord's limits, even for games at the limits of their sizes.
 
 use super::commands::hint::HintStep;
 use super::commands::hint::view::hint;
@@ -20,7 +20,7 @@ use nim_games::{Level, Move, Position};
 /// (<https://discord.com/developers/docs/resources/message#attachment-object>).
 const MAX_DESCRIPTION: usize = 1024;
 
-/// Everything that can be told there.
+/// All extras that the board of a finished game can show.
 const AT_THE_END: AtTheEnd = AtTheEnd {
     lessons: true,
     coin: true,
@@ -85,7 +85,7 @@ fn check_game(language: Language<'_>, start: Position, moves: Vec<Move>) {
     }
     let record = finished(start, moves);
     check("end", start, board(language, &record, 0, AT_THE_END));
-    // Each has a move at least.
+    // Each game has at least one move.
     for page in 0..u32::try_from(record.moves.len()).expect("a few") {
         let page = ReviewPage::Number(page);
         check("review", start, review(language, &record, page));

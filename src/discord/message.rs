@@ -20,14 +20,14 @@ pub struct Message {
     allowed_mentions: CreateAllowedMentions,
     #[serde(skip_serializing_if = "Option::is_none")]
     flags: Option<u64>,
-    // Also if there are none: an edit without this field keeps the old files.
+    // Sent even if there are no files: an edit without this field keeps the old ones.
     #[serde(serialize_with = "described", skip_serializing_if = "Option::is_none")]
     attachments: Option<Vec<Attachment>>,
     /// What is to be drawn, each with its description.
     #[serde(skip)]
     pictures: Vec<(Picture, String)>,
-    /// The text if no picture goes with the message. Once it is the content, the text of the
-    /// message with its picture.
+    /// The text to use if the message is sent without a picture. After the two have been swapped
+    /// (`lacks_picture`), the text that goes with the picture.
     #[serde(skip)]
     unpictured: Option<String>,
     #[serde(skip)]
@@ -40,7 +40,7 @@ pub struct Message {
 pub(super) enum Row {
     /// Buttons, or a select of texts.
     Plain(CreateActionRow),
-    /// What serenity cannot write.
+    /// A row that serenity cannot serialise.
     Other(Value),
 }
 
@@ -70,13 +70,14 @@ impl Message {
         }
     }
 
-    /// The same message with one more picture, if it can be drawn in time, and its description.
+    /// The same message with one more picture and its description. The picture is left out if it
+    /// cannot be drawn in time.
     pub(super) fn showing(mut self, picture: Picture, in_words: String) -> Self {
         self.pictures.push((picture, in_words));
         self
     }
 
-    /// The same message, which says that if it goes without a picture.
+    /// The same message, with `unpictured` as its text if it is sent without a picture.
     pub(super) fn or_saying(mut self, unpictured: String) -> Self {
         self.unpictured = Some(unpictured);
         self
@@ -87,7 +88,7 @@ impl Message {
         std::mem::take(&mut self.pictures)
     }
 
-    /// Says what is to be said without a picture.
+    /// Switches to the text for a message without a picture.
     pub(super) fn go_without_picture(&mut self) {
         if let Some(unpictured) = self.unpictured.as_mut().filter(|_| !self.lacks_picture) {
             std::mem::swap(&mut self.content, unpictured);
@@ -95,7 +96,7 @@ impl Message {
         }
     }
 
-    /// The same message without files, which says what is to be said without a picture.
+    /// The same message without files, with the text for a message without a picture.
     pub(crate) fn without_files(mut self) -> Self {
         self.go_without_picture();
         self.attachments = self.attachments.map(|_| Vec::new());
@@ -134,7 +135,7 @@ impl Message {
         Self::public(content, components).for_one()
     }
 
-    /// The same message for the member who interacted alone.
+    /// The same message as a private one.
     pub(super) fn for_one(mut self) -> Self {
         self.flags = Some(EPHEMERAL);
         self
@@ -145,7 +146,8 @@ impl Message {
         Self { components, ..self }
     }
 
-    /// Whether it shows the same as another one, apart from the number of its rendering.
+    /// Whether it has the same text and as many rows of controls as another message. The rendering
+    /// number does not matter.
     #[must_use]
     pub fn shows_the_same_as(&self, other: &Self) -> bool {
         let text = |message: &Self| match &message.unpictured {

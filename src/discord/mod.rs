@@ -1,8 +1,8 @@
 //! Discord: an interaction comes in, a reply goes out. Knows commands, controls, messages and their
 //! texts, but not how interactions arrive or replies are delivered.
 //!
-//! Transport calls [`handle`], which answers every interaction; [`due()`], for deadlines; and the
-//! functions of [`Bot`] that tell what is shown where (`shown`).
+//! Transport calls [`handle`], which answers every interaction; [`due()`], which handles deadlines;
+//! and the functions of [`Bot`] that return what is shown where (`shown`).
 
 mod bot;
 mod closed;

@@ -1,5 +1,5 @@
-//! Typed moves whose answer is on its way. The same move typed again before the answer arrives
-//! means the same move; typed afterwards, it means another one.
+//! Typed moves whose answer is in flight. The same move typed again before the answer arrives is
+//! treated as a repetition; typed afterwards, it is a new move.
 //!
 //! The database remembers typed moves of earlier processes.
 
@@ -29,11 +29,11 @@ pub(super) struct Shown {
     pub(super) board: MessageId,
 }
 
-/// The typed moves whose answers are on their way.
+/// The typed moves whose answers are in flight.
 #[derive(Debug, Default)]
 pub(super) struct PendingMoves(Mutex<HashMap<TypedMove, watch::Receiver<Option<Shown>>>>);
 
-/// The answer to a typed move, until it is delivered or given up.
+/// The answer to a typed move, until it is delivered or abandoned.
 #[derive(Debug)]
 pub struct PendingAnswer {
     pending_moves: Arc<PendingMoves>,
@@ -42,7 +42,8 @@ pub struct PendingAnswer {
 }
 
 impl PendingMoves {
-    /// Notes that the answer to a typed move is on its way. Fails if it is already.
+    /// Records that the answer to a typed move is in flight. Fails if an answer to the same move
+    /// already is.
     pub(super) fn begin(
         self: &Arc<Self>,
         typed: TypedMove,
@@ -61,7 +62,7 @@ impl PendingMoves {
     }
 }
 
-/// An answer to the same move, which another interaction gets.
+/// An answer to the same move that is being delivered to another interaction.
 #[derive(Debug)]
 pub(super) struct AnswerInFlight(watch::Receiver<Option<Shown>>);
 

@@ -42,8 +42,8 @@ pub enum Response {
         /// The board.
         message: Message,
     },
-    /// A new public message that shows no game. If Discord does not accept it in time, it is
-    /// posted.
+    /// A new public message that shows no game. If Discord does not accept it as a response in
+    /// time, the bot posts it itself.
     Public {
         /// Where.
         place: Place,
@@ -75,7 +75,7 @@ pub struct NewBoard {
     pub since: Option<Timestamp>,
     /// The members that it pings.
     pub pings: Vec<MemberId>,
-    /// The typed move that it answers, to be told about the delivery.
+    /// The pending answer to the typed move, which is to be notified of the delivery.
     pub pending_answer: Option<PendingAnswer>,
 }
 
@@ -98,7 +98,7 @@ pub enum FollowUp {
         /// The message.
         message: Message,
     },
-    /// Posts the board of a game, or a challenge, as it is then.
+    /// Posts the board of a game, or a challenge, in its state at the time of posting.
     PostBoard {
         /// The game.
         game: GameId,
@@ -109,8 +109,8 @@ pub enum FollowUp {
     },
     /// Draws the board of a game again.
     RedrawBoard(GameId),
-    /// The same where the board must be seen: if it cannot be edited, or is gone, a new one is
-    /// posted.
+    /// Draws a board that must be seen again: if it cannot be edited, or has been deleted, a new
+    /// one is posted.
     ShowOrPost(GameId),
     /// Draws a game again in a message that shows it.
     RedrawMessage(Board),
@@ -125,20 +125,20 @@ pub enum FollowUp {
     DeletePrivate,
 }
 
-/// What a follow-up is about, if it is tried again for a day. What is to be drawn, sent and deleted
-/// is in the database.
+/// What a follow-up is about, if it is retried for up to a day. The data for the retry is in the
+/// database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Lasting {
     /// The board of a game.
     Board(GameId),
-    /// What a member is to be told about a game.
+    /// The notification of a member about a game.
     Notification(GameId, MemberId),
     /// The deletion of a message.
     Deletion(MessageId),
 }
 
 impl FollowUp {
-    /// What of it is tried again if it fails.
+    /// The parts of the follow-up that are retried if they fail.
     #[must_use]
     pub fn lasting(&self) -> Vec<Lasting> {
         match self {
@@ -278,8 +278,8 @@ impl Response {
         }
     }
 
-    /// What takes its place if the message to edit is gone. A link to a board needs no message of
-    /// its own.
+    /// The response to use instead if the message to edit has been deleted. A link to a board needs
+    /// no message of its own.
     #[must_use]
     pub fn without_edit(self) -> Self {
         match self {

@@ -1,4 +1,4 @@
-//! Parsing interactions into requests. Everything is checked that can be checked without a game.
+//! Parses interactions into requests, and checks everything that can be checked without a game.
 
 use std::sync::{Arc, OnceLock};
 
@@ -24,14 +24,14 @@ use crate::game::MemberId;
 use crate::records::{ChannelId, InteractionId, MessageId, Place};
 use crate::service::Caller;
 
-/// The name of what this program cannot read, in metrics.
+/// The name in metrics for interactions that this program cannot read.
 pub(super) const UNREADABLE: &str = "unreadable";
 
 /// What an interaction asks for.
 pub(super) struct Request {
     /// `command`, `completion`, `click` or `form`.
     pub(super) kind: &'static str,
-    /// The name of the command that it is, or that its control belongs to.
+    /// The name of the command, or of the command that the control belongs to.
     pub(super) feature: &'static str,
     pub(super) origin: Origin,
     pub(super) answering: Answering<()>,
@@ -48,7 +48,7 @@ pub(super) fn read(interaction: &Interaction, texts: &Texts) -> Option<Request> 
     }
 }
 
-/// Who asks, where, in which language, and until when the answer is due.
+/// The context of a request: the member, the place, the language, and the deadline for the answer.
 pub(super) fn context(
     bot: &Arc<Bot>,
     interaction: &Interaction,
@@ -223,7 +223,7 @@ fn form(interaction: &Interaction) -> Option<Request> {
     })
 }
 
-/// Who was chosen in the select that was used when its message was drawn.
+/// The members that were preselected in the select that was used, when its message was drawn.
 fn preset(interaction: &Interaction) -> Vec<MemberId> {
     let rows = interaction.message.iter().flat_map(|on| &on.components);
     let used = rows

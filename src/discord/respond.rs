@@ -21,12 +21,13 @@ use crate::records::{GameRecord, MessageId, Notification};
 use crate::service::{Error, GameOrChallenge, GameUpdate, Refusal, Target};
 use crate::store::{self, Pending, Status};
 
-/// How long reading a board to draw it again may take: the time for answering may be almost up.
+/// How long reading a board to draw it again may take. It is short because the deadline for the
+/// answer may be close.
 const REDRAW_TIMEOUT: Duration = Duration::from_millis(500);
 
 impl InteractionContext {
-    /// Waits for the outcome of a change, and shows it. If it is still open at the deadline,
-    /// answers without it, and shows it later.
+    /// Waits for the outcome of a change, and shows it. If the change is still running at the
+    /// deadline, answers without the outcome, and shows it later.
     pub(super) async fn change<T, S, F>(
         self: &Context,
         pending: Pending<T, Error>,
@@ -86,7 +87,7 @@ impl InteractionContext {
     async fn board_reply(&self, mut update: GameUpdate, origin: Origin) -> Reply {
         let game = update.record.game.id();
         let message = self.bot.board_after(&update, self.rendering()).await;
-        // A new message can ping by itself.
+        // A new message can contain the pings itself.
         let mut pinged = Vec::new();
         if let Origin::Command | Origin::Private = origin {
             let (by_board, others): (Vec<_>, Vec<_>) = update
@@ -146,7 +147,7 @@ impl InteractionContext {
         let language = self.language().await;
         match (&why, &game) {
             (Refusal::AlreadyHandled, _) => return Reply::only(Response::Nothing),
-            // Its first board is lost, or still on its way.
+            // The game's first board was lost, or is still in flight.
             (Refusal::AlreadyRunning, Some(running)) if running.board.is_none() => {
                 let origin = match origin {
                     Origin::Message { .. } => Origin::Command,
@@ -161,7 +162,7 @@ impl InteractionContext {
                     Some(Purpose::InGame(_)) | None => None,
                 };
                 let message = view::running_here(language, running, wanted);
-                // A menu that is refused goes: the same game could not be chosen there again.
+                // Replace the menu after a refusal: the same game could not be chosen there again.
                 return match origin {
                     Origin::Private => Reply::update(message),
                     Origin::Command | Origin::Message { .. } => Reply::private(message),
@@ -192,7 +193,7 @@ impl InteractionContext {
                 let player = PlayerId::Member(self.caller.member);
                 let is_player = record.game.players().seat_of(player).is_some();
                 match pressed.draft.filter(|_| is_player) {
-                    // Otherwise what is refused would stay chosen in its select.
+                    // Otherwise the refused option would stay selected.
                     Some(draft) => self
                         .redrawn(&record, draft)
                         .then([FollowUp::SendPrivate(message)]),
@@ -203,14 +204,14 @@ impl InteractionContext {
         }
     }
 
-    /// The board with what has been chosen of a move, on the message that was clicked.
+    /// Redraws the board on the message that was clicked, with the parts of a move chosen so far.
     pub(super) fn redrawn(&self, record: &GameRecord, draft: Draft) -> Reply {
         let language = self.bot.texts.language(&record.place.language);
         let board = view::board_with(language, record, self.rendering(), draft);
         Reply::board(record.game.id(), board)
     }
 
-    /// Asks which of several games is meant. The answer does what the member wanted.
+    /// Asks which of several games is meant. Choosing one then does what the member wanted.
     async fn which_game(&self, candidates: &[GameRecord]) -> Message {
         let to_do = match self.purpose.get() {
             Some(&Purpose::InGame(to_do)) => to_do,
@@ -220,7 +221,7 @@ impl InteractionContext {
             .await
     }
 
-    /// The same with what to do in each of them.
+    /// Asks which of several games is meant, with the action to carry out in each of them.
     pub(super) async fn which_of(
         &self,
         candidates: impl Iterator<Item = (&GameRecord, InGame)>,
@@ -232,7 +233,7 @@ impl InteractionContext {
         which_game(self.language().await, &choices)
     }
 
-    /// A control of a board that another version of the program has drawn: the board is drawn anew.
+    /// Answers a control of a board drawn by another version of the program: the board is redrawn.
     pub(super) async fn other_version(&self, game: GameId, here: MessageId) -> Reply {
         let said = view::plain(self.language().await.say(key!("refused-old-control")));
         let target = Target::Control {
@@ -248,7 +249,7 @@ impl InteractionContext {
         }
     }
 
-    /// Nothing was done, and the member may try again.
+    /// Says that nothing was done, and that the member may try again.
     async fn not_done(&self, why: Key) -> Reply {
         let message = view::plain(self.language().await.say(why));
         self.say_and_redraw(message).await
@@ -278,8 +279,8 @@ impl InteractionContext {
         }
     }
 
-    /// Says something in private about a challenge that is over, after its message has been brought
-    /// up to date. It may be a game by now.
+    /// Says something in private about a challenge that is over, after updating its message. The
+    /// challenge may be a game by now.
     async fn say_and_show(&self, message: Message) -> Reply {
         let Origin::Message {
             message: here,

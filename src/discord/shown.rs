@@ -1,8 +1,8 @@
 //! What is shown where: boards, challenges and notifications as they are now, and which message
 //! shows them.
 //!
-//! Transport asks for it again before each attempt to show it, since the game may have changed
-//! meanwhile.
+//! Transport reads the current state again before each attempt to show it, since the game may have
+//! changed in the meantime.
 
 use tokio::time::timeout;
 
@@ -62,8 +62,8 @@ impl Bot {
         Ok(Some((shown.place().clone(), message)))
     }
 
-    /// The first board of a game, if it is in a channel in which the bot can post and no message is
-    /// known that shows it.
+    /// The first board of a game, if the bot can post in its channel and no message is known to
+    /// show the game.
     ///
     /// # Errors
     /// Those of the store.
@@ -77,8 +77,8 @@ impl Bot {
         Ok(Some((record.place, board)))
     }
 
-    /// What a message shows that was the board of a game: a link to the board. Returns `None` if it
-    /// is the board again.
+    /// The content for a message that used to be the board of a game: a link to the current board.
+    /// Returns `None` if the message is the board again.
     ///
     /// # Errors
     /// Those of the store.
@@ -101,8 +101,8 @@ impl Bot {
         Ok(record.is_some_and(|record| record.board == Some(board.message)))
     }
 
-    /// Notes that a message shows the board of a game. Returns what follows from that; nothing for
-    /// a challenge, or if it cannot be saved, which is logged.
+    /// Records that a message shows the board of a game. Returns the consequences; `None` for a
+    /// challenge, or if saving fails, which is logged.
     pub async fn note_board(
         &self,
         game: GameId,
@@ -113,16 +113,16 @@ impl Bot {
         logged(game, noted, "a board was not noted").flatten()
     }
 
-    /// Abandons a game, or withdraws a challenge, that nobody can have seen: the response that was
-    /// to show it was not delivered. Returns the messages of notifications to delete, or `None` if
-    /// it stays.
+    /// Abandons a game, or withdraws a challenge, that nobody can have seen because the response
+    /// with its first message was not delivered. Returns the messages of notifications to delete,
+    /// or `None` if the game or challenge stays.
     pub async fn abandon_unseen(&self, game: GameId) -> Option<Vec<ObsoleteMessage>> {
         let abandoned = self.service.abandon_unseen(game).await;
         logged(game, abandoned, "a game was not abandoned").flatten()
     }
 
-    /// The text of a notification, and the place where its game is. Returns `None` if it does not
-    /// hold any more.
+    /// The text of a notification, and the place of its game. Returns `None` if the notification is
+    /// stale.
     ///
     /// # Errors
     /// Those of the store.
@@ -151,8 +151,8 @@ impl Bot {
         Ok(message.map(|message| (place.clone(), message)))
     }
 
-    /// The same of one that is still to be sent. Returns `None` if it was replaced by a later one,
-    /// or is not to be sent any more.
+    /// The same for a notification that is still to be sent. Returns `None` if it was replaced by a
+    /// later one, or no longer needs sending.
     ///
     /// # Errors
     /// Those of the store.
@@ -166,8 +166,8 @@ impl Bot {
         self.notification(notification).await
     }
 
-    /// Notes that a notification was sent, or need not be any more. If that cannot be saved, it is
-    /// sent again.
+    /// Records that a notification was sent, or no longer needs sending. If saving fails, the
+    /// notification is sent again.
     pub async fn note_sent(&self, notification: Notification) {
         let noted = self.service.note_sent(notification).await;
         logged(
@@ -177,7 +177,7 @@ impl Bot {
         );
     }
 
-    /// Notes that a message was deleted, or need not be any more.
+    /// Records that a message was deleted, or no longer needs deleting.
     pub async fn note_deleted(&self, obsolete: ObsoleteMessage) {
         let noted = self.service.note_deleted(obsolete).await;
         logged(
@@ -198,8 +198,8 @@ impl Bot {
         self.service.turn_notification(game).await
     }
 
-    /// Notes the message of a notification. Returns a message to delete: the one before, or this
-    /// one if it is not needed any more.
+    /// Records the message of a notification. Returns a message to delete: the previous one, or
+    /// this one if it is no longer needed.
     pub async fn note_notification(&self, sent: NotificationMessage) -> Option<ObsoleteMessage> {
         let noted = self.service.keep_notification(sent).await;
         logged(sent.game, noted, "a notification was not noted").flatten()
@@ -221,8 +221,8 @@ impl Bot {
         self.board_telling(record, rendering, false).await
     }
 
-    /// The board after a change. The line that there are lessons is told once, so it is not there
-    /// when the board is drawn again.
+    /// The board after a change. The line that mentions the lessons is shown only once, so it is
+    /// missing when the board is drawn again.
     pub(super) async fn board_after(&self, update: &GameUpdate, rendering: u64) -> Message {
         self.board_telling(&update.record, rendering, update.tells_of_lessons)
             .await
@@ -230,7 +230,7 @@ impl Bot {
 
     async fn board_telling(&self, record: &GameRecord, rendering: u64, lessons: bool) -> Message {
         let language = self.texts.language(&record.place.language);
-        // A board that is late is worse than one that does not tell of the coin.
+        // A late board is worse than one that does not mention the coin.
         let coin = timeout(READ_TIMEOUT, self.service.has_earned_coin(record)).await;
         let coin = coin.is_ok_and(|coin| coin.unwrap_or(false));
         let at_the_end = view::AtTheEnd { lessons, coin };
@@ -250,7 +250,7 @@ impl Bot {
     }
 }
 
-/// What was saved. An error is logged.
+/// The result of saving. An error is logged.
 fn logged<T>(game: GameId, saved: store::Result<T>, failed: &'static str) -> Option<T> {
     saved
         .inspect_err(|error| {

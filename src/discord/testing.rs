@@ -1,4 +1,4 @@
-//! What tests and examples look at. No part of the interface.
+//! Access for tests and examples. Not part of the public interface.
 
 use super::commands;
 use super::commands::command::parse;
@@ -9,8 +9,8 @@ use super::input::interaction::Interaction;
 use super::request;
 use super::text::Texts;
 
-/// What an interaction is read as: `command`, `completion`, `click`, `form`, `unreadable`, or
-/// `nothing`.
+/// The kind of request that an interaction is read as: `command`, `completion`, `click`, `form`,
+/// `unreadable`, or `nothing`.
 #[doc(hidden)]
 #[must_use]
 pub fn read_as(interaction: &Interaction, texts: &Texts) -> &'static str {
@@ -28,7 +28,7 @@ pub fn is_control(id: &str) -> bool {
     commands::control(id).is_some()
 }
 
-/// The game and point of the control on a board with that id.
+/// The game and point that a board control's id contains.
 #[doc(hidden)]
 #[must_use]
 pub fn seen(id: &str) -> Option<Seen> {
@@ -36,7 +36,7 @@ pub fn seen(id: &str) -> Option<Seen> {
     pressed.seen
 }
 
-/// The control with which a move is chosen that has that id.
+/// The move control with that id, and the game and point that the id contains.
 #[doc(hidden)]
 #[must_use]
 pub fn move_control(id: &str) -> Option<(Seen, MoveControl)> {

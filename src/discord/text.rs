@@ -8,11 +8,11 @@ use unic_langid::LanguageIdentifier;
 use crate::game::{ChallengeStart, Clock, WhoStarts};
 use nim_games::{Fact, HeapSet, Reason, Variant};
 
-/// The folder of the texts: a folder for each language, named by its tag, with files in it and in
-/// its folders.
+/// The folder of the texts: one folder for each language, named by its tag, with files in it and
+/// its subfolders.
 static LOCALES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/locales");
 
-/// The language of those whose language is missing.
+/// The language for members whose own language is not available.
 const FALLBACK: &str = "en-US";
 
 /// Every language with its files, the fallback first.
@@ -25,7 +25,7 @@ fn locales() -> Vec<(&'static str, Vec<&'static str>)> {
     locales
 }
 
-/// The files in a folder and in its folders.
+/// The files in a folder and its subfolders.
 fn files(folder: &'static Dir<'static>) -> Vec<&'static str> {
     let here = folder.files().filter_map(|file| file.contents_utf8());
     here.chain(folder.dirs().flat_map(files)).collect()
@@ -53,13 +53,13 @@ pub(super) use tell;
 /// An error in the locale files.
 #[derive(Debug, Error)]
 pub enum TextError {
-    /// A tag is no language identifier.
+    /// A folder name is not a valid language identifier.
     #[error("{0} is no language")]
     Language(&'static str),
     /// A file does not parse, or repeats a key.
     #[error("the texts of {0} do not parse: {1}")]
     Syntax(&'static str, String),
-    /// The mark between groups of digits is none that numbers can be written with.
+    /// The separator between groups of digits is not supported.
     #[error("the digit-group-separator of {0} is not known")]
     Grouping(&'static str),
 }
@@ -123,7 +123,8 @@ impl Texts {
 fn bundle(tag: &'static str, files: &[&str]) -> Result<Bundle, TextError> {
     let language: LanguageIdentifier = tag.parse().map_err(|_| TextError::Language(tag))?;
     let mut bundle = Bundle::new_concurrent(vec![language]);
-    // The marks that Fluent puts around arguments would end up in mentions, links and positions.
+    // The isolation marks that Fluent puts around arguments would end up in mentions, links and
+    // positions.
     bundle.set_use_isolating(false);
     for file in files {
         let read = FluentResource::try_new((*file).to_owned());
@@ -161,13 +162,13 @@ impl Language<'_> {
         self.format(key, Some(name), None)
     }
 
-    /// A text with arguments about a game: the game's own, or that of all games.
+    /// A text with arguments about a game: the game's own text, or else the one for all games.
     pub(super) fn tell_of(self, variant: Variant, key: Key, args: &FluentArgs<'_>) -> String {
         let own = self.of_game(variant, key.0, None, args);
         own.unwrap_or_else(|| self.tell(key, args))
     }
 
-    /// A game's own text. Returns `None` if it has none of that name.
+    /// A game's own text. Returns `None` if the game has no text of that name.
     pub(super) fn of_game(
         self,
         variant: Variant,
@@ -179,8 +180,8 @@ impl Language<'_> {
         self.find(&name, attribute, Some(args))
     }
 
-    /// A text about heaps, as the game calls them: an amount from them, or an attribute of that
-    /// text.
+    /// A text about heaps, in the game's own words: an amount taken from them, or an attribute of
+    /// that text.
     pub(super) fn of_heaps(
         self,
         variant: Variant,
@@ -239,8 +240,8 @@ impl Language<'_> {
     }
 
     /// A number with its digits in groups of three from 10 000 up. Numbers in the arguments of
-    /// texts are written in the same way; those of positions and moves are not, which are written
-    /// as one types them.
+    /// texts are written in the same way. Those in positions and moves are not grouped, but written
+    /// as they are typed.
     pub(super) fn number(self, number: u64) -> String {
         let digits = number.to_string();
         if digits.len() < FIRST_GROUPED {
@@ -284,7 +285,7 @@ fn arguments(facts: &[(&'static str, Fact)]) -> FluentArgs<'static> {
     let mut args = FluentArgs::new();
     for (name, fact) in facts {
         match fact {
-            // Fluent knows numbers by floats, and writes large ones in groups.
+            // Fluent represents numbers as floats, and groups the digits of large ones.
             Fact::Number(number @ ..10_000) => args.set(*name, *number),
             Fact::Number(number) => args.set(*name, number.to_string()),
             Fact::Text(text) => args.set(*name, text.clone()),
@@ -293,7 +294,7 @@ fn arguments(facts: &[(&'static str, Fact)]) -> FluentArgs<'static> {
     args
 }
 
-/// Numbers with at least so many digits are written in groups.
+/// The number of digits from which on they are written in groups.
 const FIRST_GROUPED: usize = 5;
 
 /// Digits in groups of three, if there are many.
@@ -313,8 +314,8 @@ pub(super) fn grouped(digits: &str, separator: &str) -> String {
 /// Writes numbers in the arguments of texts.
 type NumberFormatter<M> = fn(&FluentValue<'_>, &M) -> Option<String>;
 
-/// The formatter with that mark between groups of digits. Fluent takes a plain function, so there
-/// is one for each mark that is known.
+/// The formatter with that separator between groups of digits. Fluent takes a function pointer, so
+/// there is one function for each supported separator.
 fn formatter<M>(separator: &str) -> Option<NumberFormatter<M>> {
     match separator {
         "," => Some(|value, _| number_argument(value, ",")),

@@ -20,7 +20,7 @@ pub enum Action {
     },
     /// Resigns.
     Resign {
-        /// The point at which the player was asked, if the player was.
+        /// The point at which the player was asked for confirmation, if that happened.
         seen: Option<Point>,
     },
     /// Ends the game without a result.
@@ -34,11 +34,11 @@ pub enum Action {
 pub enum Event {
     /// A move was made.
     Moved {
-        /// How many moves have been made with it: the first has ply 1.
+        /// The number of moves made so far, including this one: the first has ply 1.
         ply: Ply,
         /// The move.
         mv: Move,
-        /// How often moves had been taken back before it.
+        /// How many times moves had been taken back before this one.
         branch: u32,
     },
     /// Moves were taken back.

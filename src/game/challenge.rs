@@ -34,7 +34,7 @@ pub enum WhoStarts {
 }
 
 impl WhoStarts {
-    /// Whether the member who asks starts.
+    /// Whether the member who asks for the game makes the first move.
     #[must_use]
     pub fn is_me(self, draw: Draw) -> bool {
         match self {
@@ -114,7 +114,8 @@ impl Challenge {
     /// A new challenge.
     ///
     /// # Errors
-    /// [`Refusal::NothingToTake`] if the game would be over, [`Refusal::Yourself`].
+    /// [`Refusal::NothingToTake`] if the game would already be over, or [`Refusal::Yourself`] if
+    /// the challenger invites themselves.
     pub fn offer(
         id: GameId,
         (challenger, invited): (MemberId, Option<MemberId>),
@@ -146,13 +147,13 @@ impl Challenge {
         matches!(self.phase.ending(), Some(ChallengeEnding::Accepted))
     }
 
-    /// Whether it is open. Its time may be over.
+    /// Whether it is open. It may be past its deadline.
     #[must_use]
     pub const fn is_open(&self) -> bool {
         matches!(self.phase, ChallengePhase::Open { .. })
     }
 
-    /// Whether its time is over.
+    /// Whether it is past its deadline.
     #[must_use]
     pub fn is_overdue(&self, now: Timestamp) -> bool {
         matches!(self.phase, ChallengePhase::Open { until } if now > until)
@@ -208,7 +209,7 @@ impl Challenge {
         Ok(self.closed(ending, now))
     }
 
-    /// The challenge with that ending.
+    /// The challenge, closed with that ending.
     #[must_use]
     pub fn closed(&self, ending: ChallengeEnding, at: Timestamp) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! How long a player may think, and what a game is played for.
+//! The time limit for each move, and whether a game is rated.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ pub enum Clock {
     Day,
     /// Three days.
     ThreeDays,
-    /// Seven days. The bot waits that long in its games.
+    /// Seven days. Games against the bot use this clock.
     Week,
 }
 
@@ -40,8 +40,8 @@ impl Clock {
         }
     }
 
-    /// How long a challenge with that clock stays open: a quarter of an hour if a move may take an
-    /// hour at most, else a day.
+    /// How long a challenge with that clock stays open: a quarter of an hour if the time for each
+    /// move is an hour at most, otherwise a day.
     #[must_use]
     pub fn challenge_stays_open(self) -> Duration {
         if self <= Self::Hour {
@@ -52,7 +52,7 @@ impl Clock {
     }
 }
 
-/// What a game is played for.
+/// Whether a game counts for the ratings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stake {
     /// For the rating of both.

@@ -20,7 +20,7 @@ use nim_games::{Move, Position};
 pub struct Point {
     /// The number of moves before it.
     pub ply: Ply,
-    /// How often moves had been taken back when the last of them was made.
+    /// How many times moves had been taken back when the last of those moves was made.
     pub branch: u32,
 }
 
@@ -29,7 +29,7 @@ pub struct Point {
 pub struct Played {
     /// The move.
     pub mv: Move,
-    /// How often moves had been taken back by then.
+    /// How many times moves had been taken back before it was made.
     pub branch: u32,
 }
 
@@ -45,7 +45,7 @@ pub struct Recent {
 /// How many of the latest moves a board shows: one round.
 pub(super) const TOLD: usize = 2;
 
-/// How many of the latest moves a game remembers: enough for a board after a round was taken back.
+/// How many of the latest moves a game keeps: enough to draw a board after a round is taken back.
 pub(super) const REMEMBERED: usize = 2 * TOLD;
 
 /// The course of a game.
@@ -55,9 +55,9 @@ pub struct Course {
     pub position: Position,
     /// How many moves have led there.
     pub ply: Ply,
-    /// The latest of them, oldest first, as many as a game remembers.
+    /// The latest moves, oldest first: at most `REMEMBERED`.
     pub latest: Vec<Recent>,
-    /// How often moves have been taken back.
+    /// How many times moves have been taken back.
     pub taken_back: u32,
 }
 

@@ -60,7 +60,7 @@ impl Game {
     /// ```
     ///
     /// # Errors
-    /// [`Refusal::NothingToTake`] if the game would be over.
+    /// [`Refusal::NothingToTake`] if the game would be over from the start.
     pub fn start(id: GameId, terms: Terms, now: Timestamp) -> Result<Self, Refusal> {
         if terms.start.is_over() {
             return Err(Refusal::NothingToTake);
@@ -78,7 +78,7 @@ impl Game {
         })
     }
 
-    /// A game as it was stored.
+    /// Rebuilds a game from its stored parts.
     #[must_use]
     pub const fn restore(id: GameId, terms: Terms, course: Course, phase: Phase) -> Self {
         Self {
@@ -89,8 +89,8 @@ impl Game {
         }
     }
 
-    /// Sets the latest moves that it remembers, from all moves. After moves were taken back,
-    /// earlier ones are the latest.
+    /// Sets the latest moves from `moves`, all moves of the game. After some are taken back,
+    /// earlier moves become the latest again.
     pub fn remember(&mut self, moves: &[Played]) {
         let mut before = self.terms.start;
         let mut latest = Vec::with_capacity(moves.len());
@@ -102,7 +102,7 @@ impl Game {
         self.course.latest = latest.split_off(older);
     }
 
-    /// Whether the time for the next move is over.
+    /// Whether the time for the next move has run out.
     #[must_use]
     pub fn is_overdue(&self, now: Timestamp) -> bool {
         matches!(self.phase, Phase::Running { deadline, .. } if now > deadline)
@@ -135,8 +135,8 @@ impl Game {
         }
     }
 
-    /// Whether there is a move to take back: in a running game against the bot, on the member's
-    /// turn, after a round.
+    /// Whether a move can be taken back: only in a running game against the bot, on the member's
+    /// turn, once a round has been played.
     #[must_use]
     pub fn can_take_back(&self) -> bool {
         let is_members_turn = self.to_move().is_some() && self.bot_to_move().is_none();
@@ -149,7 +149,7 @@ impl Game {
         Self::seat_at(self.course.ply)
     }
 
-    /// The player on turn after that many moves.
+    /// The player on turn after `ply` moves.
     const fn seat_at(ply: Ply) -> Seat {
         if ply.is_multiple_of(2) {
             Seat::First
@@ -194,7 +194,8 @@ impl Game {
         self.course.ply
     }
 
-    /// How often moves have been taken back. If any were, the game counts in no statistics.
+    /// How many times moves have been taken back. If any were, the game is left out of the
+    /// statistics.
     #[must_use]
     pub const fn times_taken_back(&self) -> u32 {
         self.course.taken_back
@@ -221,7 +222,7 @@ impl Game {
         self.latest_in_place().map(|(seat, _, mv)| (seat, mv))
     }
 
-    /// The same, each with the position that it was made from.
+    /// The latest moves, as in [`Game::latest`], each with the position that it was made from.
     pub fn latest_in_place(&self) -> impl Iterator<Item = (Seat, Position, Move)> {
         let last = self.seat_on_turn().other();
         let moves = self.course.latest.iter().rev().take(TOLD).rev();

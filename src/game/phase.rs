@@ -9,7 +9,7 @@ pub enum Phase {
     Running {
         /// When the last move was made, or the game began.
         since: Timestamp,
-        /// The last moment in which the next move counts.
+        /// The last moment at which the next move is accepted.
         deadline: Timestamp,
     },
     /// It is over.
@@ -36,7 +36,7 @@ pub enum NextGame {
 pub type RematchVotes = BySeat<Option<NextGame>>;
 
 impl Phase {
-    /// Running, with the next move due from now on.
+    /// A running phase, with the clock for the next move starting now.
     #[must_use]
     pub fn running(clock: Clock, now: Timestamp) -> Self {
         Self::Running {
@@ -45,7 +45,7 @@ impl Phase {
         }
     }
 
-    /// When it began.
+    /// When the phase began.
     #[must_use]
     pub const fn since(self) -> Timestamp {
         match self {
@@ -84,7 +84,7 @@ pub enum Outcome {
     },
     /// The time ran out before a player's first move. Nobody has won.
     NoShow,
-    /// It was abandoned without a result, as when a new game takes its place.
+    /// It was abandoned without a result, for example because a new game replaced it.
     Abandonment,
 }
 

@@ -91,13 +91,14 @@ impl Game {
         }
     }
 
-    /// Whether it is at another point than a board showed.
+    /// Whether the game is at a different point from the one that a board showed.
     fn has_moved_on(&self, seen: Option<Point>) -> bool {
         seen.is_some_and(|seen| seen != self.point())
     }
 
-    /// The game after its time has run out: between members a forfeit, or a no-show if the player
-    /// on turn has never moved and that is excused; against the bot it ends without a result.
+    /// The game after its time has run out. Between members it ends in a forfeit, or in a no-show
+    /// if the player on turn has never moved and `absence` is excused. Against the bot it ends
+    /// without a result.
     ///
     /// ```
     /// use wythoff::game::{Absence, Clock, Game, GameId, MemberId, Outcome, Player, Players, Seat, Stake, Terms, Timestamp};
@@ -129,7 +130,7 @@ impl Game {
     }
 
     /// Only a game against the bot, or one without a move, can be abandoned. Otherwise the opponent
-    /// would lose a result.
+    /// would be denied a result.
     fn abandoned(&self, now: Timestamp) -> Result<Changed, Refusal> {
         if self.players().level().is_none() && self.course.ply > 0 {
             return Err(Refusal::CannotAbandon);
@@ -153,7 +154,8 @@ impl Game {
         let ply = course.ply;
         let mut events = vec![Event::Moved { ply, mv, branch }];
         if position.is_over() {
-            // Lost for the opponent, who would be next; or won, if the last move loses.
+            // The opponent is next to move. The final position is lost for the opponent in normal
+            // play, and won if the last move loses.
             let winner = if position.is_lost() {
                 seat
             } else {
@@ -166,7 +168,7 @@ impl Game {
         Ok((next, events))
     }
 
-    /// The game after a move of that player, and the bot's reply to it, have been taken back.
+    /// The game after that player's last move and the bot's reply to it have been taken back.
     fn taken_back(&self, by: PlayerId, seen: Point, now: Timestamp) -> Result<Changed, Refusal> {
         if self.players().level().is_none() {
             return Err(Refusal::CannotTakeBack);

@@ -2,7 +2,7 @@
 
 use nim_games::Level;
 
-/// A member's id: Discord's snowflake of the user.
+/// A member's id: the snowflake of the Discord user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct MemberId(pub i64);
 
@@ -32,7 +32,7 @@ pub enum Player {
     Former(FormerId),
 }
 
-/// A member, or who was one.
+/// A member or a former player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Person {
     /// A member.
@@ -112,7 +112,7 @@ pub struct BySeat<T> {
 }
 
 impl<T: Copy> BySeat<T> {
-    /// The values that a function gives.
+    /// The values that a function returns for each seat.
     #[must_use]
     pub fn each(of: impl Fn(Seat) -> T) -> Self {
         Self {

@@ -7,7 +7,7 @@ use nim_games::IllegalMove;
 /// Why an action was refused. It is an answer, not a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
-    /// A game cannot begin where it would be over.
+    /// The game would be over before it began.
     #[error("there is nothing to take")]
     NothingToTake,
     /// The member does not play in this game.
@@ -16,7 +16,7 @@ pub enum Refusal {
     /// The game is over.
     #[error("the game has ended")]
     Ended,
-    /// The player chose on a board that shows an earlier position.
+    /// The player acted on a board that shows an outdated position.
     #[error("the board that was used is behind the game")]
     OutdatedBoard,
     /// The opponent is to move.
@@ -31,7 +31,7 @@ pub enum Refusal {
     /// The player has made no move yet.
     #[error("no move to take back")]
     NothingToTakeBack,
-    /// Moves are not taken back between members.
+    /// Moves cannot be taken back in a game between members.
     #[error("a move between members is not taken back")]
     CannotTakeBack,
     /// The game is not over yet, so nothing can follow it.
@@ -49,7 +49,7 @@ pub enum Refusal {
     /// Only challengers withdraw their challenges.
     #[error("not the challenger")]
     NotYourChallenge,
-    /// The challenge was accepted, declined or withdrawn, or nobody had answered it.
+    /// The challenge was accepted, declined or withdrawn, or has already been closed as expired.
     #[error("the challenge is closed")]
     ChallengeClosed,
     /// Nobody has answered the challenge in time.

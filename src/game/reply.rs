@@ -15,7 +15,8 @@ impl Game {
                 events.extend(reply);
                 (game, events)
             }
-            // The bot makes legal moves on its turn. If there were a defect, the game would wait.
+            // The bot's moves on its turn are always legal. If a bug made one illegal, the game
+            // would stay on the bot's turn.
             Some(Err(_)) | None => (self, events),
         }
     }

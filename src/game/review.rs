@@ -1,5 +1,4 @@
-//! The review of a game: which moves kept a win, which threw it away, and what would have been
-//! right.
+//! The review of a game: which moves kept a win, which threw one away, and what to play instead.
 
 use super::{Game, Outcome, Ply, Seat};
 use nim_games::{Move, Position};
@@ -33,7 +32,7 @@ pub enum Verdict {
     KeptTheWin,
     /// It threw a win away.
     ThrewTheWinAway {
-        /// A winning move: the one that is told first.
+        /// A winning move: the one that [`Position::best_move`] picks.
         right: Move,
     },
     /// The position was lost, and the move held out as long as possible.
@@ -54,7 +53,8 @@ pub struct Accuracy {
 }
 
 impl Accuracy {
-    /// The share that was kept, in percent, rounded. Returns `None` if there was nothing to keep.
+    /// The share of wins that were kept, as a rounded percentage. Returns `None` if there was no
+    /// win to keep.
     ///
     /// ```
     /// use wythoff::game::Accuracy;
@@ -149,8 +149,8 @@ pub struct TurningPoint {
     pub seat: Seat,
     /// The position.
     pub position: Position,
-    /// A winning move, the one that is told first. `None` if it was the opponent's turn, and every
-    /// move would have left a win.
+    /// A winning move: the one that [`Position::best_move`] picks. `None` if it was the opponent's
+    /// turn, in a position that was lost for the opponent.
     pub right: Option<Move>,
 }
 
@@ -198,7 +198,7 @@ impl Game {
         })
     }
 
-    /// The player who resigned or forfeited a won position, if the game ended so.
+    /// The player who resigned or forfeited in a won position, if the game ended that way.
     ///
     /// ```
     /// use wythoff::game::{Action, Game, GameId, MemberId, Player, Players, Seat, Terms, Timestamp};
@@ -238,8 +238,8 @@ fn verdict(before: Position, after: Position) -> Verdict {
     let Some(lasts) = before.lasts() else {
         return Verdict::CouldNotWin;
     };
-    // Two moves are made between the two: this one, and the quickest winning reply. Without a
-    // reply, the game is over.
+    // `quickest` counts from two moves later: after this one and the quickest winning reply. If
+    // there is no reply, this move ended the game.
     let replies = after.winning_moves();
     let quickest = replies.filter_map(|reply| after.play(reply).ok()?.lasts());
     let lasted = quickest.min().map_or(1, |lasts| lasts + 2);
@@ -258,7 +258,7 @@ mod tests {
     use nim_games::samples::any_position;
     use nim_games::{Draw, Draws, Level, Numbers, Options, Variant, reply};
 
-    /// A game of any variant from a drawn start, with moves chosen by that function.
+    /// A game of any variant from a random start, with moves picked by `choose`.
     fn played(
         drawn: u64,
         choose: impl Fn(&Position, &mut Numbers) -> Option<Move>,
@@ -279,7 +279,7 @@ mod tests {
         played(drawn, |at, numbers| at.choices().any(numbers))
     }
 
-    /// Also when one of the four is empty, and the theory is that of Nim.
+    /// This includes positions with one of the four heaps empty, where the theory is that of Nim.
     #[test]
     fn the_longest_defences_with_a_sweep_are_recognised() {
         let sizes = || 0..=4_u64;

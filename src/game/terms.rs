@@ -3,7 +3,8 @@
 use super::{Clock, Players, Stake};
 use nim_games::Position;
 
-/// A game's id: the snowflake of the interaction that made it, so that no interaction can make two.
+/// A game's id: the snowflake of the interaction that created it, so that one interaction cannot
+/// create two games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GameId(pub i64);
 

@@ -10,10 +10,10 @@ pub struct ChallengeRecord {
     pub challenge: Challenge,
     /// Where it was made.
     pub place: Place,
-    /// Its message, once Discord has said which it is.
+    /// Its message, once Discord has reported its id.
     pub message: Option<MessageId>,
-    /// Whether its game would have been rated when it was made, if lots decide who starts: two
-    /// members play only so many rated games a day.
+    /// Whether the game would have been rated when the challenge was made, provided that the
+    /// starting player is random: two members can play only a limited number of rated games a day.
     pub is_rated: bool,
     /// The names of the challenger and the invited member, if they are known.
     pub names: [Option<String>; 2],

@@ -1,4 +1,4 @@
-//! A game with where it is played and what is stored about it.
+//! A game, where it is played, and what is stored about it.
 
 use super::{InteractionId, MessageId, ObsoleteMessage, Place, RatingChange, Was};
 use crate::game::{
@@ -14,7 +14,7 @@ pub struct GameRecord {
     pub game: Game,
     /// Where it is played.
     pub place: Place,
-    /// The message that shows its board, once Discord has said which it is.
+    /// The message that shows its board, once Discord has reported its id.
     pub board: Option<MessageId>,
     /// The interaction that showed the board last.
     pub shown: InteractionId,
@@ -28,8 +28,7 @@ pub struct GameRecord {
     pub counts_towards: CountsTowards,
     /// Whether its member was shown what to play, by a hint or a solution.
     pub is_hinted: bool,
-    /// Whether a game against the bot, once it had ended, was followed by another one from its
-    /// board.
+    /// Whether a finished game against the bot was followed by another one, started from its board.
     pub is_followed: bool,
     /// The latest typed move, which may have ended the game.
     pub typed: Option<TypedMove>,
@@ -44,7 +43,7 @@ pub struct GameRecord {
     pub ratings: Vec<RatingChange>,
 }
 
-/// That a move was typed.
+/// A record that a move was typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TypedMove {
     /// Who typed it.
@@ -110,8 +109,8 @@ impl GameRecord {
         }
     }
 
-    /// The level of the bot, which was that, in the next game: the one above it if the member has
-    /// won on their own.
+    /// The bot's level in the next game after one at `level`: the next harder one if the member won
+    /// on their own, otherwise the same.
     #[must_use]
     pub fn level_to_play_again(&self, level: Level) -> Level {
         let harder = level.harder().filter(|_| self.won_alone().is_some());
@@ -128,8 +127,8 @@ impl GameRecord {
         }
     }
 
-    /// The member who has earned the coin of this game, if this is the first such win: on their
-    /// own, against the perfect bot, and not from a start that one move could win.
+    /// The member who has earned the coin of this game, unless they already have it. It takes a win
+    /// on their own, against the perfect bot, from a start that cannot be won in one move.
     #[must_use]
     pub fn may_earn_coin(&self) -> Option<MemberId> {
         let is_perfect = self.game.players().level() == Some(Level::Perfect);
@@ -147,7 +146,7 @@ impl GameRecord {
         }
     }
 
-    /// Notes that the game has ended after those moves, which are all of it.
+    /// Records that the game has ended, with all of its moves.
     pub fn end(&mut self, moves: Vec<Move>) {
         let review = Review::of(self.game.start_position(), &moves);
         self.remind = None;
@@ -155,7 +154,7 @@ impl GameRecord {
         self.moves = moves;
     }
 
-    /// A message that was its board, to be deleted.
+    /// A message that used to be its board and is to be deleted.
     #[must_use]
     pub const fn was_board(&self, message: MessageId) -> ObsoleteMessage {
         ObsoleteMessage {
@@ -192,8 +191,8 @@ impl GameRecord {
         self.game.ply() > by_bot
     }
 
-    /// Whether it is known of no message that it showed the game, and nobody has done anything in
-    /// it.
+    /// Whether the game is running, no message is known to have shown it, and no member has moved
+    /// in it.
     #[must_use]
     pub fn is_unseen(&self) -> bool {
         let is_shown = self.board.is_some() || self.shown.0 != self.game.id().0;
@@ -247,8 +246,8 @@ impl GameRecord {
         }
     }
 
-    /// Whether a member typed that move before that interaction, has done nothing since, and no
-    /// board has shown it.
+    /// Whether the member typed that move before that interaction and has done nothing since, and
+    /// no board has shown the move.
     #[must_use]
     pub fn has_been_typed(&self, mv: Move, member: MemberId, before: InteractionId) -> bool {
         let seat = self.game.players().seat_of(PlayerId::Member(member));
@@ -256,7 +255,7 @@ impl GameRecord {
         let Some(TypedMove { seat, by: typed }) = self.typed.filter(is_earlier) else {
             return false;
         };
-        // Another board may have been posted since, but not before this was typed.
+        // A board posted only after the move was typed again cannot have been seen by then.
         let by = MessageId(before.0);
         let is_unseen = self.shown < typed || self.board.is_some_and(|board| board > by);
         let is_latest = typed.at() == self.last_active.at(seat);

@@ -17,7 +17,7 @@ pub struct NotificationMessage {
     pub message: MessageId,
     /// Whether the bot can edit it without an interaction.
     pub editable: bool,
-    /// The time of the event that it tells.
+    /// The time of the event that it reports.
     pub at: Timestamp,
 }
 
@@ -53,7 +53,7 @@ pub struct ObsoleteMessage {
 /// What an obsolete message was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Was {
-    /// The board of a game, which is in another message now.
+    /// The former board of a game, which is now shown in another message.
     Board,
     /// The message of a notification.
     Notification,
@@ -66,23 +66,23 @@ pub struct Notification {
     pub game: GameId,
     /// The member.
     pub member: MemberId,
-    /// What it tells.
+    /// What it reports.
     pub kind: NotificationKind,
-    /// How it is sent, by the member's settings.
+    /// How it is sent, according to the member's settings.
     pub via: NotifyVia,
     /// The time of the event.
     pub at: Timestamp,
 }
 
 impl Notification {
-    /// Whether it is a mention in a message where the game is.
+    /// Whether it is a mention in the channel of the game.
     #[must_use]
     pub fn is_ping(&self) -> bool {
         self.via == NotifyVia::Ping
     }
 }
 
-/// What a notification tells.
+/// What a notification reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotificationKind {
     /// It is the member's turn.
@@ -93,7 +93,7 @@ pub enum NotificationKind {
     Begun,
     /// The game has ended.
     Ended,
-    /// The opponent votes for that next game.
+    /// The opponent has voted for that next game.
     RematchVote(NextGame),
     /// The member has been challenged.
     Challenged,
@@ -102,7 +102,7 @@ pub enum NotificationKind {
 /// How a notification is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotifyVia {
-    /// By a mention where the game is.
+    /// By a mention in the channel of the game.
     Ping,
     /// By a direct message.
     Direct,

@@ -1,5 +1,5 @@
-//! Pseudonyms: what stands for a member who has erased everything. A keyed hash of the id, so that
-//! a member who comes back is known again.
+//! Pseudonyms of members who have erased everything. Each is a keyed hash of the id, so that a
+//! member who comes back is recognised.
 //!
 //! The key is part of the database. A pseudonym hides an id from a reader of one row, not from a
 //! reader of the whole file.
@@ -10,12 +10,12 @@ use ring::hmac;
 
 use crate::game::MemberId;
 
-/// What limits a member for a while.
+/// An event that restricts a member for a while.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Limit {
     /// A challenge was declined: the challenger, the invited member.
     Declined(MemberId, MemberId),
-    /// The two began a rated game. The smaller id is first, as by [`Limit::rated`].
+    /// The two members began a rated game. The smaller id comes first, as in [`Limit::rated`].
     Rated(MemberId, MemberId),
     /// A no-show.
     NoShow(MemberId),
@@ -51,7 +51,7 @@ impl Pseudonyms {
         }
     }
 
-    /// HMAC-SHA256 over what the pseudonym is for and the ids, in hexadecimal digits.
+    /// HMAC-SHA256 of the purpose and the ids, in hexadecimal.
     fn of(&self, purpose: &str, members: &[MemberId]) -> String {
         let mut context = hmac::Context::with_key(&self.0);
         context.update(purpose.as_bytes());

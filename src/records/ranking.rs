@@ -12,7 +12,7 @@ pub enum Order {
     Rating,
     /// By rated wins.
     Wins,
-    /// By accuracy in rated games: from 20 moves on.
+    /// By accuracy in rated games, with at least 20 moves.
     Accuracy,
     /// By rated wins in a row, up to now.
     Streak,

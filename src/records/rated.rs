@@ -19,7 +19,7 @@ pub struct Ranking {
 pub struct RatedResult {
     /// The game.
     pub game: GameId,
-    /// What was played.
+    /// The variant that was played.
     pub variant: Variant,
     /// The players, the winner first, with their ratings and standings after it.
     pub rankings: [(MemberId, Ranking); 2],
@@ -96,8 +96,8 @@ impl Ranking {
 }
 
 impl RatedResult {
-    /// The changes of a game that has ended. The winner and the loser come with their ratings and
-    /// standings before it.
+    /// The changes that a finished game makes. `won` and `lost` are the winner and the loser, with
+    /// their ratings and standings before it.
     #[must_use]
     pub fn of(record: &GameRecord, [won, lost]: [(MemberId, &Ranking); 2]) -> Self {
         let ((before, streak), (loser_before, _)) = (won.1.known(), lost.1.known());

@@ -6,7 +6,7 @@ use crate::game::{Clock, MemberId};
 /// How a member wants to be notified about games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum NotifyBy {
-    /// By a mention where the game is.
+    /// By a mention in the channel of the game.
     #[default]
     Ping,
     /// By a direct message.
@@ -71,11 +71,11 @@ pub enum MemberChange {
     NotifyBy(NotifyBy),
     /// Who may challenge.
     ChallengesFrom(ChallengesFrom),
-    /// Who may never challenge any more, and who may again. Everybody else stays as they are.
+    /// Who is blocked from challenging, and who is unblocked. Nobody else is affected.
     Blocked {
-        /// Who may not any more.
+        /// The members to block.
         added: Vec<MemberId>,
-        /// Who may again.
+        /// The members to unblock.
         removed: Vec<MemberId>,
     },
     /// On which leaderboards to appear.

@@ -71,7 +71,7 @@ pub struct Tally {
     pub wins: i64,
     /// Games in which the member was shown what to play.
     pub hinted: i64,
-    /// The accuracy in the others.
+    /// The accuracy in the other games.
     pub accuracy: Accuracy,
 }
 
@@ -108,7 +108,7 @@ pub struct RatingChange {
 }
 
 impl RatingChange {
-    /// From the rating after the game, and its change.
+    /// Made from the rating after the game and the change in it.
     #[must_use]
     pub fn of(member: MemberId, after: f64, change: f64) -> Self {
         Self {

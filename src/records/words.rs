@@ -29,7 +29,7 @@ pub trait Word: Copy + 'static {
     }
 }
 
-/// Lists the words of enums. A value that is left out does not compile.
+/// Lists the words for the values of enums. Leaving out a value is a compile error.
 macro_rules! words {
     ($($kind:ty: $($name:ident $(:: $part:ident)* $(($($inner:tt)*))? => $word:literal),* ;)*) => {$(
         impl $crate::records::Word for $kind {

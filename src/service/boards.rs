@@ -9,11 +9,11 @@ use crate::game::{Action, ChallengeEnding, GameId, Timestamp};
 use crate::records::{InteractionId, MessageId, ObsoleteMessage};
 use crate::store::{self, Tx};
 
-/// A message that shows a game, once that is noted.
+/// The result of noting that a message shows a game.
 #[derive(Clone, Copy, Debug)]
 pub struct NotedBoard {
-    /// The message that showed the game before, or this one if the board is a later one. It is to
-    /// be deleted.
+    /// The message to delete: the one that showed the game before, or this one if the board is
+    /// already in a later message.
     pub obsolete: Option<ObsoleteMessage>,
     /// When the game last changed.
     pub since: Timestamp,
@@ -34,7 +34,7 @@ impl Service {
     }
 
     /// Ends a game or challenge that nobody can have seen. A member who has done something in it
-    /// has seen it. Returns the messages of notifications that are obsolete, or `None` if it stays.
+    /// has seen it. Returns the messages of obsolete notifications, or `None` if nothing was ended.
     pub async fn abandon_unseen(
         &self,
         game: GameId,
@@ -99,7 +99,7 @@ pub(super) async fn abandon_unseen(
     let Ok(ended) = record.game.apply(player, Action::Abandon, at) else {
         return Ok(None);
     };
-    // The game before it can be followed by another one.
+    // The finished game that it followed can be followed by another one again.
     if let Some(before) = record.follows.take()
         && let Some(mut before) = tx.game(before).await?
     {

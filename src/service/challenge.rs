@@ -23,17 +23,17 @@ use nim_games::{Options, Position, Variant};
 /// How many open challenges a member may have.
 const MAX_OPEN: usize = 5;
 
-/// How long after a challenge was declined the same one is refused.
+/// How long the same challenge is refused after it was declined.
 const DECLINED_FOR: Duration = Duration::from_hours(1);
 
-/// Within this time a member may challenge the same member less often than [`TOO_OFTEN`]. A
+/// A member may challenge the same member fewer than [`TOO_OFTEN`] times within this period. A
 /// challenge within [`QUIET_FOR`] of another one pings nobody.
 const CHALLENGED_WITHIN: Duration = Duration::from_hours(1);
 const TOO_OFTEN: usize = 10;
 const QUIET_FOR: Duration = Duration::from_mins(10);
 
-/// How many open challenges a member may have made and received. Others have to wait: who erases
-/// everything declines all of them at once.
+/// How many open challenges a member may have, made and received together. Further ones are
+/// refused, because erasing a member closes all of them at once.
 const MAX_RECEIVED: usize = 100;
 
 /// A challenge that somebody wants to make.
@@ -47,7 +47,7 @@ pub struct NewChallenge {
     pub start: ChallengeFrom,
     /// Who starts.
     pub first: ChallengeStart,
-    /// The time for each move. The server's if it is left out.
+    /// The time for each move. `None` for the server's setting.
     pub clock: Option<Clock>,
 }
 
@@ -56,7 +56,7 @@ pub struct NewChallenge {
 pub enum ChallengeFrom {
     /// That one.
     Position(Position),
-    /// One of that game that is drawn at random.
+    /// A random position of that game.
     Drawn(Variant, Options),
 }
 
@@ -67,7 +67,8 @@ pub struct Challenged {
     pub record: ChallengeRecord,
     /// The notification for the invited member.
     pub notification: Option<Notification>,
-    /// Whether the invited member is not told because that was done a short while ago.
+    /// Whether the invited member is not notified because of another challenge from the same member
+    /// a short while ago.
     pub stays_quiet: bool,
 }
 
@@ -78,13 +79,13 @@ pub enum ChallengeResult {
     Began {
         /// The game.
         update: Box<GameUpdate>,
-        /// Whether it was to be rated, and is not: the two have played too many rated games
-        /// meanwhile.
+        /// Whether it was going to be rated but is not, because the two have played too many rated
+        /// games in the meantime.
         is_unrated_now: bool,
     },
-    /// It is over.
+    /// The challenge was closed without a game.
     Closed(ClosedChallenge),
-    /// The answer came too late, and it is over.
+    /// The answer came too late, and the challenge has expired.
     Expired(ClosedChallenge),
 }
 
@@ -213,7 +214,7 @@ pub(super) async fn challenge(
     }
     let is_rated = match new.invited {
         Some(invited) => stake(tx, [caller.member, invited], caller.at()).await? == Stake::Rated,
-        // Who accepts is not known.
+        // It is not known yet who will accept.
         None => true,
     };
     let place = caller.place.clone();
@@ -228,7 +229,7 @@ pub(super) async fn challenge(
         names: [Some(caller.name.clone()), new.invited_name.clone()],
     };
     tx.make_challenge(&record).await?;
-    // Else the message of the challenge itself is the mention.
+    // A ping needs no message of its own: the message of the challenge mentions the member.
     if let Some(direct) = notification.filter(|notification| !notification.is_ping()) {
         tx.note_to_send(direct).await?;
     }
@@ -303,7 +304,7 @@ async fn accept(
     let challenge = &record.challenge;
     let challenger = challenge.challenger.member();
     let challenger = challenger.ok_or_else(|| Error::refused(GameRefusal::ChallengeClosed))?;
-    // One that becomes a game does not count as one that came to nothing.
+    // An accepted challenge does not count towards the limit on repeated challenges.
     if challenge.invited.is_some() {
         let made = Limit::Challenged(challenger, caller.member);
         tx.unlimit(made, InteractionId(challenge.id.0).at()).await?;
@@ -406,15 +407,15 @@ async fn check_open(tx: &mut Read, caller: &Caller, invited: Option<MemberId>) -
     Ok(())
 }
 
-/// Whether the member was challenged by the caller so lately that another ping would be one too
-/// many. Refuses if it was too often.
+/// Whether the caller challenged the member so recently that another ping would be too much.
+/// Refuses if it has happened too often.
 async fn was_challenged_lately(tx: &mut Read, caller: &Caller, invited: MemberId) -> Result<bool> {
     let now = caller.at();
     let challenged = Limit::Challenged(caller.member, invited);
     let before = tx
         .limited_since(challenged, now.before(CHALLENGED_WITHIN))
         .await?;
-    // With this one.
+    // Including this one.
     let times = before.len() + 1;
     match before.first() {
         Some(first) if times >= TOO_OFTEN => Err(Error::refused(Refusal::ChallengedTooOften {

@@ -1,4 +1,5 @@
-//! The one source of randomness, seeded by the system, or by a test that repeats a game.
+//! The only source of randomness, seeded by the operating system, or by a test that needs a
+//! reproducible game.
 
 use parking_lot::Mutex;
 use rand::rngs::{StdRng, SysRng};

@@ -1,4 +1,4 @@
-//! Deadlines: games forfeited, players reminded, challenges expired; and deadlines extended by the
+//! Deadlines: forfeits games, reminds players, expires challenges, and extends deadlines by the
 //! time that the bot was away.
 
 use std::collections::HashSet;
@@ -17,26 +17,26 @@ use crate::records::{Identify, NotificationKind};
 use crate::store::{self, Pending, Read, Tx};
 use nim_games::Position;
 
-/// How long after a deadline it is judged. By then an interaction that was in time has arrived, or
-/// Discord has given it up.
+/// How long after a deadline it is enforced. By then an interaction sent in time has arrived, or
+/// Discord has given up on it.
 const GRACE: Duration = Duration::from_secs(5);
 
-/// How many are judged at a time.
+/// How many deadlines are handled per batch.
 const BATCH: usize = 50;
 
-/// A longer absence extends deadlines. Well above [`MARK_EVERY`], so that one missed mark does not
-/// count.
+/// An absence longer than this extends deadlines. It is well above [`MARK_EVERY`], so that one
+/// missed mark does not count as an absence.
 pub const LONGEST_IGNORED_GAP: Duration = Duration::from_mins(1);
 
-/// How often to renew the mark of being alive.
+/// How often to renew the alive mark.
 pub const MARK_EVERY: Duration = Duration::from_secs(30);
 
 /// How long the settings of a server are kept after the bot has left it.
 const SERVER_RETENTION: Duration = Duration::from_hours(24 * 90);
 
-/// A change is normally shown within this time. Anything slower is recorded with the mark of being
-/// alive. So a process that starts redraws what changed since the recorded time, or else since this
-/// long before the last mark.
+/// A change is normally shown within this time. If one takes longer, the time of the oldest such
+/// change is recorded with the alive mark. On startup the bot redraws everything that changed since
+/// this long before the earlier of the two times.
 pub const UNSHOWN: Duration = Duration::from_mins(1);
 
 /// How long finding stale boards may take. Nobody waits for it.
@@ -58,14 +58,14 @@ pub enum Due {
 pub struct ExtendedDeadlines {
     /// By how much.
     pub by: Duration,
-    /// The games and challenges whose messages show the deadline before that.
+    /// The games and challenges whose messages show the old deadline.
     pub shown: Vec<GameId>,
 }
 
 impl Service {
-    /// Carries out a batch of what is due, each in a change of its own. One that fails is logged,
-    /// and due again the next time. What cannot be read is set aside. Returns nothing if nothing
-    /// more can be done now.
+    /// Handles a batch of due games and challenges, each in a change of its own. One that fails is
+    /// logged and retried the next time. One that cannot be read is set aside. Returns an empty
+    /// list if nothing more can be done now.
     pub async fn due(&self, now: Timestamp) -> store::Result<Vec<Due>> {
         let judged = now.before(GRACE);
         let set_aside = self.set_aside.at(now);
@@ -99,8 +99,9 @@ impl Service {
         Ok(due)
     }
 
-    /// Sets whether interactions judge deadlines. They do not until deadlines have been extended by
-    /// the time that the bot was away; then an interaction after a deadline is asked to try again.
+    /// Sets whether interactions enforce deadlines. They do not until deadlines have been extended
+    /// by the time that the bot was away; until then, a member who acts after a deadline is asked
+    /// to try again.
     pub fn judge_deadlines(&self, judges: bool) {
         self.judges_deadlines.store(judges, Ordering::Release);
     }
@@ -114,8 +115,9 @@ impl Service {
     }
 
     /// Records that the bot is connected, and the time of the oldest unshown change. The gap is the
-    /// time since the last record, without `clock_shift`, the time by which only the clock moved.
-    /// If it is longer than [`LONGEST_IGNORED_GAP`], every deadline is extended by it.
+    /// time since the last record, minus `clock_shift`, by which the clock jumped without time
+    /// passing. If the gap is longer than [`LONGEST_IGNORED_GAP`], every deadline is extended by
+    /// it.
     pub async fn mark_alive(
         &self,
         now: Timestamp,
@@ -132,7 +134,7 @@ impl Service {
         marking.done().await
     }
 
-    /// How far back the previous process may have left changes unshown. To be called before
+    /// The time since which the previous process may have left changes unshown. Call this before
     /// [`Service::mark_alive`].
     pub async fn unshown_since(&self) -> store::Result<Option<Timestamp>> {
         let since = |mut view: Read| async move { view.unshown_since().await };
@@ -146,7 +148,7 @@ impl Service {
         self.store.read_at_length(BEHIND_TIMEOUT, unshown).await
     }
 
-    /// The positions with which running games began, each once: at most that many of the latest.
+    /// The distinct start positions of running games: the latest, at most `most` of them.
     pub async fn running_starts(&self, most: i64) -> store::Result<Vec<Position>> {
         let starts = |mut view: Read| async move { view.running_starts(most).await };
         self.store.read_at_length(BEHIND_TIMEOUT, starts).await
@@ -210,8 +212,8 @@ async fn mark_alive(
     })
 }
 
-/// Ends a game or challenge whose time is over, or reminds its player, once. Its deadline may have
-/// been extended since it was found.
+/// Ends a game or challenge whose time has run out, or reminds its player once. Checks the deadline
+/// again, which may have been extended since it was found.
 pub(super) async fn judge(
     tx: &mut Tx,
     id: GameId,

@@ -17,7 +17,7 @@ const KEPT: usize = 1 << 14;
 pub(super) struct SeenInteractions(Mutex<LinkedHashSet<InteractionId>>);
 
 impl SeenInteractions {
-    /// Adds an interaction. Returns whether it was not in the set.
+    /// Adds an interaction. Returns `true` if it was not in the set yet.
     pub(super) fn insert(&self, interaction: InteractionId) -> bool {
         let mut seen = self.0.lock();
         let is_first = seen.insert(interaction);

@@ -1,5 +1,5 @@
-//! The latest boards that Discord has, whether or not that could be saved: after a full disk a
-//! member who saw a board has seen it.
+//! The latest boards delivered to Discord, whether or not that could be saved: even if the disk is
+//! full, a board that a member saw counts as seen.
 
 use std::sync::Arc;
 
@@ -12,8 +12,8 @@ use crate::records::InteractionId;
 /// How many games are kept.
 const KEPT: usize = 4096;
 
-/// The interaction that showed the latest board of a game, for the games of which one was delivered
-/// last.
+/// The interaction that showed the latest board of each game, for the [`KEPT`] most recently used
+/// games.
 #[derive(Clone, Debug)]
 pub(super) struct Delivered(Arc<Mutex<LruCache<GameId, InteractionId>>>);
 

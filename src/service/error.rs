@@ -43,7 +43,7 @@ pub enum Refusal {
     Elsewhere,
     /// Several games could be meant.
     Ambiguous(Vec<GameRecord>),
-    /// The member has several games here, and it cannot be done in any of them now.
+    /// The member has several games here, but the action is not possible in any of them now.
     NoSuitableGame(Vec<GameRecord>),
     /// The two already have a running game here.
     AlreadyRunning,
@@ -51,17 +51,17 @@ pub enum Refusal {
     TooManyGames,
     /// Another game already follows this one.
     AlreadyFollowed,
-    /// The interaction was answered before, with a refusal.
+    /// The interaction has already been carried out.
     AlreadyHandled,
     /// The opponent has too many running games.
     OpponentTooManyGames,
-    /// The time is over, but the bot was away, and will extend the deadline in a moment.
+    /// The time is up, but the bot was away and is about to extend the deadline.
     ExtendingDeadlines,
     /// The opponent is a former player.
     FormerPlayer,
     /// The member has already voted for that, and waits for the opponent.
     AlreadyVoted,
-    /// The server wants smaller heaps.
+    /// A heap is larger than the server allows.
     HeapTooLarge {
         /// The largest heap.
         most: u64,
@@ -84,7 +84,7 @@ pub enum Refusal {
     },
     /// The opponent has too many open challenges.
     TooManyReceived,
-    /// The member has blocked as many members as possible.
+    /// The member has already blocked the maximum number of members.
     TooManyBlocked,
     /// The other member's settings refuse it.
     ChallengesNotAccepted,

@@ -1,4 +1,4 @@
-//! Finding the game that a command or a control means.
+//! Finds the game that a command or a control refers to.
 
 use super::{Caller, Error, Refusal, Result};
 use crate::game::{GameId, MemberId, Refusal as GameRefusal};
@@ -11,7 +11,8 @@ use nim_games::{IllegalMove, Move};
 pub enum GameFilter {
     /// Games in which it is the member's turn.
     OnTurn,
-    /// Those of them in which that is a move, legal or not: a slip must not be played elsewhere.
+    /// Those of them to which the move applies, legal or not, so that an illegal move is not played
+    /// in another game instead.
     Reading(Move),
     /// The game against the bot.
     AgainstTheBot,
@@ -29,8 +30,8 @@ impl GameFilter {
     }
 }
 
-/// The running game that a typed command is about. A named game must be in this channel. Without a
-/// name it is the member's only game here, or the only one that passes the filter. Never a guess.
+/// The running game that a typed command is about. A named game must be in this channel. If none is
+/// named, it is the member's only game here, or the only one that passes the filter. Never guesses.
 pub(super) async fn typed(
     tx: &mut Read,
     caller: &Caller,

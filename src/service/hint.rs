@@ -1,5 +1,5 @@
-//! Hints. A game in which its member was told what to play is marked: it shows no skill. In a lost
-//! position there is nothing to tell.
+//! Hints. A game in which the member was shown a winning move is marked, because it proves no
+//! skill. In a lost position there is no such move to show.
 
 use futures::FutureExt;
 
@@ -10,8 +10,8 @@ use crate::records::GameRecord;
 use crate::store::{Pending, Tx};
 
 impl Service {
-    /// The game that a hint is asked for, marked. `seen` is the point that the member saw on a
-    /// board. Only games against the bot have hints.
+    /// Marks the game that a hint is requested for, and returns it. `seen` is the point that the
+    /// member saw on a board. Only games against the bot have hints.
     pub fn hint(
         &self,
         caller: Caller,
@@ -31,7 +31,7 @@ async fn hint(
     seen: Option<Point>,
 ) -> Result<GameRecord> {
     let mut record = match find_target(tx, caller, target).await {
-        // It is the member's turn in none of them, and none is against the bot.
+        // The member is not on turn in any of these games, and none is against the bot.
         Err(Error::Refused {
             why: Refusal::NoSuitableGame(_),
             ..
@@ -46,7 +46,7 @@ async fn hint(
             Err(Error::about(Refusal::NoHints, record))
         }
         Ok(_) => {
-            // Where no move wins, nothing is shown but that.
+            // If no move wins, the hint says only that, so the game is not marked.
             record.is_hinted |= !record.game.position().is_lost();
             tx.save_game(&record).await?;
             Ok(record)

@@ -6,7 +6,8 @@ use crate::records::{Leaderboard, Order, PAGE_SIZE, Page, PageRequest, Ranked, S
 use crate::store::{self, Read};
 use nim_games::Variant;
 
-/// The last place that pages lead to. Members below it see the page around themselves.
+/// The lowest place that can be reached by paging. Members below it can still see the page around
+/// themselves.
 const DEEPEST: i64 = 100;
 
 impl Service {
@@ -60,7 +61,7 @@ async fn page(
         (PageRequest::First | PageRequest::Me, _) => {}
         (PageRequest::From(place), _) => board.first = place.clamp(1, DEEPEST),
     }
-    // One more than is shown tells whether there is another page.
+    // Reading one row more than is shown tells whether there is another page.
     let (page, most) = (Page::From(board.first), i64::from(PAGE_SIZE) + 1);
     board.rows = view.leaders((scope, variant), order, page, most).await?;
     let has_more = board.rows.len() > PAGE_SIZE.into();
@@ -72,7 +73,7 @@ async fn page(
     Ok(board)
 }
 
-/// The rows of the page with the member who asks in its middle, and the place of the first.
+/// The rows of the page centred on the member who asks, and the place of the first row.
 async fn around(
     view: &mut Read,
     board: (Scope, Variant),

@@ -85,7 +85,7 @@ pub struct Service {
     store: Arc<Store>,
     chance: Chance,
     seen: SeenInteractions,
-    /// Whether deadlines have been extended by the time that the bot was away.
+    /// Whether deadlines have been extended to make up for the time that the bot was away.
     judges_deadlines: Arc<AtomicBool>,
     set_aside: SetAside,
     delivered: Delivered,
@@ -123,7 +123,7 @@ impl Service {
             .change(move |tx| async move { once(tx, &caller, change).await }.boxed())
     }
 
-    /// The same for one that changes many rows.
+    /// Like [`Self::change`], for a change of many rows, which is committed on its own.
     fn change_alone<T: Send + 'static>(
         &self,
         caller: Caller,
@@ -133,7 +133,7 @@ impl Service {
             .change_alone(move |tx| async move { once(tx, &caller, change).await }.boxed())
     }
 
-    /// Saves something that no member waits for. It is tried again if it is rolled back.
+    /// Saves something that no member waits for. It is retried if it is rolled back.
     async fn note<T: Send + 'static>(
         &self,
         change: impl for<'t> Fn(&'t mut Tx) -> BoxFuture<'t, store::Result<T>> + Clone + Send + 'static,
@@ -148,8 +148,8 @@ impl Service {
             .await
     }
 
-    /// A member's running games everywhere: first those in which it is the member's turn, then by
-    /// when they were last shown.
+    /// A member's running games everywhere. Those in which it is the member's turn come first;
+    /// within each group, the last shown comes first.
     pub async fn running_games(&self, member: MemberId) -> store::Result<Vec<GameRecord>> {
         let running = |mut tx: Read| async move { tx.running_games(member, None).await };
         let mut games = self.store.read(running).await?;

@@ -12,7 +12,7 @@ use crate::records::{
 };
 use crate::store::{self, Read, Tx};
 
-/// How long reading all that is to be sent can take. Nobody waits for it.
+/// How long reading everything that is still to be sent may take. Nobody waits for it.
 const UNSENT_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A player who has done nothing in a game for longer than this is away.
@@ -29,8 +29,8 @@ impl Service {
             .await
     }
 
-    /// A board that mentions the member was posted: the notification about the game is obsolete,
-    /// and no other is to be sent. Returns the message to delete.
+    /// Drops the notifications about a game, sent or pending, once a board that mentions the member
+    /// was posted. Returns the message to delete.
     pub async fn replace_notification(
         &self,
         game: GameId,
@@ -41,7 +41,7 @@ impl Service {
             .await
     }
 
-    /// What a member is to be told.
+    /// The notifications still to be sent to a member.
     pub async fn to_send_to(&self, member: MemberId) -> store::Result<Vec<Notification>> {
         let unsent = |mut view: Read| async move { view.to_send_to(member).await };
         self.store.read(unsent).await
@@ -64,13 +64,13 @@ impl Service {
         self.store.read_at_length(UNSENT_TIMEOUT, unsent).await
     }
 
-    /// A notification was sent, or need not be any more.
+    /// Records that a notification was sent, or no longer needs to be.
     pub async fn note_sent(&self, notification: Notification) -> store::Result<()> {
         self.note(move |tx| tx.note_sent(notification).boxed())
             .await
     }
 
-    /// A message was deleted, or need not be any more.
+    /// Records that a message was deleted, or no longer needs to be.
     pub async fn note_deleted(&self, obsolete: ObsoleteMessage) -> store::Result<()> {
         self.note(move |tx| tx.note_deleted(obsolete.message).boxed())
             .await
@@ -86,7 +86,7 @@ impl Service {
     }
 }
 
-/// Forgets what a member was told, and is to be told, about a game. Returns the message to delete.
+/// Forgets a member's sent and pending notifications about a game. Returns the message to delete.
 async fn replace_notification(
     tx: &mut Tx,
     game: GameId,

@@ -28,8 +28,8 @@ pub enum Target {
     Command(Option<GameId>, GameFilter),
 }
 
-/// How long the same typed move counts as a repetition if no board has shown the first: as long as
-/// its answer could still arrive.
+/// How long the same typed move counts as a repeat while no board has shown the first one: as long
+/// as the reply to the first could still arrive.
 const RETYPED_WITHIN: Duration = Duration::from_mins(15);
 
 impl Service {
@@ -74,7 +74,7 @@ pub(super) struct Asked {
     pub(super) target: Target,
     pub(super) action: Action,
     pub(super) draws: Draws,
-    /// Whether deadlines have been extended by the time that the bot was away.
+    /// Whether deadlines have been extended to make up for the time that the bot was away.
     pub(super) judges_deadlines: Arc<AtomicBool>,
 }
 
@@ -127,7 +127,7 @@ pub(super) async fn find_target(
     }
 }
 
-/// The game in which the member has already typed this move, and no board has shown it.
+/// The game in which the member has already typed this move, if no board has shown it yet.
 pub(super) async fn retyped(
     tx: &mut Read,
     caller: &Caller,
@@ -151,7 +151,7 @@ pub(super) async fn retyped(
     let Some(record) = typed.into_iter().find(is_the_same) else {
         return Ok(None);
     };
-    // A member who has started another game since has seen the end of that one.
+    // A member who has started another game since must have seen the end of this one.
     let has_ended = record.game.outcome().is_some();
     let running = if has_ended {
         tx.running_games(caller.member, Some(caller.place.channel))

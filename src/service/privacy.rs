@@ -38,7 +38,7 @@ pub struct Export {
     pub coins: Vec<Coin>,
     /// The messages of the member's notifications.
     pub notifications: Vec<NotificationMessage>,
-    /// What the member is still to be told.
+    /// The notifications still to be sent to the member.
     pub to_send: Vec<Notification>,
 }
 
@@ -54,8 +54,8 @@ pub struct Erased {
 }
 
 impl Service {
-    /// Everything that is stored about a member. One member after the other, so that other long
-    /// reads have their turns.
+    /// Everything that is stored about a member. Exports run one at a time, so that other long
+    /// reads get their turn.
     pub async fn export(&self, member: MemberId) -> store::Result<Export> {
         let _turn = self.exports.lock().await;
         self.store
@@ -90,7 +90,7 @@ impl Service {
     }
 }
 
-/// Resigns and closes everything, and puts another id in the place of the member's.
+/// Resigns and closes everything, and replaces the member's id with another.
 pub(super) async fn erase(
     tx: &mut Tx,
     caller: &Caller,

@@ -53,7 +53,7 @@ impl Service {
         })
     }
 
-    /// Starts that game after a finished one against the bot, once.
+    /// Starts the game `new` after a finished one against the bot, once.
     pub fn play_other(
         &self,
         caller: Caller,
@@ -197,7 +197,7 @@ pub(super) async fn rematch_bot(
     follow(tx, caller, finished, plan, draws).await
 }
 
-/// A finished game of the member against the bot that no other one follows.
+/// A finished game of the member against the bot that has no successor yet.
 async fn finished(tx: &mut Read, caller: &Caller, from: GameId) -> Result<GameRecord> {
     let record = find::by_control(tx, caller, from).await?;
     let players = record.game.players();
@@ -213,7 +213,7 @@ async fn finished(tx: &mut Read, caller: &Caller, from: GameId) -> Result<GameRe
     }
 }
 
-/// Starts the game of a plan after a finished one, whose board is a line from then on.
+/// Starts a planned game after a finished one, whose board is reduced to one line.
 async fn follow(
     tx: &mut Tx,
     caller: &Caller,

@@ -1,5 +1,5 @@
-//! What is due and cannot be read: it is set aside, and tried again after longer and longer pauses.
-//! Otherwise it would be in everybody's way.
+//! Games and challenges that are due but cannot be read are set aside, and retried after longer and
+//! longer pauses. Otherwise they would hold up all the others.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use parking_lot::Mutex;
 
 use crate::game::{GameId, Timestamp};
 
-/// The pause before it is tried again: this, and twice as long each time.
+/// The pause before the first retry. Each further pause is twice as long.
 const FIRST_PAUSE: Duration = Duration::from_mins(1);
 const LONGEST_PAUSE: Duration = Duration::from_hours(24);
 
@@ -23,13 +23,13 @@ struct Pause {
 }
 
 impl SetAside {
-    /// Those that are not tried now.
+    /// Those that are not to be retried yet.
     pub(super) fn at(&self, now: Timestamp) -> Vec<GameId> {
         let waiting = |(id, pause): (&GameId, &Pause)| (pause.until > now).then_some(*id);
         self.0.lock().iter().filter_map(waiting).collect()
     }
 
-    /// Sets one aside. Returns whether that is news.
+    /// Sets one aside. Returns whether it was not set aside before.
     pub(super) fn add(&self, id: GameId, now: Timestamp) -> bool {
         let mut known = self.0.lock();
         let before = known.get(&id).map(|pause| pause.length);
@@ -39,7 +39,7 @@ impl SetAside {
         before.is_none()
     }
 
-    /// It can be read.
+    /// Forgets one that can be read again.
     pub(super) fn forget(&self, id: GameId) {
         self.0.lock().remove(&id);
     }

@@ -6,7 +6,7 @@ use super::{Caller, Error, Refusal, Service};
 use crate::records::{MemberChange, MemberSettings, ServerChange, ServerSettings};
 use crate::store::Pending;
 
-/// How many members one may block: they are read with each of the member's actions.
+/// How many members a member may block. The list is read with each of the member's actions.
 pub const MAX_BLOCKED: usize = 1000;
 
 impl Service {
@@ -31,8 +31,8 @@ impl Service {
         })
     }
 
-    /// Changes a setting of a server. Returns all settings. The caller's permission is checked
-    /// before, from the interaction.
+    /// Changes a setting of a server. Returns all settings. The caller's permission has already
+    /// been checked from the interaction.
     pub fn change_server(
         &self,
         caller: Caller,

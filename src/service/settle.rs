@@ -13,7 +13,8 @@ use nim_games::Move;
 /// How long after a no-show another one counts as a forfeit.
 pub(super) const NO_SHOW: Duration = Duration::from_hours(24);
 
-/// A change of a running game. `by` is the player who made it, or `None` if the time ran out.
+/// Applies a change to a running game. `by` is the player who made it, or `None` if the time ran
+/// out.
 pub(super) async fn apply_events(
     tx: &mut Tx,
     mut record: GameRecord,
@@ -82,7 +83,7 @@ pub(super) async fn mark_active(
     take_notification(tx, update, seat).await
 }
 
-/// Removes a player's notification. There is none of a game against the bot.
+/// Removes a player's notification. Games against the bot have none.
 async fn take_notification(tx: &mut Tx, update: &mut GameUpdate, seat: Seat) -> store::Result<()> {
     let players = update.record.game.players();
     if let (Player::Member(member), None) = (players.at(seat), players.level()) {

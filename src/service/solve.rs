@@ -9,9 +9,9 @@ use crate::store::{self, Pending};
 use nim_games::Position;
 
 impl Service {
-    /// The member's running games against the bot at one of those positions, or at one that is
-    /// equal under the symmetries of the game; and those with members at a position that is much
-    /// like one of them, since the answer may be the same there.
+    /// The member's running games in which the solution of one of the positions may help: those
+    /// against the bot at one of them or at a symmetric one, and those with members at a similar
+    /// one, where the answer may be the same.
     pub async fn games_at(
         &self,
         member: MemberId,
@@ -25,8 +25,8 @@ impl Service {
         Ok(running)
     }
 
-    /// Marks the member's running games against the bot at one of those positions: their solutions
-    /// are shown. Those that are lost have none.
+    /// Marks the member's running games against the bot at one of those positions as hinted, since
+    /// the solutions are shown. Lost positions have no solution.
     pub fn look_up(&self, caller: Caller, mut positions: Vec<Position>) -> Pending<(), Error> {
         positions.retain(|position| !position.is_lost());
         self.change(caller, move |tx, caller| {

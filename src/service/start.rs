@@ -72,7 +72,7 @@ impl GivenUp {
     }
 }
 
-/// Numbers drawn before a change, which must not draw.
+/// Random numbers drawn before a change, which must not draw any itself.
 #[derive(Clone, Copy)]
 pub(super) struct StartDraws {
     pub(super) who_starts: Draw,
@@ -85,7 +85,7 @@ pub(super) struct Plan {
     pub(super) id: GameId,
     pub(super) place: Place,
     pub(super) terms: Terms,
-    /// Those of the server where it is played.
+    /// The settings of the server where it is played.
     pub(super) settings: ServerSettings,
     pub(super) follows: Option<GameId>,
     /// When each player was last active.
@@ -93,8 +93,8 @@ pub(super) struct Plan {
 }
 
 impl Service {
-    /// A game that a member can win: on the level above that of the latest win in this kind of
-    /// game, at first on the lowest.
+    /// A game that a member can win: one level above their latest win at this game, or on the
+    /// lowest level at first.
     ///
     /// # Errors
     /// Those of the store.
@@ -116,8 +116,8 @@ impl Service {
         })
     }
 
-    /// Starts a game against the bot in place of `old`, which ends as the member was told if it is
-    /// running.
+    /// Starts a game against the bot in place of `old`. If `old` is still running, it ends as the
+    /// member was told.
     pub fn start_anew(
         &self,
         caller: Caller,
@@ -162,7 +162,7 @@ async fn give_up(tx: &mut Tx, caller: &Caller, record: GameRecord, told: GivenUp
         now if now != told => {
             return Err(Error::about(GameRefusal::OutdatedBoard, record));
         }
-        // Its time was over already: it would end without a result.
+        // Its time had already run out, so it ends without a result.
         GivenUp::AsALoss if record.game.is_overdue(at) => Action::Abandon,
         GivenUp::AsALoss => Action::Resign { seen: None },
         GivenUp::WithoutResult => Action::Abandon,
@@ -208,7 +208,7 @@ pub(super) fn against_the_bot(
     }
 }
 
-/// Starts the game of a plan, which is not saved yet. The caller is either of the two players.
+/// Starts a planned game without saving it yet. The caller is one of the two players.
 pub(super) async fn begin(
     tx: &mut Tx,
     caller: &Caller,
@@ -216,7 +216,7 @@ pub(super) async fn begin(
     draws: StartDraws,
 ) -> Result<GameUpdate> {
     let players = plan.terms.players;
-    // First: what cannot start is refused before anything is asked.
+    // This comes first, so that a game that cannot start is refused before any query.
     let game = Game::start(plan.id, plan.terms, caller.at()).map_err(Error::refused)?;
     check_room(tx, caller, &plan).await?;
     let counts_towards = plan.settings.counts_towards();

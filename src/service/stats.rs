@@ -1,4 +1,4 @@
-//! The numbers of a member.
+//! The statistics of a member.
 
 use super::Service;
 use crate::game::MemberId;
@@ -10,7 +10,7 @@ use nim_games::Variant;
 const BEST_WINS: i64 = 3;
 
 impl Service {
-    /// A member's numbers in a game of the family.
+    /// A member's statistics in a game of the family.
     pub async fn stats(&self, member: MemberId, variant: Variant) -> store::Result<Stats> {
         self.store
             .read(move |mut view: Read| async move {
@@ -30,7 +30,7 @@ impl Service {
             .await
     }
 
-    /// A member's numbers over all games.
+    /// A member's statistics over all games.
     pub async fn overview(&self, member: MemberId) -> store::Result<Overview> {
         self.store
             .read(move |mut view: Read| async move {
@@ -72,7 +72,7 @@ fn of_game(coins: Vec<Coin>, variant: Variant) -> Option<Coin> {
     coins.into_iter().find(|coin| coin.variant == variant)
 }
 
-/// Those of one game.
+/// The tallies of one game.
 fn tallies(all: &[(Variant, Tally)], variant: Variant) -> Vec<Tally> {
     let of_game = all.iter().filter(|(of, _)| *of == variant);
     of_game.map(|&(_, tally)| tally).collect()

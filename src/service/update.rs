@@ -1,4 +1,4 @@
-//! What a use case has changed in a game: for saving it, once, and for showing it.
+//! What a use case has changed in a game, to be saved once and then shown.
 
 use crate::game::{Event, Played, Refusal as GameRefusal, Timestamp};
 use crate::records::{GameRecord, Notification, ObsoleteMessage, PlayedAt, RatedResult};
@@ -7,21 +7,21 @@ use crate::store::{self, Tx};
 /// The result of an action.
 #[derive(Clone, Debug)]
 pub struct GameUpdate {
-    /// The game now. The message with the control, if there was one, is its board.
+    /// The game now. Its board is the message with the control, if there was one.
     pub record: GameRecord,
-    /// Why the action itself was refused: its time was over, and that has ended the game.
+    /// Why the action itself was refused: the time had run out, which has ended the game.
     pub refused: Option<GameRefusal>,
     /// Whether a player has just lost for the first time, and is told that there are lessons.
     pub tells_of_lessons: bool,
     /// The notifications to send.
     pub notifications: Vec<Notification>,
-    /// The messages to delete: notifications that are obsolete, and what was the board before.
+    /// The messages to delete: obsolete notifications, and the previous board.
     pub obsolete: Vec<ObsoleteMessage>,
     /// Whether it has just begun, and is not stored yet.
     pub(super) is_new: bool,
-    /// What has happened in the game and is not saved yet.
+    /// Events of the game that are not saved yet.
     pub(super) events: Vec<Event>,
-    /// What its end has made of ratings, and is not saved yet.
+    /// The rating changes from its end that are not saved yet.
     pub(super) rated: Option<RatedResult>,
 }
 
@@ -59,7 +59,8 @@ impl GameUpdate {
                 }
                 Event::TakenBack { to } => {
                     tx.delete_plies_after(id, to).await?;
-                    // The game keeps its latest moves only, and earlier ones are the latest again.
+                    // The game keeps only its latest moves, and now earlier ones are the latest
+                    // again.
                     let left = tx.plies(id).await?;
                     let left: Vec<Played> = left.iter().map(|it| it.played).collect();
                     self.record.game.remember(&left);

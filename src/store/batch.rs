@@ -1,13 +1,13 @@
-//! The writing task. It owns the only connection that writes, and carries out the changes that wait
+//! The writing task. It owns the only connection that writes, and carries out the waiting changes
 //! as one batch: one transaction, one sync.
 //!
-//! - Each change has a savepoint of its own. One that is refused, that panics, breaks a constraint
-//!   or reads a value that makes no sense is rolled back to it, and harms no other.
+//! - Each change has a savepoint of its own. If a change is refused, panics, breaks a constraint or
+//!   reads an invalid value, it alone is rolled back.
 //! - A caller is told the outcome after the commit, so what was told is on disk (`synchronous =
 //!   FULL`).
 //! - A change that has not begun when its caller gives up never begins
 //!   ([`super::Pending::within`]).
-//! - A change that has begun runs to its end: what a dropped statement would have done is unknown.
+//! - A change that has begun runs to its end, since the effect of a dropped statement is unknown.
 //!
 //! After any other failure (disk full, I/O error, out of memory) SQLite may have rolled everything
 //! back by itself. Then no further statement is sent, the connection is closed, and every change of
@@ -98,7 +98,7 @@ impl Writer {
         drop(self.now.try_send(queued));
     }
 
-    /// The same for one that nobody waits for.
+    /// Queues a change that nobody waits for.
     pub(super) fn send_later(&self, queued: Queued) {
         drop(self.later.try_send(queued));
     }
@@ -208,7 +208,7 @@ impl Writing {
         self.link.close().await;
     }
 
-    /// Carries out a change that has begun, and with it those that wait.
+    /// Carries out a change that has begun, in one batch with those that wait.
     async fn batch(&mut self, first: Queued, queues: &mut Queues) {
         let Some(connection) = self.link.take().await else {
             self.failing.store(true, Ordering::Relaxed);

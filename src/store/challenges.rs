@@ -8,7 +8,7 @@ use super::{Read, Result, Tx};
 use crate::game::{Challenge, ChallengeEnding, ChallengePhase, GameId, MemberId, Timestamp};
 use crate::records::{ChallengeRecord, ChannelId, MessageId, Place, Word};
 
-/// The columns of a challenge, with the challenger's name now.
+/// The columns of a challenge, with the challenger's current name.
 macro_rules! columns {
     () => {
         "challenges.id, guild, channel, editable, challenges.language, message, challenger, invited, variant, rules, start, first, clock, phase,

@@ -1,12 +1,12 @@
-//! What a column holds, to values and back: players, words, clocks, positions. What this program
-//! never writes is [`Error::Corrupt`].
+//! Converts columns to values and back: players, words, clocks, positions. A value that this
+//! program never writes is [`Error::Corrupt`].
 
 use super::{Error, Result};
 use crate::game::{Clock, FormerId, MemberId, Person, PlayerId};
 use crate::records::{Scope, Word};
 use nim_games::{Position, Variant};
 
-/// The row that a value stands in, for the error if the value makes no sense.
+/// The row that holds a value, for the error if the value is invalid.
 #[derive(Clone, Copy)]
 pub(super) struct RowOf {
     table: &'static str,
@@ -19,7 +19,7 @@ impl RowOf {
         Self { table, id }
     }
 
-    /// That a column makes no sense.
+    /// The error for an invalid value in a column.
     pub(super) fn corrupt(
         self,
         column: &'static str,
@@ -39,7 +39,7 @@ impl RowOf {
         T::from_word(word).ok_or_else(|| self.corrupt(column, format!("no such word: {word:?}")))
     }
 
-    /// The same of a word that may be missing.
+    /// The same for a word that may be missing.
     pub(super) fn optional_word<T: Word>(
         self,
         column: &'static str,

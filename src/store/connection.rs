@@ -15,13 +15,13 @@ use crate::chain::chain;
 /// How long to wait for a lock while nothing can be saved.
 const SHORT_TIMEOUT: Duration = Duration::from_millis(100);
 
-/// How long an erasure and the end wait for those who read the log. Our own readers take
-/// milliseconds. What copies the database all the time, such as Litestream, reads it as long as it
-/// runs, and everybody's changes wait meanwhile.
+/// How long an erasure and a shutdown wait for readers of the log. Our own readers take
+/// milliseconds. A program that copies the database continuously, such as Litestream, reads the log
+/// for as long as it runs, and all changes would wait meanwhile.
 const SCRUB_PATIENCE: Duration = Duration::from_millis(200);
 
-/// The least and the longest pause before the log is tried to be emptied again. Each try moves to
-/// the database what nobody reads any more.
+/// The shortest and the longest pause before another attempt to empty the log. Each attempt moves
+/// to the database what nobody reads any more.
 const SCRUB_PAUSES: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs(30)];
 
 /// The writing connection.
@@ -33,17 +33,17 @@ pub(super) struct Connection {
     pub(super) lost: CancellationToken,
     /// When the log, which still holds erased data, is to be emptied.
     scrub: Option<Scrub>,
-    /// Whether nothing could be saved the last time.
+    /// Whether the last attempt to save failed.
     has_failed: bool,
-    /// Whether the log may hold a transaction that could not be synchronised. A start after a crash
-    /// would find it.
+    /// Whether the log may hold a transaction that could not be synchronised, which a start after a
+    /// crash would recover.
     must_void: bool,
 }
 
-/// When the log is next tried to be emptied.
+/// The next attempt to empty the log.
 struct Scrub {
     due: Instant,
-    /// How long to wait if that is in vain, too.
+    /// How long to wait if that attempt fails, too.
     pause: Duration,
 }
 
@@ -56,7 +56,7 @@ impl Scrub {
         }
     }
 
-    /// Less and less often.
+    /// After a pause that doubles each time.
     fn later(self) -> Self {
         Self {
             due: Instant::now() + self.pause,
@@ -98,7 +98,7 @@ impl Connection {
                 }
             },
         };
-        // Before anything is changed, so that no change is in a file without a name.
+        // Checked before anything is changed, so that no change goes to an unlinked file.
         if !self.files.is_named() {
             self.lose(open).await;
             return None;
@@ -149,9 +149,9 @@ impl Connection {
         true
     }
 
-    /// Closes the connection after nothing could be saved, for that reason. A transaction in an
-    /// unknown state is rolled back by that. Until something can be saved again, others are told at
-    /// once, and do not wait for a lock first.
+    /// Closes the connection after `error` prevented saving. This rolls back a transaction in an
+    /// unknown state. Until something can be saved again, changes wait only briefly for a lock, so
+    /// that they fail fast.
     pub(super) async fn give_up(&mut self, connection: AnyConnection, error: &Error) {
         self.has_failed = true;
         self.must_void |= is_failed_sync(error);
@@ -162,8 +162,8 @@ impl Connection {
         self.files.reopen();
     }
 
-    /// Makes sure that what could not be saved is not there after a crash either. Returns whether
-    /// that is so.
+    /// Makes sure that a transaction that could not be saved does not reappear after a crash.
+    /// Returns whether that succeeded.
     pub(super) async fn void(&mut self) -> bool {
         if self.must_void
             && let Some(open) = self.take().await
@@ -173,15 +173,17 @@ impl Connection {
         !self.must_void
     }
 
-    /// Writes nothing any more, except the log into its own file, wherever that is now. The next
-    /// start must not find it beside another database. The connection stays open until the process
-    /// ends: closing it would delete the log of the database that is at that path now.
+    /// Stops writing, except that the log is moved into its own database file, wherever that is
+    /// now: the next start must not find the log beside another database. The connection stays open
+    /// until the process ends: closing it would delete the log of the database that is at that path
+    /// now.
     async fn lose(&mut self, mut connection: AnyConnection) {
         tracing::error!(
             path = %self.database.path().display(),
             "the database was deleted or replaced while the bot ran; nothing is saved any more"
         );
-        // First, so that nobody reads the last commit, which callers are told was rolled back.
+        // This comes first, so that nobody reads the last commit, whose callers are told that it
+        // was rolled back.
         self.lost.cancel();
         if !scrub(&mut connection, SCRUB_PATIENCE).await {
             tracing::warn!(
@@ -191,7 +193,7 @@ impl Connection {
         std::mem::forget(connection);
     }
 
-    /// Brings everything from the log into the database, and closes it.
+    /// Moves everything from the log into the database, and closes the connection.
     pub(super) async fn close(self) {
         let Some(mut connection) = self.open else {
             return;
@@ -205,9 +207,9 @@ impl Connection {
     }
 }
 
-/// Whether a transaction was written whole and not synchronised. The system may have dropped what
-/// it did not write, and tells so only once: a second sync would succeed and mean nothing
-/// (<https://wiki.postgresql.org/wiki/Fsync_Errors>).
+/// Whether a transaction was written completely but not synchronised. The system may have dropped
+/// the data that it could not write, and reports that only once: a second sync would succeed and
+/// mean nothing (<https://wiki.postgresql.org/wiki/Fsync_Errors>).
 fn is_failed_sync(error: &Error) -> bool {
     let Error::Database(sqlx::Error::Database(error)) = error else {
         return false;
@@ -215,8 +217,8 @@ fn is_failed_sync(error: &Error) -> bool {
     error.code().is_some_and(|code| code == FSYNC_FAILED)
 }
 
-/// Moves the log into the database. Returns whether it is empty then: readers may prevent that for
-/// longer than the patience lasts.
+/// Moves the log into the database. Returns whether it is empty afterwards: readers may prevent
+/// that for longer than `patience`.
 async fn scrub(connection: &mut AnyConnection, patience: Duration) -> bool {
     let emptied = async {
         set_lock_timeout(connection, patience).await?;

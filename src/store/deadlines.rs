@@ -53,8 +53,8 @@ impl Read {
         Ok(at.first().copied().map(Timestamp))
     }
 
-    /// Since when something may not be shown: since the bot was last connected, or since it noted
-    /// so itself. Returns `None` on the first start.
+    /// Since when changes may not have been shown: since the bot was last connected, or since it
+    /// recorded that it was behind. Returns `None` on the first start.
     pub async fn unshown_since(&mut self) -> Result<Option<Timestamp>> {
         let sql = "SELECT MIN(at) FROM marks WHERE name IN ('alive', 'behind')";
         let since: Option<i64> = self.value(query_scalar(sql)).await?;
@@ -82,7 +82,7 @@ impl Read {
 }
 
 impl Tx {
-    /// Notes since when something is not shown that should have been by now, if anything is.
+    /// Records since when something has been waiting to be shown, or that nothing is.
     pub async fn note_behind(&mut self, since: Option<Timestamp>) -> Result<()> {
         if let Some(since) = since {
             return self.mark("behind", since).await;
@@ -101,8 +101,8 @@ impl Tx {
         self.execute(query(sql).bind(name).bind(at.0)).await
     }
 
-    /// Extends deadlines by the time between `from` and `until`, as far as games and challenges
-    /// existed during it.
+    /// Extends deadlines by the time between `from` and `until`, or by the part of it in which the
+    /// game or challenge existed.
     pub async fn give_back(&mut self, from: Timestamp, until: Timestamp) -> Result<()> {
         let sql =
             "UPDATE games SET remind = remind + $2 - CASE WHEN since > $1 THEN since ELSE $1 END,

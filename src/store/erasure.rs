@@ -1,5 +1,5 @@
-//! The erasure of a member: another id in the place of the member's, and what is deleted. What
-//! remains in the files is overwritten (`connection`).
+//! The erasure of a member: another id replaces the member's, and the rest is deleted. Traces in
+//! the files are overwritten (`connection`).
 
 use super::games::{finished_of_member, running_of_member};
 use super::transaction::{query, query_scalar};
@@ -53,7 +53,7 @@ impl Read {
 
 impl Tx {
     /// Replaces a member by a former player everywhere, and deletes what is not a result: name,
-    /// settings, the messages of games. The blocks by others stay, by pseudonym.
+    /// settings, the messages of games. Other members' blocks stay, under a pseudonym.
     pub async fn erase_member(&mut self, member: MemberId, former: FormerId) -> Result<()> {
         self.erases = true;
         self.show_standings(member, Visibility::Nowhere).await?;

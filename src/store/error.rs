@@ -38,9 +38,9 @@ pub enum Error {
 }
 
 impl Error {
-    /// Whether it is the fault of one change, which is rolled back alone: it has broken a
-    /// constraint, or read a value that makes no sense. After any other failure SQLite may have
-    /// rolled back the whole transaction by itself.
+    /// Whether the error concerns only one change, which is rolled back alone: it broke a
+    /// constraint, or read an invalid value. After any other failure SQLite may have rolled back
+    /// the whole transaction by itself.
     pub(super) fn is_of_one_change(&self) -> bool {
         match self {
             Self::Database(sqlx::Error::Database(error)) => {
@@ -61,10 +61,10 @@ impl Error {
 /// Why the database cannot be used. It is left as it was found.
 #[derive(Debug, Error)]
 pub enum OpenError {
-    /// The address is not one of an SQLite file.
+    /// The address does not name an SQLite file.
     #[error("DATABASE_URL must name an SQLite file, as sqlite://wythoff.db does, not {0:?}")]
     Address(String),
-    /// Another process has it.
+    /// Another process is using it.
     #[error("{} is in use by another wythoff; stop that one first", .0.display())]
     InUse(PathBuf),
     /// Its name is not UTF-8, which SQLite needs.
@@ -76,7 +76,7 @@ pub enum OpenError {
     /// It is read-only.
     #[error("{} is read-only; the bot has to write to it", .0.display())]
     ReadOnly(PathBuf),
-    /// It is no SQLite file, or a broken one.
+    /// It is not an SQLite file, or it is damaged.
     #[error("{} is damaged, or no SQLite database; put a backup in its place", .path.display())]
     Damaged {
         /// Where it is.

@@ -1,6 +1,6 @@
 //! Whether the database is still in the files that were opened. Somebody may delete or replace them
-//! while the bot runs. What is written then is in a file without a name, and is lost with the
-//! process.
+//! while the bot runs. Anything written after that goes to an unlinked file, and is lost when the
+//! process ends.
 
 use std::io;
 use std::os::unix::fs::MetadataExt;
@@ -47,7 +47,7 @@ impl Files {
         database == self.database && *known.get_or_insert(log) == log
     }
 
-    /// The connection is reopened, which may create another log.
+    /// Forgets the log, since reopening the connection may create another one.
     pub(super) fn reopen(&self) {
         *self.log.lock() = None;
     }

@@ -1,4 +1,4 @@
-//! Games: their rows, their moves, and what is asked of them.
+//! Games: their rows, their moves, and the queries about them.
 
 use sqlx::any::AnyArguments;
 use sqlx::query::QueryAs;
@@ -98,7 +98,7 @@ struct PlyRow {
 
 const RUNNING: &str = "running";
 
-/// The word for how a game has ended, or that it runs.
+/// The word for how a game has ended, or for a running one.
 const fn phase(outcome: Option<Outcome>) -> &'static str {
     match outcome {
         None => RUNNING,
@@ -110,7 +110,7 @@ const fn phase(outcome: Option<Outcome>) -> &'static str {
     }
 }
 
-/// How many objects there are at the start. 0 if one move can win.
+/// How many objects there are at the start, or 0 if one move can win.
 fn size(start: Position) -> i64 {
     if start.is_won_at_once() {
         0
@@ -124,7 +124,7 @@ impl GameRow {
         RowOf::new("games", self.id)
     }
 
-    /// The game, with its moves. Its rating changes are elsewhere.
+    /// The game, with its moves. Its rating changes are read separately.
     fn record(self, plies: &[PlayedAt]) -> Result<GameRecord> {
         let row = self.row();
         let course = Course {
@@ -277,7 +277,7 @@ impl Read {
     async fn complete(&mut self, row: GameRow) -> Result<GameRecord> {
         let plies = self.plies(GameId(row.id)).await?;
         let mut record = row.record(&plies)?;
-        // Also where one of the two is a former player by now.
+        // Also if one of the two has since become a former player.
         if record.game.terms().stake == Stake::Rated && record.has_result() {
             record.ratings = self.rating_changes(record.game.id()).await?;
         }
@@ -412,8 +412,8 @@ impl Read {
         Ok(games)
     }
 
-    /// The positions with which running games began, each once, at most that many of the latest.
-    /// One that cannot be read is left out.
+    /// The distinct start positions of running games, at most `most` of the latest. Those that
+    /// cannot be read are left out.
     pub async fn running_starts(&mut self, most: i64) -> Result<Vec<Position>> {
         let sql = "SELECT variant, rules, start FROM games WHERE phase = 'running' GROUP BY variant, rules, start
              ORDER BY MAX(since) DESC LIMIT $1";
@@ -494,7 +494,7 @@ impl Tx {
             .ok_or(Error::Database(sqlx::Error::RowNotFound))
     }
 
-    /// Notes which message shows a game that none is known to show. Returns when the game last
+    /// Records which message shows a game, unless one is known already. Returns when the game last
     /// changed.
     pub async fn show_new_game(
         &mut self,
@@ -520,7 +520,7 @@ impl Tx {
             .await
     }
 
-    /// What a move or a hint changes.
+    /// Saves what a move or a hint changes.
     async fn save_running(&mut self, record: &GameRecord) -> Result<Option<(i64,)>> {
         let game = &record.game;
         let sql = "UPDATE games SET message = $2, shown = $3, position = $4, ply = $5, taken_back = $6, hinted = $7, since = $8, deadline = $9,
@@ -543,8 +543,7 @@ impl Tx {
         self.returned(saved).await
     }
 
-    /// What the end of a game changes, and what happens after it, so there is no condition on its
-    /// phase.
+    /// Saves what changes at the end of a game and after it, so there is no condition on its phase.
     async fn save_ended(
         &mut self,
         record: &GameRecord,
@@ -606,7 +605,7 @@ impl Tx {
         Ok(())
     }
 
-    /// Deletes the moves after that many.
+    /// Deletes the moves after the first `to`.
     pub async fn delete_plies_after(&mut self, game: GameId, to: u32) -> Result<()> {
         let sql = "DELETE FROM plies WHERE game = $1 AND ply > $2";
         let query = query(sql).bind(game.0).bind(i64::from(to));
@@ -614,7 +613,7 @@ impl Tx {
     }
 }
 
-/// Refuses a position that would not be read again.
+/// Refuses a position that could not be read back.
 fn check(record: &GameRecord) -> Result<()> {
     let position = record.game.position();
     if position.reads_back() {

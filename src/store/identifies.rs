@@ -25,8 +25,8 @@ impl Read {
 }
 
 impl Tx {
-    /// Saves an IDENTIFY that is about to be sent, or that Discord accepted those of its shard.
-    /// Those before `oldest` are deleted.
+    /// Saves an IDENTIFY that is about to be sent, or the fact that Discord has accepted those of
+    /// its shard. IDENTIFYs before `oldest` are deleted.
     pub async fn note_identify(&mut self, identify: Identify, oldest: Timestamp) -> Result<()> {
         let shard = i64::from(identify.shard);
         if identify.accepted {

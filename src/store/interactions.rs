@@ -7,12 +7,13 @@ use super::{Result, Tx};
 use crate::game::{MemberId, Timestamp};
 use crate::records::InteractionId;
 
-/// How long one is remembered. Its token lives 15 minutes, and no event comes later than that.
+/// How long one is remembered. Its token is valid for 15 minutes, and no event arrives later than
+/// that.
 const REMEMBERED: Duration = Duration::from_hours(24);
 
 impl Tx {
-    /// Notes that an interaction of a member is carried out, and the member's name. Returns whether
-    /// it is for the first time.
+    /// Records that a member's interaction is carried out, and the member's name. Returns whether
+    /// this is the first time.
     pub async fn claim(
         &mut self,
         interaction: InteractionId,

@@ -1,8 +1,8 @@
 //! Leaderboards: the standings of members, the steps that count them, pages, and places.
 //!
 //! A standing has a value for each order to rank by, or none if the member is not ranked. A step
-//! counts how many members have a value that is the same when it is cut, so that a place is counted
-//! without walking over everybody above.
+//! counts the members whose values are the same when rounded down, so that a place can be computed
+//! without visiting everybody above.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ use nim_games::Variant;
 /// How many moves from won positions a member needs for a rank by accuracy.
 const MIN_MOVES: u32 = 20;
 
-/// How many members with the same value are counted at most to find a place among them.
+/// How many members on the same step are counted at most to find a place among them.
 const MAX_COUNTED: i64 = 20_000;
 
 /// The columns of a standing.
@@ -78,7 +78,7 @@ fn column(order: Order) -> String {
     format!("by_{}", order.word())
 }
 
-/// How many steps a value of 1 has.
+/// How many steps an interval of 1 is divided into.
 const fn steps_to_one(order: Order) -> f64 {
     match order {
         Order::Accuracy => 1000.0,
@@ -86,7 +86,7 @@ const fn steps_to_one(order: Order) -> f64 {
     }
 }
 
-/// What a standing is ranked by, if it is.
+/// The value that a standing is ranked by, if it is ranked.
 fn value(order: Order, standing: &Standing, is_shown: bool) -> Option<f64> {
     let Rating {
         rating, deviation, ..
@@ -241,7 +241,7 @@ impl Tx {
         self.put_standings(variant, &before, &now).await
     }
 
-    /// Shows a member on leaderboards, or not, as that setting says.
+    /// Shows or hides a member on leaderboards, according to the setting.
     pub(super) async fn show_standings(
         &mut self,
         member: MemberId,
@@ -258,7 +258,8 @@ impl Tx {
         Ok(())
     }
 
-    /// Saves those that have changed, and counts the steps that they have left and come to.
+    /// Saves the standings that have changed, and updates the counts of the steps that they left
+    /// and entered.
     async fn put_standings(
         &mut self,
         variant: Variant,
@@ -322,8 +323,8 @@ impl Tx {
     }
 }
 
-/// Selects a page: of the scope `$1` and the game `$2`, `$3` rows, after the first `$4`, or from
-/// the key (`$4`, `$5`) on.
+/// Selects a page of the scope `$1` and the game `$2`: `$3` rows, after the first `$4` or from the
+/// key (`$4`, `$5`) on.
 fn leaders_statement(order: Order, page: Page) -> String {
     let column = column(order);
     let (bound, direction, skipped) = match page {
@@ -346,15 +347,14 @@ fn better_on_step_statement(order: Order) -> String {
         "SELECT 1 AS one FROM standings WHERE scope = $1 AND variant = $2 AND {column} = $3 AND member + 0 > $4"
     );
     let better = match order {
-        // Whole numbers have one value a step.
+        // Whole numbers have one value per step.
         Order::Wins | Order::Streak => String::new(),
         Order::Rating | Order::Accuracy => format!(
             "SELECT 1 AS one FROM standings
              WHERE scope = $1 AND variant = $2 AND {column} > $3 AND {column} < ($5 + 1.001) / {to_one:?} AND {column} * {to_one:?} < $5 + 1 UNION ALL "
         ),
     };
-    // In two ranges, which takes half the time of one comparison of pairs. What is added to the
-    // member keeps the primary key out of it. The bound is a little too high, so that no rounding
-    // matters.
+    // Two ranges take half the time of one comparison of pairs. Adding 0 to `member` keeps the
+    // query off the primary key. The bound is slightly too high, so that rounding does not matter.
     format!("SELECT COUNT(*) FROM ({better}{alike} LIMIT $6) AS better")
 }

@@ -1,6 +1,6 @@
-//! What limits members for a while: a challenge that was made or declined, a rated game, a no-show.
-//! Each is kept by the pseudonym of the member or of the pair until its time is over, so that an
-//! erasure need not touch it: a member who comes back is known again.
+//! Events that limit members for a while: a challenge that was made or declined, a rated game, a
+//! no-show. Each is stored under the pseudonym of the member or of the pair until it expires, so
+//! that an erasure need not touch it: a member who comes back is recognised.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::game::Timestamp;
 use crate::records::Limit;
 
 impl Read {
-    /// When what limits somebody happened, if it was after that, the earliest first.
+    /// The times of such events after `since`, the earliest first.
     pub async fn limited_since(
         &mut self,
         limit: Limit,
@@ -26,7 +26,7 @@ impl Read {
 }
 
 impl Tx {
-    /// Notes what limits somebody for that long.
+    /// Records an event that limits somebody for the time `keep`.
     pub async fn limit(&mut self, limit: Limit, at: Timestamp, keep: Duration) -> Result<()> {
         let pseudonym = self.pseudonyms.of_limit(limit);
         let sql = "INSERT INTO limits (kind, pseudonym, at, until) VALUES ($1, $2, $3, $4)";
@@ -34,7 +34,7 @@ impl Tx {
         self.execute(query.bind(at.0).bind(at.after(keep).0)).await
     }
 
-    /// Takes that back.
+    /// Removes such an event.
     pub async fn unlimit(&mut self, limit: Limit, at: Timestamp) -> Result<()> {
         let pseudonym = self.pseudonyms.of_limit(limit);
         let sql = "DELETE FROM limits WHERE pseudonym = $1 AND kind = $2 AND at = $3";
@@ -42,7 +42,7 @@ impl Tx {
         self.execute(query.bind(at.0)).await
     }
 
-    /// Deletes limits that are over.
+    /// Deletes expired limits.
     pub async fn forget_limits(&mut self, now: Timestamp) -> Result<()> {
         let sql = "DELETE FROM limits WHERE until <= $1";
         self.execute(query(sql).bind(now.0)).await

@@ -56,15 +56,15 @@ impl Read {
 }
 
 impl Tx {
-    /// Saves the name under which a member was just seen. Who blocked the member before an erasure
-    /// does so again.
+    /// Saves the name under which a member was just seen. Blocks of the member from before an
+    /// erasure apply again.
     pub async fn set_member_name(&mut self, id: MemberId, name: &str) -> Result<()> {
         let pseudonym = self.pseudonyms.of_blocked(id);
         let sql = "INSERT INTO members (id, name) VALUES ($1, $2)
              ON CONFLICT (id) DO UPDATE SET name = excluded.name WHERE members.name <> excluded.name
              RETURNING (SELECT COUNT(*) FROM pseudonymous_blocks WHERE blocked = $3)";
         let named = query_as(sql).bind(id.0).bind(name).bind(&pseudonym);
-        // Nothing is returned where nothing has changed.
+        // No row is returned if the name has not changed.
         let blocks: Option<(i64,)> = self.returned(named).await?;
         if blocks.is_none_or(|(blocks,)| blocks == 0) {
             return Ok(());
@@ -75,7 +75,8 @@ impl Tx {
         self.execute(query(sql).bind(&pseudonym)).await
     }
 
-    /// Saves the settings of a member whose name is known. The standings are shown as they say.
+    /// Saves the settings of a member whose name is known. The standings are shown or hidden
+    /// accordingly.
     pub async fn set_member(&mut self, id: MemberId, settings: &MemberSettings) -> Result<()> {
         let before = self.member(id).await?.settings;
         let sql = "UPDATE members SET language = $2, notify_by = $3, challenges_from = $4, visibility = $5 WHERE id = $1";

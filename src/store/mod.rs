@@ -1,9 +1,9 @@
 //! Storage. The only layer that knows SQL.
 //!
-//! A change is a use case over a transaction that writes ([`Store::change`], [`Tx`]); a question is
-//! one over a transaction that reads ([`Store::read`], [`Read`]). A fact is a statement: a function
-//! of one of the two, in the file of what it is about. One change after the other is carried out,
-//! so what a change reads stays so until it is committed.
+//! A change is a use case in a write transaction ([`Store::change`], [`Tx`]); a query is one in a
+//! read transaction ([`Store::read`], [`Read`]). Each statement is a method of one of the two, in
+//! the file for its subject. Changes are carried out one after the other, so what a change reads
+//! stays true until it is committed.
 //!
 //! Statements go through `sqlx::Any`, in SQL that SQLite and PostgreSQL understand. What only
 //! SQLite has is in `engine`, `connection` and `files`.
@@ -113,7 +113,7 @@ impl Store {
     }
 
     /// Queues a change, which is kept if it returns `Ok`. The outcome is known once it is on disk.
-    /// It awaits nothing but its transaction, since everybody else's changes wait for it.
+    /// It must await nothing but its transaction, since all other changes wait for it.
     pub fn change<T: Send + 'static, E: Send + 'static>(
         &self,
         change: impl for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>> + Send + 'static,
@@ -123,7 +123,7 @@ impl Store {
         pending
     }
 
-    /// The same for one that changes many rows: no other change has to wait for its commit, or to
+    /// Queues a change of many rows by itself: no other change has to wait for its commit, or can
     /// be lost with it.
     pub fn change_alone<T: Send + 'static, E: Send + 'static>(
         &self,
@@ -134,8 +134,8 @@ impl Store {
         pending
     }
 
-    /// Saves a change that nobody waits for, with the next batch or in a moment. If it is rolled
-    /// back, as on a full disk, it is retried.
+    /// Saves a change that nobody waits for, with the next batch or after a short pause. If it is
+    /// rolled back, as on a full disk, it is retried.
     pub async fn note<T: Send + 'static>(
         &self,
         change: impl for<'t> Fn(&'t mut Tx) -> BoxFuture<'t, Result<T>> + Clone + Send + 'static,
@@ -162,8 +162,8 @@ impl Store {
         self.read_within(READ_TIMEOUT, query).await
     }
 
-    /// Reads for up to that long. A few such reads at a time, so that others keep their
-    /// connections.
+    /// Reads for up to `patience`. Only a few such reads run at a time, so that connections are
+    /// left for the others.
     pub async fn read_at_length<T, E: From<Error>, F: Future<Output = Result<T, E>>>(
         &self,
         patience: Duration,
@@ -185,7 +185,7 @@ impl Store {
         });
         let slow = || Err(Error::Slow.into());
         let answer = timeout(patience, answer).await;
-        // The answer may contain a change that its caller was told was rolled back.
+        // The answer may contain a change whose caller was told that it was rolled back.
         if self.writer.lost.is_cancelled() {
             return Err(Error::Lost.into());
         }
@@ -232,7 +232,7 @@ impl Store {
     ///
     /// Everything is then in one file: the writing connection is closed last, and empties the log.
     pub async fn close(&self) {
-        // A long read, as for an export, must not keep the writer from closing well.
+        // A long read, as for an export, must not keep the writer from closing cleanly.
         let _took_too_long = timeout(READERS_CLOSE, self.readers.close()).await;
         self.writer.stop().await;
         let mut lock = self.lock.lock();

@@ -1,5 +1,5 @@
 //! The messages by which members were told something about a game or a challenge. There is at most
-//! one for a member and a game.
+//! one per member and game.
 
 use sqlx::FromRow;
 
@@ -9,7 +9,7 @@ use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{ChannelId, MessageId, NotificationMessage};
 
 /// How many of a member's messages are deleted with an erasure: nobody reads hundreds of them, and
-/// each is a call.
+/// each deletion is a call to Discord.
 const LATEST: i64 = 500;
 
 /// A row of `notifications`.

@@ -1,4 +1,4 @@
-//! The queue of changes. Whoever asks for one can withdraw it, or wait for it.
+//! The queue of changes. The caller can withdraw a change, or wait for it.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -13,22 +13,22 @@ use tracing::{Instrument, Span};
 use super::transaction::Tx;
 use super::{Error, Result};
 
-/// A queued change. Whoever asked for it can still withdraw it.
+/// A queued change. Its caller can withdraw it until it begins.
 pub(super) struct Queued {
     /// Whether it has begun or was withdrawn.
     claimed: Arc<AtomicBool>,
-    /// Whether it changes many rows, so that nobody else's change waits with it.
+    /// Whether it changes many rows, and so gets a batch of its own.
     pub(super) is_alone: bool,
     change: Box<dyn Change>,
-    /// What is logged meanwhile belongs to what asked for it.
+    /// The caller's span, which what the change logs belongs to.
     span: Span,
 }
 
-/// What has come of a change.
+/// The result of carrying out a change.
 pub(super) enum Verdict {
     /// It is to be kept.
     Kept,
-    /// It was refused, or has failed for a reason of its own.
+    /// It was refused, or has failed for a reason that affects no other change.
     Refused,
     /// It has panicked.
     Panicked,
@@ -53,7 +53,8 @@ impl Queued {
         }
     }
 
-    /// Tells whoever asked for it. If it is dropped instead, they are told that it was rolled back.
+    /// Tells the caller the outcome. If the change is dropped instead, the caller is told that it
+    /// was rolled back.
     pub(super) fn tell(self) {
         self.change.tell();
     }
@@ -91,7 +92,7 @@ where
 
     fn tell(self: Box<Self>) {
         if let Some(outcome) = self.outcome {
-            // Nobody may wait any more. The change counts all the same.
+            // The caller may have stopped waiting. The change counts all the same.
             drop(self.caller.send(outcome));
         }
     }
@@ -137,8 +138,8 @@ pub enum Status<T, E> {
 }
 
 impl<T, E: From<Error>> Pending<T, E> {
-    /// Waits until then, and withdraws the change if it has not begun by that time, or was not let
-    /// into the queue.
+    /// Waits until `deadline`, and withdraws the change if it has not begun by then. A change that
+    /// did not fit into the queue counts as withdrawn, too.
     pub async fn within(mut self, deadline: Instant) -> Status<T, E> {
         match timeout_at(deadline, &mut self.outcome).await {
             Ok(Err(_dropped)) if !self.claimed.load(Ordering::Acquire) => Status::Withdrawn,

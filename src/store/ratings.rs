@@ -1,4 +1,4 @@
-//! Ratings after each rated game, and what such a game makes of the standings.
+//! Ratings after each rated game, and how such a game changes the standings.
 
 use sqlx::FromRow;
 
@@ -75,7 +75,7 @@ impl Read {
         Ok(all)
     }
 
-    /// The most rated wins in a row of a member.
+    /// A member's longest streak of rated wins.
     pub async fn longest_streak(&mut self, member: MemberId, variant: Variant) -> Result<i64> {
         let sql = "SELECT COALESCE(MAX(streak), 0) FROM ratings WHERE member = $1 AND variant = $2";
         let query = query_scalar(sql).bind(member.0).bind(variant.key());

@@ -23,7 +23,7 @@ struct ServerRow {
 }
 
 impl Read {
-    /// The settings of a server. The defaults for direct messages.
+    /// The settings of a server, or the defaults for direct messages.
     pub async fn server_settings(&mut self, server: Option<i64>) -> Result<ServerSettings> {
         match server {
             Some(id) => Ok(self.server(id).await?.unwrap_or_default().0),
@@ -69,8 +69,8 @@ impl Tx {
         self.execute(query).await
     }
 
-    /// The settings of a server in which something happens, so the bot is in it. The defaults for
-    /// direct messages.
+    /// The settings of a server where something has just happened, so the bot must be in it; or the
+    /// defaults for direct messages.
     pub async fn server_here(&mut self, server: Option<i64>) -> Result<ServerSettings> {
         let Some(id) = server else {
             return Ok(ServerSettings::default());
@@ -91,8 +91,8 @@ impl Tx {
 
     /// Compares the known servers with those that Discord lists for `shard` of `shards`
     /// (<https://discord.com/developers/docs/events/gateway#sharding>). Everything about a server
-    /// that has been missing for longer than `patience` is deleted, except results, which do not
-    /// name it any more.
+    /// that has been missing for longer than `patience` is deleted, except results, which no longer
+    /// refer to it.
     pub async fn compare_servers(
         &mut self,
         present: &HashSet<i64>,
@@ -117,8 +117,8 @@ impl Tx {
         Ok(())
     }
 
-    /// Deletes what is about a server, except results. What runs there ends within days, and a
-    /// later comparison finds it ended.
+    /// Deletes everything about a server except results. Games and challenges that still run there
+    /// end within days, and are left to a later comparison.
     async fn forget_server(&mut self, id: i64) -> Result<()> {
         for sql in [
             "DELETE FROM notifications WHERE game IN

@@ -1,4 +1,4 @@
-//! The numbers of one member.
+//! The statistics of one member.
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -24,7 +24,7 @@ macro_rules! wins_alone {
     };
 }
 
-/// The best level first, then the largest starts. Those that one move can win are left out.
+/// The best level first, then the largest starts. Starts that can be won in one move are left out.
 static BEST_BOT_WINS: LazyLock<String> = LazyLock::new(|| {
     let mut ranks = String::new();
     for (rank, level) in Level::all().enumerate() {
@@ -81,7 +81,7 @@ impl Read {
         rows.into_iter().map(tally).collect()
     }
 
-    /// The level of the bot in a member's latest win against it on their own.
+    /// The bot's level in a member's latest unaided win against it.
     pub async fn latest_win(
         &mut self,
         member: MemberId,
@@ -98,7 +98,7 @@ impl Read {
         of_member(member).optional_word("level", latest)
     }
 
-    /// The coins that a member has earned, the first one first.
+    /// The coins that a member has earned, the earliest first.
     pub async fn coins(&mut self, member: MemberId) -> Result<Vec<Coin>> {
         let sql = concat!(
             "SELECT variant, MIN(since) AS at FROM games WHERE level = 'perfect' AND size > 0 AND ",

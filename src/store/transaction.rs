@@ -1,5 +1,5 @@
-//! The transactions: one that reads, and one that writes. Statements are functions of these two,
-//! each in the file of what it is about.
+//! The transactions: one that reads, and one that writes. Statements are methods of these two, each
+//! in the file for its subject.
 
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use super::{Error, Result};
 use crate::chain::chain;
 use crate::records::Pseudonyms;
 
-/// A transaction that reads: all its answers are of the same moment.
+/// A read transaction: all its answers come from the same snapshot.
 #[derive(Debug)]
 pub struct Read {
     connection: Handle,
@@ -27,15 +27,16 @@ pub struct Read {
     has_failed: bool,
 }
 
-/// A transaction that writes, too. It is part of a batch, and can be taken back alone.
+/// A read-write transaction. A batch of changes shares it, and each change can be rolled back
+/// alone.
 #[derive(Debug)]
 pub struct Tx {
     read: Read,
-    /// Whether there is something to go back to for the change that runs.
+    /// Whether the current change has a point to roll back to.
     has_savepoint: bool,
-    /// Whether a change before it in the batch was kept and has written.
+    /// Whether an earlier change in the batch was kept and has written.
     has_others: bool,
-    /// Whether data was erased, of which nothing may remain in the files.
+    /// Whether data was erased that must not remain in the files.
     pub(super) erases: bool,
 }
 
@@ -107,7 +108,7 @@ impl Read {
         })
     }
 
-    /// The same, in the transaction.
+    /// The connection, once the transaction has begun.
     async fn begun(&mut self) -> Result<&mut AnyConnection> {
         if self.must_begin {
             let begun = sqlx::query(BEGIN).execute(self.connection()?).await;
@@ -200,7 +201,7 @@ impl Tx {
         self.sent(done).map(drop)
     }
 
-    /// Carries out a statement that returns a row of what it has changed, if it has.
+    /// Carries out a statement that returns a row if it has changed one.
     pub(super) async fn returned<R>(
         &mut self,
         query: QueryAs<'_, Any, R, AnyArguments>,
@@ -216,9 +217,9 @@ impl Tx {
         Ok(rows.first().map(R::from_row).transpose()?)
     }
 
-    /// The statement, after the beginning of the transaction, or after the savepoint of its change,
-    /// if it is the first that writes there. They are sent together: the way to SQLite's thread
-    /// costs more than either.
+    /// The statement, preceded by `BEGIN` or by the `SAVEPOINT` of its change if that is still
+    /// missing. They are sent together, since the round trip to SQLite's thread costs more than
+    /// either.
     fn first_or_next<'q>(
         &mut self,
         mut query: impl Execute<'q, Any>,
@@ -242,7 +243,7 @@ impl Tx {
     /// Records the result of a statement from [`Tx::first_or_next`].
     fn sent<T>(&mut self, outcome: Result<T, sqlx::Error>) -> Result<T> {
         let outcome = self.read.note(outcome);
-        // If the statement has broken a constraint, the transaction has begun.
+        // Even if the statement has broken a constraint, the transaction has begun.
         self.read.must_begin &= self.read.has_failed;
         outcome
     }
@@ -261,14 +262,14 @@ impl Tx {
         self.has_savepoint = false;
     }
 
-    /// Takes back the change so far, and another one begins.
+    /// Rolls back the change so far, and another one begins.
     pub(super) async fn roll_back_change(&mut self) -> Result<()> {
         // Either this change wrote nothing, or the whole transaction is lost already.
         if !self.has_savepoint || self.read.has_failed {
             return Ok(());
         }
         if self.has_others {
-            // The savepoint still stands, for the next change.
+            // The savepoint remains, for the next change.
             return self.execute_outside_changes(ROLL_BACK).await;
         }
         self.has_savepoint = false;
@@ -301,7 +302,7 @@ impl Tx {
     }
 }
 
-/// What reads only can be done in a transaction that writes, too.
+/// Everything that only reads also works in a write transaction.
 impl Deref for Tx {
     type Target = Read;
 

@@ -1,6 +1,6 @@
 //! What Discord does not show yet: notifications to send and messages to delete. Each is saved with
-//! the change that it follows from, and deleted once it is done, so that it outlives an outage and
-//! the process.
+//! the change that causes it, and deleted once it is done, so that it survives an outage or a
+//! restart.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use super::{Read, Result, Tx};
 use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{ChannelId, MessageId, Notification, ObsoleteMessage, Word};
 
-/// How long it is tried. Nobody wants to be told of a turn that was yesterday.
+/// How long each is retried. Nobody wants to hear about yesterday's turn.
 const KEPT: Duration = Duration::from_hours(24);
 
 /// A row of `notifications_to_send`.
@@ -64,7 +64,7 @@ impl ToDeleteRow {
 }
 
 impl Read {
-    /// The notifications about events before then that are to be sent.
+    /// The notifications still to be sent about events up to `before`.
     pub async fn to_send(&mut self, before: Timestamp) -> Result<Vec<Notification>> {
         let sql = "SELECT game, member, kind, via, at FROM notifications_to_send WHERE at <= $1 ORDER BY at";
         let rows: Vec<ToSendRow> = self.all(query_as(sql).bind(before.0)).await?;
@@ -86,8 +86,7 @@ impl Read {
         Ok(count > 0)
     }
 
-    /// The messages that are obsolete since before then and are to be deleted, each with the time
-    /// since when.
+    /// The messages to delete that became obsolete by `before`, each with the time when it did.
     pub async fn to_delete(
         &mut self,
         before: Timestamp,
@@ -99,8 +98,8 @@ impl Read {
 }
 
 impl Tx {
-    /// Saves that a member is to be told something. It replaces what the member was to be told
-    /// about the same game.
+    /// Saves a notification to send. It replaces an earlier one to the same member about the same
+    /// game.
     pub async fn note_to_send(&mut self, it: Notification) -> Result<()> {
         let sql = "INSERT INTO notifications_to_send (game, member, kind, via, at) VALUES ($1, $2, $3, $4, $5)
              ON CONFLICT (game, member) DO UPDATE SET kind = excluded.kind, via = excluded.via, at = excluded.at
@@ -114,7 +113,7 @@ impl Tx {
         self.execute(query).await
     }
 
-    /// A notification was sent, or need not be any more.
+    /// Removes a notification that was sent, or no longer needs to be.
     pub async fn note_sent(&mut self, it: Notification) -> Result<()> {
         let sql = "DELETE FROM notifications_to_send WHERE game = $1 AND member = $2 AND at = $3";
         let query = query(sql).bind(it.game.0).bind(it.member.0);
@@ -135,13 +134,13 @@ impl Tx {
         self.execute(query).await
     }
 
-    /// A message was deleted, or need not be any more.
+    /// Removes a message that was deleted, or no longer needs to be.
     pub async fn note_deleted(&mut self, message: MessageId) -> Result<()> {
         let sql = "DELETE FROM messages_to_delete WHERE message = $1";
         self.execute(query(sql).bind(message.0)).await
     }
 
-    /// Deletes what was tried for too long.
+    /// Deletes what has been retried for too long.
     pub async fn forget_unsent(&mut self, now: Timestamp) -> Result<()> {
         let oldest = now.before(KEPT).0;
         let sql = "DELETE FROM notifications_to_send WHERE at < $1";

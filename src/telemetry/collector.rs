@@ -1,4 +1,4 @@
-//! Spans for a collector of OpenTelemetry, over HTTP: each interaction with its handling, its
+//! Spans for an OpenTelemetry collector, sent over HTTP: each interaction with its handling, its
 //! changes and its calls, and each follow-up.
 
 use opentelemetry::trace::TracerProvider;
@@ -10,7 +10,7 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::Layer;
 use tracing_subscriber::registry::LookupSpan;
 
-/// A collector. When it is dropped, what is on its way is sent first.
+/// A collector. When it is dropped, the remaining spans are sent first.
 #[derive(Debug)]
 pub(super) struct Collector(SdkTracerProvider);
 
@@ -30,8 +30,8 @@ impl Collector {
         Ok(Self(provider.build()))
     }
 
-    /// What sends spans there: our own, whatever the log leaves out. Libraries put tokens in
-    /// theirs.
+    /// The layer that sends spans to it: only our own, regardless of the log filter, since
+    /// libraries put tokens in theirs.
     pub(super) fn layer<S>(&self) -> impl Layer<S> + use<S>
     where
         S: Subscriber + for<'span> LookupSpan<'span>,

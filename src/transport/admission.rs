@@ -1,5 +1,5 @@
-//! Who is let in: how many interactions are in work at the same time, and how quickly one member
-//! may send them. The rest is turned away before any work, without a question to the database.
+//! Who is let in: how many interactions are handled at the same time, and how quickly one member
+//! may send them. The rest are turned away before any work is done, without a database query.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,7 +13,7 @@ use tokio::time::sleep;
 use crate::discord::TurnedAway;
 use crate::game::{MemberId, Timestamp};
 
-/// How many interactions are in work at the same time: a quarter of a second of the highest load,
+/// How many interactions are handled at the same time: a quarter of a second of the highest load,
 /// and some 40 MiB.
 const AT_ONCE: usize = 512;
 
@@ -24,8 +24,8 @@ const BURST: i64 = 30;
 /// After a burst, the milliseconds to the next interaction of the same member.
 const INTERVAL_MS: i64 = 200;
 
-/// How many members' buckets are kept, of some 50 bytes each. Whoever has been quiet for longest is
-/// forgotten first.
+/// How many members' buckets are kept, of some 50 bytes each. The member who has been quiet for
+/// longest is forgotten first.
 const MEMBERS: usize = 1 << 14;
 
 /// How often the log says how many were turned away.
@@ -62,8 +62,8 @@ impl Admission {
         }
     }
 
-    /// Lets an interaction in that a member has made at that time, for as long as the permit is
-    /// held, or says why not.
+    /// Admits an interaction that a member made at that time, for as long as the permit is held, or
+    /// says why not.
     pub(super) fn admit(
         &self,
         member: MemberId,
@@ -82,7 +82,7 @@ impl Admission {
     }
 
     /// Takes a token of a member's bucket. Returns `false` if it is empty. Interactions may arrive
-    /// in another order than they were made in.
+    /// out of order.
     fn takes_token(&self, member: MemberId, made: Timestamp) -> bool {
         let mut buckets = self.buckets.lock();
         let full_at = buckets.get(&member).map(|bucket| bucket.full_at);
@@ -101,7 +101,7 @@ impl Admission {
             TurnedAway::Busy => &counts.busy,
             TurnedAway::TooQuick => &counts.too_quick,
         };
-        // The first since the last report has the next one made.
+        // The first one since the last report schedules the next report.
         if count.fetch_add(1, Ordering::Relaxed) == 0 {
             tokio::spawn(counts.clone().report());
         }

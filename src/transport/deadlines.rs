@@ -31,7 +31,7 @@ pub async fn watch_deadlines(
     shard_status: Arc<ShardStatus>,
 ) {
     shard_status.all_connected().await;
-    // Before the first mark overwrites the last one of the process before.
+    // Read before the first mark overwrites the last one of the previous process.
     match bot.service().unshown_since().await {
         Ok(Some(since)) => {
             let waiting = outbox.wait(since);
@@ -58,8 +58,8 @@ pub async fn watch_deadlines(
     }
 }
 
-/// Draws the boards that the processes before may have left behind, if one was killed between a
-/// move and its board. If a board fails, the next click repairs it.
+/// Draws the boards that earlier processes may have left outdated, if one was killed between a move
+/// and its board. If a board fails, the next click repairs it.
 async fn catch_up(bot: Arc<Bot>, outbox: Arc<Outbox>, waiting: Waiting) {
     let (service, since) = (bot.service(), waiting.since());
     let behind = loop {
@@ -70,7 +70,7 @@ async fn catch_up(bot: Arc<Bot>, outbox: Arc<Outbox>, waiting: Waiting) {
                 "boards that may be behind were not found; trying again"
             ),
         }
-        // Meanwhile they stay noted.
+        // Meanwhile `waiting` keeps them noted.
         sleep(MARK_EVERY).await;
     };
     draw(&outbox, behind.into_iter().map(|game| (game, since))).await;
@@ -84,7 +84,7 @@ async fn catch_up(bot: Arc<Bot>, outbox: Arc<Outbox>, waiting: Waiting) {
     }
 }
 
-/// Draws boards that have not been drawn since then, a few at a time.
+/// Draws boards, a few at a time, each with the time since when it has not been drawn.
 async fn draw(outbox: &Outbox, behind: impl Iterator<Item = (GameId, Timestamp)>) {
     let draw = |(game, since)| outbox.carry_out(since, FollowUp::ShowOrPost(game));
     futures::stream::iter(behind)
@@ -92,7 +92,7 @@ async fn draw(outbox: &Outbox, behind: impl Iterator<Item = (GameId, Timestamp)>
         .await;
 }
 
-/// Tries again what is to be sent and to be deleted since before then.
+/// Retries the notifications and deletions that have been pending since `before` or earlier.
 async fn try_unsent(bot: &Bot, outbox: &Outbox, before: Timestamp) {
     match bot.service().unsent(before).await {
         Ok(unsent) => outbox.try_again(unsent).await,
@@ -110,7 +110,7 @@ async fn watch(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime) {
     loop {
         let now = time.now();
         if now >= mark_next {
-            // A gap counts, too, if the process was stopped or the machine asleep; but not if a
+            // A gap also counts if the process was stopped or the machine was asleep, but not if a
             // test moved the clock.
             let clock_shift = time.moved().saturating_sub(moved);
             if !mark(bot, outbox, time, clock_shift).await {
@@ -265,7 +265,7 @@ mod tests {
             mark(&self.bot, &self.outbox, &self.time, Duration::ZERO).await
         }
 
-        /// Whether whoever acts in the game after its deadline is asked to try again.
+        /// Whether a member who acts in the game after its deadline is asked to try again.
         async fn puts_off(&self) -> bool {
             let late = self.time.now().after(2 * Clock::Week.each_move());
             let target = Target::Control {
@@ -314,7 +314,7 @@ mod tests {
             yield_now().await;
         }
         status.mark_disconnected(0);
-        // The worker hears of it.
+        // Lets the worker notice.
         yield_now().await;
         assert!(bench.puts_off().await);
         watching.abort();

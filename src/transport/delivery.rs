@@ -41,8 +41,8 @@ pub(super) enum Delivery {
     Unknown,
 }
 
-/// Delivers the first response. It is tried until the deadline, and then looked for.
-/// Fails if Discord refuses it: another response may take its place.
+/// Delivers the first response. It is retried until the deadline, and then Discord is asked whether
+/// it arrived. Fails if Discord refuses it, in which case another response may take its place.
 pub(super) async fn deliver(
     rest: &Rest,
     reply_to: &ReplyTo,
@@ -90,7 +90,7 @@ pub(super) async fn deliver(
         tracing::warn!("a first response was not confirmed in time");
         // Discord may still accept a response that is on its way.
         sleep_until(deadline + MARGIN).await;
-        // The message to edit exists in any case.
+        // Looking would prove nothing: the message to edit exists in any case.
         if let Response::Board { .. } | Response::Update(_) = first {
             return Ok(Delivery::Unknown);
         }

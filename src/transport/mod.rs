@@ -1,5 +1,5 @@
-//! Carrying interactions in and replies out. Today through the gateway; what the interactions mean
-//! is not known here.
+//! Carries interactions in and replies out, at present through the gateway. What the interactions
+//! mean is not known here.
 
 mod admission;
 mod deadlines;

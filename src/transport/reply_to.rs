@@ -23,7 +23,7 @@ impl std::fmt::Debug for ReplyTo {
     }
 }
 
-/// The fields that an interaction of a new kind has, too.
+/// The fields that even an interaction of an unknown kind has.
 #[derive(Deserialize)]
 struct MinimalInteraction {
     id: String,

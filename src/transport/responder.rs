@@ -29,10 +29,10 @@ use crate::service::NotedBoard;
 
 /// When a first response comes too late
 /// (<https://discord.com/developers/docs/interactions/receiving-and-responding>): three seconds
-/// after the interaction, of which some have gone by when it arrives.
+/// after the interaction was made, part of which has passed by the time it arrives.
 pub(super) const FIRST_RESPONSE: Duration = Duration::from_millis(2900);
 
-/// The part of it that is reserved for delivery: at most half of the time left.
+/// The part of that time that is reserved for delivery, but at most half of the time left.
 const DELIVERY: Duration = Duration::from_millis(900);
 
 /// Answers interactions, each in a task of its own.
@@ -71,7 +71,7 @@ impl Responder {
         &self.bot
     }
 
-    /// Notes who the bot is, and the servers that it is in: those of that shard of `shards`.
+    /// Notes who the bot is, and which servers it is in, for one shard out of `shards`.
     pub(super) async fn greet(
         &self,
         user: UserId,
@@ -88,7 +88,7 @@ impl Responder {
         }
     }
 
-    /// Answers an interaction, as Discord has written it, in the background.
+    /// Answers an interaction in the background. `text` is its JSON, as Discord sent it.
     pub fn accept(self: &Arc<Self>, text: String) {
         let responder = self.clone();
         // Parsed before spawning, to keep the task's future small.
@@ -163,7 +163,7 @@ impl Responder {
         let answered = answer.await;
         histogram!("wythoff_handling_seconds").record(now.elapsed());
         let Ok(reply) = answered else {
-            // The panic hook has said what and where.
+            // The panic hook has logged what happened and where.
             let apology = self.apology(&reply_to, interaction.is_completion());
             self.apologise(&reply_to, &apology, deadline).await;
             return None;
@@ -272,8 +272,8 @@ impl Responder {
         }
     }
 
-    /// Nobody has seen the response: what it showed is shown by the bot itself, if it can. A game
-    /// whose first board cannot be posted is abandoned.
+    /// Nobody has seen the response, so the bot itself shows its content, if it can. A game whose
+    /// first board cannot be posted is abandoned.
     async fn show_lost(&self, reply_to: &ReplyTo, first: Response) {
         let show = if let Response::NewBoard(NewBoard { game, pings, .. }) = first {
             if game.0 == reply_to.interaction.0 {
@@ -365,7 +365,7 @@ impl Responder {
         }
     }
 
-    /// Notes that these members have been told by the board.
+    /// Notes that the board has notified these members.
     async fn note_pings(&self, reply_to: &ReplyTo, game: GameId, pings: &[MemberId]) {
         let at = reply_to.interaction.at();
         for &member in pings {

@@ -26,7 +26,7 @@ impl Default for ShardStatus {
 }
 
 impl ShardStatus {
-    /// There are so many shards. None of them is connected yet.
+    /// Sets the number of shards, none of which is connected yet.
     pub(super) fn expect(&self, shards: u32) {
         let states = (0..shards).map(|shard| (shard, State::Disconnected));
         self.0.send_replace(states.collect());
@@ -87,7 +87,7 @@ impl ShardStatus {
 
     async fn until(&self, holds: impl Fn(&BTreeMap<u32, State>) -> bool) {
         let mut states = self.0.subscribe();
-        // The sender is `self`, so it is there while this waits.
+        // `self` owns the sender, so the channel stays open while this waits.
         let _closed = states
             .wait_for(|states| !states.is_empty() && holds(states))
             .await;

@@ -1,10 +1,10 @@
 //! Discord's time, which is that of snowflakes, without trusting the host's clock.
 //!
 //! The time of arrival on a monotonic clock, minus the time in the snowflake, is the delay plus an
-//! unknown constant. The smallest difference belongs to the quickest arrival. What an interaction
-//! took longer than that is its delay, and the host's clock minus that difference is Discord's
-//! time. So interactions that Discord has given up are recognised after a resume, and deadlines are
-//! right if the host's clock is wrong.
+//! unknown constant. The smallest difference belongs to the quickest arrival. An interaction's
+//! delay is its own difference minus the smallest one, and Discord's time is the host's clock minus
+//! the smallest difference. So interactions that Discord has given up on are recognised after a
+//! resume, and deadlines are right even if the host's clock is wrong.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -66,7 +66,7 @@ impl HostClock for SystemClock {
     }
 }
 
-/// The error of a time in whole seconds that has travelled over the network.
+/// The possible error of a time in whole seconds that came over the network.
 const SEED_MS: i64 = 2_000;
 
 /// A correction of at least this much wakes sleepers.
@@ -122,7 +122,7 @@ impl DiscordTime {
         Timestamp(self.host.now().0.saturating_sub(ahead_ms))
     }
 
-    /// Corrects the time by a response of Discord's, which has it to the second, until an
+    /// Corrects the time from a response of Discord's, which gives it to the second, until an
     /// interaction is more precise.
     pub(super) fn seed(&self, now: Timestamp) {
         let ahead_ms = self.host.now().0.saturating_sub(now.0);
@@ -140,7 +140,8 @@ impl DiscordTime {
     /// Sets how far the host's clock is ahead. Returns whether Discord's time has jumped forward.
     fn set_ahead(&self, ahead_ms: i64) -> bool {
         let before = self.ahead_ms.swap(ahead_ms, Ordering::Relaxed);
-        // By a gap that extends deadlines: the machine was asleep, and its clock with it.
+        // A jump is a gap that extends deadlines: the machine was asleep, and its clock stood
+        // still.
         let jumped_ms = u64::try_from(before.saturating_sub(ahead_ms)).unwrap_or(0);
         let is_jump = Duration::from_millis(jumped_ms) > LONGEST_IGNORED_GAP;
         if is_jump {
@@ -174,7 +175,7 @@ impl DiscordTime {
         }
     }
 
-    /// What is known of an interaction of that time which arrives now.
+    /// What is known about an interaction that was made at that time and arrives now.
     pub(super) fn arrival_of(&self, made: Timestamp) -> Arrival {
         let now_ms = i128::from(self.host.now().0);
         let difference_ms = now_ms - i128::from(made.0);

@@ -51,9 +51,9 @@ impl Responder {
         drop(deliver(&self.rest, reply_to, answer, deadline).await);
     }
 
-    /// Answers an interaction that arrived too late, as after a long resume, without a change:
-    /// Discord has told the member that it failed. If Discord accepts the response, the time was
-    /// estimated wrongly.
+    /// Answers an interaction that arrived too late, for example after a long resume, and changes
+    /// nothing, since Discord has told the member that it failed. If Discord accepts the response,
+    /// the time was estimated wrongly.
     pub(super) async fn reject_late(&self, reply_to: &ReplyTo, completes: bool) {
         let answer = if completes {
             NO_CHOICES
@@ -72,8 +72,8 @@ impl Responder {
         }
     }
 
-    /// What says that something went wrong. A message is no answer to a completion, which gets no
-    /// choices.
+    /// An answer that says that something went wrong. A completion cannot be answered with a
+    /// message, so it gets no choices.
     pub(super) fn apology(&self, reply_to: &ReplyTo, completes: bool) -> Response {
         if completes {
             NO_CHOICES

@@ -76,17 +76,17 @@ impl Binary {
         binary
     }
 
-    /// Ends it the hard way, as a power cut of the process would.
+    /// Kills it, as a power cut would.
     pub(crate) async fn kill(mut self) {
         self.child.kill().await.expect("killed");
     }
 
-    /// Its number among the processes.
+    /// Its process id.
     pub(crate) fn id(&self) -> u32 {
         self.child.id().expect("it runs")
     }
 
-    /// The numbers of its threads.
+    /// The ids of its threads.
     pub(crate) fn threads(&self) -> Vec<String> {
         let tasks = std::fs::read_dir(format!("/proc/{}/task", self.id()));
         let names = tasks.expect("it runs").map(|task| task.expect("a task"));

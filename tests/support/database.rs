@@ -51,8 +51,8 @@ pub(crate) async fn execute(folder: &Path, statement: &'static str) {
     connection.close().await.expect("closed");
 }
 
-/// What differs between the numbers of members on the steps of the leaderboards and the standings
-/// that they count.
+/// Differences between the stored member counts of the leaderboards' steps and the standings that
+/// they count.
 const STEPS_ASTRAY: &str = "WITH counted AS (
     SELECT scope, variant, 'rating' AS board, CAST(by_rating AS INTEGER) AS step, COUNT(*) AS members
     FROM standings WHERE by_rating IS NOT NULL GROUP BY 1, 2, 4
@@ -64,7 +64,7 @@ const STEPS_ASTRAY: &str = "WITH counted AS (
 SELECT (SELECT COUNT(*) FROM (SELECT * FROM kept EXCEPT SELECT * FROM counted))
      + (SELECT COUNT(*) FROM (SELECT * FROM counted EXCEPT SELECT * FROM kept))";
 
-/// Each rating is the one before with its change.
+/// Counts the ratings that are not the previous one plus its change.
 const JUMPS: &str = "SELECT COUNT(*) FROM (SELECT rating - change - LAG(rating)
     OVER (PARTITION BY member, variant ORDER BY finish) AS jump FROM ratings) WHERE ABS(jump) > 0.000001";
 
@@ -77,7 +77,7 @@ const TOO_MANY_GAMES: &str = "SELECT COUNT(*) FROM (SELECT member FROM (
     SELECT first_player AS member FROM games WHERE phase = 'running' AND first_player > 0
     UNION ALL SELECT second_player FROM games WHERE phase = 'running' AND second_player > 0) GROUP BY member HAVING COUNT(*) > 25)";
 
-/// Checks what has to hold of what is stored, whatever has happened.
+/// Checks the invariants of the stored data, which hold whatever has happened.
 pub(crate) async fn check_invariants(folder: &Path) {
     let mut connection = SqliteConnection::connect(&address(folder))
         .await
@@ -93,7 +93,7 @@ pub(crate) async fn check_invariants(folder: &Path) {
     connection.close().await.expect("closed");
 }
 
-/// Each position is what its moves lead to.
+/// Checks that each position is what its moves lead to.
 async fn check_positions(connection: &mut SqliteConnection) {
     type Row = (i64, String, String, String, String);
     let games = sqlx::query_as("SELECT id, variant, rules, start, position FROM games");
@@ -138,7 +138,7 @@ pub(crate) async fn occupy(story: &Story) -> oneshot::Sender<()> {
     release
 }
 
-/// Holds up the saving of what is decided next: another connection has the lock.
+/// Holds up the next commit: another connection has the lock.
 pub(crate) async fn hold_up_the_commit(story: &Story) -> SqliteConnection {
     hold_up_the_commit_in(story.folder.path()).await
 }
@@ -152,7 +152,7 @@ pub(crate) async fn hold_up_the_commit_in(folder: &Path) -> SqliteConnection {
     other
 }
 
-/// Lets it be saved.
+/// Lets the commit go through.
 pub(crate) async fn let_it_commit(mut other: SqliteConnection) {
     other
         .execute("ROLLBACK")

@@ -9,8 +9,7 @@ use futures::future::BoxFuture;
 use wythoff::game::Timestamp;
 use wythoff::transport::HostClock;
 
-/// The clock of the host: it goes with the sandbox's, unless it is told otherwise. Clones are the
-/// same one.
+/// The clock of the host, which follows the sandbox's unless it is changed. Clones share it.
 #[derive(Clone, Debug)]
 pub(crate) struct Host {
     clock: Clock,
@@ -19,7 +18,7 @@ pub(crate) struct Host {
 }
 
 impl Host {
-    /// One that agrees with the sandbox.
+    /// A host whose clock agrees with the sandbox's.
     pub(crate) fn of(sandbox: &Sandbox) -> Self {
         Self {
             clock: sandbox.clock().clone(),
@@ -28,7 +27,7 @@ impl Host {
         }
     }
 
-    /// Its clock is set forward by so many milliseconds, or back.
+    /// Sets its clock forward by so many milliseconds, or back if negative.
     pub(crate) fn steps(&self, milliseconds: i64) {
         self.ahead_ms.fetch_add(milliseconds, Ordering::Relaxed);
     }

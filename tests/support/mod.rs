@@ -38,8 +38,8 @@ pub(crate) use self::strace::Strace;
 /// What marks the board of a game that has been won.
 pub(crate) const OVER: &str = "🏁";
 
-/// A story with the bot in this process. Its numbers are drawn from a fixed seed, so that it is the
-/// same every time. It has to be ended.
+/// A story with the bot in this process. Its random numbers come from a fixed seed, so that it is
+/// the same every time. It must be ended with `end`.
 pub(crate) struct Story {
     pub(crate) sandbox: Sandbox,
     pub(crate) server: Server,
@@ -62,7 +62,7 @@ impl Story {
         Self::begin_on(sandbox, host).await
     }
 
-    /// Begins in a sandbox that has been prepared, on a host whose clock is its own.
+    /// Begins in a sandbox that has been prepared, on a host with a clock of its own.
     pub(crate) async fn begin_on(sandbox: Sandbox, host: Host) -> Self {
         secrets::watch();
         let folder = tempfile::tempdir().expect("a temporary folder");
@@ -107,7 +107,7 @@ impl Story {
         self.sandbox.clock().advance(by);
     }
 
-    /// From now on Discord limits every call of that method about a channel.
+    /// From now on Discord rate-limits every call to a channel with that method.
     pub(crate) fn limits_for_an_hour(&self, method: &str) {
         let fault = Fault::on(method, "/channels/");
         let limited = fault.rate_limited(hours(1), false).times(1_000);
@@ -122,7 +122,7 @@ impl Story {
     /// Waits until the bot has noted, from now on, that it is connected.
     pub(crate) async fn is_marked_alive(&self) {
         let now = Timestamp(self.sandbox.clock().now_ms());
-        // Half a minute is as long as it takes.
+        // It takes half a minute at most.
         self.later(seconds(31));
         until_so(async || alive(&self.store).await >= Some(now)).await;
     }
@@ -186,8 +186,8 @@ impl Story {
         until(self.folder.path(), caught_up, |at| at >= restarted).await;
     }
 
-    /// Ends the story: the bot has to stop well, to have sent nothing that Discord takes for a bad
-    /// body, and to have let no message ping whom it likes.
+    /// Ends the story. The bot has to stop cleanly, and must not have sent a body that Discord
+    /// rejects as invalid, or a message that may ping anyone whom its text mentions.
     pub(crate) async fn end(mut self) {
         self.stop().await;
         check_manners(&self.sandbox);
@@ -316,7 +316,7 @@ pub(crate) fn free_address() -> SocketAddr {
     listener.local_addr().expect("an address")
 }
 
-/// How often that is in there.
+/// How often `needle` occurs in `bytes`.
 pub(crate) fn occurrences(needle: &[u8], bytes: &[u8]) -> usize {
     let windows = bytes.windows(needle.len());
     windows.filter(|window| *window == needle).count()
@@ -333,7 +333,7 @@ pub(crate) async fn until_boards(member: &Member, count: usize) {
     until_so(async || boards(member) == count).await;
 }
 
-/// Resigns the only game here, and waits until the end of it is to be seen.
+/// Resigns the only game here, and waits until its end is shown.
 pub(crate) async fn resigns(member: &Member) {
     let ends = || member.screen().matches("🏁").count();
     let before = ends();
@@ -344,13 +344,13 @@ pub(crate) async fn resigns(member: &Member) {
     until_so(async || ends() != before).await;
 }
 
-/// Chooses to take one from the left pile, which counts.
+/// Takes one from the left pile, and checks that the move counted.
 pub(crate) async fn takes_one(member: &Member) {
     let board = member.takes(1, "the left").await.to_string();
     assert!(board.contains("took 1 from the left pile."), "{board}");
 }
 
-/// What is said to each of these, one below the other.
+/// The answers to these lines, one below the other.
 pub(crate) async fn said(anna: &Member, lines: &[&str]) -> String {
     let mut said = Vec::new();
     for line in lines {
@@ -386,12 +386,12 @@ pub(crate) async fn within_reason<T>(wait: impl Future<Output = T>) -> T {
         .expect("it came in time")
 }
 
-/// Something that is said.
+/// Something that was said.
 pub(crate) trait Says {
-    /// That is in it.
+    /// Checks that `text` is in it.
     fn says(&self, text: &str);
 
-    /// That is not in it.
+    /// Checks that `text` is not in it.
     fn says_no(&self, text: &str);
 }
 
@@ -409,7 +409,7 @@ impl<T: Display + ?Sized> Says for T {
     }
 }
 
-/// Waits until that is so.
+/// Waits until a condition holds.
 pub(crate) async fn until_so(is_so: impl AsyncFn() -> bool) {
     within_reason(async {
         while !is_so().await {
@@ -419,7 +419,8 @@ pub(crate) async fn until_so(is_so: impl AsyncFn() -> bool) {
     .await;
 }
 
-/// What the environment tells the stories of the machine: which tools must be there.
+/// An environment variable that tells the stories about the machine, such as which tools must be
+/// there.
 #[expect(
     clippy::disallowed_methods,
     reason = "no setting of the bot: it is about the machine"

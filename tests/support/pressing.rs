@@ -1,9 +1,9 @@
-//! Moves by what is on a board: buttons, selects, a sheet, a keypad.
+//! Makes moves with the controls of a board: buttons, selects, a sheet, a keypad.
 
 use discord_sandbox::{Answer, Member};
 use nim_games::{Choices, HeapSet, Move, Position, Variant, letter};
 
-/// Makes a move with what is on the board: buttons and selects, until it is made.
+/// Makes a move with the buttons and selects on the board, in as many steps as it takes.
 pub(crate) async fn presses(member: &Member, at: Position, mv: Move) -> String {
     match mv {
         _ if has_buttons(at) => {

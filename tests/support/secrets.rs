@@ -1,5 +1,5 @@
-//! Nothing secret leaves the bot: not in its log, nor in its spans, nor in its numbers. Here all
-//! three are kept of every story in this process, and looked through.
+//! Nothing secret leaves the bot: not in its log, nor in its spans, nor in its metrics. All three
+//! are collected from every story in this process, and searched.
 
 use std::io;
 use std::sync::OnceLock;
@@ -9,16 +9,16 @@ use parking_lot::Mutex;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::fmt::format::FmtSpan;
 
-/// What every token in a sandbox has in it: that of a bot, and that of an interaction.
+/// What every bot token and every interaction token in a sandbox contains.
 const SECRET: [&str; 2] = ["sandbox.token.", ".secret"];
 
 /// The lines of the log in which something secret was.
 static LEAKED: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
-/// The numbers of all stories.
+/// The metrics of all stories.
 static NUMBERS: OnceLock<PrometheusHandle> = OnceLock::new();
 
-/// Begins to look at what the bot logs in this process: all of its own, with each span when it
+/// Starts to check what the bot logs in this process: all of its own events, and each span when it
 /// ends.
 pub(crate) fn watch() {
     NUMBERS.get_or_init(|| {
@@ -34,7 +34,7 @@ pub(crate) fn watch() {
     });
 }
 
-/// Nothing secret has been in what was logged or counted.
+/// Checks that nothing secret has been logged or counted.
 pub(crate) fn check_that_none_leaked() {
     let leaked = LEAKED.lock();
     assert!(leaked.is_empty(), "secrets in the log: {leaked:?}");
@@ -42,7 +42,7 @@ pub(crate) fn check_that_none_leaked() {
     check_text(&numbers.unwrap_or_default());
 }
 
-/// Nothing secret is in that.
+/// Checks that nothing secret is in a text.
 pub(crate) fn check_text(text: &str) {
     let leaked = text.lines().find(|line| has_secret(line));
     assert_eq!(leaked, None, "a secret");
@@ -52,7 +52,7 @@ fn has_secret(text: &str) -> bool {
     SECRET.iter().any(|secret| text.contains(secret))
 }
 
-/// The log, of which only lines with secrets are kept.
+/// A log that keeps only the lines with secrets.
 struct Lines;
 
 impl io::Write for Lines {

@@ -1,4 +1,4 @@
-//! Faults of the system: calls of a running process fail, by strace.
+//! System faults: uses strace to make system calls of a running process fail.
 
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -8,7 +8,7 @@ use tokio::process::{Child, Command};
 
 use super::{Binary, within_reason};
 
-/// While it lives, calls of a process fail.
+/// While it exists, system calls of a process fail.
 pub(crate) struct Strace {
     child: Child,
     trace: PathBuf,
@@ -30,8 +30,8 @@ impl Strace {
         is_allowed
     }
 
-    /// Lets calls of that name fail with that error, on the files of the database in that folder:
-    /// the n-th of each thread that runs now, or with `"1+"` all of all threads.
+    /// Lets system calls of that name fail with that error, on the files of the database in that
+    /// folder: the n-th of each thread that runs now, or with `"1+"` every one of every thread.
     pub(crate) async fn attach(
         binary: &Binary,
         folder: &Path,
@@ -72,12 +72,12 @@ impl Strace {
             }
         };
         within_reason(attached).await;
-        // What else it says is read and forgotten, or it would wait for a reader.
+        // The rest of its output is read and discarded; otherwise strace would wait for a reader.
         tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
         Self { child, trace }
     }
 
-    /// Lets all calls pass again. Returns how many have failed.
+    /// Lets all system calls succeed again. Returns how many have failed.
     pub(crate) async fn detach(mut self) -> usize {
         let id = self.child.id().expect("it runs").to_string();
         let mut interrupt = Command::new("kill");

@@ -1,5 +1,5 @@
-//! A bot that does nothing: it answers every interaction with an embed and buttons, after one
-//! INSERT. The real bot is compared with it.
+//! A minimal bot for comparison with the real one: it answers every interaction with an embed and
+//! buttons, after one INSERT.
 
 #![expect(
     clippy::disallowed_methods,

@@ -1,4 +1,4 @@
-//! Acts in a lean Discord, and the first responses to them.
+//! Member actions in a lean Discord, and the first responses to them.
 
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -17,7 +17,7 @@ pub(crate) enum Act<'a> {
 /// A first response.
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
-    /// The message that it is in.
+    /// The message that the response creates or edits.
     pub(crate) message: Id,
     /// Its type: 4 for a new message, 7 for an edit.
     pub(crate) kind: u8,
@@ -46,7 +46,7 @@ struct Data<'a> {
 }
 
 impl Answer {
-    /// Reads it from JSON or from a form with files.
+    /// Parses a response from JSON or from a multipart form with files.
     pub(super) fn read(message: Id, body: &[u8]) -> Option<Self> {
         let (json, has_files) = if body.first() == Some(&b'{') {
             (body, false)
@@ -70,7 +70,7 @@ impl Answer {
         })
     }
 
-    /// Whether its text contains that.
+    /// Whether its text contains the given text.
     #[must_use]
     pub(crate) fn says(&self, text: &str) -> bool {
         self.content.contains(text)
@@ -87,7 +87,7 @@ impl Answer {
     }
 }
 
-/// The JSON of a form.
+/// The JSON part of a multipart form.
 fn part(body: &[u8]) -> Option<&[u8]> {
     let after = |bytes: &[u8], mark: &[u8]| {
         let start = bytes

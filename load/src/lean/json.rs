@@ -7,7 +7,7 @@ use discord_sandbox::Id;
 
 pub(super) const APPLICATION: u64 = 1_100_000_000_000_000_001;
 
-/// As long as real tokens are.
+/// The length of real interaction tokens.
 const TOKEN_LENGTH: usize = 220;
 
 /// An interaction as Discord sends it
@@ -27,7 +27,7 @@ pub(super) fn event(number: u64, id: Id, member: Id, channel: Id, act: Act<'_>) 
     )
 }
 
-/// A message of the bot as Discord gives it.
+/// A message of the bot as Discord returns it.
 pub(super) fn message(answer: &Answer, channel: Id) -> String {
     let Answer {
         message,

@@ -1,6 +1,6 @@
-//! A Discord that judges nothing, for measuring how fast a bot is. It sends events, takes first
-//! responses, and answers every other call with success. It sends what Discord sends, in full, and
-//! keeps nothing.
+//! A Discord without validation, for measuring how fast a bot is. It sends complete events, as
+//! Discord does, accepts first responses, and answers every other call with success. It stores
+//! nothing.
 
 mod interaction;
 mod json;
@@ -61,7 +61,7 @@ impl Lean {
     /// Starts on a free port of 127.0.0.1.
     ///
     /// # Errors
-    /// If no port can be had.
+    /// If no port is available.
     pub(crate) async fn start() -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let shared = Arc::new(Shared {
@@ -233,7 +233,7 @@ async fn serve(shared: &Shared, mut socket: WebSocket) {
     }
 }
 
-/// What the gateway answers to a client.
+/// The gateway's reply to a client.
 fn answer(
     shared: &Shared,
     text: &str,

@@ -1,4 +1,5 @@
-//! Learning Building Nim: Nim, once all stones lie. Of the building no rule is known.
+//! Learning Building Nim: it is Nim once all stones are placed. No rule is known for the building
+//! phase.
 
 use crate::lessons::{Knowledge, Known, Lesson, lessons};
 

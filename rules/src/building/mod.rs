@@ -1,13 +1,13 @@
 //! Building Nim (É. Duchêne and others, 2016), in which the players build the position that they
 //! play on.
 //!
-//! Two players in turn. First each move puts one stone on any of several stacks, until none is in
-//! hand. Then the stacks are heaps of Nim: a move takes any number, at least one, from one stack,
-//! and the player who makes the last move wins.
+//! Two players in turn. At first each move puts one stone on any of several stacks, until none are
+//! left in hand. Then the stacks are heaps of Nim: a move takes any number, at least one, from one
+//! stack, and the player who makes the last move wins.
 //!
-//! No formula is known for the building. With an odd number of stones in all the player who has to
-//! move when all lie always wins, since an odd number of objects is never balanced; else it is
-//! counted out.
+//! No formula is known for the building. With an odd number of stones in total, the player to move
+//! once all are placed always wins, since an odd number of objects is never balanced; otherwise the
+//! building is counted out.
 
 pub(super) mod lessons;
 
@@ -23,7 +23,7 @@ use super::{
     Options, Reason, Result, Rules, Setup, Shape, Variant,
 };
 
-/// How many stones there are at most, and how many stacks.
+/// The maximum number of stones, and of stacks.
 const MOST_STONES: u64 = 60;
 const LEAST_STACKS: usize = 2;
 const MOST_STACKS: usize = 7;
@@ -51,31 +51,30 @@ pub struct Building {
 /// The stacks in order, from the smallest.
 type Stacks = [u8; MOST_STACKS];
 
-/// What the table knows a position by: the stacks, the stones in hand, and how many stacks there
-/// are.
+/// The table's key for a position: the stacks, the stones in hand, and the number of stacks.
 type Counted = u64;
 
 pub(super) static TABLE: Table<Counted> = Table::new();
 
-/// Whether the player to move loses. Only as many positions are looked at as are needed. Of eight
-/// numbers of up to 60 each has its byte.
+/// Whether the player to move loses. Looks at no more positions than needed. In the key, each of
+/// eight numbers of up to 60 has its own byte.
 fn is_lost(known: &mut Known<Counted>, stacks: Stacks, count: usize, in_hand: u8) -> bool {
     if in_hand == 0 {
         return stacks.iter().fold(0, |sum, stack| sum ^ stack) == 0;
     }
     let all = stacks.into_iter().chain([in_hand]).rev();
     let numbers = all.fold(0, |key, number| key << 8 | u64::from(number));
-    // No number of up to 60 has the two highest bits.
+    // Numbers of up to 60 leave the two highest bits of their bytes free.
     let key = numbers | (count as u64 & 3) << 6 | (count as u64 >> 2) << 14;
     if let Some(&found) = known.get(&key) {
         return found == 0;
     }
-    // The empty places before the stacks are no stacks.
+    // The leading unused entries of the array are not stacks.
     let first = MOST_STACKS - count;
     let mut wins = false;
     for stack in first..MOST_STACKS {
         let (size, next) = (stacks.get(stack), stacks.get(stack + 1));
-        // A stone on the last of equal stacks leaves them in order.
+        // Of equal stacks only the last is tried, which keeps them in order.
         if size == next {
             continue;
         }
@@ -93,7 +92,7 @@ fn is_lost(known: &mut Known<Counted>, stacks: Stacks, count: usize, in_hand: u8
 }
 
 impl Building {
-    /// What is played once all stones lie.
+    /// The game of Nim that is left once all stones are placed.
     fn nim(&self) -> Option<Nim> {
         (self.in_hand == 0).then(|| Nim::plain(self.stacks, Ending::Normal))
     }
@@ -130,7 +129,8 @@ impl Building {
     }
 }
 
-/// `8/3` while all stones are in hand, `4+3 0 2` while some are, and the stacks once all lie.
+/// `8/3` while all stones are in hand, `4+3 0 2` while some are, and just the stacks once all are
+/// placed.
 impl fmt::Display for Building {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.in_hand, self.stacks.largest()) {
@@ -188,7 +188,7 @@ impl Rules for Building {
             return nim.is_lost();
         }
         if !self.stones().is_multiple_of(2) {
-            // Who has to move when all lie wins.
+            // The player to move once all stones are placed wins.
             return !self.in_hand.is_multiple_of(2);
         }
         let in_hand = u8::try_from(self.in_hand).unwrap_or(u8::MAX);
@@ -290,7 +290,7 @@ impl Setup for Building {
             let stacks = numbers.between(2, 4);
             Self::empty(stacks, numbers.between(most.min(5), most))
         };
-        // Few are won, so that half of the time one of them is looked for.
+        // Few positions are won, so half of the time a won one is searched for.
         let mut drawn = draw()?;
         for _ in 0..TRIES {
             if drawn.is_lost() != is_won {

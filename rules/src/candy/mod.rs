@@ -1,16 +1,17 @@
 //! Candy Nim (T. Rubinstein-Salzedo, 2018): Nim in which the players keep what they take.
 //!
 //! Up to four heaps of candies, two players in turn. A move takes any number, at least one, from
-//! one heap. The player who takes the last candy wins. Beside that, everybody wants to eat as many
+//! one heap. The player who takes the last candy wins. Besides that, everybody wants to eat as many
 //! candies as possible.
 //!
 //! The source names two goals, the last candy and as many candies as possible. Here the last candy
-//! comes first, as in the publication: who can win eats as many as that allows, and who cannot win
-//! eats as many as possible. If candies came first, the last one would be one of many, and the
-//! theory of Nim of no use; if only the last candy counted, it would be Nim.
+//! has priority, as in the publication: a player who can win eats as many candies as winning
+//! allows, and one who cannot win eats as many as possible. If the number of candies had priority,
+//! the last one would be one among many, and the theory of Nim would be of no use; if only the last
+//! candy counted, it would be Nim.
 //!
-//! Who wins is a matter of Nim; how many candies that brings is counted out, over the lost
-//! positions alone.
+//! Nim decides who wins; how many candies the winner gets is counted out, with only the lost
+//! positions stored.
 
 pub(super) mod lessons;
 
@@ -28,11 +29,11 @@ use super::{
     Result, Rules, Setup, Shape, Variant,
 };
 
-/// How large heaps may be, by how many there are.
+/// The largest heap allowed, by the number of heaps.
 const COUNTED: [(usize, u64); 2] = [(3, 100), (4, 20)];
 
-/// How many candies there are at most, eaten ones with them: as many as in the largest game. A move
-/// changes nothing about that.
+/// The maximum number of candies, including eaten ones: as many as in the largest game. Moves do
+/// not change this total.
 const MOST_IN_ALL: u64 = 300;
 
 /// Heaps, and what has been eaten: by the player to move, and by the other one.
@@ -49,16 +50,16 @@ pub struct Candy {
     eaten: [u64; 2],
 }
 
-/// What the table knows a lost position by: the sizes in order.
+/// The table's key for a lost position: the heap sizes in order.
 type Counted = [u8; 4];
 
-/// By how many candies the other player ends up ahead from a lost position, perhaps below 0, and so
-/// above this.
+/// By how many candies the player not to move ends up ahead from a lost position. This may be
+/// negative, so it is stored with `EVEN` added.
 pub(super) static TABLE: Table<Counted> = Table::new();
 
 const EVEN: i32 = 1_000;
 
-/// By how many candies the winner ends up ahead, who is not to move in this lost position.
+/// By how many candies the winner, who is not to move in this lost position, ends up ahead.
 fn ahead(known: &mut Known<Counted>, lost: Counted) -> i32 {
     if let Some(&found) = known.get(&lost) {
         return i32::from(found) - EVEN;
@@ -78,7 +79,7 @@ fn ahead(known: &mut Known<Counted>, lost: Counted) -> i32 {
     found
 }
 
-/// By how many candies the winner ends up ahead, who is to move.
+/// By how many candies the winner, who is to move in this won position, ends up ahead.
 fn answered(known: &mut Known<Counted>, won: Counted) -> i32 {
     let sum = won.iter().fold(0, |sum, size| sum ^ size);
     let mut best = None;
@@ -118,7 +119,7 @@ impl Candy {
         })
     }
 
-    /// What the player to move ends up ahead by after that move.
+    /// By how many candies the player to move ends up ahead after that move.
     fn margin_after(&self, mv: Move) -> i128 {
         let margin = after(self, mv).and_then(|after| after.margin());
         margin.map_or(0, |margin| -margin)
@@ -176,7 +177,7 @@ impl Rules for Candy {
         self.nim().is_lost()
     }
 
-    /// The one that brings most first.
+    /// Sorted so that the move that wins the most candies comes first.
     fn winning_moves(&self) -> Box<dyn Iterator<Item = Move> + '_> {
         let mut moves: Vec<Move> = self.nim().winning_moves().collect();
         moves.sort_by_key(|&mv| -self.margin_after(mv));
@@ -230,7 +231,7 @@ impl Rules for Candy {
     }
 }
 
-/// Who ends up with more, as a fact of a reason.
+/// Who ends up with more candies, as a fact in a reason.
 fn who_is_ahead(margin: i128) -> String {
     let who = match margin.cmp(&0) {
         Ordering::Greater => "mine",

@@ -1,4 +1,4 @@
-//! Learning Circular Nim: what is copied, and what rows are worth.
+//! Learning Circular Nim: copying moves, and what rows are worth.
 
 use crate::lessons::{Knowledge, Known, Lesson, lessons};
 
@@ -20,8 +20,8 @@ pub(crate) const NORMAL: &[Lesson] = lessons! {
         "oooooo-ooooo-oo-", "oooooo-ooooo-o-";
 };
 
-/// Where the last one loses, of short rows the same holds but at the end; of longer ones nothing is
-/// known.
+/// In misère play the same holds for short rows, except at the end; nothing is known about longer
+/// ones.
 pub(crate) const MISERE: &[Lesson] = lessons! {
     "misere-one", Knowledge::of(Known::End).at_sight() => "oo------", "--ooo---", "oooo----", "ooo-o---";
     "tactix-ones", Knowledge::of(Known::Ones) => "o-o-oo--", "ooo-o-o-", "oo-o-o-o-", "o-o-o-", "o-oooo-o-",

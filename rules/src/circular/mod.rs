@@ -1,18 +1,18 @@
-//! Circular Nim, in normal and in misère play. A game of that name with stacks in a circle, from
-//! several of which a move takes (M. Dufour and S. Heubach, 2013), is another one.
+//! Circular Nim, in normal and in misère play. There is a different game of the same name, with
+//! stacks in a circle and moves that take from several of them (M. Dufour and S. Heubach, 2013).
 //!
-//! Objects lie in a circle, two players in turn. A move takes one, two or three of them that lie
-//! beside each other, with no gap between. Gaps stay open: what lay on both sides of a gap never
-//! becomes neighbours. The player who takes the last one wins, or loses in misère play.
+//! Objects lie in a circle, and two players move in turn. A move takes one, two or three
+//! neighbouring objects, with no gap between them. Gaps stay open: what lay on both sides of a gap
+//! never becomes neighbours. The player who takes the last one wins, or loses in misère play.
 //!
-//! The source's example, in which 3, 3 and 1 of 10 have been taken and the gaps may forbid to take
-//! three at once, is read so. If the circle closed again, only the number of objects would count,
-//! as in Take at most.
+//! This is how the source's example is understood, in which 3, 3 and 1 of 10 have been taken and
+//! the gaps may prevent taking three at once. If the circle closed again, only the number of
+//! objects would count, as in Take at most.
 //!
-//! In normal play the rows between the gaps have worths, and cancel by them like heaps of Nim (the
-//! octal game 0.777). A full circle of four or more is lost: whatever is taken leaves a row, from
-//! whose middle one or two are taken, and what happens to one half is copied on the other. In
-//! misère play it is counted out.
+//! In normal play the rows between the gaps have worths, by which they cancel like heaps of Nim
+//! (the octal game 0.777). A full circle of four or more is lost: any move leaves a row, the
+//! opponent takes one or two from its middle, and then copies every move in one half on the other.
+//! Misère play is counted out.
 
 pub(super) mod lessons;
 
@@ -34,9 +34,9 @@ const LEAST: usize = 3;
 /// How many objects a move takes at most.
 const MOST: usize = 3;
 
-/// The longest row of which it is known in misère play by which worth it counts: that of normal
-/// play, while a worth above 1 is left. With a longer one it does not hold: rows of 1 and 5 are
-/// won. (Every circle was counted out.)
+/// The longest row whose worth in misère play is known: it is the same as in normal play while a
+/// worth above 1 is left. This does not hold with longer rows: rows of 1 and 5 are won. (Every
+/// circle was counted out.)
 const MISERE_KNOWN: usize = 4;
 
 /// Objects in a circle.
@@ -100,8 +100,8 @@ impl ClearingGame for Circle {
         }
     }
 
-    /// A broken circle: a full one is lost for who begins. Of broken ones most are won, so that
-    /// half of the time a lost one is looked for.
+    /// A broken circle, since a full one is lost for the player who begins. Most broken circles are
+    /// won, so half of the time a lost one is searched for.
     fn drawn(numbers: &mut Numbers) -> Option<(Layout, Cells)> {
         const TRIES: usize = 30;
         let is_won = numbers.draw().falls_within(50);
@@ -130,7 +130,8 @@ impl ClearingGame for Circle {
     fn law(at: &Circular) -> Option<Reason> {
         let rows = rows(at.layout(), at.left());
         Some(match (rows.as_slice(), at.ending()) {
-            // With three there is nothing to copy, but then the position is won.
+            // A full circle of three leaves nothing to copy, but it is won, so it does not get
+            // here.
             ([], Ending::Normal) => reason!("lost-circular-full"),
             ([one, other], Ending::Normal) if one == other => reason!("lost-circular-copy"),
             (_, ending) => {
@@ -145,8 +146,8 @@ impl ClearingGame for Circle {
         at.ending() == Ending::Normal && are_equal
     }
 
-    /// The rows with their worths. A full circle is one row that joins its own end. In misère play
-    /// what balances is known for short rows only.
+    /// The rows with their worths. `None` for a full circle, which has no rows, and in misère play
+    /// unless all rows are short, since no balance rule is known for longer ones.
     fn pieces(at: &Circular) -> Option<Powers> {
         let rows = rows(at.layout(), at.left());
         let is_known = |&row: &usize| at.ending() == Ending::Normal || row <= MISERE_KNOWN;
@@ -163,7 +164,7 @@ fn ring(cells: usize) -> Option<Layout> {
     Layout::of(&[Part::Ring(u8::try_from(cells).ok()?)])
 }
 
-/// How long each row between two gaps is, in order around the circle.
+/// The length of each row between two gaps, in order around the circle.
 fn rows(layout: Layout, left: Cells) -> Vec<usize> {
     let cells = layout.cells();
     let Some(gap) = layout.all().without(left).iter().next() else {
@@ -175,14 +176,14 @@ fn rows(layout: Layout, left: Cells) -> Vec<usize> {
     rows.filter(|&row| row > 0).collect()
 }
 
-/// The worth of rows together: 0 if they cancel.
+/// The combined worth of rows: 0 if they cancel.
 fn worth(rows: &[usize]) -> usize {
     let worths = worths();
     let each = rows.iter().filter_map(|&row| worths.get(row));
     each.fold(0, |sum, worth| sum ^ worth)
 }
 
-/// The worths of rows, by their length: the smallest number that no move leaves.
+/// The worths of rows, by length. Each is the smallest worth that no move from the row leaves.
 fn worths() -> &'static [usize] {
     static WORTHS: LazyLock<Vec<usize>> = LazyLock::new(|| {
         let mut worths: Vec<usize> = vec![0];

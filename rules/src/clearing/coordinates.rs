@@ -1,4 +1,4 @@
-//! Where cells lie, in whole numbers: the rules know no floating point.
+//! Where cells lie, in integers: the rules use no floating point.
 
 /// Where a cell lies: to the right and down, in hundredths of the distance between neighbours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,8 +18,8 @@ const HALF_TURN: i64 = 18_000;
 /// One, for sines.
 const ONE: i64 = 10_000;
 
-/// The points of a circle, from the top and clockwise, as far apart as neighbours are, and at least
-/// that far from its middle.
+/// Points on a circle, clockwise from the top. Adjacent points are as far apart as neighbours, and
+/// the radius is at least `least_radius`.
 pub(super) fn circle(points: u8, least_radius: i32) -> Vec<Coordinates> {
     if points < 2 {
         return vec![

@@ -1,5 +1,5 @@
-//! Boards of cells as data: which cells are joined, where each lies, and what may be taken
-//! together. Knows no game.
+//! Boards of cells as data: which cells are joined, where each lies, and which may be taken
+//! together. Independent of any particular game.
 
 use std::collections::BTreeSet;
 
@@ -9,23 +9,22 @@ use crate::{Cells, MAX_CELLS};
 /// How many parts a board may have.
 pub const MAX_PARTS: usize = 8;
 
-/// A part of a board, and how many cells it has. No cell is joined to one of another part.
+/// A part of a board, and how many cells it has. Cells of different parts are never joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Part {
     /// Each cell is joined to the next.
     Row(u8),
-    /// The last one is joined to the first, too.
+    /// Like a row, but the last cell is also joined to the first.
     Ring(u8),
     /// Every cell is joined to every other.
     Full(u8),
     /// The first cell is joined to all others, which are not joined to each other.
     Star(u8),
-    /// Rows, columns and so on: how many blocks, layers, rows and columns, in which cells lie one
-    /// beside the other.
+    /// A grid of up to four dimensions: the numbers of blocks, layers, rows and columns.
     Grid([u8; 4]),
 }
 
-/// The parts of a board. Its cells have numbers, part by part.
+/// The parts of a board. Its cells are numbered part by part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Layout {
     parts: [Part; MAX_PARTS],
@@ -35,10 +34,10 @@ pub struct Layout {
 /// The distance between parts.
 const GAP: i32 = 130;
 
-/// Beyond this width, the next part stands below.
+/// The width beyond which the next part is placed below.
 const WIDEST: i32 = 900;
 
-/// How far layers of a grid are apart.
+/// The distance between the layers of a grid.
 const LAYER_GAP: i32 = 70;
 
 impl Part {
@@ -80,8 +79,8 @@ impl Part {
         }
     }
 
-    /// Its cells as a text shows them, row by row. A ring is a loop of two rows; layers of a grid
-    /// stand beside each other, with a gap.
+    /// Its cells as shown in text, row by row. A ring is drawn as a loop of two rows; layers of a
+    /// grid are drawn side by side, with a gap.
     #[must_use]
     pub fn rows(self) -> Vec<Vec<Option<usize>>> {
         let cells = self.cells();
@@ -156,7 +155,7 @@ impl Part {
         found
     }
 
-    /// What is left of it, in a form that is the same for what turning and mirroring makes of it.
+    /// A canonical form of what is left of it, invariant under turning and mirroring.
     fn twin(self, left: Cells) -> (Self, u32) {
         let mirror = |to: &dyn Fn(usize) -> usize| left.iter().map(to).collect::<Cells>().0;
         let cells = self.cells();
@@ -183,7 +182,8 @@ impl Part {
     }
 }
 
-/// The smallest of what a grid becomes by turning and mirroring, with its sides in order.
+/// The canonical form of a grid: the smallest result of turning and mirroring it, with its sides in
+/// order.
 fn grid_twin(sides: [u8; 4], left: Cells) -> (Part, u32) {
     let mut sorted = sides;
     sorted.sort_unstable();
@@ -313,8 +313,8 @@ impl Layout {
         neighbours
     }
 
-    /// Where each cell lies. The parts stand beside each other, and below where there is no room;
-    /// each in the middle of its row, and each row in the middle of the widest.
+    /// Where each cell lies. The parts are placed side by side, and continue below where there is
+    /// no room; each part is centred in its row, and each row on the widest.
     #[must_use]
     pub fn coordinates(&self) -> Vec<Coordinates> {
         let mut rows: Vec<Vec<Vec<Coordinates>>> = Vec::new();
@@ -346,8 +346,8 @@ impl Layout {
         found
     }
 
-    /// Every set of cells that a move may take from the whole board: cells in one line of a grid
-    /// without a gap between them, and up to `most` cells that hang together elsewhere.
+    /// Every set of cells that a move may take from the whole board: contiguous cells in one line
+    /// of a grid, or elsewhere up to `most` connected cells.
     #[must_use]
     pub fn sets(&self, most: usize) -> Vec<Cells> {
         let neighbours = self.neighbours();
@@ -380,8 +380,8 @@ impl Layout {
             .unwrap_or_else(|| cells.iter().count() <= most && self.reached(first, cells) == cells)
     }
 
-    /// Whether each of these sets of what is left can be answered by what lies opposite it, half a
-    /// turn away.
+    /// Whether taking any of these sets can be answered by taking the cells opposite, half a turn
+    /// away.
     #[must_use]
     pub fn can_be_copied(&self, left: Cells, sets: &[Cells]) -> bool {
         let last = self.cells().saturating_sub(1);
@@ -390,7 +390,7 @@ impl Layout {
         opposite(left) == left && sets.iter().all(are_apart)
     }
 
-    /// What is left, in pieces that hang together.
+    /// The connected pieces of what is left.
     #[must_use]
     pub fn pieces(&self, left: Cells) -> Vec<Cells> {
         let mut rest = left;
@@ -403,7 +403,7 @@ impl Layout {
         pieces
     }
 
-    /// The cells that are reached from one of them, over no others.
+    /// Those of the cells that can be reached from one of them without leaving them.
     fn reached(&self, from: usize, cells: Cells) -> Cells {
         let neighbours = self.neighbours();
         let mut reached = Cells::one(from);
@@ -420,8 +420,8 @@ impl Layout {
         }
     }
 
-    /// What is left, in a form that is the same for boards that are equal under turning, mirroring
-    /// and changing the order of parts.
+    /// A canonical form of what is left, invariant under turning, mirroring and reordering the
+    /// parts.
     #[must_use]
     pub fn twin(&self, left: Cells) -> String {
         let twin = |(part, first): (Part, usize)| part.twin(left.slice(first, part.cells()));
@@ -432,7 +432,7 @@ impl Layout {
     }
 }
 
-/// The sets of a grid, which is a board of its own: rows of neighbours along any side.
+/// The sets of a grid, which always is the whole board: runs of neighbours along any axis.
 fn lines(sides: [u8; 4]) -> Vec<Cells> {
     let cells = sides.into_iter().map(usize::from).product();
     let mut found = Vec::new();
@@ -449,7 +449,7 @@ fn lines(sides: [u8; 4]) -> Vec<Cells> {
     found
 }
 
-/// The sets of a part of up to `most` cells that hang together.
+/// The connected sets of up to `most` cells in a part.
 fn hanging_together(
     cells: usize,
     first: usize,
@@ -484,7 +484,7 @@ fn size(cells: &[Coordinates]) -> Coordinates {
     }
 }
 
-/// How wide parts are that stand beside each other.
+/// The total width of parts placed side by side.
 fn width_of(row: &[Vec<Coordinates>]) -> i32 {
     let widths = row.iter().map(|cells| size(cells).x + GAP);
     widths.sum::<i32>() - GAP
@@ -560,7 +560,7 @@ mod tests {
         assert_ne!(of(grid(2, 3), 0b00_0011), of(grid(2, 3), 0b00_1001));
         assert_eq!(of(Part::Ring(5), 0b0_0111), of(Part::Ring(5), 0b1_1001));
         assert_ne!(of(Part::Ring(5), 0b0_0011), of(Part::Ring(5), 0b0_0101));
-        // Gaps of 1, 2 and 3 steps, and the other way round: no turning leads from one to the
+        // Gaps of 1, 2 and 3 steps, and their mirror image: turning alone cannot map one to the
         // other.
         assert_eq!(of(Part::Ring(6), 0b00_1011), of(Part::Ring(6), 0b00_1101));
         assert_ne!(of(Part::Ring(6), 0b00_1011), of(Part::Ring(6), 0b01_0101));

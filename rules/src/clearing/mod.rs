@@ -1,9 +1,9 @@
-//! Games in which cells are cleared: a board, what is left of it, and moves that take cells which
-//! lie beside each other or hang together.
+//! Games in which cells are cleared: a board, what is left of it, and moves that take adjacent or
+//! connected cells.
 //!
-//! What such games share is here: positions, choices, perfect play by counting out. Each of them is
-//! a [`ClearingGame`], which knows its boards, their notation, and what is known about them.
-//! `layout` is a board as data, `table` counts it out.
+//! What such games share is here: positions, choices, and perfect play by counting them out. Each
+//! of them is a [`ClearingGame`], which knows its boards, their notation, and what is known about
+//! them. `layout` is a board as data, `table` counts it out.
 
 mod coordinates;
 mod layout;
@@ -31,20 +31,21 @@ pub trait ClearingGame: Copy + Eq + Hash + fmt::Debug + 'static {
     /// Its name.
     const VARIANT: Variant;
 
-    /// What the last move does unless that is said.
+    /// The ending if none is given.
     const ENDING: Ending;
 
     /// The options that it has.
     const OPTIONS: &'static [OptionName];
 
-    /// How many cells a move takes at most unless that is said, and the largest limit that can be
-    /// said.
+    /// The most cells that a move may take: the limit if none is given, and the largest that can be
+    /// given.
     const MOST: usize;
 
     /// The positions that are offered. The first is the default.
     const OPENINGS: &'static [Opening];
 
-    /// Small boards for an example of play: with every limit and ending one of them is won.
+    /// Small boards for an example of play: for every limit and ending, at least one of them is
+    /// won.
     const EXAMPLES: &'static [&'static str];
 
     /// Reads the notation of a board and what is left of it.
@@ -59,8 +60,8 @@ pub trait ClearingGame: Copy + Eq + Hash + fmt::Debug + 'static {
     /// A board drawn at random, and what is left of it.
     fn drawn(numbers: &mut Numbers) -> Option<(Layout, Cells)>;
 
-    /// Why a lost position is lost, if that is known. Not asked in a misère endgame of single
-    /// cells, which `Rules::law` answers.
+    /// Why a lost position is lost, if that is known. Not called for a misère endgame of single
+    /// cells, which `Rules::law` handles.
     fn law(at: &Clearing<Self>) -> Option<Reason>;
 
     /// Whether the opponent can mirror every move: the simplest reason for a loss.
@@ -69,7 +70,8 @@ pub trait ClearingGame: Copy + Eq + Hash + fmt::Debug + 'static {
         false
     }
 
-    /// What its pieces are worth, if it is lost exactly where their worths balance.
+    /// What the position's pieces are worth, provided that it is lost exactly when their worths
+    /// balance.
     #[must_use]
     fn pieces(_at: &Clearing<Self>) -> Option<Powers>;
 }
@@ -97,7 +99,7 @@ impl<G: ClearingGame> Clearing<G> {
         self.left
     }
 
-    /// The most that a move may take.
+    /// The largest number of cells that a move may take.
     #[must_use]
     pub fn most(&self) -> usize {
         self.most.into()
@@ -299,7 +301,7 @@ pub(super) fn cells_of(marks: &[bool]) -> Cells {
     left.map(|(cell, _)| cell).collect()
 }
 
-/// Takes some of the cells away, each with that chance in percent. At least one is left.
+/// Removes each cell with the given probability in percent. At least one is left.
 pub(super) fn thinned(layout: Layout, percent: u8, numbers: &mut Numbers) -> Cells {
     let left: Cells = layout
         .all()

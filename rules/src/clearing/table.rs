@@ -1,5 +1,5 @@
 //! Boards that are counted out: for each set of cells that may be left, how many moves the game
-//! lasts. The tables used last are kept; no answer depends on whether one was there.
+//! lasts. The most recently used tables are cached, which does not affect any answer.
 
 use std::sync::{Arc, LazyLock};
 
@@ -12,7 +12,7 @@ use crate::{Cells, Ending};
 /// How many tables are kept, of up to 2^18 bytes each.
 const KEPT: usize = 8;
 
-/// What a table is of: a board, how many cells a move takes at most, and what the last move does.
+/// The key of a table: a board, the most cells that a move may take, and the ending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Counted {
     pub(super) layout: Layout,
@@ -28,7 +28,8 @@ pub(crate) fn forget() {
     TABLES.lock().clear();
 }
 
-/// How many moves the game lasts if whoever wins hurries and the other one does not.
+/// How many moves the game lasts if the winner plays as quickly and the loser as slowly as
+/// possible.
 pub(super) fn remoteness(counted: Counted, left: Cells) -> u8 {
     let moves = |table: &[u8]| {
         let index = usize::try_from(left.0).ok();
@@ -47,13 +48,13 @@ pub(super) fn remoteness(counted: Counted, left: Cells) -> u8 {
     found
 }
 
-/// Whether a position from which the game lasts so long is lost.
+/// Whether a position from which the game lasts this many moves is lost.
 pub(super) fn is_lost(moves: u8, ending: Ending) -> bool {
     moves.is_multiple_of(2) == (ending == Ending::Normal)
 }
 
-/// The table. The sets of cells are numbers, and what a move leaves is a smaller one, so they are
-/// counted out in order.
+/// Builds the table. Sets of cells are numbers, and every move leaves a smaller number, so they are
+/// computed in ascending order.
 fn count_out(
     Counted {
         layout,
@@ -61,7 +62,7 @@ fn count_out(
         ending,
     }: Counted,
 ) -> Vec<u8> {
-    // By the highest cell, so that only those are tried whose highest cell is left.
+    // Grouped by highest cell, so that only sets whose highest cell is left are tried.
     let mut by_highest = vec![Vec::new(); layout.cells()];
     for set in layout.sets(most) {
         if let Some(sets) = set.iter().last().and_then(|cell| by_highest.get_mut(cell)) {

@@ -1,4 +1,4 @@
-//! Learning Graph Nim: what is copied, and what parts are worth.
+//! Learning Graph Nim: copying moves, and what parts are worth.
 
 use crate::lessons::{Knowledge, Known, Lesson, lessons};
 
@@ -19,7 +19,7 @@ pub(crate) const NORMAL: &[Lesson] = lessons! {
     "graph-stars", first(WORTHS.len()) => "P4+S5", "C5+S4", "P2+S4+S5", "P3+S5", "K4+S6", "C3+C4+S6";
 };
 
-/// Where the last one loses, the worths are the same, but the end is another.
+/// In misère play the worths are the same, but the endgame differs.
 pub(crate) const MISERE: &[Lesson] = lessons! {
     "misere-one", Knowledge::of(Known::End).at_sight() => "P1+P3", "P1+S4", "C4+P1", "P1+K5";
     "tactix-ones", Knowledge::of(Known::Ones) => "P1+P1+P3", "P1+P1+C4", "P1+P1+P1+P2", "P1+P1+P1", "P1+P1+K3",

@@ -1,16 +1,16 @@
-//! Graph Nim: dots in several parts, some of which are joined. In normal and in misère play.
+//! Graph Nim: dots in several parts, some of the dots joined. In normal and in misère play.
 //!
-//! Two players in turn. A move takes one dot, or several that hang together; with a limit, at most
-//! so many. The player who takes the last one wins, or loses in misère play.
+//! Two players in turn. A move takes one dot or several connected ones, up to the limit if there is
+//! one. The player who takes the last one wins, or loses in misère play.
 //!
 //! The source speaks of a disconnected graph, from which the players in turn remove adjacent
-//! vertices. Here that is read as any set of vertices that hangs together. Without a limit whoever
-//! begins could take a whole connected graph at once, so only a disconnected one is a game at all,
-//! and full parts are the heaps of Nim. If only pairs could be taken, a lone dot could never be;
-//! with a limit of 2, rows are Kayles, and with one of 3 a ring is Circular Nim.
+//! vertices. Here that is taken to mean any connected set of vertices. Without a limit the first
+//! player could take a whole connected graph at once, so only a disconnected one makes a game, and
+//! full parts are heaps of Nim. If only pairs could be taken, a lone dot could never be taken; with
+//! a limit of 2, rows are Kayles, and with a limit of 3 a ring is Circular Nim.
 //!
-//! In normal play each part has a worth, and they cancel like heaps of Nim; in misère play it is
-//! counted out.
+//! In normal play each part has a worth, and parts cancel like heaps of Nim; misère play is counted
+//! out.
 
 pub(super) mod lessons;
 
@@ -27,7 +27,7 @@ use super::{
     Variant,
 };
 
-/// How many dots there are at most in all, and in a part.
+/// The maximum number of dots in total, and in one part.
 const MOST_DOTS: usize = 16;
 const MOST_IN_PART: usize = 8;
 
@@ -71,7 +71,7 @@ impl ClearingGame for Parts {
             parts.push(part);
             marks.extend(of_part);
         }
-        // A limit that no part exceeds is none.
+        // A limit that no part exceeds has no effect.
         let has_limit = options.most.is_some_and(|most| most < Self::MOST as u64);
         let least = if has_limit { 1 } else { 2 };
         if !(least..=MAX_PARTS).contains(&parts.len()) {
@@ -190,7 +190,7 @@ fn read_part(written: &str) -> Result<(Part, Vec<bool>)> {
     Ok((part, marks))
 }
 
-/// Each piece that hangs together, with its worth, named as a part of its own.
+/// Each connected piece with its worth, named as a part of its own.
 fn pieces(at: &Graph) -> Vec<Term> {
     let layout = at.layout();
     let in_part = |(part, first): (Part, usize)| {
@@ -219,7 +219,7 @@ fn as_part(of: Part, piece: Cells) -> Part {
     }
 }
 
-/// What whole parts are worth, with a limit of a move. There are a few hundred.
+/// The worths of whole parts, by part and limit. There are a few hundred.
 pub(super) static WORTHS: Table<(Part, usize)> = Table::new();
 
 /// The worth of a whole part.

@@ -4,10 +4,10 @@
 //! Up to eight heaps, two players in turn. A move takes any number of objects, at least one, from a
 //! largest heap. The player who makes the last move wins, or loses in misère play.
 //!
-//! A position is lost exactly if the number of largest heaps is even; in misère play, while only
-//! ones are left, exactly if it is odd.
+//! A position is lost exactly if the number of largest heaps is even; in misère play, once only
+//! heaps of one are left, exactly if it is odd.
 //!
-//! Left out: how long a lost position lasts. No rule is known.
+//! How long a lost position lasts is left out, since no rule is known.
 
 pub(super) mod lessons;
 
@@ -50,7 +50,7 @@ impl Greedy {
         Self { heaps, ..*self }
     }
 
-    /// The amounts that win from a largest heap: a range. What matters is the largest of the other
+    /// The range of amounts that win from a largest heap. It depends on the largest of the other
     /// heaps.
     fn winning_amounts(&self) -> Option<std::ops::RangeInclusive<u64>> {
         let heap = self.largest().next()?;
@@ -58,15 +58,15 @@ impl Greedy {
         let others = self.after(heap, size);
         let (next, count) = (others.heaps.largest(), others.largest().count());
         let is_ones = self.ending == Ending::Misere && next <= 1;
-        // Whether it is good to leave the other heaps as the largest.
+        // Whether it wins to make the other heaps the largest.
         let is_good = count.is_multiple_of(2) != is_ones;
         match next {
-            // Leave it alone, empty or with one.
+            // No other heaps are left: reduce this one to one in misère play, or take all of it.
             0 if is_ones => Some(size - 1..=size - 1),
             0 => Some(size..=size),
             _ if next == size => is_good.then_some(1..=size),
             _ if is_good => Some(size - next + 1..=size),
-            // As large as the next.
+            // Make it as large as the next.
             _ => Some(size - next..=size - next),
         }
     }
@@ -87,7 +87,7 @@ impl Rules for Greedy {
         self.ending
     }
 
-    /// One list: equal heaps are as good as each other.
+    /// One list is enough, since equal heaps are interchangeable.
     fn choices(&self) -> Choices {
         Choices::of(self.largest().next().map(|heap| List {
             kind: ListKind::Take(HeapSet::one(heap)),

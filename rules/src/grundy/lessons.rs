@@ -2,7 +2,7 @@
 
 use crate::lessons::{Knowledge, Known, Lesson, lessons};
 
-/// What heaps are worth. Up to 12 it goes by threes; beyond, by no rule that anybody knows.
+/// What heaps are worth. Up to 12 they follow a pattern of threes; beyond that, no rule is known.
 const WORTHS: &[&str] = &[
     "3:1", "4:0", "5:2", "6:1", "7:0", "8:2", "9:1", "10:0", "11:2", "12:1",
 ];
@@ -18,7 +18,7 @@ pub(crate) const NORMAL: &[Lesson] = lessons! {
     "grundy-threes", first(WORTHS.len()) => "3 5 10", "5 8 9", "3 9 11", "5 8 10", "5 6 12", "8 9 10", "10 11 12";
 };
 
-/// Where the last split loses, the worths are the same up to 12, but the end is another.
+/// In misère play the worths are the same up to 12, but the endgame differs.
 pub(crate) const MISERE: &[Lesson] = lessons! {
     "grundy-misere-small", first(5) => "4", "5", "3 4", "5 5", "3 5", "5 7", "3 3 5";
     "grundy-misere", first(WORTHS.len()) => "8 9", "3 5 12", "6 8 12", "10 12", "5 8 9", "9", "5 6 12", "10 11 12";

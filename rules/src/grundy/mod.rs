@@ -4,9 +4,9 @@
 //! heaps of 1 and 2 cannot be split. The player who makes the last split wins, or loses in misère
 //! play.
 //!
-//! No formula is known. A heap has a worth, by which heaps cancel like those of Nim (Sprague,
-//! Grundy); in misère play that does not hold. So positions of up to 40 objects are counted out,
-//! and larger ones are only solved, in normal play, by their worths.
+//! No formula is known. Each heap has a worth, by which heaps cancel like those of Nim (Sprague,
+//! Grundy), but not in misère play. So positions of up to 40 objects are counted out; larger ones
+//! can only be solved, not played, by their worths and in normal play.
 
 mod worths;
 
@@ -26,18 +26,18 @@ use super::{
 };
 use worths::most_part;
 
-/// How many objects there are at most in a game, and so how many heaps.
+/// The maximum number of objects in a game, and therefore of heaps.
 const MOST: u16 = 40;
 const MOST_HEAPS: usize = 40;
 
-/// How many heaps that can be split there are at most in a position that is only solved, and how
-/// large they are.
+/// The limits for a position that is only to be solved: the number of heaps that can be split, and
+/// their size.
 const SOLVED_HEAPS: usize = 20;
 const SOLVED_SIZE: u16 = 10_000;
 
-/// The largest heap of which it is known in misère play by which worth it counts: that of normal
-/// play, while a worth above 1 is left. With a larger one it does not hold: 3 13 is lost. (Every
-/// position of up to 40 objects was counted out.)
+/// The largest heap whose worth in misère play is known: it is the same as in normal play while a
+/// worth above 1 is left. This does not hold with larger heaps: 3 13 is lost. (Every position of up
+/// to 40 objects was counted out.)
 const MISERE_KNOWN: u16 = 12;
 
 /// The smallest heap that can be split.
@@ -58,8 +58,8 @@ pub struct Grundy {
     ending: Ending,
 }
 
-/// What the table knows a position by: how many heaps there are of each size from 3 on, in order,
-/// six bits each; and the ending.
+/// The table's key for a position: the sizes of the heaps of at least 3, in order, six bits each;
+/// and the ending.
 type Counted = (u128, Ending);
 
 static TABLE: Table<Counted> = Table::new();
@@ -70,7 +70,8 @@ pub(super) fn forget() {
     worths::forget();
 }
 
-/// How many bits a size has in the key of the table. Thirteen heaps of at least 3 are 39 objects.
+/// The number of bits per size in the table's key. There are at most 13 sizes: 13 heaps of 3 make
+/// 39 objects.
 const BITS: u32 = 6;
 
 fn key(mut sizes: Vec<u16>, ending: Ending) -> Counted {
@@ -121,7 +122,7 @@ impl Grundy {
         kinds.collect()
     }
 
-    /// The parts stand where the heap stood, the smaller one first.
+    /// The two parts take the heap's place, the smaller one first.
     fn split(&self, heap: u16, part: u16) -> Option<Self> {
         let at = self.sizes().iter().position(|&size| size == heap)?;
         let mut sizes = self.sizes().to_vec();
@@ -176,7 +177,7 @@ impl Rules for Grundy {
         self.ending
     }
 
-    /// A list for each size: equal heaps are as good as each other.
+    /// One list per size, since equal heaps are interchangeable.
     fn choices(&self) -> Choices {
         Choices::of(self.kinds().into_iter().map(|size| List {
             kind: ListKind::Split(size.into()),
@@ -231,7 +232,7 @@ impl Rules for Grundy {
         })
     }
 
-    /// The heaps that can be split. In misère play what balances is known only while no heap is
+    /// The heaps that can be split. In misère play the balance rule is known only while no heap is
     /// larger than 12.
     fn pieces(&self) -> Option<Powers> {
         let heaps = self.sizes().iter().copied();

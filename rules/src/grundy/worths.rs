@@ -1,13 +1,13 @@
-//! The worths of heaps in Grundy's game (OEIS A002188): the smallest number that is not the worth
-//! of what a split leaves.
+//! The worths of heaps in Grundy's game (OEIS A002188). Each is the smallest number that is not the
+//! worth of a position reached by a split.
 
-/// The worths of heaps of 0, 1, 2, … as far as anybody has asked. 10 000 of them take 20 KB and
-/// some 30 ms.
+/// The worths of heaps of 0, 1, 2, … computed as far as needed so far. 10 000 of them take 20 KB
+/// and some 30 ms.
 use parking_lot::Mutex;
 
 static WORTHS: Mutex<Vec<u16>> = Mutex::new(Vec::new());
 
-/// The largest smaller part of a heap.
+/// The largest possible size of the smaller part of a split heap.
 pub(super) const fn most_part(size: u16) -> u16 {
     size.saturating_sub(1) / 2
 }
@@ -25,7 +25,7 @@ pub(super) fn of(sizes: &[u16]) -> Vec<u16> {
     })
 }
 
-/// The sum of the worths of these heaps, as Nim adds. The position is lost if it is 0.
+/// The nim-sum of the worths of these heaps. The position is lost if it is 0.
 pub(super) fn sum(sizes: &[u16]) -> u16 {
     of(sizes).into_iter().fold(0, |sum, worth| sum ^ worth)
 }
@@ -45,12 +45,12 @@ pub(super) fn winning_splits(sizes: &[u16], kinds: &[u16]) -> Vec<(u16, u16)> {
     })
 }
 
-/// Lends the worths of all heaps up to the largest of these.
+/// Calls `ask` with the worths of all heaps up to the largest of these.
 fn with_worths<T>(sizes: &[u16], ask: impl FnOnce(&[u16]) -> T) -> T {
     let mut worths = WORTHS.lock();
     let largest = sizes.iter().copied().max().unwrap_or(0);
-    // For each worth, the latest size of which a split reaches it. Worths are small: that of 10 000
-    // is below 512.
+    // For each worth, the latest size with a split that reaches it. Worths are small: that of 10
+    // 000 is below 512.
     let mut reached = vec![0_usize; usize::from(u16::MAX) + 1];
     while worths.len() <= usize::from(largest) {
         let size = worths.len();

@@ -1,4 +1,4 @@
-//! Positions of lessons to solve, in the order in which they are learnt.
+//! The positions to solve in lessons, in the order in which they are taught.
 
 use super::{Aim, Lesson};
 use crate::{Ending, Move, OptionName, Options, Position, Variant};
@@ -17,7 +17,7 @@ pub struct Exercise {
 }
 
 impl Exercise {
-    /// The endings in which there are lessons of a game, that of its first opening first.
+    /// The endings for which a game has lessons, starting with that of its first opening.
     pub fn endings(variant: Variant) -> impl Iterator<Item = Ending> {
         let opening = Position::openings(variant).first();
         let opening = opening
@@ -64,8 +64,8 @@ impl Exercise {
         Position::read(self.variant, options, notation).ok()
     }
 
-    /// The move by which the lesson solves it, if that move does so in another way: not every
-    /// winning move shows the idea.
+    /// The move that the lesson teaches, if `mv` does not show the same idea: not every winning
+    /// move does.
     #[must_use]
     pub fn other_way(self, mv: Move) -> Option<Move> {
         let (at, knows) = (self.position()?, self.lesson()?.knows);
@@ -84,8 +84,8 @@ impl Exercise {
     }
 
     /// Whether that answer solves it: a move that keeps the win, or `None` if no move wins. Where
-    /// it is to hold out, a move that does so longest; where it is to eat most, one that wins with
-    /// most.
+    /// the aim is to hold out, a move that lasts longest; where it is to eat most, a winning move
+    /// that brings most.
     #[must_use]
     pub fn is_solved_by(self, answer: Option<Move>) -> bool {
         let Some(at) = self.position() else {
@@ -123,7 +123,7 @@ mod tests {
                 let answers = at.choices();
                 let mut answers = answers.moves().map(Some).chain([None]);
                 assert!(answers.any(|answer| exercise.is_solved_by(answer)), "{at}");
-                // What the lesson says afterwards is what solves it.
+                // The idea that the lesson explains afterwards must solve the position.
                 let knows = exercise.lesson().expect("a lesson").knows;
                 let shows_it = |mv| at.play(mv).is_ok_and(|left| knows.lost.holds(&*left));
                 if !at.is_lost() && !at.choices().moves().any(shows_it) {
@@ -137,7 +137,7 @@ mod tests {
         assert!(without.is_empty(), "{without:#?}");
     }
 
-    /// What is solved is noted by its position.
+    /// Solved exercises are recorded by position, so no position may occur twice.
     #[test]
     fn no_position_is_an_exercise_twice() {
         let mut twice = Vec::new();
@@ -153,7 +153,7 @@ mod tests {
         assert!(twice.is_empty(), "{twice:#?}");
     }
 
-    /// Nobody is told that a position of a lesson was counted out: there is a rule for it.
+    /// Every position of a lesson is explained by a law, so none is said to be merely counted out.
     #[test]
     fn for_what_the_lessons_teach_there_is_a_law() {
         let mut without = Vec::new();

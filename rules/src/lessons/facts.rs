@@ -1,11 +1,12 @@
-//! What the sentence of a lesson tells, from the same data that a learner goes by.
+//! The facts in the sentence of a lesson, taken from the same data that describe what a learner
+//! knows.
 
 use itertools::Itertools as _;
 
 use super::{Known, Lesson, pairs};
 use crate::{Ending, Fact, Position};
 
-/// How many pairs or numbers are told at most.
+/// How many pairs or numbers are listed at most.
 const MOST: usize = 5;
 
 impl Lesson {
@@ -22,7 +23,7 @@ impl Lesson {
         match self.knows.lost {
             Known::Pairs(count) => facts.push(("pairs", told_pairs(at.ending(), count).into())),
             Known::Balanced { largest } | Known::Opposite { largest } => {
-                // Remainders are smaller than what one divides by.
+                // Remainders are smaller than the divisor.
                 facts.push((
                     "powers",
                     powers(most.unwrap_or(u64::MAX).min(largest)).into(),
@@ -72,7 +73,7 @@ fn powers(largest: u64) -> String {
     told.map(|power| power.to_string()).join(", ")
 }
 
-/// The numbers that are good to leave or to say, from the end on.
+/// The numbers that are good to leave or to say, starting from the end.
 fn good_numbers(at: Position, step: u64, steps: u64) -> Vec<String> {
     let last = u64::from(at.ending() == Ending::Misere);
     let away = (0..=steps).take(MOST).map(|steps| last + steps * step);

@@ -1,10 +1,10 @@
-//! What can be learnt of each game, step by step: positions to solve, and what whoever has learnt a
-//! step goes by, as data.
+//! The lessons of each game, step by step, as data: positions to solve, and the knowledge that each
+//! step gives a player.
 //!
 //! The steps and their order were found by simulation: what a learner gains by each is in
 //! `docs/lessons.md`, which `examples/lessons` makes. The data stand beside the games. `exercise`
-//! is a position of a lesson that somebody solves, `facts` what the sentence of a lesson is made
-//! of.
+//! has the positions of a lesson that a player solves, `facts` the facts that go into the sentence
+//! of a lesson.
 
 mod exercise;
 mod facts;
@@ -23,15 +23,15 @@ use super::{Choices, Shape};
 pub struct Lesson {
     /// Its name in texts.
     pub name: &'static str,
-    /// Positions to solve, in notation. Each is won, and what was learnt before does not do for it;
-    /// or lost, as whoever has learnt it can tell: then the answer is that no move wins. In a
-    /// lesson of holding out each is lost.
+    /// Positions to solve, in notation. Each is either won, but not with what was learnt before, or
+    /// lost, as a player who has learnt the lesson can tell: then the answer is that no move wins.
+    /// In a lesson on holding out, all are lost.
     pub positions: &'static [&'static str],
-    /// What whoever has learnt it goes by.
+    /// What a player who has learnt it knows.
     pub knows: Knowledge,
 }
 
-/// Lessons in order: the name of each, what whoever has learnt it goes by, and the positions to
+/// Lessons in order: for each its name, what a player who has learnt it knows, and the positions to
 /// solve.
 macro_rules! lessons {
     ($($name:literal, $knows:expr => $($position:literal),+;)*) => {
@@ -44,14 +44,14 @@ pub(crate) use lessons;
 /// What a player goes by.
 #[derive(Clone, Copy, Debug)]
 pub struct Knowledge {
-    /// The positions that are taken for lost. A move that leads to one is made.
+    /// The positions that the player takes to be lost, and moves to whenever possible.
     pub lost: Known,
     /// By which moves they are reached.
     pub reach: Reach,
-    /// Whether no move is made after which the other one can reach such a position, if that can be
-    /// helped.
+    /// Whether the player avoids, where possible, moves after which the opponent can reach such a
+    /// position.
     pub looks_ahead: bool,
-    /// What is asked for beside the win.
+    /// What is asked for besides the win.
     pub aim: Aim,
 }
 
@@ -71,37 +71,36 @@ pub enum Aim {
 pub enum Known {
     /// The end; in misère play a single object.
     End,
-    /// So many heaps are left, and they are equal.
+    /// That many heaps are left, all equal.
     Equal {
         /// How many.
         heaps: usize,
     },
-    /// Only single objects are left, none beside another: an even number, in misère play an odd
-    /// one. With the end.
+    /// Only isolated single objects are left: an even number, or an odd number in misère play.
+    /// Includes the end.
     Ones,
-    /// The first cold pairs of Wythoff's game, the end counted.
+    /// The first cold pairs of Wythoff's game, counting the end.
     Pairs(usize),
     /// No piece is worth anything.
     Zeros,
-    /// What the position is worth balances after equal numbers have been struck out, and none of
-    /// the others is larger than that.
+    /// The worths balance, and after equal ones have been struck out none exceeds `largest`.
     Balanced {
         /// The largest number.
         largest: u64,
     },
-    /// The same, or the board looks the same after half a turn and no move takes a cell with the
-    /// one opposite it.
+    /// The same as `Balanced`, or the board is symmetric under a half turn and no move takes a cell
+    /// together with the one opposite it.
     Opposite {
         /// The largest number.
         largest: u64,
     },
     /// The pieces with these worths balance after equal ones have been struck out, and there are no
-    /// others. A piece has its name in notation: `4:0`.
+    /// others. Each entry is a piece in notation and its worth: `4:0`.
     Worths(&'static [&'static str]),
-    /// The end, and so many steps of one more than the largest move before it, for a single heap or
-    /// a count.
+    /// The end, and up to that many steps before it, for a single heap or a count. A step is one
+    /// more than the largest move.
     Steps(u64),
-    /// So many largest heaps at most, an even number of them.
+    /// An even number of largest heaps, at most that many.
     LargestEven(usize),
 }
 
@@ -110,14 +109,14 @@ pub enum Known {
 pub enum Reach {
     /// By any move.
     AnyMove,
-    /// From one heap; to the end by any move.
+    /// By taking from one heap; the end by any move.
     OneHeap,
-    /// By making two largest heaps of one; to the end by any move.
+    /// By reducing a single largest heap so that two are largest; the end by any move.
     Levelling,
 }
 
 impl Knowledge {
-    /// Whoever knows those positions, reaches them by any move, and looks ahead for them.
+    /// A player who knows those positions, reaches them by any move, and looks ahead for them.
     #[must_use]
     pub const fn of(lost: Known) -> Self {
         Self {
@@ -128,13 +127,13 @@ impl Knowledge {
         }
     }
 
-    /// Whoever knows what balances, up to that number.
+    /// A player who knows which positions balance, with numbers up to `largest`.
     #[must_use]
     pub const fn balanced(largest: u64) -> Self {
         Self::of(Known::Balanced { largest })
     }
 
-    /// The same, and the longest way where no move wins.
+    /// The same, with the aim of holding out longest where no move wins.
     #[must_use]
     pub const fn holding_out(self) -> Self {
         Self {
@@ -143,7 +142,7 @@ impl Knowledge {
         }
     }
 
-    /// The same, and of several winning moves one that brings most.
+    /// The same, with the aim of choosing the winning move that brings most.
     #[must_use]
     pub const fn eating_most(self) -> Self {
         Self {
@@ -161,7 +160,7 @@ impl Knowledge {
         }
     }
 
-    /// The same by such moves only.
+    /// The same, reaching the positions only by such moves.
     #[must_use]
     pub const fn by(self, reach: Reach) -> Self {
         Self { reach, ..self }
@@ -184,7 +183,7 @@ impl Known {
             }
             Self::Pairs(count) => filled_pair(position).is_some_and(|piles| {
                 let mut known = pairs(position.ending()).take(count);
-                // They begin with larger and larger numbers.
+                // Their first numbers increase.
                 known.find(|pair| pair.first() >= piles.first()) == Some(piles)
             }),
             Self::Balanced { largest } => {
@@ -209,13 +208,12 @@ impl Known {
     }
 }
 
-/// What is left at the end, for whoever moves then to lose: nothing, or one object.
+/// How many objects are left when the player to move is bound to lose: none, or one in misère play.
 fn last(position: &dyn Rules) -> u128 {
     u128::from(position.ending() == Ending::Misere)
 }
 
-/// If only single objects are left, none beside another: whether their number is the one that
-/// loses.
+/// Whether the number of objects loses, if only isolated single objects are left; otherwise `None`.
 fn are_ones(position: &dyn Rules) -> Option<bool> {
     let are_apart = match position.choices() {
         Choices::Cells { left, sets } => sets.len() as u64 == u64::from(left.count()),
@@ -240,9 +238,9 @@ fn filled_pair(position: &dyn Rules) -> Option<[u64; 2]> {
     Some(piles)
 }
 
-/// The cold pairs as one finds them: each begins with the smallest number not used yet, and differs
-/// by one more than the last. In misère play the list begins with (0, 1) and (2, 2), from which on
-/// it is the same.
+/// The cold pairs, built one by one: each begins with the smallest number not used yet, and its
+/// difference is one more than that of the last. In misère play the list begins with (0, 1) and (2,
+/// 2), and continues as in normal play.
 fn pairs(ending: Ending) -> impl Iterator<Item = [u64; 2]> {
     let begin: &[[u64; 2]] = match ending {
         Ending::Normal => &[[0, 0], [1, 2]],
@@ -268,8 +266,8 @@ fn worths(pieces: &Powers) -> Vec<u64> {
     pieces.terms.iter().map(|term| term.worth).collect()
 }
 
-/// Whether the worths cancel after equal ones have been struck out, and none that is left is
-/// larger.
+/// Whether the worths cancel after equal ones have been struck out, and none of the rest exceeds
+/// `largest`.
 fn balances(position: &dyn Rules, largest: u64) -> bool {
     let Some(powers) = position.pieces() else {
         return false;
@@ -322,7 +320,7 @@ fn is_copied(position: &dyn Rules) -> bool {
     }
 }
 
-/// Whether a single heap, or a count, is so many whole steps from the end.
+/// Whether a single heap, or a count, is a whole number of steps from the end, at most `steps`.
 fn is_step(position: &dyn Rules, steps: u64) -> bool {
     let counting = position.shape().counting();
     let is_single = filled(position).len() == 1 || counting.is_some();

@@ -4,24 +4,24 @@ use std::sync::Arc;
 
 use crate::table::Table;
 
-/// How it is played, and how many heaps of which size a table is made for.
+/// The limits of a move, and the number and size of the heaps that a table covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Limited {
     pub(super) heaps: usize,
     pub(super) largest: usize,
-    /// The most from each heap.
+    /// The most that a move may take from each heap.
     pub(super) most: usize,
-    /// From how many heaps at once.
+    /// How many heaps a move may take from at once.
     pub(super) at_once: usize,
-    /// Whether the last move loses.
+    /// Whether the player to move wins when nothing is left, as in misère play.
     pub(super) wins_at_the_end: bool,
 }
 
-/// A table has some 60 kB.
+/// A table takes up about 60 kB at most.
 pub(crate) static TABLES: Table<Limited, Arc<Vec<u8>>> = Table::of(64);
 
 impl Limited {
-    /// How many moves the position lasts if whoever wins hurries and the other one does not.
+    /// How many moves the position lasts if the winner hurries and the loser holds out.
     pub(super) fn remoteness(&self, heaps: &[u64]) -> u16 {
         let table = TABLES.with(|known| {
             let table = known.entry(*self);
@@ -34,20 +34,21 @@ impl Limited {
         table.get(place).copied().unwrap_or(0).into()
     }
 
-    /// How far apart the places of two positions are that differ by one object in that heap.
+    /// The distance in the table between two positions that differ by one object in that heap.
     fn stride(&self, heap: usize) -> usize {
         (0..heap).fold(1, |stride, _| stride * (self.largest + 1))
     }
 
-    /// Every position in every order of its heaps. Those with heaps in falling order are judged,
-    /// smaller ones first.
+    /// A table of every position in every order of its heaps. Only positions with heaps in
+    /// descending order are computed, smaller ones first.
     fn count_out(&self) -> Vec<u8> {
         let mut table = vec![0; self.stride(self.heaps)];
         let mut sizes = vec![0; self.heaps];
         loop {
             let lasts = self.judge(&table, &sizes);
             self.note(&mut table, &sizes, lasts);
-            // The next falling sequence, as a number whose last digit changes most often.
+            // The next descending sequence, counting up like a number whose last digit changes most
+            // often.
             let bound = |heap: usize| heap.checked_sub(1).and_then(|heap| sizes.get(heap));
             let grows = |&heap: &usize| {
                 let most = bound(heap).copied().unwrap_or(self.largest);
@@ -77,7 +78,7 @@ impl Limited {
         quickest.map_or(0, |moves| moves + 1)
     }
 
-    /// Looks at every position that a move leads to which takes from that heap and those after it.
+    /// Visits every position that can be reached by taking from that heap or those after it.
     fn look(
         &self,
         table: &[u8],
@@ -103,7 +104,7 @@ impl Limited {
         }
     }
 
-    /// The same number for every order of the heaps.
+    /// Stores the same number for every order of the heaps.
     fn note(&self, table: &mut [u8], sizes: &[usize], lasts: u8) {
         let mut order: Vec<usize> = sizes.to_vec();
         order.sort_unstable();
@@ -119,7 +120,7 @@ impl Limited {
     }
 }
 
-/// The next order of these in the alphabet of orders, if there is one.
+/// Advances to the next permutation in lexicographic order. Returns false if there is none.
 fn next_order(order: &mut [usize]) -> bool {
     let mut pairs = order.windows(2);
     let Some(place) = pairs.rposition(|pair| matches!(pair, [one, next] if one < next)) else {
@@ -137,9 +138,9 @@ fn next_order(order: &mut [usize]) -> bool {
 /// What the moves from a position lead to.
 #[derive(Default)]
 struct Found {
-    /// The shortest of the positions that are lost for the other one.
+    /// The shortest length among the positions that are lost for the opponent.
     quickest: Option<u8>,
-    /// The longest of the others.
+    /// The longest length among the other positions.
     slowest: Option<u8>,
 }
 

@@ -26,10 +26,10 @@ use super::{
 };
 use limited::Limited;
 
-/// From how many heaps a move takes at once, if nothing is said.
+/// How many heaps a move may take from at once by default.
 const USUAL_AT_ONCE: u64 = 2;
 
-/// With a limit, how large heaps may be, by how many there are.
+/// With a limit, the largest size allowed for up to so many heaps.
 const COUNTED: [(usize, u64); 2] = [(4, 12), (5, 8)];
 
 pub(super) use limited::TABLES;
@@ -63,8 +63,7 @@ impl Moore {
         }
     }
 
-    /// How it is played with a limit, and with how many heaps of up to which size the table for
-    /// that is made.
+    /// The limits of a move, and the number and largest size of the heaps that the table covers.
     fn limited(&self) -> Option<Limited> {
         let count = self.heaps.as_slice().len();
         let (heaps, largest) = COUNTED.into_iter().find(|(heaps, _)| count <= *heaps)?;
@@ -206,7 +205,7 @@ impl Setup for Moore {
     }
 
     fn drawn(_: Variant, options: Options, largest: u64, numbers: &mut Numbers) -> Result<Self> {
-        // With a limit, as many and as large as can be counted out.
+        // With a limit, no more and no larger heaps than can be counted out.
         let most_heaps = if options.most.is_some() { 4 } else { 5 };
         let heaps = Heaps::drawn((3, most_heaps), (largest.min(1), largest.min(12)), numbers);
         Self::of(options, heaps)
@@ -252,7 +251,7 @@ impl Moore {
         Ok(position)
     }
 
-    /// With a limit, only so many heaps of such a size can be counted out.
+    /// With a limit, heaps must be few and small enough to be counted out.
     fn check_size(&self) -> Result<()> {
         let count = self.heaps.as_slice().len();
         if self.most.is_none() {

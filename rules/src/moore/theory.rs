@@ -9,7 +9,7 @@ use std::iter;
 
 use crate::{Ending, MAX_HEAPS, Move};
 
-/// The winning moves, in no order. There may be more than fit into memory.
+/// The winning moves, in no particular order. There may be more than fit into memory.
 pub(super) fn winning_moves(
     heaps: &[u64],
     at_once: usize,
@@ -33,7 +33,8 @@ pub(super) fn winning_moves(
     balanced.chain(ones).map(taken)
 }
 
-/// The winning moves in misère play after which all heaps are 0 or 1, as the sizes then.
+/// The winning moves in misère play after which all heaps are 0 or 1, given as the sizes they
+/// leave.
 fn leaving_ones(heaps: &[u64], at_once: usize) -> Vec<[u64; MAX_HEAPS]> {
     let mut found = Vec::new();
     // A bit for each heap that has one afterwards.
@@ -65,10 +66,10 @@ fn in_how_many(heaps: &[u64], bit: u32) -> usize {
     heaps.iter().filter(|&&heap| heap >> bit & 1 == 1).count()
 }
 
-/// Every balanced position that can be reached by one move, power by power from the highest: a heap
-/// that has lost a power may have any of the lower ones. From each state at least one balanced
-/// position can be reached: if a power occurs `d` times above a multiple of `k + 1`, either `d`
-/// further heaps lose it, or `k + 1 - d` of those that are smaller already get it.
+/// Finds every balanced position that can be reached in one move, power by power from the highest:
+/// once a heap has lost a power, its lower powers can be chosen freely. From each state at least
+/// one balanced position can be reached: if a power occurs `d` times above a multiple of `k + 1`,
+/// either `d` further heaps lose it, or `k + 1 - d` of those that are smaller already get it.
 struct Search {
     at_once: usize,
     open: Vec<State>,
@@ -103,8 +104,8 @@ impl Search {
         }
     }
 
-    /// Puts the states in which the next power is balanced onto the stack, so that those come first
-    /// in which the fewest heaps are changed.
+    /// Pushes the states in which the next power is balanced, so that those with the fewest changed
+    /// heaps are popped first.
     fn expand(&mut self, state: State) {
         let bit = state.bit - 1;
         let has = |sizes: &[u64; MAX_HEAPS], heap: usize| {
@@ -148,7 +149,7 @@ impl Search {
     }
 }
 
-/// Every set of some of these, as bits.
+/// Every subset of these, as a bit mask.
 fn subsets(of: &[usize]) -> impl Iterator<Item = u32> {
     let all = of.iter().fold(0_u32, |all, member| all | 1 << member);
     // The subsets of a mask in falling order.

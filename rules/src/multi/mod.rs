@@ -3,15 +3,15 @@
 //! Two to five heaps, two players in turn. A move takes any number from one heap, or the same
 //! number from every heap. The player who makes the last move wins, or loses in misère play.
 //!
-//! The source says that a move takes from one heap, or the same number from each heap. Here that is
-//! read as every heap that there is, empty ones included: with a heap empty there is no sweep. If
-//! only the filled heaps counted, three heaps would become Wythoff's game when one is gone; if any
-//! set of heaps could be swept, no formula would be known from three heaps on.
+//! The source says that a move takes from one heap, or the same number from each heap. Here "each
+//! heap" is taken to include empty ones: once a heap is empty there is no sweep. If only the filled
+//! heaps counted, three heaps would become Wythoff's game when one is gone; if any set of heaps
+//! could be swept, no formula would be known from three heaps on.
 //!
 //! With two heaps it is Wythoff's game. With three or five the sweep adds no danger: a sweep takes
 //! the same number from an odd number of heaps, and changes the lowest power of two in that number
-//! in all of them, so no balanced position leads to another. With four heaps it does, and the game
-//! is counted out.
+//! in all of them, so no balanced position leads to another. With four heaps a sweep can lead from
+//! one balanced position to another, and the game is counted out.
 
 pub(super) mod lessons;
 
@@ -28,7 +28,7 @@ use super::{
     Opening, Options, Reason, Result, Rules, Setup, Shape, Variant,
 };
 
-/// The largest of four heaps, which are counted out.
+/// The largest size of a heap in games with four heaps, which are counted out.
 const COUNTED: u64 = 20;
 
 /// Heaps and the ending.
@@ -45,7 +45,7 @@ pub struct Multi {
     ending: Ending,
 }
 
-/// What the table knows a position by: the sizes in order, and the ending.
+/// The key of a position in the table: the sorted sizes, and the ending.
 type Counted = ([u8; 4], Ending);
 
 pub(super) static TABLE: Table<Counted> = Table::new();
@@ -73,11 +73,11 @@ fn next((sizes, ending): Counted) -> Vec<Counted> {
 }
 
 impl Multi {
-    /// The game whose theory holds for it. `None` if it is counted out.
+    /// The game whose theory applies to this position. `None` if it is counted out.
     fn theory(&self) -> Option<Box<dyn Rules>> {
         match *self.heaps.as_slice() {
             [left, right] => Some(Box::new(Wythoff::new([left, right], self.ending))),
-            // With a heap empty there is no sweep any more.
+            // Once a heap is empty, no sweep is possible.
             [_, _, _, _] if self.smallest() > 0 => None,
             _ => Some(Box::new(Nim::plain(self.heaps, self.ending))),
         }
@@ -193,7 +193,8 @@ impl Rules for Multi {
         let sweeps = sweeps.filter(|&mv| after(self, mv).is_some_and(|left| left.is_lost()));
         let ends = |mv: &Move| after(self, *mv).is_some_and(|left| left.choices().is_empty());
         let (last, sweeps): (Vec<Move>, Vec<Move>) = sweeps.partition(ends);
-        // What is taught is the move of Nim.
+        // Moves of Nim come before sweeps that do not end the game, since those moves are what is
+        // taught.
         Box::new(last.into_iter().chain(moves).chain(sweeps))
     }
 
@@ -212,7 +213,7 @@ impl Rules for Multi {
         })
     }
 
-    /// Nim knows no sweep, and has no clue for one.
+    /// The theory of Nim has no sweeps, so it gives no clue for one.
     fn clue(&self, winning: Move) -> Option<Reason> {
         self.theory()?.clue(winning)
     }
@@ -240,7 +241,7 @@ impl Rules for Multi {
     }
 
     fn twin(&self) -> String {
-        // An empty heap counts, too: without it there would be a sweep.
+        // Empty heaps must be kept: without them there would be a sweep.
         let mut sizes = self.heaps.as_slice().to_vec();
         sizes.sort_unstable();
         Heaps::of(&sizes).unwrap_or(self.heaps).to_string()

@@ -34,7 +34,7 @@ pub struct Nim {
     ending: Ending,
 }
 
-/// The most that a move takes in Take at most, if nothing is said.
+/// The default limit of a move in Take at most.
 const USUAL_MOST: u64 = 3;
 
 impl Nim {
@@ -52,7 +52,7 @@ impl Nim {
         self.heaps
     }
 
-    /// Whether there is one heap, or several: what there is to explain depends on it.
+    /// `one` or `several`: the explanation depends on the number of heaps.
     fn how_many(&self) -> String {
         let is_one = self.heaps.as_slice().len() == 1;
         if is_one { "one" } else { "several" }.to_owned()
@@ -274,9 +274,9 @@ impl Nim {
     }
 }
 
-/// The first of many numbers.
+/// The numbers, or only the first ones if there are many.
 fn in_brief(numbers: &[u64]) -> String {
-    // The more digits, the fewer.
+    // The longer the numbers, the fewer are listed.
     let most = match numbers.iter().copied().max().unwrap_or(0) {
         0..1_000 => 7,
         1_000..1_000_000 => 3,

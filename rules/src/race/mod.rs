@@ -1,11 +1,11 @@
 //! Counting up: 21, whose last number loses, and the race to 100, whose last number wins.
 //!
 //! Two players in turn add at least 1 and at most `most` to a count that begins with 0, up to a
-//! target. Where the source lets any number of players count, two play here; and 21 begins at 0,
-//! not with a forced 1, which `1/21` is for.
+//! target. The source lets any number of players count, but here there are two; and 21 begins at 0,
+//! not with a forced 1: for that there is `1/21`.
 //!
-//! It is Take at most with one heap: what is left to the target. A position is lost if the rest is
-//! a multiple of `most` + 1; in 21, one more.
+//! It is Take at most with one heap: the rest, which is the distance to the target. A position is
+//! lost if the rest is a multiple of `most` + 1; in 21, one more.
 
 pub(super) mod lessons;
 
@@ -56,9 +56,9 @@ impl Race {
         }
     }
 
-    /// By how much the rest is above the lost one below it.
+    /// How far the rest is above the nearest lost rest below it.
     const fn excess(&self) -> u64 {
-        // The rest of 0 is won in misère play: one below 1.
+        // In misère play a rest of 0 is won: it is one below the lost rest, 1.
         (self.rest() + self.cycle() - self.lost_rest()) % self.cycle()
     }
 
@@ -209,7 +209,7 @@ impl Setup for Race {
         const TWENTY_ONE: &[Opening] = &[
             Opening::plain("0/21"),
             Opening::with("0/34", MOST_5),
-            // Where whoever begins has to say 1.
+            // For games in which the first player has to say 1.
             Opening {
                 name: Some("one"),
                 ..Opening::plain("1/21")

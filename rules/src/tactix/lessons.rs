@@ -1,4 +1,4 @@
-//! Learning TacTix: the end, rows that do not touch, and what can be copied. Of blocks no rule is
+//! Learning TacTix: the end, rows that do not touch, and what can be copied. For blocks no rule is
 //! known.
 
 use crate::lessons::{Knowledge, Known, Lesson, lessons};

@@ -2,9 +2,8 @@
 //! unless the last move is said to win.
 //!
 //! A board with a cell in each row and column, two players in turn. A move takes any number of
-//! cells from one row or one column, or one pillar where there are layers, that lie beside each
-//! other with no gap between. Gaps stay open. The player who takes the last one loses, or wins in
-//! normal play.
+//! adjacent cells, with no gap between them, from one row, one column, or (where there are layers)
+//! one pillar. Gaps stay open. The player who takes the last one loses, or wins in normal play.
 //!
 //! In normal play a board that looks the same after half a turn is lost if no move can take a cell
 //! and the one opposite it: whatever is taken, the other one takes what lies opposite. Everything
@@ -121,8 +120,8 @@ impl ClearingGame for Grid {
         at.ending() == Ending::Normal && at.layout().can_be_copied(at.left(), &at.sets())
     }
 
-    /// Rows that do not touch. What is left of a row may be two, but a row is worth as many as it
-    /// has cells all the same.
+    /// Rows that do not touch. A move may break a row in two, but a row is still worth its number
+    /// of cells.
     fn pieces(at: &TacTix) -> Option<Powers> {
         let pieces = at.layout().pieces(at.left());
         let are_rows = pieces
@@ -162,7 +161,7 @@ fn read_sides(notation: &str) -> Result<Layout> {
     grid(&sides)
 }
 
-/// A board with those sides. A side of 1 adds nothing, so that a board has one notation.
+/// A board with those sides. Sides of 1 are dropped, so that each board has only one notation.
 fn grid(sides: &[usize]) -> Result<Layout> {
     let long = sides.iter().copied().filter(|&side| side > 1);
     let mut long: Vec<u8> = long

@@ -3,7 +3,7 @@
 
 use super::*;
 
-/// A law, the lost position that it speaks of, and the position and the move that a clue speaks of.
+/// A law, the lost position that it is about, and the position and the move that a clue is about.
 struct Claims<'c> {
     law: &'c Reason,
     lost: Position,
@@ -12,7 +12,7 @@ struct Claims<'c> {
 }
 
 impl Claims<'_> {
-    /// Whether all that is claimed is so.
+    /// Whether every claim is true.
     fn are_so(&self) -> bool {
         let known = [
             self.of_ends(),
@@ -26,7 +26,7 @@ impl Claims<'_> {
             && self.tells_the_ending()
     }
 
-    /// Whether the ending is told as it is, if it is told.
+    /// Whether the ending, if mentioned, is the actual one.
     fn tells_the_ending(&self) -> bool {
         let mut facts = self.law.facts.iter();
         let told = facts.find(|(name, _)| *name == "ending");
@@ -52,7 +52,7 @@ impl Claims<'_> {
                     .collect();
                 let told = self.text("good").split([',', '…', ' ']);
                 let told: Vec<u64> = told.filter_map(|number| number.parse().ok()).collect();
-                // Of many the first ones and the last.
+                // If there are many, only the first ones and the last are listed.
                 let are_told = told.iter().all(|number| good.contains(number))
                     && [told.first(), told.last()] == [good.first(), good.last()]
                     && (self.text("good").contains('…') || told == good);
@@ -211,8 +211,8 @@ impl Claims<'_> {
                 let left = choices.moves().map(|mv| self.at.play(mv).expect("legal"));
                 let winning = left.filter(|left| left.is_lost());
                 let margins: Vec<i128> = winning.filter_map(|left| left.margin()).collect();
-                // What is least for the other one. Of moves that bring the same the first one is
-                // said to bring most.
+                // The best move leaves the opponent the smallest margin. Of moves that bring
+                // equally much, only the first is said to bring most.
                 let is_best = margins.iter().min() == Some(&margin);
                 let is_said = margins.len() > 1 && self.at.best_move() == self.winning;
                 (self.text("most") == "yes") == is_said
@@ -292,7 +292,8 @@ impl Claims<'_> {
         }
     }
 
-    /// Whether numbers are told in that order: all, or the first ones and that there are more.
+    /// Whether the numbers are listed in that order: all of them, or the first ones followed by
+    /// `…`.
     fn lists(&self, name: &str, numbers: &[u64]) -> bool {
         let told: Vec<&str> = self.text(name).split(", ").collect();
         let (told, is_all) = match told.as_slice() {
@@ -308,13 +309,14 @@ impl Claims<'_> {
                 .all(|(told, number)| *told == number.to_string())
     }
 
-    /// Whether so much is left to say, and the target is told.
+    /// Whether the count is `left` below the target, and the target is stated.
     fn is_left_to_say(&self, left: u64) -> bool {
         let counting = self.lost.shape().counting().expect("a count");
         self.number("target") == counting.target && counting.target - counting.count == left
     }
 
-    /// Whether the limit of Take at most is told, and the heap, if there is one.
+    /// Whether the limit of Take at most and the largest heap are stated correctly, and whether
+    /// there is one heap or several.
     fn tells_the_limit(&self) -> bool {
         let (sizes, most) = (self.sizes(), self.lost.options().most.expect("a limit"));
         let heaps = if sizes.len() == 1 { "one" } else { "several" };
@@ -323,13 +325,13 @@ impl Claims<'_> {
             && sizes.iter().max() == Some(&self.number("size"))
     }
 
-    /// Whether one more is told than the heaps from which a move takes at once.
+    /// Whether `cycle` is one more than the number of heaps a move may take from at once.
     fn tells_how_many(&self) -> bool {
         let at_once = self.lost.options().heaps.expect("several");
         self.number("cycle") == at_once + 1
     }
 
-    /// Whether sums of powers of two are right and those of the heaps, if they are told.
+    /// Whether the sums of powers of two, if given, are correct and are those of the heaps.
     fn tells_sums(&self) -> bool {
         self.tells_sums_of(&self.sizes())
     }
@@ -371,8 +373,8 @@ impl Claims<'_> {
         self.sizes().iter().map(|size| size % cycle).collect()
     }
 
-    /// Whether no other cold pair has a number or the difference of this one. Those of small piles
-    /// are looked through.
+    /// Whether no other cold pair shares a number or the difference with this one. Only small piles
+    /// are searched.
     fn wythoff(&self) -> bool {
         let [small, large] = self.sorted()[..] else {
             return false;
@@ -392,14 +394,14 @@ impl Claims<'_> {
             let read = Position::read(Variant::Wythoff, options, &format!("{left} {right}"));
             read.expect("a pair").is_lost()
         };
-        // The end of misère play is won, and that of normal play shares its difference with none
-        // but itself.
+        // (0, 0) can be left out: in misère play it is won, and in normal play no other cold pair
+        // has the difference 0.
         let mut others = squares.filter(|&pair| pair != [0, 0] && is_other(pair) && shares(pair));
         is_told && self.number("difference") == large - small && !others.any(is_lost)
     }
 
-    /// Whether the sizes and worths that are told are those of the pieces, as their moves alone
-    /// make them, and whether they make the position lost.
+    /// Whether the stated sizes and worths are those of the pieces, computed from their moves
+    /// alone, and whether they make the position lost.
     fn worths_are_so(&self) -> bool {
         let told = self.text("worths").split(", ");
         let told = told.filter(|told| !told.is_empty()).map(|told| {
@@ -414,14 +416,14 @@ impl Claims<'_> {
         let are_ones = worths().all(|&worth| worth <= 1);
         let is_lost = match self.law.name {
             "lost-grundy-ones" => are_ones && sum == 1,
-            // As long as more than ones are left, whatever the last move does.
+            // In misère play, only while a worth above 1 is left.
             _ => sum == 0 && (self.lost.ending() == Ending::Normal || !are_ones),
         };
         is_lost && told == pieces(self.lost) && self.names_parts()
     }
 
-    /// Whether each part that is named is worth by itself what is told of it. An empty one beside
-    /// it makes it a board.
+    /// Whether each named part has the stated worth on its own. An empty part beside it makes it a
+    /// board.
     fn names_parts(&self) -> bool {
         let told = self.text("worths").split(", ");
         let mut told = told.map(|told| told.rsplit_once(':').expect("a worth"));
@@ -443,8 +445,8 @@ impl Claims<'_> {
     }
 }
 
-/// The size and the worth of each piece that plays by itself, in order: the worth is the smallest
-/// number that none of its moves leaves.
+/// The size and the worth of each independent piece, sorted: the worth is the smallest number that
+/// none of its moves leaves.
 fn pieces(at: Position) -> Vec<[u64; 2]> {
     let mut pieces: Vec<[u64; 2]> = match (at.shape(), at.choices()) {
         (Shape::Sizes(sizes), _) => {
@@ -492,7 +494,7 @@ fn powers(numbers: &[u64]) -> impl Iterator<Item = (u64, u64)> + use<> {
     })
 }
 
-/// Whether nobody who goes on from that number can win.
+/// Whether the player who goes on from that number loses.
 fn is_good(position: Position, number: u64) -> bool {
     let counting = position.shape().counting().expect("a count");
     let at = format!("{number}/{}", counting.target);
@@ -500,8 +502,8 @@ fn is_good(position: Position, number: u64) -> bool {
     at.is_ok_and(|at| at.is_lost())
 }
 
-/// Whether what lies opposite can be taken after a move, and the board looks the same when turned
-/// half round then.
+/// Whether the board is symmetric under a half turn, and a move can be answered by taking the cells
+/// opposite.
 fn is_copied(position: Position, mv: Move) -> bool {
     let (Move::Clear(cells), Shape::Cells(layout, left)) = (mv, position.shape()) else {
         return false;
@@ -516,13 +518,14 @@ fn is_copied(position: Position, mv: Move) -> bool {
     turned(left) == left && after.play(Move::Clear(turned(cells))).is_ok()
 }
 
-/// Whether a lost position has a law for certain: where its pieces have worths, or nothing is
-/// counted out.
+/// Whether a lost position is certain to have a law: its pieces have worths, or it is not counted
+/// out.
 fn has_law(lost: Position) -> bool {
     !lost.is_over() && (lost.pieces().is_some() || !lost.is_counted_out())
 }
 
-/// Whether what its pieces are worth tells who wins, and a picture shows them or the heaps.
+/// Checks that the worths of the pieces tell who wins, and that a picture of powers shows those
+/// pieces.
 fn check_map(position: Position) -> Result<(), TestCaseError> {
     if let Some(pieces) = position.pieces() {
         let ones = pieces.terms.iter().filter(|term| term.worth == 1).count() as u64;
@@ -552,7 +555,7 @@ fn check(explanation: &Explanation) -> Result<(), TestCaseError> {
         law,
         refutations,
     } = explanation;
-    // Where the last move loses, nothing left is a win.
+    // In misère play an empty position is won.
     let is_end = winning.is_none() && lost.is_over();
     prop_assert!(lost.is_lost() || is_end, "{lost:?}");
     prop_assert_eq!(winning.is_some(), !at.is_lost() && !at.is_over());
@@ -572,7 +575,7 @@ fn check(explanation: &Explanation) -> Result<(), TestCaseError> {
     }
     prop_assert!(law.is_some() || !has_law(*lost), "no law of {lost:?}");
     if let (Some(told), Some(law), Some(_)) = (law, lost.law(), winning) {
-        // How the move is found says more than that.
+        // How the move is found says more than the law.
         let has_clue = matches!(
             (at.variant(), law.name),
             (Variant::Nim, "lost-nim-balance")
@@ -604,7 +607,8 @@ fn check(explanation: &Explanation) -> Result<(), TestCaseError> {
             Some(answer) => {
                 prop_assert_eq!(refutation.to.play(answer).ok(), Some(refutation.leaves));
                 prop_assert!(refutation.leaves.is_lost(), "{refutation:?}");
-                // On boards of dots, and with a sweep, the first is the one that is taught.
+                // On boards of dots, and in Nim with a sweep, the first winning move is the one
+                // that is taught, not the quickest.
                 let is_taught =
                     matches!(lost.shape(), Shape::Cells(..)) || lost.variant() == Variant::Multi;
                 let most = if is_taught { 0 } else { 20 };

@@ -1,5 +1,5 @@
-//! Every game against a player without theory, who knows only the legal moves, and against
-//! published tables.
+//! Checks every game against brute force, which knows only the legal moves, and against published
+//! tables.
 
 mod explanations;
 mod sentences;
@@ -97,8 +97,8 @@ fn cases() -> Vec<Case> {
     ]
 }
 
-/// Whether a position is lost and how many moves it lasts, from the same of those that its moves
-/// lead to.
+/// Whether a position is lost and how many moves it lasts, given the same for each position that
+/// its moves lead to.
 fn judged(at: &Position, after: &[(bool, u128)]) -> (bool, u128) {
     let lost = after.iter().filter(|(is_lost, _)| *is_lost);
     match lost.map(|(_, lasts)| lasts + 1).min() {
@@ -187,7 +187,7 @@ fn theory_agrees_with_brute_force_in_every_game_and_ending() {
                     at()
                 );
             }
-            // On boards of dots the first is the one that is taught.
+            // On boards of dots the first winning move is the one that is taught, not the quickest.
             let is_board = matches!(position.shape(), Shape::Cells(..));
             if !is_lost
                 && !is_board
@@ -203,8 +203,8 @@ fn theory_agrees_with_brute_force_in_every_game_and_ending() {
     }
 }
 
-/// What [`BruteForce`] finds out, by what is the same for positions that are equal under the
-/// symmetries of the game.
+/// The same result as that of [`BruteForce`], stored only once for positions that are equal under
+/// the symmetries of the game.
 fn judge(at: &Position, known: &mut HashMap<String, (bool, u128)>) -> (bool, u128) {
     let twin = at.twin();
     if let Some(&known) = known.get(&twin) {
@@ -224,8 +224,8 @@ fn judge(at: &Position, known: &mut HashMap<String, (bool, u128)>) -> (bool, u12
     judged
 }
 
-/// To the limits in `cargo test --profile bench --lib counted_out`; in a debug build to about half
-/// of them.
+/// Goes up to the limits in `cargo test --profile bench --lib counted_out`; in a debug build to
+/// about half of them.
 #[test]
 fn tables_agree_with_brute_force_to_their_limits() {
     let is_whole = !cfg!(debug_assertions);
@@ -256,8 +256,8 @@ fn tables_agree_with_brute_force_to_their_limits() {
     }
 }
 
-/// The largest boards: wherever chance leads, a position is lost exactly if every move leaves a won
-/// one, and small rests agree with brute force.
+/// On the largest boards, in random games, a position is lost exactly if every move leaves a won
+/// one, and small remainders agree with brute force.
 #[test]
 fn the_largest_boards_agree_with_brute_force_near_the_end() {
     const LITTLE: u128 = 7;
@@ -287,8 +287,8 @@ fn the_largest_boards_agree_with_brute_force_near_the_end() {
     }
 }
 
-/// By how many candies the player to move ends up ahead, if whoever can win does, and both eat as
-/// many as that allows.
+/// By how many candies the player to move ends up ahead, if the player who can win does so and both
+/// otherwise eat as many as possible.
 fn gain(at: &Position, known: &mut HashMap<String, i128>) -> i128 {
     let twin = at.twin();
     if let Some(&known) = known.get(&twin) {
@@ -326,7 +326,7 @@ fn the_margins_of_candy_nim_agree_with_brute_force() {
             .split(' ')
             .map(|heap| heap.parse().expect("a heap"))
             .collect();
-        // Without what was eaten on the way.
+        // Only positions in which nothing has been eaten yet.
         let mut all = vec![vec![]];
         for most in heaps {
             all = all
@@ -411,7 +411,7 @@ fn heap_worths(largest: usize) -> Vec<u64> {
     worths
 }
 
-/// Whatever is set up, drawn or played can be kept.
+/// Every position that is set up, drawn or played can be stored and read back.
 #[test]
 fn whole_games_at_every_limit_read_back() {
     let mut numbers = Numbers::of([Draw::new(3), Draw::new(5)]);
@@ -442,7 +442,7 @@ fn whole_games_at_every_limit_read_back() {
     assert!(kept > 10_000, "{kept}");
 }
 
-/// Options, also such as few games have.
+/// Combinations of options, including ones that few games have.
 fn limits() -> impl Iterator<Item = Options> {
     const MOST: [u64; 9] = [1, 2, 3, 7, 8, 9, 18, 25, u64::MAX];
     let endings = [None, Some(Ending::Normal), Some(Ending::Misere)].into_iter();
@@ -510,8 +510,7 @@ proptest! {
     }
 }
 
-/// Half of the circles that are drawn are lost, and of heaps of one each as many as have an even
-/// number.
+/// Half of the circles drawn are lost, and so are heaps of one whenever their number is even.
 #[test]
 fn a_start_that_is_to_be_won_is_drawn_until_it_is() {
     for (variant, largest) in [(Variant::Circular, 30), (Variant::Nim, 1)] {
@@ -524,8 +523,7 @@ fn a_start_that_is_to_be_won_is_drawn_until_it_is() {
 }
 
 /// 1 000 won positions of each game and ending, played out by the perfect player against three
-/// others. Of boards of dots, each of which has a table of its own, there are fewer in a debug
-/// build.
+/// others. A debug build plays fewer games on boards of dots, each of which has a table of its own.
 #[test]
 fn the_perfect_player_wins_every_won_position() {
     for Case {
@@ -581,7 +579,7 @@ fn greedy_player(position: &Position, _: &mut Numbers) -> Option<Move> {
     position.choices().largest()
 }
 
-/// With some of its options the first of the small positions is lost.
+/// With some options the first of the small positions to choose from is lost.
 #[test]
 fn the_example_of_moores_nim_can_be_won_with_all_its_options() {
     for heaps in 1..=8 {
@@ -648,7 +646,8 @@ fn the_example_of_every_game_is_won_by_whoever_can_win_it() {
                 let first_was_last = moves.len() % 2 == 1;
                 let first_wins = first_was_last == (ending == Ending::Normal);
                 assert_eq!(first_wins, !start.is_lost(), "{told}");
-                // Whoever has to say 1, and loses by it, cannot win from anywhere.
+                // With a target of 1 in misère play, the player to move has to say it and loses, so
+                // no start is won.
                 let cannot = start
                     .shape()
                     .counting()

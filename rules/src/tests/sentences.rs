@@ -1,6 +1,6 @@
-//! Whoever does what the sentence of a lesson says, and only that, wins every position that the
-//! lesson shows. What a sentence says to leave is written here once more, from its words in the
-//! locale files: nothing that it does not say is known.
+//! A player who does what the sentence of a lesson says, and only that, wins every position that
+//! the lesson shows. What a sentence says to leave is restated here from its wording in the locale
+//! files; the player knows nothing beyond it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,25 +12,25 @@ use crate::{Ending, Fact, Position, Shape, Variant};
 enum Leave {
     /// Everything is taken.
     Nothing,
-    /// A single one.
+    /// A single object.
     One,
-    /// Only single ones, an odd number of them.
+    /// Only single objects, an odd number of them.
     OddOnes,
-    /// So many equal heaps, and nothing else.
+    /// That many equal heaps, and nothing else.
     Equal(usize),
     /// Equal pairs only.
     Pairs,
-    /// Each power of two in a multiple of so many heaps, or in none.
+    /// Each power of two occurs in a multiple of that many heaps, or in none.
     Powers(usize),
-    /// The same of the worths that are told, or of the numbers of dots.
+    /// The same for the stated worths, or for the numbers of dots.
     Worths,
-    /// The same of the remainders.
+    /// The same for the remainders.
     Remainders,
-    /// Multiples of one more than may be taken.
+    /// Multiples of one more than the most that a move may take.
     Multiples,
-    /// One of the pairs of piles that are told.
+    /// One of the stated pairs of piles.
     ToldPairs,
-    /// One of the numbers that are told.
+    /// One of the stated numbers.
     ToldNumbers,
     /// Two largest heaps, of two or more each.
     TwoLargest,
@@ -38,19 +38,18 @@ enum Leave {
     EvenLargest,
 }
 
-/// What is left out where a sentence says "but if only ones would be left": how many of them are
-/// good to leave.
+/// How many ones are good to leave where a sentence adds "but if only ones would be left".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ones {
-    /// It does not say so.
+    /// The sentence makes no such exception.
     AsTheRest,
     Odd,
     /// 1, 4, 7, …
     OneMoreThanThrees,
 }
 
-/// What the sentence says. `None` if it is about something else than what to leave, or where it is
-/// not in the heaps.
+/// What the sentence says. `None` if it is not about what to leave, or if the heaps do not show
+/// that.
 fn says(name: &str, ending: Ending) -> Option<(Leave, Ones)> {
     let if_misere = match ending {
         Ending::Normal => Ones::AsTheRest,
@@ -95,12 +94,12 @@ fn says(name: &str, ending: Ending) -> Option<(Leave, Ones)> {
 struct Reader {
     leave: Leave,
     ones: Ones,
-    /// What is told to be worth what.
+    /// The stated worth of each piece, by its name.
     worths: BTreeMap<String, u64>,
-    /// What else is told.
+    /// The stated pairs.
     pairs: String,
     numbers: Vec<u64>,
-    /// Whether the numbers go on like that.
+    /// Whether the sequence goes on beyond the stated numbers.
     goes_on: bool,
     step: u64,
 }
@@ -181,7 +180,7 @@ impl Reader {
             Leave::Nothing => sizes.is_empty(),
             Leave::One => sizes == [1],
             Leave::OddOnes => sizes.iter().all(|&size| size == 1) && sizes.len() % 2 == 1,
-            // The end is one, too.
+            // The end is allowed, too.
             Leave::Equal(heaps) => sizes.is_empty() || sizes.len() == heaps && of_largest == heaps,
             Leave::Pairs => {
                 strike_pairs(&mut names);
@@ -201,7 +200,7 @@ impl Reader {
                     Some(counting) => counting.count,
                     None => sizes.iter().sum(),
                 };
-                // The last ones show the step.
+                // The last two numbers show the direction of the sequence.
                 let is_further = match *self.numbers {
                     [.., before, last] if self.goes_on && before < last => number > last,
                     [.., _, last] if self.goes_on => number < last,
@@ -219,7 +218,7 @@ impl Reader {
     }
 }
 
-/// Whether each power of two occurs in a multiple of so many numbers.
+/// Whether each power of two occurs in a multiple of `cycle` numbers.
 fn cancel(numbers: &[u64], cycle: usize) -> bool {
     (0..u64::BITS).all(|bit| {
         let with = numbers.iter().filter(|&&number| number >> bit & 1 == 1);
@@ -235,8 +234,8 @@ fn strike_pairs(names: &mut Vec<String>) {
     *names = odd.map(|run| run[0].clone()).collect();
 }
 
-/// Heaps and pieces by the names that sentences give them; a heap that cannot be split is
-/// forgotten. `None` of a block.
+/// Heaps and pieces by the names that sentences give them, without heaps that cannot be split.
+/// `None` if a board cannot be divided into known pieces, such as a block.
 fn names(left: Position) -> Option<Vec<String>> {
     if left.shape().size() == 0 {
         return Some(Vec::new());
@@ -261,14 +260,14 @@ fn names(left: Position) -> Option<Vec<String>> {
     })
 }
 
-/// How many counters or dots there are under a name.
+/// How many counters or dots the piece with that name has.
 fn size(name: &str) -> u64 {
     name.trim_start_matches(char::is_alphabetic)
         .parse()
         .expect("a size")
 }
 
-/// Those of all games.
+/// The exercises of all games.
 fn exercises() -> impl Iterator<Item = Exercise> {
     let games = Variant::ALL.iter();
     games.flat_map(|&variant| Exercise::all(variant))
@@ -306,8 +305,8 @@ fn whoever_does_what_a_sentence_says_wins_what_its_lesson_shows() {
     assert!(read > 300, "{read}");
 }
 
-/// Not only there: from whatever two moves of a game make of what it shows, a move that the
-/// sentence allows wins.
+/// Also beyond the positions shown: after any two moves from one of them, a move that the sentence
+/// allows wins.
 #[test]
 fn what_a_sentence_says_to_leave_is_lost() {
     let mut wrong = BTreeSet::new();

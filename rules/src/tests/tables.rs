@@ -221,8 +221,8 @@ fn the_published_margins_of_candy_nim_hold() {
     assert_eq!(at(Variant::Candy, "", "4 5 6").margin(), Some(1));
 }
 
-/// A full circle of four or more is lost, with the last one losing from five on; three are taken at
-/// once.
+/// A full circle is lost from four dots on, in misère play from five on; a circle of three can be
+/// taken in one move.
 #[test]
 fn full_circles_are_lost() {
     for cells in 3..=18 {
@@ -251,8 +251,8 @@ fn the_published_worths_of_rows_tell_who_wins() {
     }
 }
 
-/// Kayles, which is rows where a move takes one dot or two that are joined (A002186), and stars: 2
-/// if their dots are even, else 3.
+/// The worths of rows where a move takes one dot or two joined ones, which is Kayles (A002186), and
+/// of stars: 2 if their number of dots is even, else 3.
 #[test]
 fn the_published_worths_of_parts_tell_who_wins() {
     const KAYLES: [u8; 9] = [0, 1, 2, 3, 1, 4, 3, 2, 1];
@@ -322,7 +322,7 @@ fn what_is_no_position_is_refused() {
     let refused = |variant, options: Options, notation| {
         Position::read(variant, options, notation).expect_err(notation)
     };
-    // A game, and what it cannot begin with.
+    // A game, followed by notations that it refuses.
     for line in [
         "nim~~x~3 -1~1 2 3 4 5 6 7 8 9~18446744073709551616~0/21~3,5;7",
         "wythoff~3~3 5 7~3 x",

@@ -2,7 +2,7 @@
 
 use super::theory::{Pair, from_smaller_and_larger, partner};
 
-/// From the cold pair `(A_k, B_k)`, k > 0, what the three moves take that keep the game at its full
+/// What three moves take from the cold pair `(A_k, B_k)`, k > 0, that keep the game at its full
 /// length of 2k moves and leave exactly one winning reply: to `(A_k, B_k - 1)`, to `(A_(k-1),
 /// B_k)`, and from both piles by `A_k - A_(k-1)`. Since `B_k - 1 = A_(A_k)`, the only winning reply
 /// to each leads to the pair k - 1. From (10, 6) they take 1 from the left, 2 from the right, or 2

@@ -7,7 +7,7 @@ fn in_order([left, right]: Pair) -> Pair {
     [left.min(right), left.max(right)]
 }
 
-/// Whether the pair is lost for the player to move. Nothing left is a win.
+/// Whether the pair is lost for the player to move. (0, 0) is won.
 pub(super) fn is_lost(piles: Pair) -> bool {
     match in_order(piles) {
         [0, 1] | [2, 2] => true,
@@ -16,8 +16,8 @@ pub(super) fn is_lost(piles: Pair) -> bool {
     }
 }
 
-/// What every winning move takes, in no order. From both piles there is one at most, from each pile
-/// one at most.
+/// What every winning move takes, in no particular order. There is at most one from both piles, and
+/// at most one from each pile.
 pub(super) fn winning_moves_of(piles: Pair) -> Vec<Pair> {
     let [left, right] = piles;
     let amount = |from: u64, to: Option<u64>| from.checked_sub(to?).filter(|&amount| amount > 0);
@@ -47,8 +47,8 @@ fn lost_beside(x: u64) -> Option<u64> {
     }
 }
 
-/// How many moves a lost pair lasts (counted out to 90; theory: the same as in normal play and one
-/// more, but for the two small ones).
+/// How many moves a lost pair lasts (one more than in normal play, except for the two small pairs;
+/// counted out up to 90).
 pub(super) fn lasts(piles: Pair) -> u128 {
     match in_order(piles) {
         [0, 1] => 1,
@@ -57,8 +57,8 @@ pub(super) fn lasts(piles: Pair) -> u128 {
     }
 }
 
-/// What moves take that make a lost pair last as long as possible: those of normal play from (4, 7)
-/// on.
+/// What the moves take that make a lost pair last as long as possible: from (4, 7) on, the same as
+/// in normal play.
 pub(super) fn defences(piles: Pair) -> Vec<Pair> {
     let take = |pair| from_smaller_and_larger(piles, pair);
     match in_order(piles) {

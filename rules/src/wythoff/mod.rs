@@ -2,8 +2,8 @@
 //!
 //! Two piles, two players in turn. A move takes at least one object: any number from one pile, or
 //! the same number from both. The player who makes the last move wins, or loses in misère play
-//! (`misere`). In normal play it is the same game as a queen on a chessboard without end at `(a,
-//! b)`, who moves left, down or diagonally towards `(0, 0)`: the player who brings her home wins.
+//! (`misere`). In normal play it is the same game as moving a queen on an endless chessboard from
+//! `(a, b)` left, down or diagonally towards `(0, 0)`: the player who brings her home wins.
 //!
 //! # Glossary
 //! - *Pile*: one of the two heaps, left and right. *Ply*: one move of one player.
@@ -178,7 +178,7 @@ impl Rules for Wythoff {
     }
 
     /// Which of the cold pairs it is: the k-th is (floor(k phi), floor(k phi^2)), whose difference
-    /// is k. In misere play the first two are others.
+    /// is k. In misère play the first two are different.
     fn remark(&self) -> Option<Reason> {
         let first = match self.ending {
             Ending::Normal => 1,
@@ -204,8 +204,8 @@ impl Rules for Wythoff {
         })
     }
 
-    /// All four moves from (1, 2). Elsewhere levelling the piles, which is what a beginner tries,
-    /// and one from the larger pile, which holds out longest.
+    /// All four moves from (1, 2). Otherwise levelling the piles, which is what a beginner tries,
+    /// and taking one from the larger pile, which holds out longest.
     fn telling_moves(&self) -> Vec<Move> {
         let [left, right] = self.piles;
         let smallest = left.min(right);
@@ -279,7 +279,8 @@ impl Setup for Wythoff {
         let span = most - least;
         let [left, step] = [numbers.draw(), numbers.draw()];
         let left = left.up_to(span);
-        // The piles differ if the range allows it: a single move takes everything from equal piles.
+        // The piles differ if the range allows it, since a single move can take everything from
+        // equal piles.
         let right = match span {
             0 => 0,
             _ => (left + 1 + step.up_to(span - 1)) % (span + 1),

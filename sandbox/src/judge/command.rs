@@ -1,4 +1,4 @@
-//! Slash commands, as they are registered.
+//! Slash commands, as sent for registration.
 
 use std::collections::HashMap;
 
@@ -17,7 +17,7 @@ const MAX_COMMANDS: usize = 100;
 /// Judges a whole list of commands.
 pub(crate) fn judge_all(commands: &[Value]) -> Result<(), Refusal> {
     require(commands.len() <= MAX_COMMANDS, "", "more than 100 commands")?;
-    // A command of a member's menu may have the name of a typed one.
+    // A command in a member's context menu may share its name with a slash command.
     let of_kind = |kind: u64| {
         let fits = move |command: &&Value| command["type"].as_u64().unwrap_or(1) == kind;
         let names = commands.iter().filter(fits);
@@ -46,7 +46,7 @@ pub(crate) fn judge(command: &Value) -> Result<(), Refusal> {
             complete[name] = value;
         }
     }
-    // Only a typed command needs a description.
+    // Only a slash command needs a description.
     if complete["type"] != 1 && complete.get("description").is_none() {
         complete["description"] = json!("");
     }

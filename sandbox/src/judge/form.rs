@@ -44,7 +44,7 @@ pub(crate) fn judge(form: &Value) -> Result<(), Refusal> {
             )?;
             ids.push(input.custom_id.as_str());
         } else if let Component::SelectMenu(select) = &*label.component {
-            // People are chosen from all that there are.
+            // A user select has no list of options.
             let options = select.options.as_ref().map(Vec::len);
             require(
                 options.is_none_or(|options| (1..=25).contains(&options)),

@@ -11,7 +11,7 @@ use crate::refusal::Refusal;
 /// The largest file (<https://discord.com/developers/docs/reference#uploading-files>).
 const LARGEST_FILE: usize = 10 * 1024 * 1024;
 
-/// A file that came with a body.
+/// A file uploaded with a request body.
 #[derive(Clone, Debug)]
 pub(crate) struct File {
     /// The number in `files[n]`.
@@ -33,7 +33,7 @@ pub(crate) fn judge(body: &Value, files: &[File]) -> Result<(), Refusal> {
         judge_embeds(&parse::<Vec<Embed>>("embeds", embeds)?)?;
     }
     if let Some(components) = present(body, "components") {
-        // Ids exceed the exact numbers of JavaScript, so a number would be read wrong.
+        // Ids exceed the integers that JavaScript represents exactly, so a number would be misread.
         require(
             !has_number_as_id(components),
             "components",
@@ -99,7 +99,7 @@ fn judge_components(components: &[Component]) -> Result<(), Refusal> {
     )
 }
 
-/// Whether any id in it is not a string.
+/// Whether any id in the value is a number instead of a string.
 fn has_number_as_id(value: &Value) -> bool {
     match value {
         Value::Array(values) => values.iter().any(has_number_as_id),

@@ -1,5 +1,5 @@
-//! Judges whether Discord would accept a body. Twilight judges limits, independently of the library
-//! that a bot uses. Own rules judge what twilight misses.
+//! Judges whether Discord would accept a body. Twilight checks the limits, independently of the
+//! library that a bot uses. Our own rules check what twilight misses.
 
 pub(crate) mod command;
 pub(crate) mod form;

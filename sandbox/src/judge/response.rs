@@ -1,4 +1,4 @@
-//! First responses, and messages, without knowing what was there before.
+//! First responses and messages, judged without knowing the state they apply to.
 
 use serde_json::Value;
 
@@ -13,8 +13,8 @@ pub fn judge_message(body: &Value) -> Result<(), Refusal> {
     message::judge(body, &[])
 }
 
-/// Judges a first response to an interaction of that type, with the names and contents of its
-/// files, without knowing what was there before.
+/// Judges a first response to an interaction of the given type, with the names and contents of its
+/// files, without knowing the previous state.
 ///
 /// # Errors
 /// The refusal that Discord would answer.
@@ -47,7 +47,7 @@ pub fn judge_response(
     }
 }
 
-/// Judges completions.
+/// Judges autocomplete choices.
 pub(crate) fn choices(choices: &Value) -> Result<(), Refusal> {
     let bad = |problem: &str| Err(Refusal::bad_body("data.choices", problem));
     let Some(choices) = choices.as_array() else {

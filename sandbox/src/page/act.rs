@@ -1,4 +1,4 @@
-//! What somebody does on the page, carried out as Discord's client would.
+//! Actions on the page, carried out as Discord's client would.
 
 use std::time::Duration;
 
@@ -39,9 +39,9 @@ enum Act {
         #[serde(default)]
         values: Vec<String>,
     },
-    /// Uses a command of the menu of a member.
+    /// Uses a command from a member's context menu.
     On { command: String, whom: Id },
-    /// Sends the form that is open, each field by its label.
+    /// Submits the open form. Each field is named by its label.
     Fill { fields: Vec<(String, String)> },
     /// Closes the form that is open.
     Dismiss,
@@ -91,7 +91,7 @@ pub(super) async fn act(
             Answer::Acknowledged
         }
         Act::Slow => {
-            // Bots may try more than once.
+            // Bots may retry.
             sandbox.inject(Fault::on("POST", "/callback").times(3).delayed(SLOW));
             Answer::Acknowledged
         }

@@ -1,5 +1,5 @@
-//! A page on which a visitor is a member and uses a bot in the browser. It shows what Discord's
-//! client would show, live.
+//! A page on which a visitor acts as a member and uses a bot in the browser. It shows what
+//! Discord's client would show, live.
 //!
 //! Plain HTML, CSS and JavaScript modules, built into the program. Changes arrive as server-sent
 //! events. Only the page itself may act: a request must name this address as its host, and as its
@@ -74,7 +74,7 @@ impl Page {
     }
 }
 
-/// Turns away what does not come from the page itself.
+/// Rejects requests that do not come from the page itself.
 async fn guard(host: &str, request: Request, next: Next) -> Response {
     let is_own = |headers: &HeaderMap| {
         let named = |name| headers.get(name).and_then(|value| value.to_str().ok());
@@ -105,7 +105,7 @@ async fn events(
             loop {
                 changes.mark_unchanged();
                 let now = state::of(&page.0, &member, &view.place);
-                // The time changes always, so it is no reason to send a new state.
+                // The time always changes, so it is left out when comparing states.
                 let seen = now.seen.to_string();
                 if seen != shown {
                     let event = Event::default().data(now.whole().to_string());
@@ -118,7 +118,7 @@ async fn events(
     Ok(Sse::new(states).keep_alive(KeepAlive::default()))
 }
 
-/// The ids of the members, the first one first.
+/// The ids of the members, in order.
 async fn people(State(page): State<Page>) -> Json<Vec<Id>> {
     Json(page.0.members.iter().map(Member::id).collect())
 }
@@ -129,7 +129,7 @@ async fn attachment(State(page): State<Page>, Path(id): Path<Id>) -> Response {
         .messages
         .values()
         .flat_map(|message| &message.attachments);
-    // Also a file that has been replaced: a browser may be about to show it.
+    // Replaced files are served too: a browser may be about to show one.
     let mut latest = world.files.iter();
     let has_id = |file: &&Attachment| file.id == id;
     match shown.find(has_id).or_else(|| latest.find(has_id)) {

@@ -11,14 +11,14 @@ use crate::world::{InteractionKind, Message, World};
 /// How many interactions, and how many of the bot's calls, the panel shows.
 const SHOWN: usize = 20;
 
-/// What a member sees, and at what time.
+/// What a member sees, and when.
 pub(super) struct Seen {
     pub(super) seen: Value,
     now_ms: i64,
 }
 
 impl Seen {
-    /// All of it, with the time.
+    /// The whole state, including the time.
     pub(super) fn whole(self) -> Value {
         let mut whole = self.seen;
         whole["now"] = json!(self.now_ms);

@@ -1,4 +1,4 @@
-//! The page with its members, and which of them looks at what.
+//! The page with its members, and which channel each of them is viewing.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ pub struct Page(pub(super) Arc<Inner>);
 pub(super) struct Inner {
     pub(super) sandbox: Sandbox,
     pub(super) members: Vec<Member>,
-    /// A command to begin with.
+    /// A command suggested as a first step.
     pub(super) suggested: Option<String>,
     pub(super) restart: Box<dyn Fn() + Send + Sync>,
 }
@@ -31,7 +31,7 @@ impl std::fmt::Debug for Page {
     }
 }
 
-/// Which member looks at which channel.
+/// A member, and the channel they are viewing.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct View {
     pub(super) user: Id,

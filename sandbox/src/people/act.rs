@@ -1,5 +1,5 @@
 //! What people do. Each act sends the interaction that Discord's client would send, and waits for
-//! what the client shows then.
+//! what the client then shows.
 
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ impl Member {
         }
     }
 
-    /// Types a command up to there and looks at the suggestions for the last word.
+    /// Types part of a command and returns the suggestions for its last word.
     pub async fn completes(&self, line: &str) -> Vec<String> {
         let choices = self.suggestions(line).await;
         choices
@@ -85,7 +85,7 @@ impl Member {
         self.uses_component(message, data).await
     }
 
-    /// Stores what is chosen now. Returns whether it differs from before.
+    /// Stores the current choice. Returns whether it differs from the previous one.
     fn chooses_anew(
         &self,
         (message, select): (Id, &str),
@@ -98,7 +98,7 @@ impl Member {
         before != values
     }
 
-    /// Clicks the button with that label, or else the first whose label starts with it.
+    /// Clicks the latest button with that label, or else the latest whose label starts with it.
     pub async fn clicks(&self, label: &str) -> Answer {
         let is_button = |component: &Value| component["type"] == 2;
         let named =
@@ -118,7 +118,7 @@ impl Member {
         self.uses_component(message, data).await
     }
 
-    /// Uses a control that is not shown, or no longer, on the message that this person acts on.
+    /// Uses a control that is not, or no longer, shown on the message that this person acts on.
     pub async fn forges(&self, custom_id: &str, values: &[&str]) -> Answer {
         let Some(message) = self.latest_message() else {
             return Answer::Client("there is no message".to_owned());
@@ -160,7 +160,7 @@ impl Member {
         self.uses_component(message, data).await
     }
 
-    /// The suggestions for the last word: what is shown and what is filled in.
+    /// The suggestions for the last word, each with its name and its value.
     pub(crate) async fn suggestions(&self, line: &str) -> Vec<Value> {
         let Ok(data) = self.reads(line, slash::Typed::Partly) else {
             return Vec::new();
@@ -172,7 +172,7 @@ impl Member {
         }
     }
 
-    /// Uses a command of the menu of a member.
+    /// Uses a command from a member's context menu.
     pub async fn uses_on(&self, command: &str, whom: Id) -> Answer {
         match self.on_member(command, whom) {
             Ok(data) => self.interact(InteractionKind::Command, data).await,
@@ -180,8 +180,8 @@ impl Member {
         }
     }
 
-    /// Fills in the form that was opened last, each field by its label, and sends it. In a select,
-    /// a choice by its label, or a person by name.
+    /// Fills in the form that was opened last and submits it. Fields are named by their labels,
+    /// choices in a select by their labels, and people by their names.
     pub async fn fills(&self, fields: &[(&str, &str)]) -> Answer {
         let open_form = self.open_form(&self.sandbox.shared.world());
         let Some((opener, form, message)) = open_form else {
@@ -242,7 +242,8 @@ impl Member {
         self.interact(InteractionKind::Form(message), data).await
     }
 
-    /// The values of a select of a form: what is given, or what was chosen when it was opened.
+    /// The values of a select in a form: the given ones, or else those preselected when the form
+    /// was opened.
     fn chosen(
         &self,
         label: &str,

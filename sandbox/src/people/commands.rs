@@ -7,7 +7,7 @@ use crate::id::Id;
 use crate::world::{ChannelKind, World};
 
 impl Member {
-    /// The commands that the client offers here, with their options: a line each.
+    /// The commands that the client offers here, with their options, one per line.
     pub(crate) fn offered(&self) -> String {
         let world = self.sandbox.shared.world();
         let locale = self.client_locale(&world);
@@ -48,14 +48,14 @@ impl Member {
         lists.flatten().filter(offers).cloned().collect()
     }
 
-    /// Those of them that are typed.
+    /// The slash commands that the client offers here.
     fn typed_commands(&self, world: &World) -> Vec<Value> {
         let mut commands = self.commands(world);
         commands.retain(|command| command["type"] == 1);
         commands
     }
 
-    /// What is sent if a command of a member's menu is used on that member.
+    /// The interaction data sent when a command from a member's context menu is used.
     pub(super) fn on_member(&self, name: &str, whom: Id) -> Result<Value, String> {
         let world = self.sandbox.shared.world();
         let locale = self.client_locale(&world);
@@ -96,7 +96,7 @@ impl Member {
     }
 }
 
-/// The users that options name.
+/// Collects the users named in options.
 fn named_users(options: &Value, users: &mut Vec<Id>) {
     for option in options.as_array().into_iter().flatten() {
         if option["type"] == 6

@@ -33,7 +33,8 @@ impl Member {
         self.finds(name).map(|(_, id)| id)
     }
 
-    /// The same, with the message. If there is none, the first whose label begins so.
+    /// Like [`Self::control`], with the message. If no control has that exact name, returns the
+    /// latest whose label starts with it.
     #[must_use]
     pub fn finds(&self, name: &str) -> Option<(Id, String)> {
         let named = self.find_component(|component| {
@@ -48,7 +49,7 @@ impl Member {
         Some((message, id.to_owned()))
     }
 
-    /// The full names of a select and of one of its options, from their first letters.
+    /// Completes the names of a select and of one of its options from their prefixes.
     pub(crate) fn complete_choice(&self, select: &str, option: &str) -> (String, String) {
         let begins = |value: &Value, part: &str| {
             value
@@ -96,7 +97,7 @@ impl Member {
         meant.into_iter()
     }
 
-    /// The latest of them.
+    /// The latest message that this person acts on.
     pub(super) fn latest_message(&self) -> Option<Id> {
         let world = self.sandbox.shared.world();
         let latest = self.messages(&world).next_back();

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::Member;
 use crate::world::{Channel, ChannelKind, Interaction, InteractionKind, World};
 
-/// Permissions of the bot where it sees the channels: View Channels, Read Message History.
+/// Permissions of the bot in channels that it can see: View Channels, Read Message History.
 const SEE: u64 = 1 << 10 | 1 << 16;
 const SEND_MESSAGES: u64 = 1 << 11;
 const ATTACH_FILES: u64 = 1 << 15;

@@ -23,15 +23,15 @@ pub struct Server {
     games: Id,
 }
 
-/// Somebody with Discord's client open at a channel. Clones are the same person.
+/// A person with Discord's client open on a channel. Clones are the same person.
 #[derive(Clone, Debug)]
 pub struct Member {
     sandbox: Sandbox,
     server: Id,
     user: Id,
     channel: Id,
-    /// The number of the message to act on, as this person counts the channel. If `None`, the
-    /// latest that fits.
+    /// The number of the message to act on, as shown on this person's screen. If `None`, the latest
+    /// message that matches.
     message: Option<usize>,
 }
 
@@ -124,7 +124,7 @@ impl Server {
         self.set(|server| server.bot_may = BotMay::Write)
     }
 
-    /// Takes all permissions from the bot, which stays a member, or gives them back.
+    /// Revokes all of the bot's permissions, or restores them. The bot stays a member.
     pub fn permit_bot(&self, permitted: bool) {
         let may = if permitted {
             BotMay::Attach
@@ -295,7 +295,7 @@ impl Member {
         }
     }
 
-    /// The same person, who acts on the message with that number on the screen from now on.
+    /// The same person, acting on the message with that number on the screen.
     #[must_use]
     pub fn at(&self, message: usize) -> Self {
         Self {
@@ -304,7 +304,7 @@ impl Member {
         }
     }
 
-    /// The same person, who acts on the latest message that fits.
+    /// The same person, acting on the latest message that matches.
     #[must_use]
     pub fn at_latest(&self) -> Self {
         Self {
@@ -351,7 +351,8 @@ impl Member {
             .await;
     }
 
-    /// Waits until it no longer shows that text.
+    /// Waits until the message that this person acts on, or else the screen, no longer contains
+    /// that text.
     pub async fn sees_no(&self, text: &str) {
         self.sandbox
             .until(|world| (!self.looked_at(world).contains(text)).then_some(()))
@@ -370,7 +371,7 @@ impl Member {
         }
     }
 
-    /// Waits until the screen differs from that.
+    /// Waits until the screen differs from `seen`.
     pub(crate) async fn changes_from(&self, seen: &str) {
         self.sandbox
             .until(|world| (screen::channel(world, self.channel, self.user) != seen).then_some(()))

@@ -115,8 +115,8 @@ fn find<'v>(named: &'v [Value], locale: &str, name: &str) -> Option<&'v Value> {
         .find(|value| value["name"] == name || value["name_localizations"][locale] == name)
 }
 
-/// Words, where double quotes keep white space together. A line that ends with white space has an
-/// empty last word.
+/// Splits a line into words. Double quotes preserve white space. A line that ends with white space
+/// has an empty last word.
 fn split(line: &str) -> Vec<String> {
     let (mut words, mut word, mut quoted) = (Vec::new(), String::new(), false);
     for c in line.chars() {
@@ -167,7 +167,7 @@ fn read_options(
                 .find(is_open)
                 .filter(|_| word.parse::<i64>().is_ok())
         };
-        // Somebody's name can only be meant for an option that asks for somebody.
+        // A person's name can only be the value of an option that asks for a user.
         let of_somebody = || {
             let mut asking = known.iter().filter(|option| option["type"] == 6);
             asking.find(is_open).filter(|_| whois(word).is_some())
@@ -266,7 +266,7 @@ fn read_value(
     }
 }
 
-/// The range of Discord's numbers, and of the option.
+/// Checks a number against Discord's range and the option's own range.
 fn in_range(option: &Value, number: i64) -> Result<Value, String> {
     const LARGEST: i64 = (1 << 53) - 1;
     let min = option["min_value"].as_i64().unwrap_or(-LARGEST);

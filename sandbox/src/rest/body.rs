@@ -1,4 +1,4 @@
-//! What routes take and give: a body with files, and an answer or a refusal.
+//! The inputs and outputs of routes: a body with files, and an answer or a refusal.
 
 use std::sync::Arc;
 

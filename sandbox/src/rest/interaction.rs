@@ -1,4 +1,5 @@
-//! Answering interactions: the first response, follow-ups, and the messages that a token may touch.
+//! Answering interactions: the first response, follow-ups, and the messages that a token gives
+//! access to.
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
@@ -68,7 +69,7 @@ pub(super) async fn callback(
     })
 }
 
-/// What a first response does, and the message that it makes or changes.
+/// Applies a first response, and returns the message that it creates or edits.
 fn first_response(
     world: &mut Inner,
     now: i64,
@@ -201,7 +202,7 @@ pub(super) async fn follow_up(
     })
 }
 
-/// The message of a token: `@original`, or one of its follow-ups.
+/// The message that a token gives access to: `@original`, or one of its follow-ups.
 fn named(world: &Inner, now: i64, token: &str, name: &str) -> Result<Id, Refusal> {
     let interaction = by_token(world, now, token)?;
     let id = if name == "@original" {

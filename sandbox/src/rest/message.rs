@@ -14,7 +14,7 @@ use crate::judge::message::File;
 use crate::refusal::Refusal;
 use crate::world::{Attachment, Message, World as Inner};
 
-/// A message with these fields. It pings the members that they allow.
+/// A message with these fields. It pings the members allowed by `allowed_mentions`.
 pub(super) fn new_message(
     world: &mut Inner,
     now: i64,
@@ -87,7 +87,8 @@ fn list_or_empty(value: &Value) -> Value {
     }
 }
 
-/// The attachments after a body: those kept by their id, and the new files with their descriptions.
+/// The attachments of a message after applying a body: those kept by id, and the new files with
+/// their descriptions.
 fn attachments(
     world: &mut Inner,
     now: i64,
@@ -125,7 +126,8 @@ fn attachments(
     result
 }
 
-/// Whom a new message pings: every member that it mentions, unless `allowed_mentions` restricts it.
+/// The members that a new message pings: all that it mentions, unless `allowed_mentions` restricts
+/// it.
 fn pings(world: &Inner, content: &str, allowed: Option<&Value>) -> (Vec<Id>, bool) {
     let allowed = allowed.filter(|allowed| !allowed.is_null());
     let parses = |kind| {
@@ -204,7 +206,7 @@ fn check_access(world: &Inner, channel: Id) -> Result<(), Refusal> {
     }
 }
 
-/// A message that the bot can reach as itself.
+/// A message that the bot can reach with its own permissions.
 fn reachable(world: &Inner, channel: Id, message: Id) -> Result<&Message, Refusal> {
     check_access(world, channel)?;
     let found = world
@@ -240,7 +242,7 @@ pub(super) async fn create(
     })
 }
 
-/// Files need a permission of their own.
+/// Attaching files needs a separate permission.
 fn check_files(world: &Inner, channel: Id, files: &[File]) -> Result<(), Refusal> {
     if files.is_empty() || world.bot_may_attach(channel) {
         return Ok(());

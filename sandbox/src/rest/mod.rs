@@ -86,7 +86,7 @@ pub(crate) fn routes(shared: Arc<Shared>) -> Router {
         .with_state(shared)
 }
 
-/// What happens around every call.
+/// Middleware around every call: authorisation, faults and recording.
 async fn around(State(shared): World, request: Request, next: Next) -> Response {
     let method = request.method().to_string();
     let path = request
@@ -114,7 +114,7 @@ async fn around(State(shared): World, request: Request, next: Next) -> Response 
     let mut response = match effect {
         None => carry_out(authorised, request, next).await,
         Some(Effect::Delay(by)) => {
-            // In a separate task, so that it is carried out even if the caller gives up.
+            // In a separate task, so that the call is carried out even if the caller gives up.
             let later = tokio::spawn(async move {
                 tokio::time::sleep(by).await;
                 carry_out(authorised, request, next).await

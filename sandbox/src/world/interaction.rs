@@ -15,14 +15,14 @@ pub(crate) const TOKEN_LIFE_MS: i64 = 15 * 60 * 1_000;
 pub(crate) enum InteractionKind {
     Command,
     Completion,
-    /// A control on that message.
+    /// A use of a control on that message.
     Component(Id),
-    /// A form, with the message whose control opened it.
+    /// A submitted form, with the message whose control opened it, if any.
     Form(Option<Id>),
 }
 
 impl InteractionKind {
-    /// Discord's number of it
+    /// Discord's number for this type
     /// (<https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object-interaction-type>).
     pub(crate) const fn number(self) -> u8 {
         match self {

@@ -1,4 +1,4 @@
-//! Users and messages as Discord's API gives them.
+//! Users and messages as Discord's API returns them.
 
 use serde_json::{Value, json};
 

@@ -22,7 +22,7 @@ pub(crate) struct Message {
     pub(crate) pings: Vec<Id>,
     pub(crate) pings_everyone: bool,
     pub(crate) interaction: Option<Id>,
-    /// The nonce of its author, so that it is posted once.
+    /// The nonce set by the author, which prevents posting the message twice.
     pub(crate) nonce: Option<String>,
 }
 

@@ -32,19 +32,19 @@ pub(crate) struct World {
     pub(crate) servers: BTreeMap<Id, ServerState>,
     pub(crate) channels: BTreeMap<Id, Channel>,
     pub(crate) messages: BTreeMap<Id, Message>,
-    /// The latest files, also of messages that were edited or deleted since.
+    /// The latest files, including those of messages that have since been edited or deleted.
     pub(crate) files: VecDeque<Attachment>,
-    /// Global commands under `None`, those of a server under its id.
+    /// Commands by server id; global commands are under `None`.
     pub(crate) commands: HashMap<Option<Id>, Vec<Value>>,
     pub(crate) interactions: BTreeMap<Id, Interaction>,
-    /// What each user's client shows as chosen: by user, message and the select's id.
+    /// What each user's client shows as chosen, keyed by user, message and select id.
     pub(crate) chosen: HashMap<(Id, Id, String), Vec<String>>,
     pub(crate) sessions: HashMap<String, Session>,
     pub(crate) gateway: GatewayState,
     pub(crate) faults: Vec<Fault>,
     pub(crate) calls: Vec<Call>,
     pub(crate) refusals: Vec<Refusal>,
-    /// The interactions that were sent, as they were.
+    /// The interactions exactly as they were sent.
     pub(crate) sent: Vec<Value>,
     pub(crate) clock: Clock,
     last_id: u64,
@@ -164,8 +164,8 @@ impl World {
         self.permits(channel, may_answer, true)
     }
 
-    /// Whether something is permitted in a channel: by its server, or in a group without the bot.
-    /// In direct messages everything is.
+    /// Whether something is permitted in a channel: `by_server` decides for servers, `in_private`
+    /// for channels without the bot. In direct messages with the bot, everything is permitted.
     fn permits(
         &self,
         channel: Id,

@@ -21,10 +21,10 @@ pub(crate) struct User {
     pub(crate) is_bot: bool,
 }
 
-/// What the bot may do in a server, the least first.
+/// What the bot may do in a server, in increasing order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum BotMay {
-    /// It is no member: only installed by users.
+    /// It is not a member: only users have installed it.
     BeUsed,
     /// It is a member without permissions.
     BeThere,

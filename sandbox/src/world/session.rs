@@ -37,11 +37,11 @@ pub enum Greeting {
 /// What goes wrong on the gateway, and how often a bot has connected.
 #[derive(Debug, Default)]
 pub(crate) struct GatewayState {
-    /// How many shards a bot has to connect with.
+    /// The number of shards that a bot must use.
     pub(crate) shards: u64,
     /// How many sessions have begun or been resumed.
     pub(crate) connections: u64,
-    /// Events that are held back, while they are.
+    /// The events held back so far. `None` if events are not being held back.
     pub(crate) held: Option<Vec<(&'static str, Value)>>,
     pub(crate) answers_heartbeats: bool,
     pub(crate) greeting: Greeting,
@@ -49,7 +49,7 @@ pub(crate) struct GatewayState {
     pub(crate) session_starts: (u32, u128),
     /// The number of IDENTIFYs so far.
     pub(crate) identifies: u64,
-    /// Fields of interactions that are set, or left out.
+    /// Fields of interactions to set, or to omit if `None`.
     pub(crate) altered: Vec<(String, Option<Value>)>,
     /// Whether connections are turned away.
     pub(crate) refuses_connections: bool,
@@ -57,7 +57,7 @@ pub(crate) struct GatewayState {
     pub(crate) turned_away: u64,
     /// How often each interaction is delivered.
     pub(crate) deliveries: u32,
-    /// How many events that were received are repeated on a resume.
+    /// How many already received events are repeated on a resume.
     pub(crate) repeats_on_resume: u64,
     /// How many missed events were sent at each resume, RESUMED not counted.
     pub(crate) resumes: Vec<usize>,

@@ -68,13 +68,13 @@ pub(in crate::discord) trait Control: Copy + Send + Sync + 'static {
     }
 }
 
-/// A use of a button or a select.
+/// A click on a button, or a choice in a select.
 #[derive(Debug)]
 pub(in crate::discord) struct Click {
     pub(in crate::discord) message: MessageId,
     /// What was chosen in a select.
     pub(in crate::discord) values: Vec<String>,
-    /// The members that the select had chosen when the message was drawn.
+    /// The members that were preselected when the message was drawn.
     pub(in crate::discord) preset: Vec<MemberId>,
 }
 
@@ -84,7 +84,7 @@ impl Click {
         self.values.first().map_or("", String::as_str)
     }
 
-    /// The game of the family that was chosen.
+    /// The chosen game of the family.
     pub(in crate::discord) fn variant(&self) -> Result<Variant, Key> {
         Variant::from_key(self.value()).ok_or(key!("refused-old-control"))
     }
@@ -130,7 +130,7 @@ pub(in crate::discord) fn parse<C: Control>(id: &str) -> Option<C> {
     (control.id().to_string() == id).then_some(control)
 }
 
-/// The rest of a command or control that has been read: waits for its context and answers.
+/// The handler of a command or control that has been read: takes its context, and answers.
 pub(in crate::discord) type Answering<T> =
     Box<dyn FnOnce(T, Context) -> BoxFuture<'static, Answer> + Send>;
 

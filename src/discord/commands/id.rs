@@ -2,9 +2,10 @@
 //!
 //! `w2` is a version. Controls stay on old messages for years, and an id that this program does not
 //! know must not be mistaken for another one. Each control has one id:
-//! [`crate::discord::commands::command::parse`] refuses one that is written in another way. What
-//! keeps ids short: codes instead of names, [`MAX_START`](crate::discord::input::option::MAX_START)
-//! for positions, and a property test in `tests`.
+//! [`crate::discord::commands::command::parse`] rejects any other spelling. Ids are kept short by
+//! using codes instead of names, and by limiting positions to
+//! [`MAX_START`](crate::discord::input::option::MAX_START); a property test in `tests` checks the
+//! length.
 
 use std::fmt;
 
@@ -16,7 +17,7 @@ use nim_games::{Ending, Level, Options, Position, Variant};
 
 const VERSION: &str = "w2";
 
-/// A game or a challenge, at the point that the message with the control shows.
+/// A game or a challenge, and the point in it that the message with the control shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Seen {
     /// The game.
@@ -78,7 +79,7 @@ impl Id {
         is_ours.then(|| (seen, words.collect()))
     }
 
-    /// The game of the board whose control has an id of another version.
+    /// The game of a board whose control id is from another version.
     pub(in crate::discord) fn game_of_other_version(id: &str) -> Option<GameId> {
         let mut words = id.split(':');
         let version = words.next()?;
@@ -126,7 +127,8 @@ pub(in crate::discord) fn read_position(words: &[&str]) -> Option<Position> {
         [game, ending, most, heaps, notation] => (game, ending, most, Some(heaps), notation),
         _ => return None,
     };
-    // A word that means nothing is read as nothing, which is written in another way.
+    // An unknown word is read as `None`. `parse` then rejects the id, because `None` is written
+    // differently.
     let options = Options {
         ending: coded(ending_code, ending),
         most: most.parse().ok(),

@@ -1,5 +1,5 @@
-//! The commands. Each file or folder holds one of them whole: its options, how they are read, what
-//! it does, what it shows, and its controls. A new command is such a file and a line in
+//! The commands. Each file or folder contains one complete command: its options, how they are read,
+//! what it does, what it shows, and its controls. A new command needs such a file and a line in
 //! [`COMMANDS`].
 
 pub(super) mod board;
@@ -49,7 +49,7 @@ pub(super) const COMMANDS: &[Entry] = &[
     Entry::of::<learn::Learn>(),
 ];
 
-/// The command of that name with its options, ready to be answered.
+/// Reads the command of that name with its options, ready to be answered.
 pub(super) fn read(
     name: &str,
     given: Given<'_>,
@@ -91,7 +91,8 @@ pub fn definitions(texts: &Texts, installations: &[InstallationContext]) -> Vec<
             .name_localized(tag, language.say(key))
             .description_localized(tag, language.described(key))
     });
-    // On members there is somebody else.
+    // The context-menu command is for challenging other members, and there are none in a direct
+    // message with the bot.
     contexts.retain(|context| *context != InteractionContext::BotDm);
     let key = key!("command-on-member");
     let on_member = CreateCommand::new(usual.say(key))

@@ -7,20 +7,20 @@ use nim_games::{Cells, ListKind, MAX_CELLS, MAX_HEAPS, Move, letter};
 
 /// A control with which a move is chosen.
 ///
-/// `rendering` differs each time a control is drawn. A client sends nothing if the option that is
-/// already chosen is chosen again, so a board that is drawn again needs a new select; and taps on
-/// the same drawing add up.
+/// `rendering` differs each time a control is drawn. A client sends nothing if the chosen option is
+/// chosen again, so a redrawn board needs a select with a new id. `rendering` also identifies the
+/// drawing, so that taps on the same drawing add up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveControl {
-    /// A select for the moves of a list. Its values are the amounts.
+    /// A select for the moves in a list. Its values are amounts.
     Pick {
         /// The list.
         list: ListKind,
         /// See [`MoveControl`].
         rendering: u64,
     },
-    /// A select for the lists of moves, if there are too many for a select each. Its values are
-    /// lists: the chosen one opens.
+    /// A select for a list of moves, if there are too many lists to give each its own select. Its
+    /// values are lists; choosing one opens it.
     Open {
         /// See [`MoveControl`].
         rendering: u64,
@@ -35,7 +35,7 @@ pub enum MoveControl {
         /// See [`MoveControl`].
         rendering: u64,
     },
-    /// A button of a cell. It marks the cell, or clears the mark.
+    /// A button for a cell. It marks the cell, or clears the mark.
     Cell {
         /// The index of the cell.
         cell: u8,

@@ -114,7 +114,7 @@ async fn resigned(context: Context, update: GameUpdate) -> Reply {
     let language = context.language().await;
     let text = match update.refused {
         None => language.say(key!("resigned")),
-        // Time had already run out, and that ended the game.
+        // The time had already run out, which ended the game.
         Some(why) => game_refusal(language, why),
     };
     let end = FollowUp::ShowOrPost(update.record.game.id());

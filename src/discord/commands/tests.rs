@@ -1,4 +1,4 @@
-//! Ids that are written and read back, and the limits of the commands.
+//! Tests that ids round-trip, and that the commands keep within Discord's limits.
 
 use proptest::prelude::*;
 use serenity::all::InstallationContext;
@@ -304,7 +304,7 @@ fn of_teaching() -> BoxedStrategy<Written> {
 }
 
 proptest! {
-    // There are four times as many kinds as in other tests.
+    // More cases than usual, since there are four times as many kinds as in other tests.
     #![proptest_config(ProptestConfig::with_cases(1024))]
 
     #[test]
@@ -379,8 +379,8 @@ fn the_commands_fit_into_the_limit_of_a_command() {
     }
 }
 
-/// The characters of every name, description and value. The longest localisation of each counts,
-/// not all of them.
+/// The total length of every name, description and value, in characters. Of the localisations, only
+/// the longest counts.
 fn length(value: &serde_json::Value) -> usize {
     match value {
         serde_json::Value::Object(fields) => fields

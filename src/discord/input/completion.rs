@@ -24,7 +24,7 @@ const MAX_COMPLETIONS: usize = 25;
 /// (<https://discord.com/developers/docs/interactions/application-commands#application-command-object-application-command-option-choice-structure>).
 const MAX_LABEL: usize = 100;
 
-/// An option that is being completed, with what is known of the others.
+/// The option that is being completed, with the values of other options that it depends on.
 #[derive(Debug)]
 pub(in crate::discord) enum Completion {
     /// A move in notation, in the game that the option `which` may name.
@@ -32,7 +32,7 @@ pub(in crate::discord) enum Completion {
         which: Option<String>,
         typed: String,
     },
-    /// A position of a game, or of any.
+    /// A position of the given game, or of any game if none is given.
     Position {
         variant: Option<Variant>,
         typed: String,
@@ -104,8 +104,8 @@ impl InteractionContext {
         }
     }
 
-    /// The running game that the option `which` names by its id, or by the label that completion
-    /// shows for it. Returns `None` if nothing is named.
+    /// The running game that the option `which` names by its id, or by its completion label.
+    /// Returns `None` if the option is not given.
     pub(in crate::discord) async fn running(
         &self,
         which: Option<String>,
@@ -154,7 +154,8 @@ impl InteractionContext {
         }
     }
 
-    /// The positions in which a typed move could be made: several if the game is not clear yet.
+    /// The positions in which a typed move could be made: several if it is not yet clear which game
+    /// is meant.
     async fn positions(&self, which: Option<String>) -> Vec<Position> {
         let game = self.running(which).await.ok().flatten();
         let target = Target::Command(game, GameFilter::OnTurn);
@@ -170,7 +171,8 @@ impl InteractionContext {
         positions.collect()
     }
 
-    /// Games as choices. The id of a game is longer than Discord's numbers, so it is a text.
+    /// Games as choices. The id of a game is too large for Discord's integers, so it is sent as
+    /// text.
     async fn choices(&self, games: &[GameRecord], text: Key, typed: &str) -> Vec<(String, String)> {
         let mut choices = Vec::new();
         for record in games {
@@ -203,20 +205,21 @@ impl InteractionContext {
     }
 }
 
-/// A label that names somebody. If it is too long, the name is cut first, and then its end.
+/// A label that contains a name. If the label is too long, the name is shortened first, and then
+/// the label is truncated.
 fn shortened(name: &str, label: impl Fn(&str) -> String) -> String {
     let whole = label(name);
     let excess = whole.chars().count().saturating_sub(MAX_LABEL);
     if excess == 0 {
         return whole;
     }
-    // One more for the mark that something is missing.
+    // One more, to make room for the ellipsis.
     let kept = name.chars().count().saturating_sub(excess + 1).max(1);
     let cut: String = name.chars().take(kept).collect();
     label(&format!("{cut}…")).chars().take(MAX_LABEL).collect()
 }
 
-/// The legal moves that begin as typed, in notation and in words.
+/// The legal moves whose notation begins with the typed text, shown in notation and in words.
 fn complete_move(
     language: Language<'_>,
     positions: &[Position],
@@ -251,7 +254,7 @@ fn complete_move(
     found
 }
 
-/// All lists have the same share of the completions.
+/// The matching moves of all lists, each list with an equal share of the completions.
 fn listed_moves(lists: &[List], typed: &str) -> Vec<Move> {
     let possible: Vec<Vec<Move>> = lists
         .iter()
@@ -265,7 +268,7 @@ fn listed_moves(lists: &[List], typed: &str) -> Vec<Move> {
         .collect()
 }
 
-/// The moves of a list whose notation begins as typed.
+/// The moves of a list whose notation begins with the typed text.
 fn moves_of(list: List, typed: &str) -> Vec<Move> {
     let all = || (1..=list.most).map(|amount| list.mv(amount));
     match list.kind {
@@ -292,7 +295,8 @@ fn moves_of(list: List, typed: &str) -> Vec<Move> {
     }
 }
 
-/// What was typed with its last amount completed, and then with a further heap.
+/// The typed text with its last amount completed, followed by the typed text with another heap
+/// added.
 fn sheet_moves(sheet: &Sheet, typed: &str) -> Vec<Move> {
     let last = typed.rfind(|c: char| c.is_ascii_alphabetic());
     let (before, last) = typed.split_at(last.unwrap_or(0));
@@ -338,8 +342,9 @@ fn sheet_moves(sheet: &Sheet, typed: &str) -> Vec<Move> {
     found
 }
 
-/// The openings of a game that begin as typed, and what was typed in its usual form. If no game is
-/// named, those of every game that need no name, with the name in the label.
+/// The openings of a game that begin with the typed text, and the typed position in its usual form.
+/// If no game is given: the openings that identify their game by themselves, with its name in the
+/// label.
 fn complete_position(
     language: Language<'_>,
     variant: Option<Variant>,
@@ -383,7 +388,7 @@ fn offered(variant: Variant) -> Vec<(String, &'static str)> {
     offered.collect()
 }
 
-/// Those that begin as typed.
+/// The openings whose label begins with the typed text.
 fn begun(
     offered: impl Iterator<Item = (String, &'static str)>,
     typed: &str,
@@ -393,7 +398,7 @@ fn begun(
         .map(|(label, value)| (label, value.to_owned()))
 }
 
-/// The games whose name has what was typed in it, and the openings whose name begins so.
+/// The games whose name contains the typed text, and the openings whose name begins with it.
 fn complete_variant(language: Language<'_>, typed: &str) -> Vec<(String, String)> {
     let typed = typed.to_lowercase();
     let names = Variant::ALL

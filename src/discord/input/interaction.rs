@@ -81,7 +81,8 @@ impl Interaction {
         self.kind == AUTOCOMPLETE
     }
 
-    /// Whether it shows that the bot itself can edit its messages there, and write.
+    /// Whether the interaction shows that the bot can post in the channel, and edit its messages
+    /// there, by itself.
     pub(crate) fn lets_bot_write(&self) -> bool {
         let permissions = self.app_permissions;
         self.context == Some(WITH_BOT)
@@ -90,7 +91,8 @@ impl Interaction {
                     || permissions.contain(PermissionBits::SEND_MESSAGES_IN_THREADS))
     }
 
-    /// Whether the bot may attach files there. Where it is no member, its answers may have them.
+    /// Whether the bot may attach files in the channel. Where it is not a member, its answers may
+    /// always have attachments.
     pub(crate) fn lets_bot_attach(&self) -> bool {
         let permissions = self.app_permissions;
         self.context != Some(IN_SERVER)
@@ -99,8 +101,8 @@ impl Interaction {
             || permissions.contain(PermissionBits::ADMINISTRATOR)
     }
 
-    /// Whether it shows that the bot is a member there, so that it can edit its messages without an
-    /// interaction.
+    /// Whether the interaction shows that the bot has access to the channel, so that it can edit
+    /// its messages without an interaction.
     pub(in crate::discord) fn lets_bot_edit(&self) -> bool {
         match self.context {
             Some(WITH_BOT) => true,
@@ -144,7 +146,8 @@ impl<'de> Deserialize<'de> for Snowflake {
     }
 }
 
-/// Digits without a sign, over 0. It fits into what the database holds for some hundred years.
+/// Parses a positive number without a sign. Ids will fit into the database's `i64` for some hundred
+/// years.
 impl FromStr for Snowflake {
     type Err = UnlikelyId;
 
@@ -155,7 +158,7 @@ impl FromStr for Snowflake {
     }
 }
 
-/// No id has that form.
+/// The text is not a valid id.
 #[derive(Debug, Error)]
 #[error("not an id")]
 pub(crate) struct UnlikelyId;
@@ -173,7 +176,7 @@ impl PermissionBits {
     pub(in crate::discord) const SEND_MESSAGES_IN_THREADS: i64 = 1 << 38;
     pub(in crate::discord) const USE_EXTERNAL_APPS: i64 = 1 << 50;
 
-    /// Whether all of them are given.
+    /// Whether all of `permissions` are granted.
     pub(in crate::discord) const fn contain(self, permissions: i64) -> bool {
         self.0 & permissions == permissions
     }
@@ -206,12 +209,12 @@ pub(in crate::discord) struct User {
 }
 
 impl User {
-    /// The global name, sanitised. Nicknames of a server must not be shown in others.
+    /// The global name, sanitised. A member's nickname on one server must not be shown on another.
     pub(in crate::discord) fn name(&self) -> String {
         sanitised(self.global_name.as_deref().unwrap_or(&self.username))
     }
 
-    /// The user as somebody who was chosen.
+    /// The user as a [`ChosenUser`].
     pub(in crate::discord) fn chosen(&self) -> ChosenUser {
         ChosenUser {
             member: MemberId(self.id.0),
@@ -231,7 +234,7 @@ pub(in crate::discord) struct ChosenUser {
 }
 
 /// A name without invisible characters: control characters, line separators, marks that change the
-/// writing direction, and whatever else Unicode says is not displayed.
+/// writing direction, and all other characters that Unicode defines as not displayed.
 pub(in crate::discord) fn sanitised(name: &str) -> String {
     let (ignorable, turning) = (
         CodePointSetData::new::<DefaultIgnorableCodePoint>(),
@@ -274,8 +277,8 @@ pub(in crate::discord) struct Select {
     pub(in crate::discord) default_values: Vec<Chosen>,
 }
 
-/// Reads `null` like what is missing. What a message shows is of little account, and must not make
-/// an interaction unreadable.
+/// Reads `null` as if the field were missing. The contents of a message matter little, and must not
+/// make an interaction unreadable.
 fn null_is_default<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(
     deserializer: D,
 ) -> Result<T, D::Error> {
@@ -288,7 +291,8 @@ pub(in crate::discord) struct Chosen {
     pub(in crate::discord) id: Snowflake,
 }
 
-/// The data: of a command with options, a control with values, or a form with fields.
+/// The data of an interaction: a command with options, a control with values, or a form with
+/// fields.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(in crate::discord) struct Data {
@@ -300,7 +304,7 @@ pub(in crate::discord) struct Data {
     pub(in crate::discord) custom_id: Option<String>,
     pub(in crate::discord) values: Vec<String>,
     pub(in crate::discord) components: Vec<Labelled>,
-    /// Of a command on a member: who.
+    /// Of a command on a member: the id of that member.
     pub(in crate::discord) target_id: Option<Snowflake>,
 }
 

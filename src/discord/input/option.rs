@@ -14,8 +14,8 @@ use nim_games::{BadPosition, OptionName, Position, Variant};
 /// The largest number that Discord sends as an integer option.
 pub(in crate::discord) const LARGEST_NUMBER: u64 = (1 << 53) - 1;
 
-/// Options that the registered commands do not allow: they have changed since, or an option with
-/// completion was typed freely.
+/// Options that the registered commands do not allow: the commands have changed since, or free text
+/// was typed into an option with completion.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum BadOptions {
     /// The command or an option is not one of ours.
@@ -26,9 +26,9 @@ pub(in crate::discord) enum BadOptions {
     NoSuchVariant,
     /// There is no such position.
     Position(Variant, BadPosition),
-    /// A number in the position can be read as one or as several.
+    /// The position contains text that can be read as one number or as several.
     Ambiguous(TwoReadings),
-    /// The position can be one of several games.
+    /// The notation fits several games.
     WhichGame(Vec<Position>),
     /// The notation is too long for a control.
     TooLong,
@@ -48,8 +48,8 @@ pub(in crate::discord) enum BadOptions {
 /// How long the notation of a start may be: it has to fit into a control id.
 pub(in crate::discord) const MAX_START: usize = 40;
 
-/// How long the notation of a move may be, for the same reason. No legal move is longer from a
-/// start that fits.
+/// How long the notation of a move may be, for the same reason. From a start within [`MAX_START`],
+/// no legal move is longer.
 pub(in crate::discord) const MAX_MOVE: usize = 48;
 
 /// Checks that a start fits into a control id.
@@ -60,7 +60,7 @@ pub(in crate::discord) fn check_length(start: Position) -> Result<Position, BadO
     Ok(start)
 }
 
-/// The only position that was meant.
+/// The position, if only one was meant.
 pub(in crate::discord) fn only(meant: Vec<Position>) -> Result<Position, BadOptions> {
     match *meant {
         [position] => Ok(position),
@@ -93,7 +93,7 @@ pub(in crate::discord) fn completed(texts: &Texts, key: Key) -> CreateCommandOpt
     text(texts, key).set_autocomplete(true)
 }
 
-/// A whole number of at least that.
+/// An option for a whole number of at least `least`.
 pub(in crate::discord) fn number(texts: &Texts, key: Key, least: u64) -> CreateCommandOption {
     named(texts, key, CommandOptionType::Integer)
         .min_int_value(least)
@@ -191,8 +191,8 @@ impl<'i> Given<'i> {
     }
 }
 
-/// The game with that key or name, or the only one whose key or name begins so. Only letters and
-/// digits count, in any case.
+/// The game with that key or name, or the only one whose key or name begins with it. Only letters
+/// and digits are compared, ignoring case.
 fn variant_named(texts: &Texts, name: &str) -> Option<Variant> {
     let name = letters(name);
     let names = |variant: Variant| {

@@ -13,7 +13,7 @@ use crate::records::words;
 use crate::service::ChallengeFrom;
 use nim_games::{Ending, Options, Position, Variant};
 
-/// The game that is meant if nothing says which: the one whose name the bot bears.
+/// The game that is meant if none is named: the one that the bot is named after.
 pub(in crate::discord) const USUAL_GAME: Variant = Variant::Wythoff;
 
 words! {
@@ -28,7 +28,8 @@ pub(in crate::discord) enum GivenPosition {
     Nothing,
     /// A game and its options.
     Game(Variant, Options),
-    /// The positions that are meant: several if no game is named and each is of another one.
+    /// The positions that are meant: several if no game is named and the notation fits several
+    /// games.
     Positions(Vec<Position>),
 }
 
@@ -49,7 +50,7 @@ pub(in crate::discord) fn options(texts: &Texts) -> Vec<CreateCommandOption> {
     ]
 }
 
-/// Reads them.
+/// Reads the options.
 ///
 /// # Errors
 /// If there is no such position, or if options contradict each other.
@@ -91,7 +92,7 @@ pub(in crate::discord) fn read(given: Given<'_>) -> Result<GivenPosition, BadOpt
     meant.map(GivenPosition::Positions)
 }
 
-/// What the last move does, and how much a move takes.
+/// Reads the options of the rules: what the last move does, and the limits of a move.
 fn read_rules(given: Given<'_>) -> Result<Options, BadOptions> {
     Ok(Options {
         ending: given.word("last")?,
@@ -105,7 +106,7 @@ fn position(variant: Variant, options: Options, notation: &str) -> Result<Positi
     read.map_err(|problem| BadOptions::Position(variant, problem))
 }
 
-/// The usual opening of a game, by those options.
+/// The usual opening of a game with the given options.
 pub(in crate::discord) fn opening(
     variant: Variant,
     options: Options,
@@ -114,7 +115,7 @@ pub(in crate::discord) fn opening(
     read.map_err(|problem| BadOptions::Position(variant, problem))
 }
 
-/// A game from a drawn position, as it usually is.
+/// A challenge from a random position of a game, with its usual options.
 pub(in crate::discord) fn usual_challenge(variant: Variant) -> ChallengeFrom {
     let options = Position::usual_options(variant, Options::default());
     ChallengeFrom::Drawn(variant, options)

@@ -1,18 +1,18 @@
 //! Positions as people write them: in notation, perhaps with the digits of large numbers in groups.
 //!
-//! In notation a comma separates heaps. In a number it separates groups of digits, in some
-//! languages. What can be both is refused.
+//! In notation a comma separates heaps. In some languages it also separates the groups of digits in
+//! a number. A text that can be read either way is refused.
 
 use itertools::Itertools as _;
 
 use crate::discord::text::{Language, key};
 
-/// A text that is read as one number or as several.
+/// The two readings of a text that can be one number or several.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::discord) struct TwoReadings {
     /// The position if commas separate heaps.
     pub(in crate::discord) several: String,
-    /// The position if they separate groups of digits.
+    /// The position if commas separate groups of digits.
     pub(in crate::discord) one: String,
 }
 
@@ -45,7 +45,7 @@ pub(in crate::discord) fn notation(
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reading {
-    /// Digits in groups of three, of which some begin with 0: `10,000`.
+    /// Digits in groups of three, at least one of which begins with 0: `10,000`.
     OneNumber,
     /// Digits in groups of three, or several numbers of three digits: `100,200`.
     Either,
@@ -76,7 +76,7 @@ fn reading(word: &str, separator: &str) -> Reading {
     }
 }
 
-/// The comma that ends a word, which separates heaps.
+/// The comma at the end of a word, if there is one. It separates heaps.
 fn trailing(word: &str) -> &str {
     if word.ends_with(',') { "," } else { "" }
 }

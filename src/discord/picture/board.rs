@@ -1,4 +1,4 @@
-//! What there is to see on a board.
+//! What a picture of a board shows.
 
 use super::svg::Mark;
 use nim_games::{Move, Position, Shape};
@@ -23,7 +23,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// A position as it is.
+    /// A position without marked moves.
     #[must_use]
     pub const fn at(now: Position, names: Vec<String>) -> Self {
         Self {
@@ -61,7 +61,7 @@ impl Board {
         };
         let mut new = sizes(&self.now);
         let before = self.before.as_ref().map(sizes);
-        // Where nothing was before, nothing is new.
+        // Without a previous position, no heap is new.
         for size in before.unwrap_or_else(|| new.clone()) {
             if let Some(place) = new.iter().position(|&known| known == size) {
                 new.swap_remove(place);

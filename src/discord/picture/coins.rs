@@ -38,7 +38,7 @@ fn coin(sheet: &mut Sheet, middle: Spot) {
         edged("none", colour::LAST, 2.0)
     );
     sheet.circle(middle, RADIUS - 9.0, &inner);
-    // Heaps of 1, 2 and 3, which whoever leaves them wins.
+    // Heaps of 1, 2 and 3: leaving them to the opponent wins.
     for heap in 1_u8..=3 {
         for object in 0..heap {
             let (along, up) = (f64::from(heap) - 2.0, f64::from(object));

@@ -1,17 +1,17 @@
-//! A count and its target: a strip of numbered squares, those that were counted last in another
-//! colour. For far targets, a bar. Where it teaches, the numbers that are good to say are marked.
+//! A count and its target: a strip of numbered squares, those of the last move in another colour.
+//! Distant targets get a bar instead. Pictures that teach mark the numbers that are good to say.
 
 use super::board::Board;
 use super::heaps;
 use super::svg::{Anchor, MARGIN, Mark, Sheet, Spot, TYPE, colour, fill, pixels, spot};
 use nim_games::{Counting, Move};
 
-/// The farthest target with a square for each number, and how many stand in a row.
+/// The largest target for which each number has a square, and the number of squares in a row.
 const MAX_SQUARES: u64 = 150;
 const SQUARES_PER_ROW: u64 = 10;
 
-/// How wide a number's field is, and how high: less, so that a hundred of them fit on a phone
-/// together with the buttons.
+/// The width and height of a number's square. The height is smaller, so that a hundred squares fit
+/// on a phone together with the buttons.
 const SQUARE: f64 = 40.0;
 const HEIGHT: f64 = 30.0;
 
@@ -20,8 +20,8 @@ pub(super) const fn fits(counting: Counting) -> bool {
     counting.target <= MAX_SQUARES
 }
 
-/// The numbers from 1 to the target, as far as they have been counted. What the last move has
-/// counted has an edge.
+/// The numbers from 1 to the target, with those already counted in colour. Those of the last move
+/// have an edge.
 pub(super) fn board(board: &Board, counting: Counting) -> String {
     let Counting { count, target, .. } = counting;
     let before = board.before.and_then(|before| before.shape().counting());
@@ -85,15 +85,15 @@ pub(super) fn good_numbers(counting: Counting, wins: Option<u64>) -> String {
     sheet.finished()
 }
 
-/// A sheet with room for the numbers up to the target, and where they begin.
+/// A sheet with room for the numbers up to the target, and the left edge of the first column.
 fn sheet(target: u64) -> (Sheet, f64) {
     let rows = target.div_ceil(SQUARES_PER_ROW);
     let columns = target.min(SQUARES_PER_ROW);
     Sheet::centred(pixels(columns) * SQUARE, pixels(rows) * HEIGHT)
 }
 
-/// The square of a number. That of the target has a thick edge, whose colour says whether saying it
-/// wins or loses.
+/// The square of a number. The target's square has a thick edge, whose colour shows whether saying
+/// the target wins or loses.
 fn square(sheet: &mut Sheet, left: f64, number: u64, counting: Counting, fill: &str) {
     let (edge, width) = match number {
         _ if number != counting.target => (colour::LINE, 1),

@@ -1,13 +1,13 @@
-//! Boards of cells: numbered dots where the rules say that they lie, with lines between those that
-//! are joined. What the last move took is hollow.
+//! Boards of cells: numbered dots, placed as the rules say, with lines between joined ones. Dots
+//! that the last move took are hollow.
 
 use super::board::Board;
 use super::svg::{Anchor, MARGIN, Mark, Sheet, Spot, TYPE, colour, edged, fill, pixels, spot};
 use nim_games::clearing::{Coordinates, DISTANCE, Layout};
 use nim_games::{Cells, Move};
 
-/// The distance between neighbours, in pixels: less where the board is wide, so that no picture is
-/// too large for a phone.
+/// The usual distance between neighbours, and the greatest width of a board, in pixels. Wide boards
+/// are scaled down so that they fit on a phone.
 const NEAR: f64 = 66.0;
 const WIDEST: f64 = 560.0;
 
@@ -61,7 +61,7 @@ pub(super) fn dots(board: &Board, layout: Layout, left: Cells, before: Cells) ->
     for (mark, mv) in board.marked() {
         let Move::Clear(cells) = mv else { continue };
         for &spot in cells.iter().filter_map(|cell| places.spots.get(cell)) {
-            // Rings of two moves show beside each other.
+            // Rings of different radii, so that both show if two moves mark the same dot.
             let radius = if mark == Mark::Made { 0.37 } else { 0.42 };
             sheet.ring(spot, unit * radius, mark);
         }
@@ -92,8 +92,8 @@ fn frames(sheet: &mut Sheet, layout: Layout, Places { spots, unit }: &Places) {
     }
 }
 
-/// Lines between joined dots: thick where both are left, thin where one is gone. Those of different
-/// layers have none.
+/// Lines between joined dots: thick where both are left, thin where one is gone. Dots in different
+/// layers are not connected.
 fn lines(sheet: &mut Sheet, layout: Layout, Places { spots, unit }: &Places, left: Cells) {
     for (one, other) in layout.joined() {
         let (Some(&from), Some(&to)) = (spots.get(one), spots.get(other)) else {
@@ -114,7 +114,7 @@ fn lines(sheet: &mut Sheet, layout: Layout, Places { spots, unit }: &Places, lef
     }
 }
 
-/// Hundredths of the distance between neighbours as distances.
+/// Converts hundredths of the distance between neighbours to multiples of it.
 fn length(hundredths: i32) -> f64 {
     let part = |number: i32| pixels(u64::try_from(number).unwrap_or(0));
     part(hundredths) / part(DISTANCE)

@@ -18,7 +18,7 @@ pub(super) fn sheet(games: &[(String, &str)]) -> String {
         count(rows) * (HEIGHT + GAP) - GAP,
     );
     for (place, (svg, name)) in games.iter().enumerate() {
-        // The last row stands in the middle.
+        // The last row is centred.
         let in_row = (games.len() - place / COLUMNS * COLUMNS).min(COLUMNS);
         let indent = count(COLUMNS - in_row) * (WIDTH + GAP) / 2.0;
         let at = spot(

@@ -5,27 +5,27 @@ use super::board::Board;
 use super::svg::{Anchor, MARGIN, Mark, Sheet, Spot, TYPE, colour, edged, fill, pixels, spot};
 use nim_games::{Counting, Move, Position};
 
-/// The most counters side by side: of a single heap, and of several.
+/// The most counters in a line: for a single heap, and for several.
 const COLUMNS_OF_ONE: u64 = 10;
 const COLUMNS: u64 = 20;
 
-/// The room that counters have side by side, and the most that one has.
+/// The width for a line of counters, and the largest size of a counter.
 const WIDTH: f64 = 520.0;
 const LARGEST_COUNTER: f64 = 38.0;
 
 /// The room between heaps.
 const GAP: f64 = 8.0;
 
-/// A heap, or what else is counted: its name, how many lie there now and before the last move, and
-/// how many at its end each mark is on.
+/// A heap or other row of counters: its name, the number of counters now and before the last move,
+/// and for each mark, how many counters at the end of the row carry it.
 pub(super) struct Row<'b> {
     name: &'b str,
     now: u64,
     before: u64,
-    /// Whether it cannot be taken from: outlines.
+    /// Whether its counters are drawn as outlines, because nothing can be taken from it.
     is_outlined: bool,
     marks: Vec<(Mark, u64)>,
-    /// Where it is to be split, or was.
+    /// Where a heap is or was split, or a stone is placed.
     cuts: Vec<(Mark, u64)>,
 }
 
@@ -85,13 +85,13 @@ fn is_placed_on(mv: Move, heap: usize) -> bool {
     matches!(mv, Move::Place(stack) if usize::from(stack) == heap)
 }
 
-/// Heaps that have no letters, each that can be split as a row. Those of 1 and 2 are outlines below
-/// them.
+/// Heaps without letters: one row for each heap that can be split. Heaps of 1 and 2 are outlines
+/// below them.
 pub(super) fn sizes(board: &Board, sizes: &[u16]) -> String {
     let mut sizes: Vec<u64> = sizes.iter().copied().map(u64::from).collect();
     sizes.sort_by_key(|&size| (size <= 2, std::cmp::Reverse(size)));
     let alive = sizes.iter().filter(|&&size| size > 2).count();
-    // What is dead takes no more room than the rest.
+    // Limit the number of rows for heaps that cannot be split.
     sizes.truncate(alive.max(1) + 4);
     let mut new = board.new_sizes();
     let mut marked: Vec<(Mark, Move)> = board.marked().collect();
@@ -125,7 +125,7 @@ pub(super) fn sizes(board: &Board, sizes: &[u16]) -> String {
 
 /// Where rows lie on their sheet.
 struct Layout {
-    /// Where names, counters and the ends of the numbers are from the left.
+    /// The horizontal positions of the names, the counters, and the right edge of the numbers.
     left: f64,
     counters: f64,
     right: f64,
@@ -135,7 +135,7 @@ struct Layout {
     columns: u64,
 }
 
-/// The rows, where the longest ever was that long.
+/// The rows as SVG, with the number of columns chosen for a row of `longest` counters.
 fn drawn(rows: &[Row<'_>], longest: u64) -> String {
     let most = if rows.len() == 1 {
         COLUMNS_OF_ONE
@@ -210,7 +210,7 @@ impl Row<'_> {
         }
         for &(mark, place) in &self.cuts {
             if place == self.now {
-                // A stone is to be placed there: a ring without one in it.
+                // A stone is to be placed there: an empty ring.
                 sheet.ring(at(place), unit * 0.34, mark);
             } else {
                 let [from, to] = at(place).shape(unit, [(-0.5, -0.6), (-0.5, 0.6)]);
@@ -220,12 +220,12 @@ impl Row<'_> {
     }
 }
 
-/// Where a counter lies, in counters: they lie in groups of five.
+/// The horizontal position of a counter, in counter widths. Counters are in groups of five.
 fn along(counter: u64) -> f64 {
     pixels(counter) + 0.3 * pixels(counter / 5)
 }
 
-/// The room of so many letters beside counters.
+/// The width of `count` letters beside the counters.
 fn letters(count: usize) -> f64 {
     match u64::try_from(count) {
         Ok(0) | Err(_) => 0.0,
@@ -276,8 +276,8 @@ pub(super) fn count(board: &Board, counting: Counting, before: u64) -> String {
     drawn_bars(target, &[bar])
 }
 
-/// A part of a whole, what it was before the last move, and each mark with where it begins and
-/// ends.
+/// A bar that shows a part of a whole, now and before the last move, and each mark with its start
+/// and end.
 struct Bar<'b> {
     name: &'b str,
     now: u64,
@@ -295,7 +295,7 @@ fn drawn_bars(whole: u64, bars: &[Bar<'_>]) -> String {
     for (row, bar) in (0..).zip(bars) {
         let y = MARGIN + pixels(row) * ROW + 28.0;
         let above = spot(left, y - 9.0);
-        // The same in every language: a picture is drawn once for all.
+        // The same separator in every language, since a picture is drawn once for all languages.
         let number = grouped(&bar.now.to_string(), " ");
         let label = match bar.name {
             "" => number,

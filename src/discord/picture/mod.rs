@@ -22,7 +22,7 @@ pub use render::PictureCache;
 
 use nim_games::{Counting, Explanation, Map, Move, Position, Powers, Shape};
 
-/// The largest heap that is drawn object by object. They would be too small beyond.
+/// The largest heap that is drawn object by object. In larger heaps the objects would be too small.
 pub(super) const LARGEST_GRID: u64 = 40;
 
 /// Something to draw.
@@ -41,18 +41,18 @@ pub enum Picture {
         /// The names of the heaps.
         names: Vec<String>,
     },
-    /// The cold squares along two lines. With the names of the heaps.
+    /// The cold squares along two lines, with the names of the heaps.
     Ratio(Vec<String>),
     /// The cold squares, the queen, and where the winning move leads.
     Squares {
         /// Where the queen is.
         at: Position,
-        /// Where to.
+        /// Where the winning move leads, if there is one.
         target: Option<Position>,
         /// The names of the heaps.
         names: Vec<String>,
     },
-    /// A count up to its target, with the numbers marked that are good to say.
+    /// A count up to its target, with marks on the numbers that are good to say.
     Strip {
         /// What is counted, and how far.
         counting: Counting,
@@ -79,8 +79,9 @@ impl Picture {
         })
     }
 
-    /// The board of an explanation, with its winning move; where the law can be seen on it, with
-    /// that. Below it, what has to cancel.
+    /// The pictures of an explanation: the board with the winning move, drawn so that it shows the
+    /// game's law where possible; below it, the table of powers that have to cancel, if the law is
+    /// about them.
     pub(super) fn of_explanation(explanation: &Explanation, names: Vec<String>) -> Vec<Self> {
         let at = explanation.at;
         let target = explanation.winning.map(|_| explanation.lost);
@@ -104,8 +105,8 @@ impl Picture {
         }
     }
 
-    /// The way of a finished game over the cold squares. Returns `None` if they do not fit on a
-    /// picture, and in other games than Wythoff's.
+    /// The path of a finished game over the cold squares. Returns `None` if they do not fit on a
+    /// picture, or if the game is not Wythoff's.
     pub(super) fn of_moves(
         start: Position,
         moves: &[Move],

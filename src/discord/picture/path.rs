@@ -55,7 +55,7 @@ pub(super) fn ratio(names: &[String]) -> String {
     const SIDE: u64 = 34;
     let (mut sheet, grid) = cold_squares(Wythoff::of([SIDE; 2]), names);
     let (home, end) = (grid.at([0, 0]), grid.at([SIDE; 2]));
-    // The squares are exact; the lines are drawn as near as a pixel.
+    // The squares are exact; the lines are accurate to a pixel.
     let phi = f64::midpoint(1.0, 5.0_f64.sqrt());
     let (along, up) = (end.x - home.x, end.y - home.y);
     for (right, down) in [(along / phi, up), (along, up / phi)] {

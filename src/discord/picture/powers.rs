@@ -3,7 +3,7 @@
 use super::svg::{Anchor, MARGIN, Sheet, Spot, TYPE, colour, fill, pixels, spot, stroke};
 use nim_games::Powers;
 
-/// The largest number with a column for each of its powers, and the most numbers with a row each.
+/// The largest number that the table can show, and the most rows that it can have.
 const LARGEST: u64 = 127;
 const MOST_ROWS: usize = 12;
 
@@ -11,7 +11,7 @@ const CELL: f64 = 46.0;
 /// The width of a letter.
 const LETTER: f64 = 0.6 * TYPE;
 
-/// Whether there is room for each number, and something to see.
+/// Whether every number fits in the table, and at least one is not 0.
 pub(super) fn fits(powers: &Powers) -> bool {
     let worths = powers.terms.iter().map(|term| term.worth);
     let largest = worths.max().unwrap_or(0);

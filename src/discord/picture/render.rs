@@ -1,4 +1,4 @@
-//! From SVG to PNG, off the async threads, and finished pictures kept by what they show.
+//! Renders SVG as PNG, off the async threads, and caches the results by [`Picture`].
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use crate::chain::chain;
 const KEPT: usize = 1024;
 
 /// How many pictures are drawn at the same time. Each takes a few megabytes. A message that would
-/// wait too long is sent without.
+/// wait too long is sent without its picture.
 const AT_ONCE: usize = 1;
 
 /// How long a message waits for its picture. A debug build takes several times as long to draw one.
@@ -33,7 +33,7 @@ pub struct PictureCache {
     drawn: Cache<Picture, Arc<[u8]>>,
 }
 
-/// From a picture to PNG.
+/// A function that draws a picture as PNG.
 pub(super) type Draw = dyn Fn(&Picture) -> Result<Vec<u8>, RenderError> + Send + Sync;
 
 /// Why there is no picture.
@@ -80,7 +80,7 @@ impl PictureCache {
         Self::drawing(move |picture| draw(&picture.svg(), &options))
     }
 
-    /// An empty cache with another way to draw.
+    /// An empty cache that draws with the given function.
     pub(super) fn drawing(
         draw: impl Fn(&Picture) -> Result<Vec<u8>, RenderError> + Send + Sync + 'static,
     ) -> Self {
@@ -100,7 +100,7 @@ impl PictureCache {
             count("kept");
             return Some(png);
         }
-        // Requests for the same picture wait for this one.
+        // Concurrent requests for the same picture share this drawing.
         let drawing = Box::pin(self.draw(picture.clone()));
         let drawn = self.drawn.get_or_insert_async(picture, drawing);
         match timeout(PATIENCE, drawn)
@@ -125,7 +125,7 @@ impl PictureCache {
         };
         let draw = self.draw.clone();
         let drawing = tokio::task::spawn_blocking(move || {
-            // Until it is drawn, even if nobody waits for it any more.
+            // Held until the picture is drawn, even if nobody waits for it any more.
             let _permit = permit;
             draw(&picture)
         });

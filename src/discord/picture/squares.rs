@@ -16,12 +16,12 @@ pub(super) struct Grid {
     rows: u64,
     square: f64,
     ending: Ending,
-    /// Where it begins from the left.
+    /// The horizontal position of the grid's left edge.
     left: f64,
 }
 
 impl Grid {
-    /// The grid of all positions that can come after that one.
+    /// The grid of all positions that can be reached from the given one.
     pub(super) fn of([left, right]: Pair, ending: Ending) -> Self {
         // Small boards get large squares. No picture is too large for a phone.
         let square = (520.0 / pixels(left.max(right) + 1))
@@ -54,7 +54,7 @@ impl Grid {
         let fill = fill(colour::SQUARE);
         let corner = spot(self.left, MARGIN + NAMES);
         sheet.rectangle(corner, (width, height), &fill);
-        // Lines between whole pixels need no smoothing, which takes time.
+        // Lines on pixel boundaries need no antialiasing, which would take time.
         let stroke = format!(
             r#"stroke="{}" stroke-width="1" shape-rendering="crispEdges""#,
             colour::LINE
@@ -117,7 +117,7 @@ impl Grid {
         }
     }
 
-    /// A cross on (0, 0): whoever moves there loses.
+    /// A cross on (0, 0): the player who moves there loses.
     fn pit(&self, sheet: &mut Sheet) {
         let corners = [(-1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (1.0, -1.0)];
         let [from, to, other_from, other_to] = self.at([0, 0]).shape(self.square * 0.28, corners);
@@ -126,7 +126,7 @@ impl Grid {
         sheet.line(other_from, other_to, &stroke);
     }
 
-    /// A house on (0, 0): whoever moves there wins.
+    /// A house on (0, 0): the player who moves there wins.
     fn home(&self, sheet: &mut Sheet) {
         let house = [
             (-1.0, 0.0),
@@ -142,7 +142,7 @@ impl Grid {
     }
 }
 
-/// The queen on her square, the squares that she can reach, the last move, and marked ones.
+/// The queen on her square, the squares that she can reach, the last move, and the marked moves.
 pub(super) fn queens_board(board: &Board) -> String {
     let Board { now, before, .. } = *board;
     let mut grid = Grid::of(piles(board.start), now.ending());
@@ -165,8 +165,8 @@ pub(super) fn queens_board(board: &Board) -> String {
     sheet.finished()
 }
 
-/// A square that can be reached: a triangle that points where the queen goes, a diamond for both
-/// piles.
+/// Marks a square that can be reached: with a triangle that points in the queen's direction, or a
+/// diamond if the move takes from both piles.
 fn mark(sheet: &mut Sheet, grid: &Grid, reached: Pair, from: HeapSet) {
     let (at, unit) = (grid.at(reached), grid.square() * 0.2);
     let pointer = if from == HeapSet::one(0) {

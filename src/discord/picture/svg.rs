@@ -1,7 +1,7 @@
 //! A sheet to draw on: shapes become SVG text. Knows nothing of games.
 //!
-//! Colours are named by their use. They differ for people who see no red or green. The sheet has a
-//! background, so that a picture reads on dark and on light.
+//! Colours are named by their use. They can be told apart without seeing red or green. The sheet
+//! has a background, so that a picture is readable in dark and light themes.
 
 use std::fmt::Write;
 
@@ -20,23 +20,23 @@ pub(super) mod colour {
     pub(in super::super) const WRONG: &str = "#b3261e";
 }
 
-/// The room around what is drawn, and the size of letters and numbers. The same in all pictures.
+/// The margin around the drawing, and the font size. The same in all pictures.
 pub(super) const MARGIN: f64 = 22.0;
 pub(super) const TYPE: f64 = 18.0;
 
 /// The narrowest sheet.
 const NARROWEST: f64 = 320.0;
 
-/// A mark on a move, or on what it has made. They differ in shape, too.
+/// A mark on a move, or on its result. Marks differ in shape as well as in colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mark {
-    /// The last move has made that.
+    /// The result of the last move.
     New,
-    /// It is chosen, and not made yet.
+    /// A move that is chosen but not made yet.
     Chosen,
-    /// That wins.
+    /// A move that wins.
     Wins,
-    /// That was made, and threw the win away.
+    /// A move that was made and threw the win away.
     Made,
 }
 
@@ -51,7 +51,7 @@ impl Mark {
         }
     }
 
-    /// Its line: that of a move that was wrong is dashed.
+    /// Its stroke, dashed for a wrong move.
     pub(super) fn stroke(self) -> String {
         let (width, dashes) = match self {
             Self::New => (2.5, ""),
@@ -74,12 +74,12 @@ pub(super) const fn spot(x: f64, y: f64) -> Spot {
 }
 
 impl Spot {
-    /// The point that far to the right, and that far down.
+    /// The point offset by these distances to the right and down.
     pub(super) const fn by(self, right: f64, down: f64) -> Self {
         spot(self.x + right, self.y + down)
     }
 
-    /// The corners of a shape around it, which is drawn in units of that many pixels.
+    /// The corners of a shape around this point. `corners` are relative, in units of `unit` pixels.
     pub(super) fn shape<const N: usize>(self, unit: f64, corners: [(f64, f64); N]) -> [Self; N] {
         corners.map(|(right, down)| self.by(right * unit, down * unit))
     }
@@ -137,8 +137,8 @@ impl Sheet {
         sheet
     }
 
-    /// An empty sheet with the margin around something of that size, and where that begins from the
-    /// left. It stands in the middle.
+    /// An empty sheet for a drawing of that size, with margins, and the left edge of the drawing,
+    /// which is centred.
     pub(super) fn centred(width: f64, height: f64) -> (Self, f64) {
         let whole = (width + 2.0 * MARGIN).max(NARROWEST);
         let sheet = Self::new(whole, height + 2.0 * MARGIN);
@@ -209,7 +209,7 @@ impl Sheet {
         ));
     }
 
-    /// The arrow of a move. Its head is that far before its end.
+    /// The arrow of a move. The tip is `before` pixels short of `to`.
     pub(super) fn arrow(&mut self, from: Spot, to: Spot, before: f64, mark: Mark) {
         let colour = mark.ink();
         let (dx, dy) = (to.x - from.x, to.y - from.y);
@@ -223,12 +223,12 @@ impl Sheet {
         self.polygon(&[to, side(1.0), side(-1.0)], &fill(colour));
     }
 
-    /// Another picture within that room, as large as fits, in its middle.
+    /// Another picture, scaled to fit into a box of that size and centred in it.
     pub(super) fn inset(&mut self, at: Spot, (width, height): (f64, f64), svg: &str) {
         let Spot { x, y } = at;
         let place =
             format!(r#"x="{x:.1}" y="{y:.1}" width="{width:.1}" height="{height:.1}" viewBox"#);
-        // Its own size goes: the room decides.
+        // Drop the picture's own size: the box determines it.
         let inner = svg.split_once("viewBox").map_or("", |(_, inner)| inner);
         self.element(format_args!("<svg {place}{inner}"));
     }

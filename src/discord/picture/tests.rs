@@ -39,7 +39,7 @@ fn after(before: &str, now: &str) -> Board {
     }
 }
 
-/// How many of each element and colour there are: what a picture shows, without where.
+/// How many of each element and colour there are: what a picture contains, without the positions.
 fn inventory(svg: &str) -> String {
     let mut counts = BTreeMap::new();
     for line in svg.lines().filter(|line| line.starts_with('<')) {
@@ -222,7 +222,7 @@ async fn a_picture_that_fails_or_is_late_is_left_out() {
     assert_eq!(failing.png(&picture).await, None);
     let panicking = PictureCache::drawing(|_| panic!("as a bug would"));
     assert_eq!(panicking.png(&picture).await, None);
-    // Until the test ends, which is longer than anybody waits.
+    // Drawing blocks until the test ends, which is longer than any request waits.
     let (ending, ended) = std::sync::mpsc::channel::<()>();
     let ended = std::sync::Mutex::new(ended);
     let slow = PictureCache::drawing(move |_| {
@@ -272,7 +272,7 @@ async fn pictures_are_drawn_one_at_a_time() {
         assert_eq!(begun.load(Ordering::SeqCst), 1);
     }
     drop(release);
-    // The next one can draw.
+    // Wait until the next picture can be drawn.
     while slow.png(&pictures[0]).await.is_none() {}
 }
 

@@ -1,4 +1,4 @@
-//! Every text is there and is used; numbers are written as people write them.
+//! Every text exists and is used; numbers are written as people write them.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -7,7 +7,7 @@ use super::*;
 use nim_games::Variant;
 use nim_games::lessons::Exercise;
 
-/// Every `key!("…")` or `reason!("…")` below that folder.
+/// Collects every `key!("…")` or `reason!("…")` below that folder.
 fn keys_in(folder: &Path, keys: &mut BTreeSet<String>) {
     for entry in std::fs::read_dir(folder).expect("a folder of the source") {
         let path = entry.expect("an entry").path();
@@ -59,7 +59,7 @@ fn variants_of(source: &str, name: &str) -> Vec<String> {
     names.map(kebab).collect()
 }
 
-/// Whoever reads a refusal in the code finds its text by its name.
+/// The text of a refusal can be found by the name of its variant.
 #[test]
 fn the_text_of_a_refusal_is_called_as_its_variant() {
     let source = [
@@ -68,8 +68,8 @@ fn the_text_of_a_refusal_is_called_as_its_variant() {
         (include_str!("../../../rules/src/play.rs"), "IllegalMove"),
         (include_str!("../../../rules/src/options.rs"), "BadPosition"),
     ];
-    // Those that only hold another one, are asked about or never told, and that a heap has words of
-    // its own for.
+    // Variants without a text of their own: they only wrap another one, are turned into a question,
+    // are never shown, or have texts of a different name.
     let without = [
         "illegal",
         "game",
@@ -112,7 +112,7 @@ fn every_key_is_used_and_exists_in_every_language() {
             .filter(|line| line.starts_with(|first: char| first.is_ascii_lowercase()))
             .filter_map(|line| line.split_once(" =").map(|(key, _)| key.to_owned()))
             .collect();
-        // Texts that stand in others.
+        // Texts that are referenced in other texts.
         for line in files.iter().flat_map(|file| file.lines()) {
             let placed = line
                 .split("{ ")
@@ -125,7 +125,7 @@ fn every_key_is_used_and_exists_in_every_language() {
                     .map(str::to_owned),
             );
         }
-        // Texts that a game has in place of those of all games.
+        // Texts of a single game that override those for all games.
         let of_games = Variant::ALL
             .iter()
             .map(|variant| format!("game-{variant}-"));

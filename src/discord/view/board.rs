@@ -17,8 +17,8 @@ use crate::game::{Game, Phase, Stake};
 use crate::records::{GameRecord, Word};
 use nim_games::{Move, Position, Shape};
 
-/// The board of a running game with a half-made choice marked. If no picture is drawn in time, the
-/// one of the message stays.
+/// The board of a running game with a half-made choice marked. If the new picture is not drawn in
+/// time, the message keeps its old one.
 pub(in crate::discord) fn board_with(
     language: Language<'_>,
     record: &GameRecord,
@@ -28,12 +28,12 @@ pub(in crate::discord) fn board_with(
     running(language, record, rendering, draft).keeping_picture()
 }
 
-/// What is told beside the end of a game.
+/// Optional lines on the board of a finished game.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::discord) struct AtTheEnd {
-    /// That there are lessons.
+    /// Whether to mention that there are lessons.
     pub(in crate::discord) lessons: bool,
-    /// That the winner has earned a coin.
+    /// Whether to mention that the winner has earned a coin.
     pub(in crate::discord) coin: bool,
 }
 
@@ -76,15 +76,15 @@ fn running(language: Language<'_>, record: &GameRecord, rendering: u64, draft: D
         .or_saying(unpictured)
 }
 
-/// Whether the rules have to be said: at the beginning, and when all stones are placed and the game
-/// goes on in another way.
+/// Whether to state the rules: at the beginning, and when all stones are placed and the game enters
+/// its second phase.
 fn are_rules_new(game: &Game) -> bool {
     let is_placed = matches!(game.position().shape(), Shape::Stacks(_, 0));
     let mut latest = game.latest_in_place();
     game.ply() < 2 || is_placed && latest.any(|(_, _, mv)| matches!(mv, Move::Place(_)))
 }
 
-/// The text of a message that was the board before.
+/// The new content for a message that used to be the board: a link to the current board.
 pub(in crate::discord) fn link_to_board_message(language: Language<'_>, link: &str) -> Message {
     Message::public(
         tell!(language, key!("board-moved-away"), "link" => link),

@@ -1,4 +1,4 @@
-//! Boards of cells: as text, in words, and in which order their buttons stand.
+//! Boards of cells: as text, in words, and the order of their buttons.
 
 use std::fmt::Write;
 
@@ -7,8 +7,8 @@ use nim_games::Cells;
 use nim_games::clearing::{Layout, Part};
 
 /// How many rows and columns of buttons there are
-/// (<https://discord.com/developers/docs/components/reference#action-row>), besides the row for
-/// what else one can do.
+/// (<https://discord.com/developers/docs/components/reference#action-row>), not counting the row
+/// for other actions.
 const ROWS: usize = 4;
 pub(super) const COLUMNS: usize = 5;
 
@@ -25,8 +25,8 @@ pub(in crate::discord) fn in_words(language: Language<'_>, cells: Cells) -> Stri
     tell!(language, key!("cells"), "count" => count, "cells" => all)
 }
 
-/// The numbers of the cells in their places, `·` for those that are taken. Each part has its name
-/// if there are several.
+/// The numbers of the cells in their places, with `·` for those that are taken. If there are
+/// several parts, each one has its name.
 pub(in crate::discord) fn board(language: Language<'_>, layout: Layout, left: Cells) -> String {
     let names: Vec<String> = layout
         .parts()
@@ -53,7 +53,7 @@ pub(in crate::discord) fn board(language: Language<'_>, layout: Layout, left: Ce
     block + "```"
 }
 
-/// One row: what lies between two cells shows whether they are joined.
+/// One row: the characters between two cells show whether they are joined.
 fn line(part: Part, row: &[Option<usize>], left: Cells, width: usize) -> String {
     let mut line = String::new();
     for (index, cell) in row.iter().enumerate() {
@@ -91,8 +91,8 @@ fn name(language: Language<'_>, part: Part) -> String {
     })
 }
 
-/// The buttons of the cells, row by row: in place if there is room, perhaps turned, or with layers
-/// below each other; else in reading order.
+/// The buttons of the cells, row by row: arranged as on the board if there is room, if necessary
+/// with rows and columns swapped or layers stacked; else in reading order.
 pub(super) fn keypad(layout: Layout) -> Vec<Vec<usize>> {
     let parts: Vec<(Part, usize)> = layout.parts().collect();
     let in_place = rows_of(&parts);

@@ -1,5 +1,5 @@
-//! The controls of a running game: its moves, as buttons, lists, a sheet or a keypad, with what of
-//! a choice has been made; and what else one can do.
+//! The controls of a running game: its moves, as buttons, lists, a sheet or a keypad, with the
+//! choices made so far; and the other actions.
 
 use serenity::all::{
     ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind,
@@ -25,14 +25,14 @@ use nim_games::{Cells, Choices, HeapSet, List, ListKind, Move, Position, Shape, 
 /// (<https://discord.com/developers/docs/components/reference#string-select>).
 const MAX_CHOICES: u64 = 25;
 
-/// The largest amount that a sheet offers beside leaving the heap alone.
+/// The largest amount that a sheet offers. One option is needed for leaving the heap alone.
 pub(in crate::discord) const MAX_AMOUNT: u64 = MAX_CHOICES - 1;
 
-/// How many rows are left for selects beside one of buttons
+/// How many rows are left for selects besides the row of buttons
 /// (<https://discord.com/developers/docs/components/reference#action-row>).
 const MAX_SELECTS: usize = 4;
 
-/// Up to how many moves have a button each.
+/// The most moves for which each one has a button.
 const MAX_BUTTONS: u64 = 10;
 const BUTTONS_PER_ROW: usize = 5;
 
@@ -82,7 +82,7 @@ pub(in crate::discord) fn chosen(
     }
 }
 
-/// The heaps of a sheet that have a select: the largest, in their order.
+/// The heaps of a sheet that get a select: the largest ones, in board order.
 fn largest(sheet: &Sheet) -> Vec<(usize, u64)> {
     let mut heaps: Vec<(usize, u64)> = sheet.heaps().collect();
     heaps.sort_by_key(|&(heap, most)| (std::cmp::Reverse(most), heap));
@@ -91,7 +91,7 @@ fn largest(sheet: &Sheet) -> Vec<(usize, u64)> {
     heaps
 }
 
-/// A list as a select names it.
+/// The name of a list in a select.
 fn name(language: Language<'_>, position: Position, kind: ListKind) -> String {
     match kind {
         ListKind::Take(heaps) => language.of_heaps(position.variant(), heaps, Some("select"), 0),
@@ -103,7 +103,7 @@ fn name(language: Language<'_>, position: Position, kind: ListKind) -> String {
     }
 }
 
-/// What else one can do in a running game.
+/// The buttons for the other actions in a running game.
 fn buttons(language: Language<'_>, game: &Game) -> Vec<CreateButton> {
     let (seen, is_with_bot) = (Seen::of(game), game.players().level().is_some());
     let hint = HintControl::Step(seen, HintStep::Question).id();
@@ -131,8 +131,8 @@ pub(in crate::discord) struct Choosing<'c> {
 }
 
 impl Choosing<'_> {
-    /// The choices, and a last row with other buttons. What is chosen is made there, and the form
-    /// for any move opened.
+    /// The choices, and a last row with the other buttons. That row also has the button that makes
+    /// the chosen move, or the one that opens the form for any move.
     pub(in crate::discord) fn with_others(
         self,
         draft: Draft,
@@ -150,7 +150,8 @@ impl Choosing<'_> {
             key!("button-other-move"),
         );
         let others = others.iter().cloned();
-        // A row holds five buttons. The form is there where the lists do not have every move.
+        // A row holds at most five buttons. The form is offered if the controls do not show every
+        // move.
         let last: Vec<CreateButton> = match draft.amounts().mv() {
             Some(mv) => [self.take(mv)].into_iter().chain(others).collect(),
             None if is_large(&choices) => {
@@ -247,7 +248,8 @@ impl Choosing<'_> {
         CreateActionRow::SelectMenu(CreateSelectMenu::new(id, kind).placeholder(placeholder))
     }
 
-    /// A button for each cell that is left, marked if it was chosen, and one that takes those.
+    /// A button for each cell that is left, marked if it was chosen, and one that takes the chosen
+    /// cells.
     fn keypad(self, left: Cells, sets: &[Cells], chosen: Cells) -> Vec<CreateActionRow> {
         let Shape::Cells(layout, _) = self.position.shape() else {
             return Vec::new();
@@ -281,8 +283,8 @@ impl Choosing<'_> {
         rows.into_iter().map(CreateActionRow::Buttons).collect()
     }
 
-    /// The button that takes what was chosen, if that is a move. One that is disabled has an id,
-    /// too.
+    /// The button that takes the chosen cells, disabled unless they form a move. Even a disabled
+    /// button needs an id.
     fn take_cells(self, chosen: Cells, left: Cells, sets: &[Cells]) -> CreateButton {
         let taken = if chosen.is_empty() { left } else { chosen };
         let control = (self.id)(MoveControl::Press(Move::Clear(taken)));

@@ -1,4 +1,4 @@
-//! Moves that have been made, and the descriptions of pictures.
+//! The moves of a game in words, and the descriptions of pictures.
 
 use fluent::{FluentArgs, fluent_args};
 use itertools::Itertools as _;

@@ -1,4 +1,5 @@
-//! The board of a finished game: who won, where it turned, what is next. *Why?* tells the rest.
+//! The board of a finished game: who won, the turning point, and the next game. *Why?* explains the
+//! rest.
 
 use fluent::FluentArgs;
 use itertools::Itertools as _;
@@ -27,11 +28,11 @@ use crate::records::{GameRecord, Word};
 use crate::service::BotRematch;
 use nim_games::{Explanation, Level, Position};
 
-/// How long the sentence about a finished game may be. More is not read.
+/// The maximum length of the sentence about a finished game. People do not read longer ones.
 const MAX_SENTENCE: usize = 140;
 
-/// The board of a finished game. Once a game against the bot is followed by another one, a line
-/// without a picture.
+/// The board of a finished game. Once another game has followed a game against the bot, it is a
+/// line without a picture.
 pub(in crate::discord) fn ended(
     language: Language<'_>,
     record: &GameRecord,
@@ -85,7 +86,7 @@ pub(in crate::discord) fn moment(
     })
 }
 
-/// That the winner is a Nim Champ.
+/// The line that says that the winner is a Nim Champ.
 fn coin(language: Language<'_>, game: &Game) -> Option<String> {
     let winner = game.outcome()?.winner()?;
     let (who, variant) = (
@@ -97,7 +98,7 @@ fn coin(language: Language<'_>, game: &Game) -> Option<String> {
     ))
 }
 
-/// Who won and how, with what that has made of the ratings.
+/// Who won and how, with the changes of the ratings.
 pub(in crate::discord) fn how(language: Language<'_>, record: &GameRecord) -> String {
     let game = &record.game;
     let start = game.start_position();
@@ -148,8 +149,8 @@ fn rated(language: Language<'_>, record: &GameRecord, seat: Seat) -> String {
     }
 }
 
-/// Where the game turned, or what kept the win, in a short sentence. Returns `None` if nobody has
-/// won, or nobody moved.
+/// The turning point of the game, or how the winner kept the win, in a short sentence. Returns
+/// `None` if nobody has won, or nobody moved.
 fn turned_in_short(language: Language<'_>, game: &Game, review: &Review) -> Option<String> {
     let winner = game.outcome()?.winner()?;
     review.moves.first()?;
@@ -176,12 +177,12 @@ fn turned_in_short(language: Language<'_>, game: &Game, review: &Review) -> Opti
     if whole.chars().count() <= MAX_SENTENCE {
         return Some(whole);
     }
-    // Numbers of many digits: *Why?* tells them.
+    // The numbers are too long for the sentence: *Why?* shows them.
     args.set("form", "long");
     Some(language.tell(key!("board-turned"), &args))
 }
 
-/// The first move with which the winner kept what could also have been lost.
+/// The first move with which the winner kept the win although another move could have lost it.
 fn first_kept(review: &Review, winner: Seat) -> Option<&crate::game::ReviewedMove> {
     let mut moves = review.moves.iter();
     moves.find(|reviewed| {
@@ -191,9 +192,9 @@ fn first_kept(review: &Review, winner: Seat) -> Option<&crate::game::ReviewedMov
     })
 }
 
-/// The picture of a finished game, and its description: its way over the cold squares; else the
-/// board where it turned, with the move that was made and the one that wins; or where the win was
-/// kept. Returns `None` if the board at the end shows nothing.
+/// The picture of a finished game, and its description: its path over the cold squares; else the
+/// board at the turning point, with the move that was made and the one that wins; else the board
+/// where the winner kept the win; else the board at the end. Returns `None` if that would be empty.
 pub(in crate::discord) fn picture(
     language: Language<'_>,
     record: &GameRecord,
@@ -236,7 +237,7 @@ pub(in crate::discord) fn picture(
     Some((Picture::Board(Box::new(board)), in_words))
 }
 
-/// The way of a finished game over the cold squares, with a mark where it turned, and its
+/// The path of a finished game over the cold squares, with a mark at the turning point, and its
 /// description.
 fn way(
     language: Language<'_>,
@@ -254,8 +255,9 @@ fn way(
     Some((picture, in_words))
 }
 
-/// What is to be learnt from a finished game, complete: the reason, the idea if the bot has won,
-/// what does not count, and who can win from the start.
+/// The full explanation of a finished game: why it was won, the idea behind the game if the bot has
+/// won, who could win from the start, and how many moves were taken back and whether hints were
+/// used.
 pub(in crate::discord) fn why(language: Language<'_>, record: &GameRecord) -> Message {
     let game = &record.game;
     let review = Review::of(game.start_position(), &record.moves);
@@ -313,7 +315,7 @@ pub(in crate::discord) fn turned(
     (language.tell(key, &args), explanation)
 }
 
-/// What the winner kept to, who could win from the first move on. Returns `None` if nobody moved.
+/// How the winner kept a win that was there from the first move. Returns `None` if nobody moved.
 fn flawless(
     language: Language<'_>,
     game: &Game,
@@ -334,12 +336,13 @@ fn flawless(
     Some((format!("{said} {how}"), explanation))
 }
 
-/// The idea behind a game, if it has one to tell: how the positions are found that are lost.
+/// How to find the lost positions of a game, if there is a text about it.
 fn idea(language: Language<'_>, start: Position) -> Option<String> {
     language.of_game(start.variant(), "find", None, &rules_arguments(start))
 }
 
-/// Whether whoever begins can win from the start of a game against the bot.
+/// Whether the first player can win from the start position. Returns `None` unless the game is
+/// against the bot.
 fn outlook(language: Language<'_>, game: &Game) -> Option<String> {
     let start = game.start_position();
     let key = if start.is_lost() {
@@ -351,7 +354,7 @@ fn outlook(language: Language<'_>, game: &Game) -> Option<String> {
     is_with_bot.then(|| tell!(language, key, "position" => shown(start)))
 }
 
-/// Who wants which next game, until both want the same.
+/// The players' votes for the next game, until they agree.
 fn votes(language: Language<'_>, game: &Game) -> Option<String> {
     let Phase::Ended { votes, .. } = game.phase() else {
         return None;
@@ -375,7 +378,7 @@ fn votes(language: Language<'_>, game: &Game) -> Option<String> {
 fn ended_rows(language: Language<'_>, record: &GameRecord) -> Vec<CreateActionRow> {
     let game = &record.game;
     let players = game.players();
-    // There is no next game with a former player.
+    // No rematch with a former player.
     let is_former = |player| matches!(player, Player::Former(_));
     let is_anybody_gone = is_former(players.first) || is_former(players.second);
     let rematch = match players.level() {
@@ -431,7 +434,8 @@ fn with_a_member(language: Language<'_>, game: &Game) -> Vec<CreateButton> {
     ]
 }
 
-/// The buttons for the next game against the bot. The first one can be won.
+/// The buttons for the next game against the bot. The first one seats the member on the side that
+/// can win.
 fn against_the_bot(language: Language<'_>, record: &GameRecord, level: Level) -> Vec<CreateButton> {
     let game = &record.game;
     let rematch_bot = |next, label: String| {

@@ -1,5 +1,5 @@
-//! Why a position is won or lost, in words: what becomes of the moves that tell most, and the law.
-//! All of it from an [`Explanation`].
+//! Why a position is won or lost, in words: the most instructive moves with their refutations, and
+//! the law of the game. All of it comes from an [`Explanation`].
 
 use fluent::FluentArgs;
 
@@ -8,19 +8,19 @@ use crate::discord::view::moves::{move_arguments, taken};
 use crate::discord::view::position::shown;
 use nim_games::{Explanation, Move, Position, Refutation};
 
-/// How long an explanation may be. More is not read. Only what it begins with, the position or the
-/// move, may make it longer, by numbers of many digits.
+/// The maximum length of an explanation. People do not read longer ones. It may only be exceeded if
+/// the position or move at its beginning has very long numbers.
 pub(in crate::discord) const MAX_LENGTH: usize = 300;
 
 /// How many refutations are told.
 const EXAMPLES: usize = 2;
 
-/// Of whom an explanation speaks.
+/// Who the players in an explanation are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum Voice {
-    /// Of the reader, who is to move, and of the bot.
+    /// The reader, who is to move, and the bot.
     Us,
-    /// Of any two.
+    /// Any two players.
     Them,
 }
 
@@ -43,7 +43,7 @@ pub(in crate::discord) fn explained(
     explained_after(&head, language, explanation, voice)
 }
 
-/// The same after other words than that the position is lost, or than the winning move.
+/// The same with a different beginning than [`head`].
 pub(in crate::discord) fn explained_after(
     head: &str,
     language: Language<'_>,
@@ -71,7 +71,7 @@ pub(in crate::discord) fn explained_after(
     }
 }
 
-/// That the position is lost, or the winning move.
+/// The beginning of an explanation: that the position is lost, or the winning move.
 pub(in crate::discord) fn head(language: Language<'_>, explanation: &Explanation) -> String {
     let at = explanation.at;
     match explanation.winning {
@@ -86,7 +86,7 @@ pub(in crate::discord) fn head(language: Language<'_>, explanation: &Explanation
     }
 }
 
-/// What is known of the game.
+/// The law of the game, or what else is known about the position.
 pub(in crate::discord) fn law(language: Language<'_>, explanation: &Explanation) -> String {
     match (&explanation.law, explanation.winning) {
         (Some(law), _) => language.reason(law),
@@ -104,7 +104,7 @@ pub(in crate::discord) fn law(language: Language<'_>, explanation: &Explanation)
     }
 }
 
-/// What becomes of the moves that tell most.
+/// The most instructive moves, each with its refutation.
 pub(in crate::discord) fn examples(
     language: Language<'_>,
     explanation: &Explanation,
@@ -116,7 +116,7 @@ pub(in crate::discord) fn examples(
         .collect()
 }
 
-/// A move and what refutes it. `is_reply`: it is the other one's, to a winning move.
+/// A move and its refutation. `is_reply` says that it is the opponent's reply to a winning move.
 pub(in crate::discord) fn refuted(
     language: Language<'_>,
     lost: Position,
@@ -135,7 +135,7 @@ pub(in crate::discord) fn refuted(
         Some(_) if leaves.is_over() => "won",
         Some(_) => "on",
     };
-    // The position after the last move says nothing.
+    // The position after the last move is not worth showing.
     let made = |at, mv, is_shown| in_sentence(language, at, mv, voice, is_shown);
     let args = fluent::fluent_args![
         "who" => voice.word(), "whose" => if is_reply { "others" } else { "own" }, "end" => end,
@@ -145,7 +145,7 @@ pub(in crate::discord) fn refuted(
     language.tell(key!("explained-refuted"), &args)
 }
 
-/// A move as a part of a sentence, with the position after it if that is to be shown, and short.
+/// A move as part of a sentence, in short form, with the position after it if `is_shown`.
 pub(in crate::discord) fn in_sentence(
     language: Language<'_>,
     at: Position,

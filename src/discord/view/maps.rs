@@ -1,4 +1,4 @@
-//! Pictures that teach, with what they show in words.
+//! Pictures that teach, with descriptions of what they show.
 
 use itertools::Itertools as _;
 use serenity::all::CreateActionRow;
@@ -10,8 +10,8 @@ use crate::discord::view::description::{board_in_words, strip_in_words};
 use crate::discord::view::position::{heap_names, shown};
 use nim_games::{Explanation, Position, Powers, Term};
 
-/// A private message with the board of an explanation and its winning move, what its law looks
-/// like, and what the marks mean.
+/// A private message with the pictures of an explanation (the board with the winning move, and the
+/// game's law), and a legend for the marks.
 pub(in crate::discord) fn with_board(
     language: Language<'_>,
     text: String,
@@ -32,7 +32,7 @@ pub(in crate::discord) fn with_board(
     })
 }
 
-/// What the marks on a picture mean. Boards need no words.
+/// The legend for the marks on a picture. Boards need none.
 pub(in crate::discord) fn legend(language: Language<'_>, picture: &Picture) -> Option<String> {
     Some(match picture {
         Picture::Squares { target, .. } => {

@@ -1,4 +1,4 @@
-//! What people see of games, and what several commands show: values in, messages out. Every word
+//! The views of games, and views that several commands share: values in, messages out. Every word
 //! comes from the locale files.
 
 pub(in crate::discord) mod board;
@@ -141,8 +141,8 @@ pub(in crate::discord) fn plain(text: String) -> Message {
     Message::private(text, vec![])
 }
 
-/// A member's opponent in a list or a sentence, where the bot is not named: its name is also that
-/// of a game.
+/// A member's opponent in a list or a sentence. The bot is not called by its name there, since that
+/// is also the name of a game.
 pub(in crate::discord) fn opponent(
     language: Language<'_>,
     record: &GameRecord,

@@ -56,8 +56,8 @@ pub(in crate::discord) fn in_short(language: Language<'_>, at: Position, mv: Mov
     }
 }
 
-/// What a move takes from each heap, those with the same amount together if it is the same from
-/// all.
+/// What a move takes from each heap. If it takes the same amount from all, the heaps are listed
+/// together.
 pub(in crate::discord) fn taken(
     language: Language<'_>,
     at: Position,
@@ -83,7 +83,7 @@ pub(in crate::discord) fn taken(
     tell!(language, key!("and"), "first" => parts.join(", "), "last" => last)
 }
 
-/// A move as an option: what it does, and what it leaves.
+/// A move as an option of a select: what it does, and what it leaves.
 pub(in crate::discord) fn choosing(language: Language<'_>, at: Position, mv: Move) -> String {
     let to = at.play(mv).unwrap_or(at);
     match (mv, mv.taken()) {

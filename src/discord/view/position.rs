@@ -9,10 +9,11 @@ use crate::discord::text::{Language, key, tell};
 use crate::discord::view::cells;
 use nim_games::{Counting, Ending, HeapSet, Position, Shape};
 
-/// The largest heap that is drawn as a row of counters, and the longest bar.
+/// The most counters in a row of text, and the length of the longest bar.
 const LARGEST_ROW: u64 = 30;
 
-/// A position as it reads back: in a sentence, and with what has been eaten.
+/// A position in full, so that it can be read back: as in a sentence, with the candies eaten so
+/// far.
 pub(in crate::discord) fn in_full(position: Position) -> String {
     match position.shape() {
         Shape::Candies(_, [mine, theirs]) if mine + theirs > 0 => {
@@ -43,7 +44,7 @@ pub(in crate::discord) fn shown(position: Position) -> String {
     }
 }
 
-/// A position among those of other games.
+/// A position with the name of its game, for use among other games.
 pub(in crate::discord) fn with_name(language: Language<'_>, position: Position) -> String {
     let mut args = rules_arguments(position);
     args.set("game", language.game_name(position.variant()));
@@ -85,7 +86,7 @@ pub(in crate::discord) fn how_it_ended(position: Position) -> &'static str {
     }
 }
 
-/// What the options of a position are, as the arguments of a text.
+/// The options of a position, as the arguments of a text.
 pub(in crate::discord) fn rules_arguments(position: Position) -> FluentArgs<'static> {
     let (ending, options) = (position.ending().to_string(), position.options());
     let counting = position.shape().counting();
@@ -98,14 +99,14 @@ pub(in crate::discord) fn rules_arguments(position: Position) -> FluentArgs<'sta
     ]
 }
 
-/// The text of a message about a position, which ends with the position: with a picture, and
-/// without one, where the rows of counters stand.
+/// The text of a message about a position, in two versions: for use with a picture, and without
+/// one, where rows of counters replace it. Both end with the position in notation.
 pub(in crate::discord) fn with_position(
     language: Language<'_>,
     lines: &[String],
     position: Position,
 ) -> [String; 2] {
-    // In ASCII and without grouping in every language: programs read it, too.
+    // In ASCII and without grouping in every language, since programs read it as well.
     let last = format!(
         "-# {} {}",
         language.say(key!("board-position")),
@@ -135,7 +136,7 @@ pub(in crate::discord) fn rows(language: Language<'_>, position: Position) -> St
     }
 }
 
-/// What the heaps of a position are called beside what lies in them.
+/// The names of a position's heaps, as shown beside their rows.
 pub(in crate::discord) fn heap_names(language: Language<'_>, position: Position) -> Vec<String> {
     let heaps = position.shape().lettered().unwrap_or_default();
     let name = |heap| language.of_heaps(position.variant(), HeapSet::one(heap), Some("row"), 0);
@@ -161,7 +162,7 @@ fn lettered(language: Language<'_>, position: Position, heaps: &[u64]) -> String
     block + "```"
 }
 
-/// A row for each heap that can be split, and one line for all others.
+/// A row for each heap that can be split, and a single line for all others.
 fn unlettered(language: Language<'_>, sizes: &[u16]) -> String {
     let mut block = "```\n".to_owned();
     for &size in sizes.iter().filter(|&&size| size > 2) {

@@ -19,7 +19,7 @@ use crate::records::{GameRecord, InteractionId};
 use crate::service::{GivenUp, MAX_BLOCKED, NewGame, Refusal};
 use nim_games::{BadPosition, IllegalMove, OptionName, Position, Shape, Variant, letter};
 
-/// A game is already running here. It can be shown, or replaced by the new one.
+/// Says that a game is already running here, which can be shown or replaced by a new one.
 pub(in crate::discord) fn running_here(
     language: Language<'_>,
     running: &GameRecord,
@@ -75,7 +75,7 @@ pub(in crate::discord) fn refusal(
         Refusal::NoHints => language.say(key!("refused-no-hints")),
         Refusal::NoFinishedGameHere => language.say(key!("refused-no-finished-game-here")),
         Refusal::Elsewhere => linked(key!("refused-elsewhere")),
-        // The member is asked instead.
+        // `Ambiguous` is never shown: the member is asked to choose instead.
         Refusal::Ambiguous(games) | Refusal::NoSuitableGame(games) => list(
             language,
             language.say(key!("refused-no-suitable-game")),
@@ -109,7 +109,7 @@ pub(in crate::discord) fn refusal(
         }
         Refusal::TooManyReceived => language.say(key!("refused-too-many-received")),
         Refusal::ChallengesNotAccepted => language.say(key!("refused-challenges-not-accepted")),
-        // Never shown: the other event of the interaction is answered.
+        // Never shown: the interaction is answered through its other event.
         Refusal::AlreadyHandled => String::new(),
     };
     plain(text)
@@ -195,7 +195,7 @@ pub(in crate::discord) fn takes_nothing(language: Language<'_>, at: Position) ->
     tell!(language, key!("refused-nothing"), "form" => form)
 }
 
-/// There is no heap of that letter: which there are.
+/// Says that there is no heap of that letter, and which heaps there are.
 pub(in crate::discord) fn refused_heap(
     language: Language<'_>,
     variant: Variant,
@@ -298,7 +298,7 @@ fn bad_position(language: Language<'_>, variant: Variant, why: BadPosition) -> S
     }
 }
 
-/// The text of an option of the rules, whose value is its name.
+/// The key of the text with the name of an option of the rules.
 const fn option_key(option: OptionName) -> Key {
     match option {
         OptionName::Ending => key!("option-last"),
@@ -322,13 +322,14 @@ fn names(language: Language<'_>, variants: &[Variant]) -> String {
         .join(", ")
 }
 
-/// A fault, and nothing was done. The number finds it in the log.
+/// Says that an internal error occurred and nothing was done. The number identifies the error in
+/// the log.
 pub(in crate::discord) fn fault(language: Language<'_>, incident: InteractionId) -> Message {
     plain(tell!(language, key!("fault"), "incident" => incident.0.to_string()))
 }
 
-/// Answering failed halfway, and something may have been done. The number finds the fault in the
-/// log.
+/// Says that answering failed halfway, and something may have been done. The number identifies the
+/// error in the log.
 pub(in crate::discord) fn apology(language: Language<'_>, incident: InteractionId) -> Message {
     plain(tell!(language, key!("apology"), "incident" => incident.0.to_string()))
 }

@@ -43,7 +43,7 @@ const LEFT: HeapSet = HeapSet::one(0);
 const RIGHT: HeapSet = HeapSet::one(1);
 
 /// Plays a script of lines such as `anna left 3`, `boris both 2 at 1` (seen at ply 1) or `anna
-/// resigns`, and writes down what came of each.
+/// resigns`, and records the outcome of each.
 fn transcript(mut game: Game, script: &str) -> String {
     let mut written = format!("{} {:?}\n", game.position(), game.phase());
     for (time, line) in script
@@ -267,14 +267,14 @@ fn points_after_a_take_back_differ_from_those_before() {
         again.latest().collect::<Vec<_>>(),
         once.latest().collect::<Vec<_>>()
     );
-    // A control of the position that it is back at is valid again, one of another position at the
-    // same ply is not.
+    // A control from the restored position is valid again; one from another position at the same
+    // ply is not.
     assert!(play(&again, anna, HeapSet::first(2), 1, Some(once.point())).is_ok());
     let other = round(&again, 3);
     assert_eq!(other.ply(), twice.ply());
     let late = play(&other, anna, HeapSet::first(2), 1, Some(twice.point()));
     assert_eq!(late, Err(Refusal::OutdatedBoard));
-    // As often as one likes.
+    // Moves can be taken back any number of times.
     let (back_once, _) = back(&other, other.point()).expect("a round was played");
     let (at_start, _) = back(&back_once, back_once.point()).expect("another round was played");
     assert_eq!(

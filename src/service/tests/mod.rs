@@ -124,7 +124,7 @@ impl Table {
         .await
     }
 
-    /// A game of the two that the one who resigns has lost.
+    /// A game between the two that `loser` resigns.
     async fn plays(&mut self, loser: MemberId) -> GameUpdate {
         let id = self.challenges(ANNA, BORIS).await.expect("challenged");
         let begun = self.answers(BORIS, id, ChallengeAnswer::Accept).await;
@@ -201,7 +201,7 @@ async fn a_server_may_want_smaller_piles() {
 #[tokio::test]
 async fn an_accepted_challenge_does_not_count_against_the_next() {
     let mut table = Table::new().await;
-    // Of those that come to nothing, ten within an hour are too many.
+    // Ten challenges within an hour that lead to no game are too many.
     for _game in 0..10 {
         table.plays(BORIS).await;
     }

@@ -1,6 +1,6 @@
 //! The protocol, searched: everything that two members, the bot and its own tasks can do with a few
-//! small games, in every order, over a database in memory. Each state is checked for what has to
-//! hold whatever happens. A violation is printed with the shortest path to it.
+//! small games, in every order, over a database in memory. The invariants are checked in each
+//! state. A violation is printed with the shortest path to it.
 //!
 //! A state is kept as the events that lead to it, and reached again by carrying them out. An event
 //! is tried within a savepoint.
@@ -49,7 +49,7 @@ const STATES: usize = if cfg!(debug_assertions) {
     100_000
 };
 
-/// How many changes a path has at most.
+/// The maximum number of changes in a path.
 const DEPTH: usize = 7;
 
 /// The channels, and the position of every game.
@@ -73,7 +73,7 @@ enum What {
     Erase,
 }
 
-/// An event: of a member, by an interaction, or of a task of the bot's.
+/// An event: a member's interaction, or something that a task of the bot does.
 #[derive(Clone)]
 enum Event {
     By(Caller, What),
@@ -118,7 +118,7 @@ struct State {
 /// The games of a state, with their moves.
 type Games = Vec<(GameRecord, Vec<PlayedAt>)>;
 
-/// What is searched, and what is left out to see that it is missed.
+/// The safeguard that a search leaves out, to see that its absence is noticed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Without {
     Nothing,
@@ -178,7 +178,7 @@ impl Catalogue {
             all.by(ANNA, HERE, What::Type(mv));
             all.by(BORIS, HERE, What::Type(mv));
         }
-        // The same again, as a member types it who has seen no answer.
+        // The same move again, typed by a member who has seen no answer.
         all.by(ANNA, HERE, What::Type(moves[1]));
         all.by(ANNA, HERE, What::Start);
         for member in [ANNA, BORIS] {
@@ -231,7 +231,7 @@ impl Catalogue {
         self.by(ANNA, HERE, What::Answer(made, ChallengeAnswer::Withdraw));
         for ply in 0..3 {
             for &mv in moves {
-                // Of the two, one is on turn.
+                // One of the two is on turn.
                 for member in [ANNA, BORIS] {
                     self.by(member, HERE, What::Press(made, point(ply, 0), mv));
                 }
@@ -315,7 +315,7 @@ async fn carry_out(tx: &mut Tx, event: &Event, without: Without) -> Option<Outco
     match done {
         Ok(outcomes) => Some(outcomes),
         Err(super::Error::Refused { .. }) => None,
-        // The net below: a game has the id of its interaction.
+        // The safety net: a game has the id of its interaction, so a second one cannot be saved.
         Err(_) if without == Without::Dedup => None,
         Err(fault) => panic!("{event:?}: {fault:?}"),
     }
@@ -414,7 +414,7 @@ async fn changed_by(
     act(tx, caller, &asks).await.map(Outcomes::from)
 }
 
-/// The games that there are.
+/// All games.
 async fn games(tx: &mut Tx) -> Games {
     let mut games = Vec::new();
     for id in tx.all_ids().await {
@@ -428,7 +428,7 @@ fn of(games: &Games, id: GameId) -> Option<&(GameRecord, Vec<PlayedAt>)> {
     games.iter().find(|(record, _)| record.game.id() == id)
 }
 
-/// What is told after an event that changes something, or what is wrong with it.
+/// What members are told after an event that changes something, or what is wrong with it.
 async fn next(
     tx: &mut Tx,
     before: &Games,
@@ -481,7 +481,7 @@ fn check_point(before: &Games, event: &Event) -> std::result::Result<(), String>
 fn check_final(before: &Games, after: &Games) -> std::result::Result<(), String> {
     for (old, plies) in before {
         let (new, now) = of(after, old.game.id()).ok_or("a game is gone")?;
-        // An erasure takes those of the member away, and of nobody else.
+        // An erasure removes the rating changes of the erased member, and nobody else's.
         let plays = |member| {
             new.game
                 .players()
@@ -500,7 +500,7 @@ fn check_final(before: &Games, after: &Games) -> std::result::Result<(), String>
     Ok(())
 }
 
-/// What has to hold in every state.
+/// Checks the invariants of every state.
 async fn check_state(tx: &mut Tx, games: &Games) -> std::result::Result<(), String> {
     let mut pairs = HashSet::new();
     for (record, plies) in games {
@@ -547,7 +547,7 @@ async fn check_state(tx: &mut Tx, games: &Games) -> std::result::Result<(), Stri
     }
 }
 
-/// What happens twice changes nothing the second time.
+/// An event that happens twice changes nothing the second time.
 async fn check_repeats(
     memory: &mut Memory,
     (events, path): (&[Event], &[usize]),
@@ -707,7 +707,7 @@ async fn after(
     Ok(after)
 }
 
-/// Checks a state that was not known.
+/// Checks a state that has not been seen before.
 async fn check_new(
     memory: &mut Memory,
     before: &Games,
@@ -722,7 +722,7 @@ async fn check_new(
     repeated.map_err(|(second, why)| (Some(second), why))
 }
 
-/// Numbers that are the same for the same state, and differ for others as far as 128 bits can.
+/// A 128-bit hash of a state.
 async fn digest(memory: &mut Memory, state: &State) -> [u64; 2] {
     let stored = memory.digest().await;
     [0_u8, 1].map(|salt| {
@@ -732,7 +732,7 @@ async fn digest(memory: &mut Memory, state: &State) -> [u64; 2] {
     })
 }
 
-/// A path, and what was broken in the end.
+/// A path, and what was violated at its end.
 fn told(events: &[Event], path: &[usize], why: &str) -> String {
     let mut lines = path.iter().map(|&event| format!("{:?}", events[event]));
     format!("{}\n{why}", lines.join("\n"))

@@ -1,4 +1,4 @@
-//! Use cases whose results outlive them, over a real database file.
+//! Use cases whose results persist, over a real database file.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -235,7 +235,7 @@ async fn large_databases_are_exported_erased_and_extended_in_time() {
         (20_480, 40_960)
     );
     let erased = bench.erases(2 * hour).await;
-    // Those who are told to go are the latest. The others name nobody any more.
+    // Only the latest messages are to be deleted. The others no longer name anybody.
     assert!(erased.notifications.len() < 1000);
     let traces = "SELECT (SELECT COUNT(*) FROM notifications WHERE member = 10)
         + (SELECT COUNT(*) FROM games WHERE 10 IN (first_player, second_player))";
@@ -308,8 +308,8 @@ async fn an_erasure_waits_for_extended_deadlines() {
     assert_eq!(bench.erases(SECOND).await.resigned.len(), 1);
 }
 
-/// How much is carried out then, if that was done to the database before. Nothing is cached by
-/// then.
+/// How much is carried out at `now`, after the statement was executed on the database. Nothing is
+/// cached by then.
 async fn due_after(bench: &Bench, statement: &'static str, now: Timestamp) -> usize {
     let mut database = bench.connect().await;
     database.execute(statement).await.expect("executed");
@@ -327,7 +327,7 @@ async fn a_readable_row_resets_its_pause() {
     bench.plays().await;
     let begun = bench.now;
     let at = |seconds| begun.after(Duration::from_secs(seconds));
-    // When it is to remind, when that is tried again, and when the time is over.
+    // The times at which the reminder is due, it is retried, and the deadline has passed.
     assert_eq!(due_after(&bench, DAMAGE, at(206)).await, 0);
     assert_eq!(due_after(&bench, MEND, at(270)).await, 1, "it reminds");
     assert_eq!(due_after(&bench, DAMAGE, at(306)).await, 0);

@@ -27,13 +27,13 @@ const LOCK_TIMEOUT: Duration = Duration::from_millis(1500);
 /// shown later.
 pub(in crate::store) const WRITE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Begins a transaction that writes. It has the only right to write from then on, so that it cannot
-/// fail for that later.
+/// Begins a write transaction. It takes the write lock at once, so that it cannot fail to get it
+/// later.
 pub(in crate::store) const BEGIN: &str = "BEGIN IMMEDIATE";
 
-/// Changes nothing in the end. Its transaction takes the place in the log of one that could not be
-/// synchronised, since the index of the log does not know of that one. An update to the same value
-/// would write nothing.
+/// Leaves the data unchanged. In the log, its transaction overwrites the one that could not be
+/// synchronised, which the index of the log does not contain. An update to the same value would
+/// write nothing.
 pub(in crate::store) const VOID: &str =
     "BEGIN IMMEDIATE; INSERT INTO interactions (id) VALUES (-1);
     DELETE FROM interactions WHERE id = -1; COMMIT";
@@ -90,8 +90,8 @@ impl Database {
         &self.path
     }
 
-    /// The same database under the one name of its file: absolute, without symbolic links. SQLite
-    /// keeps its write-ahead log beside that name, and so do we keep the lock. The file itself may
+    /// The same database under its canonical path: absolute, without symbolic links. SQLite keeps
+    /// its write-ahead log beside that path, and the bot keeps its lock there. The file itself may
     /// not exist yet, even if links lead to it.
     ///
     /// # Errors
@@ -193,7 +193,7 @@ impl Database {
         if tables == 0 {
             return Ok(Ok(()));
         }
-        // The table of migrations alone: a first start was cut short.
+        // The table of migrations alone is fine, too: the first start was interrupted.
         if ours != 2 && (ours, tables) != (1, 1) {
             return Ok(Err(OpenError::NotOurs(self.path.clone())));
         }
@@ -209,7 +209,7 @@ impl Database {
         })
     }
 
-    /// Checks that the file can be written. SQLite would fall back to reading.
+    /// Checks that the file can be written. SQLite would fall back to read-only access.
     pub(in crate::store) async fn try_to_write(
         &self,
         connection: &mut AnyConnection,
@@ -243,10 +243,10 @@ impl Database {
         // FULL, not NORMAL: a confirmed move survives a power cut.
         connection.execute("PRAGMA synchronous = FULL").await?;
         connection.execute("PRAGMA foreign_keys = ON").await?;
-        // What is deleted is overwritten, so that erased data is in no file any more.
+        // Deleted data is overwritten, so that no file contains erased data.
         connection.execute("PRAGMA secure_delete = ON").await?;
-        // What a savepoint may have to put back would otherwise stand in a file elsewhere, also
-        // after an erasure.
+        // Otherwise SQLite would write what a savepoint may have to restore to a temporary file
+        // elsewhere, where it could outlast an erasure.
         connection.execute("PRAGMA temp_store = MEMORY").await?;
         Ok(connection)
     }
@@ -284,8 +284,8 @@ impl Database {
         format!("sqlite://{path}?mode={mode}")
     }
 
-    /// Writes a consistent copy to a new file, also while the bot runs. The same users may read it
-    /// as the database.
+    /// Writes a consistent copy to a new file, also while the bot runs. It can be read by the same
+    /// users as the database.
     ///
     /// # Errors
     /// [`OpenError::Missing`] if there is no database; [`OpenError::NotText`] if the name of the
@@ -296,12 +296,13 @@ impl Database {
             Ok(_) | Err(_) => return Err(OpenError::Missing(self.path.clone())),
         };
         let at = not_opened(to);
-        // SQLite takes `:memory:` and `file:` for more than names, but not in an absolute path.
+        // SQLite gives `:memory:` and `file:` a special meaning, but not in an absolute path.
         let to = std::path::absolute(to).map_err(&at)?;
         let Some(name) = to.to_str() else {
             return Err(OpenError::NotText(to));
         };
-        // Made first, so that no existing file is overwritten. SQLite fills an empty file.
+        // The file is created first, so that no existing one is overwritten. SQLite fills an empty
+        // file.
         File::options()
             .write(true)
             .create_new(true)
@@ -316,7 +317,7 @@ impl Database {
         File::open(&to)
             .and_then(|file| file.sync_all())
             .map_err(at)?;
-        // The backup is made, whether or not it can be noted.
+        // The backup is complete even if the note cannot be written.
         let _noted = std::fs::write(self.backup_note(), "");
         Ok(())
     }
@@ -347,7 +348,7 @@ impl Database {
     }
 }
 
-/// That a file cannot be opened, for that reason.
+/// Turns an I/O error into the error that the file cannot be opened.
 fn not_opened(path: &Path) -> impl Fn(std::io::Error) -> OpenError + use<> {
     let path = path.to_owned();
     move |source| OpenError::File {

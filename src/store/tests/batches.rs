@@ -1,8 +1,8 @@
-//! Batches: what changes that are saved together see of each other, and what harms only one of
+//! Batches: what changes in the same batch see of each other, and which failures affect only one of
 //! them.
 //!
-//! What is queued without waiting in between is one batch: a test and the writing task share a
-//! thread.
+//! Changes that are queued without awaiting in between form one batch, since a test and the writing
+//! task share a thread.
 
 use super::*;
 use crate::game::Phase;

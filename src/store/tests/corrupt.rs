@@ -1,11 +1,11 @@
-//! Rows that this program never writes: whoever looks at them is told, and nobody else feels it.
+//! Rows that this program never writes: reading them is an error, and nothing else is affected.
 
 use std::collections::BTreeSet;
 
 use super::rows::filled;
 use super::*;
 
-/// The tables with something of members' in them.
+/// The tables that hold data about members.
 const TABLES: [&str; 10] = [
     "members",
     "blocks",
@@ -145,7 +145,7 @@ async fn a_row_that_was_never_written_harms_only_those_who_look_at_it() {
         for column in &columns {
             for garbage in GARBAGE {
                 let corrupt = format!("UPDATE {table} SET {column} = {garbage} WHERE {row}");
-                // What is of another type the database itself refuses.
+                // The database itself refuses a value of the wrong type.
                 if !does(&mut other, corrupt).await {
                     continue;
                 }

@@ -1,5 +1,5 @@
-//! What is in the files: everything after a stop, nothing of what was erased, and that they are
-//! still those that were opened.
+//! What the files contain: everything after a stop, and nothing that was erased; and whether they
+//! are still the files that were opened.
 
 use super::*;
 use crate::game::FormerId;
@@ -25,7 +25,7 @@ async fn what_was_erased_is_in_no_byte_of_the_files() {
     let bench = Bench::new().await;
     let erased = MemberId(0x1234_5678_9ABC_DEF1);
     let name = "Somebody Unforgettable";
-    // Enough of it, and of others in between, that pages are split and cells move.
+    // Enough rows of the member, and of others in between, for pages to split and cells to move.
     for n in 1..=300 {
         let (member, name) = if n * 7919 % 11 < 4 {
             (erased, format!("{name} {n}"))
@@ -122,14 +122,14 @@ async fn a_wal_with_a_reader_is_truncated_after_the_next_change() {
     let reads = "BEGIN; SELECT COUNT(*) FROM members";
     reader.execute(reads).await.expect("it reads");
     let erase = bench.change(|tx| tx.erase_member(ANNA, FormerId(-5)).boxed());
-    // A reader that stays is not waited for.
+    // The erasure does not wait for a reader that stays.
     let told = erase.within(Instant::now() + Duration::from_secs(2)).await;
     assert!(matches!(told, Status::Done(Ok(()))), "{told:?}");
     let found = || occurrences(b"Unforgettable", &bytes(bench.folder.path()));
     assert!(found() > 0, "the reader still needs it");
     reader.execute("COMMIT").await.expect("it has read");
     bench.add(&record(2, HERE)).done().await.expect("added");
-    // That is done after the answer. Whatever comes after it waits for it.
+    // The log is truncated after the answer, and the next change waits for that.
     bench
         .add(&record(3, ChannelId(3)))
         .done()
@@ -138,7 +138,7 @@ async fn a_wal_with_a_reader_is_truncated_after_the_next_change() {
     assert_eq!(found(), 0);
 }
 
-/// What SQLite calls its temporary files. They have no name any more, but they are open.
+/// Part of the names of SQLite's temporary files, which are unlinked but still open.
 const TEMPORARY: &str = "etilqs";
 
 /// Names members, so many that they fill many pages.

@@ -1,11 +1,11 @@
-//! Leaderboards, and time that is given back.
+//! Leaderboards, and extended deadlines.
 
 use super::*;
 use crate::game::{Accuracy, Phase};
 use crate::rating::Rating;
 use crate::records::{Order, Page, Scope, Standing};
 
-/// Lets a member stand like that.
+/// Saves a member's standing.
 async fn put(bench: &Bench, scope: Scope, standing: Standing) {
     let stands = bench.change(move |tx| {
         async move {
@@ -27,7 +27,7 @@ async fn pages_go_down_and_up_again_and_everybody_has_one_place() {
             member: MemberId(member),
             rating: Rating::default(),
             games: 9,
-            // Many are equal.
+            // Many have the same number of wins.
             wins: 1 + member % 3,
             accuracy: Accuracy { kept: 1, won: 2 },
             streak: 0,

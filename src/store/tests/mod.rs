@@ -211,7 +211,7 @@ impl Memory {
         let mut memory = Self {
             tx: Tx::of(connection, Arc::new(Pseudonyms::new(b"a test"))),
         };
-        // The transaction begins with the first question.
+        // The transaction begins with the first query.
         memory.tx.member(ANNA).await.expect("a member");
         memory.mark("root").await;
         memory
@@ -227,7 +227,7 @@ impl Memory {
         .await;
     }
 
-    /// Goes back to it.
+    /// Rolls back to a savepoint.
     pub(crate) async fn back(&mut self, name: &'static str) {
         self.execute_outside_changes(match name {
             "root" => "ROLLBACK TO root",
@@ -281,8 +281,8 @@ impl Tx {
             .collect()
     }
 
-    /// How many ratings are not the one before with their change, or not the one of the
-    /// leaderboard, or not numbered in order.
+    /// How many ratings are not the previous one plus their change, differ from the leaderboard, or
+    /// are numbered out of order.
     pub(crate) async fn wrong_ratings(&mut self) -> i64 {
         const WRONG: &str = "SELECT
             (SELECT COUNT(*) FROM (SELECT rating - change - LAG(rating) OVER (PARTITION BY member, variant ORDER BY finish) AS jump FROM ratings)

@@ -112,7 +112,7 @@ async fn challenges_in_every_state_are_read() {
     );
 }
 
-/// A fixture that leaves a table empty, or a state out, proves nothing about it.
+/// A fixture that leaves out a table or a state proves nothing about it.
 #[tokio::test]
 async fn there_are_rows_in_every_table_and_state() {
     let bench = filled().await;
@@ -125,7 +125,7 @@ async fn there_are_rows_in_every_table_and_state() {
         let rows = sqlx::query_scalar::<_, i64>(AssertSqlSafe(rows));
         let rows = rows.fetch_one(&mut connection).await.expect("a number");
         assert!(rows > 0, "{table} is empty");
-        // The words that a column may hold stand in its rule.
+        // The column's constraint lists the words that it may hold.
         for line in definition.lines().filter(|line| line.contains(" IN ('")) {
             let column = line.split_whitespace().next().expect("a column");
             let words = line.split('\'').skip(1).step_by(2);
@@ -162,8 +162,7 @@ fn changed(record: &GameRecord, game: Game) -> GameRecord {
             seat: Seat::Second,
             by: InteractionId(82),
         }),
-        // These are for the caller to change. No field is left out here, so that a new one is not
-        // forgotten.
+        // The caller changes these. Every field is listed here, so that a new one is not forgotten.
         place: record.place.clone(),
         follows: record.follows,
         begun: record.begun,
@@ -176,7 +175,7 @@ fn changed(record: &GameRecord, game: Game) -> GameRecord {
     }
 }
 
-/// Other terms than those of [`record`].
+/// Terms that differ from those of [`record`].
 fn other_terms() -> Terms {
     Terms {
         players: Players {

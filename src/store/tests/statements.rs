@@ -1,5 +1,5 @@
-//! Every statement: that it is run, that both databases understand it, and that it reads no table
-//! from its beginning to its end.
+//! Checks of every statement: a test runs it, both databases understand it, and it scans no whole
+//! table.
 
 use std::collections::{BTreeSet, HashSet};
 use std::path::Path;
@@ -35,7 +35,7 @@ const NOT_PORTABLE: [&str; 14] = [
     "RANDOM",
 ];
 
-/// When all that happens.
+/// The time at which everything here happens.
 const AT: Timestamp = Timestamp(1_000_000_000_000);
 const BORIS: MemberId = MemberId(11);
 const DAY: Duration = Duration::from_hours(24);
@@ -229,7 +229,7 @@ async fn standings(tx: &mut Tx) -> Result<()> {
     tx.set_member_name(MemberId(15), "again").await
 }
 
-/// What is written in the source between quotation marks that is a statement, or the part of one.
+/// The string literals in the source that are statements or parts of one.
 #[derive(Default)]
 struct Written(BTreeSet<String>);
 
@@ -237,7 +237,7 @@ impl<'ast> Visit<'ast> for Written {
     fn visit_lit_str(&mut self, text: &'ast syn::LitStr) {
         let text = text.value();
         let words = [" FROM ", " INTO ", "UPDATE ", " SET ", " WHERE "];
-        // What is put in between stands in braces.
+        // Interpolated values are in braces.
         let longest = text.split(['{', '}']).max_by_key(|part| part.len());
         if words.iter().any(|word| text.contains(word)) {
             self.0.extend(longest.map(str::to_owned));
@@ -286,7 +286,7 @@ async fn every_statement_is_run_and_both_databases_understand_it() {
 #[tokio::test]
 async fn what_is_asked_is_read_off_an_index() {
     let (bench, run) = all_statements().await;
-    // Of these every row is of interest.
+    // These need every row.
     let whole = [
         "FROM servers",
         "FROM marks",

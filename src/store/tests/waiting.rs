@@ -1,9 +1,9 @@
-//! What waits, what is withdrawn, and what is refused: a full disk, a lock that another process
-//! holds, the end.
+//! Changes that wait, are withdrawn or are refused: a full disk, a lock that another process holds,
+//! shutdown.
 
 use super::*;
 
-/// Gives back the pages that are free, so that the file is as large as what it holds.
+/// Releases free pages, so that the file is only as large as its contents.
 async fn vacuum(bench: &Bench) {
     let mut other = bench.connect().await;
     other.execute("VACUUM").await.expect("vacuumed");
@@ -17,8 +17,8 @@ async fn fill(tx: &mut Tx, from: i64) -> Result<()> {
     Ok(())
 }
 
-/// Nothing can grow any more, until the connection is opened anew, as after a change that did not
-/// fit.
+/// Keeps the database from growing until the connection is reopened, as it is after a change that
+/// did not fit.
 async fn limit_pages(bench: &Bench) {
     let limit = bench.change(|tx| {
         tx.execute_outside_changes("PRAGMA max_page_count = 1")
@@ -44,8 +44,8 @@ async fn what_nobody_waits_for_is_tried_again_when_the_disk_was_full() {
 #[tokio::test]
 async fn a_full_disk_stores_nothing_and_recovers() {
     let bench = Bench::new().await;
-    // A limit below the present size: nothing can grow any more. The names are large, so that a few
-    // fill what pages are left.
+    // A limit below the present size: nothing can grow any more. The names are long, so that a few
+    // fill the remaining pages.
     vacuum(&bench).await;
     limit_pages(&bench).await;
     let changes: Vec<_> = (1..=200)
@@ -72,7 +72,7 @@ async fn a_full_disk_stores_nothing_and_recovers() {
         stored
     };
     assert_eq!(stored(&bench).await, told);
-    // The connection was opened anew, and with it the limit is gone: as if somebody had made room.
+    // The connection was reopened, which removed the limit, as if somebody had made room.
     let added = bench.add(&record(1000, ChannelId(1000))).done().await;
     added.expect("there is room again");
     let bench = bench.reopened().await;
@@ -125,12 +125,12 @@ async fn after_a_failed_change_the_next_ones_fail_fast() {
     let bench = Bench::with_a_game().await;
     let mut other = bench.connect().await;
     other.execute("BEGIN IMMEDIATE").await.expect("locked");
-    // The first one waits for the lock as long as a change may.
+    // The first one waits for the lock for as long as a change may wait.
     let first = bench.add(&record(2, ChannelId(2))).done().await;
     assert!(matches!(first, Err(Error::RolledBack)), "{first:?}");
     for id in 3..6 {
         let next = bench.add(&record(id, ChannelId(id)));
-        // A player waits that long.
+        // That is how long a player waits.
         let told = next.within(Instant::now() + Duration::from_secs(2)).await;
         assert!(matches!(told, Status::Done(Err(Error::RolledBack))));
     }

@@ -1,5 +1,5 @@
-//! Who may connect to the relay: only a program that knows its path. It is asked before anything is
-//! done for it, since every program on this machine can open the port.
+//! Who may connect to the relay: only a program that knows its path. The path is checked before
+//! anything else is done, since every program on this machine can open the port.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
@@ -9,13 +9,13 @@ use tokio::net::TcpStream;
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
-/// How long a connection may take to say what it wants.
+/// How long a connection may take to send its request.
 pub(super) const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How many may be asked at the same time. More are turned away at once.
+/// How many connections may be checked at the same time. More are turned away at once.
 const ASKED_AT_ONCE: usize = 16;
 
-/// The pause before a request that is not there yet is read again.
+/// The pause before reading again when the request is still incomplete.
 const PAUSE: Duration = Duration::from_millis(5);
 
 /// The entrance to the relay.
@@ -33,7 +33,8 @@ impl Door {
         }
     }
 
-    /// Whether the connection asks for the path. What it says stays to be read.
+    /// Whether the connection asks for the path. The request is only peeked at, so it can still be
+    /// read.
     pub(super) async fn admits(&self, stream: &TcpStream) -> bool {
         let Ok(_asked) = self.asked.try_acquire() else {
             return false;
@@ -43,7 +44,7 @@ impl Door {
     }
 
     async fn asks(&self, stream: &TcpStream) -> io::Result<bool> {
-        // Serenity adds a query to it.
+        // Serenity appends a query string to the path.
         let request = format!("GET {}", self.path);
         let mut said = vec![0; request.len()];
         loop {

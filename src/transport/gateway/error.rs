@@ -16,7 +16,7 @@ pub enum GatewayError {
     /// Discord refused a call at the start.
     #[error("discord refused to let the bot start")]
     Refused(#[source] Failure),
-    /// Discord refuses the intents. There are none.
+    /// Discord refuses the intents, although there are none.
     #[error(
         "discord refuses the bot's intents (4013, 4014); it asks for none, so look at the bot in the developer portal: it may be \
          limited or disabled"

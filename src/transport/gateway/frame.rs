@@ -1,4 +1,4 @@
-//! Messages of the gateway, in the fields that matter here.
+//! Gateway messages, with only the fields that matter here.
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -47,12 +47,12 @@ pub(super) struct Resume {
     pub(super) seq: u64,
 }
 
-/// What a message is about, if it can be read.
+/// The data of a message, if it can be parsed.
 pub(super) fn data<'f, T: Deserialize<'f>>(frame: &Frame<'f>) -> Option<T> {
     serde_json::from_str(frame.d?.get()).ok()
 }
 
-/// A message about that. Returns `None` if it cannot be written.
+/// A message with that data. Returns `None` if it cannot be serialised.
 pub(super) fn sent(op: u8, d: &impl Serialize) -> Option<String> {
     let d = serde_json::value::to_raw_value(d).ok()?;
     let frame = Frame {

@@ -53,7 +53,7 @@ const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 /// Discord refuses for good.
 ///
 /// # Errors
-/// [`GatewayError`]. Outages are waited for.
+/// [`GatewayError`]. Outages are waited out.
 pub async fn run(
     rest: &Arc<Rest>,
     base: &str,
@@ -84,7 +84,7 @@ pub async fn run(
         biased;
         broken = watch.broken() => Err(broken),
         ended = client.start_shards(shards) => ended.map_err(GatewayError::of_serenity),
-        // Serenity may wait for a close frame that never comes. A stop does not.
+        // Serenity may wait for a close frame that never comes. Stopping must not.
         () = async { stop.cancelled().await; sleep(Duration::from_secs(2)).await } => Ok(()),
     };
     closer.abort();

@@ -3,7 +3,7 @@
 //! IDENTIFY, each close code, each heartbeat, a lost connection. It takes interactions out as text,
 //! so that one that serenity cannot parse is answered, too.
 //!
-//! Serenity handles sessions, heartbeats, resuming and shards. Of interactions it gets nothing.
+//! Serenity handles sessions, heartbeats, resuming and shards. It never sees interactions.
 
 use std::io;
 use std::net::Ipv4Addr;
@@ -39,7 +39,8 @@ const SESSION_TIMED_OUT: u16 = 4009;
 /// How long Discord may take to accept a connection.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// How long to wait if Discord cannot be reached before serenity is told. It would retry at once.
+/// How long to wait before serenity is told that Discord cannot be reached, since it would retry at
+/// once.
 const PAUSE: Duration = Duration::from_millis(500);
 
 type Upstream = WebSocketStream<MaybeTlsStream<TcpStream>>;
@@ -226,8 +227,8 @@ impl Relay {
         Some(renumbered.map_or(text, Utf8Bytes::from))
     }
 
-    /// A message of serenity's, with Discord's sequence numbers. A resumed session is that of the
-    /// connection from then on.
+    /// A message from serenity, with Discord's sequence numbers. When a session is resumed, it
+    /// becomes the session of this connection.
     fn renumbered(&self, text: Utf8Bytes, line: &mut Line) -> Utf8Bytes {
         let Ok(frame) = serde_json::from_str::<Frame<'_>>(&text) else {
             return text;
@@ -323,7 +324,7 @@ impl Relay {
             .await
             .unwrap_or(Err(Error::ConnectionClosed))
             .map_err(|_unreachable| End::Upstream(None))?;
-        // Serenity has already got a HELLO.
+        // The HELLO is dropped: serenity has already received one.
         match timeout(CONNECT_TIMEOUT, upstream.next()).await {
             Ok(Some(Ok(Message::Text(_)))) => Ok(upstream),
             _ => Err(End::Upstream(None)),
@@ -331,9 +332,9 @@ impl Relay {
     }
 }
 
-/// The close frame for serenity. Without a code it would not notice the end before its next
-/// heartbeat. On "not authenticated" it would give up, and after an invalid sequence number resume
-/// with the same one, although a new session is enough.
+/// The close frame for serenity. Without a code, serenity would not notice the end before its next
+/// heartbeat. On "not authenticated" it would give up, and on an invalid sequence number it would
+/// resume with the same one. In both cases a new session is enough.
 fn resumable(frame: Option<CloseFrame>) -> CloseFrame {
     let code = frame.as_ref().map(|frame| u16::from(frame.code));
     let code = match code {

@@ -2,8 +2,8 @@
 //!
 //! Serenity does not get every event, and warns of gaps. So the relay numbers the events for
 //! serenity anew, and puts Discord's number into each heartbeat and RESUME that serenity sends. An
-//! event counts as received once the relay has it: of all others than interactions, serenity needs
-//! only READY.
+//! event counts as received once the relay has it. Apart from interactions, which the relay takes
+//! out, only READY matters to serenity.
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -109,7 +109,7 @@ async fn say(side: &mut Side, message: &serde_json::Value) {
 /// Waits for the end of a connection. Returns what was said until then.
 async fn ended(stream: &mut TcpStream) -> Vec<u8> {
     let mut said = Vec::new();
-    // It may be reset, too.
+    // The connection may also be reset.
     let _end = stream.read_to_end(&mut said).await;
     said
 }
@@ -127,7 +127,8 @@ async fn a_stranger_is_turned_away_before_discord_is_dialled() {
         stranger.write_all(wrong.as_bytes()).await.expect("sent");
         assert!(ended(&mut stranger).await.is_empty(), "{wrong}");
     }
-    // Of many who say nothing, most are turned away at once. The others have a second.
+    // Of many connections that send nothing, most are turned away at once. The others have a
+    // second.
     let mut crowd = Vec::new();
     for _ in 0..40 {
         crowd.push(bench.stranger().await);
@@ -204,7 +205,7 @@ async fn discord_is_dialled_with_tls() {
     assert_eq!(heard.await.expect("heard"), [22]);
 }
 
-/// Frames as Discord sends them, with numbers at their edges.
+/// Frames as Discord sends them, with numbers at their limits.
 fn frames() -> Vec<String> {
     let mut frames = Vec::new();
     for number in [
@@ -238,7 +239,7 @@ async fn whatever_discord_says_the_connection_goes_on() {
     let (mut local, mut upstream) = bench.identify(0).await;
     let mut random = rand::rngs::StdRng::seed_from_u64(1);
     let mut sent = frames();
-    // Each is broken off, or has another letter somewhere, too.
+    // Each is also sent truncated, and with one character changed.
     for frame in frames() {
         let mut broken = frame.clone();
         broken.truncate(random.random_range(0..frame.len()));
@@ -277,7 +278,7 @@ async fn a_lost_or_replaced_connection_is_not_connected() {
     let [mut old, mut new] = [1, 2].map(|number| bench.watch.line(number));
     old.belongs_to(0);
     new.belongs_to(0);
-    // Serenity tells of it after a while.
+    // Serenity reports the connection with a delay.
     old.connected();
     bench.watch.mark_connected(0);
     assert_eq!(bench.status.connected(), (0, 1), "it is replaced");

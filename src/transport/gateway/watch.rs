@@ -61,12 +61,12 @@ struct Known {
 struct Allowance {
     total: u32,
     left: u32,
-    /// When the total is left again.
+    /// When the allowance is back at the total.
     reset: Timestamp,
 }
 
 impl Allowance {
-    /// How it is at that time.
+    /// The allowance at that time.
     fn at(self, now: Timestamp) -> Self {
         if now < self.reset {
             return self;
@@ -151,14 +151,14 @@ impl Watch {
         }
     }
 
-    /// After a day Discord allows more IDENTIFYs.
+    /// Renews the allowance once its day is over.
     fn renew_allowance(&self) {
         let mut known = self.known.lock();
         known.allowance = known.allowance.at(self.time.now());
         gauge!("wythoff_identifies_left").set(f64::from(known.allowance.left));
     }
 
-    /// Waits until only a new start helps.
+    /// Waits until only a restart helps.
     pub(super) async fn broken(&self) -> GatewayError {
         let mut refused = self.refused.subscribe();
         loop {
@@ -184,12 +184,13 @@ impl Watch {
 }
 
 impl Line {
-    /// Its shard, once serenity has told it.
+    /// Its shard, once serenity has named it.
     pub(super) const fn shard(&self) -> Option<u32> {
         self.shard
     }
 
-    /// Serenity has told its shard. A shard has one connection: the one before is over.
+    /// Serenity has named the connection's shard. A shard has only one connection, so the previous
+    /// one is over.
     pub(super) fn belongs_to(&mut self, shard: u32) {
         self.shard = Some(shard);
         let line = OnLine {
@@ -201,11 +202,11 @@ impl Line {
         if let Some(before) = before.filter(|before| before.number != self.number) {
             before.replaced.cancel();
         }
-        // The connection before may end after this one begins.
+        // The previous connection may end after this one begins.
         self.watch.shard_status.mark_disconnected(shard);
     }
 
-    /// Discord has told the heartbeat interval.
+    /// Discord has sent the heartbeat interval.
     pub(super) const fn greeted(&mut self, interval: Duration) {
         self.interval = Some(interval);
     }
@@ -244,7 +245,7 @@ impl Line {
         tokio::spawn(async move { note_identify(&bot, accepted, accepted.at).await });
     }
 
-    /// It waits on purpose.
+    /// The connection waits on purpose before it identifies itself.
     pub(super) fn parked(&self) {
         self.note(Watchdog::parked);
     }
@@ -309,7 +310,7 @@ impl Line {
     }
 }
 
-/// The IDENTIFYs since then. Without them the bot counts from zero.
+/// The IDENTIFYs since then. If they cannot be read, the bot counts from zero.
 async fn identifies_since(bot: &Bot, then: Timestamp) -> Vec<Identify> {
     let known = bot.service().identifies(then).await;
     known.unwrap_or_else(|error| {
@@ -319,7 +320,7 @@ async fn identifies_since(bot: &Bot, then: Timestamp) -> Vec<Identify> {
     })
 }
 
-/// Saves an IDENTIFY, or that one was taken. Those before `oldest` are deleted.
+/// Saves an IDENTIFY, or that one was accepted. Those before `oldest` are deleted.
 async fn note_identify(bot: &Bot, identify: Identify, oldest: Timestamp) {
     let noted = bot.service().note_identify(identify, oldest).done().await;
     if let Err(error) = noted {

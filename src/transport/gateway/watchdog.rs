@@ -13,13 +13,13 @@ use tokio::time::Instant;
 /// How long Discord may take to answer an IDENTIFY, or a RESUME.
 const READY: Duration = Duration::from_mins(1);
 
-/// How long a connection may stay away after two heartbeats that nobody answered.
+/// How long a connection may stay lost after two unanswered heartbeats.
 const BACK: Duration = Duration::from_secs(100);
 
-/// The heartbeat interval until Discord has told one.
+/// The heartbeat interval assumed until Discord has sent one.
 const USUAL_INTERVAL: Duration = Duration::from_millis(41_250);
 
-/// Why only a new start helps.
+/// Why only a restart helps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Stuck {
     /// Discord has neither accepted nor refused an IDENTIFY or a RESUME.
@@ -96,8 +96,8 @@ impl Watchdog {
         self.heard(shard, None, now);
     }
 
-    /// The connection is lost, or Discord has declared the session invalid. The next one asks
-    /// again.
+    /// The connection is lost, or Discord has declared the session invalid. The shard will ask for
+    /// a session again.
     pub(super) fn disconnected(&mut self, shard: u32, now: Instant) {
         let shard = self.shard(shard, now);
         shard.asked = None;
@@ -120,7 +120,8 @@ impl Watchdog {
 }
 
 impl Shard {
-    /// It stops waiting. It could give no sign of life meanwhile.
+    /// The shard stops waiting. It counts as alive now, since it could give no sign of life
+    /// meanwhile.
     fn unpark(&mut self, now: Instant) {
         if std::mem::take(&mut self.is_parked) {
             self.alive = now;

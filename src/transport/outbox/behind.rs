@@ -1,5 +1,5 @@
 //! What Discord may not show yet: queued follow-ups, and failed ones that await a retry with
-//! backoff. The oldest time is saved with the mark of being alive, so that a restart after a crash
+//! backoff. The oldest time is saved along with the `alive` mark, so that a restart after a crash
 //! knows how far back to redraw.
 
 use std::collections::hash_map::Entry;
@@ -14,7 +14,7 @@ use crate::game::{GameId, Timestamp};
 use crate::service::UNSHOWN;
 use crate::transport::rest::Failure;
 
-/// The delay before the first retry, doubled after each, up to the longest.
+/// The delay before the first retry, doubled after each, up to `LONGEST_WAIT`.
 const LEAST_WAIT: Duration = Duration::from_secs(30);
 const LONGEST_WAIT: Duration = Duration::from_mins(10);
 
@@ -22,7 +22,7 @@ const LONGEST_WAIT: Duration = Duration::from_mins(10);
 const PATIENCE: Duration = Duration::from_hours(24);
 
 /// How many retries are remembered, about 70 bytes each. If there are more, all boards that have
-/// changed since then are drawn again.
+/// changed since the earliest one that did not fit are redrawn.
 const MOST: usize = 1 << 12;
 
 /// What may not be shown yet.
@@ -91,8 +91,8 @@ impl Behind {
         retries.chain(waiting).chain(known.overflow).min()
     }
 
-    /// Records the result of an attempt. A failure that may pass schedules a retry; success or any
-    /// other failure forgets the subject.
+    /// Records the result of an attempt. A temporary failure schedules a retry; success or any
+    /// other failure cancels it.
     pub(super) fn conclude(
         &self,
         lasting: Lasting,
@@ -106,7 +106,7 @@ impl Behind {
         }
     }
 
-    /// Schedules a retry after at least `wait`. `since` is when it should have been shown.
+    /// Schedules a retry after at least `wait`. `since` is when the change should have been shown.
     pub(super) fn retry_later(
         &self,
         lasting: Lasting,
@@ -123,7 +123,7 @@ impl Behind {
                 known.at = known.at.max(now.after(wait));
             }
             Entry::Vacant(_) if is_full => {
-                // Notifications and deletions are found in the database.
+                // Pending notifications and deletions can be found in the database.
                 if let Lasting::Board(_) = lasting {
                     let overflow = known.overflow.map_or(since, |known| known.min(since));
                     known.overflow = Some(overflow);
@@ -154,16 +154,17 @@ impl Behind {
         due
     }
 
-    /// If there were too many retries: the time since when all changed boards are to be redrawn.
-    /// Not before there is room for them.
+    /// If there were too many retries and there is room again: the time since when all changed
+    /// boards are to be redrawn.
     pub(super) fn take_overflow(&self) -> Option<Timestamp> {
         let mut known = self.0.lock();
         let has_room = known.retries.len() < MOST / 2;
         known.overflow.take_if(|_| has_room)
     }
 
-    /// Which of these are to be tried now: those that are not in flight, and were not tried lately.
-    /// `all` must be every pending notification and deletion: retries of others are forgotten.
+    /// Which of `all` are due now: those that are not in flight, and were not tried recently. `all`
+    /// must contain every pending notification and deletion, since retries of any others are
+    /// dropped.
     pub(super) fn unsent_to_try(&self, all: HashSet<Lasting>, now: Timestamp) -> HashSet<Lasting> {
         let Known {
             in_flight, retries, ..
@@ -195,7 +196,7 @@ impl Waiting {
         &self.about
     }
 
-    /// Since when.
+    /// Since when it counts as waiting.
     pub(in crate::transport) const fn since(&self) -> Timestamp {
         self.since
     }
@@ -325,7 +326,7 @@ mod tests {
         assert_eq!([0, 1].map(to_try), [0, 1]);
         drop(in_flight);
         assert_eq!(to_try(1), 1);
-        // What is in the database no more is forgotten here, too.
+        // What is no longer in the database is forgotten here, too.
         behind.unsent_to_try(HashSet::new(), later(2));
         assert_eq!(behind.count(), 0);
     }

@@ -1,4 +1,4 @@
-//! Calls that can wait: a few at a time, in order for each route of Discord's, and as late as
+//! Calls that can wait: a few at a time, in order on each of Discord's routes, and no sooner than
 //! Discord asks.
 
 use std::collections::HashMap;
@@ -21,18 +21,18 @@ const TRIES: u32 = 9;
 /// The longest wait before a call is tried again.
 const LONGEST_WAIT: Duration = Duration::from_secs(5);
 
-/// From which wait on a rate limit is worth a line of the log, and what can be tried later does not
-/// wait for it.
+/// The wait from which a rate limit is logged, and from which a call that can be retried later does
+/// not wait for it.
 const LONG_WAIT: Duration = Duration::from_secs(10);
 
-/// How long a call is tried: as long as a token lives.
+/// How long to keep trying a call: as long as an interaction token is valid.
 const PATIENCE: Duration = super::tokens::TOKEN_LIFE;
 
 /// Orders calls.
 #[derive(Debug)]
 pub(super) struct Calls {
-    /// One call of a route at a time. A rate limit delays the others of the same route, which would
-    /// run into it, too.
+    /// One call at a time on each route. A rate limit also delays the other calls on the route,
+    /// which would run into it, too.
     routes: KeyedMutex<Route>,
     slots: Semaphore,
     /// The ends of the long rate limits of routes.
@@ -45,7 +45,7 @@ pub(super) struct Calls {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Attempts {
     given_up: Instant,
-    /// For how long they wait for a rate limit.
+    /// How long an attempt may wait for a rate limit.
     patience: Duration,
     /// How many of them met a rate limit.
     limited: u32,
@@ -61,9 +61,9 @@ impl Calls {
         }
     }
 
-    /// Makes a call when its route is free. A rate limit is waited for, unless that takes too long,
-    /// and returned as [`Failure::TooMany`] with the wait that is left: the next attempt may have
-    /// something newer to say.
+    /// Makes a call when its route is free. A rate limit is waited out unless that takes too long.
+    /// If the call itself meets one, it fails with [`Failure::TooMany`] and the remaining wait, so
+    /// that the next attempt can send something newer.
     pub(super) async fn make<T>(
         &self,
         attempts: Attempts,
@@ -82,7 +82,7 @@ impl Calls {
         let Err(Failure::TooMany { after, global }) = outcome else {
             return outcome;
         };
-        // Some answers name a wait that is over too soon, again and again.
+        // Some answers repeatedly ask for too short a wait.
         let after = after.max(growing(attempts.limited));
         let until = Instant::now() + after;
         if global {
@@ -110,8 +110,8 @@ impl Calls {
         limits.get(&route).copied()
     }
 
-    /// Notes a long rate limit: for a quarter of an hour at most, since an answer may say anything.
-    /// Those that are over are forgotten.
+    /// Notes a long rate limit, for a quarter of an hour at most, whatever the answer says. Expired
+    /// ones are dropped.
     fn set_limit(&self, route: Route, until: Instant) {
         let mut limits = self.limits.lock();
         let now = Instant::now();
@@ -129,7 +129,7 @@ impl Calls {
         }
     }
 
-    /// Waits for the end of a global rate limit. Fails if that is too late.
+    /// Waits for the end of a global rate limit. Fails if that takes too long.
     async fn unpaused(&self, attempts: Attempts) -> Result<(), Failure> {
         loop {
             let until = *self.pause.lock();
@@ -140,9 +140,9 @@ impl Calls {
         }
     }
 
-    /// Tries until it succeeds, is refused for good, or has failed too often. A rate limit is no
-    /// failure. One that takes long is not waited for: the caller tries again later, so that others
-    /// need not wait for this one.
+    /// Tries until it succeeds, is refused for good, or has failed too often. A rate limit does not
+    /// count as a failure, but a long one is not waited for: the caller retries later, so that
+    /// other calls need not wait for this one.
     pub(super) async fn retry<T, F: Future<Output = Result<T, Failure>>>(
         &self,
         attempt: impl Fn(Attempts) -> F,
@@ -150,7 +150,7 @@ impl Calls {
         self.retry_within(LONG_WAIT, attempt).await
     }
 
-    /// The same for what cannot be tried later. Every rate limit is waited for.
+    /// The same for calls that cannot be retried later: every rate limit is waited for.
     pub(super) async fn retry_patiently<T, F: Future<Output = Result<T, Failure>>>(
         &self,
         attempt: impl Fn(Attempts) -> F,
@@ -296,7 +296,7 @@ mod tests {
         let calls = Calls::new();
         let begun = Instant::now();
         assert_eq!(post(&calls, 1, 1, (3600.0, true)).await, (false, 1));
-        // Nobody calls for as long as it lasts.
+        // No call is made while the limit lasts.
         while begun.elapsed() < Duration::from_mins(44) {
             assert_eq!(post(&calls, 2, 0, (0.0, false)).await, (false, 0));
             tokio::time::advance(Duration::from_mins(1)).await;

@@ -54,8 +54,8 @@ impl Edits {
 }
 
 impl Edit {
-    /// It has been answered. Returns whether to draw the message once more: it is the last of
-    /// several that overlapped.
+    /// The edit has been answered. Returns whether to draw the message once more, because it was
+    /// the last of several that overlapped.
     pub(in crate::transport) fn answered(mut self) -> bool {
         let edits = self.edits.take();
         edits.is_some_and(|edits| edits.end(self.message))

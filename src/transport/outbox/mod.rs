@@ -105,8 +105,9 @@ impl Outbox {
         }
     }
 
-    /// Queues a follow-up. `reply_to` is the interaction that caused it, if one did, and since when
-    /// it waits: the clock may have jumped.
+    /// Queues a follow-up. `reply_to` is the interaction that caused it, if one did. It counts as
+    /// waiting since that interaction, but not since a time in the future: the clock may have
+    /// jumped.
     pub(super) async fn send(&self, reply_to: Option<&ReplyTo>, follow_up: FollowUp) {
         let now = self.time.now();
         let since = reply_to.map_or(now, |reply_to| now.min(reply_to.interaction.at()));
@@ -147,8 +148,8 @@ impl Outbox {
         }
     }
 
-    /// Queues it. If too many wait, what is tried again later is left out, so that the caller need
-    /// not wait for those who do.
+    /// Queues a follow-up. If the queue is full, one that is retried later anyway is left out, so
+    /// that the caller need not wait for room.
     async fn queue(&self, queued: Queued) {
         let queued = match self.queue.try_send(Some(queued)) {
             Err(TrySendError::Full(Some(queued))) => queued,
@@ -168,12 +169,12 @@ impl Outbox {
         }
     }
 
-    /// Something that happened then is not shown until the result is dropped.
+    /// Counts a change at that time as unshown until the result is dropped.
     pub(super) fn wait(&self, since: Timestamp) -> Waiting {
         self.behind.wait(since, Vec::new())
     }
 
-    /// Since when something is not shown that should have been by now.
+    /// Since when something has been unshown that should be visible by now.
     pub(super) fn behind_since(&self) -> Option<Timestamp> {
         self.behind.since(self.time.now())
     }
@@ -183,23 +184,24 @@ impl Outbox {
         self.behind.count()
     }
 
-    /// Since when the oldest thing waits that is not shown.
+    /// Since when the oldest unshown change has been waiting.
     pub fn oldest(&self) -> Option<Timestamp> {
         self.behind.oldest()
     }
 
-    /// The games whose boards could not be drawn and are to be tried again now, each with the time
-    /// since when.
+    /// The games whose boards could not be drawn and are due for a retry, each with the time of its
+    /// unshown change.
     pub(super) fn boards_to_try(&self) -> Vec<(GameId, Timestamp)> {
         self.behind.boards_to_try(self.time.now())
     }
 
-    /// Since when there were more boards than could be remembered, once there is room for them.
+    /// Since when there have been more boards to redraw than could be remembered, once there is
+    /// room for them.
     pub(super) fn take_overflow(&self) -> Option<Timestamp> {
         self.behind.take_overflow()
     }
 
-    /// Tries again what is to be sent and to be deleted, unless it was tried lately.
+    /// Retries pending notifications and deletions, unless they were tried recently.
     pub(super) async fn try_again(
         &self,
         (to_send, to_delete): (Vec<Notification>, Vec<(ObsoleteMessage, Timestamp)>),

@@ -10,7 +10,7 @@ use crate::records::{InteractionId, MessageId};
 use crate::transport::reply_to::ReplyTo;
 use crate::transport::rest::ORIGINAL;
 
-/// How long Discord takes an interaction's token
+/// How long Discord accepts an interaction's token
 /// (<https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response>).
 pub(super) const TOKEN_LIFE: Duration = Duration::from_mins(15);
 
@@ -69,7 +69,8 @@ impl Tokens {
         }
     }
 
-    /// The latest token for a message, if it has not expired: Discord counts calls by one that has.
+    /// The latest token for a message, unless it has expired: Discord counts calls with an expired
+    /// one against the bot.
     pub(super) fn of(&self, message: MessageId, now: Timestamp) -> Option<(ReplyTo, TokenRoute)> {
         let known = self.0.lock();
         let (reply_to, name) = known.by_message.get(&message)?;

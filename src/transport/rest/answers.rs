@@ -1,4 +1,4 @@
-//! What Discord answers, as far as it is needed.
+//! Discord's answers, as far as the bot needs them.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ pub struct Application {
 }
 
 impl Application {
-    /// The ways to install it. If Discord does not tell, to servers only.
+    /// The ways to install it. If Discord does not say, to servers only.
     #[must_use]
     pub fn installations(&self) -> Vec<InstallationContext> {
         let Some(config) = &self.integration_types_config else {
@@ -48,7 +48,7 @@ pub(in crate::transport) struct GatewayInfo {
 pub(in crate::transport) struct SessionStartLimit {
     pub(in crate::transport) total: u32,
     pub(in crate::transport) remaining: u32,
-    /// Milliseconds until there are more.
+    /// Milliseconds until the limit is reset.
     pub(in crate::transport) reset_after: u64,
 }
 

@@ -2,7 +2,7 @@
 //! minutes
 //! (<https://discord.com/developers/docs/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans>),
 //! so calls that it refuses again and again are not made. First responses and calls by a token are
-//! always made: their number is that of what people do.
+//! always made, since people decide how many there are.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -20,11 +20,11 @@ use crate::transport::time::HostClock;
 /// How long refusals are counted.
 const WINDOW: Duration = Duration::from_mins(10);
 
-/// How many refusals are borne in that time: a hundredth of what Discord bears.
+/// How many refusals are tolerated in that time: a hundredth of what Discord tolerates.
 const MOST: usize = 100;
 
-/// How long a route is left alone after a refusal. Twice as long after each one that follows, up to
-/// the longest.
+/// How long a route is left alone after a refusal. Doubled after each further one, up to
+/// `LONGEST_WAIT`.
 const LEAST_WAIT: Duration = Duration::from_mins(10);
 const LONGEST_WAIT: Duration = Duration::from_hours(24);
 
@@ -40,10 +40,10 @@ pub(super) struct Breaker {
 
 #[derive(Debug)]
 struct Known {
-    /// The latest refusals: one more than are borne.
+    /// The latest refusals, up to one more than are tolerated.
     refusals: VecDeque<(Timestamp, &'static str)>,
     left_alone: LruCache<Route, LeftAlone>,
-    /// Whether it has been said that too much is refused.
+    /// Whether the log already says that too many calls are refused.
     is_said: bool,
 }
 
@@ -65,8 +65,7 @@ impl Breaker {
         }
     }
 
-    /// Whether a call is worth making. If it is not, [`Failure::LeftAlone`] or
-    /// [`Failure::Suspended`].
+    /// Fails with [`Failure::LeftAlone`] or [`Failure::Suspended`] if a call is not worth making.
     pub(super) fn check(&self, route: Route) -> Result<(), Failure> {
         if route.is_answer() {
             return Ok(());
@@ -83,7 +82,7 @@ impl Breaker {
         Ok(())
     }
 
-    /// Notes the answer to a call. `is_shared` is whether a rate limit was met that counts for
+    /// Notes the answer to a call. `is_shared` is whether it is a rate limit that is shared with
     /// others.
     pub(super) fn note(&self, route: Route, failure: Option<&Failure>, is_shared: bool) {
         let now = self.clock.now();
@@ -155,7 +154,7 @@ impl Known {
         self.left_alone.insert(route, LeftAlone { until, wait });
     }
 
-    /// Whether too much has been refused. Says so once.
+    /// Whether too many calls have been refused. Logs that once.
     fn is_open(&mut self, now: Timestamp) -> bool {
         let earliest = self.refusals.front().map(|&(at, _)| at);
         let is_open =

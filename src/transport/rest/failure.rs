@@ -8,8 +8,8 @@ use super::answers::ErrorBody;
 use super::codes::{INVALID_WEBHOOK_TOKEN, TOO_MANY_EDITS};
 use crate::store;
 
-/// The least and the most that a rate limit may ask to wait. An answer that says 0 would make the
-/// next call at once, again and again.
+/// The shortest and the longest wait that a rate limit may ask for. Without the former, an answer
+/// of 0 would mean calling at once, again and again.
 const LEAST_WAIT: Duration = Duration::from_millis(100);
 const LONGEST_WAIT: Duration = Duration::from_hours(24);
 
@@ -56,8 +56,8 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// Why a call failed, from the status and the body of its answer, and the seconds of its header
-    /// that says when to try again.
+    /// Why a call failed, from the status and the body of its answer, and the seconds in its
+    /// `Retry-After` header.
     pub(in crate::transport) fn of_answer(
         status: u16,
         retry_after: Option<f64>,
@@ -65,7 +65,7 @@ impl Failure {
     ) -> Self {
         let refusal: ErrorBody = serde_json::from_slice(body).unwrap_or_default();
         if status == 429 && refusal.code != TOO_MANY_EDITS {
-            // A proxy in front of Discord tells it in the header only, or not at all.
+            // A proxy in front of Discord gives the wait in the header only, or not at all.
             let seconds = refusal.retry_after.or(retry_after);
             return Self::too_many(seconds, refusal.global);
         }
@@ -76,7 +76,7 @@ impl Failure {
         }
     }
 
-    /// A rate limit. `seconds` are those of the answer, if it said any.
+    /// A rate limit. `seconds` is the wait that the answer gave, if it gave one.
     pub(in crate::transport) fn too_many(seconds: Option<f64>, global: bool) -> Self {
         let after = match seconds {
             // More than a duration can hold.
@@ -102,7 +102,7 @@ impl Failure {
         }
     }
 
-    /// Whether it may be better in some minutes, even if trying again at once is of no use.
+    /// Whether the failure may pass in some minutes, even if retrying at once is of no use.
     #[must_use]
     pub const fn may_pass(&self) -> bool {
         self.is_retryable() || matches!(self, Self::Suspended)
@@ -147,7 +147,7 @@ impl Failure {
         }
     }
 
-    /// Whether the bot's token is not accepted. That of an interaction has a code of its own.
+    /// Whether the bot's token was rejected. A rejected interaction token has a code of its own.
     #[must_use]
     pub const fn is_unauthorised(&self) -> bool {
         matches!(self, Self::Refused { status: 401, code, .. } if *code != INVALID_WEBHOOK_TOKEN)

@@ -44,7 +44,7 @@ const LOOKED_THROUGH: u32 = 100;
 /// How many bytes of a file add a second to the timeout.
 const BYTES_PER_SECOND: usize = 200_000;
 
-/// The header that says for whom a rate limit is. One that is `shared` is not the bot's fault
+/// The header that says whom a rate limit applies to. One that is `shared` is not the bot's fault
 /// (<https://discord.com/developers/docs/topics/rate-limits#header-format>).
 const SCOPE: &str = "x-ratelimit-scope";
 
@@ -71,8 +71,8 @@ pub struct Rest {
 }
 
 impl Rest {
-    /// Discord's REST API at that base address (scheme and host). The clock tells how long calls
-    /// are not worth making.
+    /// Discord's REST API at that base address (scheme and host). The clock is used to tell how
+    /// long refused calls are left out.
     ///
     /// # Errors
     /// If the HTTP client cannot be set up.
@@ -319,7 +319,7 @@ impl Rest {
         edited.await.map(drop)
     }
 
-    /// Sends a message of the bot's own. Where it may not attach files, it goes without.
+    /// Sends one of the bot's own messages, without its files where the bot may not attach any.
     async fn send_own(
         &self,
         (route, method): (Route, Method),
@@ -417,7 +417,7 @@ impl Rest {
             .header(AUTHORIZATION, authorization(&self.token))
     }
 
-    /// Makes a call that is worth making.
+    /// Makes a call, unless the circuit breaker stops it.
     async fn carry_out(
         &self,
         route: Route,
@@ -521,7 +521,7 @@ mod tests {
     use super::*;
     use crate::transport::time::SystemClock;
 
-    /// A body of that many bytes after that start of it.
+    /// Parses an answer whose body begins with `start` and is padded to that many bytes.
     async fn answers_with(start: &'static str, bytes: usize) -> Result<Value, Failure> {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let at = listener.local_addr().expect("an address");
@@ -537,7 +537,7 @@ mod tests {
             let mut left = bytes - start.len();
             while left > 0 {
                 let part = &spaces[..left.min(spaces.len())];
-                // Whoever asked has gone.
+                // The client has closed the connection.
                 if stream.write_all(part).await.is_err() {
                     return;
                 }
@@ -558,7 +558,7 @@ mod tests {
         assert!(matches!(endless, Err(Failure::Nonsense)));
     }
 
-    /// A client of a Discord that answers once, with that.
+    /// A client of a fake Discord that answers once, with `answer`.
     async fn client_of(answer: &Value) -> Rest {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let base = format!("http://{}", listener.local_addr().expect("an address"));

@@ -1,5 +1,4 @@
-//! `challenge`: challenges another member, and what follows: the answer, and after the game a
-//! rematch.
+//! `challenge`: challenges another member. Also handles the answer, and a rematch after the game.
 
 pub(in crate::discord) mod view;
 
@@ -22,12 +21,12 @@ use crate::records::{Notification, Word};
 use crate::service::{ChallengeFrom, ChallengeResult, Challenged, NewChallenge, RematchResult};
 
 pub(super) enum Challenge {
-    /// Without options: the form for them.
+    /// Without options: opens the form to choose them.
     Form,
     With(Terms),
 }
 
-/// What a challenge says.
+/// The terms of a challenge.
 pub(super) struct Terms {
     invited: Option<ChosenUser>,
     start: ChallengeFrom,
@@ -70,7 +69,7 @@ impl Command for Challenge {
     }
 }
 
-/// The command on a member: opens the form for a challenge of that member.
+/// The command in a member's context menu: opens the form to challenge that member.
 pub(in crate::discord) fn on_member(user: ChosenUser) -> (&'static str, Answering<()>) {
     let answering: Answering<()> =
         Box::new(|(), context| async move { open_form(&context, Some(user)).await }.boxed());
@@ -79,7 +78,7 @@ pub(in crate::discord) fn on_member(user: ChosenUser) -> (&'static str, Answerin
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum ChallengeControl {
-    /// Opens the form for a challenge, of that member if one is named.
+    /// Opens the form for a challenge, with that member as the opponent if one is named.
     Form(Option<MemberId>),
     /// Answers a challenge.
     Answer(GameId, ChallengeAnswer),
@@ -160,7 +159,7 @@ impl Control for ChallengeControl {
                 Some(ChosenUser {
                     member,
                     name: known.and_then(|member| member.name.clone()),
-                    // Nobody gets the form for a bot.
+                    // The form is never opened for a bot.
                     is_bot: false,
                 })
             }
@@ -207,7 +206,7 @@ async fn refuse_bot(context: &Context, terms: &Terms) -> Result<(), Failure> {
     }
 }
 
-/// Opens the form for a challenge, of that user if one is named.
+/// Opens the form for a challenge, with that user as the opponent if one is named.
 async fn open_form(context: &Context, invited: Option<ChosenUser>) -> Answer {
     if !context.permissions.is_public {
         return Err(key!("refused-challenge-alone").into());

@@ -94,7 +94,7 @@ fn buttons(language: Language<'_>, record: &ChallengeRecord) -> CreateActionRow 
     CreateActionRow::Buttons(buttons)
 }
 
-/// The buttons to accept, each with the name of who starts, if it is known.
+/// The buttons to accept, each with the name of the member who starts, if known.
 fn accepting(language: Language<'_>, record: &ChallengeRecord) -> Vec<CreateButton> {
     let challenge = &record.challenge;
     let accept = |answer, label: String| {
@@ -127,8 +127,8 @@ fn accepting(language: Language<'_>, record: &ChallengeRecord) -> Vec<CreateButt
     }
 }
 
-/// The answer to a challenge of the bot: it offers a game from that position, or from the first
-/// opening of the game.
+/// The answer when a member challenges the bot: it offers a game from that position, or from the
+/// game's usual opening.
 pub(in crate::discord) fn offer_start(
     language: Language<'_>,
     wanted: ChallengeFrom,
@@ -140,7 +140,7 @@ pub(in crate::discord) fn offer_start(
             ChallengeStart::Fixed(first @ (WhoStarts::Me | WhoStarts::Opponent)) => {
                 NewGame { first, ..to_win }
             }
-            // If it is left open, offer a game that can be won.
+            // If who starts is left open, offer a game that the member can win.
             ChallengeStart::Fixed(WhoStarts::Random) | ChallengeStart::OpponentChooses => to_win,
         };
         play_me(language, new)
@@ -163,10 +163,10 @@ const GAME: &str = "game";
 const FIRST: &str = "first";
 const CLOCK: &str = "clock";
 
-/// The value of a clock that the server decides.
+/// The value that leaves the clock to the server's setting.
 const ANY_CLOCK: &str = "server";
 
-/// The form for a challenge: whom, if that is not known, which game, who begins, and the clock.
+/// The form for a challenge: the opponent (if not known yet), the game, who begins, and the clock.
 pub(in crate::discord) fn form(language: Language<'_>, whom: Option<&ChosenUser>) -> Form {
     let say = |key| language.say(key);
     let id = ChallengeControl::Form(whom.map(|user| user.member))
@@ -216,7 +216,7 @@ pub(in crate::discord) fn form(language: Language<'_>, whom: Option<&ChosenUser>
         )
 }
 
-/// What was chosen in the form. Returns `None` if that is none of its choices.
+/// What was chosen in the form. Returns `None` if a value is not among its choices.
 pub(in crate::discord) fn read_form(
     form: &Submission,
 ) -> Option<(ChallengeFrom, ChallengeStart, Option<Clock>)> {

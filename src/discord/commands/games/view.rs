@@ -56,8 +56,8 @@ fn line(language: Language<'_>, record: &GameRecord, member: MemberId) -> String
     )
 }
 
-/// Asks in which of several games to do something. Each comes with the opponent's name, and what to
-/// do.
+/// Asks which of several games an action is for. Each is listed with the opponent's name and the
+/// action.
 pub(in crate::discord) fn which_game(
     language: Language<'_>,
     games: &[(&GameRecord, String, InGame)],
@@ -105,7 +105,7 @@ pub(in crate::discord) fn which_game(
     Message::private(language.say(title), rows.collect())
 }
 
-/// The same message with the game that it is about.
+/// The same message, naming the game that it is about.
 pub(in crate::discord) fn named(
     language: Language<'_>,
     record: &GameRecord,

@@ -54,11 +54,11 @@ pub(in crate::discord) enum HintControl {
 /// A step of a hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum HintStep {
-    /// Which of these positions is to be left; or that the position is lost.
+    /// Asks which of several positions to leave; or says that the position is lost.
     Question,
-    /// The position to leave; or what becomes of one's moves.
+    /// The position to leave; or why each move fails.
     Target,
-    /// The move with its reason; or the law.
+    /// The move with its reason; or the general rule.
     Reason,
 }
 
@@ -111,7 +111,7 @@ impl Control for HintControl {
     }
 }
 
-/// Notes that a hint was given at that point, and shows it.
+/// Records that a hint was given at that point, and shows it.
 async fn teach(
     context: &Context,
     target: Target,

@@ -23,7 +23,7 @@ use nim_games::{Choices, Explanation, Level, Move, Position, Refutation};
 /// How many moves a question offers.
 const OFFERED: usize = 3;
 
-/// How many moves to search for wrong ones.
+/// How many moves to search for wrong answers.
 const LOOKED_THROUGH: usize = 1_000;
 
 /// A step of a hint.
@@ -69,7 +69,7 @@ pub(in crate::discord) fn guessed(language: Language<'_>, game: &Game, guess: Mo
     hint.question(&offered(position, best), Some(guess))
 }
 
-/// The winning move among others that do not win, in an order that does not tell which.
+/// The winning move among others that do not win, in an order that does not give it away.
 fn offered(position: Position, best: Move) -> Vec<Move> {
     let is_wrong = |mv: &Move| position.play(*mv).is_ok_and(|left| !left.is_lost());
     let choices = position.choices();
@@ -87,7 +87,7 @@ fn offered(position: Position, best: Move) -> Vec<Move> {
     offered
 }
 
-/// The stride through the moves, so that the wrong answers come from all of them.
+/// The stride through the moves, chosen so that the wrong answers are spread over all of them.
 fn step(choices: &Choices) -> usize {
     let few = choices.count().min(LOOKED_THROUGH as u128) / 5;
     usize::try_from(few).unwrap_or(1).max(1)
@@ -183,7 +183,7 @@ impl Hint<'_> {
         self.mapped(format!("{head} {law}"))
     }
 
-    /// What to do where no move wins.
+    /// Advice for a position in which no move wins.
     fn advice(&self) -> String {
         let (language, position) = (self.language, self.explanation.at);
         let defence = position.defences().first().copied();
@@ -204,7 +204,7 @@ impl Hint<'_> {
         with_board(self.language, text, vec![], &self.explanation)
     }
 
-    /// The row with the button that leads on.
+    /// The row with the button for the next step.
     fn next(&self, step: HintStep, label: Key) -> CreateActionRow {
         let control = HintControl::Step(Seen::of(self.game), step);
         let button = button(self.language, control.id(), label).style(ButtonStyle::Primary);
@@ -231,7 +231,7 @@ mod tests {
     use super::*;
     use nim_games::samples::any_position;
 
-    /// What the offered moves leave.
+    /// The positions that the offered moves leave.
     fn left_by_offered(position: Position, best: Move) -> Vec<Position> {
         let offered = offered(position, best).into_iter();
         offered

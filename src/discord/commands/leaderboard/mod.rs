@@ -64,7 +64,7 @@ impl Command for Leaderboard {
         })
     }
 
-    /// Others need not see an empty leaderboard.
+    /// An empty leaderboard is shown only to the member who asked.
     async fn answer(self, context: Context) -> Answer {
         let Self { reach, order, .. } = self;
         let (service, caller) = (&context.bot.service, &context.caller);
@@ -163,7 +163,7 @@ impl Control for LeaderboardControl {
     }
 }
 
-/// Whose games count. Without a server, all do.
+/// Which games count. Outside a server, all do.
 fn scope(context: &Context, reach: Reach) -> Scope {
     match (reach, context.caller.place.guild) {
         (Reach::Server, Some(server)) => Scope::Server(server),

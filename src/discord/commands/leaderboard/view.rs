@@ -14,7 +14,8 @@ use crate::records::{Leaderboard, Order, PAGE_SIZE, PageRequest, Scope, Standing
 
 /// A page of a leaderboard.
 ///
-/// `asking` is the member who asks, with a name. Their own place is shown on the page or below it.
+/// `asking` is the member who asks, with a name. That member's own rank is shown on the page or
+/// below it.
 pub(in crate::discord) fn leaderboard(
     language: Language<'_>,
     board: &Leaderboard,
@@ -64,7 +65,7 @@ pub(in crate::discord) fn leaderboard(
     Message::public(lines.join("\n"), turns(language, board, reach))
 }
 
-/// The place of the member who asks.
+/// The rank of the member who asks.
 fn own(language: Language<'_>, board: &Leaderboard, name: &str) -> String {
     let name = escaped(name);
     let Some(own) = board.own else {

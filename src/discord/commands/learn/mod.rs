@@ -1,5 +1,5 @@
-//! `learn`: lessons, which are positions of a game to solve, in private messages. Nothing is stored
-//! but what was solved.
+//! `learn`: lessons, which are positions of a game to solve, in private messages. Only solved
+//! exercises are stored.
 
 mod view;
 
@@ -56,13 +56,13 @@ pub(in crate::discord) enum LearnControl {
     /// Shows the lesson that is chosen.
     Lesson {
         variant: Variant,
-        /// Changes on every redraw. Otherwise a client ignores it if the same option is chosen
-        /// twice.
+        /// Changes on every redraw. Otherwise the client would ignore the same option being chosen
+        /// again.
         rendering: u64,
     },
     /// Shows an exercise.
     Exercise(Exercise),
-    /// Answers an exercise: no move wins.
+    /// Answers an exercise with "no move wins".
     NoneWins(Exercise),
     /// Chooses a move, or a part of one, in an exercise.
     Solve(Exercise, MoveControl),
@@ -126,7 +126,7 @@ impl Control for LearnControl {
     }
 }
 
-/// The lessons of a game, with what is done.
+/// The lessons of a game, with the member's progress.
 async fn course(context: &Context, variant: Variant) -> Result<Message, Failure> {
     let solved = context
         .bot

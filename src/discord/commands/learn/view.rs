@@ -1,5 +1,5 @@
-//! Lessons as messages: the games, the lessons of one with what is done, an exercise, and what
-//! becomes of a move in it.
+//! Lessons as messages: the games, the lessons of a game with the member's progress, an exercise,
+//! and the result of a move in it.
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenuOption};
 
@@ -46,7 +46,7 @@ pub(in crate::discord) fn read_lesson(variant: Variant, value: &str) -> Option<V
     lessons_of(variant).into_iter().nth(place)
 }
 
-/// The ending, or `usual` for the usual one of the game.
+/// The ending, or `usual` if it is the game's usual one.
 fn ending(of: Exercise) -> String {
     let usual = Exercise::endings(of.variant).next();
     if usual == Some(of.ending) {
@@ -56,16 +56,17 @@ fn ending(of: Exercise) -> String {
     }
 }
 
-/// What lessons are shown with.
+/// The language and the rendering with which lessons are shown.
 pub(in crate::discord) struct Lessons<'t> {
     /// The language.
     pub(in crate::discord) language: Language<'t>,
-    /// Changes on every redraw. Otherwise a client ignores it if the same option is chosen twice.
+    /// Changes on every redraw. Otherwise the client would ignore the same option being chosen
+    /// again.
     pub(in crate::discord) rendering: u64,
 }
 
 impl Lessons<'_> {
-    /// The lessons of a game, with what is done.
+    /// The lessons of a game, with the member's progress.
     pub(in crate::discord) fn course(&self, variant: Variant, solved: &Solved) -> Message {
         let language = self.language;
         let lessons = lessons_of(variant);
@@ -264,7 +265,7 @@ impl Lessons<'_> {
     }
 
     /// An exercise after the answer that solves it, a move, or `None` for "no move wins": what the
-    /// lesson teaches, and the way on.
+    /// lesson teaches, and the button for the next exercise.
     pub(in crate::discord) fn solved(
         &self,
         exercise: Exercise,
@@ -315,7 +316,7 @@ impl Lessons<'_> {
             .chain([self.course_button(exercise.variant)]);
         let mut rows = vec![CreateActionRow::Buttons(buttons.collect())];
         if exercise.aim() == Aim::HoldOut {
-            // Against somebody who errs it can be won.
+            // The position can be won against an opponent who makes mistakes.
             let new = NewGame {
                 start: at,
                 first: WhoStarts::Me,
@@ -334,7 +335,7 @@ impl Lessons<'_> {
         Message::private(lines.join("\n"), rows).showing(Picture::Board(Box::new(board)), in_words)
     }
 
-    /// If the lesson teaches balance: how this position balances, with its numbers.
+    /// How this position balances, with its numbers, if the lesson teaches balance.
     fn balance(&self, exercise: Exercise, left: Position) -> Option<String> {
         let is_about_that = match exercise.lesson()?.knows.lost {
             Known::Balanced { largest } => largest > 0,

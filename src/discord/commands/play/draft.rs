@@ -1,4 +1,4 @@
-//! Choices that are half made: a list that is opened, an amount of a sheet, a cell that is marked.
+//! Partly chosen moves: an opened list, an amount on a sheet, a marked cell.
 
 use crate::discord::commands::id::Seen;
 use crate::discord::commands::move_control::MoveControl;
@@ -9,18 +9,18 @@ use crate::discord::view::MAX_AMOUNT;
 use crate::discord::view::cells::in_words;
 use nim_games::{Cells, Choices, marked};
 
-/// Why a choice is not made.
+/// Why a choice is refused.
 enum NotChosen {
     /// The position has no such choice.
     Old,
-    /// A move takes from fewer heaps at once.
+    /// The choice takes from more heaps than a move may, which is this many.
     TooManyHeaps(usize),
-    /// No move takes that cell with those that are marked.
+    /// No move takes that cell together with the marked ones.
     CannotMark(usize),
 }
 
-/// What of a move has been chosen after that choice, or why it is not made. A tap that comes twice
-/// says the same twice.
+/// The draft of a move after a choice, or the message why the choice is refused. Tapping twice has
+/// the same effect as tapping once.
 pub(in crate::discord::commands) async fn drafted(
     context: &Context,
     choices: &Choices,
@@ -45,8 +45,8 @@ pub(in crate::discord::commands) async fn drafted(
     })
 }
 
-/// The same without words. A choice carries what its drawing had chosen before; taps on the same
-/// drawing add up.
+/// Like [`drafted`], but returns the reason instead of a message. A control carries what was chosen
+/// when it was drawn; taps on the same drawing add up.
 fn chosen(
     context: &Context,
     choices: &Choices,
@@ -101,7 +101,7 @@ fn chosen(
             if !left.has(cell) || !shown.are_within(*left) {
                 return Err(NotChosen::Old);
             }
-            // A marked cell clears, another one is marked.
+            // A tap unmarks a marked cell, and marks any other.
             let change = |draft: Draft| {
                 let changed = if shown.has(cell) {
                     Some(draft.cells().without(Cells::one(cell)))

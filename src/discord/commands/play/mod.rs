@@ -57,7 +57,7 @@ pub(in crate::discord) enum PlayControl {
     Choose(Seen, MoveControl),
     /// Makes that move, from a private message.
     Play(Seen, Move),
-    /// Takes a round back.
+    /// Takes back a round.
     TakeBack(Seen),
 }
 
@@ -144,7 +144,7 @@ async fn choose(context: &Context, seen: Seen, choice: MoveControl, click: &Clic
     }
 }
 
-/// A part of a move. It changes nothing: the board is drawn again with what has been chosen.
+/// Chooses a part of a move. The game does not change: the board is redrawn with the choice so far.
 async fn choose_part(context: &Context, seen: Seen, choice: MoveControl, click: &Click) -> Answer {
     let record = context.on_turn(context.target(seen)).await?;
     let choices = record.game.position().choices();
@@ -154,7 +154,7 @@ async fn choose_part(context: &Context, seen: Seen, choice: MoveControl, click: 
             Err(why) => {
                 let why = plain(why);
                 match choice.select() {
-                    // Otherwise what is refused would stay chosen in its select.
+                    // Redraw, or the refused option would stay chosen in its select.
                     Some(draft @ Draft::Amounts(_)) => context
                         .redrawn(&record, draft)
                         .then([FollowUp::SendPrivate(why)]),
@@ -165,7 +165,7 @@ async fn choose_part(context: &Context, seen: Seen, choice: MoveControl, click: 
     )
 }
 
-/// A move on the position that the member saw.
+/// Makes a move in the position that the member saw.
 async fn play(context: &Context, seen: Seen, mv: Move) -> Answer {
     let action = Action::Move {
         mv,
@@ -180,7 +180,7 @@ async fn play(context: &Context, seen: Seen, mv: Move) -> Answer {
         .await
 }
 
-/// The first time the member is told that the game does not count then.
+/// The first time a move is taken back, the member is told that the game no longer counts.
 async fn taken_back(context: Context, update: GameUpdate) -> Reply {
     let times = update.record.game.times_taken_back();
     let note = match times {

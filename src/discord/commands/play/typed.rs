@@ -15,8 +15,8 @@ use crate::records::GameRecord;
 use crate::service::{Error, GameFilter, Refusal, Target};
 use nim_games::Move;
 
-/// A move that was typed. If the answer to the same move is still on its way, the member has not
-/// seen it, and means that move.
+/// A move that was typed. If the answer to an identical earlier command is still on its way, the
+/// member has not seen it yet and is repeating that command.
 pub(super) async fn typed_move(context: &Context, written: &str, game: Option<GameId>) -> Answer {
     let (mv, game) = match plain_notation(written) {
         Some(mv) => (mv, game),
@@ -42,7 +42,7 @@ pub(super) async fn typed_move(context: &Context, written: &str, game: Option<Ga
                 };
                 return show_board(context, target).await;
             }
-            // It is another move, or the database knows whether it is.
+            // The command is a new move, or the database can tell whether it is.
             Ok(Some(_) | None) => {}
             Err(_elapsed) => return Err(key!("still-saving").into()),
         }
@@ -61,8 +61,8 @@ pub(super) async fn typed_move(context: &Context, written: &str, game: Option<Ga
         .await
 }
 
-/// The move that words mean, and the game if only one of several can read them. If several can, the
-/// member is asked which.
+/// The move that words mean. Also returns the game if the words are a move in only one of several;
+/// if they are in more than one, the member is asked which.
 async fn meant(
     context: &Context,
     words: &str,
@@ -95,7 +95,7 @@ async fn meant(
     }
 }
 
-/// The move that a text means in a game, or why it means none.
+/// The move that a text means in a game, or the message why it cannot be read.
 async fn read(context: &Context, text: &str, record: &GameRecord) -> Result<Move, Message> {
     let read = written_move::read(context.language().await, record.game.position(), text);
     read.map_err(view::plain)

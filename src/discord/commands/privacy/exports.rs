@@ -1,5 +1,4 @@
-//! Exports that are being made: one a member at a time, since each takes as long as a thousand
-//! clicks.
+//! Exports in progress: at most one per member, since each takes as long as a thousand clicks.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -15,19 +14,19 @@ const MOST: usize = 64;
 #[derive(Debug, Default)]
 pub(in crate::discord) struct Exports(Mutex<HashSet<MemberId>>);
 
-/// An export that is being made, until this is dropped.
+/// An export in progress. It ends when this is dropped.
 #[derive(Debug)]
 pub(in crate::discord) struct Exporting {
     exports: Arc<Exports>,
     member: MemberId,
 }
 
-/// Why an export is not begun.
+/// Why an export was not started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum NotBegun {
-    /// The member's last one is still being made.
+    /// The member's previous export is still in progress.
     UnderWay,
-    /// Too many others are.
+    /// Too many other exports are in progress.
     Busy,
 }
 

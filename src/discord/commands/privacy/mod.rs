@@ -130,7 +130,7 @@ async fn erased(context: Context, erased: Erased) -> Reply {
         let board = update.record.board;
         let board = board.map(|board| Board::of(&update.record, board));
         let mut after: Vec<FollowUp> = follow_ups_of(update).collect();
-        // Which message was the board is not stored any more.
+        // The board's message id is no longer stored, so it is filled in here.
         let posted = after.iter_mut().find_map(|follow_up| {
             if let FollowUp::PostBoard { instead, .. } = follow_up {
                 Some(instead)

@@ -18,11 +18,11 @@ use crate::records::{ChallengeRecord, GameRecord, PlayedAt, Word};
 use crate::service::Export;
 
 /// The largest file that is sent, in bytes. Discord takes 10 MiB
-/// (<https://discord.com/developers/docs/reference#uploading-files>), and what is around the file
-/// may count, too.
+/// (<https://discord.com/developers/docs/reference#uploading-files>), and the rest of the request
+/// body may count towards the limit.
 const LARGEST_FILE: usize = 9 << 20;
 
-/// From which size on an export is compressed. Smaller ones can be looked at in Discord.
+/// The largest export that is sent uncompressed, in bytes. Discord can preview such a file.
 const LARGEST_PLAIN: usize = 1 << 20;
 
 /// The name of the field of the form.
@@ -51,8 +51,8 @@ pub(in crate::discord) fn erased(language: Language<'_>, resigned: usize) -> Mes
     plain(text.trim().to_owned())
 }
 
-/// Everything that is stored about a member, as JSON: the name of the file and its bytes. A large
-/// one is compressed. Returns `None` if it is larger than any file on Discord.
+/// Everything that is stored about a member, as a JSON file: its name and its bytes. A large file
+/// is compressed. Returns `None` if it is still too large to send.
 pub(in crate::discord) fn file(export: &Export) -> Option<(&'static str, Vec<u8>)> {
     let json = format!("{:#}", written(export)).into_bytes();
     if json.len() <= LARGEST_PLAIN {
@@ -128,7 +128,7 @@ fn list<'a, T: 'a>(all: impl IntoIterator<Item = &'a T>, json: impl Fn(&'a T) ->
     all.into_iter().map(json).collect()
 }
 
-/// An id as text. It exceeds the numbers that every JSON reader keeps exactly.
+/// An id as text, since ids exceed the integers that every JSON reader represents exactly.
 fn id(MemberId(id): MemberId) -> String {
     id.to_string()
 }
@@ -177,8 +177,8 @@ fn game(record: &GameRecord, plies: &[PlayedAt]) -> Value {
     })
 }
 
-/// The name of the member who was invited is known while the challenge is open, and nobody else's
-/// business.
+/// The invited member's name is stored while the challenge is open. It is included only in that
+/// member's own export.
 fn challenge(record: &ChallengeRecord, of: MemberId) -> Value {
     let challenge = &record.challenge;
     let [_, invited_name] = &record.names;

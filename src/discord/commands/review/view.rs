@@ -18,7 +18,7 @@ use crate::game::{Cause, Game, Outcome, Ply, Review, ReviewedMove, Seat, Verdict
 use crate::records::GameRecord;
 use nim_games::{Move, Position};
 
-/// The most moves on a page. With long numbers there are fewer.
+/// The maximum number of moves on a page. Long numbers leave room for fewer.
 const MOVES_PER_PAGE: usize = 6;
 
 /// How many characters the number of a page may take.
@@ -74,12 +74,12 @@ pub(in crate::discord) fn review(
     }
 }
 
-/// A line with its end, in characters.
+/// The length of a line including its line break, in characters.
 fn length(line: &str) -> usize {
     line.chars().count() + 1
 }
 
-/// Lines on pages, each as full as it can be. There is at least one page.
+/// Splits lines into pages, each as full as possible. There is always at least one page.
 fn paged(lines: Vec<String>, most: usize) -> Vec<Vec<String>> {
     let (mut pages, mut used) = (vec![Vec::new()], 0);
     for line in lines {
@@ -117,7 +117,8 @@ pub(in crate::discord) fn as_text(language: Language<'_>, record: &GameRecord) -
     message
 }
 
-/// The buttons for other pages, and the one for the text. Those for the page itself are disabled.
+/// The buttons for other pages, and the one for the text. The buttons that lead to the current page
+/// are disabled.
 fn controls(
     language: Language<'_>,
     game: &Game,
@@ -228,12 +229,12 @@ fn line(language: Language<'_>, game: &Game, reviewed: ReviewedMove) -> String {
     language.tell(key!("review-move"), &args)
 }
 
-/// By how much less the move brings than the best one that is as good otherwise, in a game where
-/// what one takes counts.
+/// How much less a move takes than the best one, if it is otherwise as good, in a game where the
+/// amount taken counts.
 fn fewer(language: Language<'_>, reviewed: ReviewedMove) -> Option<String> {
     let is_as_good = !matches!(reviewed.verdict, Verdict::ThrewTheWinAway { .. });
     let after = reviewed.before.play(reviewed.mv).ok()?;
-    // The margin after the move is the opponent's.
+    // The margin after the move is from the opponent's point of view.
     let fewer = reviewed.before.margin()? + after.margin()?;
     let fewer = u64::try_from(fewer).ok()?;
     (is_as_good && fewer > 0).then(|| tell!(language, key!("review-fewer"), "fewer" => fewer))
@@ -254,7 +255,7 @@ pub(in crate::discord) mod tests {
     use crate::records::{ChannelId, CountsTowards, InteractionId, Place};
     use nim_games::Level;
 
-    /// A game that has been resigned after those moves.
+    /// A game that was resigned after those moves.
     pub(in crate::discord) fn finished(start: Position, moves: Vec<Move>) -> GameRecord {
         let players = Players {
             first: Player::Member(MemberId(i64::MAX)),

@@ -47,7 +47,7 @@ pub(in crate::discord) enum RulesControl {
     Choose,
     /// Turns to another page.
     Page {
-        /// A position that is played by the rules.
+        /// A position of the game whose rules are shown.
         of: Position,
         page: RulesPage,
         /// Whether the game can be started there.
@@ -58,8 +58,8 @@ pub(in crate::discord) enum RulesControl {
         at: Position,
         /// Whether the game can be started there.
         is_offered: bool,
-        /// Changes on every redraw. Otherwise a client ignores it if the same option is chosen
-        /// twice.
+        /// Changes on every redraw. Otherwise the client would ignore the same option being chosen
+        /// again.
         rendering: u64,
     },
 }
@@ -73,17 +73,17 @@ pub(in crate::discord) enum RulesPage {
     Wins,
     /// The idea of perfect play.
     Idea,
-    /// How its moves are found.
+    /// How to find the winning moves.
     Find,
-    /// The number behind it.
+    /// The number behind perfect play.
     Ratio,
-    /// Why it is so.
+    /// The proof of the idea.
     Proof,
     /// The positions to leave.
     Table,
-    /// A game that books tell, move by move.
+    /// A game described in books, move by move.
     Worked,
-    /// Where it comes from.
+    /// Where the game comes from.
     History,
 }
 
@@ -191,8 +191,8 @@ async fn pages(context: &Context, of: Position, is_offered: bool) -> view::Rules
     }
 }
 
-/// Whether the solutions of those positions are of no use to the member in a game against another
-/// one.
+/// Whether the member has no running game against another member at any of those positions, so that
+/// showing their solutions helps nobody cheat.
 async fn is_of_no_use_at(context: &Context, positions: &[Position]) -> bool {
     let service = &context.bot.service;
     let running = service.games_at(context.caller.member, positions).await;

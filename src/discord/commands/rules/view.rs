@@ -1,6 +1,6 @@
 //! The rules, page by page: how to move, with an example to play; what wins; the idea; how to find
-//! the winning moves. Of some games there is more to tell: what is beautiful about them, why it is
-//! so, where they come from.
+//! the winning moves. Some games have more pages: what is beautiful about them, the proof, their
+//! history.
 
 use itertools::Itertools as _;
 use serenity::all::{
@@ -37,7 +37,7 @@ const PAGES: [(RulesPage, Key); 4] = [
     (RulesPage::Find, key!("button-rules-find")),
 ];
 
-/// What there is to tell of some games beyond the rules: each page whose text a game has.
+/// The additional pages that some games have. A page is shown if the game has a text for it.
 const MORE: [(RulesPage, Key); 5] = [
     (RulesPage::Ratio, key!("button-rules-ratio")),
     (RulesPage::Proof, key!("button-rules-proof")),
@@ -52,9 +52,9 @@ pub(in crate::discord) struct Rules<'t> {
     pub(in crate::discord) language: Language<'t>,
     /// Whether there is a button that starts the game.
     pub(in crate::discord) is_offered: bool,
-    /// Whether there are examples. There are none that may be of use in a game between members.
+    /// Whether examples are shown. They are left out if they could help in a game between members.
     pub(in crate::discord) has_examples: bool,
-    /// The same for tables of what to leave, and for the long example.
+    /// Likewise for the tables of positions to leave, and for the long example.
     pub(in crate::discord) has_tables: bool,
     /// Makes the select of the example differ from others.
     pub(in crate::discord) rendering: u64,
@@ -134,7 +134,7 @@ impl Rules<'_> {
             .of_game(of.variant(), page.word(), None, &args)
     }
 
-    /// What to leave in a game.
+    /// The table of positions to leave in a game.
     fn table(&self, of: Position) -> Option<String> {
         let table = self.has_tables.then(|| of.to_leave())?;
         let (language, variant) = (self.language, of.variant());
@@ -156,7 +156,7 @@ impl Rules<'_> {
         (!table.is_empty()).then_some(told)
     }
 
-    /// The example that is played by pressing: a move of the reader, and the answer.
+    /// The interactive example after a move of the reader and the answer to it.
     pub(in crate::discord) fn tried(&self, at: Position, mv: Move) -> Message {
         let language = self.language;
         let left = at.play(mv).unwrap_or(at);
@@ -183,7 +183,7 @@ impl Rules<'_> {
     fn example(&self, at: Position, before: Position, text: String) -> Message {
         let start = at.example_start();
         let mut rows: Vec<CreateActionRow> = self.moves(at).into_iter().collect();
-        // In the middle of it, the button of the page begins anew.
+        // Once the example is under way, the page's button restarts it.
         let page = (at == start && before == start).then_some(RulesPage::Moves);
         rows.extend(self.buttons(start, page));
         let board = Board {
@@ -216,7 +216,8 @@ impl Rules<'_> {
         (!is_over).then_some(CreateActionRow::SelectMenu(select))
     }
 
-    /// The buttons for the pages, of which that one is shown, and the one that starts a game.
+    /// The buttons for the pages, with the shown page's button disabled, and the button that starts
+    /// a game.
     fn buttons(&self, of: Position, shown: Option<RulesPage>) -> Vec<CreateActionRow> {
         let more = MORE.into_iter();
         let more = more.filter(|&(page, _)| self.more(of, page).is_some());
@@ -257,7 +258,7 @@ fn example(language: Language<'_>, Example { start, moves }: &Example, between: 
     } else {
         [first, second]
     };
-    // Whoever would be next has lost, or has won if the last move loses.
+    // The player who would move next has lost, or has won if the last move loses.
     let [winner, loser] = if at.is_lost() {
         [last, next]
     } else {
@@ -287,10 +288,10 @@ mod tests {
     use crate::discord::text::Texts;
     use nim_games::{Ending, Options, Variant};
 
-    /// How long what is told at once may be: more is not read.
+    /// The maximum length of a text that everyone sees: people do not read more.
     const MAX_TOLD: usize = 300;
 
-    /// How long a page may be that only those open who want to know more.
+    /// The maximum length of an additional page, opened only by readers who want to know more.
     const MAX_MORE: usize = 900;
 
     #[test]

@@ -37,13 +37,13 @@ pub(in crate::discord) enum SettingsControl {
     /// Changes a setting.
     Set {
         setting: Setting,
-        /// Changes on every redraw. Otherwise a client ignores it if the same option is chosen
-        /// twice.
+        /// Changes on every redraw. Otherwise the client would ignore the same option being chosen
+        /// again.
         rendering: u64,
     },
     /// Shows settings.
     Page(SettingsPage),
-    /// Shows the member's settings, with that page of those who may never challenge, from 0.
+    /// Shows the member's settings, with that page of blocked members, from 0.
     Blocked(u16),
 }
 
@@ -144,7 +144,7 @@ fn managed_server(context: &Context) -> Result<i64, Key> {
     managed.ok_or(key!("refused-not-manager"))
 }
 
-/// The member's settings, with that page of those who may never challenge.
+/// The member's settings, with that page of blocked members.
 async fn own_settings(context: &Context, blocked_page: usize) -> Result<Message, Failure> {
     let member = context.bot.service.member(context.caller.member).await?;
     Ok(own_page(
@@ -163,8 +163,8 @@ enum Change {
 
 async fn set(setting: Setting, click: Click, context: Context) -> Answer {
     let (service, caller) = (&context.bot.service, context.caller.clone());
-    // The page of blocked members that is shown starts with the first one it showed before, or else
-    // with the first one chosen.
+    // Show the page of blocked members that contains the first member shown before, or else the
+    // first one chosen.
     let chosen: Option<Snowflake> = click.value().parse().ok();
     let chosen = chosen.map(|Snowflake(id)| MemberId(id));
     let first = click.preset.first().copied().or(chosen);
@@ -192,7 +192,7 @@ async fn set(setting: Setting, click: Click, context: Context) -> Answer {
     }
 }
 
-/// What a control changes. Returns `None` if its values are not those of this program.
+/// What a control changes. Returns `None` if this version of the program does not know its values.
 fn change_of(context: &Context, setting: Setting, click: Click) -> Option<Change> {
     let value = click.value();
     let language = || match value {
@@ -212,7 +212,8 @@ fn change_of(context: &Context, setting: Setting, click: Click) -> Option<Change
         Setting::Blocked => {
             let ids: Result<Vec<Snowflake>, _> = click.values.iter().map(|id| id.parse()).collect();
             let mut added: Vec<MemberId> = ids.ok()?.iter().map(|id| MemberId(id.0)).collect();
-            // Members on another page, or who came back since the page was drawn, stay as they are.
+            // Only members preselected on this page can be removed: those on other pages, or added
+            // since the page was drawn, stay blocked.
             let mut removed = click.preset;
             removed.retain(|member| !added.contains(member));
             added.retain(|&member| member != context.caller.member);
@@ -239,7 +240,7 @@ fn own_page(
     blocked_page: usize,
     saved: Saved,
 ) -> Message {
-    // In the language that has just been chosen, if one has.
+    // Use the newly chosen language, if there is one.
     let locale = settings.language.as_ref().unwrap_or(&context.client_locale);
     view::own_settings(
         context.bot.texts.language(locale),
@@ -262,7 +263,7 @@ async fn server_page(context: &Context, settings: &ServerSettings, saved: Saved)
     )
 }
 
-/// The languages that there are texts in, each with its own name for itself.
+/// The languages with texts, each with its name in that language.
 fn languages(context: &Context) -> Vec<(&'static str, String)> {
     let languages = context.bot.texts.languages();
     languages
@@ -270,7 +271,7 @@ fn languages(context: &Context) -> Vec<(&'static str, String)> {
         .collect()
 }
 
-/// The page that shows the members from that one on among those who may never challenge.
+/// The page of blocked members on which `first` is, or would be.
 fn page_of(settings: &MemberSettings, first: Option<MemberId>) -> usize {
     let before = |first| {
         settings

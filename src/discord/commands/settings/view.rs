@@ -22,7 +22,7 @@ use crate::records::{
 const MAX_CHOSEN: u8 = 25;
 pub(in crate::discord) const BLOCKED_ON_A_PAGE: usize = MAX_CHOSEN as usize;
 
-/// The largest heaps that a server can choose between.
+/// The values that a server can choose from for its largest heap.
 pub(in crate::discord) const LARGEST_HEAPS: [u64; 6] =
     [30, 100, 1_000, 10_000, 1_000_000, 1_000_000_000];
 
@@ -31,12 +31,12 @@ pub(in crate::discord) const LARGEST_HEAPS: [u64; 6] =
 pub(in crate::discord) enum Saved {
     /// Nothing has been changed yet.
     NotYet,
-    /// It has.
+    /// A change has just been saved.
     JustNow,
 }
 
-/// A member's own settings, with a page of those who may never challenge. `languages` are those
-/// that there are texts in, each with its name.
+/// A member's own settings, with a page of blocked members. `languages` lists the languages with
+/// texts, each with its name.
 pub(in crate::discord) fn own_settings(
     language: Language<'_>,
     settings: &MemberSettings,
@@ -68,7 +68,8 @@ pub(in crate::discord) fn own_settings(
         settings.language.as_deref(),
     );
     let challenges_from = chosen(key!("settings-welcome"), settings.challenges_from.word());
-    // A button shows what is set, and sets the other value, however late it is used.
+    // The button shows the current value and always sets the other one, even if it is used when
+    // outdated.
     let other = match settings.challenges_from {
         ChallengesFrom::Anyone => ChallengesFrom::Nobody,
         ChallengesFrom::Nobody => ChallengesFrom::Anyone,
@@ -82,7 +83,7 @@ pub(in crate::discord) fn own_settings(
         let server = page(SettingsPage::Server);
         buttons.push(button(language, server, key!("button-settings-server")));
     }
-    // There is always a page with room for another one.
+    // There is always a page with room for another member.
     let pages = settings.blocked.len() / BLOCKED_ON_A_PAGE + 1;
     let blocked_page = blocked_page.min(pages - 1);
     if pages > 1 {
@@ -117,8 +118,8 @@ pub(in crate::discord) fn own_settings(
     Message::private(lines.join("\n"), vec![]).with_rows(rows)
 }
 
-/// A select of members. Serenity's writes the ids of chosen members as numbers, which JavaScript
-/// does not read exactly.
+/// A select of members. Serenity's own select writes the ids of preselected members as numbers,
+/// which JavaScript cannot read exactly.
 fn blocked(language: Language<'_>, chosen: &[MemberId], rendering: u64) -> Value {
     let chosen = chosen
         .iter()

@@ -1,4 +1,5 @@
-//! `solve`: the solution of a position, unless the member plays it with somebody.
+//! `solve`: the solution of a position, unless it occurs in the member's game against another
+//! member.
 
 pub(in crate::discord) mod view;
 
@@ -15,8 +16,8 @@ use crate::service::{GameFilter, Target};
 use nim_games::Position;
 
 pub(super) struct Solve {
-    /// The positions that the options can mean. `None` for the one of the member's game against the
-    /// bot here.
+    /// The positions that the options can mean. `None` means the position of the member's game
+    /// against the bot in this channel.
     positions: Option<Vec<Position>>,
 }
 
@@ -34,7 +35,8 @@ impl Command for Solve {
         Ok(Self { positions })
     }
 
-    /// A game against the bot at one of the positions is marked as one with a hint.
+    /// If the member has a game against the bot at one of the positions, it is marked as played
+    /// with a hint.
     async fn answer(self, context: Context) -> Answer {
         let service = &context.bot.service;
         let positions = if let Some(positions) = self.positions {

@@ -12,7 +12,7 @@ use crate::discord::view::position::heap_names;
 use crate::discord::view::{button, game_options, select};
 use nim_games::{Options, Position, Variant};
 
-/// The value of the choice that leaves the game to chance.
+/// The value of the option that picks a random game.
 const ANY: &str = "any";
 
 /// A picture of all games, and a select with that id.
@@ -29,11 +29,11 @@ pub(super) fn menu(language: Language<'_>, id: Id) -> Message {
     Message::private(language.say(key!("menu")), rows).showing(picture, in_words)
 }
 
-/// The usual opening of the game that is chosen. Where it is left to chance, the time of the choice
+/// The usual opening of the chosen game. If the member chose a random game, the time of the choice
 /// decides.
 pub(super) fn chosen(value: &str, choice: u64) -> Result<Position, Key> {
     let any = || {
-        // The milliseconds of a snowflake, modulo a number that is small.
+        // The snowflake's milliseconds, modulo the number of games.
         let games = u64::try_from(Variant::ALL.len()).ok()?;
         let place = usize::try_from((choice >> 22) % games).ok()?;
         Variant::ALL.get(place).copied()

@@ -21,7 +21,7 @@ use crate::store::Pending;
 use nim_games::{Level, Options, Position, Variant};
 
 pub(super) enum Start {
-    /// What is chosen from the menu.
+    /// The menu, with which a game is chosen.
     Menu(Terms),
     /// A game from that position.
     From(Position, Terms),
@@ -37,7 +37,7 @@ pub(in crate::discord) struct Terms {
 }
 
 impl Terms {
-    /// The game. What is left out is not what suits the member.
+    /// The game. Terms that are left out get fixed defaults, not what suits the member.
     fn exactly(self, start: Position) -> NewGame {
         NewGame {
             start,
@@ -99,7 +99,7 @@ pub(in crate::discord) enum StartControl {
     Suited(Variant),
     /// Starts the game that is chosen from the menu.
     Menu(Terms),
-    /// Ends the running game, as the member was told, and starts that one.
+    /// Ends the running game in the way announced to the member, and starts that one.
     Anew(GameId, GivenUp, NewGame),
     /// Starts the game that follows a finished one.
     Rematch(Seen, BotRematch),
@@ -118,7 +118,7 @@ impl Control for StartControl {
                 let (first, level) = (first.map_or("-", first_code), level.map_or("-", level_code));
                 Id::page(format!("menu:{first}:{level}"))
             }
-            // At any point: the id would be too long with the point.
+            // Without the point, which would make the id too long.
             Self::Anew(game, given_up, new) => {
                 let word = match given_up {
                     GivenUp::WithoutResult => "anew",
@@ -208,7 +208,7 @@ impl Control for StartControl {
                 context
                     .change(pending, move |context, update| async move {
                         let board = context.show_new_board(update).await;
-                        // The finished board becomes a line.
+                        // The finished board is reduced to one line.
                         board.then([FollowUp::RedrawBoard(game)])
                     })
                     .await
@@ -228,8 +228,8 @@ impl Control for StartControl {
     }
 }
 
-/// Starts a game from a position. If nothing else is said, it is one that the member can win, at
-/// the next level.
+/// Starts a game from a position. Without terms, the member can win it, and the bot plays at the
+/// member's next level.
 async fn start_from(context: &Context, position: Position, terms: Terms) -> Answer {
     let new = if terms == Terms::default() {
         context
@@ -253,7 +253,7 @@ async fn start(context: &Context, new: NewGame) -> Answer {
         .await
 }
 
-/// Shows a game that has begun after or instead of another one, whose board changes, too.
+/// Shows a game that has begun after or instead of another one, and redraws the other one's board.
 async fn start_after(
     context: &Context,
     old: GameId,

@@ -1,4 +1,4 @@
-//! `stats`: the numbers of a member, at a game or at all of them.
+//! `stats`: a member's statistics, for one game or for all of them.
 
 pub(in crate::discord) mod view;
 
@@ -57,7 +57,7 @@ impl Command for Stats {
     }
 }
 
-/// Others need not see that there is nothing to see.
+/// Empty statistics are shown in private, so in the member's own language.
 async fn language(context: &Context, is_empty: bool) -> Language<'_> {
     if is_empty {
         context.language().await

@@ -1,4 +1,4 @@
-//! The numbers of one member.
+//! The statistics of one member.
 
 use itertools::Itertools as _;
 
@@ -15,7 +15,7 @@ use nim_games::{Level, Variant};
 /// How many points a chart has room for.
 const MAX_POINTS: usize = 200;
 
-/// A member's numbers.
+/// A member's statistics.
 ///
 /// `name` is used if no name is stored.
 pub(in crate::discord) fn stats(language: Language<'_>, stats: &Stats, name: &str) -> Message {
@@ -72,7 +72,7 @@ fn drawn(language: Language<'_>, coins: &[Coin]) -> (Picture, String) {
     (Picture::Coins(games), in_words)
 }
 
-/// A member's numbers over all games: a line for each game, and what is common to them.
+/// A member's statistics over all games: one line per game, and the overall figures.
 ///
 /// `name` is used if no name is stored.
 pub(in crate::discord) fn overview(
@@ -119,7 +119,7 @@ pub(in crate::discord) fn overview(
     Message::public(lines.join("\n"), vec![]).showing(picture, in_words)
 }
 
-/// How many won positions a member has kept.
+/// In how many winning positions the member kept the win.
 fn accuracy(language: Language<'_>, tallies: &[Tally]) -> Option<String> {
     let all = tallies
         .iter()
@@ -137,11 +137,11 @@ fn accuracy(language: Language<'_>, tallies: &[Tally]) -> Option<String> {
 fn chart(language: Language<'_>, stats: &Stats) -> Option<(Picture, String)> {
     let (first, last) = (stats.history.first()?, stats.history.last()?);
     let games = stats.history.len();
-    // A single point is no line.
+    // A line needs two points.
     if games < 2 {
         return None;
     }
-    // As many points as the chart has room for, the last one among them.
+    // Take as many points as the chart has room for, including the last one.
     let step = games.div_ceil(MAX_POINTS);
     let points = stats.history.iter().rev().step_by(step).rev();
     let points = points.map(|rated| {
@@ -165,7 +165,7 @@ fn rounded(points: f64) -> i64 {
     points.round() as i64
 }
 
-/// The games by kind of opponent: members first, then the bot, the best level first.
+/// The games by kind of opponent: members first, then the bot's levels, strongest first.
 fn played(language: Language<'_>, stats: &Stats) -> Vec<String> {
     let of = |level: Option<Level>| stats.tallies.iter().find(|tally| tally.level == level);
     let mut lines = Vec::new();
@@ -190,7 +190,7 @@ fn played(language: Language<'_>, stats: &Stats) -> Vec<String> {
     lines
 }
 
-/// How much of the lessons of a game is done, if anything.
+/// How much of a game's lessons the member has done, if any.
 fn lessons_of(language: Language<'_>, stats: &Stats) -> Option<String> {
     let solved = stats.solved.iter();
     let done = solved.filter(|at| at.variant() == stats.variant).count();

@@ -3,16 +3,16 @@
 use super::words::{Token, Unclear, Words, tokens};
 use nim_games::{Cells, MAX_CELLS, Move, marked};
 
-/// What a piece of a text says of the dots.
+/// What a token of the text says about the dots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Said {
     Dot(usize),
-    /// From the one before to the one after.
+    /// A range from the dot before to the dot after.
     To,
 }
 
-/// The dots that are named; between two that are joined by "to" what lies there, too, if only one
-/// way leads from one to the other.
+/// The dots that are named. For two dots joined by "to", this includes the dots between them if
+/// there is only one path from one to the other.
 pub(super) fn cleared(words: Words<'_>, sets: &[Cells], given: &str) -> Result<Move, Unclear> {
     let said = said(words, given)?;
     let dot = |said: &Said| match *said {
@@ -48,14 +48,14 @@ fn said(words: Words<'_>, given: &str) -> Result<Vec<Said>, Unclear> {
             Token::Mark('-' | '–' | '−' | '…') => said.push(Said::To),
             Token::Mark(',' | ';' | '.' | ':' | '&') => {}
             Token::Word(word) if words.is("to", word) => said.push(Said::To),
-            // "2 dots" are two, and not the second.
+            // "2 dots" means two dots, not the dot numbered 2.
             Token::Word(word) if words.is("cells", word) && !is_after_number => has_noun = true,
             Token::Word(word) if words.is("take", word) => takes = true,
             Token::Word(word) if words.is_idle(word) || words.is("and", word) => {}
             Token::Word(_) | Token::Mark(_) => return Err(Unclear::Unreadable),
         }
     }
-    // "Take 2" may be the second or any two.
+    // "Take 2" may mean the dot numbered 2 or any two dots.
     if takes && !has_noun && said.len() == 1 {
         return Err(Unclear::Unreadable);
     }

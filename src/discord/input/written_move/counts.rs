@@ -1,11 +1,11 @@
-//! Amounts that are added to a count: `2`, `add 2`, or the number that is said, `say 40`.
+//! Amounts that are added to a count: `2`, `add 2`, or the count that is reached, `say 40`.
 
 use super::heaps::whole_number;
 use super::words::{Token, Unclear, Words, tokens};
 use crate::discord::text::key;
 use nim_games::{Counting, Move};
 
-/// What a piece of a text says.
+/// What a token of the text says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Said {
     Number(u64),
@@ -13,7 +13,7 @@ enum Said {
     Says,
 }
 
-/// How much is added. If the count that is reached is said, too, both agree.
+/// How much is added. If the text also gives the count that is reached, the two have to agree.
 pub(super) fn added(words: Words<'_>, counting: Counting, given: &str) -> Result<Move, Unclear> {
     let said = said(words, given)?;
     let up_to = |reached: u64| {
@@ -52,7 +52,7 @@ fn said(words: Words<'_>, given: &str) -> Result<Vec<Said>, Unclear> {
     for (index, token) in tokens.iter().enumerate() {
         let next = tokens.get(index + 1);
         match token {
-            // "2 heaps" are not 2.
+            // "2 heaps" is not an amount of 2.
             _ if matches!(next, Some(Token::Word(next)) if words.is("heaps", next))
                 && is_amount(words, token) =>
             {

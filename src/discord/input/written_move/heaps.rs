@@ -5,11 +5,11 @@ use super::words::{Token, Unclear, Words, tokens};
 use crate::discord::text::key;
 use nim_games::{HeapSet, List, ListKind, MAX_HEAPS, Move, Position};
 
-/// What a piece of a text says.
+/// What a token of the text says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Said {
     Amount(Amount),
-    /// Of what it is an amount.
+    /// The heaps or the count that an amount refers to.
     Of(ListKind),
     /// The amount is taken from each of the heaps that follow.
     Each,
@@ -21,14 +21,15 @@ enum Said {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Amount {
     Number(u64),
-    /// The word for 1. After a name it may stand for the heap: "the left one".
+    /// The word for 1. After a name it may refer to the heap: "the left one".
     One,
     /// Everything that is there.
     All,
 }
 
 impl Amount {
-    /// How much that is of those heaps. A count has no end that could be taken.
+    /// The number of objects that this amount means for those heaps. "All" of a count has no
+    /// meaning.
     fn of(self, at: Position, kind: ListKind) -> Result<u64, Unclear> {
         match (self, kind) {
             (Self::Number(number), _) => Ok(number),
@@ -41,7 +42,8 @@ impl Amount {
     }
 }
 
-/// An amount, and what it is taken from or added to: one of those lists if none is named.
+/// A move with one amount from one list. If the text names no list, `lists` has to contain exactly
+/// one.
 pub(super) fn of_one_list(
     words: Words<'_>,
     at: Position,
@@ -61,8 +63,8 @@ pub(super) fn of_one_list(
     Ok(list.mv(amount))
 }
 
-/// Amounts from several heaps, each as from one, `2 from a and 3 from c`, or the same from each, `2
-/// each from a and c`. No heap twice.
+/// A move that takes from several heaps: a separate amount from each, `2 from a and 3 from c`, or
+/// the same from each, `2 each from a and c`. No heap may be named twice.
 pub(super) fn of_several(words: Words<'_>, at: Position, given: &str) -> Result<Move, Unclear> {
     let mut said = Reader::new(words, at, &[]).said(given)?;
     if let [amount @ Said::Amount(_), Said::Each, named @ ..] = said.as_slice() {
@@ -123,7 +125,7 @@ struct Reader<'a> {
     words: Words<'a>,
     /// How many heaps there are.
     heaps: usize,
-    /// The lists, also those of heaps that are empty now, and what they are called.
+    /// The lists and their names, including the lists of heaps that are now empty.
     names: Vec<(ListKind, String)>,
 }
 
@@ -181,7 +183,7 @@ impl<'a> Reader<'a> {
                 Token::Mark(_) => return Err(Unclear::Unreadable),
             };
             let is_amount = matches!(piece, Some(Said::Amount(_)));
-            // "2 heaps" are not 2 from a heap.
+            // "2 heaps" does not mean 2 from a heap.
             if is_amount && matches!(next, Some(Token::Word(next)) if self.words.is("heaps", next))
             {
                 return Err(Unclear::Unreadable);
@@ -230,8 +232,8 @@ fn has_amount(said: &[Said]) -> bool {
     said.iter().any(|said| matches!(said, Said::Amount(_)))
 }
 
-/// Everything in those heaps. If they differ no move takes that, and the game says what is wrong;
-/// of an empty heap, too.
+/// The size of the largest of those heaps, but at least 1. If the heaps differ or are empty, the
+/// resulting move is illegal, and the game explains why.
 fn all_of(at: Position, taken: HeapSet) -> u64 {
     let heaps = at.shape().lettered().unwrap_or_default();
     let sizes = taken.iter().filter_map(|heap| heaps.get(heap));

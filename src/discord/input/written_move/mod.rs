@@ -1,6 +1,6 @@
 //! Moves as people write them: in notation, `A3`, or in words, `3 from the left`, `three from a`,
-//! `all from d`; and `3` where only one list of moves is left. A text is read whole, word by word:
-//! what is not understood is never skipped, so no move is made that nobody meant.
+//! `all from d`; and `3` where only one list of moves is left. The whole text is read, word by
+//! word. A word that is not understood is never skipped, so that no unintended move is made.
 
 mod cells;
 mod counts;
@@ -20,8 +20,8 @@ use nim_games::{Choices, ListKind, Move, Position};
 /// How long a move in words may be, in bytes. The form takes fewer characters.
 const MAX_WRITTEN: usize = 200;
 
-/// A move in notation, which means the same in every position. A number alone is none: what it
-/// means depends on the position.
+/// A move in notation, which means the same in every position. A number alone does not count as
+/// notation, since its meaning depends on the position.
 pub(in crate::discord) fn plain_notation(given: &str) -> Option<Move> {
     let given = with_plain_digits(given);
     let begins = given.trim_start().starts_with(|c: char| c.is_ascii_digit());
@@ -30,7 +30,7 @@ pub(in crate::discord) fn plain_notation(given: &str) -> Option<Move> {
     given.parse().ok().filter(|mv| !is_number && fits(mv))
 }
 
-/// The move that a text means in a position, or why it means none.
+/// The move that a text means in a position, or why the text is not a move.
 pub(in crate::discord) fn read(
     language: Language<'_>,
     at: Position,
@@ -65,7 +65,7 @@ fn meant(words: Words<'_>, at: Position, given: &str) -> Result<Move, Unclear> {
     }
 }
 
-/// Why a text is no move, with an example of one.
+/// Tells the member why a text is not a move, with an example of a valid one.
 fn told(language: Language<'_>, at: Position, given: &str, unclear: Unclear) -> String {
     let example = at.choices().moves().next().map(|mv| mv.to_string());
     let example = example.unwrap_or_default();

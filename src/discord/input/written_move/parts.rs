@@ -3,7 +3,7 @@
 use super::words::{Token, Unclear, Words, tokens};
 use nim_games::{Move, Position, letter};
 
-/// What a piece of a text says of a split.
+/// What a token of the text says about a split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Said {
     Splits,
@@ -55,7 +55,7 @@ fn said(words: Words<'_>, given: &str) -> Result<Vec<Said>, Unclear> {
             Token::Word(word) if words.is("into", word) => Some(Said::Into),
             Token::Word(word) if words.is("and", word) => Some(Said::And),
             Token::Word(word) if is_skipped(words, word, next) => return None,
-            // "2, 5" may be anything, ", please" nothing else.
+            // "2, 5" is ambiguous, but a comma before an idle word is not: ", please".
             Token::Mark(',') if matches!(next, Some(Token::Word(next)) if words.is_idle(next)) => {
                 return None;
             }

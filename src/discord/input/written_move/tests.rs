@@ -1,4 +1,4 @@
-//! What is read as which move, and what is refused.
+//! Which texts are read as which moves, and which are refused.
 
 use proptest::prelude::*;
 
@@ -31,8 +31,8 @@ fn numbers_are_read_as_people_write_them() {
 }
 
 proptest! {
-    /// In no game and no language does anything that is typed do harm, and what is read as a move
-    /// names what the game has.
+    /// No typed text causes a panic, in any game or language: it is read as a move or refused with
+    /// a sentence.
     #[test]
     fn anything_may_be_typed(
         given in "([a-cA-C+ ]|take|all|three|left|both|from|heap|[0-9]{1,21}|.){0,12}",
@@ -50,8 +50,8 @@ proptest! {
     }
 }
 
-/// Everything that is written about a move where somebody may read it off and type it: on buttons,
-/// in sentences of boards, hints and solutions.
+/// Every text about a move that a member may see and type back: on buttons, and in sentences of
+/// boards, hints and solutions.
 fn written(language: Language<'_>, at: Position, mv: Move) -> Vec<String> {
     let mut args = move_arguments(language, at, mv);
     args.set("who", "");
@@ -140,7 +140,7 @@ fn moves_are_read_as_people_write_them() {
         ("wythoff: 9 5", "all left", "A9"),
         ("wythoff: 5 5", "all from both", "A5B5"),
         ("wythoff: 9 5", "take 2 from the left one", "A2"),
-        // What lies between is meant only if somebody says so.
+        // The dots between are included only if the text says so.
         ("circular: 10", "5 to 7", "5.6.7"),
         ("circular: 10", "5-7", "5.6.7"),
         ("circular: 10", "5, 6 and 7", "5.6.7"),
@@ -230,12 +230,12 @@ fn what_is_not_understood_is_refused() {
     }
 }
 
-/// The words of all games, and numbers, each as it stands in a sentence.
+/// The words of all games, and numbers, as they occur in sentences.
 const WORDS: &str = "take took remove from of off the my please a b c d left right both each sweep heap piles stack stones dots one two three all \
     everything but leave by and plus to through put place on onto add more split into second large star row not s z 1 2 3 5 7 12 2.5 1,200 \
     , ; : + - = & .";
 
-/// A second reader: what is left of a sentence without its idle words has one of few forms.
+/// A second, independent parser: without its idle words, a sentence has one of a few forms.
 fn by_form(game: &str, sentence: &[&str]) -> Option<String> {
     let heaps = ["heap", "piles", "stack"];
     let is_noun = |word: &str| heaps.contains(&word) || word.starts_with("stone");
@@ -313,7 +313,7 @@ fn by_form(game: &str, sentence: &[&str]) -> Option<String> {
 /// Amounts from several heaps of Moore's Nim.
 fn amounts_of(mut left: Vec<&str>, spoken: &impl Fn(&str) -> Option<u64>) -> Option<String> {
     let separators = [",", ";", "&", "and", "plus"];
-    // "1 each from a and c" are as many amounts.
+    // "1 each from a and c" gives one amount for each heap.
     if let [amount, "each", ref names @ ..] = left[..]
         && (spoken(amount).is_some() || amount == "all" || amount == "everything")
     {
@@ -399,8 +399,8 @@ fn amount_of(game: &str, said: &[&str], spoken: &impl Fn(&str) -> Option<u64>) -
     Some(each.collect())
 }
 
-/// Of random sentences of the words of all games none is read as another move than a second reader
-/// reads.
+/// Random sentences made of the words of all games are never read as a different move than the
+/// second parser reads.
 #[test]
 fn what_is_read_is_what_is_written() {
     let texts = Texts::load().expect("the texts parse");

@@ -7,12 +7,12 @@ use crate::discord::text::{Language, key};
 pub(super) enum Unclear {
     /// Nothing is written.
     Empty,
-    /// Something is not understood, or what is written means nothing or several things.
+    /// A word is not understood, or the text as a whole has no meaning or several.
     Unreadable,
     NoWholeNumber,
-    /// An amount below nothing.
+    /// A negative amount.
     Negative,
-    /// Nothing says from where.
+    /// The text does not say which heap.
     WhichHeap,
     /// A letter that no heap has.
     NoSuchHeap,
@@ -25,14 +25,14 @@ pub(super) enum Unclear {
 pub(super) enum Token {
     /// Letters, in lower case.
     Word(String),
-    /// Digits, and what joins them.
+    /// Digits, with the separators between them.
     Number(String),
     /// Anything else but white space.
     Mark(char),
 }
 
-/// The pieces of a text, without the marks that end a sentence. Digits belong to one number if
-/// nothing is between them, or one character that joins them and may be a mark or white space.
+/// The tokens of a text, without the marks that end a sentence. Digits belong to the same number if
+/// they are adjacent, or separated by a single character for which `joins` holds.
 pub(super) fn tokens(given: &str, joins: impl Fn(char) -> bool) -> Vec<Token> {
     let mut rest = given.trim_end_matches(|c: char| c.is_whitespace() || "!.".contains(c));
     let mut tokens = Vec::new();
@@ -58,7 +58,7 @@ pub(super) fn tokens(given: &str, joins: impl Fn(char) -> bool) -> Vec<Token> {
     tokens
 }
 
-/// How many bytes of a text that begins with a digit are one number.
+/// The length in bytes of the number at the beginning of a text.
 fn number_length(text: &str, joins: &impl Fn(char) -> bool) -> usize {
     let mut chars = text.char_indices().peekable();
     while let Some((at, c)) = chars.next() {
@@ -84,7 +84,7 @@ impl Words<'_> {
         known.split_whitespace().any(|known| known == word)
     }
 
-    /// Whether a word may stand in a move without a meaning of its own.
+    /// Whether a word may occur in a move without having a meaning of its own.
     pub(super) fn is_idle(self, word: &str) -> bool {
         let known = self.language.say(key!("written-move"));
         known.split_whitespace().any(|known| known == word)

@@ -46,7 +46,7 @@ pub(super) struct Worker {
 
 /// The result of an edit.
 enum Edited {
-    /// The message shows that now.
+    /// The message now shows this.
     Settled(Box<Message>),
     /// Other edits of the message were under way.
     Overlapped,
@@ -81,8 +81,8 @@ impl Worker {
         }
     }
 
-    /// Carries out a follow-up to something that happened then. What fails and may be better later
-    /// is left out, and tried again.
+    /// Carries out a follow-up to something that happened then. A follow-up that fails temporarily
+    /// is dropped here, and retried later.
     pub(super) async fn carry_out(
         &self,
         reply_to: Option<ReplyTo>,
@@ -158,7 +158,7 @@ impl Worker {
         self.calls.retry_patiently(post).await.map(drop)
     }
 
-    /// Puts a message into that of the first response.
+    /// Edits the first response to show a message.
     async fn edit_response(
         &self,
         reply_to: Option<&ReplyTo>,
@@ -177,8 +177,8 @@ impl Worker {
             (Ok(()), Some(game)) => self.redraw_unless(reply_to, game, &message).await,
             // The board shows the outcome.
             (Err(_), Some(game)) => self.show_or_post(Some(reply_to), game).await,
-            // As a file that is too large. Else the member would wait forever for what was
-            // deferred.
+            // For example, because a file is too large. Without an apology, the member would wait
+            // forever for the deferred response.
             (Err(failure), None)
                 if !failure.is_retryable() && !message.attachments().is_empty() =>
             {
@@ -199,7 +199,7 @@ impl Worker {
         self.calls.retry_patiently(edit).await
     }
 
-    /// Draws a board again if it shows something else than that.
+    /// Draws a board again if it should show something other than `shown`.
     async fn redraw_unless(
         &self,
         reply_to: &ReplyTo,
@@ -257,9 +257,9 @@ impl Worker {
         Ok(true)
     }
 
-    /// Draws the board of a game again, or posts a new one if it cannot be edited or is gone. The
-    /// first board of a game is looked for before, and where it could not be posted in time, the
-    /// game is abandoned.
+    /// Draws the board of a game again, or posts a new one if it cannot be edited or is gone.
+    /// Before that, it searches the channel for the first board of a game. If that could not be
+    /// posted in time, the game is abandoned.
     async fn show_or_post(&self, reply_to: Option<&ReplyTo>, game: GameId) -> Result<(), Failure> {
         match self.redraw_board(reply_to, game).await {
             Ok(Visible::Yes) => Ok(()),
@@ -277,7 +277,7 @@ impl Worker {
         }
     }
 
-    /// Draws the board of a game again. A board that was deleted is not missed.
+    /// Draws the board of a game again. A deleted board is not an error.
     async fn redraw_board(
         &self,
         reply_to: Option<&ReplyTo>,
@@ -287,7 +287,7 @@ impl Worker {
         let Some((board, _)) = current().await? else {
             return Ok(Visible::No);
         };
-        // If the board has moved meanwhile, the one who moved it takes care of both messages.
+        // If the board has moved meanwhile, the task that moved it updates both messages.
         let show = async || {
             let current = current().await?;
             let here = current.filter(|(now, _)| now.message == board.message);
@@ -345,8 +345,8 @@ impl Worker {
         Ok(Visible::Yes)
     }
 
-    /// Edits a board, one edit at a time. Returns `None` if there is nothing to show. What is shown
-    /// is asked for on every attempt: while one waits, the game may go on.
+    /// Edits a board, one edit at a time. Returns `None` if there is nothing to show. `show` is
+    /// called for every attempt, since the game may go on while one waits.
     async fn edit<F: Future<Output = Result<Option<Message>, Failure>>>(
         &self,
         board: Board,
@@ -403,7 +403,7 @@ impl Worker {
     }
 }
 
-/// Whether it is done, or will never be.
+/// Whether a follow-up is done, or never can be.
 fn is_final(outcome: &Result<(), Failure>) -> bool {
     !matches!(outcome, Err(failure) if failure.may_pass())
 }

@@ -19,7 +19,7 @@ use crate::transport::rest::{Failure, Route};
 
 /// A message to post once, in one or more attempts.
 struct Post {
-    /// Discord recognises the bot's own posts by it.
+    /// Lets Discord recognise a repeated post by the bot.
     nonce: String,
     /// The text that was sent by a token without an answer. It may have been posted.
     perhaps: Mutex<Option<String>>,
@@ -142,7 +142,7 @@ impl Worker {
         match posted {
             Ok(None) => Ok(Visible::No),
             Ok(Some((posted, message))) => {
-                // Without an interaction it is as new as the message itself.
+                // Without an interaction, the board is as new as the message itself.
                 let by = reply_to.map_or(InteractionId(posted.0), |reply_to| reply_to.interaction);
                 let noted = self.bot.note_board(game, posted, by).await;
                 // The board notifies them.
@@ -168,7 +168,7 @@ impl Worker {
                 Ok(Visible::Yes)
             }
             Err(failure) => {
-                // If it may have been seen, the game stays.
+                // If the board may have been posted, the game stays.
                 if !failure.is_retryable() {
                     self.abandon_unseen(game).await?;
                 }
@@ -178,7 +178,7 @@ impl Worker {
     }
 
     /// Looks in the channel for the first board of a game, if none is known and the bot can look.
-    /// It becomes the board.
+    /// If one is found, it becomes the board.
     pub(super) async fn find_first_board(&self, game: GameId) -> Result<bool, Failure> {
         let Some((place, message)) = self.bot.unseen_board(game).await? else {
             return Ok(false);

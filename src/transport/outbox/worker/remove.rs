@@ -108,8 +108,8 @@ impl Worker {
         }
     }
 
-    /// The same as a part of another follow-up, which goes on if it fails: then it is tried again
-    /// later.
+    /// The same as part of another follow-up. If the deletion fails, that follow-up goes on, and
+    /// the deletion is retried later.
     pub(super) async fn delete_now(&self, obsolete: ObsoleteMessage) {
         let delete = FollowUp::Delete(obsolete);
         Box::pin(self.carry_out(None, delete, self.time.now())).await;
@@ -128,8 +128,8 @@ impl Worker {
         self.calls.retry_patiently(delete).await
     }
 
-    /// Deletes the message of a closed challenge, unless there are messages below it, which may be
-    /// about it, or the bot may not look.
+    /// Deletes the message of a closed challenge. It stays if there are messages below it, which
+    /// may be about it, or if the bot may not look.
     pub(super) async fn clear_away(&self, closed: Board) -> Result<(), Failure> {
         let Board {
             channel,
@@ -150,8 +150,8 @@ impl Worker {
         Ok(())
     }
 
-    /// Deletes a message, which may be gone already. Returns whether it is still there: the bot is
-    /// no member, and no token can delete it.
+    /// Deletes a message, which may be gone already. Returns [`Visible::Yes`] if it is still there,
+    /// because the bot is no member and no token can delete it.
     pub(super) async fn remove(
         &self,
         (channel, message): (ChannelId, MessageId),
