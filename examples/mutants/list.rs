@@ -72,7 +72,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         file: "src/service/privacy.rs",
         text: r"Err(GameRefusal::OutOfTime) if !judges_deadlines => {",
         replacement: r"Err(GameRefusal::OutOfTime) if !judges_deadlines && false => {",
-        seen_by: Tests::Unit("an_erasure_waits_for_extended"),
+        seen_by: Tests::Unit("an_erasure_is_refused_until_deadlines"),
     },
     Mutant {
         name: "what can be read again stays set aside",
@@ -80,7 +80,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         text: r"                    self.set_aside.forget(id);
 ",
         replacement: r"",
-        seen_by: Tests::Unit("a_readable_row_resets"),
+        seen_by: Tests::Unit("a_row_that_is_readable_again"),
     },
     Mutant {
         name: "what is known of the clock is not forgotten after a delivery",

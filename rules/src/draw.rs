@@ -47,7 +47,7 @@ impl Draw {
         u64::try_from(self.below(u128::from(most) + 1)).unwrap_or(most)
     }
 
-    /// Whether an event of that many percent has happened.
+    /// Whether an event with a probability of `percent` happens.
     ///
     /// ```
     /// use nim_games::Draw;
@@ -62,8 +62,8 @@ impl Draw {
     }
 }
 
-/// A sequence of drawn numbers. After the first two, they are derived from them (SplitMix64,
-/// <https://prng.di.unimi.it/splitmix64.c>).
+/// A sequence of drawn numbers: the first two are given, and the rest are derived from those
+/// (SplitMix64, <https://prng.di.unimi.it/splitmix64.c>).
 #[derive(Clone, Debug)]
 pub struct Numbers {
     given: [Option<Draw>; 2],

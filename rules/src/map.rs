@@ -13,8 +13,8 @@ pub enum Map {
     Powers(Powers),
 }
 
-/// Numbers as sums of powers of two. If the position is lost, each power occurs in a multiple of
-/// `cycle` of them.
+/// Numbers as sums of powers of two. In a lost position the number of terms that contain a power is
+/// always a multiple of `cycle`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Powers {
     /// The numbers.
@@ -26,7 +26,7 @@ pub struct Powers {
 /// One of several numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Term {
-    /// What has this worth, in notation.
+    /// The part of the position that has this worth, in notation.
     pub name: String,
     /// The number.
     pub worth: u64,
@@ -69,9 +69,9 @@ impl Powers {
         self.terms.iter().all(|term| term.worth <= 1)
     }
 
-    /// Whether a position with these pieces is lost: each power occurs in a multiple of `cycle` of
-    /// them; or, in misère play with no worth above 1, the number of ones is one more than a
-    /// multiple of `cycle`.
+    /// Whether a position with these terms is lost: each power occurs in a number of terms that is
+    /// a multiple of `cycle`; or, in misère play with no worth above 1, the number of ones is one
+    /// more than a multiple of `cycle`.
     #[must_use]
     pub fn are_lost(&self, ending: Ending) -> bool {
         if ending == Ending::Misere && self.are_ones() {

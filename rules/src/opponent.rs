@@ -70,7 +70,7 @@ pub struct Draws {
 /// The computer's move. Returns `None` at the end of the game.
 ///
 /// Perfect play wins every won position as soon as possible, and makes a lost game last as long as
-/// possible, where that is known. The weaker levels always take an immediate win. Otherwise they
+/// possible if the longest defence is known. The weaker levels always take an immediate win. Otherwise they
 /// find a winning move with the probability of their level, or make a random legal move.
 ///
 /// ```
@@ -162,7 +162,7 @@ mod tests {
     fn each_level_finds_winning_moves_as_often_as_it_should() {
         let position = at(Variant::Wythoff, "13 9");
         let finds = |level: Level, percent: u64| {
-            // The middle of each hundredth. The first of all moves does not win.
+            // The middle of each hundredth. A miss plays the first legal move, which does not win here.
             let skill = percent * (u64::MAX / 100) + u64::MAX / 200;
             let mv = reply(&position, level, draws(skill, 0)).expect("not over");
             position.play(mv).expect("legal").is_lost()
@@ -176,9 +176,9 @@ mod tests {
         for (variant, position, taught) in [
             // The middle, which leaves two equal rows.
             (Variant::Circular, "oooooooooooo-", "6.7"),
-            // The column in the middle: then the board looks the same after half a turn.
+            // The column in the middle: then the board looks the same when rotated by 180 degrees.
             (Variant::TacTix, "2x9", "5.14"),
-            // No sweep, where Nim alone wins.
+            // A move of Nim instead of the sweep, which wins as well.
             (Variant::Multi, "3 4 5", "A2"),
         ] {
             let options = "normal".parse().expect("options");
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn smallest_moves_prefer_the_fewest_replies() {
+    fn of_the_smallest_moves_those_with_the_fewest_replies_are_best() {
         // C1 leaves two winning replies (A1 or the sweep). A1, B1 and the sweep leave one each.
         let lost = at(Variant::Multi, "1 2 3");
         assert!(lost.is_lost() && lost.defences().is_empty());
@@ -201,8 +201,8 @@ mod tests {
     }
 
     #[test]
-    fn without_a_known_defence_it_takes_one_and_leaves_few_replies() {
-        // From 3 5 5 every move leaves one largest heap; taking one leaves one winning reply.
+    fn without_a_known_defence_it_takes_a_single_object() {
+        // From 3 5 5 every move leaves a single largest heap. After B1 only one reply wins.
         let lost = at(Variant::Greedy, "3 5 5");
         assert!(lost.is_lost());
         assert_eq!(

@@ -58,7 +58,7 @@ pub enum BadPosition {
     #[error("not heaps, such as 3 5 7: whole numbers from 0 to 18446744073709551615")]
     NotHeaps,
     /// A number in it is too large.
-    #[error("a number is {most} at most")]
+    #[error("a number can be at most {most}")]
     TooLarge {
         /// The largest number.
         most: u64,
@@ -99,7 +99,7 @@ pub enum BadPosition {
         most: usize,
     },
     /// A heap is too large for a game that is counted out.
-    #[error("with {heaps} heaps, each has {most} objects at most")]
+    #[error("with {heaps} heaps, each can have at most {most} objects")]
     TooLargeToCount {
         /// How many heaps there are.
         heaps: usize,
@@ -107,7 +107,7 @@ pub enum BadPosition {
         most: u64,
     },
     /// There are too many objects in all.
-    #[error("there are {most} objects at most in all")]
+    #[error("at most {most} objects are possible in all")]
     TooManyInAll {
         /// The largest number of objects.
         most: u64,
@@ -119,7 +119,7 @@ pub enum BadPosition {
     #[error("not stones and stacks, such as 8/3 or 4+3 0 2")]
     NotStacks,
     /// It has too many stones, or none.
-    #[error("there are 1 to {most} stones")]
+    #[error("1 to {most} stones are possible")]
     Stones {
         /// The largest number of stones.
         most: u64,
@@ -136,7 +136,7 @@ pub enum BadPosition {
     )]
     NotAGraph,
     /// It has too many cells, or too few.
-    #[error("there are {least} to {most} places")]
+    #[error("{least} to {most} cells are possible")]
     Cells {
         /// The smallest number of cells.
         least: usize,
@@ -144,7 +144,7 @@ pub enum BadPosition {
         most: usize,
     },
     /// It has too many parts, or too few.
-    #[error("there are {least} to {most} parts")]
+    #[error("{least} to {most} parts are possible")]
     PartCount {
         /// The smallest number of parts.
         least: usize,
@@ -180,7 +180,7 @@ impl OptionName {
 }
 
 impl Options {
-    /// None.
+    /// No options: everything as the game usually has it.
     pub const NONE: Self = Self {
         ending: None,
         most: None,
@@ -233,7 +233,7 @@ impl Options {
         [ending, most, heaps].into_iter().flatten()
     }
 
-    /// These options, with those left out taken from the others.
+    /// These options. Those that are not given are taken from `others`.
     #[must_use]
     pub fn or(self, others: Self) -> Self {
         Self {

@@ -27,7 +27,7 @@ pub(super) fn follow_ups_of(update: &GameUpdate) -> impl Iterator<Item = FollowU
             .iter()
             .map(|notification| notification.member)
             .collect(),
-        instead: None,
+        replaces: None,
     });
     let obsolete = update.obsolete.clone().into_iter().map(FollowUp::Delete);
     obsolete

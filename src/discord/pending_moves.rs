@@ -42,8 +42,8 @@ pub struct PendingAnswer {
 }
 
 impl PendingMoves {
-    /// Records that the answer to a typed move is in flight. Fails if an answer to the same move
-    /// already is.
+    /// Records that the answer to a typed move is in flight. Fails if one to the same move is in
+    /// flight already.
     pub(super) fn begin(
         self: &Arc<Self>,
         typed: TypedMove,
@@ -75,7 +75,7 @@ impl AnswerInFlight {
 }
 
 impl PendingAnswer {
-    /// Notes that the answer was delivered: that message shows the game.
+    /// Notes that the answer was delivered as the message `board`, which now shows the game.
     pub fn delivered(self, game: GameId, board: MessageId) {
         self.answer.send_replace(Some(Shown { game, board }));
     }
@@ -99,7 +99,7 @@ mod tests {
     };
 
     #[tokio::test]
-    async fn whoever_asks_meanwhile_learns_what_came_of_it() {
+    async fn a_repeated_move_waits_for_the_first_answer() {
         let pending_moves = Arc::new(PendingMoves::default());
         let first = pending_moves.begin(ADD_1).expect("nothing is on its way");
         let other = TypedMove {

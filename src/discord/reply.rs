@@ -105,7 +105,7 @@ pub enum FollowUp {
         /// Who is pinged by it.
         pings: Vec<MemberId>,
         /// A message that shows the game but is not its board. It is deleted after the post.
-        instead: Option<Board>,
+        replaces: Option<Board>,
     },
     /// Draws the board of a game again.
     RedrawBoard(GameId),
@@ -226,7 +226,7 @@ impl Reply {
             Response::NewBoard(NewBoard { game, pings, .. }) => Some(FollowUp::PostBoard {
                 game,
                 pings,
-                instead: None,
+                replaces: None,
             }),
             Response::Board { game, message } => Some(FollowUp::EditResponse {
                 message,

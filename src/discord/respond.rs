@@ -21,8 +21,8 @@ use crate::records::{GameRecord, MessageId, Notification};
 use crate::service::{Error, GameOrChallenge, GameUpdate, Refusal, Target};
 use crate::store::{self, Pending, Status};
 
-/// How long reading a board to draw it again may take. It is short because the deadline for the
-/// answer may be close.
+/// The time limit for reading a board in order to redraw it. It is short because the deadline for
+/// the answer may be close.
 const REDRAW_TIMEOUT: Duration = Duration::from_millis(500);
 
 impl InteractionContext {
@@ -110,7 +110,7 @@ impl InteractionContext {
                 let post = FollowUp::PostBoard {
                     game,
                     pings: pinged,
-                    instead: None,
+                    replaces: None,
                 };
                 Reply::update(done).then([post, FollowUp::DeletePrivate])
             }
@@ -125,7 +125,7 @@ impl InteractionContext {
             .then(follow_ups_of(&update))
     }
 
-    /// Says why there is no other reply.
+    /// Turns a failure into the reply that explains it.
     pub(super) async fn explained(&self, failure: Failure) -> Reply {
         match failure {
             Failure::Service(error) => self.failed(error).await,
@@ -162,7 +162,7 @@ impl InteractionContext {
                     Some(Purpose::InGame(_)) | None => None,
                 };
                 let message = view::running_here(language, running, wanted);
-                // Replace the menu after a refusal: the same game could not be chosen there again.
+                // Redraw the menu: Discord sends nothing if the selected game is picked again.
                 return match origin {
                     Origin::Private => Reply::update(message),
                     Origin::Command | Origin::Message { .. } => Reply::private(message),
@@ -255,8 +255,8 @@ impl InteractionContext {
         self.say_and_redraw(message).await
     }
 
-    /// Says something in private. If a move was chosen, the board is drawn again: the same option
-    /// of a select cannot be chosen twice.
+    /// Says something in private. If a move was chosen, the board is redrawn: Discord sends nothing
+    /// if the selected option of a select is picked again.
     async fn say_and_redraw(&self, message: Message) -> Reply {
         let Origin::Message {
             message: here,

@@ -56,7 +56,7 @@ pub(super) async fn note_board(
         }));
     }
     let Some(record) = tx.game(game).await? else {
-        tx.show_challenge(game, board).await?;
+        tx.set_challenge_message(game, board).await?;
         return Ok(None);
     };
     let other = record.board.filter(|&known| known != board);

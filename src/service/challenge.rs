@@ -20,8 +20,8 @@ use crate::records::{
 use crate::store::{self, Pending, Read, Tx};
 use nim_games::{Options, Position, Variant};
 
-/// How many open challenges a member may have.
-const MAX_OPEN: usize = 5;
+/// How many open challenges a member may have made.
+const MAX_MADE: usize = 5;
 
 /// How long the same challenge is refused after it was declined.
 const DECLINED_FOR: Duration = Duration::from_hours(1);
@@ -32,9 +32,9 @@ const CHALLENGED_WITHIN: Duration = Duration::from_hours(1);
 const TOO_OFTEN: usize = 10;
 const QUIET_FOR: Duration = Duration::from_mins(10);
 
-/// How many open challenges a member may have, made and received together. Further ones are
-/// refused, because erasing a member closes all of them at once.
-const MAX_RECEIVED: usize = 100;
+/// How many open challenges a member may have made or received in all. Further ones are refused,
+/// because erasing a member closes all of them at once.
+const MAX_MADE_OR_RECEIVED: usize = 100;
 
 /// A challenge that somebody wants to make.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,7 +67,7 @@ pub struct Challenged {
     pub record: ChallengeRecord,
     /// The notification for the invited member.
     pub notification: Option<Notification>,
-    /// Whether the invited member is not notified because of another challenge from the same member
+    /// Whether the notification is left out, because the same member challenged the invited member
     /// a short while ago.
     pub stays_quiet: bool,
 }
@@ -131,7 +131,7 @@ impl Service {
         })
     }
 
-    /// Answers a challenge by a control on that message. Only the first of several answers counts.
+    /// Answers a challenge with a control on `message`. Only the first of several answers counts.
     pub fn answer(
         &self,
         caller: Caller,
@@ -401,7 +401,7 @@ async fn check_open(tx: &mut Read, caller: &Caller, invited: Option<MemberId>) -
         let link = same.message.map(|message| (same.place.clone(), message));
         return Err(Error::refused(Refusal::AlreadyChallenged(link)));
     }
-    if open.len() >= MAX_OPEN {
+    if open.len() >= MAX_MADE {
         return Err(Error::refused(Refusal::TooManyChallenges));
     }
     Ok(())
@@ -441,7 +441,7 @@ async fn check_invited(tx: &mut Read, caller: &Caller, invited: MemberId) -> Res
     {
         return Err(Error::refused(Refusal::ChallengesNotAccepted));
     }
-    if tx.open_with(invited).await?.len() >= MAX_RECEIVED {
+    if tx.open_challenge_ids(invited).await?.len() >= MAX_MADE_OR_RECEIVED {
         return Err(Error::refused(Refusal::TooManyReceived));
     }
     let since = caller.at().before(DECLINED_FOR);

@@ -153,7 +153,7 @@ pub(super) async fn resign_all(
 /// Closes open challenges that a member has made or received.
 pub(super) async fn close_all(tx: &mut Tx, caller: &Caller) -> Result<Vec<ClosedChallenge>> {
     let mut closed = Vec::new();
-    for id in tx.open_with(caller.member).await? {
+    for id in tx.open_challenge_ids(caller.member).await? {
         let Some(record) = tx.challenge(id).await? else {
             continue;
         };

@@ -114,7 +114,7 @@ impl Read {
     }
 
     /// The ids of open challenges that a member has made or received.
-    pub async fn open_with(&mut self, member: MemberId) -> Result<Vec<GameId>> {
+    pub async fn open_challenge_ids(&mut self, member: MemberId) -> Result<Vec<GameId>> {
         let sql = "SELECT id FROM challenges WHERE challenger = $1 AND phase = 'open'
              UNION ALL SELECT id FROM challenges WHERE invited = $1 AND phase = 'open'";
         let ids: Vec<i64> = self.values(query_scalar(sql).bind(member.0)).await?;
@@ -177,7 +177,7 @@ impl Tx {
     }
 
     /// Saves the message of a challenge.
-    pub async fn show_challenge(&mut self, id: GameId, message: MessageId) -> Result<()> {
+    pub async fn set_challenge_message(&mut self, id: GameId, message: MessageId) -> Result<()> {
         let sql = "UPDATE challenges SET message = $2 WHERE id = $1";
         self.execute(query(sql).bind(id.0).bind(message.0)).await
     }

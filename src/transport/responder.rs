@@ -280,7 +280,7 @@ impl Responder {
                 FollowUp::PostBoard {
                     game,
                     pings,
-                    instead: None,
+                    replaces: None,
                 }
             } else {
                 FollowUp::ShowOrPost(game)

@@ -15,11 +15,11 @@ pub const DISTANCE: i32 = 100;
 /// A half turn, in hundredths of a degree.
 const HALF_TURN: i64 = 18_000;
 
-/// One, for sines.
+/// The integer that stands for a sine of 1.
 const ONE: i64 = 10_000;
 
-/// Points on a circle, clockwise from the top. Adjacent points are as far apart as neighbours, and
-/// the radius is at least `least_radius`.
+/// Points on a circle, clockwise from the top. Adjacent points are about [`DISTANCE`] apart, or
+/// more if the radius would otherwise be below `least_radius`.
 pub(super) fn circle(points: u8, least_radius: i32) -> Vec<Coordinates> {
     if points < 2 {
         return vec![
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_on_a_circle_are_as_far_apart_as_others() {
+    fn adjacent_points_are_about_one_distance_apart() {
         for points in 3..=18 {
             let all = circle(points, 0);
             let next = all.iter().cycle().skip(1);

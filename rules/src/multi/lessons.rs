@@ -1,4 +1,5 @@
-//! Learning Nim with a sweep, with three heaps: Nim, and one more way to take all.
+//! Lessons on Nim with a sweep, for three heaps: the moves of Nim, and one more, which takes the
+//! same number from every heap.
 
 use crate::lessons::{Knowledge, Known, Lesson, lessons};
 

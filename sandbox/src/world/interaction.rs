@@ -42,7 +42,7 @@ pub(crate) struct Interaction {
     pub(crate) user: Id,
     pub(crate) channel: Id,
     pub(crate) response: Option<Response>,
-    /// The message that its token edits as `@original`.
+    /// The message that `@original` means with this interaction's token.
     pub(crate) original: Option<Id>,
     pub(crate) follow_ups: Vec<Id>,
 }

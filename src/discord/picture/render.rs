@@ -14,7 +14,7 @@ use tokio::time::timeout;
 use super::Picture;
 use crate::chain::chain;
 
-/// How many pictures are kept. Most have ten kilobytes.
+/// How many pictures are kept. Most are about ten kilobytes.
 const KEPT: usize = 1024;
 
 /// How many pictures are drawn at the same time. Each takes a few megabytes. A message that would
@@ -49,7 +49,7 @@ pub(super) enum RenderError {
     Palette(#[from] png::EncodingError),
     #[error("the picture was not drawn in time")]
     Late,
-    #[error("drawing broke off")]
+    #[error("the drawing code panicked")]
     Panic,
 }
 

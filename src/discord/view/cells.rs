@@ -91,15 +91,15 @@ fn name(language: Language<'_>, part: Part) -> String {
     })
 }
 
-/// The buttons of the cells, row by row: arranged as on the board if there is room, if necessary
-/// with rows and columns swapped or layers stacked; else in reading order.
+/// The buttons of the cells, row by row: arranged as on the board if that fits; otherwise with rows
+/// and columns swapped, or layers stacked, if that fits; otherwise in reading order.
 pub(super) fn keypad(layout: Layout) -> Vec<Vec<usize>> {
     let parts: Vec<(Part, usize)> = layout.parts().collect();
-    let in_place = rows_of(&parts);
+    let as_on_board = rows_of(&parts);
     let fitting =
         |rows: &Vec<Vec<usize>>| rows.len() <= ROWS && rows.iter().all(|row| row.len() <= COLUMNS);
-    let turned = || match *parts.as_slice() {
-        [(Part::Grid([1, 1, ..]), _)] => Some(turned(&in_place)),
+    let rearranged = || match *parts.as_slice() {
+        [(Part::Grid([1, 1, ..]), _)] => Some(transposed(&as_on_board)),
         [(Part::Grid([blocks, layers, rows, columns]), _)] => {
             let layer = Part::Grid([1, 1, rows, columns]);
             let layers =
@@ -108,11 +108,11 @@ pub(super) fn keypad(layout: Layout) -> Vec<Vec<usize>> {
         }
         _ => None,
     };
-    if fitting(&in_place) {
-        return in_place;
+    if fitting(&as_on_board) {
+        return as_on_board;
     }
-    if let Some(turned) = turned().filter(fitting) {
-        return turned;
+    if let Some(rows) = rearranged().filter(fitting) {
+        return rows;
     }
     let all: Vec<usize> = (0..layout.cells()).collect();
     all.chunks(COLUMNS).map(<[usize]>::to_vec).collect()
@@ -129,7 +129,7 @@ fn rows_of(parts: &[(Part, usize)]) -> Vec<Vec<usize>> {
 }
 
 /// Columns as rows.
-fn turned(rows: &[Vec<usize>]) -> Vec<Vec<usize>> {
+fn transposed(rows: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let column = |column: usize| {
         rows.iter()
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn buttons_stand_in_place_where_they_fit() {
+    fn buttons_are_arranged_as_on_the_board_if_they_fit() {
         assert_eq!(of(Variant::TacTix, "2x3"), [[0, 1, 2], [3, 4, 5]]);
         assert_eq!(
             of(Variant::TacTix, "5x2"),

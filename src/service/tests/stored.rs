@@ -33,7 +33,7 @@ impl Bench {
         caller(member, self.now, 20)
     }
 
-    /// A connection beside those of the service.
+    /// A connection separate from the service's own.
     async fn connect(&self) -> SqliteConnection {
         let file = self.folder.path().join("test.db");
         let address = format!("sqlite://{}", file.display());
@@ -42,7 +42,7 @@ impl Bench {
     }
 
     /// A member's game against the bot.
-    async fn starts(&mut self) -> GameId {
+    async fn start_game(&mut self) -> GameId {
         let caller = self.caller(ANNA, SECOND);
         let new = NewGame {
             start: wythoff::Wythoff::of([10, 6]).into(),
@@ -54,8 +54,8 @@ impl Bench {
     }
 
     /// A challenge is accepted, and its game begins.
-    async fn plays(&mut self) {
-        let id = self.challenges().await.expect("challenged");
+    async fn play_challenge(&mut self) {
+        let id = self.challenge_anna().await.expect("challenged");
         let caller = self.caller(ANNA, SECOND);
         let accept = self
             .service
@@ -63,8 +63,8 @@ impl Bench {
         accept.done().await.expect("accepted");
     }
 
-    /// A challenge of Boris to Anna.
-    async fn challenges(&mut self) -> Result<GameId> {
+    /// A challenge from Boris to Anna.
+    async fn challenge_anna(&mut self) -> Result<GameId> {
         let caller = self.caller(BORIS, SECOND);
         let new = NewChallenge {
             invited: Some(ANNA),
@@ -78,7 +78,7 @@ impl Bench {
     }
 
     /// Erases Anna.
-    async fn erases(&mut self, later: Duration) -> Erased {
+    async fn erase_anna(&mut self, later: Duration) -> Erased {
         let caller = self.caller(ANNA, later);
         self.service.erase(caller).done().await.expect("erased")
     }
@@ -90,12 +90,12 @@ const MINUTE: Duration = Duration::from_mins(1);
 #[tokio::test]
 async fn an_older_board_does_not_replace_a_newer_one() {
     let mut bench = Bench::new().await;
-    let game = bench.starts().await;
+    let game = bench.start_game().await;
     let [first, second] = [(); 2].map(|()| bench.caller(ANNA, SECOND).interaction);
     let (older, newer) = (MessageId(7), MessageId(8));
     let noted = bench.service.note_board(game, newer, second).await;
     assert_eq!(noted.expect("noted").expect("a game").obsolete, None);
-    // It was posted before, and is noted after it.
+    // The older one was posted first, but is recorded second.
     let noted = bench.service.note_board(game, older, first).await;
     let noted = noted.expect("noted").expect("a game");
     let obsolete = noted.obsolete.map(|obsolete| obsolete.message);
@@ -105,9 +105,9 @@ async fn an_older_board_does_not_replace_a_newer_one() {
 }
 
 #[tokio::test]
-async fn a_notification_that_comes_after_the_move_is_deleted() {
+async fn a_notification_recorded_after_the_move_is_deleted() {
     let mut bench = Bench::new().await;
-    let game = bench.starts().await;
+    let game = bench.start_game().await;
     let notice = |at| NotificationMessage {
         game,
         member: ANNA,
@@ -125,25 +125,25 @@ async fn a_notification_that_comes_after_the_move_is_deleted() {
 }
 
 #[tokio::test]
-async fn what_an_erasure_itself_declines_protects_others_too() {
+async fn a_challenge_declined_by_an_erasure_may_not_be_repeated() {
     let mut bench = Bench::new().await;
-    bench.challenges().await.expect("challenged");
-    bench.erases(SECOND).await;
-    let again = bench.challenges().await;
+    bench.challenge_anna().await.expect("challenged");
+    bench.erase_anna(SECOND).await;
+    let again = bench.challenge_anna().await;
     assert!(
         matches!(refusal(again), Refusal::DeclinedBefore { .. }),
-        "nobody is asked twice"
+        "it was declined before"
     );
 }
 
 #[tokio::test]
-async fn whoever_erases_instead_of_turning_up_was_excused_once_today() {
+async fn erasing_ones_data_excuses_a_no_show_only_once_a_day() {
     let mut bench = Bench::new().await;
     bench.service.judge_deadlines(true);
     let mut outcomes = Vec::new();
     for _ in 0..2 {
-        bench.plays().await;
-        let erased = bench.erases(6 * MINUTE).await;
+        bench.play_challenge().await;
+        let erased = bench.erase_anna(6 * MINUTE).await;
         let [ended] = &erased.resigned[..] else {
             panic!("one game has ended");
         };
@@ -159,7 +159,7 @@ async fn whoever_erases_instead_of_turning_up_was_excused_once_today() {
 #[tokio::test]
 async fn an_erasure_knows_what_was_declined_just_before_it() {
     let mut bench = Bench::new().await;
-    let id = bench.challenges().await.expect("challenged");
+    let id = bench.challenge_anna().await.expect("challenged");
     let [anna, boris] = [ANNA, BORIS].map(|member| bench.caller(member, SECOND));
     // Both are queued together.
     let decline = bench
@@ -168,15 +168,15 @@ async fn an_erasure_knows_what_was_declined_just_before_it() {
     let erase = bench.service.erase(boris);
     decline.done().await.expect("declined");
     erase.done().await.expect("erased");
-    let again = bench.challenges().await;
+    let again = bench.challenge_anna().await;
     assert!(matches!(refusal(again), Refusal::DeclinedBefore { .. }));
 }
 
 #[tokio::test]
 async fn a_delivered_typed_move_may_be_typed_again() {
     let mut bench = Bench::new().await;
-    let game = bench.starts().await;
-    let types = async |bench: &mut Bench| {
+    let game = bench.start_game().await;
+    let type_move = async |bench: &mut Bench| {
         let caller = bench.caller(ANNA, SECOND);
         let by = caller.interaction;
         let action = Action::Move {
@@ -187,12 +187,12 @@ async fn a_delivered_typed_move_may_be_typed_again() {
         let typed = bench.service.act(caller, target, action).done().await;
         (typed.expect("typed").record.game.ply(), by)
     };
-    let (made, first) = types(&mut bench).await;
+    let (made, first) = type_move(&mut bench).await;
     // Nobody has seen the board.
-    let (again, _) = types(&mut bench).await;
+    let (again, _) = type_move(&mut bench).await;
     assert_eq!(again, made);
     bench.service.delivered.note(game, first);
-    let (more, _) = types(&mut bench).await;
+    let (more, _) = type_move(&mut bench).await;
     assert!(more > made);
 }
 
@@ -211,7 +211,7 @@ const FILL: &str = "
     INSERT INTO notifications (game, member, channel, message, editable, at) SELECT id, 10, channel, id, 1, 1 FROM games";
 
 #[tokio::test]
-async fn large_databases_are_exported_erased_and_extended_in_time() {
+async fn exports_erasures_and_extensions_scale_to_large_databases() {
     let mut bench = Bench::new().await;
     let mut database = bench.connect().await;
     database.execute(FILL).await.expect("filled");
@@ -234,7 +234,7 @@ async fn large_databases_are_exported_erased_and_extended_in_time() {
         (export.games.len(), export.notifications.len()),
         (20_480, 40_960)
     );
-    let erased = bench.erases(2 * hour).await;
+    let erased = bench.erase_anna(2 * hour).await;
     // Only the latest messages are to be deleted. The others no longer name anybody.
     assert!(erased.notifications.len() < 1000);
     let traces = "SELECT (SELECT COUNT(*) FROM notifications WHERE member = 10)
@@ -274,7 +274,7 @@ async fn how_far_to_look_back_for_what_is_unshown() {
 #[tokio::test]
 async fn an_older_notification_does_not_replace_a_newer_one() {
     let mut bench = Bench::new().await;
-    let game = bench.starts().await;
+    let game = bench.start_game().await;
     let notice = |message, at| NotificationMessage {
         game,
         member: ANNA,
@@ -287,7 +287,7 @@ async fn an_older_notification_does_not_replace_a_newer_one() {
     let newer = notice(10, bench.now.after(MINUTE));
     let kept = bench.service.keep_notification(newer).await;
     assert_eq!(kept.expect("noted"), None);
-    // It was posted before, and is noted after it.
+    // The older one was posted first, but is recorded second.
     let kept = bench.service.keep_notification(older).await;
     assert_eq!(kept.expect("noted"), Some(older.obsolete()));
     let replaced = bench
@@ -298,18 +298,18 @@ async fn an_older_notification_does_not_replace_a_newer_one() {
 }
 
 #[tokio::test]
-async fn an_erasure_waits_for_extended_deadlines() {
+async fn an_erasure_is_refused_until_deadlines_have_been_extended() {
     let mut bench = Bench::new().await;
-    bench.plays().await;
+    bench.play_challenge().await;
     let caller = bench.caller(ANNA, 6 * MINUTE);
     let erased = bench.service.erase(caller).done().await;
     assert_eq!(refusal(erased), Refusal::ExtendingDeadlines);
     bench.service.judge_deadlines(true);
-    assert_eq!(bench.erases(SECOND).await.resigned.len(), 1);
+    assert_eq!(bench.erase_anna(SECOND).await.resigned.len(), 1);
 }
 
-/// How much is carried out at `now`, after the statement was executed on the database. Nothing is
-/// cached by then.
+/// How many deadlines are due at `now` once the statement has been executed on the database.
+/// Comparing the servers first empties the cache.
 async fn due_after(bench: &Bench, statement: &'static str, now: Timestamp) -> usize {
     let mut database = bench.connect().await;
     database.execute(statement).await.expect("executed");
@@ -320,16 +320,20 @@ async fn due_after(bench: &Bench, statement: &'static str, now: Timestamp) -> us
 }
 
 #[tokio::test]
-async fn a_readable_row_resets_its_pause() {
+async fn a_row_that_is_readable_again_is_retried_soon() {
     const DAMAGE: &str = "UPDATE games SET position = 'x'";
     const MEND: &str = "UPDATE games SET position = start";
     let mut bench = Bench::new().await;
-    bench.plays().await;
+    bench.play_challenge().await;
     let begun = bench.now;
     let at = |seconds| begun.after(Duration::from_secs(seconds));
-    // The times at which the reminder is due, it is retried, and the deadline has passed.
+    // When the reminder is due, when it is retried, and when the deadline has passed.
     assert_eq!(due_after(&bench, DAMAGE, at(206)).await, 0);
-    assert_eq!(due_after(&bench, MEND, at(270)).await, 1, "it reminds");
+    assert_eq!(
+        due_after(&bench, MEND, at(270)).await,
+        1,
+        "the reminder is due"
+    );
     assert_eq!(due_after(&bench, DAMAGE, at(306)).await, 0);
     let next = bench.service.next_due(at(367)).await.expect("read");
     assert!(next.is_some(), "a minute later it is tried again");
@@ -345,7 +349,7 @@ async fn a_challenge_is_extended_by_downtime() {
         mark.await.expect("marked");
         if due.is_empty() {
             // A second after the mark.
-            bench.challenges().await.expect("challenged");
+            bench.challenge_anna().await.expect("challenged");
         }
         let next = bench.service.next_due(marked).await.expect("read");
         due.push(next.expect("it expires"));

@@ -113,9 +113,9 @@ async fn games(tx: &mut Tx) -> Result<()> {
     let mut another = challenge.clone();
     another.challenge.id = GameId(2010);
     tx.make_challenge(&another).await?;
-    tx.show_challenge(GameId(2010), MessageId(1)).await?;
+    tx.set_challenge_message(GameId(2010), MessageId(1)).await?;
     tx.open_challenges(ANNA, AT).await?;
-    tx.open_with(ANNA).await?;
+    tx.open_challenge_ids(ANNA).await?;
     tx.all_challenges(ANNA).await?;
     Ok(())
 }

@@ -132,14 +132,14 @@ async fn erased(context: Context, erased: Erased) -> Reply {
         let mut after: Vec<FollowUp> = follow_ups_of(update).collect();
         // The board's message id is no longer stored, so it is filled in here.
         let posted = after.iter_mut().find_map(|follow_up| {
-            if let FollowUp::PostBoard { instead, .. } = follow_up {
-                Some(instead)
+            if let FollowUp::PostBoard { replaces, .. } = follow_up {
+                Some(replaces)
             } else {
                 None
             }
         });
         match posted {
-            Some(instead) => *instead = board,
+            Some(replaces) => *replaces = board,
             None => after.extend(board.map(FollowUp::RedrawMessage)),
         }
         after

@@ -1,7 +1,8 @@
 //! Carrying out follow-ups.
 //!
-//! Messages are edited by the latest token that can, else as the bot. After an edit the board is
-//! compared with the game, which may have changed meanwhile. `post` posts, `remove` deletes.
+//! A message is edited with the latest token that is able to edit it; without one, as the bot.
+//! After an edit the board is compared with the game, which may have changed meanwhile. `post`
+//! posts, `remove` deletes.
 
 mod post;
 mod remove;
@@ -24,10 +25,10 @@ use crate::transport::rest::codes::{TOO_MANY_EDITS, UNKNOWN_MESSAGE};
 use crate::transport::rest::{Failure, ORIGINAL, Rest, Route};
 use crate::transport::time::DiscordTime;
 
-/// How often a board is drawn again because the game changed meanwhile.
+/// How many times a board is drawn again at most, if the game keeps changing meanwhile.
 const REDRAWS: u32 = 5;
 
-/// How long somebody waits for the first board of a game that has begun.
+/// How long the first board of a game may take to appear before the game is abandoned.
 const FIRST_BOARD: Duration = Duration::from_mins(1);
 
 /// Carries out the follow-ups.
@@ -50,7 +51,7 @@ enum Edited {
     Settled(Box<Message>),
     /// Other edits of the message were under way.
     Overlapped,
-    /// There is no way to edit it: the bot is no member, and no token can.
+    /// It cannot be edited: the bot is not a member of the server, and no token is able to.
     Impossible,
 }
 
@@ -81,8 +82,8 @@ impl Worker {
         }
     }
 
-    /// Carries out a follow-up to something that happened then. A follow-up that fails temporarily
-    /// is dropped here, and retried later.
+    /// Carries out a follow-up to something that happened at `since`. If it fails temporarily, this
+    /// call gives up, and `behind` schedules a retry.
     pub(super) async fn carry_out(
         &self,
         reply_to: Option<ReplyTo>,
@@ -99,8 +100,8 @@ impl Worker {
             FollowUp::PostBoard {
                 game,
                 pings,
-                instead,
-            } => self.post_board(reply_to, (game, instead), &pings).await,
+                replaces,
+            } => self.post_board(reply_to, game, replaces, &pings).await,
             FollowUp::PostMessage { place, message } => self.post_message(&place, message).await,
             FollowUp::RedrawBoard(game) => self.redraw_board(reply_to, game).await.map(drop),
             FollowUp::ShowOrPost(game) => self.show_or_post(reply_to, game).await,
@@ -220,10 +221,14 @@ impl Worker {
     async fn post_board(
         &self,
         reply_to: Option<&ReplyTo>,
-        (game, instead): (GameId, Option<Board>),
+        game: GameId,
+        replaces: Option<Board>,
         pings: &[MemberId],
     ) -> Result<(), Failure> {
-        match (self.try_to_post_board(reply_to, game, pings).await, instead) {
+        match (
+            self.try_to_post_board(reply_to, game, pings).await,
+            replaces,
+        ) {
             (Ok(Visible::Yes), None) => return Ok(()),
             (
                 Ok(Visible::Yes),
@@ -237,9 +242,9 @@ impl Worker {
                 return self.remove((channel, message), editable).await.map(drop);
             }
             (Err(failure), _) if failure.is_retryable() => return Err(failure),
-            // For example, the bot may see but not write.
-            (Ok(Visible::No) | Err(_), Some(instead)) => {
-                self.redraw_message(reply_to, instead).await?;
+            // For example, the bot has permission to view the channel, but not to write in it.
+            (Ok(Visible::No) | Err(_), Some(replaces)) => {
+                self.redraw_message(reply_to, replaces).await?;
             }
             (Ok(Visible::No) | Err(_), None) => drop(self.redraw_board(reply_to, game).await?),
         }
@@ -257,9 +262,9 @@ impl Worker {
         Ok(true)
     }
 
-    /// Draws the board of a game again, or posts a new one if it cannot be edited or is gone.
-    /// Before that, it searches the channel for the first board of a game. If that could not be
-    /// posted in time, the game is abandoned.
+    /// Draws the board of a game again, or posts a new one if it cannot be edited or is gone. If
+    /// the game has no known board, the channel is searched for it first. If there is none and the
+    /// time for it is over, the game is abandoned.
     async fn show_or_post(&self, reply_to: Option<&ReplyTo>, game: GameId) -> Result<(), Failure> {
         match self.redraw_board(reply_to, game).await {
             Ok(Visible::Yes) => Ok(()),
@@ -346,7 +351,7 @@ impl Worker {
     }
 
     /// Edits a board, one edit at a time. Returns `None` if there is nothing to show. `show` is
-    /// called for every attempt, since the game may go on while one waits.
+    /// called for every attempt, since the game may go on while an attempt waits.
     async fn edit<F: Future<Output = Result<Option<Message>, Failure>>>(
         &self,
         board: Board,
@@ -372,7 +377,7 @@ impl Worker {
             .await
     }
 
-    /// Edits by the latest token that can, else as the bot, if it is a member.
+    /// Edits with the latest token that is able to; without one, as the bot, if it is a member.
     async fn send_edit(
         &self,
         attempts: Attempts,
@@ -408,8 +413,8 @@ fn is_final(outcome: &Result<(), Failure>) -> bool {
     !matches!(outcome, Err(failure) if failure.may_pass())
 }
 
-/// The number of a rendering. It is not the id of the interaction, which its first response may
-/// have used.
+/// The number of a rendering. The first response may have been rendered under the id of the
+/// interaction, so this number differs from it.
 fn rendering(reply_to: Option<&ReplyTo>) -> u64 {
     reply_to.map_or(1, |reply_to| {
         reply_to.interaction.0.cast_unsigned().wrapping_add(1)
