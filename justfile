@@ -5,7 +5,7 @@ _default:
 
 # Plays in the browser, without Discord.
 play:
-    cargo run --example sandbox
+    cargo run -p play
 
 # Every test.
 test *FILTER:

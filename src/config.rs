@@ -48,7 +48,7 @@ pub enum Problem {
     /// There is no token.
     #[error(
         "DISCORD_TOKEN is not set; make an application at https://discord.com/developers/applications and copy the token of \
-         its bot, or run `cargo run --example sandbox`, which needs none"
+         its bot, or run `cargo run -p play`, which needs none"
     )]
     NoToken,
     /// The token has characters that no token has.

@@ -91,7 +91,7 @@ async fn without_a_token_one_line_says_where_to_get_one() {
     assert_eq!(ended.status.code(), Some(78), "{said}");
     assert_eq!(said.lines().count(), 1, "{said}");
     said.says("https://discord.com/developers/applications");
-    said.says("cargo run --example sandbox");
+    said.says("cargo run -p play");
     assert!(
         !folder.path().join("wythoff.db").exists(),
         "nothing was made"
