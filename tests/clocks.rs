@@ -190,7 +190,7 @@ async fn a_clock_that_is_set_costs_at_most_one_answer() {
 }
 
 #[tokio::test]
-async fn the_binary_judges_deadlines_in_discords_time() {
+async fn the_binary_enforces_deadlines_in_discords_time() {
     let sandbox = discord_sandbox::Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a temporary folder");
     let server = sandbox.server("A server");

@@ -108,7 +108,7 @@ pub(crate) async fn feed(tour: &Tour, inputs: u64, seed: u64) -> anyhow::Result<
     let store = Store::open(Database::at(&format!("sqlite://{}", database.display()))?).await?;
     let store = Arc::new(store);
     let service = Service::new(store.clone(), Chance::from_system()?);
-    service.judge_deadlines(true);
+    service.enforce_deadlines(true);
     let bot = Arc::new(Bot::new(service, Texts::load()?));
     let mut words = Vec::new();
     for sent in &tour.sent {

@@ -70,8 +70,8 @@ pub(super) const MUTANTS: &[Mutant] = &[
     Mutant {
         name: "an erasure judges before deadlines are extended",
         file: "src/service/privacy.rs",
-        text: r"Err(GameRefusal::OutOfTime) if !judges_deadlines => {",
-        replacement: r"Err(GameRefusal::OutOfTime) if !judges_deadlines && false => {",
+        text: r"Err(GameRefusal::OutOfTime) if !enforces_deadlines => {",
+        replacement: r"Err(GameRefusal::OutOfTime) if !enforces_deadlines && false => {",
         seen_by: Tests::Unit("an_erasure_is_refused_until_deadlines"),
     },
     Mutant {
@@ -100,14 +100,14 @@ pub(super) const MUTANTS: &[Mutant] = &[
     Mutant {
         name: "a clock that jumped is judged by",
         file: "src/transport/deadlines.rs",
-        text: r"time.unless_jumped(jumps, || bot.service().judge_deadlines(true));",
-        replacement: r"bot.service().judge_deadlines(true);",
+        text: r"time.unless_jumped(jumps, || bot.service().enforce_deadlines(true));",
+        replacement: r"bot.service().enforce_deadlines(true);",
         seen_by: Tests::Unit("a_mark_of_before_the_clock_jumped"),
     },
     Mutant {
         name: "judging goes on after a disconnection",
         file: "src/transport/deadlines.rs",
-        text: r"        bot.service().judge_deadlines(false);
+        text: r"        bot.service().enforce_deadlines(false);
 ",
         replacement: r"",
         seen_by: Tests::Unit("nothing_is_judged_from_the_loss"),

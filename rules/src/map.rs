@@ -56,8 +56,8 @@ impl Term {
 }
 
 impl Powers {
-    /// Each with its worth: `3:3, 5:1`.
-    pub(super) fn told(&self) -> String {
+    /// The terms as text, each with its worth: `3:3, 5:1`.
+    pub(super) fn listed(&self) -> String {
         let told = self.terms.iter();
         let told = told.map(|Term { name, worth }| format!("{name}:{worth}"));
         itertools::join(told, ", ")

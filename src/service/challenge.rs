@@ -140,11 +140,11 @@ impl Service {
         message: MessageId,
     ) -> Pending<ChallengeResult, Error> {
         let draws = self.draws();
-        let judges_deadlines = self.judges_deadlines.clone();
+        let enforces_deadlines = self.enforces_deadlines.clone();
         self.change(caller, move |tx, caller| {
             async move {
-                let judges_deadlines = judges_deadlines.load(Ordering::Acquire);
-                answer_once(tx, caller, id, message, answer, draws, judges_deadlines).await
+                let enforces_deadlines = enforces_deadlines.load(Ordering::Acquire);
+                answer_once(tx, caller, id, message, answer, draws, enforces_deadlines).await
             }
             .boxed()
         })
@@ -258,7 +258,7 @@ pub(super) async fn answer_once(
     message: MessageId,
     answer: ChallengeAnswer,
     draws: StartDraws,
-    judges_deadlines: bool,
+    enforces_deadlines: bool,
 ) -> Result<ChallengeResult> {
     let record = tx.challenge(id).await?;
     let mut record = record
@@ -268,7 +268,7 @@ pub(super) async fn answer_once(
     let challenge = &record.challenge;
     let closed = match challenge.answer(caller.member, answer, caller.at()) {
         Ok(closed) => closed,
-        Err(GameRefusal::ChallengeExpired) if !judges_deadlines => {
+        Err(GameRefusal::ChallengeExpired) if !enforces_deadlines => {
             return Err(Error::refused(Refusal::ExtendingDeadlines));
         }
         Err(GameRefusal::ChallengeExpired) => {

@@ -102,8 +102,8 @@ impl Service {
     /// Sets whether interactions enforce deadlines. They do not until deadlines have been extended
     /// by the time that the bot was away; until then, a member who acts after a deadline is asked
     /// to try again.
-    pub fn judge_deadlines(&self, judges: bool) {
-        self.judges_deadlines.store(judges, Ordering::Release);
+    pub fn enforce_deadlines(&self, judges: bool) {
+        self.enforces_deadlines.store(judges, Ordering::Release);
     }
 
     /// When something falls due next. Returns `None` if nothing will.

@@ -86,7 +86,7 @@ pub struct Service {
     chance: Chance,
     seen: SeenInteractions,
     /// Whether deadlines have been extended to make up for the time that the bot was away.
-    judges_deadlines: Arc<AtomicBool>,
+    enforces_deadlines: Arc<AtomicBool>,
     set_aside: SetAside,
     delivered: Delivered,
     exports: futures::lock::Mutex<()>,
@@ -99,7 +99,7 @@ impl Service {
         Self {
             chance,
             seen: SeenInteractions::default(),
-            judges_deadlines: Arc::default(),
+            enforces_deadlines: Arc::default(),
             set_aside: SetAside::default(),
             delivered: Delivered::default(),
             exports: futures::lock::Mutex::default(),

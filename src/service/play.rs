@@ -45,7 +45,7 @@ impl Service {
             target,
             action,
             draws: self.chance.draws(),
-            judges_deadlines: self.judges_deadlines.clone(),
+            enforces_deadlines: self.enforces_deadlines.clone(),
         };
         let delivered = self.delivered.clone();
         self.change(caller, move |tx, caller| {
@@ -75,7 +75,7 @@ pub(super) struct Asked {
     pub(super) action: Action,
     pub(super) draws: Draws,
     /// Whether deadlines have been extended to make up for the time that the bot was away.
-    pub(super) judges_deadlines: Arc<AtomicBool>,
+    pub(super) enforces_deadlines: Arc<AtomicBool>,
 }
 
 /// Carries out an action and the bot's reply, or ends the game if its time is over.
@@ -88,7 +88,7 @@ pub(super) async fn act(tx: &mut Tx, caller: &Caller, asked: &Asked) -> Result<G
             let happened = game.replied(events, asked.draws, at);
             apply_events(tx, record, happened, seat, at).await?
         }
-        Err(GameRefusal::OutOfTime) if !asked.judges_deadlines.load(Ordering::Acquire) => {
+        Err(GameRefusal::OutOfTime) if !asked.enforces_deadlines.load(Ordering::Acquire) => {
             return Err(Error::refused(Refusal::ExtendingDeadlines));
         }
         Err(GameRefusal::OutOfTime) => {

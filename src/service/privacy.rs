@@ -30,7 +30,7 @@ pub struct Export {
     pub games: Vec<(GameRecord, Vec<PlayedAt>)>,
     /// Every challenge made or received.
     pub challenges: Vec<ChallengeRecord>,
-    /// Every rating, by game of the family.
+    /// The rating after each rated game, grouped by kind of game.
     pub ratings: Vec<(Variant, RatingAfterGame)>,
     /// What was solved in lessons.
     pub solved: Vec<Position>,
@@ -79,11 +79,11 @@ impl Service {
     /// replaces the member's everywhere. Opponents keep their results. Erasing twice does no harm.
     pub fn erase(&self, caller: Caller) -> Pending<Erased, Error> {
         let draw = self.chance.draw();
-        let judges_deadlines = self.judges_deadlines.clone();
+        let enforces_deadlines = self.enforces_deadlines.clone();
         self.change_alone(caller, move |tx, caller| {
             async move {
-                let judges_deadlines = judges_deadlines.load(Ordering::Acquire);
-                erase(tx, caller, draw, judges_deadlines).await
+                let enforces_deadlines = enforces_deadlines.load(Ordering::Acquire);
+                erase(tx, caller, draw, enforces_deadlines).await
             }
             .boxed()
         })
@@ -95,11 +95,11 @@ pub(super) async fn erase(
     tx: &mut Tx,
     caller: &Caller,
     draw: Draw,
-    judges_deadlines: bool,
+    enforces_deadlines: bool,
 ) -> Result<Erased> {
     let notifications = tx.latest_notifications(caller.member).await?;
     let (resigned, closed) = (
-        resign_all(tx, caller, judges_deadlines).await?,
+        resign_all(tx, caller, enforces_deadlines).await?,
         close_all(tx, caller).await?,
     );
     let is_obsolete = |notice: &ObsoleteMessage| {
@@ -129,7 +129,7 @@ pub(super) async fn erase(
 pub(super) async fn resign_all(
     tx: &mut Tx,
     caller: &Caller,
-    judges_deadlines: bool,
+    enforces_deadlines: bool,
 ) -> Result<Vec<GameUpdate>> {
     let at = caller.at();
     let mut resigned = Vec::new();
@@ -138,7 +138,7 @@ pub(super) async fn resign_all(
         let resign = Action::Resign { seen: None };
         let mut update = match record.game.apply(caller.player(), resign, at) {
             Ok(ended) => apply_events(tx, record, ended, seat, at).await?,
-            Err(GameRefusal::OutOfTime) if !judges_deadlines => {
+            Err(GameRefusal::OutOfTime) if !enforces_deadlines => {
                 return Err(Error::refused(Refusal::ExtendingDeadlines));
             }
             Err(GameRefusal::OutOfTime) => time_out(tx, record, at).await?,

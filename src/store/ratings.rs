@@ -62,7 +62,7 @@ impl Read {
         Ok(rows.await?.into_iter().map(RatingRow::rated).collect())
     }
 
-    /// Every rating of a member, by game of the family, the oldest first.
+    /// The member's rating after each rated game, grouped by kind of game, the oldest first.
     pub async fn all_ratings(
         &mut self,
         member: MemberId,

@@ -95,7 +95,7 @@ impl Read {
         }
     }
 
-    /// The connection, for a statement. None is sent after a failure that affects the whole
+    /// The connection, for a statement. No statement is sent after a failure that affects the whole
     /// transaction, not just this change: the transaction may be over, and the statement would
     /// begin another one.
     fn connection(&mut self) -> Result<&mut AnyConnection> {

@@ -54,7 +54,7 @@ pub async fn watch_deadlines(
             () = shard_status.interrupted() => {}
             () = watch(&bot, &outbox, &time) => {}
         }
-        bot.service().judge_deadlines(false);
+        bot.service().enforce_deadlines(false);
     }
 }
 
@@ -170,7 +170,7 @@ async fn mark(
             if !by.is_zero() {
                 tracing::info!(?by, "the bot was away; every deadline was extended");
             }
-            time.unless_jumped(jumps, || bot.service().judge_deadlines(true));
+            time.unless_jumped(jumps, || bot.service().enforce_deadlines(true));
             let (bot, outbox) = (bot.clone(), outbox.clone());
             tokio::spawn(async move {
                 for game in shown {

@@ -147,7 +147,7 @@ impl Responder {
         histogram!("wythoff_arrival_delay_seconds").record(arrival.delay);
         if arrival.is_jump {
             // Nobody could move during the gap, so deadlines are extended before any is judged.
-            self.bot.service().judge_deadlines(false);
+            self.bot.service().enforce_deadlines(false);
         }
         let Some(left) = FIRST_RESPONSE.checked_sub(arrival.delay) else {
             let completes = interaction.is_completion();

@@ -135,7 +135,7 @@ impl ClearingGame for Circle {
             ([], Ending::Normal) => reason!("lost-circular-full"),
             ([one, other], Ending::Normal) if one == other => reason!("lost-circular-copy"),
             (_, ending) => {
-                reason!("lost-circular", "worths" => Self::pieces(at)?.told(), "ending" => ending)
+                reason!("lost-circular", "worths" => Self::pieces(at)?.listed(), "ending" => ending)
             }
         })
     }

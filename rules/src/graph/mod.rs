@@ -3,11 +3,12 @@
 //! Two players in turn. A move takes one dot or several connected ones, up to the limit if there is
 //! one. The player who takes the last one wins, or loses in misère play.
 //!
-//! The source speaks of a disconnected graph, from which the players in turn remove adjacent
-//! vertices. Here that is taken to mean any connected set of vertices. Without a limit the first
-//! player could take a whole connected graph at once, so only a disconnected one makes a game, and
-//! full parts are heaps of Nim. If only pairs could be taken, a lone dot could never be taken; with
-//! a limit of 2, rows are Kayles, and with a limit of 3 a ring is Circular Nim.
+//! The published rules speak of a disconnected graph, from which the players in turn remove
+//! adjacent vertices. Here that is taken to mean any connected set of vertices. Without a limit the
+//! first player could take a whole connected graph at once, so only a disconnected one makes a
+//! game, and full parts are heaps of Nim. If instead a move took exactly two adjacent dots, a lone
+//! dot could never be taken. With a limit of 2, rows are Kayles, and with a limit of 3 a ring is
+//! Circular Nim.
 //!
 //! In normal play each part has a worth, and parts cancel like heaps of Nim; misère play is counted
 //! out.
@@ -115,7 +116,7 @@ impl ClearingGame for Parts {
     }
 
     fn law(at: &Graph) -> Option<Reason> {
-        let worths = Self::pieces(at)?.told();
+        let worths = Self::pieces(at)?.listed();
         Some(reason!("lost-graph", "worths" => worths, "ending" => at.ending()))
     }
 
@@ -205,11 +206,11 @@ fn pieces(at: &Graph) -> Vec<Term> {
     layout.parts().flat_map(in_part).map(term).collect()
 }
 
-/// The kind of component that a connected piece of `of` is.
-fn as_part(of: Part, piece: Cells) -> Part {
+/// The kind of part that a connected piece of `whole` forms.
+fn as_part(whole: Part, piece: Cells) -> Part {
     let count = u8::try_from(piece.count()).unwrap_or(u8::MAX);
-    match of {
-        Part::Ring(cells) if count == cells => of,
+    match whole {
+        Part::Ring(cells) if count == cells => whole,
         Part::Full(_) if count > 2 => Part::Full(count),
         // Without its centre, or with at most two leaves, a star is just a row.
         Part::Star(_) if count > 3 => Part::Star(count),
@@ -237,9 +238,9 @@ fn counted_out(part: Part, most: usize) -> usize {
         return 0;
     };
     let mut worths: Vec<usize> = Vec::new();
-    for of in 0..=Cells::first(part.cells()).0 {
-        let possible = sets.iter().filter(|set| set.are_within(Cells(of)));
-        let after = |set: &Cells| worths.get(usize::try_from(of ^ set.0).ok()?).copied();
+    for subset in 0..=Cells::first(part.cells()).0 {
+        let possible = sets.iter().filter(|set| set.are_within(Cells(subset)));
+        let after = |set: &Cells| worths.get(usize::try_from(subset ^ set.0).ok()?).copied();
         let found: Vec<usize> = possible.filter_map(after).collect();
         let least = (0..=found.len()).find(|worth| !found.contains(worth));
         worths.push(least.unwrap_or(0));

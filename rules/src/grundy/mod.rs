@@ -224,7 +224,7 @@ impl Rules for Grundy {
             return Some(reason!("lost-grundy-end", "ending" => self.ending));
         }
         let pieces = self.pieces()?;
-        let worths = pieces.told();
+        let worths = pieces.listed();
         Some(if self.ending == Ending::Misere && pieces.are_ones() {
             reason!("lost-grundy-ones", "worths" => worths)
         } else {

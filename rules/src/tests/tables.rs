@@ -134,13 +134,13 @@ fn the_published_worths_of_grundys_game_tell_who_wins() {
     }
 }
 
-/// The heaps that are worth nothing (OEIS A036685, to 2^35 by Flammenkamp).
+/// The heaps that are worth nothing (OEIS A036685; computed up to 2^35 by Flammenkamp).
 const WORTH_NOTHING: [usize; 41] = [
     1, 2, 4, 7, 10, 20, 23, 26, 50, 53, 270, 273, 276, 282, 285, 288, 316, 334, 337, 340, 346, 359,
     362, 365, 386, 389, 392, 566, 630, 633, 636, 639, 673, 676, 682, 685, 923, 926, 929, 932, 1222,
 ];
 
-/// To the largest that is solved.
+/// Checks every heap, up to the largest size that can be solved.
 #[test]
 fn grundy_values_follow_from_the_splits() {
     let worths = heap_worths(10_000);
@@ -161,7 +161,7 @@ fn grundy_values_follow_from_the_splits() {
         let at = Position::read_to_solve(Variant::Grundy, Options::default(), &joined(heaps));
         let at = at.expect("a position");
         let Some(Map::Powers(powers)) = at.map() else {
-            panic!("{at} has worths");
+            panic!("{at} should have worths");
         };
         let told: Vec<(String, u64)> = powers
             .terms
@@ -208,8 +208,8 @@ fn the_published_results_of_building_nim_hold() {
     assert!(!at(Variant::Building, "", "8/3").is_lost());
 }
 
-/// By how many candies the player to move, who loses, ends up ahead from (1, 2m, 2m + 1), and who
-/// eats most in the example (Rubinstein-Salzedo, 2018).
+/// From (1, 2m, 2m + 1) the player to move loses, but eats more candies. This checks how many more,
+/// and the margins of the published example (Rubinstein-Salzedo, 2018).
 #[test]
 fn the_published_margins_of_candy_nim_hold() {
     for m in 1..=49 {
@@ -279,10 +279,10 @@ fn the_published_worths_of_parts_tell_who_wins() {
     }
 }
 
-/// TacTix on 4x4 is a win for the second player in both endings (HAKMEM 74 for normal play: copy
-/// what lies opposite).
+/// TacTix on 4x4 is a win for the second player in both endings (HAKMEM 74 for normal play: mirror
+/// each move of the opponent).
 #[test]
-fn boards_with_two_even_sides_are_lost_where_the_last_one_wins() {
+fn boards_with_two_even_sides_are_lost_in_normal_play() {
     for board in ["2x2", "2x4", "2x6", "2x8", "4x4", "2x2x3", "2x2x4"] {
         assert!(at(Variant::TacTix, "normal", board).is_lost(), "{board}");
     }

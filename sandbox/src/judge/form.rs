@@ -53,7 +53,10 @@ pub(crate) fn judge(form: &Value) -> Result<(), Refusal> {
             )?;
             ids.push(select.custom_id.as_str());
         } else {
-            return Err(Refusal::bad_body("components", "no field of a form"));
+            return Err(Refusal::bad_body(
+                "components",
+                "this component cannot be a field of a form",
+            ));
         }
     }
     require(

@@ -1,4 +1,4 @@
-//! The application, its bot user, its commands, and the way to the gateway.
+//! The application, its bot user, its commands, and the address of the gateway.
 
 use axum::Json;
 use axum::extract::{Path, State};

@@ -143,7 +143,7 @@ fn asked(target: Target, action: Action) -> Asked {
         target,
         action,
         draws: draws(0).reply,
-        judges_deadlines: Arc::new(AtomicBool::new(true)),
+        enforces_deadlines: Arc::new(AtomicBool::new(true)),
     }
 }
 

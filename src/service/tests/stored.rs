@@ -139,7 +139,7 @@ async fn a_challenge_declined_by_an_erasure_may_not_be_repeated() {
 #[tokio::test]
 async fn erasing_ones_data_excuses_a_no_show_only_once_a_day() {
     let mut bench = Bench::new().await;
-    bench.service.judge_deadlines(true);
+    bench.service.enforce_deadlines(true);
     let mut outcomes = Vec::new();
     for _ in 0..2 {
         bench.play_challenge().await;
@@ -304,7 +304,7 @@ async fn an_erasure_is_refused_until_deadlines_have_been_extended() {
     let caller = bench.caller(ANNA, 6 * MINUTE);
     let erased = bench.service.erase(caller).done().await;
     assert_eq!(refusal(erased), Refusal::ExtendingDeadlines);
-    bench.service.judge_deadlines(true);
+    bench.service.enforce_deadlines(true);
     assert_eq!(bench.erase_anna(SECOND).await.resigned.len(), 1);
 }
 
