@@ -184,7 +184,7 @@ impl App {
             self.time.clone(),
             shard_status.clone(),
         );
-        // It is cancelled only between two complete steps.
+        // `sweeping` is cancelled only between two complete steps.
         tasks.spawn(stop.clone().run_until_cancelled_owned(sweeping));
         let connected = transport::run(
             &self.rest,

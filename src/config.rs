@@ -135,11 +135,11 @@ type Setting = Result<Option<String>, Problem>;
 
 /// The variables, including those read from files: `DISCORD_TOKEN` may be in the file that
 /// `DISCORD_TOKEN_FILE` names, or in a file called `DISCORD_TOKEN` among the service's credentials.
-/// An empty variable counts as not set, except one that names a file: somebody meant to set a token
-/// or a database, which must not be silently replaced by a default.
+/// An empty variable counts as not set, except one that names a file: whoever set it meant to
+/// provide a token or a database, and a default must not silently take its place.
 ///
-/// Looking one up fails if it is not UTF-8, if it is set in several ways, or if its file cannot be
-/// read or is empty.
+/// Looking up a variable fails if it is not UTF-8, if it is set in several ways, or if its file
+/// cannot be read or is empty.
 pub fn with_files(
     variable: impl Fn(&str) -> Option<OsString>,
     read: impl Fn(&Path) -> io::Result<String>,
@@ -403,7 +403,7 @@ mod tests {
             let said = read_with(variables).expect_err("wrong").to_string();
             assert!(said.contains(what) && !said.contains("abc"), "{said}");
         }
-        // A problem with a file is one of several.
+        // A problem with a file is reported together with the others.
         let all = read_with(&[
             ("DISCORD_TOKEN_FILE", "/run/nothing"),
             ("DATABASE_URL_FILE", "/run/empty"),

@@ -85,7 +85,8 @@ pub trait Watched: Send + Sync + 'static {
     /// How many changes are waiting to be saved.
     fn queued_changes(&self) -> usize;
 
-    /// How many things have not been shown yet.
+    /// How many follow-ups, interactions in progress and boards that could not be drawn are
+    /// waiting.
     fn unshown(&self) -> usize;
 
     /// How long the oldest of them has been waiting.
@@ -302,7 +303,8 @@ process_open_fds Open files and connections of the process.";
 fn describe() {
     let meanings = MEANINGS.lines().filter_map(|line| line.split_once(' '));
     for (name, meaning) in meanings {
-        // The exporter stores descriptions by name, whatever the kind of metric.
+        // The exporter stores descriptions by name, so `describe_gauge!` serves for every kind of
+        // metric.
         describe_gauge!(name, meaning);
     }
 }
@@ -310,7 +312,7 @@ fn describe() {
 /// Asks the bot listening on that address whether it is ready.
 ///
 /// # Errors
-/// Why not, in a sentence.
+/// If the bot is not ready or does not answer: the reason, in a sentence.
 pub async fn ask(on: SocketAddr) -> Result<(), String> {
     let mut address = on;
     if on.ip().is_unspecified() {

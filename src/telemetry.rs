@@ -1,5 +1,5 @@
-//! The log: lines on standard error, each of which can be read on its own or is a JSON object. With
-//! the feature `opentelemetry`, spans are also sent to a collector.
+//! The log: lines on standard error, as plain text or as JSON objects. With the feature
+//! `opentelemetry`, spans are also sent to a collector.
 
 #[cfg(feature = "opentelemetry")]
 mod collector;

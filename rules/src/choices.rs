@@ -25,7 +25,7 @@ pub enum Choices {
 /// Moves of one kind, by their amount: 1, 2, … `most`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct List {
-    /// What they do.
+    /// What the moves do.
     pub kind: ListKind,
     /// The largest amount.
     pub most: u64,
@@ -272,8 +272,8 @@ impl Choices {
         }
     }
 
-    /// The largest and the smallest move where the most can be taken: all of a largest heap, and
-    /// one object of it.
+    /// The largest and the smallest move of the longest list, or of the sets of cells; for a sheet,
+    /// `largest` and one object of its largest heap.
     #[must_use]
     pub fn extremes(&self) -> [Option<Move>; 2] {
         match self {
@@ -293,7 +293,8 @@ impl Choices {
         }
     }
 
-    /// The largest move of the last kind.
+    /// The largest move of the last list, the largest from the last heaps of a sheet, or the
+    /// largest set of cells.
     #[must_use]
     pub fn largest(&self) -> Option<Move> {
         match self {
@@ -334,8 +335,8 @@ impl Choices {
     }
 }
 
-/// The cells that are marked after another cell was chosen. Cells in between are filled in if there
-/// is only one way to do so. `None` if no set contains all chosen cells.
+/// The cells that are marked once `cell` is chosen in addition to `chosen`. Cells in between are
+/// filled in if there is only one way to do so. `None` if no set contains all chosen cells.
 ///
 /// ```
 /// use nim_games::{Cells, marked};

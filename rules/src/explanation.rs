@@ -37,7 +37,7 @@ pub struct Refutation {
 }
 
 impl Explanation {
-    /// Why a position is won, by its quickest winning move, or lost.
+    /// Why a position is lost or, if it is won, why its quickest winning move wins.
     #[must_use]
     pub fn of(at: Position) -> Self {
         match at.best_move() {

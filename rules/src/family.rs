@@ -35,7 +35,8 @@ macro_rules! family {
                 }
             }
 
-            /// The same for a position that is only to be solved, not played. It may be larger.
+            /// Like [`Self::read`], but for a position that is only to be solved, not played, and
+            /// may therefore be larger.
             ///
             /// # Errors
             /// [`BadPosition`] says why there is no such position.
@@ -48,7 +49,7 @@ macro_rules! family {
                 }
             }
 
-            /// A position drawn at random, with heaps up to that size.
+            /// A position drawn at random, with heaps of up to `largest`.
             ///
             /// # Errors
             /// [`BadPosition`] if the game does not have these options.
@@ -235,7 +236,7 @@ impl Position {
         Self::read(variant, options, opening.position)
     }
 
-    /// Those options, with the game's usual values for the others.
+    /// The given options, with the game's usual values for those not given.
     #[must_use]
     pub fn usual_options(variant: Variant, options: Options) -> Options {
         let opening = Self::openings(variant).first();

@@ -27,8 +27,8 @@ impl Position {
             Shape::Heaps(sizes) | Shape::Candies(sizes, _) | Shape::Stacks(sizes, 0) => {
                 sizes.to_vec()
             }
-            // While stones are still to be placed, the Nim that follows is unknown; and the same
-            // number of cells can be arranged differently.
+            // While stones are still to be placed, the Nim that follows is unknown. Cells are not
+            // heaps: as many of them can be arranged differently.
             Shape::Stacks(..) | Shape::Cells(..) => return None,
             // Heaps that cannot be split do not count.
             Shape::Sizes(sizes) => {
@@ -98,8 +98,8 @@ impl Position {
         }
     }
 
-    /// Whether up to `moves` moves can lead to `heaps` or, if that is `None`, to the same `rest` as
-    /// that of `asked`.
+    /// Whether up to `moves` moves can lead to a position whose core is `heaps` or, if `heaps` is
+    /// `None`, to one with the same `rest` as `asked`.
     fn leads_to_rest(&self, asked: &Self, heaps: Option<&Vec<u64>>, moves: usize) -> bool {
         let is_like = match heaps {
             Some(heaps) => self.core().as_ref() == Some(heaps),

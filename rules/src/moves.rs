@@ -82,7 +82,7 @@ impl Cells {
         self.0 == 0
     }
 
-    /// Whether all of them are among the others.
+    /// Whether every cell of this set is also in `others`.
     #[must_use]
     pub const fn are_within(self, others: Self) -> bool {
         self.0 & !others.0 == 0
@@ -94,13 +94,13 @@ impl Cells {
         Self(self.0 >> first & Self::first(count).0)
     }
 
-    /// These and the others.
+    /// The cells of this set together with those of `others`.
     #[must_use]
     pub const fn with(self, others: Self) -> Self {
         Self(self.0 | others.0)
     }
 
-    /// These without the others.
+    /// The cells of this set that are not in `others`.
     #[must_use]
     pub const fn without(self, others: Self) -> Self {
         Self(self.0 & !others.0)

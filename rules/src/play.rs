@@ -280,7 +280,8 @@ impl From<String> for Fact {
     }
 }
 
-/// A reason: `reason!("reason-nim-balance", "power" => 4)`. A test finds every name in the source.
+/// A reason: `reason!("reason-nim-balance", "power" => 4)`. A test collects the names by searching
+/// the code for this macro.
 macro_rules! reason {
     ($name:literal $(, $fact:literal => $value:expr)*) => {
         $crate::Reason { name: $name, facts: vec![$(($fact, $value.into())),*] }

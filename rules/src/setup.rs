@@ -43,7 +43,7 @@ pub trait Setup: Rules + Sized {
     /// [`BadPosition`] says why there is no such position.
     fn read(variant: Variant, options: Options, notation: &str) -> Result<Self>;
 
-    /// The same for a position that is only solved, which may be larger.
+    /// Reads the notation of a position that is only solved, not played, and so may be larger.
     ///
     /// # Errors
     /// [`BadPosition`] says why there is no such position.
@@ -70,8 +70,8 @@ pub trait Setup: Rules + Sized {
     fn example_start(&self) -> Self;
 }
 
-/// A whole number up to `most`, written with digits alone and without leading zeros: `000` is a
-/// group of another number.
+/// A whole number up to `most`, written with digits alone and without leading zeros: the `000` in
+/// `1 000` is a part of a larger number.
 pub(super) fn whole(word: &str, otherwise: BadPosition, most: u64) -> Result<u64> {
     let is_plain = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     if !is_plain || word.len() > 1 && word.starts_with('0') {
@@ -163,7 +163,7 @@ impl Heaps {
         self.sizes.get(heap).copied().unwrap_or(0)
     }
 
-    /// The same with another size of a heap.
+    /// These heaps, with the size of one replaced.
     #[must_use]
     pub fn with(mut self, heap: usize, size: u64) -> Self {
         if let Some(known) = self.sizes.get_mut(heap) {

@@ -30,7 +30,7 @@ pub struct Lost {
 /// In which endings a position is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ends {
-    /// In each that the game has.
+    /// In every ending that the game has.
     All,
     /// Only if the last move wins.
     Normal,
@@ -38,7 +38,8 @@ pub enum Ends {
     Misere,
 }
 
-/// As it stands in a table: `1 1*`, with two stars where the last move loses.
+/// The form in a table, such as `1 1*`: one star if it is lost only where the last move wins, two
+/// if only where the last move loses.
 impl fmt::Display for Lost {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let stars = match self.ends {
@@ -90,7 +91,7 @@ impl Position {
         table.filter(|row| !row.positions.is_empty()).collect()
     }
 
-    /// The position with those heaps in this game, if it is lost in any ending.
+    /// The position with those heaps in this game, if it is lost in at least one ending.
     fn lost(&self, heaps: &str) -> Option<Lost> {
         let at = |ending| {
             let options = Options {

@@ -28,17 +28,18 @@ impl Clock {
     pub fn advance(&self, by: Duration) {
         self.moved_ms.fetch_add(milliseconds(by), Ordering::Relaxed);
         self.news.notify_waiters();
-        // Wakes a task that is only about to wait, too.
+        // `notify_waiters` wakes only tasks that are already waiting. This also wakes one that is
+        // about to wait.
         self.news.notify_one();
     }
 
-    /// How far it was moved.
+    /// How far the clock has been moved in total.
     #[must_use]
     pub fn moved(&self) -> Duration {
         Duration::from_millis(u64::try_from(self.moved_ms.load(Ordering::Relaxed)).unwrap_or(0))
     }
 
-    /// Waits until it is moved.
+    /// Waits until the clock is moved.
     pub async fn moving(&self) {
         self.news.notified().await;
     }

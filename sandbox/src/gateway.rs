@@ -214,8 +214,8 @@ impl Connection {
         given.strip_prefix("Bot ").unwrap_or(given) == self.shared.world().application.token
     }
 
-    /// Detaches a closed connection from its session, which can then be resumed unless another
-    /// connection has already resumed it.
+    /// Detaches a closed connection from its session, so that the session can be resumed. Does
+    /// nothing if another connection has already resumed it.
     fn leave(&self, sender: &mpsc::UnboundedSender<Outgoing>) {
         let Some(id) = &self.session else { return };
         self.shared.change(|world| {

@@ -237,8 +237,8 @@ impl Sandbox {
         self.shared.world().gateway.greeting = greeting;
     }
 
-    /// Announces how many sessions may still be started. It is not enforced: [`Self::identifies`]
-    /// tells whether the bot respected it.
+    /// Announces how many sessions may still be started. The limit is not enforced:
+    /// [`Self::identifies`] tells whether the bot respected it.
     pub fn limit_session_starts(&self, remaining: u32, reset_after: Duration) {
         self.shared.world().gateway.session_starts = (remaining, reset_after.as_millis());
     }

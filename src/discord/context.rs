@@ -86,10 +86,11 @@ pub(super) struct Permissions {
     pub(super) is_public: bool,
 }
 
-/// What a member is trying to do, so that a question about it can resume it.
+/// What a member is trying to do, so that it can be resumed once the member has answered a question
+/// about it.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Purpose {
-    /// To start that game against the bot, perhaps in place of one that runs.
+    /// To start that game against the bot, perhaps in place of a running one.
     Start(NewGame),
     /// To do that in a game, which may have to be chosen from several.
     InGame(InGame),
@@ -137,8 +138,8 @@ pub(super) struct Pressed {
     /// The game or challenge that it is about.
     pub(super) seen: Option<Seen>,
     pub(super) shown: Shown,
-    /// Whether it belongs to a running game (`Some(true)`), to a finished one (`Some(false)`), or
-    /// to both.
+    /// Whether the control belongs to running games (`Some(true)`), to finished ones
+    /// (`Some(false)`), or to both (`None`).
     pub(super) is_for_running: Option<bool>,
     /// The partly chosen move, if the control is a select on a board.
     pub(super) draft: Option<Draft>,

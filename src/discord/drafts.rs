@@ -9,8 +9,8 @@ use parking_lot::Mutex;
 use crate::discord::commands::id::Seen;
 use nim_games::{Cells, ListKind, MAX_HEAPS, Move};
 
-/// How many drawings are remembered. An entry matters only for the seconds until its tap is
-/// answered.
+/// How many drawings are remembered. An entry matters only for the few seconds until the tap that
+/// stored it is answered.
 const MOST: usize = 1_024;
 
 /// An amount for each heap, which may be zero.
@@ -18,14 +18,14 @@ const MOST: usize = 1_024;
 pub struct Amounts(pub [u64; MAX_HEAPS]);
 
 impl Amounts {
-    /// The move that takes them. `None` if there is nothing to take.
+    /// The move that takes these amounts. Returns `None` if all of them are zero.
     #[must_use]
     pub fn mv(self) -> Option<Move> {
         let takes = self.0.iter().any(|&amount| amount > 0);
         takes.then_some(Move::Take(self.0))
     }
 
-    /// The same with another amount from a heap.
+    /// The same amounts, except for `amount` from `heap`.
     #[must_use]
     pub fn with(mut self, heap: u8, amount: u64) -> Self {
         if let Some(known) = self.0.get_mut(usize::from(heap)) {

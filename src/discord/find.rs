@@ -7,7 +7,7 @@ use crate::records::GameRecord;
 use crate::service::{Error, Target};
 
 impl InteractionContext {
-    /// The game, if the member could act in it now. The action itself checks it again.
+    /// The game, if the member could act in it now. The action itself checks this again.
     pub(in crate::discord) async fn in_play(&self, target: Target) -> Result<GameRecord, Error> {
         self.game_if(target, Game::in_play).await
     }

@@ -7,7 +7,8 @@ use crate::discord::reply::FollowUp;
 use crate::records::{Notification, NotificationKind};
 use crate::service::GameUpdate;
 
-/// A board older than this is posted again if a player is pinged: nobody would find it.
+/// A board older than this is posted again if a player is pinged: nobody would find the old
+/// message.
 const OLD: Duration = Duration::from_hours(1);
 
 /// The follow-ups of a change: messages that are obsolete are deleted, notifications are sent. The
@@ -35,7 +36,7 @@ pub(super) fn follow_ups_of(update: &GameUpdate) -> impl Iterator<Item = FollowU
         .chain(others.into_iter().map(FollowUp::Notify))
 }
 
-/// The same follow-ups, plus `otherwise` if none of them posts the board again.
+/// The follow-ups of a change, plus `otherwise` if none of them posts the board again.
 pub(super) fn follow_ups_or(update: &GameUpdate, otherwise: FollowUp) -> Vec<FollowUp> {
     let mut after: Vec<FollowUp> = follow_ups_of(update).collect();
     let is_post = |follow_up: &FollowUp| matches!(follow_up, FollowUp::PostBoard { .. });

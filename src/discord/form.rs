@@ -13,7 +13,7 @@ const TEXT_INPUT: u8 = 4;
 const USER_SELECT: u8 = 5;
 const LABEL: u8 = 18;
 
-/// How long the title of a form may be, and a label
+/// The maximum length of a form's title, and of a label
 /// (<https://discord.com/developers/docs/components/reference#label-label-structure>).
 const MAX_TITLE: usize = 45;
 

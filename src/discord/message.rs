@@ -20,14 +20,15 @@ pub struct Message {
     allowed_mentions: CreateAllowedMentions,
     #[serde(skip_serializing_if = "Option::is_none")]
     flags: Option<u64>,
-    // Sent even if there are no files: an edit without this field keeps the old ones.
+    // An empty list is sent, too: in an edit it removes the old files. `None` is not sent, which
+    // keeps them.
     #[serde(serialize_with = "described", skip_serializing_if = "Option::is_none")]
     attachments: Option<Vec<Attachment>>,
     /// What is to be drawn, each with its description.
     #[serde(skip)]
     pictures: Vec<(Picture, String)>,
-    /// The text to use if the message is sent without a picture. After the two have been swapped
-    /// (`lacks_picture`), the text that goes with the picture.
+    /// The text to use if the message is sent without a picture. Once it has been swapped with
+    /// `content` (`lacks_picture`), the text that goes with the picture.
     #[serde(skip)]
     unpictured: Option<String>,
     #[serde(skip)]
@@ -103,7 +104,7 @@ impl Message {
         self
     }
 
-    /// The same message as an edit that keeps the picture of the message, unless a new one is drawn
+    /// The same message as an edit that keeps the picture already shown, unless a new one is drawn
     /// in time.
     pub(super) fn keeping_picture(mut self) -> Self {
         self.attachments = None;

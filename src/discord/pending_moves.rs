@@ -42,8 +42,8 @@ pub struct PendingAnswer {
 }
 
 impl PendingMoves {
-    /// Records that the answer to a typed move is in flight. Fails if one to the same move is in
-    /// flight already.
+    /// Records that the answer to a typed move is in flight. Fails if an answer to the same move is
+    /// in flight already.
     pub(super) fn begin(
         self: &Arc<Self>,
         typed: TypedMove,
@@ -67,7 +67,8 @@ impl PendingMoves {
 pub(super) struct AnswerInFlight(watch::Receiver<Option<Shown>>);
 
 impl AnswerInFlight {
-    /// The message with the answer. Returns `None` if the answer may not have been seen.
+    /// The board with the answer, once it is delivered. Returns `None` if the answer was abandoned,
+    /// so that the member has perhaps not seen it.
     pub(super) async fn arrived(mut self) -> Option<Shown> {
         while self.0.changed().await.is_ok() {}
         *self.0.borrow()

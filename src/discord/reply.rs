@@ -88,7 +88,7 @@ pub enum FollowUp {
     EditResponse {
         /// The message.
         message: Message,
-        /// The game whose board it is, if it is one.
+        /// The game, if the message is its board.
         game: Option<GameId>,
     },
     /// Posts a public message, if the bot itself can.
@@ -116,8 +116,8 @@ pub enum FollowUp {
     RedrawMessage(Board),
     /// Sends a notification.
     Notify(Notification),
-    /// Deletes an obsolete message. One that was a board and cannot be deleted loses its controls
-    /// and links to the board.
+    /// Deletes an obsolete message. If a former board cannot be deleted, it is replaced by a link
+    /// to the current board, without controls.
     Delete(ObsoleteMessage),
     /// Deletes the message of a closed challenge, unless somebody has written below it.
     ClearAway(Board),
@@ -165,7 +165,7 @@ impl FollowUp {
 pub struct Board {
     /// The game.
     pub game: GameId,
-    /// Where it is.
+    /// The channel of the message.
     pub channel: ChannelId,
     /// The message.
     pub message: MessageId,
@@ -174,7 +174,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// That message as a board of that game.
+    /// `message` as the board of the game in `record`.
     pub(super) const fn of(record: &GameRecord, message: MessageId) -> Self {
         Self {
             game: record.game.id(),
@@ -263,7 +263,7 @@ impl fmt::Debug for Late {
 }
 
 impl Response {
-    /// The files that go with it.
+    /// The files attached to the response.
     #[must_use]
     pub fn attachments(&self) -> &[Attachment] {
         match self {
@@ -278,8 +278,8 @@ impl Response {
         }
     }
 
-    /// The response to use instead if the message to edit has been deleted. A link to a board needs
-    /// no message of its own.
+    /// The response to use instead if the message to edit has been deleted. A public edit, such as
+    /// a link to a board, is not replaced.
     #[must_use]
     pub fn without_edit(self) -> Self {
         match self {

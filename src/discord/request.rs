@@ -223,7 +223,7 @@ fn form(interaction: &Interaction) -> Option<Request> {
     })
 }
 
-/// The members that were preselected in the select that was used, when its message was drawn.
+/// The members that were preselected in the select that was used.
 fn preset(interaction: &Interaction) -> Vec<MemberId> {
     let rows = interaction.message.iter().flat_map(|on| &on.components);
     let used = rows

@@ -87,7 +87,7 @@ impl InteractionContext {
     async fn board_reply(&self, mut update: GameUpdate, origin: Origin) -> Reply {
         let game = update.record.game.id();
         let message = self.bot.board_after(&update, self.rendering()).await;
-        // A new message can contain the pings itself.
+        // A new message can contain the pings, so they need no messages of their own.
         let mut pinged = Vec::new();
         if let Origin::Command | Origin::Private = origin {
             let (by_board, others): (Vec<_>, Vec<_>) = update
@@ -147,7 +147,7 @@ impl InteractionContext {
         let language = self.language().await;
         match (&why, &game) {
             (Refusal::AlreadyHandled, _) => return Reply::only(Response::Nothing),
-            // The game's first board was lost, or is still in flight.
+            // Show the board: the first one was lost, or is still in flight.
             (Refusal::AlreadyRunning, Some(running)) if running.board.is_none() => {
                 let origin = match origin {
                     Origin::Message { .. } => Origin::Command,
@@ -193,7 +193,7 @@ impl InteractionContext {
                 let player = PlayerId::Member(self.caller.member);
                 let is_player = record.game.players().seat_of(player).is_some();
                 match pressed.draft.filter(|_| is_player) {
-                    // Otherwise the refused option would stay selected.
+                    // Redraw the board: otherwise the refused option would stay selected.
                     Some(draft) => self
                         .redrawn(&record, draft)
                         .then([FollowUp::SendPrivate(message)]),
@@ -221,7 +221,7 @@ impl InteractionContext {
             .await
     }
 
-    /// Asks which of several games is meant, with the action to carry out in each of them.
+    /// Asks which of several games is meant. Choosing a game carries out the action given with it.
     pub(super) async fn which_of(
         &self,
         candidates: impl Iterator<Item = (&GameRecord, InGame)>,
@@ -304,7 +304,8 @@ impl InteractionContext {
         repaired.then([FollowUp::SendPrivate(message)])
     }
 
-    /// The message as it should be: the board of the game, or a link to the board.
+    /// Redraws the message: as the board of the game, or, if another message is the board, as a
+    /// link to it.
     async fn repaired(&self, record: &GameRecord, message: MessageId) -> Reply {
         match record.board {
             Some(board) if board != message => {

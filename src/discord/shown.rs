@@ -151,8 +151,8 @@ impl Bot {
         Ok(message.map(|message| (place.clone(), message)))
     }
 
-    /// The same for a notification that is still to be sent. Returns `None` if it was replaced by a
-    /// later one, or no longer needs sending.
+    /// Like [`Bot::notification`], for a notification that is still to be sent. Also returns `None`
+    /// if a later notification has replaced it, or if it no longer needs sending.
     ///
     /// # Errors
     /// Those of the store.

@@ -21,7 +21,7 @@ pub fn read_as(interaction: &Interaction, texts: &Texts) -> &'static str {
     }
 }
 
-/// Whether that is the id of a control.
+/// Whether `id` is the id of a control.
 #[doc(hidden)]
 #[must_use]
 pub fn is_control(id: &str) -> bool {

@@ -180,8 +180,8 @@ impl Language<'_> {
         self.find(&name, attribute, Some(args))
     }
 
-    /// A text about heaps, in the game's own words: an amount taken from them, or an attribute of
-    /// that text.
+    /// The text for an amount taken from heaps, or an attribute of that text: the game's own, or
+    /// else the one for all games.
     pub(super) fn of_heaps(
         self,
         variant: Variant,
@@ -285,7 +285,8 @@ fn arguments(facts: &[(&'static str, Fact)]) -> FluentArgs<'static> {
     let mut args = FluentArgs::new();
     for (name, fact) in facts {
         match fact {
-            // Fluent represents numbers as floats, and groups the digits of large ones.
+            // Larger numbers are passed as text: Fluent would convert them to floats, and their
+            // digits would be grouped.
             Fact::Number(number @ ..10_000) => args.set(*name, *number),
             Fact::Number(number) => args.set(*name, number.to_string()),
             Fact::Text(text) => args.set(*name, text.clone()),
@@ -294,7 +295,7 @@ fn arguments(facts: &[(&'static str, Fact)]) -> FluentArgs<'static> {
     args
 }
 
-/// The number of digits from which on they are written in groups.
+/// Numbers with at least this many digits are written in groups.
 const FIRST_GROUPED: usize = 5;
 
 /// Digits in groups of three, if there are many.
@@ -314,8 +315,8 @@ pub(super) fn grouped(digits: &str, separator: &str) -> String {
 /// Writes numbers in the arguments of texts.
 type NumberFormatter<M> = fn(&FluentValue<'_>, &M) -> Option<String>;
 
-/// The formatter with that separator between groups of digits. Fluent takes a function pointer, so
-/// there is one function for each supported separator.
+/// The formatter with that separator between groups of digits. Fluent takes a function pointer,
+/// which cannot capture the separator, so there is one function for each supported separator.
 fn formatter<M>(separator: &str) -> Option<NumberFormatter<M>> {
     match separator {
         "," => Some(|value, _| number_argument(value, ",")),

@@ -43,7 +43,7 @@ pub enum Event {
     },
     /// Moves were taken back.
     TakenBack {
-        /// How many are left.
+        /// The ply that the game went back to.
         to: Ply,
     },
     /// The game ended.

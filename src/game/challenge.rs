@@ -100,9 +100,10 @@ pub enum ChallengeEnding {
 pub enum ChallengeAnswer {
     /// Accepts it.
     Accept,
-    /// Accepts it and starts, if the opponent chooses.
+    /// Accepts it and starts. For a challenge in which the opponent chooses who starts.
     AcceptAndStart,
-    /// Accepts it and lets the challenger start, if the opponent chooses.
+    /// Accepts it and lets the challenger start. For a challenge in which the opponent chooses who
+    /// starts.
     AcceptAsSecond,
     /// Declines it.
     Decline,
@@ -153,7 +154,7 @@ impl Challenge {
         matches!(self.phase, ChallengePhase::Open { .. })
     }
 
-    /// Whether it is past its deadline.
+    /// Whether it is open but past its deadline.
     #[must_use]
     pub fn is_overdue(&self, now: Timestamp) -> bool {
         matches!(self.phase, ChallengePhase::Open { until } if now > until)

@@ -55,8 +55,8 @@ impl Clock {
 /// Whether a game counts for the ratings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stake {
-    /// For the rating of both.
+    /// It counts for both players' ratings.
     Rated,
-    /// For fun.
+    /// It does not count.
     Casual,
 }

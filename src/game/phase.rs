@@ -26,9 +26,9 @@ pub enum Phase {
 /// The next game after a finished one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NextGame {
-    /// The same piles. The other player starts.
+    /// The same start position as before. The other player starts.
     Rematch,
-    /// Other piles, drawn at random. The other player starts.
+    /// Another start position, drawn at random. The other player starts.
     NewPosition,
 }
 

@@ -89,7 +89,7 @@ pub enum Seat {
 }
 
 impl Seat {
-    /// Both.
+    /// Both seats.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
     /// The opponent's seat.
@@ -130,7 +130,7 @@ impl<T: Copy> BySeat<T> {
         }
     }
 
-    /// The same with another value for that seat.
+    /// The values, with the one for that seat replaced.
     #[must_use]
     pub const fn with(mut self, seat: Seat, value: T) -> Self {
         match seat {

@@ -147,7 +147,7 @@ pub struct TurningPoint {
     pub cause: Cause,
     /// The player who could have won.
     pub seat: Seat,
-    /// The position.
+    /// The position in which the win was thrown away.
     pub position: Position,
     /// A winning move: the one that [`Position::best_move`] picks. `None` if it was the opponent's
     /// turn, in a position that was lost for the opponent.
@@ -229,7 +229,7 @@ impl Game {
 
 fn verdict(before: Position, after: Position) -> Verdict {
     if !before.is_lost() {
-        // A won position has a winning move.
+        // `None` does not occur: a won position has a winning move.
         return match before.best_move() {
             Some(right) if !after.is_lost() => Verdict::ThrewTheWinAway { right },
             Some(_) | None => Verdict::KeptTheWin,

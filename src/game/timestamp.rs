@@ -39,7 +39,7 @@ impl Timestamp {
         )
     }
 
-    /// The time since then. Zero if that is in the future.
+    /// The time that has passed since `then`. Zero if `then` is later.
     ///
     /// ```
     /// use std::time::Duration;

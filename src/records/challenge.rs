@@ -12,8 +12,8 @@ pub struct ChallengeRecord {
     pub place: Place,
     /// Its message, once Discord has reported its id.
     pub message: Option<MessageId>,
-    /// Whether the game would have been rated when the challenge was made, provided that the
-    /// starting player is random: two members can play only a limited number of rated games a day.
+    /// Whether a game with a random first player would have been rated when the challenge was made.
+    /// By the time it is accepted, the two may have played all rated games that they can in a day.
     pub is_rated: bool,
     /// The names of the challenger and the invited member, if they are known.
     pub names: [Option<String>; 2],

@@ -26,7 +26,8 @@ pub struct GameRecord {
     pub last_active: BySeat<Timestamp>,
     /// Which leaderboards it counts towards.
     pub counts_towards: CountsTowards,
-    /// Whether its member was shown what to play, by a hint or a solution.
+    /// In a game against the bot: whether the member was shown what to play, by a hint or a
+    /// solution.
     pub is_hinted: bool,
     /// Whether a finished game against the bot was followed by another one, started from its board.
     pub is_followed: bool,
@@ -75,9 +76,9 @@ impl PlayedAt {
 /// Which leaderboards a game counts towards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountsTowards {
-    /// That of its server, and the one for everywhere.
+    /// The leaderboard of its server, and the one for everywhere.
     Everywhere,
-    /// That of its server.
+    /// Only the leaderboard of its server.
     ServerOnly,
 }
 
@@ -127,8 +128,8 @@ impl GameRecord {
         }
     }
 
-    /// The member who has earned the coin of this game, unless they already have it. It takes a win
-    /// on their own, against the perfect bot, from a start that cannot be won in one move.
+    /// The member who earns the coin of this game if they do not have it yet. This takes a win on
+    /// their own, against the perfect bot, from a start that cannot be won in one move.
     #[must_use]
     pub fn may_earn_coin(&self) -> Option<MemberId> {
         let is_perfect = self.game.players().level() == Some(Level::Perfect);
@@ -146,7 +147,7 @@ impl GameRecord {
         }
     }
 
-    /// Records that the game has ended, with all of its moves.
+    /// Records all moves of a game that has ended, and the accuracy of its players.
     pub fn end(&mut self, moves: Vec<Move>) {
         let review = Review::of(self.game.start_position(), &moves);
         self.remind = None;
@@ -154,7 +155,7 @@ impl GameRecord {
         self.moves = moves;
     }
 
-    /// A message that used to be its board and is to be deleted.
+    /// A message that used to be the board of this game, to be deleted.
     #[must_use]
     pub const fn was_board(&self, message: MessageId) -> ObsoleteMessage {
         ObsoleteMessage {
@@ -246,8 +247,8 @@ impl GameRecord {
         }
     }
 
-    /// Whether the member typed that move before that interaction and has done nothing since, and
-    /// no board has shown the move.
+    /// Whether the member typed `mv` in an interaction earlier than `before` and has done nothing
+    /// since, and no board has shown the move.
     #[must_use]
     pub fn has_been_typed(&self, mv: Move, member: MemberId, before: InteractionId) -> bool {
         let seat = self.game.players().seat_of(PlayerId::Member(member));
@@ -255,7 +256,7 @@ impl GameRecord {
         let Some(TypedMove { seat, by: typed }) = self.typed.filter(is_earlier) else {
             return false;
         };
-        // A board posted only after the move was typed again cannot have been seen by then.
+        // A board posted after `before` cannot have been seen when the member typed the move again.
         let by = MessageId(before.0);
         let is_unseen = self.shown < typed || self.board.is_some_and(|board| board > by);
         let is_latest = typed.at() == self.last_active.at(seat);

@@ -22,7 +22,7 @@ pub struct NotificationMessage {
 }
 
 impl NotificationMessage {
-    /// The same message, to be deleted.
+    /// The message of this notification, to be deleted.
     #[must_use]
     pub const fn obsolete(self) -> ObsoleteMessage {
         ObsoleteMessage {

@@ -28,7 +28,7 @@ pub enum Limit {
 pub struct Pseudonyms(hmac::Key);
 
 impl Pseudonyms {
-    /// With the key of a database.
+    /// Makes pseudonyms with the key of a database.
     #[must_use]
     pub fn new(key: &[u8]) -> Self {
         Self(hmac::Key::new(hmac::HMAC_SHA256, key))
@@ -68,13 +68,13 @@ impl Pseudonyms {
 }
 
 impl Limit {
-    /// Two members began a rated game.
+    /// The limit for two members, in either order, who began a rated game.
     #[must_use]
     pub fn rated([a, b]: [MemberId; 2]) -> Self {
         Self::Rated(a.min(b), a.max(b))
     }
 
-    /// Its word in the database.
+    /// The word for this kind of limit in the database.
     #[must_use]
     pub const fn kind(self) -> &'static str {
         match self {

@@ -26,7 +26,8 @@ pub const ESTABLISHED_BONUS: f64 = 10_000.0;
 pub struct Ranked {
     /// The place: the first is 1.
     pub place: i64,
-    /// Whether the place is exact. It is not if too many members have the same value.
+    /// Whether the place is exact. If very many members are only slightly ahead, not all of them
+    /// are counted.
     pub is_exact: bool,
     /// The member's standing.
     pub standing: Standing,
@@ -66,7 +67,7 @@ pub struct Leaderboard {
     pub order: Order,
     /// The members on the page with their names, the best first.
     pub rows: Vec<(Standing, String)>,
-    /// The place of the first of them.
+    /// The place of the first member on the page.
     pub first: i64,
     /// Whether a control leads to a page above.
     pub has_above: bool,

@@ -23,7 +23,7 @@ pub struct RatedResult {
     pub variant: Variant,
     /// The players, the winner first, with their ratings and standings after it.
     pub rankings: [(MemberId, Ranking); 2],
-    /// The changes of their ratings.
+    /// The rating changes of the winner and the loser.
     pub changes: [f64; 2],
     /// The leaderboards that it counts towards.
     pub scopes: Vec<Scope>,

@@ -15,7 +15,7 @@ pub enum NotifyBy {
     Never,
 }
 
-/// Who may challenge a member. Blocked members may not.
+/// Who may challenge a member. Blocked members never can.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ChallengesFrom {
     /// Anyone.
@@ -107,7 +107,7 @@ impl Switch {
         }
     }
 
-    /// The value for whether something is on.
+    /// `On` if `is_on`, otherwise `Off`.
     #[must_use]
     pub const fn of(is_on: bool) -> Self {
         if is_on { Self::On } else { Self::Off }

@@ -18,7 +18,7 @@ pub enum Scope {
 pub struct Standing {
     /// The member.
     pub member: MemberId,
-    /// The rating. It counts all games in every scope.
+    /// The rating. Unlike the other values, it counts the games of all scopes.
     pub rating: Rating,
     /// Rated games.
     pub games: i64,
@@ -71,7 +71,7 @@ pub struct Tally {
     pub wins: i64,
     /// Games in which the member was shown what to play.
     pub hinted: i64,
-    /// The accuracy in the other games.
+    /// The accuracy in the games in which the member was not shown what to play.
     pub accuracy: Accuracy,
 }
 
@@ -108,7 +108,8 @@ pub struct RatingChange {
 }
 
 impl RatingChange {
-    /// Made from the rating after the game and the change in it.
+    /// The change of a member's rating, calculated from the rating after the game and the
+    /// difference.
     #[must_use]
     pub fn of(member: MemberId, after: f64, change: f64) -> Self {
         Self {

@@ -99,7 +99,7 @@ pub(super) async fn abandon_unseen(
     let Ok(ended) = record.game.apply(player, Action::Abandon, at) else {
         return Ok(None);
     };
-    // The finished game that it followed can be followed by another one again.
+    // The finished game before this one can be followed by a new game again.
     if let Some(before) = record.follows.take()
         && let Some(mut before) = tx.game(before).await?
     {

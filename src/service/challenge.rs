@@ -23,7 +23,7 @@ use nim_games::{Options, Position, Variant};
 /// How many open challenges a member may have made.
 const MAX_MADE: usize = 5;
 
-/// How long the same challenge is refused after it was declined.
+/// How long after a declined challenge another one to the same member is refused.
 const DECLINED_FOR: Duration = Duration::from_hours(1);
 
 /// A member may challenge the same member fewer than [`TOO_OFTEN`] times within this period. A
@@ -54,9 +54,9 @@ pub struct NewChallenge {
 /// The position that a challenge is played from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChallengeFrom {
-    /// That one.
+    /// A given position.
     Position(Position),
-    /// A random position of that game.
+    /// A random position of a kind of game.
     Drawn(Variant, Options),
 }
 
@@ -79,8 +79,8 @@ pub enum ChallengeResult {
     Began {
         /// The game.
         update: Box<GameUpdate>,
-        /// Whether it was going to be rated but is not, because the two have played too many rated
-        /// games in the meantime.
+        /// Whether the challenge announced a rated game, but the game is casual because the two
+        /// have played too many rated games in the meantime.
         is_unrated_now: bool,
     },
     /// The challenge was closed without a game.
@@ -164,7 +164,7 @@ impl Service {
         }
     }
 
-    /// The game with that id, or the challenge.
+    /// The game or challenge with that id.
     pub async fn game_or_challenge(&self, id: GameId) -> store::Result<Option<GameOrChallenge>> {
         let shown = |mut tx: Read| async move {
             if let Some(game) = tx.game(id).await? {
@@ -214,7 +214,7 @@ pub(super) async fn challenge(
     }
     let is_rated = match new.invited {
         Some(invited) => stake(tx, [caller.member, invited], caller.at()).await? == Stake::Rated,
-        // It is not known yet who will accept.
+        // An open challenge counts as rated, because it is not known yet who will accept.
         None => true,
     };
     let place = caller.place.clone();
@@ -408,14 +408,14 @@ async fn check_open(tx: &mut Read, caller: &Caller, invited: Option<MemberId>) -
 }
 
 /// Whether the caller challenged the member so recently that another ping would be too much.
-/// Refuses if it has happened too often.
+/// Refuses if the caller has challenged the member too often.
 async fn was_challenged_lately(tx: &mut Read, caller: &Caller, invited: MemberId) -> Result<bool> {
     let now = caller.at();
     let challenged = Limit::Challenged(caller.member, invited);
     let before = tx
         .limited_since(challenged, now.before(CHALLENGED_WITHIN))
         .await?;
-    // Including this one.
+    // The challenge that is being made counts, too.
     let times = before.len() + 1;
     match before.first() {
         Some(first) if times >= TOO_OFTEN => Err(Error::refused(Refusal::ChallengedTooOften {

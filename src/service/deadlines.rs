@@ -35,8 +35,8 @@ pub const MARK_EVERY: Duration = Duration::from_secs(30);
 const SERVER_RETENTION: Duration = Duration::from_hours(24 * 90);
 
 /// A change is normally shown within this time. If one takes longer, the time of the oldest such
-/// change is recorded with the alive mark. On startup the bot redraws everything that changed since
-/// this long before the earlier of the two times.
+/// change is recorded with the alive mark. On startup the bot takes the earlier of that time and
+/// the alive mark, goes back by this duration, and redraws everything that has changed since.
 pub const UNSHOWN: Duration = Duration::from_mins(1);
 
 /// How long finding stale boards may take. Nobody waits for it.
@@ -63,9 +63,9 @@ pub struct ExtendedDeadlines {
 }
 
 impl Service {
-    /// Handles a batch of due games and challenges, each in a change of its own. One that fails is
-    /// logged and retried the next time. One that cannot be read is set aside. Returns an empty
-    /// list if nothing more can be done now.
+    /// Handles a batch of due games and challenges, each in a change of its own. A change that
+    /// fails is logged and retried the next time. A game or challenge that cannot be read is set
+    /// aside. Returns an empty list if nothing more can be done now.
     pub async fn due(&self, now: Timestamp) -> store::Result<Vec<Due>> {
         let judged = now.before(GRACE);
         let set_aside = self.set_aside.at(now);
@@ -213,7 +213,7 @@ async fn mark_alive(
 }
 
 /// Ends a game or challenge whose time has run out, or reminds its player once. Checks the deadline
-/// again, which may have been extended since it was found.
+/// again, because it may have been extended in the meantime.
 pub(super) async fn judge(
     tx: &mut Tx,
     id: GameId,

@@ -1,5 +1,5 @@
-//! The latest boards delivered to Discord, whether or not that could be saved: even if the disk is
-//! full, a board that a member saw counts as seen.
+//! The latest boards delivered to Discord, including those whose delivery could not be saved: even
+//! if the disk is full, a board that a member saw counts as seen.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ impl Default for Delivered {
 }
 
 impl Delivered {
-    /// A board was delivered.
+    /// Notes that a board was delivered.
     pub(super) fn note(&self, game: GameId, by: InteractionId) {
         let mut known = self.0.lock();
         let by = known.get(&game).map_or(by, |&before| by.max(before));

@@ -59,7 +59,7 @@ pub enum Refusal {
     ExtendingDeadlines,
     /// The opponent is a former player.
     FormerPlayer,
-    /// The member has already voted for that, and waits for the opponent.
+    /// The member has already voted for that next game, and is waiting for the opponent.
     AlreadyVoted,
     /// A heap is larger than the server allows.
     HeapTooLarge {
@@ -72,7 +72,7 @@ pub enum Refusal {
     TooManyChallenges,
     /// The member has already challenged this opponent here, in that message.
     AlreadyChallenged(Option<(Place, MessageId)>),
-    /// The same challenge was declined a short time ago.
+    /// The invited member declined a challenge from this member a short time ago.
     DeclinedBefore {
         /// When it can be made again.
         again: Timestamp,

@@ -11,12 +11,12 @@ use nim_games::{IllegalMove, Move};
 pub enum GameFilter {
     /// Games in which it is the member's turn.
     OnTurn,
-    /// Those of them to which the move applies, legal or not, so that an illegal move is not played
-    /// in another game instead.
+    /// Games in which it is the member's turn and to which the move applies, legal or not, so that
+    /// an illegal move is not played in another game instead.
     Reading(Move),
     /// The game against the bot.
     AgainstTheBot,
-    /// All of them.
+    /// All running games.
     Any,
 }
 
@@ -30,8 +30,9 @@ impl GameFilter {
     }
 }
 
-/// The running game that a typed command is about. A named game must be in this channel. If none is
-/// named, it is the member's only game here, or the only one that passes the filter. Never guesses.
+/// The running game that a typed command is about. A named game must be in this channel. If no game
+/// is named, the member's only game here is meant, or the only one that passes the filter. If
+/// several pass, the command is refused.
 pub(super) async fn typed(
     tx: &mut Read,
     caller: &Caller,
@@ -74,7 +75,7 @@ pub(super) async fn typed(
         .ok_or_else(|| Error::refused(Refusal::NoGameHere))
 }
 
-/// The game that a control belongs to. Anyone may have used it.
+/// The game that a control belongs to. The caller need not be a player.
 pub(super) async fn by_control(tx: &mut Read, caller: &Caller, id: GameId) -> Result<GameRecord> {
     let record = tx.game(id).await?;
     record

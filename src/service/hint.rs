@@ -42,7 +42,7 @@ async fn hint(
     let checked = record.game.on_turn(caller.player(), seen);
     let is_with_a_member = record.game.players().level().is_none();
     match checked {
-        // Games between members have none, whoever is on turn.
+        // Games between members have no hints, whoever is on turn.
         Ok(_) | Err(GameRefusal::NotYourTurn) if is_with_a_member => {
             Err(Error::about(Refusal::NoHints, record))
         }

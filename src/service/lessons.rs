@@ -16,8 +16,8 @@ impl Service {
         self.store.read(solved).await
     }
 
-    /// Notes that a member has solved an exercise. Returns what is solved in that game. Solving it
-    /// again changes nothing.
+    /// Notes that a member has solved an exercise. Returns what the member has solved in the game
+    /// of the exercise. Solving an exercise again changes nothing.
     pub fn note_solved(&self, caller: Caller, exercise: Exercise) -> Pending<Solved, Error> {
         self.change(caller, move |tx, caller| {
             async move {

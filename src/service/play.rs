@@ -62,7 +62,7 @@ impl Service {
     /// The game that a command or a control is about.
     ///
     /// # Errors
-    /// The same as for an action in it.
+    /// If the game is not found, is in another channel or is ambiguous, or those of the store.
     pub async fn find(&self, caller: &Caller, target: Target) -> Result<GameRecord> {
         let find = |mut tx: Read| async move { find_target(&mut tx, caller, target).await };
         self.store.read(find).await

@@ -45,7 +45,7 @@ pub struct Export {
 /// The result of an erasure.
 #[derive(Clone, Debug)]
 pub struct Erased {
-    /// The games that were resigned, as they were before the erasure.
+    /// The games that were resigned, with the member's id not yet replaced.
     pub resigned: Vec<GameUpdate>,
     /// The challenges that were withdrawn or declined.
     pub closed: Vec<ClosedChallenge>,

@@ -1,5 +1,5 @@
-//! The next game after a finished one: with a member if both vote for the same, against the bot at
-//! once.
+//! The next game after a finished one: with a member, once both vote for the same next game;
+//! against the bot, at once.
 
 use futures::FutureExt;
 
@@ -29,7 +29,8 @@ pub enum RematchResult {
 /// The next game after one against the bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BotRematch {
-    /// The same start, from the seat that can win. On the next level if it was won.
+    /// The same start, from the seat that can win. At the next level if the member won on their
+    /// own.
     Again,
     /// The same start, with sides swapped.
     OtherSide,
@@ -130,7 +131,7 @@ pub(super) async fn rematch(
     let mut update = GameUpdate::of(record);
     mark_active(tx, &mut update, Some(seat), caller.at()).await?;
     let Some(next_game) = agreed else {
-        // Once: a member who changes the vote notifies nobody again.
+        // A member who changes the vote does not notify the opponent again.
         if is_first_vote {
             let kind = NotificationKind::RematchVote(next_game);
             update.notifications =
@@ -157,7 +158,7 @@ pub(super) async fn rematch(
         terms,
         settings,
         follows: Some(from),
-        // The other player starts.
+        // The seats are swapped, because the other player starts.
         last_active: update.record.last_active.swapped(),
     };
     let mut next = begin(tx, caller, plan, draws).await?;
@@ -213,7 +214,8 @@ async fn finished(tx: &mut Read, caller: &Caller, from: GameId) -> Result<GameRe
     }
 }
 
-/// Starts a planned game after a finished one, whose board is reduced to one line.
+/// Starts a planned game after a finished one. The board of the finished one is reduced to one
+/// line.
 async fn follow(
     tx: &mut Tx,
     caller: &Caller,

@@ -29,7 +29,7 @@ impl SetAside {
         self.0.lock().iter().filter_map(waiting).collect()
     }
 
-    /// Sets one aside. Returns whether it was not set aside before.
+    /// Sets a game or challenge aside. Returns `true` if it was not set aside already.
     pub(super) fn add(&self, id: GameId, now: Timestamp) -> bool {
         let mut known = self.0.lock();
         let before = known.get(&id).map(|pause| pause.length);
@@ -39,7 +39,7 @@ impl SetAside {
         before.is_none()
     }
 
-    /// Forgets one that can be read again.
+    /// Forgets a game or challenge that can be read again.
     pub(super) fn forget(&self, id: GameId) {
         self.0.lock().remove(&id);
     }

@@ -116,7 +116,7 @@ async fn settle(tx: &mut Tx, update: &mut GameUpdate, at: Timestamp) -> store::R
     if let Some(absent) = record.absent() {
         tx.limit(Limit::NoShow(absent), at, NO_SHOW).await?;
     }
-    // A game without a result does not count as rated.
+    // A game without a result does not count towards the limit on rated games.
     if let Some(pair) = record.rated_pair().filter(|_| !record.has_result()) {
         tx.unlimit(Limit::rated(pair), record.begun).await?;
     }

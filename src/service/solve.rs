@@ -10,8 +10,8 @@ use nim_games::Position;
 
 impl Service {
     /// The member's running games in which the solution of one of the positions may help: those
-    /// against the bot at one of them or at a symmetric one, and those with members at a similar
-    /// one, where the answer may be the same.
+    /// against the bot at one of them or at a symmetric one, and those against members at a similar
+    /// position, where the answer may be the same.
     pub async fn games_at(
         &self,
         member: MemberId,

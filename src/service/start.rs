@@ -44,7 +44,7 @@ pub enum GivenUp {
 }
 
 impl NewGame {
-    /// From the seat that can win.
+    /// A game in which the member has the seat that can win.
     #[must_use]
     pub fn to_win(start: Position, level: Level) -> Self {
         let first = if start.is_lost() {
@@ -61,7 +61,7 @@ impl NewGame {
 }
 
 impl GivenUp {
-    /// How that game ends.
+    /// How the game of `record` ends if it is replaced.
     #[must_use]
     pub fn of(record: &GameRecord) -> Self {
         if record.has_member_moved() {
@@ -116,8 +116,8 @@ impl Service {
         })
     }
 
-    /// Starts a game against the bot in place of `old`. If `old` is still running, it ends as the
-    /// member was told.
+    /// Starts a game against the bot in place of `old`. If `old` is still running, it ends as
+    /// `told` says; if it would now end otherwise, the change is refused.
     pub fn start_anew(
         &self,
         caller: Caller,

@@ -56,7 +56,8 @@ impl Service {
             .await
     }
 
-    /// Whether a game has earned its member the coin: it is the first such win at this game.
+    /// Whether this game earned its member the coin: it is the member's first win of that sort at
+    /// this kind of game.
     pub async fn has_earned_coin(&self, record: &GameRecord) -> store::Result<bool> {
         let Some(member) = record.may_earn_coin() else {
             return Ok(false);

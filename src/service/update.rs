@@ -17,11 +17,11 @@ pub struct GameUpdate {
     pub notifications: Vec<Notification>,
     /// The messages to delete: obsolete notifications, and the previous board.
     pub obsolete: Vec<ObsoleteMessage>,
-    /// Whether it has just begun, and is not stored yet.
+    /// Whether the game has just begun, and is not stored yet.
     pub(super) is_new: bool,
     /// Events of the game that are not saved yet.
     pub(super) events: Vec<Event>,
-    /// The rating changes from its end that are not saved yet.
+    /// The rating changes from the end of the game that are not saved yet.
     pub(super) rated: Option<RatedResult>,
 }
 
@@ -39,7 +39,7 @@ impl GameUpdate {
         }
     }
 
-    /// Saves it.
+    /// Saves the update.
     pub(super) async fn save(&mut self, tx: &mut Tx, at: Timestamp) -> store::Result<()> {
         let id = self.record.game.id();
         if self.is_new {

@@ -41,10 +41,10 @@ const LARGEST: usize = 64;
 const OPEN_FOR: Duration = Duration::from_millis(100);
 
 /// How many changes may wait. Even a full queue drains long before a player's interaction times
-/// out. More are refused at once.
+/// out. Any more are refused immediately.
 const LONGEST_QUEUE: usize = 4096;
 
-/// Slower commits are logged. A normal one takes milliseconds.
+/// Commits slower than this are logged. A normal one takes milliseconds.
 const SLOW: Duration = Duration::from_secs(1);
 
 /// How long a background change is held back, so that it shares a sync with others.
@@ -93,7 +93,7 @@ impl Writer {
         }
     }
 
-    /// Queues a change. If the queue is full, it is dropped before it has begun.
+    /// Queues a change. If the queue is full, the change is dropped before it has begun.
     pub(super) fn send(&self, queued: Queued) {
         drop(self.now.try_send(queued));
     }
@@ -134,7 +134,7 @@ impl Writer {
 struct Queues {
     now: mpsc::Receiver<Queued>,
     later: mpsc::Receiver<Queued>,
-    /// The next one, which had to wait for the one before it.
+    /// The next change: already received, but not yet carried out.
     held: Option<Queued>,
     stop: CancellationToken,
 }
@@ -163,8 +163,8 @@ impl Queues {
         }
     }
 
-    /// The next one that can be in the same batch. Background changes go first, or a busy queue
-    /// would starve them.
+    /// The next change, if it can be in the same batch. Background changes go first, or a busy
+    /// queue would starve them.
     fn next(&mut self) -> Option<Queued> {
         let queued = self.held.take();
         let queued = queued.or_else(|| self.later.try_recv().ok());
@@ -266,8 +266,8 @@ fn try_begin(queued: &Queued) -> bool {
     has_begun
 }
 
-/// Carries out changes, each at its own turn, until the batch is full. Fails if the transaction can
-/// no longer be committed.
+/// Carries out changes one after the other until the batch is full. Fails if the transaction can no
+/// longer be committed.
 async fn carry_out(
     tx: &mut Tx,
     first: Queued,

@@ -39,7 +39,7 @@ impl RowOf {
         T::from_word(word).ok_or_else(|| self.corrupt(column, format!("no such word: {word:?}")))
     }
 
-    /// The same for a word that may be missing.
+    /// The value that a word stands for, if there is a word.
     pub(super) fn optional_word<T: Word>(
         self,
         column: &'static str,

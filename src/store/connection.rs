@@ -48,7 +48,7 @@ struct Scrub {
 }
 
 impl Scrub {
-    /// After the next commit.
+    /// An attempt after the next commit.
     fn soon() -> Self {
         Self {
             due: Instant::now(),
@@ -56,7 +56,7 @@ impl Scrub {
         }
     }
 
-    /// After a pause that doubles each time.
+    /// The attempt that follows a failed one, after a pause that doubles each time.
     fn later(self) -> Self {
         Self {
             due: Instant::now() + self.pause,
@@ -175,8 +175,8 @@ impl Connection {
 
     /// Stops writing, except that the log is moved into its own database file, wherever that is
     /// now: the next start must not find the log beside another database. The connection stays open
-    /// until the process ends: closing it would delete the log of the database that is at that path
-    /// now.
+    /// until the process ends: closing it would delete the log of any other database that is now at
+    /// the old path.
     async fn lose(&mut self, mut connection: AnyConnection) {
         tracing::error!(
             path = %self.database.path().display(),

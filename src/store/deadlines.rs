@@ -12,8 +12,8 @@ impl Read {
         Ok(due.into_iter().map(|(_, at)| at).min())
     }
 
-    /// The ids of games and challenges that fall due before then, at most `most` of each kind, the
-    /// earliest first.
+    /// The ids of games and challenges that are due at the time `by`, at most `most` of each kind,
+    /// the earliest first.
     pub async fn due(
         &mut self,
         by: Timestamp,
@@ -62,8 +62,8 @@ impl Read {
     }
 
     /// The games and challenges that have changed since then and whose message the bot can edit or
-    /// post by itself. A running game needs a board, and one with a typed move has had one, even if
-    /// its message is not known.
+    /// post by itself. A running game needs a board, and a game with a typed move has had a board,
+    /// even if its message is not known.
     pub async fn changed_since(&mut self, then: Timestamp) -> Result<Vec<GameId>> {
         let sql = "SELECT id FROM games WHERE since >= $1 AND editable = 1 AND (message IS NOT NULL OR typed IS NOT NULL OR phase = 'running')
              UNION ALL SELECT id FROM challenges WHERE phase <> 'open' AND until >= $1 AND editable = 1 AND message IS NOT NULL";
@@ -82,7 +82,7 @@ impl Read {
 }
 
 impl Tx {
-    /// Records since when something has been waiting to be shown, or that nothing is.
+    /// Records since when something has been waiting to be shown, or that nothing is waiting.
     pub async fn note_behind(&mut self, since: Option<Timestamp>) -> Result<()> {
         if let Some(since) = since {
             return self.mark("behind", since).await;

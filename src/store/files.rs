@@ -35,7 +35,7 @@ impl Files {
         file_id(&self.path).is_ok_and(|database| database == self.database)
     }
 
-    /// Whether they are still there, right after a commit. Costs two system calls, a few
+    /// Whether the files are still there, right after a commit. Costs two system calls, a few
     /// microseconds.
     pub(super) fn are_there(&self) -> bool {
         let mut name = self.path.clone().into_os_string();

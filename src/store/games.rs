@@ -34,7 +34,7 @@ macro_rules! running_of_member {
     };
 }
 
-/// The finished games of the member `$1`, in halves for the same reason.
+/// The finished games of the member `$1`, in halves as in `running_of_member`.
 macro_rules! finished_of_member {
     () => {
         "(phase <> 'running' AND first_player = $1 OR phase <> 'running' AND second_player = $1)"
@@ -277,7 +277,7 @@ impl Read {
     async fn complete(&mut self, row: GameRow) -> Result<GameRecord> {
         let plies = self.plies(GameId(row.id)).await?;
         let mut record = row.record(&plies)?;
-        // Also if one of the two has since become a former player.
+        // Rating changes are read even if a player has since become a former player.
         if record.game.terms().stake == Stake::Rated && record.has_result() {
             record.ratings = self.rating_changes(record.game.id()).await?;
         }
@@ -352,7 +352,7 @@ impl Read {
              AND (CASE WHEN first_player < second_player THEN first_player ELSE second_player END) = $2
              AND (CASE WHEN first_player < second_player THEN second_player ELSE first_player END) = $3"
         );
-        // As in the index of such pairs.
+        // In the same order as in the index of such pairs.
         let mut pair = [member.0, player(opponent)];
         pair.sort_unstable();
         let query = query_as(sql).bind(channel.0);
@@ -360,7 +360,7 @@ impl Read {
     }
 
     /// The latest games of a member in a channel in which a move was typed since then, the latest
-    /// first. A move is typed again at once, or not at all.
+    /// first. A few are enough: a move is typed again at once, or not at all.
     pub async fn typed_games(
         &mut self,
         member: MemberId,
@@ -583,7 +583,7 @@ impl Tx {
 
     /// Adds moves that follow each other, numbered from `first`.
     pub async fn add_plies(&mut self, game: GameId, first: u32, plies: &[PlayedAt]) -> Result<()> {
-        // A move and its reply are one statement.
+        // A move and its reply are saved by one statement.
         for (pair, number) in plies.chunks(2).zip((i64::from(first)..).step_by(2)) {
             let sql = match pair {
                 [_, _] => {

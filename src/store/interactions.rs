@@ -7,8 +7,8 @@ use super::{Result, Tx};
 use crate::game::{MemberId, Timestamp};
 use crate::records::InteractionId;
 
-/// How long one is remembered. Its token is valid for 15 minutes, and no event arrives later than
-/// that.
+/// How long an interaction is remembered. Its token is valid for 15 minutes, and no event arrives
+/// later than that.
 const REMEMBERED: Duration = Duration::from_hours(24);
 
 impl Tx {
@@ -30,7 +30,7 @@ impl Tx {
         Ok(is_named.is_some())
     }
 
-    /// Forgets those of more than a day ago.
+    /// Forgets interactions that are more than a day old.
     pub async fn forget_interactions(&mut self, now: Timestamp) -> Result<()> {
         let oldest = InteractionId::first_at(now.before(REMEMBERED));
         let sql = "DELETE FROM interactions WHERE id < $1";

@@ -44,7 +44,7 @@ struct StandingRow {
     streak: i64,
 }
 
-/// The same with the member's name.
+/// A row of `standings` with the member's name.
 #[derive(Debug, FromRow)]
 struct LeaderRow {
     #[sqlx(flatten)]
@@ -323,8 +323,8 @@ impl Tx {
     }
 }
 
-/// Selects a page of the scope `$1` and the game `$2`: `$3` rows, after the first `$4` or from the
-/// key (`$4`, `$5`) on.
+/// Selects a page of the scope `$1` and the game `$2`: `$3` rows, either after the first `$4`, or
+/// next to the key (`$4`, `$5`), below or above it.
 fn leaders_statement(order: Order, page: Page) -> String {
     let column = column(order);
     let (bound, direction, skipped) = match page {
@@ -339,8 +339,8 @@ fn leaders_statement(order: Order, page: Page) -> String {
     )
 }
 
-/// Counts the members of the scope `$1` and the game `$2` above the key (`$3`, `$4`) on the same
-/// step, which is `$5`, up to `$6`.
+/// Counts the members of the scope `$1` and the game `$2` who are above the key (`$3`, `$4`) on the
+/// same step, `$5`. The count stops at `$6`.
 fn better_on_step_statement(order: Order) -> String {
     let (column, to_one) = (column(order), steps_to_one(order));
     let alike = format!(

@@ -16,7 +16,7 @@ impl Read {
         Ok(Solved(positions(member, &rows)?))
     }
 
-    /// The same for all games.
+    /// What a member has solved in the lessons of all games.
     pub async fn all_solved(&mut self, member: MemberId) -> Result<Vec<Position>> {
         let sql = "SELECT variant, rules, position FROM solved WHERE member = $1";
         let rows = self.all(query_as(sql).bind(member.0)).await?;

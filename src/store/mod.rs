@@ -1,8 +1,8 @@
 //! Storage. The only layer that knows SQL.
 //!
-//! A change is a use case in a write transaction ([`Store::change`], [`Tx`]); a query is one in a
-//! read transaction ([`Store::read`], [`Read`]). Each statement is a method of one of the two, in
-//! the file for its subject. Changes are carried out one after the other, so what a change reads
+//! A change is a use case in a write transaction ([`Store::change`], [`Tx`]); a query is a use case
+//! in a read transaction ([`Store::read`], [`Read`]). Each statement is a method of one of the two,
+//! in the file for its subject. Changes are carried out one after the other, so what a change reads
 //! stays true until it is committed.
 //!
 //! Statements go through `sqlx::Any`, in SQL that SQLite and PostgreSQL understand. What only
@@ -64,7 +64,7 @@ const READERS_CLOSE: Duration = Duration::from_secs(1);
 /// How long a read may take. Players wait three seconds at most.
 const READ_TIMEOUT: Duration = Duration::from_millis(1500);
 
-/// How many reads may take longer at the same time.
+/// How many reads that may take longer run at the same time.
 const LONG_READS: usize = 2;
 
 /// How long a change that nobody waits for is retried, and the pause between attempts.
@@ -113,7 +113,7 @@ impl Store {
     }
 
     /// Queues a change, which is kept if it returns `Ok`. The outcome is known once it is on disk.
-    /// It must await nothing but its transaction, since all other changes wait for it.
+    /// The change must await nothing but its transaction, since all other changes wait for it.
     pub fn change<T: Send + 'static, E: Send + 'static>(
         &self,
         change: impl for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>> + Send + 'static,

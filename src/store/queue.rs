@@ -20,7 +20,7 @@ pub(super) struct Queued {
     /// Whether it changes many rows, and so gets a batch of its own.
     pub(super) is_alone: bool,
     change: Box<dyn Change>,
-    /// The caller's span, which what the change logs belongs to.
+    /// The caller's span, to which the change's log lines belong.
     span: Span,
 }
 
@@ -119,7 +119,7 @@ pub(super) fn change<T: Send + 'static, E: Send + 'static>(
     (queued, Pending { claimed, outcome })
 }
 
-/// The outcome of a change that is not known yet.
+/// The pending outcome of a change.
 #[derive(Debug)]
 pub struct Pending<T, E = Error> {
     claimed: Arc<AtomicBool>,

@@ -92,7 +92,7 @@ impl Read {
 }
 
 impl Tx {
-    /// Saves the changes of a rated game that has just ended. It gets the next number.
+    /// Saves the changes of a rated game that has just ended. The game gets the next number.
     pub async fn rate(&mut self, end: &RatedResult) -> Result<()> {
         let sql = "SELECT COALESCE(MAX(finish), 0) + 1 FROM ratings";
         let finish: i64 = self.value(query_scalar(sql)).await?;

@@ -24,7 +24,8 @@ macro_rules! wins_alone {
     };
 }
 
-/// The best level first, then the largest starts. Starts that can be won in one move are left out.
+/// The highest level first, then the largest starts. Starts that can be won in one move are left
+/// out.
 static BEST_BOT_WINS: LazyLock<String> = LazyLock::new(|| {
     let mut ranks = String::new();
     for (rank, level) in Level::all().enumerate() {
@@ -136,7 +137,7 @@ impl Read {
     }
 }
 
-/// Games of a member.
+/// The games of a member, for errors: the id is the member's.
 const fn of_member(member: MemberId) -> RowOf {
     RowOf::new("games", member.0)
 }

@@ -141,7 +141,7 @@ impl Read {
         self.note(rows)
     }
 
-    /// The first of them.
+    /// The first row that a statement finds.
     pub(super) async fn first<R>(
         &mut self,
         query: QueryAs<'_, Any, R, AnyArguments>,
@@ -256,13 +256,13 @@ impl Tx {
         self.read.note(done).map(drop)
     }
 
-    /// Keeps the change so far. Another one begins, and one commit covers them all.
+    /// Keeps the current change, and begins another. One commit covers them all.
     pub(super) const fn keep(&mut self) {
         self.has_others |= self.has_savepoint;
         self.has_savepoint = false;
     }
 
-    /// Rolls back the change so far, and another one begins.
+    /// Rolls back the current change, and begins another.
     pub(super) async fn roll_back_change(&mut self) -> Result<()> {
         // Either this change wrote nothing, or the whole transaction is lost already.
         if !self.has_savepoint || self.read.has_failed {

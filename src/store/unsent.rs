@@ -12,7 +12,7 @@ use super::{Read, Result, Tx};
 use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{ChannelId, MessageId, Notification, ObsoleteMessage, Word};
 
-/// How long each is retried. Nobody wants to hear about yesterday's turn.
+/// How long a notification or a deletion is retried. Nobody wants to hear about yesterday's turn.
 const KEPT: Duration = Duration::from_hours(24);
 
 /// A row of `notifications_to_send`.

@@ -70,7 +70,7 @@ async fn catch_up(bot: Arc<Bot>, outbox: Arc<Outbox>, waiting: Waiting) {
                 "boards that may be behind were not found; trying again"
             ),
         }
-        // Meanwhile `waiting` keeps them noted.
+        // Meanwhile `waiting` keeps the boards counted as unshown.
         sleep(MARK_EVERY).await;
     };
     draw(&outbox, behind.into_iter().map(|game| (game, since))).await;
@@ -110,8 +110,8 @@ async fn watch(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime) {
     loop {
         let now = time.now();
         if now >= mark_next {
-            // A gap also counts if the process was stopped or the machine was asleep, but not if a
-            // test moved the clock.
+            // Time during which the process was stopped or the machine was asleep counts as a gap,
+            // but not the time by which a test moved the clock.
             let clock_shift = time.moved().saturating_sub(moved);
             if !mark(bot, outbox, time, clock_shift).await {
                 sleep(PAUSE).await;
@@ -134,7 +134,8 @@ async fn watch(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime) {
                 continue;
             }
         }
-        // In a separate task, so that decided changes are shown even if the connection is lost.
+        // In a separate task, which goes on if the connection is lost: changes that have been made
+        // must still be shown.
         let (bot_now, queue) = (bot.clone(), outbox.clone());
         let carried_out = tokio::spawn(async move {
             let Some(follow_ups) = due(&bot_now, now).await else {
@@ -152,8 +153,8 @@ async fn watch(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime) {
 }
 
 /// Notes that the bot is connected, and extends deadlines by the time that it was not. From then on
-/// deadlines are judged. Boards that show a deadline are drawn again, one after the other; then
-/// those that could not be drawn before.
+/// deadlines are judged. Boards that show an old deadline are drawn again, one after the other, and
+/// then the boards that could not be drawn before.
 async fn mark(
     bot: &Arc<Bot>,
     outbox: &Arc<Outbox>,
@@ -211,7 +212,7 @@ mod tests {
     use crate::transport::token::Token;
     use nim_games::Level;
 
-    /// A bot with a game that runs.
+    /// A bot with a running game.
     struct Bench {
         _folder: tempfile::TempDir,
         bot: Arc<Bot>,
@@ -309,7 +310,7 @@ mod tests {
         let (bot, outbox, time) = (&bench.bot, &bench.outbox, &bench.time);
         let watching = watch_deadlines(bot.clone(), outbox.clone(), time.clone(), status.clone());
         let watching = tokio::spawn(watching);
-        // Until it has been noted that the bot is connected.
+        // Waits until it has been noted that the bot is connected.
         while status.interrupted().now_or_never().is_some() {
             yield_now().await;
         }

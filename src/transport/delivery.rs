@@ -31,9 +31,9 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 /// The delivery of a first response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Delivery {
-    /// Discord has it, and has made that message.
+    /// Discord has it. Holds the id of the message if the response posted a board.
     Delivered(Option<MessageId>),
-    /// Discord has another one, to another event of the same interaction.
+    /// Discord has another response, sent for another event of the same interaction.
     AnsweredBefore,
     /// Discord does not have it.
     Lost,
@@ -98,12 +98,12 @@ pub(super) async fn deliver(
     }
 }
 
-/// Looks once whether there is a first response.
+/// Checks for up to a second whether there is a first response.
 async fn settle(rest: &Rest, reply_to: &ReplyTo, makes_message: bool) -> Delivery {
     look(rest, reply_to, makes_message, Instant::now() + ATTEMPT).await
 }
 
-/// Looks for some seconds whether there is a first response.
+/// Checks for several seconds whether there is a first response.
 pub(super) async fn search(rest: &Rest, reply_to: &ReplyTo) -> Delivery {
     look(rest, reply_to, true, Instant::now() + SEARCH).await
 }

@@ -29,7 +29,7 @@ use crate::service::NotedBoard;
 
 /// When a first response comes too late
 /// (<https://discord.com/developers/docs/interactions/receiving-and-responding>): three seconds
-/// after the interaction was made, part of which has passed by the time it arrives.
+/// after the interaction was made, less the time that even the quickest takes to arrive.
 pub(super) const FIRST_RESPONSE: Duration = Duration::from_millis(2900);
 
 /// The part of that time that is reserved for delivery, but at most half of the time left.
@@ -176,8 +176,8 @@ impl Responder {
             .await
     }
 
-    /// Delivers a reply, notes where, and carries out what follows it. `is_late` is whether the
-    /// interaction arrived with little time left.
+    /// Delivers a reply, notes which message shows it, and carries out what follows it. `is_late`
+    /// is whether the interaction arrived with little time left.
     async fn carry_out(
         &self,
         reply_to: ReplyTo,
@@ -226,8 +226,8 @@ impl Responder {
         }
     }
 
-    /// Delivers the first response. If the message to edit is gone, it becomes a new one. If
-    /// Discord refuses it, an apology takes its place.
+    /// Delivers the first response. If the message to edit is gone, the response is sent as a new
+    /// message. If Discord refuses the response, an apology takes its place.
     async fn respond(
         &self,
         reply_to: &ReplyTo,
@@ -375,8 +375,8 @@ impl Responder {
         }
     }
 
-    /// Notes the message of the board. If the game has changed since the message was made, it is
-    /// drawn again.
+    /// Notes the message of the board. If the game has changed since the message was made, the
+    /// board is drawn again.
     async fn note_board(
         &self,
         reply_to: &ReplyTo,

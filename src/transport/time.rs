@@ -126,7 +126,7 @@ impl DiscordTime {
     /// interaction is more precise.
     pub(super) fn seed(&self, now: Timestamp) {
         let ahead_ms = self.host.now().0.saturating_sub(now.0);
-        // A clock that is right to the second is more precise.
+        // If the host's clock is right to within the error of the response, it may be more precise.
         if ahead_ms.abs() > SEED_MS {
             self.set_ahead(ahead_ms);
         }
@@ -158,7 +158,8 @@ impl DiscordTime {
         *self.jumps.lock()
     }
 
-    /// Calls `act` unless the time has jumped since `jumps` was read. It cannot jump in between.
+    /// Calls `act` unless the time has jumped since `jumps` was read. No jump is counted while
+    /// `act` runs.
     pub(super) fn unless_jumped(&self, jumps: u64, act: impl FnOnce()) {
         let now = self.jumps.lock();
         if *now == jumps {
@@ -166,7 +167,7 @@ impl DiscordTime {
         }
     }
 
-    /// Waits until then, or until the time is corrected.
+    /// Waits until `then`, or until the time is corrected or the clock is moved by hand.
     pub(super) async fn sleep_until(&self, then: Timestamp) {
         tokio::select! {
             () = sleep(then.since(self.now())) => {}
@@ -195,7 +196,8 @@ impl DiscordTime {
         }
     }
 
-    /// Forgets the quickest arrival, which was wrong. The time stays the best estimate.
+    /// Forgets the quickest arrival, which was wrong. The estimate of the time is kept until the
+    /// next arrival.
     pub(super) fn forget(&self) {
         *self.quickest.lock() = None;
     }

@@ -4,11 +4,11 @@
 //! one heap. The player who takes the last candy wins. Besides that, everybody wants to eat as many
 //! candies as possible.
 //!
-//! The source names two goals, the last candy and as many candies as possible. Here the last candy
-//! has priority, as in the publication: a player who can win eats as many candies as winning
-//! allows, and one who cannot win eats as many as possible. If the number of candies had priority,
-//! the last one would be one among many, and the theory of Nim would be of no use; if only the last
-//! candy counted, it would be Nim.
+//! The publication names two goals, the last candy and as many candies as possible, and gives the
+//! last candy priority. So do we: a player who can win eats as many candies as winning allows, and
+//! one who cannot win eats as many as possible. If the number of candies had priority, the last one
+//! would be one among many, and the theory of Nim would be of no use; if only the last candy
+//! counted, it would be Nim.
 //!
 //! Nim decides who wins; how many candies the winner gets is counted out, with only the lost
 //! positions stored.
@@ -208,7 +208,7 @@ impl Rules for Candy {
         self.nim().pieces()
     }
 
-    /// Those that eat most.
+    /// The moves that leave the player with the best margin.
     fn defences(&self) -> Vec<Move> {
         if !self.is_lost() {
             return Vec::new();

@@ -5,9 +5,9 @@
 //! neighbouring objects, with no gap between them. Gaps stay open: what lay on both sides of a gap
 //! never becomes neighbours. The player who takes the last one wins, or loses in misère play.
 //!
-//! This is how the source's example is understood, in which 3, 3 and 1 of 10 have been taken and
-//! the gaps may prevent taking three at once. If the circle closed again, only the number of
-//! objects would count, as in Take at most.
+//! This follows the example in the published rules, in which 3, 3 and 1 of 10 objects have been
+//! taken and the gaps can prevent taking three at once. If the circle closed again, only the number
+//! of objects would count, as in Take at most.
 //!
 //! In normal play the rows between the gaps have worths, by which they cancel like heaps of Nim
 //! (the octal game 0.777). A full circle of four or more is lost: any move leaves a row, the
@@ -130,8 +130,8 @@ impl ClearingGame for Circle {
     fn law(at: &Circular) -> Option<Reason> {
         let rows = rows(at.layout(), at.left());
         Some(match (rows.as_slice(), at.ending()) {
-            // A full circle of three leaves nothing to copy, but it is won, so it does not get
-            // here.
+            // A full circle of three leaves nothing to copy, but it is won, and only lost positions
+            // get here.
             ([], Ending::Normal) => reason!("lost-circular-full"),
             ([one, other], Ending::Normal) if one == other => reason!("lost-circular-copy"),
             (_, ending) => {
@@ -147,7 +147,7 @@ impl ClearingGame for Circle {
     }
 
     /// The rows with their worths. `None` for a full circle, which has no rows, and in misère play
-    /// unless all rows are short, since no balance rule is known for longer ones.
+    /// with a row longer than `MISERE_KNOWN`, since no balance rule is known then.
     fn pieces(at: &Circular) -> Option<Powers> {
         let rows = rows(at.layout(), at.left());
         let is_known = |&row: &usize| at.ending() == Ending::Normal || row <= MISERE_KNOWN;

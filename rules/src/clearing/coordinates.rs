@@ -12,7 +12,7 @@ pub struct Coordinates {
 /// The distance between neighbours.
 pub const DISTANCE: i32 = 100;
 
-/// A half turn, in hundredths of a degree.
+/// An angle of 180°, in hundredths of a degree.
 const HALF_TURN: i64 = 18_000;
 
 /// The integer that stands for a sine of 1.

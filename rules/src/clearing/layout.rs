@@ -155,7 +155,7 @@ impl Part {
         found
     }
 
-    /// A canonical form of what is left of it, invariant under turning and mirroring.
+    /// A canonical form of what is left of the part, invariant under rotation and reflection.
     fn twin(self, left: Cells) -> (Self, u32) {
         let mirror = |to: &dyn Fn(usize) -> usize| left.iter().map(to).collect::<Cells>().0;
         let cells = self.cells();
@@ -182,8 +182,8 @@ impl Part {
     }
 }
 
-/// The canonical form of a grid: the smallest result of turning and mirroring it, with its sides in
-/// order.
+/// The canonical form of a grid: its sides in ascending order, and the smallest set of cells that
+/// rotating and reflecting it gives.
 fn grid_twin(sides: [u8; 4], left: Cells) -> (Part, u32) {
     let mut sorted = sides;
     sorted.sort_unstable();
@@ -228,14 +228,15 @@ fn steps_of([_, layers, rows, columns]: [u8; 4]) -> [usize; 4] {
     [layers * rows * columns, rows * columns, columns, 1]
 }
 
-/// The same with the length of each side.
+/// For each side of a grid, how far apart neighbours along it are, as indices, and the length of
+/// the side.
 fn steps(sides: [u8; 4]) -> Vec<(usize, usize)> {
     let lengths = sides.map(usize::from);
     steps_of(sides).into_iter().zip(lengths).collect()
 }
 
 impl Layout {
-    /// Those parts, in that order. `None` if there are too many, or too many cells.
+    /// A board of these parts, in this order. `None` if there are too many, or too many cells.
     #[must_use]
     pub fn of(parts: &[Part]) -> Option<Self> {
         let mut layout = Self {
@@ -380,8 +381,8 @@ impl Layout {
             .unwrap_or_else(|| cells.iter().count() <= most && self.reached(first, cells) == cells)
     }
 
-    /// Whether taking any of these sets can be answered by taking the cells opposite, half a turn
-    /// away.
+    /// Whether any move in `sets` can be answered by taking the opposite cells (after a rotation by
+    /// 180°).
     #[must_use]
     pub fn can_be_copied(&self, left: Cells, sets: &[Cells]) -> bool {
         let last = self.cells().saturating_sub(1);
@@ -403,7 +404,7 @@ impl Layout {
         pieces
     }
 
-    /// Those of the cells that can be reached from one of them without leaving them.
+    /// Those of `cells` that can be reached from `from` without leaving `cells`.
     fn reached(&self, from: usize, cells: Cells) -> Cells {
         let neighbours = self.neighbours();
         let mut reached = Cells::one(from);
@@ -420,7 +421,7 @@ impl Layout {
         }
     }
 
-    /// A canonical form of what is left, invariant under turning, mirroring and reordering the
+    /// A canonical form of what is left, invariant under rotating, reflecting and reordering the
     /// parts.
     #[must_use]
     pub fn twin(&self, left: Cells) -> String {
@@ -560,7 +561,7 @@ mod tests {
         assert_ne!(of(grid(2, 3), 0b00_0011), of(grid(2, 3), 0b00_1001));
         assert_eq!(of(Part::Ring(5), 0b0_0111), of(Part::Ring(5), 0b1_1001));
         assert_ne!(of(Part::Ring(5), 0b0_0011), of(Part::Ring(5), 0b0_0101));
-        // Gaps of 1, 2 and 3 steps, and their mirror image: turning alone cannot map one to the
+        // Gaps of 1, 2 and 3 steps, and their mirror image: rotation alone cannot map one to the
         // other.
         assert_eq!(of(Part::Ring(6), 0b00_1011), of(Part::Ring(6), 0b00_1101));
         assert_ne!(of(Part::Ring(6), 0b00_1011), of(Part::Ring(6), 0b01_0101));

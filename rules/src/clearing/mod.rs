@@ -1,8 +1,8 @@
 //! Games in which cells are cleared: a board, what is left of it, and moves that take adjacent or
 //! connected cells.
 //!
-//! What such games share is here: positions, choices, and perfect play by counting them out. Each
-//! of them is a [`ClearingGame`], which knows its boards, their notation, and what is known about
+//! This module has what such games share: positions, choices, and perfect play from tables. Each
+//! game is a [`ClearingGame`], which knows its boards, their notation, and what is known about
 //! them. `layout` is a board as data, `table` counts it out.
 
 mod coordinates;
@@ -54,7 +54,7 @@ pub trait ClearingGame: Copy + Eq + Hash + fmt::Debug + 'static {
     /// [`BadPosition`] says why there is no such board.
     fn read(options: Options, notation: &str) -> Result<(Layout, Cells)>;
 
-    /// Writes it.
+    /// Writes that notation.
     fn written(layout: Layout, left: Cells) -> String;
 
     /// A board drawn at random, and what is left of it.
@@ -70,8 +70,8 @@ pub trait ClearingGame: Copy + Eq + Hash + fmt::Debug + 'static {
         false
     }
 
-    /// What the position's pieces are worth, provided that it is lost exactly when their worths
-    /// balance.
+    /// What the position's pieces are worth. `None` unless the position is lost exactly when these
+    /// worths balance.
     #[must_use]
     fn pieces(_at: &Clearing<Self>) -> Option<Powers>;
 }
@@ -284,7 +284,8 @@ pub(super) fn marks_of(left: Cells, first: usize, cells: usize) -> String {
         .collect()
 }
 
-/// Reads marks. `.` and `_` are gaps, too. `None` if there is another character, or too many.
+/// Reads marks. `.` and `_` also stand for taken cells. `None` if there is any other character, or
+/// more than `MAX_CELLS` marks.
 pub(super) fn read_marks(written: &str) -> Option<Vec<bool>> {
     let mark = |mark: char| match mark {
         'o' | 'O' => Some(true),

@@ -4,11 +4,11 @@
 //! one. The player who takes the last one wins, or loses in misère play.
 //!
 //! The published rules speak of a disconnected graph, from which the players in turn remove
-//! adjacent vertices. Here that is taken to mean any connected set of vertices. Without a limit the
-//! first player could take a whole connected graph at once, so only a disconnected one makes a
-//! game, and full parts are heaps of Nim. If instead a move took exactly two adjacent dots, a lone
-//! dot could never be taken. With a limit of 2, rows are Kayles, and with a limit of 3 a ring is
-//! Circular Nim.
+//! adjacent vertices. Here a move removes any connected set of vertices. Without a limit the first
+//! player could take a whole connected graph at once, so only a disconnected one makes a game, and
+//! full parts are heaps of Nim. If instead a move took exactly two adjacent dots, a lone dot could
+//! never be taken. With a limit of 2, rows are Kayles, and with a limit of 3 a ring is Circular
+//! Nim.
 //!
 //! In normal play each part has a worth, and parts cancel like heaps of Nim; misère play is counted
 //! out.

@@ -7,7 +7,7 @@
 //! A position is lost exactly if the number of largest heaps is even; in misère play, once only
 //! heaps of one are left, exactly if it is odd.
 //!
-//! How long a lost position lasts is left out, since no rule is known.
+//! How long a lost position lasts is not computed, since no rule for it is known.
 
 pub(super) mod lessons;
 
@@ -58,7 +58,7 @@ impl Greedy {
         let others = self.after(heap, size);
         let (next, count) = (others.heaps.largest(), others.largest().count());
         let is_ones = self.ending == Ending::Misere && next <= 1;
-        // Whether it wins to make the other heaps the largest.
+        // Whether making the other heaps the largest wins.
         let is_good = count.is_multiple_of(2) != is_ones;
         match next {
             // No other heaps are left: reduce this one to one in misère play, or take all of it.
@@ -66,7 +66,7 @@ impl Greedy {
             0 => Some(size..=size),
             _ if next == size => is_good.then_some(1..=size),
             _ if is_good => Some(size - next + 1..=size),
-            // Make it as large as the next.
+            // Reduce the heap to the size of the next largest.
             _ => Some(size - next..=size - next),
         }
     }

@@ -6,7 +6,7 @@
 //!
 //! No formula is known. Each heap has a worth, by which heaps cancel like those of Nim (Sprague,
 //! Grundy), but not in misère play. So positions of up to 40 objects are counted out; larger ones
-//! can only be solved, not played, by their worths and in normal play.
+//! cannot be played, only solved by their worths, in normal play.
 
 mod worths;
 
@@ -110,7 +110,7 @@ impl Grundy {
         self.sizes.get(..self.count.into()).unwrap_or_default()
     }
 
-    /// Whether the table has it. A larger position is solved by its worths.
+    /// Whether the table covers the position. Larger positions are solved by their worths.
     fn is_counted(&self) -> bool {
         self.shape().size() <= MOST.into()
     }
@@ -287,7 +287,7 @@ impl Setup for Grundy {
             return Err(BadPosition::TooManyInAll { most: MOST.into() });
         }
         let bad = |most| BadPosition::HeapCount { least: 1, most };
-        // Those that cannot be split cost nothing.
+        // Heaps that cannot be split do not count towards the limit.
         let to_split = sizes.iter().filter(|&&size| size >= SMALLEST).count();
         if to_split > SOLVED_HEAPS {
             return Err(bad(SOLVED_HEAPS));

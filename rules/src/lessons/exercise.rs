@@ -64,8 +64,7 @@ impl Exercise {
         Position::read(self.variant, options, notation).ok()
     }
 
-    /// The move that the lesson teaches, if `mv` does not show the same idea: not every winning
-    /// move does.
+    /// A move that shows the idea of the lesson, if `mv` does not: not every winning move does.
     #[must_use]
     pub fn other_way(self, mv: Move) -> Option<Move> {
         let (at, knows) = (self.position()?, self.lesson()?.knows);
@@ -77,15 +76,15 @@ impl Exercise {
         choices.moves().find(|&other| shows_it(other))
     }
 
-    /// What is asked for.
+    /// What the exercise asks for.
     #[must_use]
     pub fn aim(self) -> Aim {
         self.lesson().map_or(Aim::Win, |lesson| lesson.knows.aim)
     }
 
-    /// Whether that answer solves it: a move that keeps the win, or `None` if no move wins. Where
-    /// the aim is to hold out, a move that lasts longest; where it is to eat most, a winning move
-    /// that brings most.
+    /// Whether `answer` solves the exercise: a move that keeps the win, or `None` if no move wins.
+    /// Where the aim is to hold out, a move that lasts longest; where it is to eat most, a winning
+    /// move that brings most.
     #[must_use]
     pub fn is_solved_by(self, answer: Option<Move>) -> bool {
         let Some(at) = self.position() else {

@@ -10,7 +10,8 @@ use crate::{Ending, Fact, Position};
 const MOST: usize = 5;
 
 impl Lesson {
-    /// The facts of its sentence. `at` is one of its positions, `before` the lesson before it.
+    /// The facts in the lesson's sentence. `at` is one of the lesson's positions, `before` the
+    /// preceding lesson.
     #[must_use]
     pub fn facts(&self, before: Option<&Self>, at: Position) -> Vec<(&'static str, Fact)> {
         let mut facts = vec![("ending", at.ending().into())];

@@ -46,10 +46,10 @@ pub(crate) use lessons;
 pub struct Knowledge {
     /// The positions that the player takes to be lost, and moves to whenever possible.
     pub lost: Known,
-    /// By which moves they are reached.
+    /// By which moves the player reaches these positions.
     pub reach: Reach,
-    /// Whether the player avoids, where possible, moves after which the opponent can reach such a
-    /// position.
+    /// Whether the player avoids, where possible, moves after which the opponent can reach one of
+    /// these positions.
     pub looks_ahead: bool,
     /// What is asked for besides the win.
     pub aim: Aim,
@@ -58,7 +58,7 @@ pub struct Knowledge {
 /// What is asked for in an exercise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
-    /// A move that wins, or that there is none.
+    /// A move that wins, or the answer that there is none.
     Win,
     /// Where no move wins, one that lasts longest.
     HoldOut,
@@ -71,7 +71,7 @@ pub enum Aim {
 pub enum Known {
     /// The end; in misère play a single object.
     End,
-    /// That many heaps are left, all equal.
+    /// Exactly `heaps` heaps are left, all equal.
     Equal {
         /// How many.
         heaps: usize,
@@ -79,7 +79,7 @@ pub enum Known {
     /// Only isolated single objects are left: an even number, or an odd number in misère play.
     /// Includes the end.
     Ones,
-    /// The first cold pairs of Wythoff's game, counting the end.
+    /// This many of the first cold pairs of Wythoff's game, as listed by `pairs`.
     Pairs(usize),
     /// No piece is worth anything.
     Zeros,
@@ -88,14 +88,14 @@ pub enum Known {
         /// The largest number.
         largest: u64,
     },
-    /// The same as `Balanced`, or the board is symmetric under a half turn and no move takes a cell
-    /// together with the one opposite it.
+    /// The same as `Balanced`, or the board is symmetric under a rotation by 180° and no move takes
+    /// a cell together with the one opposite it.
     Opposite {
         /// The largest number.
         largest: u64,
     },
-    /// The pieces with these worths balance after equal ones have been struck out, and there are no
-    /// others. Each entry is a piece in notation and its worth: `4:0`.
+    /// After equal pieces have been struck out, all others are listed here, and their worths
+    /// balance. Each entry is a piece in notation and its worth: `4:0`.
     Worths(&'static [&'static str]),
     /// The end, and up to that many steps before it, for a single heap or a count. A step is one
     /// more than the largest move.
@@ -116,7 +116,8 @@ pub enum Reach {
 }
 
 impl Knowledge {
-    /// A player who knows those positions, reaches them by any move, and looks ahead for them.
+    /// A player who knows the positions of `lost`, reaches them by any move, and looks ahead for
+    /// them.
     #[must_use]
     pub const fn of(lost: Known) -> Self {
         Self {
@@ -133,7 +134,7 @@ impl Knowledge {
         Self::of(Known::Balanced { largest })
     }
 
-    /// The same, with the aim of holding out longest where no move wins.
+    /// This knowledge, with the aim of holding out longest where no move wins.
     #[must_use]
     pub const fn holding_out(self) -> Self {
         Self {
@@ -142,7 +143,7 @@ impl Knowledge {
         }
     }
 
-    /// The same, with the aim of choosing the winning move that brings most.
+    /// This knowledge, with the aim of choosing the winning move that brings most.
     #[must_use]
     pub const fn eating_most(self) -> Self {
         Self {
@@ -151,7 +152,7 @@ impl Knowledge {
         }
     }
 
-    /// The same without looking ahead.
+    /// This knowledge, without looking ahead.
     #[must_use]
     pub const fn at_sight(self) -> Self {
         Self {
@@ -160,7 +161,7 @@ impl Knowledge {
         }
     }
 
-    /// The same, reaching the positions only by such moves.
+    /// This knowledge, reaching the positions only by the moves of `reach`.
     #[must_use]
     pub const fn by(self, reach: Reach) -> Self {
         Self { reach, ..self }
@@ -168,7 +169,7 @@ impl Knowledge {
 }
 
 impl Known {
-    /// Whether the position is one of them.
+    /// Whether `position` is one of these positions.
     #[must_use]
     pub fn holds(self, position: &dyn Rules) -> bool {
         if position.choices().is_empty() {
@@ -213,7 +214,8 @@ fn last(position: &dyn Rules) -> u128 {
     u128::from(position.ending() == Ending::Misere)
 }
 
-/// Whether the number of objects loses, if only isolated single objects are left; otherwise `None`.
+/// If only isolated single objects are left, whether their number makes the position lost;
+/// otherwise `None`.
 fn are_ones(position: &dyn Rules) -> Option<bool> {
     let are_apart = match position.choices() {
         Choices::Cells { left, sets } => sets.len() as u64 == u64::from(left.count()),
@@ -286,8 +288,8 @@ fn balances(position: &dyn Rules, largest: u64) -> bool {
         && (0..u64::BITS).all(|bit| count(bit).is_multiple_of(cycle))
 }
 
-/// Whether pieces of those worths cancel after equal pieces have been struck out, and no others are
-/// left. In misère play none is struck out, since what is left at the end counts.
+/// Whether all pieces left after equal ones have been struck out are in `table`, and their worths
+/// cancel. In misère play no piece is struck out, since what is left at the end counts.
 fn cancels(position: &dyn Rules, table: &[&str]) -> bool {
     let Some(powers) = position.pieces() else {
         return false;

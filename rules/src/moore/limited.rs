@@ -78,7 +78,8 @@ impl Limited {
         quickest.map_or(0, |moves| moves + 1)
     }
 
-    /// Visits every position that can be reached by taking from that heap or those after it.
+    /// Visits every position that can be reached by taking from up to `at_once` heaps, from `heap`
+    /// onwards.
     fn look(
         &self,
         table: &[u8],

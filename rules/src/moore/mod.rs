@@ -2,7 +2,7 @@
 //! with a limit for each heap.
 //!
 //! Up to eight heaps, two players in turn. A move takes from up to `heaps` heaps at once, any
-//! number from each; with `most`, at most so many from each. The player who makes the last move
+//! number from each; with `most`, at most that many from each. The player who makes the last move
 //! wins, or loses in misère play.
 //!
 //! Without a limit the theory is Moore's, at every size. With a limit the published rule, which
@@ -29,7 +29,7 @@ use limited::Limited;
 /// How many heaps a move may take from at once by default.
 const USUAL_AT_ONCE: u64 = 2;
 
-/// With a limit, the largest size allowed for up to so many heaps.
+/// With a limit, the largest heap allowed, by the maximum number of heaps.
 const COUNTED: [(usize, u64); 2] = [(4, 12), (5, 8)];
 
 pub(super) use limited::TABLES;
@@ -86,7 +86,7 @@ impl fmt::Display for Moore {
 }
 
 impl CountedOut for Moore {
-    /// 0 where it is not counted out.
+    /// 0 if the game is not counted out.
     fn remoteness(&self) -> u16 {
         let limited = self.limited();
         limited.map_or(0, |limited| limited.remoteness(self.heaps.as_slice()))

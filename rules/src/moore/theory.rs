@@ -37,7 +37,7 @@ pub(super) fn winning_moves(
 /// leave.
 fn leaving_ones(heaps: &[u64], at_once: usize) -> Vec<[u64; MAX_HEAPS]> {
     let mut found = Vec::new();
-    // A bit for each heap that has one afterwards.
+    // A bit for each heap that has a single object afterwards.
     for ones in 0..1_u32 << heaps.len() {
         let mut after = [0; MAX_HEAPS];
         for (heap, size) in after.iter_mut().enumerate() {
@@ -149,7 +149,7 @@ impl Search {
     }
 }
 
-/// Every subset of these, as a bit mask.
+/// Every subset of `of`, as a bit mask.
 fn subsets(of: &[usize]) -> impl Iterator<Item = u32> {
     let all = of.iter().fold(0_u32, |all, member| all | 1 << member);
     // The subsets of a mask in falling order.

@@ -3,10 +3,10 @@
 //! Two to five heaps, two players in turn. A move takes any number from one heap, or the same
 //! number from every heap. The player who makes the last move wins, or loses in misère play.
 //!
-//! The source says that a move takes from one heap, or the same number from each heap. Here "each
-//! heap" is taken to include empty ones: once a heap is empty there is no sweep. If only the filled
-//! heaps counted, three heaps would become Wythoff's game when one is gone; if any set of heaps
-//! could be swept, no formula would be known from three heaps on.
+//! The published rule says that a move takes from one heap, or the same number from each heap. Here
+//! "each heap" is taken to include empty ones: once a heap is empty there is no sweep. If only the
+//! filled heaps counted, three heaps would become Wythoff's game when one is gone; if any set of
+//! heaps could be swept, no formula would be known from three heaps on.
 //!
 //! With two heaps it is Wythoff's game. With three or five the sweep adds no danger: a sweep takes
 //! the same number from an odd number of heaps, and changes the lowest power of two in that number
@@ -225,9 +225,9 @@ impl Rules for Multi {
     fn lasts(&self) -> Option<u128> {
         match self.heaps.as_slice().len() {
             2 => self.theory()?.lasts(),
-            // Also when one is empty and the theory is that of Nim.
+            // Counted out even when a heap is empty and the theory of Nim applies.
             4 => Some(self.remoteness().into()),
-            // The sweep makes it shorter, and nobody knows by how much.
+            // Sweeps can make the game shorter than in Nim, and it is not known by how much.
             _ => None,
         }
     }
@@ -276,7 +276,7 @@ impl Setup for Multi {
             Ending::Normal => &[1, 2, 2],
             Ending::Misere => &[1, 1, 2],
         };
-        // There are three of them.
+        // There are three sizes, so `Heaps::of` succeeds.
         let heaps = Heaps::of(sizes).unwrap_or(self.heaps);
         Self { heaps, ..*self }
     }

@@ -2,7 +2,7 @@
 
 use crate::lessons::{Knowledge, Known, Lesson, lessons};
 
-/// Nim where the last one wins.
+/// Nim in which the last move wins.
 pub(crate) const NIM: &[Lesson] = lessons! {
     "one-heap", Knowledge::of(Known::End).at_sight() => "5", "2", "12", "20";
     "two-heaps", Knowledge::of(Known::Equal { heaps: 2 }) => "1 4", "7 2", "10 11", "6 6", "3 20", "6 5";
@@ -13,7 +13,7 @@ pub(crate) const NIM: &[Lesson] = lessons! {
     "powers", Knowledge::balanced(u64::MAX) => "3 17 20", "9 18 20", "16 17 18", "3 17 18", "3 10 16 20";
 };
 
-/// Nim where the last one loses.
+/// Nim in which the last move loses.
 pub(crate) const NIM_MISERE: &[Lesson] = lessons! {
     "misere-one", Knowledge::of(Known::End).at_sight() => "3", "5", "1 4", "12", "1 9";
     "misere-ones", Knowledge::of(Known::Ones) => "1 1 5", "1 1 9", "1 1 1 7", "1 1 1", "1 1 1 3", "1 1 2";

@@ -244,7 +244,7 @@ impl Setup for Nim {
             (Some(most), Ending::Normal) => &[most.saturating_add(2)],
             (Some(most), Ending::Misere) => &[most.saturating_add(3)],
         };
-        // There are one to three of them.
+        // There are one to three sizes, so `Heaps::of` succeeds.
         let heaps = Heaps::of(heaps).unwrap_or(self.heaps);
         Self { heaps, ..*self }
     }

@@ -1,10 +1,10 @@
 //! Which positions are lost, and which moves win.
 //!
-//! Without a limit a heap is worth its size; with the limit m it is worth its remainder modulo
-//! `m + 1`. In normal play a position is lost exactly if the worths cancel: each power of two
-//! occurs in an even number of them (Bouton 1901; Sprague and Grundy for the limit). Misère play is
-//! the same while a worth above 1 is left. Otherwise an odd number of ones is lost (Conway, On
-//! Numbers and Games, chapter 12: every heap is tame).
+//! Without a limit a heap is worth its size; with the limit m it is worth its remainder modulo `m +
+//! 1`. In normal play a position is lost exactly if the worths cancel: each power of two occurs in
+//! an even number of them (Bouton 1901; Sprague and Grundy for the limit). Misère play is the same
+//! while a worth above 1 is left. Otherwise a position with an odd number of ones is lost (Conway,
+//! On Numbers and Games, chapter 12: every heap is tame).
 
 use super::Ending;
 
@@ -65,7 +65,7 @@ fn amount(size: u64, worth: u64, wanted: u64, most: Option<u64>) -> Option<u64> 
         return Some(worth - wanted);
     }
     let cycle = most?.checked_add(1)?;
-    // Wraps around: to a larger worth, in the cycle below.
+    // A larger worth is reached by going down into the next lower cycle.
     let amount = worth + cycle.checked_sub(wanted)?;
     (wanted > worth && wanted < cycle && amount <= size).then_some(amount)
 }

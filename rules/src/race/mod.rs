@@ -1,11 +1,11 @@
 //! Counting up: 21, whose last number loses, and the race to 100, whose last number wins.
 //!
 //! Two players in turn add at least 1 and at most `most` to a count that begins with 0, up to a
-//! target. The source lets any number of players count, but here there are two; and 21 begins at 0,
-//! not with a forced 1: for that there is `1/21`.
+//! target. The published rules allow any number of players; here there are two. Here 21 begins at
+//! 0, not with a forced 1, for which there is the opening `1/21`.
 //!
 //! It is Take at most with one heap: the rest, which is the distance to the target. A position is
-//! lost if the rest is a multiple of `most` + 1; in 21, one more.
+//! lost if the rest is a multiple of `most` + 1; in 21, if it is one more than such a multiple.
 
 pub(super) mod lessons;
 
@@ -160,7 +160,7 @@ impl Rules for Race {
             count: self.count,
             target: self.target,
             most: self.most,
-            // The target is 1 at least.
+            // Cannot underflow: the target is at least 1, and the lost rest at most 1.
             first_good: (self.target - self.lost_rest()) % self.cycle(),
         })
     }
@@ -223,8 +223,7 @@ impl Setup for Race {
         }
     }
 
-    /// Just before the last number that is good to say, or the one before that if the last is the
-    /// target.
+    /// Shortly before the last number below the target that is good to say.
     fn example_start(&self) -> Self {
         let before = match self.ending {
             Ending::Normal => self.cycle() + 1,
@@ -232,7 +231,7 @@ impl Setup for Race {
         };
         let count = self.target.saturating_sub(before);
         let start = Self { count, ..*self };
-        // With a near target the game may be lost from 0.
+        // If the target is near, `start` begins at 0, which may be lost.
         let further = Self {
             count: count + 1,
             ..*self

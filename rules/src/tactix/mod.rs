@@ -1,13 +1,14 @@
-//! TacTix, also called Bulo (P. Hein, around 1950): Nim in two and more dimensions. In misère play
-//! unless the last move is said to win.
+//! TacTix, also called Bulo (P. Hein, around 1950): Nim in two and more dimensions. Misère play
+//! unless the options choose normal play.
 //!
-//! A board with a cell in each row and column, two players in turn. A move takes any number of
-//! adjacent cells, with no gap between them, from one row, one column, or (where there are layers)
-//! one pillar. Gaps stay open. The player who takes the last one loses, or wins in normal play.
+//! Two players take turns on a rectangular board with a stone in every cell. A move takes any
+//! number of adjacent cells, with no gap between them, from one row, one column, or (where there
+//! are layers) one pillar. Gaps stay open. The player who takes the last one loses, or wins in
+//! normal play.
 //!
-//! In normal play a board that looks the same after half a turn is lost if no move can take a cell
-//! and the one opposite it: whatever is taken, the other one takes what lies opposite. Everything
-//! else is counted out.
+//! In normal play a board that looks the same when rotated by 180 degrees is lost if no move can
+//! take both a cell and the cell opposite it: whatever one player takes, the opponent takes the
+//! cells opposite. Everything else is counted out.
 
 pub(super) mod lessons;
 

@@ -3,7 +3,8 @@
 
 use super::*;
 
-/// A law, the lost position that it is about, and the position and the move that a clue is about.
+/// A law or a clue (`law`), the lost position, and for a clue also the position before and the
+/// winning move.
 struct Claims<'c> {
     law: &'c Reason,
     lost: Position,
@@ -38,7 +39,7 @@ impl Claims<'_> {
         let lost = self.lost;
         Some(match self.law.name {
             "lost-nothing-left" => lost.is_over(),
-            // They say who has won.
+            // The next three texts say who has won.
             "lost-grundy-end" => lost.is_over() && self.text("ending") == lost.ending().to_string(),
             "lost-wythoff-home" => lost.is_over() && lost.ending() == Ending::Normal,
             "lost-wythoff-misere-home" => lost.is_over() && lost.ending() == Ending::Misere,
@@ -125,12 +126,12 @@ impl Claims<'_> {
             "lost-nim-balance" => self.balances(2),
             "lost-multi-balance" => {
                 let sizes = self.sizes();
-                // There is a sweep, of an odd number of heaps.
+                // A sweep is possible, and takes from an odd number of heaps.
                 self.balances(2) && sizes.len() % 2 == 1 && sizes.iter().all(|&size| size > 0)
             }
             "lost-candy" => self.balances(2) && self.margin(lost.margin().expect("candies")),
             "lost-nim-odd-ones" | "lost-multi-odd-ones" => {
-                // Each move takes one, whatever the game; a sweep takes all.
+                // Each move takes a single object, except that a sweep takes all.
                 let size = lost.shape().size();
                 let takes_one_or_all = |mv| {
                     let left = lost.play(mv).expect("legal").shape().size();
@@ -199,7 +200,7 @@ impl Claims<'_> {
                     .iter()
                     .map(|row| row.count().into())
                     .collect();
-                // Each row can be taken as a whole, so it is one.
+                // A piece is a row if a single move can take all of it.
                 let is_row = |&row: &Cells| lost.play(Move::Clear(row)).is_ok();
                 self.tells_sums_of(&rows)
                     && layout.pieces(left).iter().all(is_row)
@@ -227,7 +228,7 @@ impl Claims<'_> {
                     .map(str::len)
                     .filter(|&row| row > 0)
                     .collect();
-                // The ends of the text meet in the circle.
+                // The first and the last cell in the text are neighbours in the circle.
                 let text = lost.to_string();
                 if text.starts_with('o') && text.ends_with('o') && rows.len() == 3 {
                     let end = rows.pop().unwrap_or(0);
@@ -422,8 +423,8 @@ impl Claims<'_> {
         is_lost && told == pieces(self.lost) && self.names_parts()
     }
 
-    /// Whether each named part has the stated worth on its own. An empty part beside it makes it a
-    /// board.
+    /// Whether each named part has the stated worth on its own. `+P-` adds an empty part, since one
+    /// part alone is not a board.
     fn names_parts(&self) -> bool {
         let told = self.text("worths").split(", ");
         let mut told = told.map(|told| told.rsplit_once(':').expect("a worth"));
@@ -575,7 +576,7 @@ fn check(explanation: &Explanation) -> Result<(), TestCaseError> {
     }
     prop_assert!(law.is_some() || !has_law(*lost), "no law of {lost:?}");
     if let (Some(told), Some(law), Some(_)) = (law, lost.law(), winning) {
-        // How the move is found says more than the law.
+        // In these cases the clue says more than the law, so the clue must be given.
         let has_clue = matches!(
             (at.variant(), law.name),
             (Variant::Nim, "lost-nim-balance")

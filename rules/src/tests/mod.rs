@@ -387,7 +387,7 @@ fn a_position_is_small_and_copied() {
     const fn is_copied<T: Copy>() -> usize {
         size_of::<T>()
     }
-    // Eight heaps of 64 bits, and what goes with them.
+    // Eight heaps of 64 bits take 64 bytes; everything else takes at most 40.
     assert!(
         is_copied::<Position>() <= 104,
         "{}",
@@ -523,7 +523,8 @@ fn a_start_that_is_to_be_won_is_drawn_until_it_is() {
 }
 
 /// 1 000 won positions of each game and ending, played out by the perfect player against three
-/// others. A debug build plays fewer games on boards of dots, each of which has a table of its own.
+/// opponents. A debug build plays fewer games on boards of dots, each of which has a table of its
+/// own.
 #[test]
 fn the_perfect_player_wins_every_won_position() {
     for Case {
@@ -579,7 +580,8 @@ fn greedy_player(position: &Position, _: &mut Numbers) -> Option<Move> {
     position.choices().largest()
 }
 
-/// With some options the first of the small positions to choose from is lost.
+/// The example starts from one of a few small positions; with some options the first of them is
+/// lost.
 #[test]
 fn the_example_of_moores_nim_can_be_won_with_all_its_options() {
     for heaps in 1..=8 {

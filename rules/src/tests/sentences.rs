@@ -22,9 +22,9 @@ enum Leave {
     Pairs,
     /// Each power of two occurs in a multiple of that many heaps, or in none.
     Powers(usize),
-    /// The same for the stated worths, or for the numbers of dots.
+    /// Each power of two occurs in an even number of the stated worths, or of the numbers of dots.
     Worths,
-    /// The same for the remainders.
+    /// Each power of two occurs in an even number of the remainders.
     Remainders,
     /// Multiples of one more than the most that a move may take.
     Multiples,
@@ -145,7 +145,7 @@ impl Reader {
         }
     }
 
-    /// Whether that is good to leave.
+    /// Whether `left` is good to leave according to the sentences.
     fn leaves(&self, left: Position) -> bool {
         let Some(mut names) = names(left) else {
             return false;
@@ -180,7 +180,7 @@ impl Reader {
             Leave::Nothing => sizes.is_empty(),
             Leave::One => sizes == [1],
             Leave::OddOnes => sizes.iter().all(|&size| size == 1) && sizes.len() % 2 == 1,
-            // The end is allowed, too.
+            // Leaving nothing is allowed, too.
             Leave::Equal(heaps) => sizes.is_empty() || sizes.len() == heaps && of_largest == heaps,
             Leave::Pairs => {
                 strike_pairs(&mut names);
@@ -226,7 +226,7 @@ fn cancel(numbers: &[u64], cycle: usize) -> bool {
     })
 }
 
-/// Equal ones cancel, whatever they are worth.
+/// Removes pairs of equal names: they cancel, whatever they are worth.
 fn strike_pairs(names: &mut Vec<String>) {
     names.sort_unstable();
     let runs = names.chunk_by(|one, other| one == other);
@@ -305,8 +305,8 @@ fn whoever_does_what_a_sentence_says_wins_what_its_lesson_shows() {
     assert!(read > 300, "{read}");
 }
 
-/// Also beyond the positions shown: after any two moves from one of them, a move that the sentence
-/// allows wins.
+/// Holds beyond the positions shown, too: after any two moves from one of them, every move that the
+/// sentence allows wins.
 #[test]
 fn what_a_sentence_says_to_leave_is_lost() {
     let mut wrong = BTreeSet::new();

@@ -156,7 +156,7 @@ fn grundy_values_follow_from_the_splits() {
     );
     let heaps: Vec<u64> = (3..10_001).collect();
     let worth = |&heap: &u64| worths[usize::try_from(heap).expect("small")];
-    // As many as a position may have.
+    // 20 heaps are as many as a position may have.
     for heaps in heaps.chunks(20) {
         let at = Position::read_to_solve(Variant::Grundy, Options::default(), &joined(heaps));
         let at = at.expect("a position");
@@ -216,7 +216,8 @@ fn the_published_margins_of_candy_nim_hold() {
         let lost = at(Variant::Candy, "", &format!("1 {} {}", 2 * m, 2 * m + 1));
         assert_eq!(lost.margin(), Some(2 * m), "{lost}");
     }
-    // The first player eats 10 of 14, and loses; of 15 the winner gets 8.
+    // From 3 5 6 the player to move loses, but eats 10 of the 14 candies. From 4 5 6 the player to
+    // move wins, and eats 8 of the 15.
     assert_eq!(at(Variant::Candy, "", "3 5 6").margin(), Some(6));
     assert_eq!(at(Variant::Candy, "", "4 5 6").margin(), Some(1));
 }
@@ -266,7 +267,7 @@ fn the_published_worths_of_parts_tell_who_wins() {
             }
         }
     }
-    // Full parts are the heaps of Nim.
+    // A complete part plays like a heap of Nim with as many objects as it has dots.
     for heaps in COLD_NIM.iter().filter(|heaps| {
         heaps
             .split(' ')
@@ -291,7 +292,7 @@ fn boards_with_two_even_sides_are_lost_in_normal_play() {
     }
 }
 
-/// With a limit the rule of the remainders is wrong.
+/// With a limit, the published rule, which looks at the remainders of the heaps, is wrong.
 #[test]
 fn moores_nim_with_a_limit_is_not_what_was_published() {
     assert!(!at(Variant::Moore, "heaps=2 most=1", "1 1 1 2").is_lost());

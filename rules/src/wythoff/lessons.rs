@@ -7,7 +7,7 @@ const fn pairs(count: usize) -> Knowledge {
     Knowledge::of(Known::Pairs(count))
 }
 
-/// Where the last one wins.
+/// Wythoff's game in which the last move wins.
 pub(crate) const NORMAL: &[Lesson] = lessons! {
     "wythoff-all", pairs(1).at_sight() => "0 5", "3 0", "1 1", "4 4", "9 9", "0 17";
     "wythoff-doors", pairs(2).by(Reach::OneHeap) => "1 3", "1 5", "4 1", "1 2", "2 6", "9 2", "1 20";
@@ -19,7 +19,8 @@ pub(crate) const NORMAL: &[Lesson] = lessons! {
     "wythoff-lost", pairs(usize::MAX).holding_out() => "9 15", "11 18", "12 20", "14 23";
 };
 
-/// Where the last one loses: another beginning, and the same list from (3, 5) on.
+/// Wythoff's game in which the last move loses: the list of lost pairs begins differently, and from
+/// (3, 5) on is the same as in normal play.
 pub(crate) const MISERE: &[Lesson] = lessons! {
     "misere-one", pairs(1).at_sight() => "0 4", "1 1", "0 9", "2 1", "5 1", "7 0";
     "wythoff-two-twos", pairs(2) => "2 5", "3 3", "4 4", "2 2", "7 2", "6 6", "2 11";

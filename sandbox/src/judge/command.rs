@@ -34,7 +34,8 @@ pub(crate) fn judge_all(commands: &[Value]) -> Result<(), Refusal> {
 
 /// Judges a command.
 pub(crate) fn judge(command: &Value) -> Result<(), Refusal> {
-    // Twilight parses commands as Discord sends them, with the fields that Discord sets.
+    // Twilight expects a command as Discord sends it, so the fields that Discord sets are added if
+    // missing.
     let mut complete = command.clone();
     require(complete.is_object(), "", "a command is not an object")?;
     for (name, value) in [

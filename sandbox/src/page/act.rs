@@ -91,7 +91,7 @@ pub(super) async fn act(
             Answer::Acknowledged
         }
         Act::Slow => {
-            // Bots may retry.
+            // The fault affects several calls, since a bot may retry.
             sandbox.inject(Fault::on("POST", "/callback").times(3).delayed(SLOW));
             Answer::Acknowledged
         }

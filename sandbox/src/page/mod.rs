@@ -2,8 +2,8 @@
 //! Discord's client would show, live.
 //!
 //! Plain HTML, CSS and JavaScript modules, built into the program. Changes arrive as server-sent
-//! events. Only the page itself may act: a request must name this address as its host, and as its
-//! origin if it names one.
+//! events. Only the page itself may act: the `Host` of a request must be this address, and so must
+//! its `Origin` if it has one.
 
 mod act;
 mod state;
@@ -129,10 +129,11 @@ async fn attachment(State(page): State<Page>, Path(id): Path<Id>) -> Response {
         .messages
         .values()
         .flat_map(|message| &message.attachments);
-    // Replaced files are served too: a browser may be about to show one.
-    let mut latest = world.files.iter();
+    // Files of messages that have since been edited or deleted are served too: a browser may be
+    // about to show one.
+    let mut recent = world.files.iter();
     let has_id = |file: &&Attachment| file.id == id;
-    match shown.find(has_id).or_else(|| latest.find(has_id)) {
+    match shown.find(has_id).or_else(|| recent.find(has_id)) {
         Some(file) => {
             let extension = file.filename.rsplit('.').next().unwrap_or_default();
             let kind = match extension {

@@ -40,8 +40,8 @@ pub(super) struct View {
 }
 
 impl Page {
-    /// A page for the members of a server, each with a name and the language of the client. The
-    /// page suggests the command `suggested`. `restart` restarts the bot.
+    /// A page for the members of a server, each given as a name and the language of their client.
+    /// The page suggests the command `suggested`. `restart` restarts the bot.
     #[must_use]
     pub fn new(
         sandbox: &Sandbox,
@@ -68,7 +68,7 @@ impl Page {
         }))
     }
 
-    /// The member of a view, at its channel.
+    /// The member of a view, with the view's channel open. Returns `None` if either is unknown.
     pub(super) fn member(&self, view: &View) -> Option<Member> {
         let member = self
             .0

@@ -153,7 +153,7 @@ fn is_ephemeral(data: &Value) -> bool {
     data["flags"].as_u64().unwrap_or(0) & EPHEMERAL != 0
 }
 
-/// The answered interaction of a token that is still valid.
+/// The interaction that a token belongs to, if it has been answered and the token is still valid.
 fn by_token(world: &Inner, now: i64, token: &str) -> Result<Interaction, Refusal> {
     let interaction = world
         .interactions
@@ -202,7 +202,8 @@ pub(super) async fn follow_up(
     })
 }
 
-/// The message that a token gives access to: `@original`, or one of its follow-ups.
+/// The message with that name, if the token gives access to it: `@original`, or the id of the
+/// original message or of a follow-up.
 fn named(world: &Inner, now: i64, token: &str, name: &str) -> Result<Id, Refusal> {
     let interaction = by_token(world, now, token)?;
     let id = if name == "@original" {

@@ -147,7 +147,7 @@ async fn around(State(shared): World, request: Request, next: Next) -> Response 
         )
             .into_response(),
     };
-    // Discord's time, not the machine's.
+    // The answer is dated with the sandbox's time, not the machine's.
     let since_1970 = Duration::from_millis(u64::try_from(now_ms).unwrap_or(0));
     if let Ok(date) = httpdate::fmt_http_date(UNIX_EPOCH + since_1970).parse() {
         response.headers_mut().insert(header::DATE, date);

@@ -44,7 +44,7 @@ pub(crate) struct ServerState {
     pub(crate) bot_may: BotMay,
     /// Whether user-installed apps may answer publicly.
     pub(crate) allows_external_apps: bool,
-    /// Members who manage it.
+    /// The members who manage the server.
     pub(crate) managers: BTreeSet<Id>,
     /// What members are called there.
     pub(crate) nicknames: BTreeMap<Id, String>,

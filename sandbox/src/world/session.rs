@@ -53,7 +53,7 @@ pub(crate) struct GatewayState {
     pub(crate) altered: Vec<(String, Option<Value>)>,
     /// Whether connections are turned away.
     pub(crate) refuses_connections: bool,
-    /// How many were turned away.
+    /// How many connections have been turned away.
     pub(crate) turned_away: u64,
     /// How often each interaction is delivered.
     pub(crate) deliveries: u32,

@@ -49,8 +49,8 @@ pub(in crate::discord) trait Control: Copy + Send + Sync + 'static {
         Shown::InPlace
     }
 
-    /// Whether it belongs to a running game (`Some(true)`), to a finished one (`Some(false)`), or
-    /// to both.
+    /// Whether the control belongs to a running game (`Some(true)`), to a finished one
+    /// (`Some(false)`), or to either (`None`).
     fn is_for_running(self) -> Option<bool> {
         None
     }

@@ -35,7 +35,8 @@ impl Seen {
         }
     }
 
-    /// The game at any point: a challenge, or a control for which the point does not matter.
+    /// The game, at no particular point: for a challenge, or for a control for which the point does
+    /// not matter.
     pub(in crate::discord) fn anywhere(game: GameId) -> Self {
         Self {
             game,
@@ -116,7 +117,7 @@ pub(in crate::discord) fn position_words(position: Position) -> String {
     let ending = ending.map_or("-", ending_code);
     let most = most.map_or("-".to_owned(), |most| most.to_string());
     let game = position.variant().code();
-    // A word that only one game needs, and that older ids do not have.
+    // This word is left out if not set: only one game needs it, and older ids do not have it.
     let heaps = heaps.map(|heaps| format!("{heaps}:")).unwrap_or_default();
     format!("{game}:{ending}:{most}:{heaps}{position}")
 }

@@ -19,8 +19,8 @@ pub enum MoveControl {
         /// See [`MoveControl`].
         rendering: u64,
     },
-    /// A select for a list of moves, if there are too many lists to give each its own select. Its
-    /// values are lists; choosing one opens it.
+    /// A select that chooses which list of moves to open, if there are too many lists to give each
+    /// its own select. Its values are the lists.
     Open {
         /// See [`MoveControl`].
         rendering: u64,

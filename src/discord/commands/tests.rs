@@ -29,7 +29,7 @@ use nim_games::{
     Cells, Ending, HeapSet, Level, ListKind, Move, OptionName, Options, Position, Variant,
 };
 
-/// An id, and whether its control is read from it.
+/// An id, and whether it is read as the control that wrote it.
 type Written = (String, bool);
 
 /// Writes the id of any control of that kind.
@@ -138,7 +138,8 @@ fn any_list() -> impl Strategy<Value = ListKind> {
 }
 
 fn any_move() -> impl Strategy<Value = Move> {
-    // A start has at most 40 characters, and a move hardly more than the start.
+    // Two amounts are enough: a start has at most 40 characters, and a move hardly more than its
+    // start.
     let amounts = prop::array::uniform2(1..1_u64 << 53).prop_map(Move::take);
     let cells = (1..1_u32 << 18).prop_map(|cells| Move::Clear(Cells(cells)));
     prop_oneof![amounts, any::<u64>().prop_map(Move::Count), cells]
@@ -304,7 +305,7 @@ fn of_teaching() -> BoxedStrategy<Written> {
 }
 
 proptest! {
-    // More cases than usual, since there are four times as many kinds as in other tests.
+    // More cases than usual, since there are four times as many kinds of values as in other tests.
     #![proptest_config(ProptestConfig::with_cases(1024))]
 
     #[test]

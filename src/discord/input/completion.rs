@@ -20,7 +20,7 @@ use nim_games::{
 /// (<https://discord.com/developers/docs/interactions/application-commands#autocomplete>).
 const MAX_COMPLETIONS: usize = 25;
 
-/// How long the label of a completion may be, and its value
+/// The maximum length of a completion's label, and of its value
 /// (<https://discord.com/developers/docs/interactions/application-commands#application-command-object-application-command-option-choice-structure>).
 const MAX_LABEL: usize = 100;
 
@@ -45,7 +45,8 @@ pub(in crate::discord) enum Completion {
 }
 
 impl Completion {
-    /// Required options may be missing, and values may be incomplete.
+    /// Reads a command that is still being typed: required options may be missing, and values may
+    /// be incomplete.
     pub(in crate::discord) fn read(command: &str, given: Given<'_>) -> Self {
         let focused = given.options.iter().find(|option| option.focused);
         let Some((name, Some(Value::Text(typed)))) =
@@ -115,7 +116,7 @@ impl InteractionContext {
             .await
     }
 
-    /// The same for a finished game.
+    /// Like `running`, for a finished game.
     pub(in crate::discord) async fn finished(
         &self,
         which: Option<String>,
@@ -213,7 +214,7 @@ fn shortened(name: &str, label: impl Fn(&str) -> String) -> String {
     if excess == 0 {
         return whole;
     }
-    // One more, to make room for the ellipsis.
+    // Cut one more character, to make room for the ellipsis.
     let kept = name.chars().count().saturating_sub(excess + 1).max(1);
     let cut: String = name.chars().take(kept).collect();
     label(&format!("{cut}…")).chars().take(MAX_LABEL).collect()
@@ -335,7 +336,7 @@ fn sheet_moves(sheet: &Sheet, typed: &str) -> Vec<Move> {
     };
     let mut found = further(before, last);
     if typed.ends_with(|c: char| c.is_ascii_digit()) {
-        // The last amount may be complete.
+        // The last amount is perhaps complete already, so offer further heaps, too.
         found.truncate(MAX_COMPLETIONS / 2);
         found.extend(further(typed, ""));
     }

@@ -268,7 +268,7 @@ pub(in crate::discord) struct SelectRow {
     pub(in crate::discord) components: Vec<Select>,
 }
 
-/// A control of a message. Only one that chooses members says who was chosen.
+/// A control of a message. Only a select of members says who was chosen.
 #[derive(Debug, Deserialize)]
 pub(in crate::discord) struct Select {
     #[serde(default, deserialize_with = "null_is_default")]
@@ -296,11 +296,11 @@ pub(in crate::discord) struct Chosen {
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(in crate::discord) struct Data {
-    /// Of a command.
+    /// The name of a command.
     pub(in crate::discord) name: Option<String>,
     pub(in crate::discord) options: Vec<CommandOption>,
     pub(in crate::discord) resolved: Resolved,
-    /// Of a control or a form.
+    /// The id of a control or a form.
     pub(in crate::discord) custom_id: Option<String>,
     pub(in crate::discord) values: Vec<String>,
     pub(in crate::discord) components: Vec<Labelled>,
@@ -315,7 +315,7 @@ pub(in crate::discord) struct Resolved {
     pub(in crate::discord) users: BTreeMap<Snowflake, User>,
 }
 
-/// An option, or a subcommand with its own.
+/// An option, or a subcommand with its own options.
 #[derive(Debug, Deserialize)]
 pub(in crate::discord) struct CommandOption {
     pub(in crate::discord) name: String,

@@ -48,8 +48,8 @@ pub(in crate::discord) enum BadOptions {
 /// How long the notation of a start may be: it has to fit into a control id.
 pub(in crate::discord) const MAX_START: usize = 40;
 
-/// How long the notation of a move may be, for the same reason. From a start within [`MAX_START`],
-/// no legal move is longer.
+/// How long the notation of a move may be: it has to fit into a control id, too. From a start
+/// within [`MAX_START`], no legal move is longer.
 pub(in crate::discord) const MAX_MOVE: usize = 48;
 
 /// Checks that a start fits into a control id.
@@ -182,7 +182,7 @@ impl<'i> Given<'i> {
     }
 
     /// The kind of game that the option `game` names: by its key, by its name in any language, by
-    /// the beginning of one, or by the name of an opening.
+    /// the beginning of either, or by the name of an opening.
     pub(in crate::discord) fn game(self) -> Result<Option<Variant>, BadOptions> {
         let named = self.text("game")?;
         let read = named.map(|name| variant_named(self.texts, name));

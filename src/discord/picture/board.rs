@@ -14,9 +14,9 @@ pub struct Board {
     pub before: Option<Position>,
     /// What has been chosen of the next move.
     pub chosen: Option<Move>,
-    /// A move that wins.
+    /// A winning move to mark.
     pub wins: Option<Move>,
-    /// The move that was made, and did not win.
+    /// A move to mark as wrong: it was made instead of a winning one.
     pub made: Option<Move>,
     /// The names of the heaps, as the text has them.
     pub names: Vec<String>,

@@ -5,7 +5,7 @@ use super::svg::{Anchor, MARGIN, Sheet, Spot, TYPE, colour, edged, fill, pixels,
 const COLUMNS: usize = 4;
 const RADIUS: f64 = 58.0;
 
-/// The room of a coin, with its name.
+/// The space that a coin and its name take up.
 const WIDTH: f64 = 196.0;
 const HEIGHT: f64 = 2.0 * RADIUS + 2.0 * TYPE + 8.0;
 

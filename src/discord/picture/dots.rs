@@ -22,7 +22,7 @@ pub(super) fn dots(board: &Board, layout: Layout, left: Cells, before: Cells) ->
     let all = layout.coordinates();
     let most = |of: fn(&Coordinates) -> i32| all.iter().map(of).max().unwrap_or(0);
     let [width, height] = [most(|at| at.x), most(|at| at.y)].map(length);
-    // Half a dot on each side, or the frame of a layer with its name.
+    // Leave room for half a dot on each side, or for the frame of a layer and its name.
     let (edge, names) = if layout.layers().is_empty() {
         (0.35, 0.0)
     } else {

@@ -4,7 +4,7 @@ use super::svg::{Anchor, MARGIN, Sheet, TYPE, colour, pixels, spot};
 
 const COLUMNS: usize = 4;
 
-/// The room of a game, with its name.
+/// The space that a board and its name take up.
 const WIDTH: f64 = 196.0;
 const HEIGHT: f64 = 156.0;
 const GAP: f64 = 12.0;

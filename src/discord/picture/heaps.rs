@@ -129,9 +129,9 @@ struct Layout {
     left: f64,
     counters: f64,
     right: f64,
-    /// The room of a counter.
+    /// The space for a counter.
     unit: f64,
-    /// How many lie side by side.
+    /// How many counters lie side by side.
     columns: u64,
 }
 
@@ -210,7 +210,7 @@ impl Row<'_> {
         }
         for &(mark, place) in &self.cuts {
             if place == self.now {
-                // A stone is to be placed there: an empty ring.
+                // An empty ring marks where a stone is placed.
                 sheet.ring(at(place), unit * 0.34, mark);
             } else {
                 let [from, to] = at(place).shape(unit, [(-0.5, -0.6), (-0.5, 0.6)]);

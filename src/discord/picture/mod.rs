@@ -68,8 +68,9 @@ pub enum Picture {
 }
 
 impl Picture {
-    /// The numbers that are good to say in a game of counting, with a mark on how far the count has
-    /// come and on the number that wins, if they fit on a picture.
+    /// The numbers that are good to say in a game of counting, with marks on the current count and
+    /// on the number that wins. Returns `None` in other games, or if the numbers do not fit on a
+    /// picture.
     fn of_count(now: Position, wins: Option<Position>) -> Option<Self> {
         let counting = now.shape().counting().filter(|it| count::fits(*it))?;
         let wins = wins.and_then(|wins| wins.shape().counting());

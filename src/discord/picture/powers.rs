@@ -18,8 +18,8 @@ pub(super) fn fits(powers: &Powers) -> bool {
     powers.terms.len() <= MOST_ROWS && (1..=LARGEST).contains(&largest)
 }
 
-/// A row for each number and a column for each power. Below, how often the power occurs: blue if
-/// that balances.
+/// A row for each number and a column for each power. Below each column, how often its power
+/// occurs, in blue if these occurrences cancel.
 pub(super) fn table(powers: &Powers) -> String {
     let counts = powers.counts();
     let longest = powers.terms.iter().map(|term| term.name.len()).max();

@@ -179,7 +179,7 @@ fn mark(sheet: &mut Sheet, grid: &Grid, reached: Pair, from: HeapSet) {
         at.shape(unit, [(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)])
             .to_vec()
     };
-    // It has to stand out on the house.
+    // The mark has to stand out on the house.
     let ink = if reached == [0, 0] && grid.ending == Ending::Normal {
         colour::SHEET
     } else {

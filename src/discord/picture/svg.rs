@@ -20,7 +20,7 @@ pub(super) mod colour {
     pub(in super::super) const WRONG: &str = "#b3261e";
 }
 
-/// The margin around the drawing, and the font size. The same in all pictures.
+/// The margin around the drawing, and the font size. Both are the same in all pictures.
 pub(super) const MARGIN: f64 = 22.0;
 pub(super) const TYPE: f64 = 18.0;
 
@@ -109,7 +109,7 @@ pub(super) const fn pixels(count: u64) -> f64 {
     count as f64
 }
 
-/// A sheet of that size, on which shapes are drawn one over the other.
+/// A sheet of a fixed size, on which shapes are drawn one over the other.
 pub(super) struct Sheet {
     width: f64,
     height: f64,
@@ -196,7 +196,7 @@ impl Sheet {
         self.text_in(at, anchor, size, colour::INK, text);
     }
 
-    /// The same in another colour.
+    /// Like `text`, in the colour `ink`.
     pub(super) fn text_in(&mut self, at: Spot, anchor: Anchor, size: f64, ink: &str, text: &str) {
         let anchor = match anchor {
             Anchor::Start => "start",

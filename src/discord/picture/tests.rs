@@ -29,7 +29,7 @@ fn letters() -> Vec<String> {
         .to_vec()
 }
 
-/// A position, the one before it, and the names of its heaps.
+/// The board at `now`, with `before` as both the previous position and the start.
 fn after(before: &str, now: &str) -> Board {
     let [before, now]: [Position; 2] = [before, now].map(|at| at.parse().expect("a position"));
     Board {
@@ -39,7 +39,7 @@ fn after(before: &str, now: &str) -> Board {
     }
 }
 
-/// How many of each element and colour there are: what a picture contains, without the positions.
+/// How many of each element and colour a picture contains, wherever they are.
 fn inventory(svg: &str) -> String {
     let mut counts = BTreeMap::new();
     for line in svg.lines().filter(|line| line.starts_with('<')) {

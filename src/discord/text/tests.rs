@@ -16,7 +16,7 @@ fn keys_in(folder: &Path, keys: &mut BTreeSet<String>) {
             continue;
         }
         let source = std::fs::read_to_string(&path).expect("source is text");
-        // The formatter may put the name on a line of its own.
+        // `rustfmt` may put the argument of the macro on a line of its own.
         let source: String = source.split_whitespace().collect();
         for macro_name in ["key!(\"", "reason!(\""] {
             let used = source.split(macro_name).skip(1);
@@ -31,7 +31,7 @@ fn is_key(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_lowercase()) && name.chars().all(is_of_keys)
 }
 
-/// The variants of the enum that a file begins with, in kebab case.
+/// The variants of the enum called `name`, in kebab case.
 fn variants_of(source: &str, name: &str) -> Vec<String> {
     let file: syn::File = syn::parse_file(source).expect("source is Rust");
     let found = file.items.into_iter().find_map(|item| {
@@ -68,8 +68,8 @@ fn the_text_of_a_refusal_is_called_as_its_variant() {
         (include_str!("../../../rules/src/play.rs"), "IllegalMove"),
         (include_str!("../../../rules/src/options.rs"), "BadPosition"),
     ];
-    // Variants without a text of their own: they only wrap another one, are turned into a question,
-    // are never shown, or have texts of a different name.
+    // Variants without a text of their own: they only wrap another reason, are turned into a
+    // question, are never shown, or have texts of a different name.
     let without = [
         "illegal",
         "game",

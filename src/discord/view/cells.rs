@@ -128,7 +128,7 @@ fn rows_of(parts: &[(Part, usize)]) -> Vec<Vec<usize>> {
     rows
 }
 
-/// Columns as rows.
+/// The columns of `rows`, as rows.
 fn transposed(rows: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let column = |column: usize| {

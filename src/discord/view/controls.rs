@@ -32,7 +32,7 @@ pub(in crate::discord) const MAX_AMOUNT: u64 = MAX_CHOICES - 1;
 /// (<https://discord.com/developers/docs/components/reference#action-row>).
 const MAX_SELECTS: usize = 4;
 
-/// The most moves for which each one has a button.
+/// If there are at most this many moves, each one has a button.
 const MAX_BUTTONS: u64 = 10;
 const BUTTONS_PER_ROW: usize = 5;
 
@@ -150,8 +150,8 @@ impl Choosing<'_> {
             key!("button-other-move"),
         );
         let others = others.iter().cloned();
-        // A row holds at most five buttons. The form is offered if the controls do not show every
-        // move.
+        // A row holds at most five buttons, so the form is offered only if the controls do not show
+        // every move, and not beside the button for a chosen move.
         let last: Vec<CreateButton> = match draft.amounts().mv() {
             Some(mv) => [self.take(mv)].into_iter().chain(others).collect(),
             None if is_large(&choices) => {
@@ -248,8 +248,8 @@ impl Choosing<'_> {
         CreateActionRow::SelectMenu(CreateSelectMenu::new(id, kind).placeholder(placeholder))
     }
 
-    /// A button for each cell that is left, marked if it was chosen, and one that takes the chosen
-    /// cells.
+    /// A button for each cell, disabled if the cell is taken and highlighted if it was chosen, and
+    /// a button that takes the chosen cells.
     fn keypad(self, left: Cells, sets: &[Cells], chosen: Cells) -> Vec<CreateActionRow> {
         let Shape::Cells(layout, _) = self.position.shape() else {
             return Vec::new();
@@ -317,7 +317,7 @@ impl Choosing<'_> {
             .collect()
     }
 
-    /// The button that makes the move that was put together.
+    /// The button that makes the move chosen in a sheet.
     fn take(self, mv: Move) -> CreateButton {
         let what = taken(self.language, self.position, mv, Some("short"));
         let label = tell!(self.language, key!("button-take"), "what" => what);
@@ -325,7 +325,7 @@ impl Choosing<'_> {
     }
 }
 
-/// Whether there are moves that no list shows.
+/// Whether there are moves that the controls do not show.
 fn is_large(choices: &Choices) -> bool {
     match choices {
         Choices::Lists(lists) => lists.iter().any(|list| list.most > MAX_CHOICES),

@@ -31,8 +31,8 @@ use nim_games::{Explanation, Level, Position};
 /// The maximum length of the sentence about a finished game. People do not read longer ones.
 const MAX_SENTENCE: usize = 140;
 
-/// The board of a finished game. Once another game has followed a game against the bot, it is a
-/// line without a picture.
+/// The board of a finished game. The board of a game against the bot that another game has followed
+/// shows only the result, without a picture.
 pub(in crate::discord) fn ended(
     language: Language<'_>,
     record: &GameRecord,
@@ -194,7 +194,8 @@ fn first_kept(review: &Review, winner: Seat) -> Option<&crate::game::ReviewedMov
 
 /// The picture of a finished game, and its description: its path over the cold squares; else the
 /// board at the turning point, with the move that was made and the one that wins; else the board
-/// where the winner kept the win; else the board at the end. Returns `None` if that would be empty.
+/// where the winner kept the win; else the board at the end. In this last case, returns `None` if
+/// the game was played out.
 pub(in crate::discord) fn picture(
     language: Language<'_>,
     record: &GameRecord,
@@ -202,7 +203,7 @@ pub(in crate::discord) fn picture(
 ) -> Option<(Picture, String)> {
     let game = &record.game;
     let turning = game.turning_point(review);
-    // A resignation is no move.
+    // A resignation or forfeit is not a move.
     let made = turning.filter(|turning| turning.cause == Cause::Move);
     if let Some(way) = way(language, record, made.map(|turning| turning.ply)) {
         return Some(way);

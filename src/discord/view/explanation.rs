@@ -8,8 +8,8 @@ use crate::discord::view::moves::{move_arguments, taken};
 use crate::discord::view::position::shown;
 use nim_games::{Explanation, Move, Position, Refutation};
 
-/// The maximum length of an explanation. People do not read longer ones. It may only be exceeded if
-/// the position or move at its beginning has very long numbers.
+/// The maximum length of an explanation. People do not read longer ones. An explanation can be
+/// longer only if the position or move at its beginning has very long numbers.
 pub(in crate::discord) const MAX_LENGTH: usize = 300;
 
 /// How many refutations are told.
@@ -43,7 +43,7 @@ pub(in crate::discord) fn explained(
     explained_after(&head, language, explanation, voice)
 }
 
-/// The same with a different beginning than [`head`].
+/// Like [`explained`], but with the given beginning.
 pub(in crate::discord) fn explained_after(
     head: &str,
     language: Language<'_>,
@@ -116,7 +116,8 @@ pub(in crate::discord) fn examples(
         .collect()
 }
 
-/// A move and its refutation. `is_reply` says that it is the opponent's reply to a winning move.
+/// A move and its refutation. `is_reply` says whether the move is the opponent's reply to a winning
+/// move.
 pub(in crate::discord) fn refuted(
     language: Language<'_>,
     lost: Position,

@@ -87,7 +87,7 @@ fn picture_in_words(language: Language<'_>, picture: &Picture, at: Position) -> 
     }
 }
 
-/// `A 7: 4+2+1`.
+/// A name, and `worth` as a sum of powers of two: `A 7: 4+2+1`.
 fn told(name: &str, worth: u64) -> String {
     let powers = (0..64).rev().map(|bit| worth & (1 << bit));
     let powers: Vec<String> = powers

@@ -128,7 +128,7 @@ pub(in crate::discord) fn link(place: &Place, message: MessageId) -> String {
     )
 }
 
-/// A link to the board of a game, or to its channel if the message is not known.
+/// A link to the board of a game, or to the game's channel if the board is not known.
 pub(in crate::discord) fn link_to_board(record: &GameRecord) -> String {
     match record.board {
         Some(board) => link(&record.place, board),

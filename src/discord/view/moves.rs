@@ -56,8 +56,7 @@ pub(in crate::discord) fn in_short(language: Language<'_>, at: Position, mv: Mov
     }
 }
 
-/// What a move takes from each heap. If it takes the same amount from all, the heaps are listed
-/// together.
+/// What a move takes from each heap. If the amounts are all equal, the heaps are listed together.
 pub(in crate::discord) fn taken(
     language: Language<'_>,
     at: Position,

@@ -12,8 +12,7 @@ use nim_games::{Counting, Ending, HeapSet, Position, Shape};
 /// The most counters in a row of text, and the length of the longest bar.
 const LARGEST_ROW: u64 = 30;
 
-/// A position in full, so that it can be read back: as in a sentence, with the candies eaten so
-/// far.
+/// A position in full, so that it can be read back: as in [`shown`], with the candies eaten so far.
 pub(in crate::discord) fn in_full(position: Position) -> String {
     match position.shape() {
         Shape::Candies(_, [mine, theirs]) if mine + theirs > 0 => {
@@ -28,7 +27,7 @@ pub(in crate::discord) fn in_full(position: Position) -> String {
     }
 }
 
-/// A position in a sentence: heaps in parentheses, others in notation.
+/// A position as written in a sentence: heaps in parentheses, anything else in notation.
 pub(in crate::discord) fn shown(position: Position) -> String {
     let listed = |sizes: &[u64]| {
         let sizes: Vec<String> = sizes.iter().map(ToString::to_string).collect();
@@ -106,7 +105,8 @@ pub(in crate::discord) fn with_position(
     lines: &[String],
     position: Position,
 ) -> [String; 2] {
-    // In ASCII and without grouping in every language, since programs read it as well.
+    // The position is in ASCII, with ungrouped digits, in every language, since programs read it as
+    // well.
     let last = format!(
         "-# {} {}",
         language.say(key!("board-position")),

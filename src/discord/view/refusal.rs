@@ -115,7 +115,7 @@ pub(in crate::discord) fn refusal(
     plain(text)
 }
 
-/// Says how to begin a game like that one.
+/// Says that this is not the member's game, and how to begin one of the same kind.
 fn not_a_player(language: Language<'_>, game: Option<&str>) -> String {
     tell!(language, key!("refused-not-a-player"), "game" => game.unwrap_or("none"))
 }
@@ -139,7 +139,7 @@ pub(in crate::discord) fn game_refusal(language: Language<'_>, refusal: GameRefu
         GameRefusal::ChallengeClosed => language.say(key!("refused-challenge-closed")),
         GameRefusal::ChallengeExpired => language.say(key!("refused-challenge-expired")),
         GameRefusal::MustChooseWhoStarts => language.say(key!("refused-must-choose-who-starts")),
-        // Said with the game that it is about.
+        // `refusal` gives the reason if the game is known.
         GameRefusal::Illegal(_) => language.say(key!("refused-other-game")),
     }
 }
@@ -185,7 +185,7 @@ pub(in crate::discord) fn illegal(
     }
 }
 
-/// A move has to take or add something.
+/// Says that a move has to take, add or split something.
 pub(in crate::discord) fn takes_nothing(language: Language<'_>, at: Position) -> String {
     let form = match at.shape() {
         Shape::Count(_) => "count",

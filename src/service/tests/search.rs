@@ -41,8 +41,8 @@ use crate::records::{
 use crate::store::{Tx, tests::Memory};
 use nim_games::{Level, Move};
 
-/// How many states are searched: what a debug build does in half a minute, or all that was asked
-/// for.
+/// How many states are searched: as many as a debug build manages in half a minute, and more in a
+/// release build.
 const STATES: usize = if cfg!(debug_assertions) {
     3_000
 } else {
@@ -79,7 +79,7 @@ enum Event {
     By(Caller, What),
     /// The deadline worker looks at a game or a challenge, long after its time is over.
     Judge(GameId, Timestamp),
-    /// Discord has said which message shows a game or a challenge, posted by that interaction.
+    /// Discord has said which message, posted by that interaction, shows a game or a challenge.
     NoteBoard(GameId, MessageId, InteractionId),
     /// Discord has refused the message of a game or a challenge.
     AbandonUnseen(GameId),
@@ -209,7 +209,7 @@ impl Catalogue {
                 self.by(ANNA, HERE, What::Press(game, at, mv));
             }
         }
-        // Of a board that somebody else looks at.
+        // Boris presses a button on Anna's board.
         self.by(BORIS, HERE, What::Press(game, point(0, 0), moves[0]));
         self.by(ANNA, HERE, What::TakeBack(game, point(2, 0)));
         self.by(ANNA, HERE, What::TakeBack(game, point(2, 0)));
@@ -231,7 +231,7 @@ impl Catalogue {
         self.by(ANNA, HERE, What::Answer(made, ChallengeAnswer::Withdraw));
         for ply in 0..3 {
             for &mv in moves {
-                // One of the two is on turn.
+                // At most one of the two is on turn, but both try.
                 for member in [ANNA, BORIS] {
                     self.by(member, HERE, What::Press(made, point(ply, 0), mv));
                 }

@@ -188,7 +188,7 @@ async fn a_delivered_typed_move_may_be_typed_again() {
         (typed.expect("typed").record.game.ply(), by)
     };
     let (made, first) = type_move(&mut bench).await;
-    // Nobody has seen the board.
+    // The answer is not known to have been delivered, so the move is not made a second time.
     let (again, _) = type_move(&mut bench).await;
     assert_eq!(again, made);
     bench.service.delivered.note(game, first);
@@ -308,8 +308,8 @@ async fn an_erasure_is_refused_until_deadlines_have_been_extended() {
     assert_eq!(bench.erase_anna(SECOND).await.resigned.len(), 1);
 }
 
-/// How many deadlines are due at `now` once the statement has been executed on the database.
-/// Comparing the servers first empties the cache.
+/// How many deadlines are due at `now` once the statement has been executed on the database. The
+/// servers are compared first, which empties the cache.
 async fn due_after(bench: &Bench, statement: &'static str, now: Timestamp) -> usize {
     let mut database = bench.connect().await;
     database.execute(statement).await.expect("executed");
@@ -327,7 +327,7 @@ async fn a_row_that_is_readable_again_is_retried_soon() {
     bench.play_challenge().await;
     let begun = bench.now;
     let at = |seconds| begun.after(Duration::from_secs(seconds));
-    // When the reminder is due, when it is retried, and when the deadline has passed.
+    // Three times: the reminder is due, it is retried, and the deadline has passed.
     assert_eq!(due_after(&bench, DAMAGE, at(206)).await, 0);
     assert_eq!(
         due_after(&bench, MEND, at(270)).await,

@@ -27,8 +27,8 @@ const LOCK_TIMEOUT: Duration = Duration::from_millis(1500);
 /// shown later.
 pub(in crate::store) const WRITE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Begins a write transaction. It takes the write lock at once, so that it cannot fail to get it
-/// later.
+/// Begins a write transaction. It takes the write lock at once, so that no later statement can fail
+/// to get it.
 pub(in crate::store) const BEGIN: &str = "BEGIN IMMEDIATE";
 
 /// Leaves the data unchanged. In the log, its transaction overwrites the one that could not be
@@ -209,7 +209,8 @@ impl Database {
         })
     }
 
-    /// Checks that the file can be written. SQLite would fall back to read-only access.
+    /// Checks that the file can be written. If it cannot, SQLite opens it for reading only, without
+    /// an error.
     pub(in crate::store) async fn try_to_write(
         &self,
         connection: &mut AnyConnection,

@@ -78,7 +78,7 @@ async fn a_change_that_fails_or_panics_harms_no_other() {
 #[tokio::test]
 async fn a_change_that_breaks_a_rule_of_the_database_harms_no_other() {
     let bench = Bench::new().await;
-    // Two running games of the same pair in a channel.
+    // Game 64 breaks a rule: its players already have a running game in its channel.
     let mut records: Vec<_> = (1..=63).map(|id| record(id, ChannelId(id))).collect();
     records.insert(30, record(64, ChannelId(5)));
     let adding: Vec<_> = records.iter().map(|record| bench.add(record)).collect();
@@ -114,7 +114,7 @@ async fn a_swallowed_database_error_rolls_back_the_batch() {
         let told = told.done().await;
         assert!(matches!(told, Err(Error::RolledBack)), "{of}: {told:?}");
     }
-    // It had not begun.
+    // This change had not begun when the batch failed.
     after.done().await.expect("added");
     let mut stored = Vec::new();
     for id in 1..=4 {

@@ -54,7 +54,7 @@ impl Bench {
         Self { folder, store }
     }
 
-    /// The same with a game.
+    /// A new database with a game.
     async fn with_a_game() -> Self {
         let bench = Self::new().await;
         bench.add(&record(1, HERE)).done().await.expect("added");
@@ -185,7 +185,7 @@ async fn act(tx: &mut Tx, id: i64, action: Action, at: Timestamp) -> Result<Game
     Ok(record)
 }
 
-/// Something that makes no sense.
+/// The error for a value that makes no sense.
 fn corrupt() -> Error {
     Error::Corrupt {
         table: "games",

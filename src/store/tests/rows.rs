@@ -239,7 +239,7 @@ async fn whatever_of_a_game_changes_is_saved() {
         accuracies: None,
         ratings: Vec::new(),
         game,
-        // What no move changes.
+        // No move changes these.
         place: begun.place,
         follows: begun.follows,
         begun: begun.begun,

@@ -9,7 +9,7 @@ async fn vacuum(bench: &Bench) {
     other.execute("VACUUM").await.expect("vacuumed");
 }
 
-/// Enough names that they do not fit.
+/// Saves more names than fit under the limit of [`limit_pages`].
 async fn fill(tx: &mut Tx, from: i64) -> Result<()> {
     for id in from..from + 200 {
         tx.set_member_name(MemberId(id), &"x".repeat(60)).await?;
@@ -17,8 +17,8 @@ async fn fill(tx: &mut Tx, from: i64) -> Result<()> {
     Ok(())
 }
 
-/// Keeps the database from growing until the connection is reopened, as it is after a change that
-/// did not fit.
+/// Keeps the database from growing until the connection is reopened, which happens after a change
+/// that did not fit.
 async fn limit_pages(bench: &Bench) {
     let limit = bench.change(|tx| {
         tx.execute_outside_changes("PRAGMA max_page_count = 1")
@@ -32,7 +32,7 @@ async fn what_nobody_waits_for_is_tried_again_when_the_disk_was_full() {
     let bench = Bench::new().await;
     vacuum(&bench).await;
     limit_pages(&bench).await;
-    // Both in one batch.
+    // Both changes are in one batch.
     let told = bench.change(|tx| fill(tx, 1).boxed());
     let noted = bench.store.note(|tx| fill(tx, 1000).boxed()).await;
     assert!(matches!(told.done().await, Err(Error::RolledBack)));
@@ -130,7 +130,7 @@ async fn after_a_failed_change_the_next_ones_fail_fast() {
     assert!(matches!(first, Err(Error::RolledBack)), "{first:?}");
     for id in 3..6 {
         let next = bench.add(&record(id, ChannelId(id)));
-        // That is how long a player waits.
+        // A player waits for two seconds.
         let told = next.within(Instant::now() + Duration::from_secs(2)).await;
         assert!(matches!(told, Status::Done(Err(Error::RolledBack))));
     }

@@ -28,7 +28,7 @@ const FORGIVEN: Duration = Duration::from_hours(1);
 /// How long the shard must wait before its next IDENTIFY. `sent` is sorted by time.
 pub(super) fn wait(sent: &[Identify], shard: u32, now: Timestamp) -> Duration {
     let by_limits = LIMITS.into_iter().map(|(most, within)| {
-        // Another one may be sent once the `most`-th latest is old enough.
+        // Another IDENTIFY may be sent once the `most`-th latest is old enough.
         let at = sent
             .len()
             .checked_sub(most)

@@ -173,7 +173,8 @@ impl Relay {
                 },
             }
         };
-        // The other side is told. It does not matter whether that arrives.
+        // The other side is told that the connection has ended. It does not matter whether the
+        // message arrives.
         match end {
             // The code says whether the session will be resumed.
             End::Local(frame) => drop(upstream.close(frame).await),
@@ -290,8 +291,8 @@ impl Relay {
         sent.is_err().then_some(End::Upstream(None))
     }
 
-    /// Waits until then without a connection to Discord, and answers serenity's heartbeats. Then it
-    /// connects again.
+    /// Waits until `until` without a connection to Discord, answering serenity's heartbeats
+    /// meanwhile. Then connects to Discord again.
     async fn park(
         &self,
         local: &mut Local,

@@ -127,8 +127,8 @@ async fn a_stranger_is_turned_away_before_discord_is_dialled() {
         stranger.write_all(wrong.as_bytes()).await.expect("sent");
         assert!(ended(&mut stranger).await.is_empty(), "{wrong}");
     }
-    // Of many connections that send nothing, most are turned away at once. The others have a
-    // second.
+    // Of many connections that send nothing, most are turned away at once. The others are turned
+    // away after a second.
     let mut crowd = Vec::new();
     for _ in 0..40 {
         crowd.push(bench.stranger().await);
@@ -159,14 +159,14 @@ async fn a_shard_has_one_connection() {
     bench.status.all_connected().await;
     let (mut new, _new_upstream) = bench.identify(0).await;
     bench.status.all_connected().await;
-    // The old one ends on both sides, without a close frame that would end the session.
+    // The old connection ends on both sides, without a close frame, which would end the session.
     while let Some(Ok(said)) = old.next().await {
         assert!(!said.is_close(), "{said}");
     }
     while let Some(Ok(said)) = old_upstream.next().await {
         assert!(!said.is_close(), "{said}");
     }
-    // The new one goes on.
+    // The new connection goes on.
     say(&mut new, &json!({"op": 1, "d": null})).await;
     let connected = futures::FutureExt::now_or_never(bench.status.all_connected());
     assert!(connected.is_some(), "the shard is still connected");

@@ -202,7 +202,8 @@ impl Line {
         if let Some(before) = before.filter(|before| before.number != self.number) {
             before.replaced.cancel();
         }
-        // The previous connection may end after this one begins.
+        // Done here, since the end of the previous connection, which may come later, no longer
+        // changes the status.
         self.watch.shard_status.mark_disconnected(shard);
     }
 
@@ -250,7 +251,7 @@ impl Line {
         self.note(Watchdog::parked);
     }
 
-    /// It resumes its session.
+    /// The connection resumes its session.
     pub(super) fn resumes(&self) {
         self.note(Watchdog::asked);
     }
@@ -260,7 +261,8 @@ impl Line {
         self.note(Watchdog::disconnected);
     }
 
-    /// Asks to send an IDENTIFY, and saves it first. Fails with the time to wait.
+    /// Asks whether an IDENTIFY may be sent now, and saves it if so. Otherwise fails with the time
+    /// to wait.
     pub(super) async fn identifies(&self) -> Result<(), Duration> {
         let identify = Identify {
             at: self.watch.time.now(),
@@ -288,7 +290,7 @@ impl Line {
         Ok(())
     }
 
-    /// Discord has closed it, with that code.
+    /// Discord has closed the connection, with that code.
     pub(super) fn closed(&self, code: Option<u16>) {
         tracing::debug!(code, shard = self.shard, "discord closed the connection");
         if code.is_some() {
@@ -296,7 +298,8 @@ impl Line {
         }
     }
 
-    /// It has ended, by either side. The shard may be on another connection already.
+    /// The connection has been ended by either side. The shard may be on another connection
+    /// already.
     pub(super) fn ended(&self) {
         let Some(shard) = self.shard else { return };
         let mut known = self.watch.known.lock();
@@ -310,7 +313,7 @@ impl Line {
     }
 }
 
-/// The IDENTIFYs since then. If they cannot be read, the bot counts from zero.
+/// The IDENTIFYs since `then`. If they cannot be read, the bot counts from zero.
 async fn identifies_since(bot: &Bot, then: Timestamp) -> Vec<Identify> {
     let known = bot.service().identifies(then).await;
     known.unwrap_or_else(|error| {
@@ -320,7 +323,7 @@ async fn identifies_since(bot: &Bot, then: Timestamp) -> Vec<Identify> {
     })
 }
 
-/// Saves an IDENTIFY, or that one was accepted. Those before `oldest` are deleted.
+/// Saves an IDENTIFY, or notes that one was accepted. Those before `oldest` are deleted.
 async fn note_identify(bot: &Bot, identify: Identify, oldest: Timestamp) {
     let noted = bot.service().note_identify(identify, oldest).done().await;
     if let Err(error) = noted {

@@ -1,6 +1,6 @@
-//! What Discord may not show yet: queued follow-ups, and failed ones that await a retry with
-//! backoff. The oldest time is saved along with the `alive` mark, so that a restart after a crash
-//! knows how far back to redraw.
+//! Changes that Discord possibly does not show yet: queued follow-ups, and failed ones that await a
+//! retry with backoff. The oldest time is saved along with the `alive` mark, so that a restart
+//! after a crash knows how far back to redraw.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -25,13 +25,13 @@ const PATIENCE: Duration = Duration::from_hours(24);
 /// changed since the earliest one that did not fit are redrawn.
 const MOST: usize = 1 << 12;
 
-/// What may not be shown yet.
+/// Changes that are possibly not shown yet.
 #[derive(Debug, Default)]
 pub(super) struct Behind(Mutex<Known>);
 
 #[derive(Debug, Default)]
 struct Known {
-    /// The number of queued follow-ups, by the time when they were queued.
+    /// The number of queued follow-ups, by the time since when they count as waiting.
     waiting: BTreeMap<Timestamp, usize>,
     /// The number of queued follow-ups, by subject.
     in_flight: HashMap<Lasting, usize>,
@@ -47,7 +47,7 @@ struct Retry {
     wait: Duration,
 }
 
-/// A follow-up that waits.
+/// A follow-up that counts as queued until this is dropped.
 #[derive(Debug)]
 pub(in crate::transport) struct Waiting {
     behind: Arc<Behind>,
@@ -56,7 +56,8 @@ pub(in crate::transport) struct Waiting {
 }
 
 impl Behind {
-    /// Counts a follow-up about `about` as queued since `since`, until the result is dropped.
+    /// Counts a follow-up about `about` as queued since `since`, until the returned [`Waiting`] is
+    /// dropped.
     pub(super) fn wait(self: &Arc<Self>, since: Timestamp, about: Vec<Lasting>) -> Waiting {
         let mut known = self.0.lock();
         *known.waiting.entry(since).or_default() += 1;
@@ -70,8 +71,8 @@ impl Behind {
         }
     }
 
-    /// The time of the oldest unshown change. `None` if it is within [`UNSHOWN`], which a restart
-    /// redraws anyway.
+    /// The time of the oldest unshown change. `None` if that change is more recent than
+    /// [`UNSHOWN`], since a restart redraws such changes anyway.
     pub(super) fn since(&self, now: Timestamp) -> Option<Timestamp> {
         let since = self.oldest();
         since.filter(|&since| since <= now.before(UNSHOWN))
@@ -241,7 +242,11 @@ mod tests {
     fn the_oldest_that_waits_for_long_tells_how_far_to_look_back() {
         let behind = Arc::new(Behind::default());
         let [first, again] = [NOON, NOON].map(|since| behind.wait(since, vec![]));
-        assert_eq!(behind.since(NOON), None, "the next one looks back so far");
+        assert_eq!(
+            behind.since(NOON),
+            None,
+            "a restart looks back that far anyway"
+        );
         assert_eq!(behind.since(later(1)), Some(NOON));
         let second = behind.wait(later(1), vec![]);
         drop(first);

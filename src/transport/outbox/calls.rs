@@ -21,8 +21,8 @@ const TRIES: u32 = 9;
 /// The longest wait before a call is tried again.
 const LONGEST_WAIT: Duration = Duration::from_secs(5);
 
-/// The wait from which a rate limit is logged, and from which a call that can be retried later does
-/// not wait for it.
+/// Rate limits of at least this long are logged. Calls that can be retried later do not wait for
+/// longer ones.
 const LONG_WAIT: Duration = Duration::from_secs(10);
 
 /// How long to keep trying a call: as long as an interaction token is valid.
@@ -47,7 +47,7 @@ pub(super) struct Attempts {
     given_up: Instant,
     /// How long an attempt may wait for a rate limit.
     patience: Duration,
-    /// How many of them met a rate limit.
+    /// How many of the attempts met a rate limit.
     limited: u32,
 }
 
@@ -119,7 +119,7 @@ impl Calls {
         limits.insert(route, until.min(now + PATIENCE));
     }
 
-    /// Makes no call until then.
+    /// Delays all calls until `until`.
     fn pause(&self, until: Instant) {
         let mut pause = self.pause.lock();
         if until > *pause {
@@ -150,7 +150,8 @@ impl Calls {
         self.retry_within(LONG_WAIT, attempt).await
     }
 
-    /// The same for calls that cannot be retried later: every rate limit is waited for.
+    /// Like [`Self::retry`], but for calls that cannot be retried later: long rate limits are
+    /// waited for, too.
     pub(super) async fn retry_patiently<T, F: Future<Output = Result<T, Failure>>>(
         &self,
         attempt: impl Fn(Attempts) -> F,
@@ -212,7 +213,7 @@ impl Attempts {
     }
 }
 
-/// The wait after so many failures: 0.1 s, then twice as long each time.
+/// The wait after that many failures: 0.1 s, doubled for each failure, up to `LONGEST_WAIT`.
 fn growing(failures: u32) -> Duration {
     let factor = 2_u32.saturating_pow(failures);
     Duration::from_millis(100)
@@ -287,7 +288,7 @@ mod tests {
             assert_eq!(failed.wait(), Duration::from_mins(1));
         }
         assert!(begun.elapsed().is_zero());
-        // The second one knew without asking.
+        // The second call to the first channel was not made, since the limit was known.
         assert_eq!(made.into_inner(), 2);
     }
 

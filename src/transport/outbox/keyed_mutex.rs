@@ -1,4 +1,5 @@
-//! A mutex for each key, which is locked in order. Keys that nobody locks take no memory.
+//! A mutex for each key. Tasks that wait for the same key lock it in order. Keys that nobody locks
+//! take no memory.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -28,7 +29,7 @@ impl<K: Clone + Eq + Hash> KeyedMutex<K> {
     /// Locks a key.
     pub(super) async fn take(&self, of: K) -> KeyedGuard<'_, K> {
         let waiting = self.0.lock().entry(of.clone()).or_default().clone();
-        // Made first, so that the entry is removed if waiting is cancelled.
+        // The guard is made first, so that dropping it removes the entry if waiting is cancelled.
         let mut turn = KeyedGuard {
             turns: self,
             of,
@@ -45,7 +46,7 @@ impl<K: Eq + Hash> Drop for KeyedGuard<'_, K> {
     fn drop(&mut self) {
         let mut known = self.turns.0.lock();
         drop(self.held.take());
-        // A waiting task holds a reference, too.
+        // A task that waits for the key holds a reference to its mutex, too, which must then stay.
         if known
             .get(&self.of)
             .is_some_and(|waiting| Arc::strong_count(waiting) == 1)

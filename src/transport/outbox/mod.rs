@@ -89,7 +89,7 @@ impl Outbox {
                     let span = tracing::error_span!("follow_up", interaction);
                     let carried_out = worker.carry_out(queued.reply_to, queued.follow_up, since);
                     let carried_out = carried_out.instrument(span);
-                    // A panic must not end the others. The panic hook has logged it.
+                    // A panic must not end the other follow-ups. The panic hook has logged it.
                     drop(AssertUnwindSafe(carried_out).catch_unwind().await);
                     drop((queued.waiting, queued.done));
                 })
@@ -105,9 +105,9 @@ impl Outbox {
         }
     }
 
-    /// Queues a follow-up. `reply_to` is the interaction that caused it, if one did. It counts as
-    /// waiting since that interaction, but not since a time in the future: the clock may have
-    /// jumped.
+    /// Queues a follow-up. `reply_to` is the interaction that caused it, if one did. The follow-up
+    /// counts as waiting since the interaction was made, or from now on if that time is in the
+    /// future, since the clock may have jumped.
     pub(super) async fn send(&self, reply_to: Option<&ReplyTo>, follow_up: FollowUp) {
         let now = self.time.now();
         let since = reply_to.map_or(now, |reply_to| now.min(reply_to.interaction.at()));
@@ -118,7 +118,7 @@ impl Outbox {
         .await;
     }
 
-    /// Queues a follow-up that is to be carried out after that time.
+    /// Queues a follow-up that is to be carried out once `wait` has passed.
     pub(super) async fn send_after(&self, wait: Duration, follow_up: FollowUp) {
         self.queue(Queued {
             not_before: Instant::now() + wait,
@@ -127,7 +127,8 @@ impl Outbox {
         .await;
     }
 
-    /// Carries out a follow-up to something that happened then, and waits for it.
+    /// Queues a follow-up to something that happened at `since`, and waits until it has been
+    /// carried out or left for a retry.
     pub(super) async fn carry_out(&self, since: Timestamp, follow_up: FollowUp) {
         let (done, is_done) = oneshot::channel();
         self.queue(Queued {
@@ -148,8 +149,8 @@ impl Outbox {
         }
     }
 
-    /// Queues a follow-up. If the queue is full, one that is retried later anyway is left out, so
-    /// that the caller need not wait for room.
+    /// Queues a follow-up. If the queue is full, a follow-up that can be retried later is scheduled
+    /// for a retry instead, so that the caller need not wait for room.
     async fn queue(&self, queued: Queued) {
         let queued = match self.queue.try_send(Some(queued)) {
             Err(TrySendError::Full(Some(queued))) => queued,
@@ -159,7 +160,7 @@ impl Outbox {
             Ok(()) | Err(TrySendError::Full(None)) => return,
         };
         if queued.reply_to.is_some() && queued.waiting.about().is_empty() {
-            // The member waits for this one, too.
+            // The member waits for this follow-up, and it would not be retried.
             drop(self.queue.send(Some(queued)).await);
             return;
         }
@@ -179,7 +180,7 @@ impl Outbox {
         self.behind.since(self.time.now())
     }
 
-    /// How much is not shown yet.
+    /// The number of queued follow-ups and of retries.
     pub fn unshown(&self) -> usize {
         self.behind.count()
     }
@@ -195,8 +196,8 @@ impl Outbox {
         self.behind.boards_to_try(self.time.now())
     }
 
-    /// Since when there have been more boards to redraw than could be remembered, once there is
-    /// room for them.
+    /// The time since when all changed boards are to be redrawn, if there were too many to remember
+    /// and there is room again.
     pub(super) fn take_overflow(&self) -> Option<Timestamp> {
         self.behind.take_overflow()
     }
@@ -238,7 +239,7 @@ impl Outbox {
         self.edits.begin(message)
     }
 
-    /// Carries out the queued follow-ups, and ends.
+    /// Carries out the queued follow-ups, and ends the queue.
     pub async fn drain(&self) {
         let _ended_already = self.queue.send(None).await;
         let task = self.task.lock().take();

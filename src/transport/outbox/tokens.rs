@@ -32,7 +32,7 @@ pub(in crate::transport) enum TokenRoute {
 }
 
 impl TokenRoute {
-    /// The part of the URL.
+    /// The part of the URL that names the message.
     pub(super) fn written(self, message: MessageId) -> String {
         match self {
             Self::Original => ORIGINAL.to_owned(),

@@ -132,7 +132,8 @@ impl Breaker {
         let permitted = |route: &Route| may_attach || *route != Route::Attach(channel);
         for route in Route::in_channel(channel).into_iter().filter(permitted) {
             if let Some(left_alone) = known.left_alone.get_mut(&route) {
-                // Not forgotten: if it is refused again, it is left alone for longer.
+                // The entry is kept, so that the route is left alone for longer if it is refused
+                // again.
                 left_alone.until = now;
             }
         }

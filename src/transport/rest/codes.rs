@@ -14,5 +14,5 @@ pub(in crate::transport) const ALREADY_ACKNOWLEDGED: u64 = 40060;
 /// A channel that the bot cannot see.
 pub(in crate::transport) const MISSING_ACCESS: u64 = 50001;
 pub(in crate::transport) const MISSING_PERMISSIONS: u64 = 50013;
-/// A token of an interaction that is wrong, or too old.
+/// An interaction token that is wrong, or too old.
 pub(in crate::transport) const INVALID_WEBHOOK_TOKEN: u64 = 50027;

@@ -79,7 +79,7 @@ impl Failure {
     /// A rate limit. `seconds` is the wait that the answer gave, if it gave one.
     pub(in crate::transport) fn too_many(seconds: Option<f64>, global: bool) -> Self {
         let after = match seconds {
-            // More than a duration can hold.
+            // `seconds` may be more than a duration can hold.
             Some(seconds) if seconds > LONGEST_WAIT.as_secs_f64() => LONGEST_WAIT,
             Some(seconds) => Duration::try_from_secs_f64(seconds).unwrap_or(UNSAID),
             None => UNSAID,
@@ -90,7 +90,7 @@ impl Failure {
         }
     }
 
-    /// Whether the same call may succeed later.
+    /// Whether the same call may succeed if it is retried soon.
     #[must_use]
     pub const fn is_retryable(&self) -> bool {
         match self {

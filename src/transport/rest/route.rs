@@ -80,8 +80,8 @@ impl Route {
         }
     }
 
-    /// The routes that a refusal is about: this one, or all in its channel. None if it is not in a
-    /// channel.
+    /// The routes that a refusal is about: this one, or all in its channel. Empty if the route is
+    /// not in a channel.
     pub(super) fn neighbours(self, whole_channel: bool) -> impl Iterator<Item = Self> {
         let all = self.channel().into_iter().flat_map(Self::in_channel);
         all.filter(move |&route| whole_channel || route == self)

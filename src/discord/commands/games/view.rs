@@ -105,7 +105,7 @@ pub(in crate::discord) fn which_game(
     Message::private(language.say(title), rows.collect())
 }
 
-/// The same message, naming the game that it is about.
+/// Adds to a message which game it is about.
 pub(in crate::discord) fn named(
     language: Language<'_>,
     record: &GameRecord,

@@ -54,11 +54,13 @@ pub(in crate::discord) enum HintControl {
 /// A step of a hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum HintStep {
-    /// Asks which of several positions to leave; or says that the position is lost.
+    /// Asks which of several positions the move should lead to; or, in a lost position, says that
+    /// it is lost.
     Question,
-    /// The position to leave; or why each move fails.
+    /// Shows the position that the winning move leads to; or, in a lost position, why each move
+    /// fails.
     Target,
-    /// The move with its reason; or the general rule.
+    /// Shows the winning move with its reason; or, in a lost position, the general rule.
     Reason,
 }
 

@@ -212,8 +212,8 @@ impl Hint<'_> {
     }
 }
 
-/// The label of a move: the position that it leaves, or the move itself if that does not fit on a
-/// button.
+/// The label of a move: the position that it leaves, or the move itself if the position does not
+/// fit on a button.
 fn label(language: Language<'_>, at: Position, mv: Move) -> String {
     match mv {
         Move::Clear(_) | Move::Place(_) => in_short(language, at, mv),

@@ -46,7 +46,7 @@ pub(in crate::discord) fn read_lesson(variant: Variant, value: &str) -> Option<V
     lessons_of(variant).into_iter().nth(place)
 }
 
-/// The ending, or `usual` if it is the game's usual one.
+/// The ending of an exercise, or `usual` if that is the game's usual ending.
 fn ending(of: Exercise) -> String {
     let usual = Exercise::endings(of.variant).next();
     if usual == Some(of.ending) {
@@ -399,7 +399,8 @@ mod tests {
                 let at = first.position().expect("a position");
                 let of = first.lesson().expect("a lesson");
                 if !of.knows.looks_ahead || of.knows.aim != Aim::Win {
-                    // Only lessons that look ahead and aim to win quote these facts.
+                    // The facts checked below are quoted only by lessons that look ahead and aim to
+                    // win.
                     continue;
                 }
                 for (name, fact) in of.facts(before, at) {

@@ -13,7 +13,7 @@ use nim_games::{Cells, Choices, marked};
 enum NotChosen {
     /// The position has no such choice.
     Old,
-    /// The choice takes from more heaps than a move may, which is this many.
+    /// The choice takes from more heaps than one move may. Contains that limit.
     TooManyHeaps(usize),
     /// No move takes that cell together with the marked ones.
     CannotMark(usize),
@@ -101,7 +101,7 @@ fn chosen(
             if !left.has(cell) || !shown.are_within(*left) {
                 return Err(NotChosen::Old);
             }
-            // A tap unmarks a marked cell, and marks any other.
+            // A tap unmarks a cell that was drawn as marked, and marks any other.
             let change = |draft: Draft| {
                 let changed = if shown.has(cell) {
                     Some(draft.cells().without(Cells::one(cell)))

@@ -15,8 +15,8 @@ use crate::records::GameRecord;
 use crate::service::{Error, GameFilter, Refusal, Target};
 use nim_games::Move;
 
-/// A move that was typed. If the answer to an identical earlier command is still on its way, the
-/// member has not seen it yet and is repeating that command.
+/// Makes a typed move. If the answer to an identical earlier command is still on its way, this
+/// command counts as a repetition of it, since the member has not seen that answer yet.
 pub(super) async fn typed_move(context: &Context, written: &str, game: Option<GameId>) -> Answer {
     let (mv, game) = match plain_notation(written) {
         Some(mv) => (mv, game),
@@ -62,7 +62,7 @@ pub(super) async fn typed_move(context: &Context, written: &str, game: Option<Ga
 }
 
 /// The move that words mean. Also returns the game if the words are a move in only one of several;
-/// if they are in more than one, the member is asked which.
+/// if they are a move in more than one, the member is asked which game is meant.
 async fn meant(
     context: &Context,
     words: &str,
@@ -101,7 +101,7 @@ async fn read(context: &Context, text: &str, record: &GameRecord) -> Result<Move
     read.map_err(view::plain)
 }
 
-/// The move that a text means. Only words need the position.
+/// The move that a text means. Notation can be read without the position; words cannot.
 pub(super) async fn written(
     context: &Context,
     text: &str,

@@ -14,7 +14,7 @@ const MOST: usize = 64;
 #[derive(Debug, Default)]
 pub(in crate::discord) struct Exports(Mutex<HashSet<MemberId>>);
 
-/// An export in progress. It ends when this is dropped.
+/// An export in progress. The export ends when this value is dropped.
 #[derive(Debug)]
 pub(in crate::discord) struct Exporting {
     exports: Arc<Exports>,

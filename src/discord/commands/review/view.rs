@@ -229,8 +229,8 @@ fn line(language: Language<'_>, game: &Game, reviewed: ReviewedMove) -> String {
     language.tell(key!("review-move"), &args)
 }
 
-/// How much less a move takes than the best one, if it is otherwise as good, in a game where the
-/// amount taken counts.
+/// How much less a move takes than the best one, in a game where the amount taken counts. Returns
+/// `None` if it takes no less, or if it threw the win away.
 fn fewer(language: Language<'_>, reviewed: ReviewedMove) -> Option<String> {
     let is_as_good = !matches!(reviewed.verdict, Verdict::ThrewTheWinAway { .. });
     let after = reviewed.before.play(reviewed.mv).ok()?;
@@ -240,7 +240,7 @@ fn fewer(language: Language<'_>, reviewed: ReviewedMove) -> Option<String> {
     (is_as_good && fewer > 0).then(|| tell!(language, key!("review-fewer"), "fewer" => fewer))
 }
 
-/// The better move.
+/// A sentence that names the better move.
 fn better(language: Language<'_>, at: Position, right: Move) -> String {
     let mut args = move_arguments(language, at, right);
     args.set("short", in_short(language, at, right));

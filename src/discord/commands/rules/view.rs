@@ -54,9 +54,10 @@ pub(in crate::discord) struct Rules<'t> {
     pub(in crate::discord) is_offered: bool,
     /// Whether examples are shown. They are left out if they could help in a game between members.
     pub(in crate::discord) has_examples: bool,
-    /// Likewise for the tables of positions to leave, and for the long example.
+    /// Whether the tables of positions to leave and the long example are shown. They are left out
+    /// for the same reason as examples.
     pub(in crate::discord) has_tables: bool,
-    /// Makes the select of the example differ from others.
+    /// Changes on every redraw, so that the client accepts the same choice again.
     pub(in crate::discord) rendering: u64,
 }
 
@@ -142,7 +143,7 @@ impl Rules<'_> {
             let args = fluent::fluent_args!["heaps" => row.heaps, "largest" => row.largest];
             let heaps = language.tell_of(variant, key!("rules-table-row"), &args);
             let listed = row.positions.iter().map(ToString::to_string);
-            // A position is not broken into two lines.
+            // No-break spaces keep each position on one line.
             let listed = listed.map(|lost| lost.replace(' ', "\u{a0}")).join(", ");
             format!("{heaps}\n```\n{listed}\n```")
         };
@@ -165,7 +166,7 @@ impl Rules<'_> {
         let now = now.unwrap_or(left);
         let made = in_sentence(language, at, mv, Voice::Us, true);
         let answered = answer.map(|answer| in_sentence(language, left, answer, Voice::Us, true));
-        // After an answer it is the reader’s turn.
+        // It is the reader's turn if the bot has answered, and the bot's turn otherwise.
         let end = match (now.is_over(), now.is_lost() == answer.is_none()) {
             (false, _) => "none",
             (true, true) => "won",

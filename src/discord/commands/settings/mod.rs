@@ -63,7 +63,7 @@ pub(in crate::discord) enum Setting {
     Language,
     /// How the member is notified.
     NotifyBy,
-    /// Who may challenge the member, from now on.
+    /// Who may challenge the member.
     ChallengesFrom(ChallengesFrom),
     /// Who may never challenge the member.
     Blocked,
@@ -75,9 +75,9 @@ pub(in crate::discord) enum Setting {
     LargestHeap,
     /// The language of the server's public messages.
     ServerLanguage,
-    /// Whether members are pinged in the server, from now on.
+    /// Whether members are pinged in the server.
     Pings(Switch),
-    /// Whether the server's games count everywhere, from now on.
+    /// Whether the server's games count on the global leaderboard.
     Everywhere(Switch),
 }
 
@@ -163,8 +163,8 @@ enum Change {
 
 async fn set(setting: Setting, click: Click, context: Context) -> Answer {
     let (service, caller) = (&context.bot.service, context.caller.clone());
-    // Show the page of blocked members that contains the first member shown before, or else the
-    // first one chosen.
+    // Show the page of blocked members that contains the first member of the page shown before or,
+    // if that page was empty, the first member chosen.
     let chosen: Option<Snowflake> = click.value().parse().ok();
     let chosen = chosen.map(|Snowflake(id)| MemberId(id));
     let first = click.preset.first().copied().or(chosen);

@@ -68,8 +68,8 @@ pub(in crate::discord) fn own_settings(
         settings.language.as_deref(),
     );
     let challenges_from = chosen(key!("settings-welcome"), settings.challenges_from.word());
-    // The button shows the current value and always sets the other one, even if it is used when
-    // outdated.
+    // The button shows the current value and sets the other one. What it sets is fixed when it is
+    // drawn, even if the setting changes afterwards.
     let other = match settings.challenges_from {
         ChallengesFrom::Anyone => ChallengesFrom::Nobody,
         ChallengesFrom::Nobody => ChallengesFrom::Anyone,
@@ -119,7 +119,7 @@ pub(in crate::discord) fn own_settings(
 }
 
 /// A select of members. Serenity's own select writes the ids of preselected members as numbers,
-/// which JavaScript cannot read exactly.
+/// which are too large for JavaScript to read exactly.
 fn blocked(language: Language<'_>, chosen: &[MemberId], rendering: u64) -> Value {
     let chosen = chosen
         .iter()

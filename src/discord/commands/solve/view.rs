@@ -46,7 +46,7 @@ fn solution(language: Language<'_>, position: Position) -> String {
         .join("\n")
 }
 
-/// The best move where none wins, in games that have a text for it.
+/// The best move in a position without a winning move, in games that have a text for it.
 fn best_of_the_lost(language: Language<'_>, position: Position) -> Option<String> {
     let defence = position.defences().first().copied()?;
     let args = move_arguments(language, position, defence);

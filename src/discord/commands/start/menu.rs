@@ -30,7 +30,7 @@ pub(super) fn menu(language: Language<'_>, id: Id) -> Message {
 }
 
 /// The usual opening of the chosen game. If the member chose a random game, the time of the choice
-/// decides.
+/// decides which one it is.
 pub(super) fn chosen(value: &str, choice: u64) -> Result<Position, Key> {
     let any = || {
         // The snowflake's milliseconds, modulo the number of games.

@@ -25,11 +25,11 @@ pub(super) enum Start {
     Menu(Terms),
     /// A game from that position.
     From(Position, Terms),
-    /// Exactly that.
+    /// Exactly that game.
     Exactly(NewGame),
 }
 
-/// Who begins, and how well the bot plays. `None`: what suits the member.
+/// Who begins, and how well the bot plays, as far as the member has said so.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::discord) struct Terms {
     pub(super) first: Option<WhoStarts>,
@@ -37,7 +37,8 @@ pub(in crate::discord) struct Terms {
 }
 
 impl Terms {
-    /// The game. Terms that are left out get fixed defaults, not what suits the member.
+    /// The game from `start` on these terms. Terms that are left out get fixed defaults, not what
+    /// suits the member.
     fn exactly(self, start: Position) -> NewGame {
         NewGame {
             start,
@@ -99,13 +100,13 @@ pub(in crate::discord) enum StartControl {
     Suited(Variant),
     /// Starts the game that is chosen from the menu.
     Menu(Terms),
-    /// Ends the running game in the way announced to the member, and starts that one.
+    /// Ends the running game in the way announced to the member, and starts the new one.
     Anew(GameId, GivenUp, NewGame),
     /// Starts the game that follows a finished one.
     Rematch(Seen, BotRematch),
     /// Shows the menu for another game after a finished one.
     OtherGame(Seen),
-    /// Starts the game that is chosen from that menu.
+    /// Starts the game that is chosen from the menu of `OtherGame`.
     StartOther(Seen),
 }
 
@@ -118,7 +119,7 @@ impl Control for StartControl {
                 let (first, level) = (first.map_or("-", first_code), level.map_or("-", level_code));
                 Id::page(format!("menu:{first}:{level}"))
             }
-            // Without the point, which would make the id too long.
+            // The id leaves out the point, which would make it too long.
             Self::Anew(game, given_up, new) => {
                 let word = match given_up {
                     GivenUp::WithoutResult => "anew",
@@ -253,7 +254,7 @@ async fn start(context: &Context, new: NewGame) -> Answer {
         .await
 }
 
-/// Shows a game that has begun after or instead of another one, and redraws the other one's board.
+/// Shows a game that has begun after `old` or in its place, and redraws the board of `old`.
 async fn start_after(
     context: &Context,
     old: GameId,

@@ -57,7 +57,7 @@ impl Command for Stats {
     }
 }
 
-/// Empty statistics are shown in private, so in the member's own language.
+/// Empty statistics are shown in private, so in the caller's own language.
 async fn language(context: &Context, is_empty: bool) -> Language<'_> {
     if is_empty {
         context.language().await

@@ -64,7 +64,7 @@ fn coins(language: Language<'_>, coins: &[Coin]) -> String {
     tell!(language, key!("stats-coins"), "all" => all)
 }
 
-/// The same coins as a picture, and its description.
+/// A member's coins as a picture, with its description.
 fn drawn(language: Language<'_>, coins: &[Coin]) -> (Picture, String) {
     let games = coins.iter().map(|coin| language.game_name(coin.variant));
     let games: Vec<String> = games.collect();
@@ -190,7 +190,7 @@ fn played(language: Language<'_>, stats: &Stats) -> Vec<String> {
     lines
 }
 
-/// How much of a game's lessons the member has done, if any.
+/// How many of a game's lessons the member has done. Returns `None` if there are none.
 fn lessons_of(language: Language<'_>, stats: &Stats) -> Option<String> {
     let solved = stats.solved.iter();
     let done = solved.filter(|at| at.variant() == stats.variant).count();

@@ -21,15 +21,15 @@ enum Said {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Amount {
     Number(u64),
-    /// The word for 1. After a name it may refer to the heap: "the left one".
+    /// The word for 1. After a name it can stand for the heap: "the left one".
     One,
     /// Everything that is there.
     All,
 }
 
 impl Amount {
-    /// The number of objects that this amount means for those heaps. "All" of a count has no
-    /// meaning.
+    /// The number of objects that this amount means for a list. "All" has a meaning only for heaps
+    /// to take from.
     fn of(self, at: Position, kind: ListKind) -> Result<u64, Unclear> {
         match (self, kind) {
             (Self::Number(number), _) => Ok(number),

@@ -94,7 +94,7 @@ pub(super) fn placed(words: Words<'_>, at: Position, given: &str) -> Result<Move
     Ok(Move::Place(u8::try_from(stack).unwrap_or(u8::MAX)))
 }
 
-/// Whether a word has no meaning of its own in such a move.
+/// Whether a word has no meaning of its own in a split or a placement.
 fn is_skipped(words: Words<'_>, word: &str, next: Option<&Token>) -> bool {
     words.is_idle(word) || words.is_noun(word) || words.is_article(word, next)
 }

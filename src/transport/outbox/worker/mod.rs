@@ -76,7 +76,7 @@ impl Worker {
             behind,
             calls: Calls::new(),
             messages: KeyedMutex::default(),
-            // Later starts begin with higher numbers.
+            // A later start of the bot begins with higher numbers, so that no nonce is repeated.
             posts: AtomicU64::new(time.now().0.cast_unsigned() << 16),
             time,
         }
@@ -178,8 +178,8 @@ impl Worker {
             (Ok(()), Some(game)) => self.redraw_unless(reply_to, game, &message).await,
             // The board shows the outcome.
             (Err(_), Some(game)) => self.show_or_post(Some(reply_to), game).await,
-            // For example, because a file is too large. Without an apology, the member would wait
-            // forever for the deferred response.
+            // The edit was refused, for example because a file is too large. Without an apology,
+            // the member would wait forever for the deferred response.
             (Err(failure), None)
                 if !failure.is_retryable() && !message.attachments().is_empty() =>
             {
@@ -216,8 +216,8 @@ impl Worker {
         }
     }
 
-    /// Posts the board of a game. If that is impossible, the old board is drawn again if it can be,
-    /// and a game that nobody has seen is abandoned.
+    /// Posts the board of a game. If that is impossible, tries to draw the old board again, and
+    /// abandons the game if nobody has seen it.
     async fn post_board(
         &self,
         reply_to: Option<&ReplyTo>,
@@ -263,8 +263,8 @@ impl Worker {
     }
 
     /// Draws the board of a game again, or posts a new one if it cannot be edited or is gone. If
-    /// the game has no known board, the channel is searched for it first. If there is none and the
-    /// time for it is over, the game is abandoned.
+    /// the game has no known board, the channel is searched for it first. If none is found and
+    /// `FIRST_BOARD` has passed, the game is abandoned.
     async fn show_or_post(&self, reply_to: Option<&ReplyTo>, game: GameId) -> Result<(), Failure> {
         match self.redraw_board(reply_to, game).await {
             Ok(Visible::Yes) => Ok(()),
@@ -413,8 +413,8 @@ fn is_final(outcome: &Result<(), Failure>) -> bool {
     !matches!(outcome, Err(failure) if failure.may_pass())
 }
 
-/// The number of a rendering. The first response may have been rendered under the id of the
-/// interaction, so this number differs from it.
+/// The number of a rendering. It differs from the id of the interaction, under which the first
+/// response may have been rendered.
 fn rendering(reply_to: Option<&ReplyTo>) -> u64 {
     reply_to.map_or(1, |reply_to| {
         reply_to.interaction.0.cast_unsigned().wrapping_add(1)

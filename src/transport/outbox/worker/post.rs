@@ -46,7 +46,7 @@ impl Worker {
     ) -> Result<Option<MessageId>, Failure> {
         let here = reply_to.filter(|reply_to| reply_to.channel == place.channel);
         let mut refused = None;
-        // Unless a token may have posted it.
+        // The bot itself posts, unless a token may already have posted the message.
         if place.editable && post.perhaps.lock().is_none() {
             let own = self.rest.post(place.channel, message, &post.nonce);
             match self
@@ -56,7 +56,7 @@ impl Worker {
             {
                 Ok(posted) => return Ok(Some(posted)),
                 Err(failure) if failure.is_retryable() || here.is_none() => return Err(failure),
-                // For example, the bot may see but not write.
+                // For example, the bot can see the channel but not write in it.
                 Err(failure) => refused = Some(failure),
             }
         }
@@ -145,7 +145,7 @@ impl Worker {
                 // Without an interaction, the board is as new as the message itself.
                 let by = reply_to.map_or(InteractionId(posted.0), |reply_to| reply_to.interaction);
                 let noted = self.bot.note_board(game, posted, by).await;
-                // The board notifies them.
+                // The board itself notifies these members, so earlier notifications are replaced.
                 for &member in pings {
                     let replaced = self.bot.replace_notification(game, member, by.at()).await;
                     if let Some(obsolete) = replaced {
@@ -155,7 +155,7 @@ impl Worker {
                 if let Some(obsolete) = noted.and_then(|noted| noted.obsolete) {
                     self.delete_now(obsolete).await;
                 }
-                // A second attempt may have returned the message of the first.
+                // A second attempt may have returned the message of the first, which may be stale.
                 let now = self.bot.current_board(game, rendering(reply_to)).await?;
                 match now {
                     Some((board, now))
@@ -196,7 +196,7 @@ impl Worker {
                 Ok(true)
             }
             Err(failure) if failure.is_retryable() => Err(failure),
-            // For example, the bot may write but not read.
+            // For example, the bot can write in the channel but not read it.
             Ok(None) | Err(_) => Ok(false),
         }
     }

@@ -108,8 +108,8 @@ impl Worker {
         }
     }
 
-    /// The same as part of another follow-up. If the deletion fails, that follow-up goes on, and
-    /// the deletion is retried later.
+    /// Like [`Self::delete`], but as part of another follow-up. If the deletion fails, that
+    /// follow-up goes on, and the deletion is retried later.
     pub(super) async fn delete_now(&self, obsolete: ObsoleteMessage) {
         let delete = FollowUp::Delete(obsolete);
         Box::pin(self.carry_out(None, delete, self.time.now())).await;
