@@ -11,13 +11,13 @@ use nim_games::Level;
 
 /// A value that is written as a word.
 pub trait Word: Copy + 'static {
-    /// Every value, in the order of the table.
+    /// Every value, in the order in which `words!` lists them.
     const ALL: &'static [Self];
 
     /// The word for this value.
     fn word(self) -> &'static str;
 
-    /// Every value, in the order of the table.
+    /// Every value, in the order in which `words!` lists them.
     fn all() -> impl Iterator<Item = Self> {
         Self::ALL.iter().copied()
     }

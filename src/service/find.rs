@@ -11,8 +11,8 @@ use nim_games::{IllegalMove, Move};
 pub enum GameFilter {
     /// Games in which it is the member's turn.
     OnTurn,
-    /// Games in which it is the member's turn and to which the move applies, legal or not, so that
-    /// an illegal move is not played in another game instead.
+    /// Games in which it is the member's turn and whose moves are written like this one. Illegal
+    /// moves count, too, so that one is not played in another game instead.
     Reading(Move),
     /// The game against the bot.
     AgainstTheBot,

@@ -39,7 +39,7 @@ static BEST_BOT_WINS: LazyLock<String> = LazyLock::new(|| {
     )
 });
 
-/// The results in one game against one kind of opponent.
+/// The results in one kind of game against one kind of opponent.
 #[derive(Debug, FromRow)]
 struct TallyRow {
     variant: String,
@@ -137,7 +137,8 @@ impl Read {
     }
 }
 
-/// The games of a member, for errors: the id is the member's.
+/// What an error names as the corrupt row: it may be any of the member's games, so the id is the
+/// member's.
 const fn of_member(member: MemberId) -> RowOf {
     RowOf::new("games", member.0)
 }
