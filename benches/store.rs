@@ -169,8 +169,8 @@ const KINDS: [(&str, Kind); 4] = [
 enum Kind {
     Start,
     Move,
-    /// Queued together with one start: nobody waits for a board to be recorded, so it shares a
-    /// batch with another change.
+    /// Each is queued together with a start, since nobody waits for a board to be recorded by
+    /// itself.
     BoardNoted,
     RatedEnd,
 }

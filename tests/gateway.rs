@@ -172,7 +172,8 @@ async fn two_shards_are_one_bot() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     sandbox.offer_shards(2);
     let story = Story::begin_in(sandbox).await;
-    // The bot notes that it is connected, and judges deadlines, only once every shard is connected.
+    // The bot notes that it is connected, and enforces deadlines, only once every shard is
+    // connected.
     assert_eq!(story.sandbox.shards(), [0, 1]);
     let shard = |server: &Server| (server.id().0 >> 22) % 2;
     let mut elsewhere = story.sandbox.server("Another server");

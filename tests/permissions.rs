@@ -46,7 +46,7 @@ async fn a_hundred_games_go_on_where_the_bot_has_lost_its_permissions() {
 }
 
 #[tokio::test]
-async fn a_deadline_judged_without_permissions_is_shown_later() {
+async fn a_deadline_enforced_without_permissions_is_shown_later() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("5 minutes").await;
     anna.takes(1, "the left").await;

@@ -68,7 +68,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         seen_by: Tests::Unit("a_late_move_is_refused"),
     },
     Mutant {
-        name: "an erasure judges before deadlines are extended",
+        name: "an erasure enforces deadlines before they are extended",
         file: "src/service/privacy.rs",
         text: r"Err(GameRefusal::OutOfTime) if !enforces_deadlines => {",
         replacement: r"Err(GameRefusal::OutOfTime) if !enforces_deadlines && false => {",
@@ -98,7 +98,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         seen_by: Tests::Unit("behind::tests"),
     },
     Mutant {
-        name: "a clock that jumped is judged by",
+        name: "deadlines are enforced by a clock that jumped",
         file: "src/transport/deadlines.rs",
         text: r"time.unless_jumped(jumps, || bot.service().enforce_deadlines(true));",
         replacement: r"bot.service().enforce_deadlines(true);",
@@ -110,7 +110,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         text: r"        bot.service().enforce_deadlines(false);
 ",
         replacement: r"",
-        seen_by: Tests::Unit("nothing_is_judged_from_the_loss"),
+        seen_by: Tests::Unit("nothing_is_enforced_once_the_connection"),
     },
     Mutant {
         name: "a follow-up is found even if its text is another",

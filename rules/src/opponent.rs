@@ -70,8 +70,9 @@ pub struct Draws {
 /// The computer's move. Returns `None` at the end of the game.
 ///
 /// Perfect play wins every won position as soon as possible, and makes a lost game last as long as
-/// possible if the longest defence is known. The weaker levels always take an immediate win. Otherwise they
-/// find a winning move with the probability of their level, or make a random legal move.
+/// possible if the longest defence is known. The weaker levels always take an immediate win.
+/// Otherwise they find a winning move with the probability of their level, or make a random legal
+/// move.
 ///
 /// ```
 /// use nim_games::{Draw, Draws, Level, Options, Position, Variant, reply};
@@ -162,7 +163,8 @@ mod tests {
     fn each_level_finds_winning_moves_as_often_as_it_should() {
         let position = at(Variant::Wythoff, "13 9");
         let finds = |level: Level, percent: u64| {
-            // The middle of each hundredth. A miss plays the first legal move, which does not win here.
+            // The middle of each hundredth. A miss plays the first legal move, which does not win
+            // here.
             let skill = percent * (u64::MAX / 100) + u64::MAX / 200;
             let mv = reply(&position, level, draws(skill, 0)).expect("not over");
             position.play(mv).expect("legal").is_lost()

@@ -67,18 +67,18 @@ impl Service {
     /// fails is logged and retried the next time. A game or challenge that cannot be read is set
     /// aside. Returns an empty list if nothing more can be done now.
     pub async fn due(&self, now: Timestamp) -> store::Result<Vec<Due>> {
-        let judged = now.before(GRACE);
+        let overdue_at = now.before(GRACE);
         let set_aside = self.set_aside.at(now);
-        let found = |mut view: Read| async move { view.due(judged, BATCH, &set_aside).await };
+        let found = |mut view: Read| async move { view.due(overdue_at, BATCH, &set_aside).await };
         let mut due = Vec::new();
         for id in self.store.read(found).await? {
-            let judging = self
+            let enforcing = self
                 .store
-                .change(move |tx| judge(tx, id, judged, now).boxed());
-            match judging.done().await {
-                Ok(judged) => {
+                .change(move |tx| enforce(tx, id, overdue_at, now).boxed());
+            match enforcing.done().await {
+                Ok(enforced) => {
                     self.set_aside.forget(id);
-                    due.extend(judged);
+                    due.extend(enforced);
                 }
                 Err(error @ store::Error::Corrupt { .. }) => {
                     if self.set_aside.add(id, now) {
@@ -102,16 +102,16 @@ impl Service {
     /// Sets whether interactions enforce deadlines. They do not until deadlines have been extended
     /// by the time that the bot was away; until then, a member who acts after a deadline is asked
     /// to try again.
-    pub fn enforce_deadlines(&self, judges: bool) {
-        self.enforces_deadlines.store(judges, Ordering::Release);
+    pub fn enforce_deadlines(&self, is_on: bool) {
+        self.enforces_deadlines.store(is_on, Ordering::Release);
     }
 
     /// When something falls due next. Returns `None` if nothing will.
     pub async fn next_due(&self, now: Timestamp) -> store::Result<Option<Timestamp>> {
         let set_aside = self.set_aside.at(now);
         let next = |mut view: Read| async move { view.next_due(&set_aside).await };
-        let judged = |due: Timestamp| due.after(GRACE).after(Duration::from_millis(1));
-        Ok(self.store.read(next).await?.map(judged))
+        let enforced = |due: Timestamp| due.after(GRACE).after(Duration::from_millis(1));
+        Ok(self.store.read(next).await?.map(enforced))
     }
 
     /// Records that the bot is connected, and the time of the oldest unshown change. The gap is the
@@ -212,21 +212,21 @@ async fn mark_alive(
     })
 }
 
-/// Ends a game or challenge whose time has run out, or reminds its player once. Checks the deadline
-/// again, because it may have been extended in the meantime.
-pub(super) async fn judge(
+/// Ends a game or challenge whose time had run out at `overdue_at`, or reminds its player once.
+/// Checks the deadline again, because it may have been extended in the meantime.
+pub(super) async fn enforce(
     tx: &mut Tx,
     id: GameId,
-    judged: Timestamp,
+    overdue_at: Timestamp,
     now: Timestamp,
 ) -> store::Result<Option<Due>> {
     if let Some(mut record) = tx.game(id).await? {
-        if record.game.is_overdue(judged) {
+        if record.game.is_overdue(overdue_at) {
             let mut update = time_out(tx, record, now).await?;
             update.save(tx, now).await?;
             return Ok(Some(Due::Ended(update)));
         }
-        if record.remind.is_none_or(|at| at > judged) {
+        if record.remind.is_none_or(|at| at > overdue_at) {
             return Ok(None);
         }
         record.remind = None;
@@ -240,7 +240,7 @@ pub(super) async fn judge(
         return Ok(Some(Due::Reminded(update)));
     }
     match tx.challenge(id).await? {
-        Some(record) if record.challenge.is_overdue(judged) => {
+        Some(record) if record.challenge.is_overdue(overdue_at) => {
             let challenge = record.challenge.closed(ChallengeEnding::Expired, now);
             Ok(Some(Due::Expired(close(tx, record, challenge).await?)))
         }

@@ -1,7 +1,7 @@
 //! The deadline worker: a task that carries out what is due, and marks that the bot is alive.
 //!
 //! It asks the database what is due next and sleeps until then, so nothing is polled. Nothing is
-//! judged while the connection is lost: a player who cannot move loses no time.
+//! enforced while the connection is lost: a player who cannot move loses no time.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -153,8 +153,8 @@ async fn watch(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime) {
 }
 
 /// Notes that the bot is connected, and extends deadlines by the time that it was not. From then on
-/// deadlines are judged. Boards that show an old deadline are drawn again, one after the other, and
-/// then the boards that could not be drawn before.
+/// deadlines are enforced. Boards that show an old deadline are drawn again, one after the other,
+/// and then the boards that could not be drawn before.
 async fn mark(
     bot: &Arc<Bot>,
     outbox: &Arc<Outbox>,
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_mark_of_before_the_clock_jumped_lets_nothing_be_judged() {
+    async fn a_mark_of_before_the_clock_jumped_enforces_nothing() {
         let bench = Bench::new().await;
         let mut marking = Box::pin(bench.marks());
         assert!((&mut marking).now_or_never().is_none(), "it is being saved");
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nothing_is_judged_from_the_loss_of_the_connection_on() {
+    async fn nothing_is_enforced_once_the_connection_is_lost() {
         let bench = Bench::new().await;
         let status = Arc::new(ShardStatus::default());
         status.expect(1);

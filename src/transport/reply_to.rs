@@ -10,7 +10,8 @@ use crate::records::{ChannelId, InteractionId};
 pub(super) struct ReplyTo {
     pub(super) application: u64,
     pub(super) interaction: InteractionId,
-    /// The channel of the interaction. Everything posted with the interaction's token appears there.
+    /// The channel of the interaction. Everything posted with the interaction's token appears
+    /// there.
     pub(super) channel: ChannelId,
     pub(super) token: String,
 }

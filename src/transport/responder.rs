@@ -146,7 +146,7 @@ impl Responder {
         let arrival = self.time.arrival_of(reply_to.interaction.at());
         histogram!("wythoff_arrival_delay_seconds").record(arrival.delay);
         if arrival.is_jump {
-            // Nobody could move during the gap, so deadlines are extended before any is judged.
+            // Nobody could move during the gap, so deadlines are extended before any is enforced.
             self.bot.service().enforce_deadlines(false);
         }
         let Some(left) = FIRST_RESPONSE.checked_sub(arrival.delay) else {

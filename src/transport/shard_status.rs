@@ -1,5 +1,5 @@
-//! Which shards are connected, and whether that has been noted. Deadlines are judged only once that
-//! has been noted for every shard.
+//! Which shards are connected, and whether that has been noted. Deadlines are enforced only once
+//! that has been noted for every shard.
 
 use std::collections::BTreeMap;
 

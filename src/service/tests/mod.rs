@@ -11,7 +11,7 @@ use futures::FutureExt;
 use futures::future::BoxFuture;
 
 use super::challenge::{answer_once, challenge};
-use super::deadlines::judge;
+use super::deadlines::enforce;
 use super::play::{Asked, act};
 use super::rematch::rematch;
 use super::start::{StartDraws, start, start_anew};
@@ -137,7 +137,7 @@ impl Table {
     }
 }
 
-/// What a member asks for, once deadlines are judged.
+/// What a member asks for, once deadlines are enforced.
 fn asked(target: Target, action: Action) -> Asked {
     Asked {
         target,
@@ -224,10 +224,10 @@ async fn a_game_without_result_does_not_count_as_rated_that_day() {
         .expect("begun");
     table.now = table.now.after(2 * Clock::Hour.each_move());
     let now = table.now;
-    let judged = table
+    let enforced = table
         .store
-        .change(move |tx| judge(tx, id, now, now).boxed());
-    let Ok(Some(Due::Ended(ended))) = judged.done().await else {
+        .change(move |tx| enforce(tx, id, now, now).boxed());
+    let Ok(Some(Due::Ended(ended))) = enforced.done().await else {
         panic!("it ends");
     };
     assert_eq!(ended.record.game.terms().stake, Stake::Rated);

@@ -18,7 +18,7 @@ use itertools::Itertools as _;
 
 use super::super::boards::{abandon_unseen, note_board};
 use super::super::challenge::{answer_once, challenge};
-use super::super::deadlines::judge;
+use super::super::deadlines::enforce;
 use super::super::delivered::Delivered;
 use super::super::notifications::keep_notification;
 use super::super::play::{act, retyped};
@@ -78,7 +78,7 @@ enum What {
 enum Event {
     By(Caller, What),
     /// The deadline worker looks at a game or a challenge, long after its time is over.
-    Judge(GameId, Timestamp),
+    Enforce(GameId, Timestamp),
     /// Discord has said which message, posted by that interaction, shows a game or a challenge.
     NoteBoard(GameId, MessageId, InteractionId),
     /// Discord has refused the message of a game or a challenge.
@@ -95,7 +95,7 @@ impl fmt::Debug for Event {
                 let (member, channel) = (caller.member.0, caller.place.channel.0);
                 write!(f, "{seconds} s: member {member} in {channel}: {what:?}")
             }
-            Self::Judge(game, _) => write!(f, "judge {}", game.0),
+            Self::Enforce(game, _) => write!(f, "enforce {}", game.0),
             Self::NoteBoard(game, message, _) => write!(f, "board {} is {}", game.0, message.0),
             Self::AbandonUnseen(game) => write!(f, "abandon {}", game.0),
             Self::KeepNotification(notice) => {
@@ -251,7 +251,7 @@ impl Catalogue {
             let long_after = START.after(Duration::from_hours(24 * 30));
             let message = MessageId(number);
             self.events.extend([
-                Event::Judge(game, long_after),
+                Event::Enforce(game, long_after),
                 Event::NoteBoard(game, message, by),
                 Event::AbandonUnseen(game),
             ]);
@@ -296,7 +296,7 @@ impl From<GameUpdate> for Outcomes {
 async fn carry_out(tx: &mut Tx, event: &Event, without: Without) -> Option<Outcomes> {
     let done: Result<Outcomes> = match event {
         Event::By(caller, what) => changed_by(tx, caller, what, without).await,
-        Event::Judge(game, now) => match judge(tx, *game, *now, *now).await {
+        Event::Enforce(game, now) => match enforce(tx, *game, *now, *now).await {
             Ok(Some(Due::Ended(update) | Due::Reminded(update))) => Ok(update.into()),
             Ok(Some(Due::Expired(_))) => Ok(Outcomes::default()),
             Ok(None) => return None,
@@ -567,7 +567,7 @@ async fn check_repeats(
                 again.await.is_ok()
             }
             Event::By(..) => carry_out(&mut memory.tx, event, without).await.is_some(),
-            Event::Judge(..)
+            Event::Enforce(..)
             | Event::NoteBoard(..)
             | Event::AbandonUnseen(_)
             | Event::KeepNotification(_) => {
@@ -670,7 +670,7 @@ fn is_about_nothing(event: &Event, games: &Games, path: &[usize], events: &[Even
             | What::Vote(game, _)
             | What::RematchBot(game, _),
         )
-        | Event::Judge(game, _)
+        | Event::Enforce(game, _)
         | Event::NoteBoard(game, ..)
         | Event::AbandonUnseen(game) => *game,
         Event::KeepNotification(notice) => notice.game,
@@ -680,7 +680,7 @@ fn is_about_nothing(event: &Event, games: &Games, path: &[usize], events: &[Even
     };
     let is_made = |&index: &usize| match &events[index] {
         Event::By(caller, _) => caller.interaction.0 == game.0,
-        Event::Judge(..)
+        Event::Enforce(..)
         | Event::NoteBoard(..)
         | Event::AbandonUnseen(_)
         | Event::KeepNotification(_) => false,

@@ -73,7 +73,10 @@ pub(in crate::discord) fn guessed(language: Language<'_>, game: &Game, guess: Mo
 fn offered(position: Position, best: Move) -> Vec<Move> {
     let is_wrong = |mv: &Move| position.play(*mv).is_ok_and(|left| !left.is_lost());
     let choices = position.choices();
-    let others = choices.moves().take(LOOKED_THROUGH).step_by(step(&choices));
+    let others = choices
+        .moves()
+        .take(LOOKED_THROUGH)
+        .step_by(stride(&choices));
     let telling = position.telling_moves().into_iter();
     let twin = |mv: Move| position.play(mv).map(|left| left.twin()).ok();
     let mut offered = vec![best];
@@ -88,7 +91,7 @@ fn offered(position: Position, best: Move) -> Vec<Move> {
 }
 
 /// The stride through the moves, chosen so that the wrong answers are spread over all of them.
-fn step(choices: &Choices) -> usize {
+fn stride(choices: &Choices) -> usize {
     let few = choices.count().min(LOOKED_THROUGH as u128) / 5;
     usize::try_from(few).unwrap_or(1).max(1)
 }
