@@ -219,15 +219,15 @@ pub(super) const MUTANTS: &[Mutant] = &[
         seen_by: Tests::Unit("a_swallowed_database_error"),
     },
     Mutant {
-        name: "worths of heaps are one too large",
+        name: "values of heaps are one too large",
         file: "rules/src/map.rs",
-        text: r#"told.map(|Term { name, worth }| format!("{name}:{worth}"));"#,
-        replacement: r#"told.map(|Term { name, worth }| format!("{name}:{}", worth + 1));"#,
+        text: r#"told.map(|Term { name, value }| format!("{name}:{value}"));"#,
+        replacement: r#"told.map(|Term { name, value }| format!("{name}:{}", value + 1));"#,
         seen_by: Tests::Rules("tests::explanations"),
     },
     Mutant {
-        name: "worths of Grundy’s game above 60",
-        file: "rules/src/grundy/worths.rs",
+        name: "values of Grundy’s game above 60",
+        file: "rules/src/grundy/values.rs",
         text: r"                .unwrap_or(0),",
         replacement: r"                .unwrap_or(0)
                 + u16::from(size > 60),",
@@ -235,7 +235,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
     },
     Mutant {
         name: "splits of large heaps are not looked at",
-        file: "rules/src/grundy/worths.rs",
+        file: "rules/src/grundy/values.rs",
         text: r"let most = size.saturating_sub(1) / 2;",
         replacement: r"let most = (size.saturating_sub(1) / 2).min(30);",
         seen_by: Tests::Rules("tests::tables"),
@@ -473,24 +473,24 @@ pub(super) const MUTANTS: &[Mutant] = &[
     Mutant {
         name: "a star is called a row",
         file: "rules/src/map.rs",
-        text: r#"told.map(|Term { name, worth }| format!("{name}:{worth}"));"#,
-        replacement: r#"told.map(|Term { name, worth }| format!("{}:{worth}", name.replace('S', "P")));"#,
+        text: r#"told.map(|Term { name, value }| format!("{name}:{value}"));"#,
+        replacement: r#"told.map(|Term { name, value }| format!("{}:{value}", name.replace('S', "P")));"#,
         seen_by: Tests::Rules("tests::explanations"),
     },
     Mutant {
-        name: "wrong worths in a picture",
+        name: "wrong values in a picture",
         file: "rules/src/map.rs",
         text: r#"let name = format!("{} {size}", letter(heap));
-            Term::new(name, worth)"#,
+            Term::new(name, value)"#,
         replacement: r#"let name = format!("{} {size}", letter(heap));
-            Term::new(name, worth.min(7))"#,
+            Term::new(name, value.min(7))"#,
         seen_by: Tests::Rules("tests::explanations"),
     },
     Mutant {
         name: "wrong counts in a picture",
         file: "rules/src/map.rs",
-        text: r"let with = self.terms.iter().filter(|term| term.worth & power != 0);",
-        replacement: r"let with = self.terms.iter().skip(1).filter(|term| term.worth & power != 0);",
+        text: r"let with = self.terms.iter().filter(|term| term.value & power != 0);",
+        replacement: r"let with = self.terms.iter().skip(1).filter(|term| term.value & power != 0);",
         seen_by: Tests::Rules("tests::explanations"),
     },
     Mutant {
@@ -501,7 +501,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         seen_by: Tests::Rules("tests::explanations"),
     },
     Mutant {
-        name: "worths of a circle beyond those that are known",
+        name: "values of a circle beyond those that are known",
         file: "rules/src/circular/mod.rs",
         text: r"const MISERE_KNOWN: usize = 4;",
         replacement: r"const MISERE_KNOWN: usize = 5;",
@@ -529,10 +529,10 @@ pub(super) const MUTANTS: &[Mutant] = &[
         seen_by: Tests::Rules("the_margins_of_candy"),
     },
     Mutant {
-        name: "worths of heaps are left out",
+        name: "values of heaps are left out",
         file: "rules/src/grundy/mod.rs",
-        text: r#"reason!("lost-grundy", "worths" => worths,"#,
-        replacement: r#"reason!("lost-grundy", "worths" => String::new(),"#,
+        text: r#"reason!("lost-grundy", "values" => values,"#,
+        replacement: r#"reason!("lost-grundy", "values" => String::new(),"#,
         seen_by: Tests::Rules("tests::explanations"),
     },
     Mutant {

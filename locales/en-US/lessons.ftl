@@ -149,17 +149,17 @@ lesson-multi-sweep = When only one heap is left, take it all; when all heaps are
 
 lesson-moore-misere-ones = **Three equal heaps cancel**, if they are larger than 1: you level them again. If your move would leave only ones, leave 1, 4, 7, … of them: however many are taken, you top it up to three, and the last one stays.
     .title = Ones in threes
-lesson-grundy-misere-small = Values of small heaps (heap:value): { $worths }. Look at what your split would leave. If that has a heap worth 2, leave values that cancel. If not, **leave an odd number of heaps worth 1**.
+lesson-grundy-misere-small = Values of small heaps (heap:value): { $values }. Look at what your split would leave. If that has a heap worth 2, leave values that cancel. If not, **leave an odd number of heaps worth 1**.
     .title = Small heaps
-lesson-grundy-misere = Up to 12, the values go on like that: { $worths }. Leave values that cancel; but if that would leave no heap worth 2, leave an odd number of heaps worth 1. For larger heaps, nobody knows a rule.
+lesson-grundy-misere = Up to 12, the values go on like that: { $values }. Leave values that cancel; but if that would leave no heap worth 2, leave an odd number of heaps worth 1. For larger heaps, nobody knows a rule.
     .title = Heaps to 12
 lesson-grundy-copy = Heaps of 1 and 2 can’t be split: ignore them. **Leave the others in equal pairs, and copy:** however one of a pair is split, split the other the same way.
     .title = Pairs
-lesson-grundy-small = Heaps of 3 and up have a value, like Nim heaps; the smallest (heap:value): { $worths }. Heaps worth 0 don’t count, and equal values cancel. **Leave values that cancel.**
+lesson-grundy-small = Heaps of 3 and up have a value, like Nim heaps; the smallest (heap:value): { $values }. Heaps worth 0 don’t count, and equal values cancel. **Leave values that cancel.**
     .title = Small heaps
-lesson-grundy-more = More values (heap:value): { $worths }. Equal values cancel. Leave values that cancel.
+lesson-grundy-more = More values (heap:value): { $values }. Equal values cancel. Leave values that cancel.
     .title = Heaps to 7
-lesson-grundy-threes = From 3 to 12, the values are 1, 0, 2, over and over: { $worths }. Leave values that cancel. For heaps of 13 and up, nobody knows a rule.
+lesson-grundy-threes = From 3 to 12, the values are 1, 0, 2, over and over: { $values }. Leave values that cancel. For heaps of 13 and up, nobody knows a rule.
     .title = Heaps to 12
 
 lesson-building-copy = Once all stones are placed, it’s Nim: leave two equal stacks and nothing else, and copy. If you place the last stone, you can use it to make them equal. If you place the last one, you can copy earlier, too, while stacks are in equal pairs.
@@ -171,12 +171,12 @@ lesson-circular-end = You can take up to three in a row at once.
     .title = Take it all
 lesson-circular-copy = **Leave rows in equal pairs, and copy:** whatever is taken from one of a pair, take from the other. Taking the middle of a row leaves two equal ones; with two unequal rows, shorten the longer one.
     .title = The middle of a row
-lesson-circular-short = Each row has a value, and values cancel like Nim heaps (length:value): { $worths }. **Leave values that cancel**: equal ones, or 1, 2 and 3 together.
+lesson-circular-short = Each row has a value, and values cancel like Nim heaps (length:value): { $values }. **Leave values that cancel**: equal ones, or 1, 2 and 3 together.
     .title = Short rows
-lesson-circular-long = Longer rows (length:value): { $worths }. Leave values that cancel, by powers of two as in Nim: 6 = 4+2, so 6, 4 and 2 cancel.
+lesson-circular-long = Longer rows (length:value): { $values }. Leave values that cancel, by powers of two as in Nim: 6 = 4+2, so 6, 4 and 2 cancel.
     .title = Longer rows
 
-lesson-circular-misere = Rows up to four are worth their length (length:value): { $worths }. Leave values that cancel, by powers of two as in Nim. But if that would leave only single dots, leave an odd number of them. For longer rows, nobody knows a rule.
+lesson-circular-misere = Rows up to four are worth their length (length:value): { $values }. Leave values that cancel, by powers of two as in Nim. But if that would leave only single dots, leave an odd number of them. For longer rows, nobody knows a rule.
     .title = Rows up to four
 lesson-tactix-ones = When no two dots touch, each turn takes one. **Leave an odd number of such dots**, and the last one isn’t yours.
     .title = Only single dots
@@ -197,11 +197,11 @@ lesson-tactix-turn = Leave a board that looks the same after half a turn, with n
 
 lesson-graph-copy = Leave parts in equal pairs, of the same kind and size, and copy: whatever happens to one of a pair, do to the other.
     .title = Two parts
-lesson-graph-rows = A row (P) counts as a Nim heap (part:value): { $worths }. A row broken in two counts as both pieces. **Leave values that cancel.**
+lesson-graph-rows = A row (P) counts as a Nim heap (part:value): { $values }. A row broken in two counts as both pieces. **Leave values that cancel.**
     .title = Rows
-lesson-graph-rings = A ring (C), or a part in which every dot is joined to every other (K), is worth its number of dots, too: { $worths }. A ring that has lost a dot is a row.
+lesson-graph-rings = A ring (C), or a part in which every dot is joined to every other (K), is worth its number of dots, too: { $values }. A ring that has lost a dot is a row.
     .title = Rings and full parts
-lesson-graph-stars = A star (S), whose middle is joined to all others, is worth 2 if its number of dots is even, and 3 if it’s odd (from four dots up): { $worths }. Without its middle, it’s just single dots.
+lesson-graph-stars = A star (S), whose middle is joined to all others, is worth 2 if its number of dots is even, and 3 if it’s odd (from four dots up): { $values }. Without its middle, it’s just single dots.
     .title = Stars
-lesson-graph-misere = Values are as in ordinary play: a row, ring or full part is worth its number of dots, a star 2 or 3: { $worths }. **Leave values that cancel.** But if that would leave only single dots, leave an odd number of them.
+lesson-graph-misere = Values are as in ordinary play: a row, ring or full part is worth its number of dots, a star 2 or 3: { $values }. **Leave values that cancel.** But if that would leave only single dots, leave an odd number of them.
     .title = Parts

@@ -126,11 +126,11 @@ lost-multi-balance = { $sums ->
    *[normal] .
 }
 
-lost-grundy = Each heap has a value, { $worths } (size:value), and values cancel like Nim heaps. Here they cancel: if a split breaks that, the reply fixes it{ $ending ->
+lost-grundy = Each heap has a value, { $values } (size:value), and values cancel like Nim heaps. Here they cancel: if a split breaks that, the reply fixes it{ $ending ->
     [misere] {""}, until that would leave no heap worth 2: then it leaves an odd number of heaps worth 1.
    *[normal] .
 }
-lost-grundy-ones = Each heap has a value, { $worths } (size:value). None is worth more than 1, and an odd number of them are worth 1, so whoever moves will have to make the last split.
+lost-grundy-ones = Each heap has a value, { $values } (size:value). None is worth more than 1, and an odd number of them are worth 1, so whoever moves will have to make the last split.
 lost-grundy-end = No heap can be split: whoever made the last split has { $ending ->
     [misere] lost.
    *[normal] won.
@@ -157,7 +157,7 @@ lost-candy = { $sums ->
    *[nobody] level.
 }
 
-lost-circular = Each row between gaps has a value, { $worths } (length:value), and values cancel like Nim heaps. Here they cancel: if a move breaks that, the reply fixes it{ $ending ->
+lost-circular = Each row between gaps has a value, { $values } (length:value), and values cancel like Nim heaps. Here they cancel: if a move breaks that, the reply fixes it{ $ending ->
     [misere] {""}, until that would leave only single dots: then it leaves an odd number of them.
    *[normal] .
 }
@@ -173,7 +173,7 @@ lost-tactix-rows = { $sums ->
 }
 lost-tactix-turn = The board looks the same after half a turn, and no move takes a dot and the one opposite: whatever is taken, the reply takes what lies opposite.
 
-lost-graph = Each part has a value, { $worths } (part:value), and values cancel like Nim heaps. Here they cancel: if a move breaks that, the reply fixes it{ $ending ->
+lost-graph = Each part has a value, { $values } (part:value), and values cancel like Nim heaps. Here they cancel: if a move breaks that, the reply fixes it{ $ending ->
     [misere] {""}, until that would leave only single dots: then it leaves an odd number of them.
    *[normal] .
 }

@@ -16,7 +16,7 @@ pub struct Explanation {
     pub winning: Option<Move>,
     /// The lost position that the remaining fields describe: `at`, or the one that the winning move
     /// leaves.
-    pub lost: Position,
+    pub lost_position: Position,
     /// The known law of the game: how to find the winning move, or why the lost position is lost.
     pub law: Option<Reason>,
     /// Refutations of moves in the lost position, the most telling first.
@@ -45,7 +45,7 @@ impl Explanation {
             None => Self {
                 at,
                 winning: None,
-                lost: at,
+                lost_position: at,
                 law: at.law(),
                 refutations: refutations(at),
             },
@@ -60,7 +60,7 @@ impl Explanation {
         Self {
             at,
             winning: Some(winning),
-            lost,
+            lost_position: lost,
             law: law.filter(|_| !lost.is_over()),
             refutations: refutations(lost),
         }
@@ -69,7 +69,7 @@ impl Explanation {
     /// Whether the refutations cover every legal move.
     #[must_use]
     pub fn refutes_every_move(&self) -> bool {
-        self.lost.choices().count() == self.refutations.len() as u128
+        self.lost_position.choices().count() == self.refutations.len() as u128
     }
 }
 

@@ -79,7 +79,7 @@ pub fn forget_tables() {
     building::TABLE.forget();
     candy::TABLE.forget();
     clearing::forget();
-    graph::WORTHS.forget();
+    graph::VALUES.forget();
     grundy::forget();
     moore::TABLES.forget();
     multi::TABLE.forget();

@@ -123,7 +123,7 @@ impl Position {
         let Some(pieces) = self.pieces() else {
             return vec![self.twin()];
         };
-        let alive = pieces.terms.into_iter().filter(|term| term.worth > 0);
+        let alive = pieces.terms.into_iter().filter(|term| term.value > 0);
         let mut names: Vec<String> = alive.map(|term| term.name).collect();
         names.sort_unstable();
         let equal = names.chunk_by(|one, next| one == next);

@@ -29,7 +29,7 @@ pub struct Term {
     /// The part of the position that has this worth, in notation.
     pub name: String,
     /// The number.
-    pub worth: u64,
+    pub value: u64,
 }
 
 impl Powers {
@@ -37,40 +37,40 @@ impl Powers {
         Self { terms, cycle }
     }
 
-    /// Heaps with their worths, each named by its letter and size.
-    pub(super) fn of_heaps(heaps: &[u64], worths: &[u64], cycle: u64) -> Self {
-        let heaps = heaps.iter().zip(worths).enumerate();
+    /// Heaps with their values, each named by its letter and size.
+    pub(super) fn of_heaps(heaps: &[u64], values: &[u64], cycle: u64) -> Self {
+        let heaps = heaps.iter().zip(values).enumerate();
         let terms = heaps.filter(|(_, (size, _))| **size > 0);
-        let terms = terms.map(|(heap, (size, &worth))| {
+        let terms = terms.map(|(heap, (size, &value))| {
             let name = format!("{} {size}", letter(heap));
-            Term::new(name, worth)
+            Term::new(name, value)
         });
         Self::of(terms.collect(), cycle)
     }
 }
 
 impl Term {
-    pub(super) const fn new(name: String, worth: u64) -> Self {
-        Self { name, worth }
+    pub(super) const fn new(name: String, value: u64) -> Self {
+        Self { name, value }
     }
 }
 
 impl Powers {
-    /// The terms as text, each with its worth: `3:3, 5:1`.
+    /// The terms as text, each with its value: `3:3, 5:1`.
     pub(super) fn listed(&self) -> String {
         let told = self.terms.iter();
-        let told = told.map(|Term { name, worth }| format!("{name}:{worth}"));
+        let told = told.map(|Term { name, value }| format!("{name}:{value}"));
         itertools::join(told, ", ")
     }
 
     /// Whether no number is larger than 1.
     #[must_use]
     pub fn are_ones(&self) -> bool {
-        self.terms.iter().all(|term| term.worth <= 1)
+        self.terms.iter().all(|term| term.value <= 1)
     }
 
     /// Whether a position with these terms is lost: each power occurs in a number of terms that is
-    /// a multiple of `cycle`; or, in misère play with no worth above 1, the number of ones is one
+    /// a multiple of `cycle`; or, in misère play with no value above 1, the number of ones is one
     /// more than a multiple of `cycle`.
     #[must_use]
     pub fn are_lost(&self, ending: Ending) -> bool {
@@ -89,7 +89,7 @@ impl Powers {
     #[must_use]
     pub fn counts(&self) -> Vec<(u64, u64)> {
         let count = |power: u64| {
-            let with = self.terms.iter().filter(|term| term.worth & power != 0);
+            let with = self.terms.iter().filter(|term| term.value & power != 0);
             with.fold(0, |count, _| count + 1)
         };
         let powers = (0..64).rev().map(|bit| 1 << bit);

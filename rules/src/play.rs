@@ -58,7 +58,7 @@ pub trait Rules: fmt::Display + fmt::Debug {
         telling.unique().collect()
     }
 
-    /// What the pieces of a position are worth, if it is lost exactly when their worths balance
+    /// What the pieces of a position are worth, if it is lost exactly when their values balance
     /// ([`Powers::are_lost`]).
     fn pieces(&self) -> Option<Powers> {
         None

@@ -37,7 +37,7 @@ impl Closed {
             editable: record.place.editable,
         };
         let mut waiting = self.0.lock();
-        waiting.push_back((at.after(STAY), message));
+        waiting.push_back((at.plus(STAY), message));
         if waiting.len() > MOST {
             waiting.pop_front();
         }

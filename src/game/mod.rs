@@ -120,7 +120,7 @@ impl Game {
     pub fn reminder(&self) -> Option<Timestamp> {
         match self.phase {
             Phase::Running { deadline, .. } if self.players().level().is_none() => {
-                Some(deadline.before(self.terms.clock.each_move() / 3))
+                Some(deadline.minus(self.terms.clock.each_move() / 3))
             }
             Phase::Running { .. } | Phase::Ended { .. } => None,
         }

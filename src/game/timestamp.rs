@@ -13,10 +13,10 @@ impl Timestamp {
     /// use std::time::Duration;
     /// use wythoff::game::Timestamp;
     ///
-    /// assert_eq!(Timestamp(5_000).before(Duration::from_secs(2)), Timestamp(3_000));
+    /// assert_eq!(Timestamp(5_000).minus(Duration::from_secs(2)), Timestamp(3_000));
     /// ```
     #[must_use]
-    pub fn before(self, by: Duration) -> Self {
+    pub fn minus(self, by: Duration) -> Self {
         Self(
             self.0
                 .saturating_sub(i64::try_from(by.as_millis()).unwrap_or(i64::MAX)),
@@ -29,10 +29,10 @@ impl Timestamp {
     /// use std::time::Duration;
     /// use wythoff::game::Timestamp;
     ///
-    /// assert_eq!(Timestamp(5_000).after(Duration::from_secs(2)), Timestamp(7_000));
+    /// assert_eq!(Timestamp(5_000).plus(Duration::from_secs(2)), Timestamp(7_000));
     /// ```
     #[must_use]
-    pub fn after(self, by: Duration) -> Self {
+    pub fn plus(self, by: Duration) -> Self {
         Self(
             self.0
                 .saturating_add(i64::try_from(by.as_millis()).unwrap_or(i64::MAX)),

@@ -1,6 +1,6 @@
 //! A game, where it is played, and what is stored about it.
 
-use super::{InteractionId, MessageId, ObsoleteMessage, Place, RatingChange, Was};
+use super::{InteractionId, MessageId, ObsoleteKind, ObsoleteMessage, Place, RatingChange};
 use crate::game::{
     Accuracy, BySeat, Game, GameId, MemberId, Outcome, Phase, Played, Player, PlayerId, Review,
     Seat, Stake, Timestamp,
@@ -163,7 +163,7 @@ impl GameRecord {
             channel: self.place.channel,
             message,
             editable: self.place.editable,
-            was: Was::Board,
+            kind: ObsoleteKind::Board,
         }
     }
 

@@ -18,7 +18,8 @@ pub use game::{CountsTowards, GameRecord, PlayedAt, TypedMove};
 pub(crate) use ids::DISCORD_EPOCH_MS;
 pub use ids::{ChannelId, InteractionId, MessageId, Place};
 pub use notification::{
-    Identify, Notification, NotificationKind, NotificationMessage, NotifyVia, ObsoleteMessage, Was,
+    Identify, Notification, NotificationKind, NotificationMessage, NotifyVia, ObsoleteKind,
+    ObsoleteMessage,
 };
 pub use pseudonyms::{Limit, Pseudonyms};
 pub use ranking::{

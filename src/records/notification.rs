@@ -30,7 +30,7 @@ impl NotificationMessage {
             channel: self.channel,
             message: self.message,
             editable: self.editable,
-            was: Was::Notification,
+            kind: ObsoleteKind::Notification,
         }
     }
 }
@@ -46,13 +46,13 @@ pub struct ObsoleteMessage {
     pub message: MessageId,
     /// Whether the bot can edit it without an interaction.
     pub editable: bool,
-    /// What it was.
-    pub was: Was,
+    /// What kind of message it was.
+    pub kind: ObsoleteKind,
 }
 
-/// What an obsolete message was.
+/// The kinds of obsolete messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Was {
+pub enum ObsoleteKind {
     /// The former board of a game, which is now shown in another message.
     Board,
     /// The message of a notification.

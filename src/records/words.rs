@@ -2,7 +2,7 @@
 //! never translated.
 
 use super::{
-    ChallengesFrom, NotificationKind, NotifyBy, NotifyVia, Order, Switch, Visibility, Was,
+    ChallengesFrom, NotificationKind, NotifyBy, NotifyVia, ObsoleteKind, Order, Switch, Visibility,
 };
 use crate::game::{
     ChallengeAnswer, ChallengeEnding, ChallengeStart, Clock, NextGame, Seat, WhoStarts,
@@ -111,7 +111,7 @@ words! {
         Self::Everywhere => "everywhere",
         Self::Servers => "servers",
         Self::Nowhere => "nowhere";
-    Was:
+    ObsoleteKind:
         Self::Board => "board",
         Self::Notification => "notification";
     WhoStarts:

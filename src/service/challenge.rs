@@ -413,15 +413,15 @@ async fn was_challenged_lately(tx: &mut Read, caller: &Caller, invited: MemberId
     let now = caller.at();
     let challenged = Limit::Challenged(caller.member, invited);
     let before = tx
-        .limited_since(challenged, now.before(CHALLENGED_WITHIN))
+        .limited_since(challenged, now.minus(CHALLENGED_WITHIN))
         .await?;
     // The challenge that is being made counts, too.
     let times = before.len() + 1;
     match before.first() {
         Some(first) if times >= TOO_OFTEN => Err(Error::refused(Refusal::ChallengedTooOften {
-            again: first.after(CHALLENGED_WITHIN),
+            again: first.plus(CHALLENGED_WITHIN),
         })),
-        _ => Ok(before.iter().any(|&at| at > now.before(QUIET_FOR))),
+        _ => Ok(before.iter().any(|&at| at > now.minus(QUIET_FOR))),
     }
 }
 
@@ -444,13 +444,13 @@ async fn check_invited(tx: &mut Read, caller: &Caller, invited: MemberId) -> Res
     if tx.open_challenge_ids(invited).await?.len() >= MAX_MADE_OR_RECEIVED {
         return Err(Error::refused(Refusal::TooManyReceived));
     }
-    let since = caller.at().before(DECLINED_FOR);
+    let since = caller.at().minus(DECLINED_FOR);
     let declined = tx
         .limited_since(Limit::Declined(caller.member, invited), since)
         .await?;
     match declined.last() {
         Some(declined) => Err(Error::refused(Refusal::DeclinedBefore {
-            again: declined.after(DECLINED_FOR),
+            again: declined.plus(DECLINED_FOR),
         })),
         None => Ok(()),
     }

@@ -67,7 +67,7 @@ impl Service {
     /// fails is logged and retried the next time. A game or challenge that cannot be read is set
     /// aside. Returns an empty list if nothing more can be done now.
     pub async fn due(&self, now: Timestamp) -> store::Result<Vec<Due>> {
-        let overdue_at = now.before(GRACE);
+        let overdue_at = now.minus(GRACE);
         let set_aside = self.set_aside.at(now);
         let found = |mut view: Read| async move { view.due(overdue_at, BATCH, &set_aside).await };
         let mut due = Vec::new();
@@ -110,7 +110,7 @@ impl Service {
     pub async fn next_due(&self, now: Timestamp) -> store::Result<Option<Timestamp>> {
         let set_aside = self.set_aside.at(now);
         let next = |mut view: Read| async move { view.next_due(&set_aside).await };
-        let enforced = |due: Timestamp| due.after(GRACE).after(Duration::from_millis(1));
+        let enforced = |due: Timestamp| due.plus(GRACE).plus(Duration::from_millis(1));
         Ok(self.store.read(next).await?.map(enforced))
     }
 
@@ -139,7 +139,7 @@ impl Service {
     pub async fn unshown_since(&self) -> store::Result<Option<Timestamp>> {
         let since = |mut view: Read| async move { view.unshown_since().await };
         let since = self.store.read(since).await?;
-        Ok(since.map(|since| since.before(UNSHOWN)))
+        Ok(since.map(|since| since.minus(UNSHOWN)))
     }
 
     /// The games and challenges that have changed since then, whose messages may be stale.
@@ -196,7 +196,7 @@ async fn mark_alive(
     clock_shift: Duration,
 ) -> store::Result<ExtendedDeadlines> {
     let last = tx.alive().await?.unwrap_or(now);
-    let from = last.after(clock_shift);
+    let from = last.plus(clock_shift);
     let gap = now.since(from);
     tx.forget_limits(now).await?;
     tx.forget_unsent(now).await?;

@@ -137,7 +137,7 @@ pub(super) async fn retyped(
     let (Target::Command(named, _), Action::Move { mv, .. }) = (asked.target, asked.action) else {
         return Ok(None);
     };
-    let since = InteractionId::first_at(caller.at().before(RETYPED_WITHIN));
+    let since = InteractionId::first_at(caller.at().minus(RETYPED_WITHIN));
     let is_the_same = |record: &GameRecord| {
         let id = record.game.id();
         let is_unseen = |typed: TypedMove| !delivered.has_shown(id, typed.by);

@@ -34,7 +34,7 @@ impl SetAside {
         let mut known = self.0.lock();
         let before = known.get(&id).map(|pause| pause.length);
         let length = before.map_or(FIRST_PAUSE, |length| (2 * length).min(LONGEST_PAUSE));
-        let until = now.after(length);
+        let until = now.plus(length);
         known.insert(id, Pause { until, length });
         before.is_none()
     }
@@ -58,7 +58,7 @@ mod tests {
             assert_eq!(set_aside.add(id, now), round == 0);
             let begun = now;
             while !set_aside.at(now).is_empty() {
-                now = now.after(FIRST_PAUSE);
+                now = now.plus(FIRST_PAUSE);
             }
             pauses.push(now.since(begun).as_secs() / 60);
         }

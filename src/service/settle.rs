@@ -51,7 +51,7 @@ pub(super) async fn time_out(
     let on_turn = record.game.to_move();
     let absence = match on_turn.map(|seat| record.game.players().at(seat)) {
         Some(Player::Member(member)) => {
-            let since = now.before(NO_SHOW);
+            let since = now.minus(NO_SHOW);
             let before = tx.limited_since(Limit::NoShow(member), since).await?;
             if before.is_empty() {
                 Absence::Excused

@@ -309,7 +309,7 @@ pub(super) fn drawn_start(
 /// Whether a game is rated: two members play at most [`MAX_RATED`] rated games a day.
 pub(super) async fn stake(tx: &mut Read, pair: [MemberId; 2], now: Timestamp) -> Result<Stake> {
     let rated = tx
-        .limited_since(Limit::rated(pair), now.before(RATED_WITHIN))
+        .limited_since(Limit::rated(pair), now.minus(RATED_WITHIN))
         .await?;
     Ok(if rated.len() < MAX_RATED {
         Stake::Rated

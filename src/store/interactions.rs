@@ -32,7 +32,7 @@ impl Tx {
 
     /// Forgets interactions that are more than a day old.
     pub async fn forget_interactions(&mut self, now: Timestamp) -> Result<()> {
-        let oldest = InteractionId::first_at(now.before(REMEMBERED));
+        let oldest = InteractionId::first_at(now.minus(REMEMBERED));
         let sql = "DELETE FROM interactions WHERE id < $1";
         self.execute(query(sql).bind(oldest.0)).await
     }

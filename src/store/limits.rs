@@ -31,7 +31,7 @@ impl Tx {
         let pseudonym = self.pseudonyms.of_limit(limit);
         let sql = "INSERT INTO limits (kind, pseudonym, at, until) VALUES ($1, $2, $3, $4)";
         let query = query(sql).bind(limit.kind()).bind(pseudonym);
-        self.execute(query.bind(at.0).bind(at.after(keep).0)).await
+        self.execute(query.bind(at.0).bind(at.plus(keep).0)).await
     }
 
     /// Removes such an event.

@@ -106,7 +106,7 @@ impl Tx {
         for (id, absent_since) in known.into_iter().filter(is_of_shard) {
             match absent_since {
                 Some(_) if present.contains(&id) => self.mark_server_present(id).await?,
-                Some(since) if since < now.before(patience).0 => self.forget_server(id).await?,
+                Some(since) if since < now.minus(patience).0 => self.forget_server(id).await?,
                 None if !present.contains(&id) => {
                     let sql = "UPDATE servers SET absent_since = $2 WHERE id = $1";
                     self.execute(query(sql).bind(id).bind(now.0)).await?;

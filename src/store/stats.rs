@@ -47,7 +47,7 @@ struct TallyRow {
     games: i64,
     wins: i64,
     kept: i64,
-    won: i64,
+    won_positions: i64,
     hinted: i64,
 }
 
@@ -58,7 +58,7 @@ impl Read {
             "SELECT variant, level, COUNT(*) AS games,
              CAST(SUM(CASE WHEN (first_player = $1) = (winner = 'first') THEN 1 ELSE 0 END) AS BIGINT) AS wins,
              CAST(SUM(CASE WHEN hinted = 1 THEN 0 WHEN first_player = $1 THEN first_kept ELSE second_kept END) AS BIGINT) AS kept,
-             CAST(SUM(CASE WHEN hinted = 1 THEN 0 WHEN first_player = $1 THEN first_won ELSE second_won END) AS BIGINT) AS won,
+             CAST(SUM(CASE WHEN hinted = 1 THEN 0 WHEN first_player = $1 THEN first_won ELSE second_won END) AS BIGINT) AS won_positions,
              CAST(SUM(hinted) AS BIGINT) AS hinted
              FROM games WHERE winner IS NOT NULL AND taken_back = 0 AND ",
             finished_of_member!(),
@@ -74,7 +74,7 @@ impl Read {
                 hinted: it.hinted,
                 accuracy: Accuracy {
                     kept: row.number("first_kept", it.kept)?,
-                    won: row.number("first_won", it.won)?,
+                    won: row.number("first_won", it.won_positions)?,
                 },
             };
             Ok((row.variant(&it.variant)?, tally))

@@ -32,7 +32,7 @@ struct ToDeleteRow {
     channel: i64,
     game: i64,
     editable: i64,
-    was: String,
+    kind: String,
     at: i64,
 }
 
@@ -57,7 +57,7 @@ impl ToDeleteRow {
             channel: ChannelId(self.channel),
             message: MessageId(self.message),
             editable: self.editable != 0,
-            was: row.word("was", &self.was)?,
+            kind: row.word("kind", &self.kind)?,
         };
         Ok((obsolete, Timestamp(self.at)))
     }
@@ -91,7 +91,7 @@ impl Read {
         &mut self,
         before: Timestamp,
     ) -> Result<Vec<(ObsoleteMessage, Timestamp)>> {
-        let sql = "SELECT game, channel, message, editable, was, at FROM messages_to_delete WHERE at <= $1 ORDER BY at";
+        let sql = "SELECT game, channel, message, editable, kind, at FROM messages_to_delete WHERE at <= $1 ORDER BY at";
         let rows: Vec<ToDeleteRow> = self.all(query_as(sql).bind(before.0)).await?;
         rows.into_iter().map(ToDeleteRow::obsolete).collect()
     }
@@ -122,14 +122,14 @@ impl Tx {
 
     /// Saves that a message is to be deleted.
     pub async fn note_to_delete(&mut self, it: ObsoleteMessage, at: Timestamp) -> Result<()> {
-        let sql = "INSERT INTO messages_to_delete (message, channel, game, editable, was, at) VALUES ($1, $2, $3, $4, $5, $6)
+        let sql = "INSERT INTO messages_to_delete (message, channel, game, editable, kind, at) VALUES ($1, $2, $3, $4, $5, $6)
              ON CONFLICT DO NOTHING";
         let query = query(sql)
             .bind(it.message.0)
             .bind(it.channel.0)
             .bind(it.game.0)
             .bind(i64::from(it.editable))
-            .bind(it.was.word())
+            .bind(it.kind.word())
             .bind(at.0);
         self.execute(query).await
     }
@@ -142,7 +142,7 @@ impl Tx {
 
     /// Deletes what has been retried for too long.
     pub async fn forget_unsent(&mut self, now: Timestamp) -> Result<()> {
-        let oldest = now.before(KEPT).0;
+        let oldest = now.minus(KEPT).0;
         let sql = "DELETE FROM notifications_to_send WHERE at < $1";
         self.execute(query(sql).bind(oldest)).await?;
         let sql = "DELETE FROM messages_to_delete WHERE at < $1";

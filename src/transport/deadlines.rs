@@ -105,7 +105,7 @@ async fn try_unsent(bot: &Bot, outbox: &Outbox, before: Timestamp) {
 
 /// Carries out what is due while the bot is connected.
 async fn watch(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime) {
-    let mut mark_next = time.now().after(MARK_EVERY);
+    let mut mark_next = time.now().plus(MARK_EVERY);
     let mut moved = time.moved();
     loop {
         let now = time.now();
@@ -118,7 +118,7 @@ async fn watch(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime) {
                 continue;
             }
             moved += clock_shift;
-            mark_next = now.after(MARK_EVERY);
+            mark_next = now.plus(MARK_EVERY);
         }
         match next_due(bot, now).await {
             Ok(Some(next)) if next <= now => {
@@ -178,7 +178,7 @@ async fn mark(
                     outbox.carry_out(now, FollowUp::RedrawBoard(game)).await;
                 }
                 draw(&outbox, outbox.boards_to_try().into_iter()).await;
-                try_unsent(&bot, &outbox, now.before(MARK_EVERY)).await;
+                try_unsent(&bot, &outbox, now.minus(MARK_EVERY)).await;
                 if let Some(since) = outbox.take_overflow() {
                     let waiting = outbox.wait(since);
                     catch_up(bot, outbox, waiting).await;
@@ -268,7 +268,7 @@ mod tests {
 
         /// Whether a member who acts in the game after its deadline is asked to try again.
         async fn puts_off(&self) -> bool {
-            let late = self.time.now().after(2 * Clock::Week.each_move());
+            let late = self.time.now().plus(2 * Clock::Week.each_move());
             let target = Target::Control {
                 game: self.game,
                 message: None,
@@ -290,7 +290,7 @@ mod tests {
         let bench = Bench::new().await;
         let mut marking = Box::pin(bench.marks());
         assert!((&mut marking).now_or_never().is_none(), "it is being saved");
-        let hours_later = bench.time.now().after(Duration::from_hours(2));
+        let hours_later = bench.time.now().plus(Duration::from_hours(2));
         assert!(bench.time.arrival_of(hours_later).is_jump);
         assert!(marking.await);
         assert!(

@@ -54,7 +54,7 @@ impl SystemClock {
             .duration_since(UNIX_EPOCH)
             .unwrap_or_default();
         Self {
-            at_start: Timestamp(0).after(since_1970),
+            at_start: Timestamp(0).plus(since_1970),
             started: Instant::now(),
         }
     }
@@ -62,7 +62,7 @@ impl SystemClock {
 
 impl HostClock for SystemClock {
     fn now(&self) -> Timestamp {
-        self.at_start.after(self.started.elapsed())
+        self.at_start.plus(self.started.elapsed())
     }
 }
 

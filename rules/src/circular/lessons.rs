@@ -3,12 +3,12 @@
 use crate::lessons::{Knowledge, Known, Lesson, lessons};
 
 /// What rows are worth, by their length.
-const WORTHS: &[&str] = &[
+const VALUES: &[&str] = &[
     "1:1", "2:2", "3:3", "4:4", "5:1", "6:6", "7:3", "8:2", "9:1",
 ];
 
 const fn first(count: usize) -> Knowledge {
-    Knowledge::of(Known::Worths(WORTHS.split_at(count).0))
+    Knowledge::of(Known::Values(VALUES.split_at(count).0))
 }
 
 pub(crate) const NORMAL: &[Lesson] = lessons! {
@@ -16,7 +16,7 @@ pub(crate) const NORMAL: &[Lesson] = lessons! {
     "circular-copy", first(0) => "oooo---", "o-oo--", "ooooo-", "ooo-ooo-", "oo-oooo-", "o-o-ooo-", "ooo-ooooo-";
     "circular-short", first(3) => "ooooooo-oo-", "oooooooo-o-", "oooo-ooo-oo-", "oo-ooo-o-", "oo-ooo-oooo-",
         "oooooo-oo--";
-    "circular-long", first(WORTHS.len()) => "oo-oooo-ooooo-", "ooo-oooo-ooooo-", "oooooo-oooo-ooo-", "oo-oooo-oooooo-",
+    "circular-long", first(VALUES.len()) => "oo-oooo-ooooo-", "ooo-oooo-ooooo-", "oooooo-oooo-ooo-", "oo-oooo-oooooo-",
         "oooooo-ooooo-oo-", "oooooo-ooooo-o-";
 };
 

@@ -9,7 +9,7 @@
 //! taken and the gaps can prevent taking three at once. If the circle closed again, only the number
 //! of objects would count, as in Take at most.
 //!
-//! In normal play the rows between the gaps have worths, by which they cancel like heaps of Nim
+//! In normal play the rows between the gaps have values, by which they cancel like heaps of Nim
 //! (the octal game 0.777). A full circle of four or more is lost: any move leaves a row, the
 //! opponent takes one or two from its middle, and then copies every move in one half on the other.
 //! Misère play is counted out.
@@ -34,8 +34,8 @@ const LEAST: usize = 3;
 /// How many objects a move takes at most.
 const MOST: usize = 3;
 
-/// The longest row whose worth in misère play is known: it is the same as in normal play while a
-/// worth above 1 is left. This does not hold with longer rows: rows of 1 and 5 are won. (Every
+/// The longest row whose value in misère play is known: it is the same as in normal play while a
+/// value above 1 is left. This does not hold with longer rows: rows of 1 and 5 are won. (Every
 /// circle was counted out.)
 const MISERE_KNOWN: usize = 4;
 
@@ -116,7 +116,7 @@ impl ClearingGame for Circle {
             };
             Some((layout, left))
         };
-        let fits = |&(layout, left): &(Layout, Cells)| (worth(&rows(layout, left)) != 0) == is_won;
+        let fits = |&(layout, left): &(Layout, Cells)| (value(&rows(layout, left)) != 0) == is_won;
         let mut drawn = draw()?;
         for _ in 0..TRIES {
             if fits(&drawn) {
@@ -135,7 +135,7 @@ impl ClearingGame for Circle {
             ([], Ending::Normal) => reason!("lost-circular-full"),
             ([one, other], Ending::Normal) if one == other => reason!("lost-circular-copy"),
             (_, ending) => {
-                reason!("lost-circular", "worths" => Self::pieces(at)?.listed(), "ending" => ending)
+                reason!("lost-circular", "values" => Self::pieces(at)?.listed(), "ending" => ending)
             }
         })
     }
@@ -146,17 +146,17 @@ impl ClearingGame for Circle {
         at.ending() == Ending::Normal && are_equal
     }
 
-    /// The rows with their worths. `None` for a full circle, which has no rows, and in misère play
+    /// The rows with their values. `None` for a full circle, which has no rows, and in misère play
     /// with a row longer than `MISERE_KNOWN`, since no balance rule is known then.
     fn pieces(at: &Circular) -> Option<Powers> {
         let rows = rows(at.layout(), at.left());
         let is_known = |&row: &usize| at.ending() == Ending::Normal || row <= MISERE_KNOWN;
-        let has_worths = !rows.is_empty() && rows.iter().all(is_known);
+        let has_values = !rows.is_empty() && rows.iter().all(is_known);
         let term = |&row: &usize| {
-            let worth = u64::try_from(*worths().get(row)?).ok()?;
-            Some(Term::new(row.to_string(), worth))
+            let value = u64::try_from(*values().get(row)?).ok()?;
+            Some(Term::new(row.to_string(), value))
         };
-        has_worths.then(|| Powers::of(rows.iter().filter_map(term).collect(), 2))
+        has_values.then(|| Powers::of(rows.iter().filter_map(term).collect(), 2))
     }
 }
 
@@ -176,31 +176,31 @@ fn rows(layout: Layout, left: Cells) -> Vec<usize> {
     rows.filter(|&row| row > 0).collect()
 }
 
-/// The combined worth of rows: 0 if they cancel.
-fn worth(rows: &[usize]) -> usize {
-    let worths = worths();
-    let each = rows.iter().filter_map(|&row| worths.get(row));
-    each.fold(0, |sum, worth| sum ^ worth)
+/// The combined value of rows: 0 if they cancel.
+fn value(rows: &[usize]) -> usize {
+    let values = values();
+    let each = rows.iter().filter_map(|&row| values.get(row));
+    each.fold(0, |sum, value| sum ^ value)
 }
 
-/// The worths of rows, by length. Each is the smallest worth that no move from the row leaves.
-fn worths() -> &'static [usize] {
-    static WORTHS: LazyLock<Vec<usize>> = LazyLock::new(|| {
-        let mut worths: Vec<usize> = vec![0];
+/// The values of rows, by length. Each is the smallest value that no move from the row leaves.
+fn values() -> &'static [usize] {
+    static VALUES: LazyLock<Vec<usize>> = LazyLock::new(|| {
+        let mut values: Vec<usize> = vec![0];
         for row in 1..=MAX_CELLS {
-            let worth = |length: usize| worths.get(length).copied().unwrap_or(0);
+            let value = |length: usize| values.get(length).copied().unwrap_or(0);
             let left: Vec<usize> = (1..=MOST.min(row))
                 .flat_map(|taken| {
                     (0..=row - taken).map(move |before| (before, row - taken - before))
                 })
-                .map(|(before, after)| worth(before) ^ worth(after))
+                .map(|(before, after)| value(before) ^ value(after))
                 .collect();
-            let least = (0..=left.len()).find(|worth| !left.contains(worth));
-            worths.push(least.unwrap_or(0));
+            let least = (0..=left.len()).find(|value| !left.contains(value));
+            values.push(least.unwrap_or(0));
         }
-        worths
+        values
     });
-    &WORTHS
+    &VALUES
 }
 
 #[cfg(test)]
@@ -215,15 +215,15 @@ mod tests {
         let drawn: Vec<Circular> = (0..1_000).filter_map(|_| draw().ok()).collect();
         let won = drawn
             .iter()
-            .filter(|at| worth(&rows(at.layout(), at.left())) != 0);
+            .filter(|at| value(&rows(at.layout(), at.left())) != 0);
         let won = won.count();
         assert!((450..=550).contains(&won), "{won} of {}", drawn.len());
     }
 
     #[test]
-    fn rows_have_the_published_worths() {
+    fn rows_have_the_published_values() {
         // The octal game 0.777 (Guy and Smith, 1956).
         let known = [0, 1, 2, 3, 4, 1, 6, 3, 2, 1, 6];
-        assert_eq!(worths()[..known.len()], known);
+        assert_eq!(values()[..known.len()], known);
     }
 }

@@ -71,7 +71,7 @@ pub trait ClearingGame: Copy + Eq + Hash + fmt::Debug + 'static {
     }
 
     /// What the position's pieces are worth. `None` unless the position is lost exactly when these
-    /// worths balance.
+    /// values balance.
     #[must_use]
     fn pieces(_at: &Clearing<Self>) -> Option<Powers>;
 }

@@ -10,7 +10,7 @@
 //! never be taken. With a limit of 2, rows are Kayles, and with a limit of 3 a ring is Circular
 //! Nim.
 //!
-//! In normal play each part has a worth, and parts cancel like heaps of Nim; misère play is counted
+//! In normal play each part has a value, and parts cancel like heaps of Nim; misère play is counted
 //! out.
 
 pub(super) mod lessons;
@@ -116,8 +116,8 @@ impl ClearingGame for Parts {
     }
 
     fn law(at: &Graph) -> Option<Reason> {
-        let worths = Self::pieces(at)?.listed();
-        Some(reason!("lost-graph", "worths" => worths, "ending" => at.ending()))
+        let values = Self::pieces(at)?.listed();
+        Some(reason!("lost-graph", "values" => values, "ending" => at.ending()))
     }
 
     /// In misère play, the balance rule is known only without a limit. (Every board of up to 16
@@ -191,7 +191,7 @@ fn read_part(written: &str) -> Result<(Part, Vec<bool>)> {
     Ok((part, marks))
 }
 
-/// Each connected piece with its worth, named as a part of its own.
+/// Each connected piece with its value, named as a part of its own.
 fn pieces(at: &Graph) -> Vec<Term> {
     let layout = at.layout();
     let in_part = |(part, first): (Part, usize)| {
@@ -201,7 +201,7 @@ fn pieces(at: &Graph) -> Vec<Term> {
     };
     let term = |part: Part| {
         let all = Cells::first(part.cells());
-        Term::new(written_part(part, 0, all), worth(part, at.most()).into())
+        Term::new(written_part(part, 0, all), value(part, at.most()).into())
     };
     layout.parts().flat_map(in_part).map(term).collect()
 }
@@ -220,14 +220,14 @@ fn as_part(whole: Part, piece: Cells) -> Part {
     }
 }
 
-/// The worths of whole parts, by part and limit. There are a few hundred.
-pub(super) static WORTHS: Table<(Part, usize)> = Table::new();
+/// The values of whole parts, by part and limit. There are a few hundred.
+pub(super) static VALUES: Table<(Part, usize)> = Table::new();
 
-/// The worth of a whole part.
-fn worth(part: Part, most: usize) -> u16 {
-    WORTHS.with(|known| {
-        let worth = || u16::try_from(counted_out(part, most)).unwrap_or(u16::MAX);
-        *known.entry((part, most)).or_insert_with(worth)
+/// The value of a whole part.
+fn value(part: Part, most: usize) -> u16 {
+    VALUES.with(|known| {
+        let value = || u16::try_from(counted_out(part, most)).unwrap_or(u16::MAX);
+        *known.entry((part, most)).or_insert_with(value)
     })
 }
 
@@ -237,15 +237,15 @@ fn counted_out(part: Part, most: usize) -> usize {
     let Some(sets) = Layout::of(&[part]).map(|alone| alone.sets(most)) else {
         return 0;
     };
-    let mut worths: Vec<usize> = Vec::new();
+    let mut values: Vec<usize> = Vec::new();
     for subset in 0..=Cells::first(part.cells()).0 {
         let possible = sets.iter().filter(|set| set.are_within(Cells(subset)));
-        let after = |set: &Cells| worths.get(usize::try_from(subset ^ set.0).ok()?).copied();
+        let after = |set: &Cells| values.get(usize::try_from(subset ^ set.0).ok()?).copied();
         let found: Vec<usize> = possible.filter_map(after).collect();
-        let least = (0..=found.len()).find(|worth| !found.contains(worth));
-        worths.push(least.unwrap_or(0));
+        let least = (0..=found.len()).find(|value| !found.contains(value));
+        values.push(least.unwrap_or(0));
     }
-    worths.last().copied().unwrap_or(0)
+    values.last().copied().unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -253,7 +253,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parts_have_the_known_worths() {
+    fn parts_have_the_known_values() {
         for dots in 1..=8 {
             assert_eq!(counted_out(Part::Row(dots), 8), usize::from(dots));
             assert_eq!(counted_out(Part::Full(dots), 8), usize::from(dots));

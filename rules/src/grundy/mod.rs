@@ -4,11 +4,11 @@
 //! heaps of 1 and 2 cannot be split. The player who makes the last split wins, or loses in misère
 //! play.
 //!
-//! No formula is known. Each heap has a worth, by which heaps cancel like those of Nim (Sprague,
+//! No formula is known. Each heap has a value, by which heaps cancel like those of Nim (Sprague,
 //! Grundy), but not in misère play. So positions of up to 40 objects are counted out; larger ones
-//! cannot be played, only solved by their worths, in normal play.
+//! cannot be played, only solved by their values, in normal play.
 
-mod worths;
+mod values;
 
 pub(super) mod lessons;
 
@@ -24,7 +24,7 @@ use super::{
     BadPosition, Choices, Ending, IllegalMove, List, ListKind, Move, Numbers, Opening, Options,
     Reason, Result, Rules, Setup, Shape, Variant,
 };
-use worths::most_part;
+use values::most_part;
 
 /// The maximum number of objects in a game, and therefore of heaps.
 const MOST: u16 = 40;
@@ -35,8 +35,8 @@ const MOST_HEAPS: usize = 40;
 const SOLVED_HEAPS: usize = 20;
 const SOLVED_SIZE: u16 = 10_000;
 
-/// The largest heap whose worth in misère play is known: it is the same as in normal play while a
-/// worth above 1 is left. This does not hold with larger heaps: 3 13 is lost. (Every position of up
+/// The largest heap whose value in misère play is known: it is the same as in normal play while a
+/// value above 1 is left. This does not hold with larger heaps: 3 13 is lost. (Every position of up
 /// to 40 objects was counted out.)
 const MISERE_KNOWN: u16 = 12;
 
@@ -67,7 +67,7 @@ static TABLE: Table<Counted> = Table::new();
 /// Forgets what has been counted out.
 pub(super) fn forget() {
     TABLE.forget();
-    worths::forget();
+    values::forget();
 }
 
 /// The number of bits per size in the table's key. There are at most 13 sizes: 13 heaps of 3 make
@@ -110,7 +110,7 @@ impl Grundy {
         self.sizes.get(..self.count.into()).unwrap_or_default()
     }
 
-    /// Whether the table covers the position. Larger positions are solved by their worths.
+    /// Whether the table covers the position. Larger positions are solved by their values.
     fn is_counted(&self) -> bool {
         self.shape().size() <= MOST.into()
     }
@@ -141,9 +141,9 @@ impl Grundy {
         Some(position)
     }
 
-    fn by_worths(&self) -> Vec<Move> {
+    fn by_values(&self) -> Vec<Move> {
         let kinds = self.kinds();
-        worths::winning_splits(self.sizes(), &kinds)
+        values::winning_splits(self.sizes(), &kinds)
             .into_iter()
             .map(|(heap, part)| Move::Split {
                 heap: heap.into(),
@@ -206,7 +206,7 @@ impl Rules for Grundy {
         if self.is_counted() {
             self.remoteness().is_multiple_of(2) == (self.ending == Ending::Normal)
         } else {
-            worths::sum(self.sizes()) == 0
+            values::sum(self.sizes()) == 0
         }
     }
 
@@ -214,7 +214,7 @@ impl Rules for Grundy {
         let moves = if self.is_counted() {
             counted::winning_moves(self)
         } else {
-            self.by_worths()
+            self.by_values()
         };
         Box::new(moves.into_iter())
     }
@@ -224,11 +224,11 @@ impl Rules for Grundy {
             return Some(reason!("lost-grundy-end", "ending" => self.ending));
         }
         let pieces = self.pieces()?;
-        let worths = pieces.listed();
+        let values = pieces.listed();
         Some(if self.ending == Ending::Misere && pieces.are_ones() {
-            reason!("lost-grundy-ones", "worths" => worths)
+            reason!("lost-grundy-ones", "values" => values)
         } else {
-            reason!("lost-grundy", "worths" => worths, "ending" => self.ending)
+            reason!("lost-grundy", "values" => values, "ending" => self.ending)
         })
     }
 
@@ -238,8 +238,8 @@ impl Rules for Grundy {
         let heaps = self.sizes().iter().copied();
         let heaps: Vec<u16> = heaps.filter(|&size| size >= SMALLEST).collect();
         let is_known = |&size: &u16| self.ending == Ending::Normal || size <= MISERE_KNOWN;
-        let worth = |(size, worth): (&u16, u16)| Term::new(size.to_string(), worth.into());
-        let terms = heaps.iter().zip(worths::of(&heaps)).map(worth);
+        let value = |(size, value): (&u16, u16)| Term::new(size.to_string(), value.into());
+        let terms = heaps.iter().zip(values::of(&heaps)).map(value);
         let terms = terms.collect();
         heaps.iter().all(is_known).then(|| Powers::of(terms, 2))
     }

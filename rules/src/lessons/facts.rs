@@ -30,13 +30,13 @@ impl Lesson {
                     powers(most.unwrap_or(u64::MAX).min(largest)).into(),
                 ));
             }
-            Known::Worths(table) => {
+            Known::Values(table) => {
                 let known = match before.map(|before| before.knows.lost) {
-                    Some(Known::Worths(known)) => known.len(),
+                    Some(Known::Values(known)) => known.len(),
                     Some(_) | None => 0,
                 };
                 let news = table.get(known..).unwrap_or(table);
-                facts.push(("worths", news.join(", ").into()));
+                facts.push(("values", news.join(", ").into()));
             }
             Known::Steps(steps) => {
                 let numbers = good_numbers(at, most.map_or(1, |most| most + 1), steps);

@@ -83,7 +83,7 @@ pub enum Known {
     Pairs(usize),
     /// No piece is worth anything.
     Zeros,
-    /// The worths balance, and after equal ones have been struck out none exceeds `largest`.
+    /// The values balance, and after equal ones have been struck out none exceeds `largest`.
     Balanced {
         /// The largest number.
         largest: u64,
@@ -94,9 +94,9 @@ pub enum Known {
         /// The largest number.
         largest: u64,
     },
-    /// After equal pieces have been struck out, all others are listed here, and their worths
-    /// balance. Each entry is a piece in notation and its worth: `4:0`.
-    Worths(&'static [&'static str]),
+    /// After equal pieces have been struck out, all others are listed here, and their values
+    /// balance. Each entry is a piece in notation and its value: `4:0`.
+    Values(&'static [&'static str]),
     /// The end, and up to that many steps before it, for a single heap or a count. A step is one
     /// more than the largest move.
     Steps(u64),
@@ -192,8 +192,8 @@ impl Known {
             }
             Self::Zeros => position
                 .pieces()
-                .is_some_and(|pieces| worths(&pieces).iter().all(|&worth| worth == 0)),
-            Self::Worths(table) => cancels(position, table),
+                .is_some_and(|pieces| values(&pieces).iter().all(|&value| value == 0)),
+            Self::Values(table) => cancels(position, table),
             Self::Opposite { largest } => balances(position, largest) || is_copied(position),
             Self::Steps(steps) => is_step(position, steps),
             Self::LargestEven(most) => {
@@ -264,11 +264,11 @@ fn pairs(ending: Ending) -> impl Iterator<Item = [u64; 2]> {
 }
 
 /// What the pieces are worth, each by itself.
-fn worths(pieces: &Powers) -> Vec<u64> {
-    pieces.terms.iter().map(|term| term.worth).collect()
+fn values(pieces: &Powers) -> Vec<u64> {
+    pieces.terms.iter().map(|term| term.value).collect()
 }
 
-/// Whether the worths cancel after equal ones have been struck out, and none of the rest exceeds
+/// Whether the values cancel after equal ones have been struck out, and none of the rest exceeds
 /// `largest`.
 fn balances(position: &dyn Rules, largest: u64) -> bool {
     let Some(powers) = position.pieces() else {
@@ -277,18 +277,18 @@ fn balances(position: &dyn Rules, largest: u64) -> bool {
     if position.ending() == Ending::Misere && powers.are_ones() {
         return powers.are_lost(Ending::Misere);
     }
-    let mut worths = worths(&powers);
-    worths.sort_unstable();
+    let mut values = values(&powers);
+    values.sort_unstable();
     let cycle = usize::try_from(powers.cycle).unwrap_or(usize::MAX);
-    let runs = worths.chunk_by(|one, other| one == other);
+    let runs = values.chunk_by(|one, other| one == other);
     let left = runs.flat_map(|run| run.iter().take(run.len() % cycle));
     let left: Vec<u64> = left.copied().collect();
-    let count = |bit: u32| left.iter().filter(|&&worth| worth >> bit & 1 == 1).count();
-    left.iter().all(|&worth| worth <= largest)
+    let count = |bit: u32| left.iter().filter(|&&value| value >> bit & 1 == 1).count();
+    left.iter().all(|&value| value <= largest)
         && (0..u64::BITS).all(|bit| count(bit).is_multiple_of(cycle))
 }
 
-/// Whether all pieces left after equal ones have been struck out are in `table`, and their worths
+/// Whether all pieces left after equal ones have been struck out are in `table`, and their values
 /// cancel. In misère play no piece is struck out, since what is left at the end counts.
 fn cancels(position: &dyn Rules, table: &[&str]) -> bool {
     let Some(powers) = position.pieces() else {
@@ -303,10 +303,10 @@ fn cancels(position: &dyn Rules, table: &[&str]) -> bool {
             .take(if is_misere { run.len() } else { run.len() % 2 })
     });
     let known = |piece: &&str| {
-        let mut worths = table
+        let mut values = table
             .iter()
             .filter_map(|known| known.strip_prefix(*piece)?.strip_prefix(':'));
-        Some(Term::new((*piece).to_owned(), worths.next()?.parse().ok()?))
+        Some(Term::new((*piece).to_owned(), values.next()?.parse().ok()?))
     };
     let terms: Option<Vec<Term>> = left.map(known).collect();
     terms.is_some_and(|terms| Powers::of(terms, 2).are_lost(position.ending()))

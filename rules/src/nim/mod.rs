@@ -158,8 +158,8 @@ impl Rules for Nim {
     }
 
     fn pieces(&self) -> Option<Powers> {
-        let worths = theory::residues(self.heaps.as_slice(), self.most);
-        Some(Powers::of_heaps(self.heaps.as_slice(), &worths, 2))
+        let values = theory::residues(self.heaps.as_slice(), self.most);
+        Some(Powers::of_heaps(self.heaps.as_slice(), &values, 2))
     }
 
     fn lasts(&self) -> Option<u128> {

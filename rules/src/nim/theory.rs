@@ -1,14 +1,14 @@
 //! Which positions are lost, and which moves win.
 //!
 //! Without a limit a heap is worth its size; with the limit m it is worth its remainder modulo `m +
-//! 1`. In normal play a position is lost exactly if the worths cancel: each power of two occurs in
+//! 1`. In normal play a position is lost exactly if the values cancel: each power of two occurs in
 //! an even number of them (Bouton 1901; Sprague and Grundy for the limit). Misère play is the same
-//! while a worth above 1 is left. Otherwise a position with an odd number of ones is lost (Conway,
+//! while a value above 1 is left. Otherwise a position with an odd number of ones is lost (Conway,
 //! On Numbers and Games, chapter 12: every heap is tame).
 
 use super::Ending;
 
-/// The worths of heaps.
+/// The values of heaps.
 pub(super) fn residues(heaps: &[u64], most: Option<u64>) -> Vec<u64> {
     heaps.iter().map(|&heap| residue(heap, most)).collect()
 }
@@ -21,8 +21,8 @@ fn residue(heap: u64, most: Option<u64>) -> u64 {
 }
 
 /// The powers of two that occur an odd number of times, the largest first.
-pub(super) fn odd_powers(worths: &[u64]) -> Vec<u64> {
-    let sum = worths.iter().fold(0, |sum, worth| sum ^ worth);
+pub(super) fn odd_powers(values: &[u64]) -> Vec<u64> {
+    let sum = values.iter().fold(0, |sum, value| sum ^ value);
     (0..64)
         .rev()
         .map(|bit| 1 << bit)
@@ -31,43 +31,43 @@ pub(super) fn odd_powers(worths: &[u64]) -> Vec<u64> {
 }
 
 pub(super) fn is_lost(heaps: &[u64], most: Option<u64>, ending: Ending) -> bool {
-    let worths = residues(heaps, most);
-    let sum = worths.iter().fold(0, |sum, worth| sum ^ worth);
+    let values = residues(heaps, most);
+    let sum = values.iter().fold(0, |sum, value| sum ^ value);
     match ending {
-        Ending::Misere if worths.iter().all(|&worth| worth <= 1) => sum == 1,
+        Ending::Misere if values.iter().all(|&value| value <= 1) => sum == 1,
         Ending::Normal | Ending::Misere => sum == 0,
     }
 }
 
 /// The winning moves, as heap and amount: at most one from each heap.
 pub(super) fn winning_moves(heaps: &[u64], most: Option<u64>, ending: Ending) -> Vec<(usize, u64)> {
-    let worths = residues(heaps, most);
-    let sum = worths.iter().fold(0, |sum, worth| sum ^ worth);
-    let large = worths.iter().filter(|&&worth| worth > 1).count();
-    let of = |(heap, (&size, &worth)): (usize, (&u64, &u64))| {
-        let others = sum ^ worth;
-        let is_endgame = ending == Ending::Misere && large == usize::from(worth > 1);
+    let values = residues(heaps, most);
+    let sum = values.iter().fold(0, |sum, value| sum ^ value);
+    let large = values.iter().filter(|&&value| value > 1).count();
+    let of = |(heap, (&size, &value)): (usize, (&u64, &u64))| {
+        let others = sum ^ value;
+        let is_endgame = ending == Ending::Misere && large == usize::from(value > 1);
         // What the heap must be worth afterwards.
         let wanted = if is_endgame { others ^ 1 } else { others };
-        Some((heap, amount(size, worth, wanted, most)?))
+        Some((heap, amount(size, value, wanted, most)?))
     };
     heaps
         .iter()
-        .zip(&worths)
+        .zip(&values)
         .enumerate()
         .filter_map(of)
         .collect()
 }
 
 /// How much to take from a heap so that it is worth that much.
-fn amount(size: u64, worth: u64, wanted: u64, most: Option<u64>) -> Option<u64> {
-    if wanted < worth {
-        return Some(worth - wanted);
+fn amount(size: u64, value: u64, wanted: u64, most: Option<u64>) -> Option<u64> {
+    if wanted < value {
+        return Some(value - wanted);
     }
     let cycle = most?.checked_add(1)?;
-    // A larger worth is reached by going down into the next lower cycle.
-    let amount = worth + cycle.checked_sub(wanted)?;
-    (wanted > worth && wanted < cycle && amount <= size).then_some(amount)
+    // A larger value is reached by going down into the next lower cycle.
+    let amount = value + cycle.checked_sub(wanted)?;
+    (wanted > value && wanted < cycle && amount <= size).then_some(amount)
 }
 
 /// How many moves a lost position lasts: in Nim each takes one object; with a limit two moves take

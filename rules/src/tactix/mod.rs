@@ -113,7 +113,7 @@ impl ClearingGame for Grid {
             return Some(reason!("lost-tactix-turn"));
         }
         let rows = Self::pieces(at)?;
-        let sizes: Vec<u64> = rows.terms.iter().map(|row| row.worth).collect();
+        let sizes: Vec<u64> = rows.terms.iter().map(|row| row.value).collect();
         Some(reason!("lost-tactix-rows", "sums" => in_powers(&sizes), "ending" => at.ending()))
     }
 

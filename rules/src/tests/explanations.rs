@@ -31,12 +31,12 @@ impl Claims<'_> {
     fn tells_the_ending(&self) -> bool {
         let mut facts = self.law.facts.iter();
         let told = facts.find(|(name, _)| *name == "ending");
-        told.is_none_or(|(_, ending)| *ending == Fact::from(self.lost.ending()))
+        told.is_none_or(|(_, ending)| *ending == Fact::from(self.lost_position.ending()))
     }
 
     /// Ends, counts and stones.
     fn of_ends(&self) -> Option<bool> {
-        let lost = self.lost;
+        let lost = self.lost_position;
         Some(match self.law.name {
             "lost-nothing-left" => lost.is_over(),
             // The next three texts say who has won.
@@ -94,7 +94,7 @@ impl Claims<'_> {
 
     /// Wythoff's game.
     fn of_wythoff(&self) -> Option<bool> {
-        let lost = self.lost;
+        let lost = self.lost_position;
         Some(match self.law.name {
             "lost-wythoff" => self.wythoff(),
             "lost-wythoff-doors" => self.sorted() == [1, 2] && lost.ending() == Ending::Normal,
@@ -121,7 +121,7 @@ impl Claims<'_> {
 
     /// Heaps.
     fn of_heaps(&self) -> Option<bool> {
-        let lost = self.lost;
+        let lost = self.lost_position;
         Some(match self.law.name {
             "lost-nim-balance" => self.balances(2),
             "lost-multi-balance" => {
@@ -186,7 +186,7 @@ impl Claims<'_> {
 
     /// What is eaten, and boards of dots.
     fn of_others(&self) -> Option<bool> {
-        let lost = self.lost;
+        let lost = self.lost_position;
         Some(match self.law.name {
             "lost-grundy" | "lost-grundy-ones" | "lost-circular" | "lost-graph" => {
                 self.worths_are_so()
@@ -277,7 +277,11 @@ impl Claims<'_> {
     }
 
     fn sizes(&self) -> Vec<u64> {
-        self.lost.shape().lettered().expect("heaps").to_vec()
+        self.lost_position
+            .shape()
+            .lettered()
+            .expect("heaps")
+            .to_vec()
     }
 
     fn sorted(&self) -> Vec<u64> {
@@ -312,14 +316,17 @@ impl Claims<'_> {
 
     /// Whether the count is `left` below the target, and the target is stated.
     fn is_left_to_say(&self, left: u64) -> bool {
-        let counting = self.lost.shape().counting().expect("a count");
+        let counting = self.lost_position.shape().counting().expect("a count");
         self.number("target") == counting.target && counting.target - counting.count == left
     }
 
     /// Whether the limit of Take at most and the largest heap are stated correctly, and whether
     /// there is one heap or several.
     fn tells_the_limit(&self) -> bool {
-        let (sizes, most) = (self.sizes(), self.lost.options().most.expect("a limit"));
+        let (sizes, most) = (
+            self.sizes(),
+            self.lost_position.options().most.expect("a limit"),
+        );
         let heaps = if sizes.len() == 1 { "one" } else { "several" };
         self.number("cycle") == most.saturating_add(1)
             && self.text("heaps") == heaps
@@ -328,7 +335,7 @@ impl Claims<'_> {
 
     /// Whether `cycle` is one more than the number of heaps a move may take from at once.
     fn tells_how_many(&self) -> bool {
-        let at_once = self.lost.options().heaps.expect("several");
+        let at_once = self.lost_position.options().heaps.expect("several");
         self.number("cycle") == at_once + 1
     }
 
@@ -390,7 +397,7 @@ impl Claims<'_> {
         };
         let most = if large <= 60 { 2 * large } else { 0 };
         let squares = (0..=most).flat_map(|left| (0..=most).map(move |right| [left, right]));
-        let options = self.lost.options();
+        let options = self.lost_position.options();
         let is_lost = |[left, right]: [u64; 2]| {
             let read = Position::read(Variant::Wythoff, options, &format!("{left} {right}"));
             read.expect("a pair").is_lost()
@@ -401,39 +408,39 @@ impl Claims<'_> {
         is_told && self.number("difference") == large - small && !others.any(is_lost)
     }
 
-    /// Whether the stated sizes and worths are those of the pieces, computed from their moves
+    /// Whether the stated sizes and values are those of the pieces, computed from their moves
     /// alone, and whether they make the position lost.
     fn worths_are_so(&self) -> bool {
-        let told = self.text("worths").split(", ");
+        let told = self.text("values").split(", ");
         let told = told.filter(|told| !told.is_empty()).map(|told| {
-            let (piece, worth) = told.rsplit_once(':').expect("a worth");
+            let (piece, value) = told.rsplit_once(':').expect("a value");
             let size = piece.trim_start_matches(char::is_alphabetic);
-            [size, worth].map(|number| number.parse::<u64>().expect("a number"))
+            [size, value].map(|number| number.parse::<u64>().expect("a number"))
         });
         let mut told: Vec<[u64; 2]> = told.collect();
         told.sort_unstable();
-        let worths = || told.iter().map(|[_, worth]| worth);
-        let sum = worths().fold(0, |sum, worth| sum ^ worth);
-        let are_ones = worths().all(|&worth| worth <= 1);
+        let values = || told.iter().map(|[_, value]| value);
+        let sum = values().fold(0, |sum, value| sum ^ value);
+        let are_ones = values().all(|&value| value <= 1);
         let is_lost = match self.law.name {
             "lost-grundy-ones" => are_ones && sum == 1,
-            // In misère play, only while a worth above 1 is left.
-            _ => sum == 0 && (self.lost.ending() == Ending::Normal || !are_ones),
+            // In misère play, only while a value above 1 is left.
+            _ => sum == 0 && (self.lost_position.ending() == Ending::Normal || !are_ones),
         };
-        is_lost && told == pieces(self.lost) && self.names_parts()
+        is_lost && told == pieces(self.lost_position) && self.names_parts()
     }
 
-    /// Whether each named part has the stated worth on its own. `+P-` adds an empty part, since one
+    /// Whether each named part has the stated value on its own. `+P-` adds an empty part, since one
     /// part alone is not a board.
     fn names_parts(&self) -> bool {
-        let told = self.text("worths").split(", ");
-        let mut told = told.map(|told| told.rsplit_once(':').expect("a worth"));
-        let (variant, options) = (self.lost.variant(), self.lost.options());
-        let worth = |name: &str| {
+        let told = self.text("values").split(", ");
+        let mut told = told.map(|told| told.rsplit_once(':').expect("a value"));
+        let (variant, options) = (self.lost_position.variant(), self.lost_position.options());
+        let value = |name: &str| {
             let part = Position::read(variant, options, &format!("{name}+P-"));
             pieces(part.expect("a part"))[0][1].to_string()
         };
-        variant != Variant::Graph || told.all(|(name, told)| worth(name) == told)
+        variant != Variant::Graph || told.all(|(name, told)| value(name) == told)
     }
 
     fn margin(&self, margin: i128) -> bool {
@@ -446,23 +453,23 @@ impl Claims<'_> {
     }
 }
 
-/// The size and the worth of each independent piece, sorted: the worth is the smallest number that
+/// The size and the value of each independent piece, sorted: the value is the smallest number that
 /// none of its moves leaves.
 fn pieces(at: Position) -> Vec<[u64; 2]> {
     let mut pieces: Vec<[u64; 2]> = match (at.shape(), at.choices()) {
         (Shape::Sizes(sizes), _) => {
-            let worths = heap_worths(sizes.iter().copied().max().unwrap_or(0).into());
+            let values = heap_values(sizes.iter().copied().max().unwrap_or(0).into());
             let heaps = sizes.iter().copied().filter(|&size| size > 2);
             heaps
-                .map(|size| [size.into(), worths[usize::from(size)]])
+                .map(|size| [size.into(), values[usize::from(size)]])
                 .collect()
         }
         (Shape::Cells(layout, left), Choices::Cells { sets, .. }) => {
             let mut known = HashMap::new();
             let pieces = layout.pieces(left).into_iter();
-            let worth =
+            let value =
                 |piece: Cells| [piece.count().into(), cells_worth(piece, &sets, &mut known)];
-            pieces.map(worth).collect()
+            pieces.map(value).collect()
         }
         (_, _) => panic!("no pieces"),
     };
@@ -471,19 +478,19 @@ fn pieces(at: Position) -> Vec<[u64; 2]> {
 }
 
 fn cells_worth(cells: Cells, sets: &[Cells], known: &mut HashMap<u32, u64>) -> u64 {
-    if let Some(&worth) = known.get(&cells.0) {
-        return worth;
+    if let Some(&value) = known.get(&cells.0) {
+        return value;
     }
     let mut after = HashSet::new();
     for set in sets.iter().filter(|set| set.are_within(cells)) {
         after.insert(cells_worth(cells.without(*set), sets, known));
     }
-    let mut worths = 0..=after.len() as u64;
-    let worth = worths
-        .find(|worth| !after.contains(worth))
+    let mut values = 0..=after.len() as u64;
+    let value = values
+        .find(|value| !after.contains(value))
         .expect("one is free");
-    known.insert(cells.0, worth);
-    worth
+    known.insert(cells.0, value);
+    value
 }
 
 /// How often each power of two occurs.
@@ -519,24 +526,24 @@ fn is_copied(position: Position, mv: Move) -> bool {
     turned(left) == left && after.play(Move::Clear(turned(cells))).is_ok()
 }
 
-/// Whether a lost position is certain to have a law: its pieces have worths, or it is not counted
+/// Whether a lost position is certain to have a law: its pieces have values, or it is not counted
 /// out.
 fn has_law(lost: Position) -> bool {
     !lost.is_over() && (lost.pieces().is_some() || !lost.is_counted_out())
 }
 
-/// Checks that the worths of the pieces tell who wins, and that a picture of powers shows those
+/// Checks that the values of the pieces tell who wins, and that a picture of powers shows those
 /// pieces.
 fn check_map(position: Position) -> Result<(), TestCaseError> {
     if let Some(pieces) = position.pieces() {
-        let ones = pieces.terms.iter().filter(|term| term.worth == 1).count() as u64;
+        let ones = pieces.terms.iter().filter(|term| term.value == 1).count() as u64;
         let is_endgame =
-            position.ending() == Ending::Misere && pieces.terms.iter().all(|term| term.worth <= 1);
+            position.ending() == Ending::Misere && pieces.terms.iter().all(|term| term.value <= 1);
         let is_lost = if is_endgame {
             ones % pieces.cycle == 1
         } else {
-            let worths: Vec<u64> = pieces.terms.iter().map(|term| term.worth).collect();
-            powers(&worths).all(|(_, count)| count.is_multiple_of(pieces.cycle))
+            let values: Vec<u64> = pieces.terms.iter().map(|term| term.value).collect();
+            powers(&values).all(|(_, count)| count.is_multiple_of(pieces.cycle))
         };
         prop_assert_eq!(is_lost, position.is_lost(), "{:?}", position);
         prop_assert_eq!(pieces.are_lost(position.ending()), is_lost);

@@ -395,20 +395,20 @@ fn a_position_is_small_and_copied() {
     );
 }
 
-/// The worths of heaps of 0, 1, 2, … in Grundy's game, from their splits.
-fn heap_worths(largest: usize) -> Vec<u64> {
-    let mut worths = vec![0; largest + 1];
+/// The values of heaps of 0, 1, 2, … in Grundy's game, from their splits.
+fn heap_values(largest: usize) -> Vec<u64> {
+    let mut values = vec![0; largest + 1];
     for heap in 3..=largest {
         let mut is_reached = [false; 256];
         let (mut smaller, mut larger) = (1, heap - 1);
         while smaller < larger {
-            let worth = worths[smaller] ^ worths[larger];
-            is_reached[usize::try_from(worth).expect("small")] = true;
+            let value = values[smaller] ^ values[larger];
+            is_reached[usize::try_from(value).expect("small")] = true;
             (smaller, larger) = (smaller + 1, larger - 1);
         }
-        worths[heap] = (0..).zip(is_reached).find(|(_, is)| !is).expect("small").0;
+        values[heap] = (0..).zip(is_reached).find(|(_, is)| !is).expect("small").0;
     }
-    worths
+    values
 }
 
 /// Every position that is set up, drawn or played can be stored and read back.

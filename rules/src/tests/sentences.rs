@@ -22,8 +22,8 @@ enum Leave {
     Pairs,
     /// Each power of two occurs in a multiple of that many heaps, or in none.
     Powers(usize),
-    /// Each power of two occurs in an even number of the stated worths, or of the numbers of dots.
-    Worths,
+    /// Each power of two occurs in an even number of the stated values, or of the numbers of dots.
+    Values,
     /// Each power of two occurs in an even number of the remainders.
     Remainders,
     /// Multiples of one more than the most that a move may take.
@@ -73,9 +73,9 @@ fn says(name: &str, ending: Ending) -> Option<(Leave, Ones)> {
         "take-rests" => (Leave::Remainders, if_misere),
         "steps-end" | "steps-next" | "steps-all" => (Leave::ToldNumbers, Ones::AsTheRest),
         "grundy-small" | "grundy-more" | "grundy-threes" | "circular-short" | "circular-long"
-        | "graph-rows" | "graph-rings" | "graph-stars" => (Leave::Worths, Ones::AsTheRest),
+        | "graph-rows" | "graph-rings" | "graph-stars" => (Leave::Values, Ones::AsTheRest),
         "grundy-misere-small" | "grundy-misere" | "circular-misere" | "graph-misere" => {
-            (Leave::Worths, Ones::Odd)
+            (Leave::Values, Ones::Odd)
         }
         "greedy-pair" => (Leave::TwoLargest, Ones::Odd),
         "greedy-even" => (Leave::EvenLargest, if_misere),
@@ -94,8 +94,8 @@ fn says(name: &str, ending: Ending) -> Option<(Leave, Ones)> {
 struct Reader {
     leave: Leave,
     ones: Ones,
-    /// The stated worth of each piece, by its name.
-    worths: BTreeMap<String, u64>,
+    /// The stated value of each piece, by its name.
+    values: BTreeMap<String, u64>,
     /// The stated pairs.
     pairs: String,
     numbers: Vec<u64>,
@@ -110,7 +110,7 @@ impl Reader {
         let mut reader = Self {
             leave,
             ones,
-            worths: BTreeMap::new(),
+            values: BTreeMap::new(),
             pairs: String::new(),
             numbers: Vec::new(),
             goes_on: lessons[lesson].name == "steps-all",
@@ -127,11 +127,11 @@ impl Reader {
 
     fn hears(&mut self, name: &str, fact: Fact) {
         match (name, fact) {
-            ("worths", Fact::Text(told)) => {
+            ("values", Fact::Text(told)) => {
                 let told = told.split(", ").filter_map(|told| told.split_once(':'));
                 let told =
-                    told.map(|(of, worth)| (of.to_owned(), worth.parse().expect("a number")));
-                self.worths.extend(told);
+                    told.map(|(of, value)| (of.to_owned(), value.parse().expect("a number")));
+                self.values.extend(told);
             }
             ("pairs", Fact::Text(told)) => self.pairs = told,
             ("numbers", Fact::Text(told)) => {
@@ -150,16 +150,16 @@ impl Reader {
         let Some(mut names) = names(left) else {
             return false;
         };
-        if matches!((self.leave, self.ones), (Leave::Worths, Ones::AsTheRest)) {
+        if matches!((self.leave, self.ones), (Leave::Values, Ones::AsTheRest)) {
             strike_pairs(&mut names);
         }
         let sizes: Vec<u64> = names.iter().map(|name| size(name)).collect();
-        let worths = || {
-            let worths = names.iter().map(|name| self.worths.get(name).copied());
-            worths.collect::<Option<Vec<u64>>>()
+        let values = || {
+            let values = names.iter().map(|name| self.values.get(name).copied());
+            values.collect::<Option<Vec<u64>>>()
         };
-        let counted = if matches!(self.leave, Leave::Worths) {
-            worths()
+        let counted = if matches!(self.leave, Leave::Values) {
+            values()
         } else if matches!(self.leave, Leave::Remainders) {
             Some(sizes.iter().map(|size| size % self.step).collect())
         } else {
@@ -187,7 +187,7 @@ impl Reader {
                 names.is_empty()
             }
             Leave::Powers(cycle) => cancel(&sizes, cycle),
-            Leave::Worths | Leave::Remainders => counted.is_some_and(|counted| cancel(&counted, 2)),
+            Leave::Values | Leave::Remainders => counted.is_some_and(|counted| cancel(&counted, 2)),
             Leave::Multiples => sizes.iter().all(|size| size % self.step == 0),
             Leave::ToldPairs => {
                 let mut piles = left.shape().lettered().expect("piles").to_vec();

@@ -4,7 +4,7 @@
 use itertools::Itertools as _;
 use std::collections::HashSet;
 
-use super::{heap_worths, joined};
+use super::{heap_values, joined};
 use crate::{Ending, Map, Move, Options, Position, Variant};
 
 fn at(variant: Variant, options: &str, notation: &str) -> Position {
@@ -113,23 +113,23 @@ fn single_positions_have_the_known_answers() {
     }
 }
 
-/// The worths of heaps of 0, 1, 2, … in Grundy's game (OEIS A002188).
-const WORTHS: [u16; 40] = [
+/// The values of heaps of 0, 1, 2, … in Grundy's game (OEIS A002188).
+const VALUES: [u16; 40] = [
     0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0, 4, 3, 0, 4, 3, 0, 4, 1, 2, 3, 1,
     2, 4, 1, 2, 4, 1, 2, 4,
 ];
 
-/// A position is the sum of its heaps: two heaps cancel exactly if their worths agree.
+/// A position is the sum of its heaps: two heaps cancel exactly if their values agree.
 #[test]
-fn the_published_worths_of_grundys_game_tell_who_wins() {
-    for (one, &worth) in WORTHS.iter().enumerate().skip(1) {
+fn the_published_values_of_grundys_game_tell_who_wins() {
+    for (one, &value) in VALUES.iter().enumerate().skip(1) {
         let alone = Position::read_to_solve(Variant::Grundy, Options::default(), &one.to_string());
-        assert_eq!(alone.expect("a position").is_lost(), worth == 0, "{one}");
-        for (other, &other_worth) in WORTHS.iter().enumerate().skip(1) {
+        assert_eq!(alone.expect("a position").is_lost(), value == 0, "{one}");
+        for (other, &other_value) in VALUES.iter().enumerate().skip(1) {
             let both = format!("{one} {other}");
             let both = Position::read_to_solve(Variant::Grundy, Options::default(), &both);
             let both = both.expect("a position");
-            assert_eq!(both.is_lost(), worth == other_worth, "{both}");
+            assert_eq!(both.is_lost(), value == other_value, "{both}");
         }
     }
 }
@@ -143,37 +143,37 @@ const WORTH_NOTHING: [usize; 41] = [
 /// Checks every heap, up to the largest size that can be solved.
 #[test]
 fn grundy_values_follow_from_the_splits() {
-    let worths = heap_worths(10_000);
-    let nothing: Vec<usize> = (1..worths.len())
-        .filter(|&heap| worths[heap] == 0)
+    let values = heap_values(10_000);
+    let nothing: Vec<usize> = (1..values.len())
+        .filter(|&heap| values[heap] == 0)
         .collect();
     assert_eq!(nothing, WORTH_NOTHING);
     assert!(
-        WORTHS
+        VALUES
             .iter()
-            .zip(&worths)
-            .all(|(&known, &worth)| u64::from(known) == worth)
+            .zip(&values)
+            .all(|(&known, &value)| u64::from(known) == value)
     );
     let heaps: Vec<u64> = (3..10_001).collect();
-    let worth = |&heap: &u64| worths[usize::try_from(heap).expect("small")];
+    let value = |&heap: &u64| values[usize::try_from(heap).expect("small")];
     // 20 heaps are as many as a position may have.
     for heaps in heaps.chunks(20) {
         let at = Position::read_to_solve(Variant::Grundy, Options::default(), &joined(heaps));
         let at = at.expect("a position");
         let Some(Map::Powers(powers)) = at.map() else {
-            panic!("{at} should have worths");
+            panic!("{at} should have values");
         };
         let told: Vec<(String, u64)> = powers
             .terms
             .into_iter()
-            .map(|term| (term.name, term.worth))
+            .map(|term| (term.name, term.value))
             .collect();
         let right: Vec<(String, u64)> = heaps
             .iter()
-            .map(|heap| (heap.to_string(), worth(heap)))
+            .map(|heap| (heap.to_string(), value(heap)))
             .collect();
         assert_eq!(told, right);
-        let sum = heaps.iter().map(worth).fold(0, |sum, worth| sum ^ worth);
+        let sum = heaps.iter().map(value).fold(0, |sum, value| sum ^ value);
         assert_eq!(at.is_lost(), sum == 0, "{at}");
     }
 }
@@ -234,12 +234,12 @@ fn full_circles_are_lost() {
 }
 
 /// Rows in a circle with a gap on both sides are those of the octal game 0.777 (Guy and Smith,
-/// 1956): two cancel exactly if their worths agree.
+/// 1956): two cancel exactly if their values agree.
 #[test]
-fn the_published_worths_of_rows_tell_who_wins() {
-    const WORTHS: [u8; 15] = [0, 1, 2, 3, 4, 1, 6, 3, 2, 1, 6, 7, 4, 5, 8];
-    for (one, worth) in WORTHS.iter().enumerate().skip(1) {
-        for (other, other_worth) in WORTHS
+fn the_published_values_of_rows_tell_who_wins() {
+    const VALUES: [u8; 15] = [0, 1, 2, 3, 4, 1, 6, 3, 2, 1, 6, 7, 4, 5, 8];
+    for (one, value) in VALUES.iter().enumerate().skip(1) {
+        for (other, other_value) in VALUES
             .iter()
             .enumerate()
             .skip(1)
@@ -247,20 +247,20 @@ fn the_published_worths_of_rows_tell_who_wins() {
         {
             let rows = format!("{}-{}-", "o".repeat(one), "o".repeat(other));
             let rows = at(Variant::Circular, "", &rows);
-            assert_eq!(rows.is_lost(), worth == other_worth, "{rows}");
+            assert_eq!(rows.is_lost(), value == other_value, "{rows}");
         }
     }
 }
 
-/// The worths of rows where a move takes one dot or two joined ones, which is Kayles (A002186), and
+/// The values of rows where a move takes one dot or two joined ones, which is Kayles (A002186), and
 /// of stars: 2 if their number of dots is even, else 3.
 #[test]
-fn the_published_worths_of_parts_tell_who_wins() {
+fn the_published_values_of_parts_tell_who_wins() {
     const KAYLES: [u8; 9] = [0, 1, 2, 3, 1, 4, 3, 2, 1];
-    for (one, worth) in KAYLES.iter().enumerate().skip(1) {
-        for (other, other_worth) in KAYLES.iter().enumerate().skip(1) {
+    for (one, value) in KAYLES.iter().enumerate().skip(1) {
+        for (other, other_value) in KAYLES.iter().enumerate().skip(1) {
             let rows = at(Variant::Graph, "most=2", &format!("P{one}+P{other}"));
-            assert_eq!(rows.is_lost(), worth == other_worth, "{rows}");
+            assert_eq!(rows.is_lost(), value == other_value, "{rows}");
             if one >= 4 {
                 let star = at(Variant::Graph, "", &format!("S{one}+P{other}"));
                 assert_eq!(star.is_lost(), 2 + one % 2 == other, "{star}");

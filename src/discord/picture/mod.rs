@@ -85,7 +85,7 @@ impl Picture {
     /// about them.
     pub(super) fn of_explanation(explanation: &Explanation, names: Vec<String>) -> Vec<Self> {
         let at = explanation.at;
-        let target = explanation.winning.map(|_| explanation.lost);
+        let target = explanation.winning.map(|_| explanation.lost_position);
         let board = |names| {
             Self::Board(Box::new(Board {
                 wins: explanation.winning,

@@ -13,8 +13,8 @@ const LETTER: f64 = 0.6 * TYPE;
 
 /// Whether every number fits in the table, and at least one is not 0.
 pub(super) fn fits(powers: &Powers) -> bool {
-    let worths = powers.terms.iter().map(|term| term.worth);
-    let largest = worths.max().unwrap_or(0);
+    let values = powers.terms.iter().map(|term| term.value);
+    let largest = values.max().unwrap_or(0);
     powers.terms.len() <= MOST_ROWS && (1..=LARGEST).contains(&largest)
 }
 
@@ -40,7 +40,7 @@ pub(super) fn table(powers: &Powers) -> String {
         sheet.text(name, Anchor::Start, TYPE, &term.name);
         for (column, &(power, _)) in (0..).zip(&counts) {
             let at = middle(column, row);
-            if term.worth & power == 0 {
+            if term.value & power == 0 {
                 sheet.circle(at, 3.0, &fill(colour::LINE));
             } else {
                 cell(&mut sheet, at, colour::SQUARE, power);

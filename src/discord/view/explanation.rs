@@ -90,13 +90,13 @@ pub(in crate::discord) fn head(language: Language<'_>, explanation: &Explanation
 pub(in crate::discord) fn law(language: Language<'_>, explanation: &Explanation) -> String {
     match (&explanation.law, explanation.winning) {
         (Some(law), _) => language.reason(law),
-        (None, Some(winning)) if explanation.lost.is_over() => {
+        (None, Some(winning)) if explanation.lost_position.is_over() => {
             let args = move_arguments(language, explanation.at, winning);
             language.tell(key!("explained-last-move"), &args)
         }
         (None, _) if explanation.refutes_every_move() => String::new(),
         (None, winning) => {
-            let count = explanation.lost.choices().count();
+            let count = explanation.lost_position.choices().count();
             let count = u64::try_from(count).unwrap_or(u64::MAX);
             let whose = winning.map_or("own", |_| "others");
             tell!(language, key!("explained-counted-out"), "count" => count, "whose" => whose)
@@ -112,7 +112,7 @@ pub(in crate::discord) fn examples(
 ) -> Vec<String> {
     let is_won = explanation.winning.is_some();
     let told = explanation.refutations.iter().take(EXAMPLES);
-    told.map(|example| refuted(language, explanation.lost, example, is_won, voice))
+    told.map(|example| refuted(language, explanation.lost_position, example, is_won, voice))
         .collect()
 }
 
@@ -178,7 +178,7 @@ mod tests {
             for (_, language) in texts.languages() {
                 for voice in [Voice::Us, Voice::Them] {
                     let best = Explanation::of(position);
-                    let lost = Explanation::of(best.lost);
+                    let lost = Explanation::of(best.lost_position);
                     for explanation in [best, lost] {
                         let told = explained(language, &explanation, voice);
                         let length = |text: &str| text.chars().count();

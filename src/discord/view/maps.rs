@@ -47,11 +47,11 @@ pub(in crate::discord) fn legend(language: Language<'_>, picture: &Picture) -> O
             tell!(language, key!("picture-strip-legend"), "count" => counting.count)
         }
         Picture::Powers(powers) => {
-            let is_number = |term: &Term| term.name.ends_with(&format!(" {}", term.worth));
+            let is_number = |term: &Term| term.name.ends_with(&format!(" {}", term.value));
             let rows = if powers.terms.iter().all(is_number) {
                 "numbers"
             } else {
-                "worths"
+                "values"
             };
             tell!(language, key!("picture-powers-legend"), "cycle" => powers.cycle, "rows" => rows)
         }
@@ -71,7 +71,7 @@ fn picture_in_words(language: Language<'_>, picture: &Picture, at: Position) -> 
             let terms: Vec<String> = powers
                 .terms
                 .iter()
-                .map(|term| told(&term.name, term.worth))
+                .map(|term| told(&term.name, term.value))
                 .collect();
             tell!(language, key!("picture-powers"), "terms" => terms.join("; "), "counts" => counts(powers))
         }
@@ -87,9 +87,9 @@ fn picture_in_words(language: Language<'_>, picture: &Picture, at: Position) -> 
     }
 }
 
-/// A name, and `worth` as a sum of powers of two: `A 7: 4+2+1`.
-fn told(name: &str, worth: u64) -> String {
-    let powers = (0..64).rev().map(|bit| worth & (1 << bit));
+/// A name, and `value` as a sum of powers of two: `A 7: 4+2+1`.
+fn told(name: &str, value: u64) -> String {
+    let powers = (0..64).rev().map(|bit| value & (1 << bit));
     let powers: Vec<String> = powers
         .filter(|&power| power > 0)
         .map(|power| power.to_string())

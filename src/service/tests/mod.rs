@@ -55,7 +55,7 @@ impl Table {
 
     /// An interaction of a member, a second after the one before it.
     fn caller(&mut self, member: MemberId) -> Caller {
-        self.now = self.now.after(Duration::from_secs(1));
+        self.now = self.now.plus(Duration::from_secs(1));
         caller(member, self.now, self.channel)
     }
 
@@ -222,7 +222,7 @@ async fn a_game_without_result_does_not_count_as_rated_that_day() {
         .answers(BORIS, id, ChallengeAnswer::Accept)
         .await
         .expect("begun");
-    table.now = table.now.after(2 * Clock::Hour.each_move());
+    table.now = table.now.plus(2 * Clock::Hour.each_move());
     let now = table.now;
     let enforced = table
         .store
@@ -244,7 +244,7 @@ async fn whoever_has_waited_for_a_rematch_is_told_that_it_has_begun() {
     let from = table.plays(BORIS).await.record.game.id();
     let mut results = Vec::new();
     for member in [ANNA, BORIS] {
-        table.now = table.now.after(Duration::from_mins(2));
+        table.now = table.now.plus(Duration::from_mins(2));
         let voted = table.changes(member, move |tx, caller| {
             let (next, message) = (NextGame::Rematch, MessageId(2));
             rematch(tx, caller, from, next, message, draws(0)).boxed()
@@ -270,7 +270,7 @@ async fn a_late_move_is_refused_and_the_opponent_notified() {
         .answers(BORIS, id, ChallengeAnswer::Accept)
         .await
         .expect("begun");
-    table.now = table.now.after(Clock::Hour.each_move());
+    table.now = table.now.plus(Clock::Hour.each_move());
     let late = table.moves(ANNA, id, 1).await.expect("it ends");
     assert_eq!(late.refused, Some(GameRefusal::OutOfTime));
     let told = late.notifications.iter();
@@ -298,7 +298,7 @@ async fn a_replaced_game_is_lost_unless_its_time_was_over() {
         let old = table.starts(ANNA, [10, 6]).await.expect("begun");
         let old = old.record.game.id();
         table.moves(ANNA, old, 1).await.expect("moved");
-        table.now = table.now.after(later);
+        table.now = table.now.plus(later);
         let anew = table.changes(ANNA, move |tx, caller| {
             start_anew(
                 tx,

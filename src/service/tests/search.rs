@@ -144,7 +144,7 @@ struct Catalogue {
 
 impl Catalogue {
     fn at(&mut self, seconds: u64, member: MemberId, channel: i64, what: What) -> GameId {
-        let caller = caller(member, START.after(Duration::from_secs(seconds)), channel);
+        let caller = caller(member, START.plus(Duration::from_secs(seconds)), channel);
         let id = GameId(caller.interaction.0);
         self.events.push(Event::By(caller, what));
         id
@@ -248,7 +248,7 @@ impl Catalogue {
     fn tasks(&mut self, games: &[GameId]) {
         for (number, &game) in (1..).zip(games) {
             let by = InteractionId(game.0);
-            let long_after = START.after(Duration::from_hours(24 * 30));
+            let long_after = START.plus(Duration::from_hours(24 * 30));
             let message = MessageId(number);
             self.events.extend([
                 Event::Enforce(game, long_after),
@@ -264,7 +264,7 @@ impl Catalogue {
                         channel: place.channel,
                         message: MessageId(100 + number),
                         editable: true,
-                        at: START.after(Duration::from_secs(70)),
+                        at: START.plus(Duration::from_secs(70)),
                     }));
             }
         }

@@ -29,7 +29,7 @@ impl Bench {
 
     /// An interaction of a member, some time after the one before it.
     fn caller(&mut self, member: MemberId, later: Duration) -> Caller {
-        self.now = self.now.after(later);
+        self.now = self.now.plus(later);
         caller(member, self.now, 20)
     }
 
@@ -117,7 +117,7 @@ async fn a_notification_recorded_after_the_move_is_deleted() {
         at,
     };
     let active = bench.now;
-    let late = notice(active.before(SECOND));
+    let late = notice(active.minus(SECOND));
     let kept = bench.service.keep_notification(late).await;
     assert_eq!(kept.expect("noted"), Some(late.obsolete()));
     let kept = bench.service.keep_notification(notice(active)).await;
@@ -224,11 +224,11 @@ async fn exports_erasures_and_extensions_scale_to_large_databases() {
     let hour = Duration::from_hours(1);
     let marked = bench
         .service
-        .mark_alive(bench.now.after(hour), Duration::ZERO, None);
+        .mark_alive(bench.now.plus(hour), Duration::ZERO, None);
     let marked = marked.await.expect("marked");
     assert_eq!((marked.by, marked.shown.len()), (hour, 20_480));
     let due = bench.service.next_due(bench.now).await.expect("found");
-    assert!(due.is_some_and(|due| due > Timestamp(1_700_086_400_000).after(hour)));
+    assert!(due.is_some_and(|due| due > Timestamp(1_700_086_400_000).plus(hour)));
     let export = bench.service.export(ANNA).await.expect("exported");
     assert_eq!(
         (export.games.len(), export.notifications.len()),
@@ -250,10 +250,10 @@ async fn exports_erasures_and_extensions_scale_to_large_databases() {
 async fn how_far_to_look_back_for_what_is_unshown() {
     let bench = Bench::new().await;
     let service = &bench.service;
-    let hours = |hours| START.after(Duration::from_hours(hours));
+    let hours = |hours| START.plus(Duration::from_hours(hours));
     let since = async || {
         let since = service.unshown_since().await.expect("read");
-        since.map(|since| since.after(Duration::from_mins(1)))
+        since.map(|since| since.plus(Duration::from_mins(1)))
     };
     let mark = async |at: Timestamp, behind| {
         let marked = service.mark_alive(at, Duration::ZERO, behind).await;
@@ -283,8 +283,8 @@ async fn an_older_notification_does_not_replace_a_newer_one() {
         editable: true,
         at,
     };
-    let older = notice(9, bench.now.after(SECOND));
-    let newer = notice(10, bench.now.after(MINUTE));
+    let older = notice(9, bench.now.plus(SECOND));
+    let newer = notice(10, bench.now.plus(MINUTE));
     let kept = bench.service.keep_notification(newer).await;
     assert_eq!(kept.expect("noted"), None);
     // The older one was posted first, but is recorded second.
@@ -326,7 +326,7 @@ async fn a_row_that_is_readable_again_is_retried_soon() {
     let mut bench = Bench::new().await;
     bench.play_challenge().await;
     let begun = bench.now;
-    let at = |seconds| begun.after(Duration::from_secs(seconds));
+    let at = |seconds| begun.plus(Duration::from_secs(seconds));
     // Three times: the reminder is due, it is retried, and the deadline has passed.
     assert_eq!(due_after(&bench, DAMAGE, at(206)).await, 0);
     assert_eq!(
@@ -344,7 +344,7 @@ async fn a_challenge_is_extended_by_downtime() {
     let mut bench = Bench::new().await;
     let hour = Duration::from_hours(1);
     let mut due = Vec::new();
-    for marked in [START, START.after(hour)] {
+    for marked in [START, START.plus(hour)] {
         let mark = bench.service.mark_alive(marked, Duration::ZERO, None);
         mark.await.expect("marked");
         if due.is_empty() {

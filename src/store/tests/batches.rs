@@ -180,7 +180,7 @@ async fn what_is_a_batch_alone_sees_what_was_queued_before_it() {
     };
     let new = record(1, HERE);
     let begins = bench.add(&new);
-    let (from, until) = (Timestamp(1_000), Timestamp(1_000).after(hour));
+    let (from, until) = (Timestamp(1_000), Timestamp(1_000).plus(hour));
     let extends = bench
         .store
         .change_alone(move |tx| tx.give_back(from, until).boxed());
@@ -189,5 +189,5 @@ async fn what_is_a_batch_alone_sees_what_was_queued_before_it() {
     let extended: Result<()> = extends.done().await;
     extended.expect("given back");
     let seen = looks.done().await.expect("seen").expect("a game");
-    assert_eq!(deadline(&seen), deadline(&new).after(hour));
+    assert_eq!(deadline(&seen), deadline(&new).plus(hour));
 }

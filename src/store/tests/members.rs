@@ -130,7 +130,7 @@ async fn time_that_is_given_back_moves_every_deadline_of_what_runs() {
     let bench = Bench::with_a_game().await;
     let before = bench.game(1).await.expect("a game");
     let hour = Duration::from_hours(1);
-    let (from, until) = (Timestamp(1_000), Timestamp(1_000).after(hour));
+    let (from, until) = (Timestamp(1_000), Timestamp(1_000).plus(hour));
     let give = bench.change(move |tx| tx.give_back(from, until).boxed());
     give.done().await.expect("given back");
     let deadline = |record: &GameRecord| match record.game.phase() {
@@ -138,7 +138,7 @@ async fn time_that_is_given_back_moves_every_deadline_of_what_runs() {
         Phase::Ended { .. } => panic!("it runs"),
     };
     let after = bench.game(1).await.expect("a game");
-    assert_eq!(deadline(&after), deadline(&before).after(hour));
+    assert_eq!(deadline(&after), deadline(&before).plus(hour));
     let next = bench.read(|mut tx| async move { tx.next_due(&[]).await });
     assert_eq!(next.await, Some(deadline(&after)));
 }
@@ -147,11 +147,11 @@ async fn time_that_is_given_back_moves_every_deadline_of_what_runs() {
 async fn whoever_moved_in_the_gap_gets_back_what_came_after_that() {
     let bench = Bench::new().await;
     let minute = Duration::from_mins(1);
-    let (from, until) = (Timestamp(1_000), Timestamp(1_000).after(10 * minute));
+    let (from, until) = (Timestamp(1_000), Timestamp(1_000).plus(10 * minute));
     for (id, since) in [
-        (1, from.before(minute)),
-        (2, from.after(4 * minute)),
-        (3, until.after(minute)),
+        (1, from.minus(minute)),
+        (2, from.plus(4 * minute)),
+        (3, until.plus(minute)),
     ] {
         let mut begun = record(id, ChannelId(id));
         begun.game = Game::start(GameId(id), begun.game.terms(), since).expect("begun");

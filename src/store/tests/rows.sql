@@ -82,7 +82,7 @@ INSERT INTO notifications_to_send (game, member, kind, via, at) VALUES
     (1000, 11, 'rematch', 'ping', 9),
     (1003, 11, 'new_position', 'ping', 9),
     (2000, 11, 'challenged', 'direct', 10);
-INSERT INTO messages_to_delete (message, channel, game, editable, was, at) VALUES
+INSERT INTO messages_to_delete (message, channel, game, editable, kind, at) VALUES
     (70, 20, 1001, 1, 'board', 9),
     (71, 20, 1000, 0, 'notification', 9);
 -- A finished game that was followed, and a challenge whose game would not be rated.

@@ -76,7 +76,7 @@ async fn people(tx: &mut Tx) -> Result<()> {
     tx.server_here(Some(31)).await?;
     let nobody = HashSet::new();
     tx.compare_servers(&nobody, (0, 1), AT, DAY).await?;
-    tx.compare_servers(&nobody, (0, 1), AT.after(3 * DAY), DAY)
+    tx.compare_servers(&nobody, (0, 1), AT.plus(3 * DAY), DAY)
         .await?;
     Ok(())
 }

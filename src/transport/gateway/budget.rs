@@ -33,7 +33,7 @@ pub(super) fn wait(sent: &[Identify], shard: u32, now: Timestamp) -> Duration {
             .len()
             .checked_sub(most)
             .and_then(|index| sent.get(index));
-        at.map_or(now, |identify| identify.at.after(within))
+        at.map_or(now, |identify| identify.at.plus(within))
     });
     let failed = sent
         .iter()
@@ -45,7 +45,7 @@ pub(super) fn wait(sent: &[Identify], shard: u32, now: Timestamp) -> Duration {
     });
     let doublings = 2_u32.saturating_pow(count.saturating_sub(1));
     let pause = FIRST_PAUSE.saturating_mul(doublings).min(LONGEST_PAUSE);
-    let by_failures = last.map_or(now, |last: Timestamp| last.after(pause));
+    let by_failures = last.map_or(now, |last: Timestamp| last.plus(pause));
     by_limits
         .chain([by_failures])
         .map(|then| then.since(now))
@@ -60,7 +60,7 @@ mod tests {
     const START: Timestamp = Timestamp(1_700_000_000_000);
 
     fn at(seconds: u64) -> Timestamp {
-        START.after(Duration::from_secs(seconds))
+        START.plus(Duration::from_secs(seconds))
     }
 
     fn identify(seconds: u64, accepted: bool) -> Identify {

@@ -73,7 +73,7 @@ impl Allowance {
         }
         Self {
             left: self.total,
-            reset: now.after(ALLOWANCE_LASTS),
+            reset: now.plus(ALLOWANCE_LASTS),
             ..self
         }
     }
@@ -109,11 +109,11 @@ impl Watch {
         let allowance = Allowance {
             total: limit.total,
             left: limit.remaining,
-            reset: now.after(Duration::from_millis(limit.reset_after)),
+            reset: now.plus(Duration::from_millis(limit.reset_after)),
         };
         let known = Known {
             watchdog: Watchdog::new(Instant::now()),
-            sent: identifies_since(&bot, now.before(budget::REMEMBERED)).await,
+            sent: identifies_since(&bot, now.minus(budget::REMEMBERED)).await,
             allowance,
             lines: HashMap::new(),
         };
@@ -269,7 +269,7 @@ impl Line {
             shard: self.shard.unwrap_or(0),
             accepted: false,
         };
-        let oldest = identify.at.before(budget::REMEMBERED);
+        let oldest = identify.at.minus(budget::REMEMBERED);
         {
             let mut known = self.watch.known.lock();
             known.allowance = known.allowance.at(identify.at);
@@ -338,7 +338,7 @@ mod tests {
 
     #[test]
     fn after_a_day_there_are_as_many_identifies_again() {
-        let at = |hours| Timestamp(1_700_000_000_000).after(Duration::from_hours(hours));
+        let at = |hours| Timestamp(1_700_000_000_000).plus(Duration::from_hours(hours));
         let spent = Allowance {
             total: 1000,
             left: 3,

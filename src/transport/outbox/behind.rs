@@ -75,7 +75,7 @@ impl Behind {
     /// [`UNSHOWN`], since a restart redraws such changes anyway.
     pub(super) fn since(&self, now: Timestamp) -> Option<Timestamp> {
         let since = self.oldest();
-        since.filter(|&since| since <= now.before(UNSHOWN))
+        since.filter(|&since| since <= now.minus(UNSHOWN))
     }
 
     /// The number of queued follow-ups and of retries.
@@ -121,7 +121,7 @@ impl Behind {
             Entry::Occupied(mut entry) => {
                 let known = entry.get_mut();
                 known.since = known.since.min(since);
-                known.at = known.at.max(now.after(wait));
+                known.at = known.at.max(now.plus(wait));
             }
             Entry::Vacant(_) if is_full => {
                 // Pending notifications and deletions can be found in the database.
@@ -131,7 +131,7 @@ impl Behind {
                 }
             }
             Entry::Vacant(entry) => {
-                let at = now.after(wait.max(LEAST_WAIT));
+                let at = now.plus(wait.max(LEAST_WAIT));
                 let wait = LEAST_WAIT;
                 entry.insert(Retry { since, at, wait });
             }
@@ -143,7 +143,7 @@ impl Behind {
         let mut known = self.0.lock();
         known
             .retries
-            .retain(|_, retry| retry.since.after(PATIENCE) > now);
+            .retain(|_, retry| retry.since.plus(PATIENCE) > now);
         let mut due = Vec::new();
         for (lasting, retry) in &mut known.retries {
             if let &Lasting::Board(game) = lasting
@@ -185,7 +185,7 @@ impl Retry {
         let is_due = self.at <= now;
         if is_due {
             self.wait = (2 * self.wait).min(LONGEST_WAIT);
-            self.at = now.after(self.wait);
+            self.at = now.plus(self.wait);
         }
         is_due
     }
@@ -235,7 +235,7 @@ mod tests {
     }
 
     fn later(minutes: u64) -> Timestamp {
-        NOON.after(Duration::from_mins(minutes))
+        NOON.plus(Duration::from_mins(minutes))
     }
 
     #[test]

@@ -52,7 +52,7 @@ impl Tokens {
     /// Notes that a token can edit that message. Expired tokens are dropped.
     pub(super) fn remember(&self, message: MessageId, reply_to: ReplyTo, name: TokenRoute) {
         let mut known = self.0.lock();
-        let oldest_alive = InteractionId::first_at(reply_to.interaction.at().before(TOKEN_LIFE));
+        let oldest_alive = InteractionId::first_at(reply_to.interaction.at().minus(TOKEN_LIFE));
         known.order.push_back((reply_to.interaction, message));
         known.by_message.insert(message, (reply_to, name));
         while let Some(&(interaction, message)) = known.order.front()
@@ -74,7 +74,7 @@ impl Tokens {
     pub(super) fn of(&self, message: MessageId, now: Timestamp) -> Option<(ReplyTo, TokenRoute)> {
         let known = self.0.lock();
         let (reply_to, name) = known.by_message.get(&message)?;
-        let is_alive = now < reply_to.interaction.at().after(TOKEN_LIFE);
+        let is_alive = now < reply_to.interaction.at().plus(TOKEN_LIFE);
         is_alive.then(|| (reply_to.clone(), *name))
     }
 }
@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn a_message_keeps_its_latest_token_until_it_expires() {
         let tokens = Tokens::default();
-        let time = |minutes| Timestamp(1_700_000_000_000).after(Duration::from_mins(minutes));
+        let time = |minutes| Timestamp(1_700_000_000_000).plus(Duration::from_mins(minutes));
         let at = |minutes| InteractionId::first_at(time(minutes)).0;
         let of = |message, minutes| tokens.of(MessageId(message), time(minutes));
         tokens.remember(MessageId(1), reply_to(at(0)), TokenRoute::Id);

@@ -151,7 +151,7 @@ impl Known {
     fn leave_alone(&mut self, route: Route, now: Timestamp) {
         let before = self.left_alone.get(&route).map(|before| before.wait);
         let wait = before.map_or(LEAST_WAIT, |wait| (2 * wait).min(LONGEST_WAIT));
-        let until = now.after(wait);
+        let until = now.plus(wait);
         self.left_alone.insert(route, LeftAlone { until, wait });
     }
 
@@ -159,7 +159,7 @@ impl Known {
     fn is_open(&mut self, now: Timestamp) -> bool {
         let earliest = self.refusals.front().map(|&(at, _)| at);
         let is_open =
-            self.refusals.len() > MOST && earliest.is_some_and(|at| at.after(WINDOW) > now);
+            self.refusals.len() > MOST && earliest.is_some_and(|at| at.plus(WINDOW) > now);
         if is_open && !self.is_said {
             let mut routes: BTreeMap<&str, usize> = BTreeMap::new();
             for &(_, name) in &self.refusals {

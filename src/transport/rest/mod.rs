@@ -136,7 +136,7 @@ impl Rest {
                     .duration_since(UNIX_EPOCH)
                     .ok()
             })
-            .map(|since_1970| Timestamp(0).after(since_1970));
+            .map(|since_1970| Timestamp(0).plus(since_1970));
         Ok((parse(response).await?, date))
     }
 

@@ -78,10 +78,10 @@ fn offered(position: Position, best: Move) -> Vec<Move> {
         .take(LOOKED_THROUGH)
         .step_by(stride(&choices));
     let telling = position.telling_moves().into_iter();
-    let twin = |mv: Move| position.play(mv).map(|left| left.twin()).ok();
+    let left_by = |mv: Move| position.play(mv).map(|left| left.twin()).ok();
     let mut offered = vec![best];
     for mv in telling.chain(others).filter(is_wrong) {
-        let is_new = offered.iter().all(|&other| twin(other) != twin(mv));
+        let is_new = offered.iter().all(|&other| left_by(other) != left_by(mv));
         if offered.len() < OFFERED && is_new {
             offered.push(mv);
         }
@@ -129,7 +129,7 @@ impl Hint<'_> {
 
     fn target(&self, best: Move) -> Message {
         let (language, at) = (self.language, self.explanation.at);
-        let left = self.explanation.lost;
+        let left = self.explanation.lost_position;
         let mut args = move_arguments(language, at, best);
         args.set("is-over", if left.is_over() { "yes" } else { "no" });
         let text = language.tell_of(at.variant(), key!("hint-target"), &args);

@@ -339,7 +339,7 @@ impl Lessons<'_> {
     fn balance(&self, exercise: Exercise, left: Position) -> Option<String> {
         let is_about_that = match exercise.lesson()?.knows.lost {
             Known::Balanced { largest } => largest > 0,
-            Known::Worths(table) => !table.is_empty(),
+            Known::Values(table) => !table.is_empty(),
             Known::End
             | Known::Equal { .. }
             | Known::Ones
@@ -405,7 +405,7 @@ mod tests {
                 }
                 for (name, fact) in of.facts(before, at) {
                     let (Fact::Text(told), true) =
-                        (&fact, ["pairs", "worths", "last"].contains(&name))
+                        (&fact, ["pairs", "values", "last"].contains(&name))
                     else {
                         continue;
                     };

@@ -3,7 +3,7 @@
 use super::{Edited, Visible, Worker};
 use crate::discord::{Board, FollowUp};
 use crate::game::GameId;
-use crate::records::{ChannelId, MessageId, ObsoleteMessage, Was};
+use crate::records::{ChannelId, MessageId, ObsoleteKind, ObsoleteMessage};
 use crate::transport::outbox::calls::Attempts;
 use crate::transport::reply_to::ReplyTo;
 use crate::transport::rest::codes::UNKNOWN_MESSAGE;
@@ -92,10 +92,10 @@ impl Worker {
             channel,
             message,
             editable,
-            was,
+            kind,
         } = obsolete;
-        match was {
-            Was::Board => {
+        match kind {
+            ObsoleteKind::Board => {
                 let board = Board {
                     game,
                     channel,
@@ -104,7 +104,7 @@ impl Worker {
                 };
                 self.retire(board).await
             }
-            Was::Notification => self.remove((channel, message), editable).await.map(drop),
+            ObsoleteKind::Notification => self.remove((channel, message), editable).await.map(drop),
         }
     }
 
