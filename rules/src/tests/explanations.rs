@@ -31,12 +31,12 @@ impl Claims<'_> {
     fn tells_the_ending(&self) -> bool {
         let mut facts = self.law.facts.iter();
         let told = facts.find(|(name, _)| *name == "ending");
-        told.is_none_or(|(_, ending)| *ending == Fact::from(self.lost_position.ending()))
+        told.is_none_or(|(_, ending)| *ending == Fact::from(self.lost.ending()))
     }
 
     /// Ends, counts and stones.
     fn of_ends(&self) -> Option<bool> {
-        let lost = self.lost_position;
+        let lost = self.lost;
         Some(match self.law.name {
             "lost-nothing-left" => lost.is_over(),
             // The next three texts say who has won.
@@ -94,7 +94,7 @@ impl Claims<'_> {
 
     /// Wythoff's game.
     fn of_wythoff(&self) -> Option<bool> {
-        let lost = self.lost_position;
+        let lost = self.lost;
         Some(match self.law.name {
             "lost-wythoff" => self.wythoff(),
             "lost-wythoff-doors" => self.sorted() == [1, 2] && lost.ending() == Ending::Normal,
@@ -121,7 +121,7 @@ impl Claims<'_> {
 
     /// Heaps.
     fn of_heaps(&self) -> Option<bool> {
-        let lost = self.lost_position;
+        let lost = self.lost;
         Some(match self.law.name {
             "lost-nim-balance" => self.balances(2),
             "lost-multi-balance" => {
@@ -186,7 +186,7 @@ impl Claims<'_> {
 
     /// What is eaten, and boards of dots.
     fn of_others(&self) -> Option<bool> {
-        let lost = self.lost_position;
+        let lost = self.lost;
         Some(match self.law.name {
             "lost-grundy" | "lost-grundy-ones" | "lost-circular" | "lost-graph" => {
                 self.worths_are_so()
@@ -277,11 +277,7 @@ impl Claims<'_> {
     }
 
     fn sizes(&self) -> Vec<u64> {
-        self.lost_position
-            .shape()
-            .lettered()
-            .expect("heaps")
-            .to_vec()
+        self.lost.shape().lettered().expect("heaps").to_vec()
     }
 
     fn sorted(&self) -> Vec<u64> {
@@ -316,17 +312,14 @@ impl Claims<'_> {
 
     /// Whether the count is `left` below the target, and the target is stated.
     fn is_left_to_say(&self, left: u64) -> bool {
-        let counting = self.lost_position.shape().counting().expect("a count");
+        let counting = self.lost.shape().counting().expect("a count");
         self.number("target") == counting.target && counting.target - counting.count == left
     }
 
     /// Whether the limit of Take at most and the largest heap are stated correctly, and whether
     /// there is one heap or several.
     fn tells_the_limit(&self) -> bool {
-        let (sizes, most) = (
-            self.sizes(),
-            self.lost_position.options().most.expect("a limit"),
-        );
+        let (sizes, most) = (self.sizes(), self.lost.options().most.expect("a limit"));
         let heaps = if sizes.len() == 1 { "one" } else { "several" };
         self.number("cycle") == most.saturating_add(1)
             && self.text("heaps") == heaps
@@ -335,7 +328,7 @@ impl Claims<'_> {
 
     /// Whether `cycle` is one more than the number of heaps a move may take from at once.
     fn tells_how_many(&self) -> bool {
-        let at_once = self.lost_position.options().heaps.expect("several");
+        let at_once = self.lost.options().heaps.expect("several");
         self.number("cycle") == at_once + 1
     }
 
@@ -397,7 +390,7 @@ impl Claims<'_> {
         };
         let most = if large <= 60 { 2 * large } else { 0 };
         let squares = (0..=most).flat_map(|left| (0..=most).map(move |right| [left, right]));
-        let options = self.lost_position.options();
+        let options = self.lost.options();
         let is_lost = |[left, right]: [u64; 2]| {
             let read = Position::read(Variant::Wythoff, options, &format!("{left} {right}"));
             read.expect("a pair").is_lost()
@@ -425,9 +418,9 @@ impl Claims<'_> {
         let is_lost = match self.law.name {
             "lost-grundy-ones" => are_ones && sum == 1,
             // In misère play, only while a value above 1 is left.
-            _ => sum == 0 && (self.lost_position.ending() == Ending::Normal || !are_ones),
+            _ => sum == 0 && (self.lost.ending() == Ending::Normal || !are_ones),
         };
-        is_lost && told == pieces(self.lost_position) && self.names_parts()
+        is_lost && told == pieces(self.lost) && self.names_parts()
     }
 
     /// Whether each named part has the stated value on its own. `+P-` adds an empty part, since one
@@ -435,7 +428,7 @@ impl Claims<'_> {
     fn names_parts(&self) -> bool {
         let told = self.text("values").split(", ");
         let mut told = told.map(|told| told.rsplit_once(':').expect("a value"));
-        let (variant, options) = (self.lost_position.variant(), self.lost_position.options());
+        let (variant, options) = (self.lost.variant(), self.lost.options());
         let value = |name: &str| {
             let part = Position::read(variant, options, &format!("{name}+P-"));
             pieces(part.expect("a part"))[0][1].to_string()
@@ -559,7 +552,7 @@ fn check(explanation: &Explanation) -> Result<(), TestCaseError> {
     let Explanation {
         at,
         winning,
-        lost,
+        lost_position: lost,
         law,
         refutations,
     } = explanation;
@@ -639,7 +632,7 @@ proptest! {
         let best = Explanation::of(position);
         check(&best)?;
         check_map(position)?;
-        check(&Explanation::of(best.lost))?;
+        check(&Explanation::of(best.lost_position))?;
         for mv in position.winning_moves().take(4) {
             check(&Explanation::of_move(position, mv))?;
         }
