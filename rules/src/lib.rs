@@ -28,6 +28,7 @@ mod choices;
 pub mod circular;
 pub mod clearing;
 mod counted;
+pub mod daily;
 mod draw;
 mod example;
 mod explanation;
