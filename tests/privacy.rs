@@ -72,7 +72,7 @@ async fn a_server_sets_its_clock_and_its_largest_pile() {
     ▾ Time per move: Time per move: 3 days
     ▾ Largest heap: Largest heap: 30
     ▾ Board language: Board language: English
-    [Pings: on] [Global leaderboard: games here count] [My settings]
+    [Pings: on] [Global leaderboard: games here count] [Daily puzzle: off] [My settings]
     ");
     assert_snapshot!(anna.types("/wythoff start 31 5").await, @"
     Wythoff (only you can see this):
@@ -171,6 +171,8 @@ async fn an_export_holds_everything() {
     - The server, channel and message where a game is shown, to keep its board up to date.
     - What you’ve set with `/wythoff settings`.
     - What you’ve solved in lessons, and whether I’ve told you about them, so that you can pick up where you left off.
+    - The wins that you threw away, until you’ve learnt them, and how much you’ve practiced.
+    - For a year, your moves and results in daily puzzles, for your streak and the server’s results.
     - For a day, the IDs of the clicks and commands I’ve handled, so that none counts twice.
     - For an hour, who you challenged and who declined; for a day, who you played rated games with, and whether you missed one, so that nobody overdoes it.
     Nothing else: I don’t read messages, and I see only what you do with me.

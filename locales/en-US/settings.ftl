@@ -42,6 +42,14 @@ settings-everywhere = Global leaderboard: { $value ->
     [on] games here count
    *[off] games here don’t count
 }
+settings-daily = Daily puzzle: { $value ->
+    [on] on
+   *[off] off
+}
+settings-daily-channel = { $state ->
+    [refused] ⚠️ I’m not allowed to post the daily puzzle in { $channel }. Let me write there, or switch it off and on again in another channel.
+   *[posted] The puzzle of the day appears in { $channel } at midnight UTC, with yesterday’s results.
+}
 button-settings-own = My settings
 button-settings-server = Server settings
 refused-not-manager = Only people who manage the server can set that.
@@ -54,6 +62,8 @@ privacy =
     - The server, channel and message where a game is shown, to keep its board up to date.
     - What you’ve set with `/wythoff settings`.
     - What you’ve solved in lessons, and whether I’ve told you about them, so that you can pick up where you left off.
+    - The wins that you threw away, until you’ve learnt them, and how much you’ve practiced.
+    - For a year, your moves and results in daily puzzles, for your streak and the server’s results.
     - For a day, the IDs of the clicks and commands I’ve handled, so that none counts twice.
     - For an hour, who you challenged and who declined; for a day, who you played rated games with, and whether you missed one, so that nobody overdoes it.
     Nothing else: I don’t read messages, and I see only what you do with me.

@@ -51,6 +51,7 @@ pub mod race;
 pub mod samples;
 mod setup;
 mod shape;
+mod sibling;
 mod table;
 pub mod tactix;
 #[cfg(test)]

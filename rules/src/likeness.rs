@@ -1,6 +1,6 @@
 //! Which positions are so similar that the solution of one may give away that of another.
 
-use super::{Choices, List, ListKind, Position, Shape};
+use super::{Choices, List, ListKind, Position, Shape, Variant};
 
 /// How many moves ahead a solution is still useful.
 const MOVES: usize = 2;
@@ -40,6 +40,84 @@ impl Position {
         let equal = heaps.chunk_by(|one, next| one == next);
         let odd = equal.filter(|equal| equal.len() % 2 == 1 && !equal.contains(&0));
         Some(odd.filter_map(|equal| equal.first().copied()).collect())
+    }
+
+    /// Whether the two are the same position of the same game, apart from symmetries, such as the
+    /// order of heaps.
+    ///
+    /// ```
+    /// use nim_games::Position;
+    ///
+    /// let at = |written: &str| written.parse::<Position>().unwrap();
+    /// assert!(at("nim: 3 5 7").is_twin_of(&at("nim: 7 0 5 3")));
+    /// assert!(!at("nim: 3 5 7").is_twin_of(&at("nim misere: 3 5 7")));
+    /// ```
+    #[must_use]
+    pub fn is_twin_of(&self, other: &Self) -> bool {
+        self.has_rules_of(other) && self.twin() == other.twin()
+    }
+
+    /// Whether a solution of `asked` may be one of this position: it is a twin, or has the same
+    /// [`Self::core`] in a game of the same kind.
+    ///
+    /// ```
+    /// use nim_games::Position;
+    ///
+    /// let at = |written: &str| written.parse::<Position>().unwrap();
+    /// assert!(at("nim: 3 5 7").is_solved_by(&at("take most=9: 5 3 7 8 8")));
+    /// assert!(!at("nim: 3 5 7").is_solved_by(&at("nim: 3 5 6")));
+    /// ```
+    #[must_use]
+    pub fn is_solved_by(&self, asked: &Self) -> bool {
+        let is_wythoff = |position: &Self| {
+            let heaps = position.shape().lettered().unwrap_or_default();
+            let filled = heaps.iter().filter(|&&heap| heap > 0).count();
+            // With two heaps, a sweep makes the game Wythoff's.
+            position.variant() == Variant::Wythoff
+                || position.variant() == Variant::Multi && filled == 2
+        };
+        let core = self
+            .core()
+            .filter(|_| is_wythoff(self) == is_wythoff(asked));
+        self.is_twin_of(asked) || core.is_some() && core == asked.core()
+    }
+
+    /// Whether play from this position can lead to `asked`. It accepts slightly more: all heaps of
+    /// the same game that are no larger.
+    ///
+    /// ```
+    /// use nim_games::Position;
+    ///
+    /// let at = |written: &str| written.parse::<Position>().unwrap();
+    /// assert!(at("nim: 3 5 7").may_lead_to(&at("nim: 6 4")));
+    /// assert!(!at("nim: 3 5 7").may_lead_to(&at("nim: 6 6")));
+    /// assert!(at("grundy: 9 4").may_lead_to(&at("grundy: 4 4 5")));
+    /// ```
+    #[must_use]
+    pub fn may_lead_to(&self, asked: &Self) -> bool {
+        let heaps = |position: &Self| {
+            let shape = position.shape();
+            let mut heaps = shape.lettered().unwrap_or_default().to_vec();
+            if let Shape::Sizes(sizes) = shape {
+                // What a heap is split into adds up to it.
+                heaps.push(sizes.iter().copied().map(u64::from).sum());
+            }
+            heaps.retain(|&heap| heap > 0);
+            heaps.sort_unstable_by(|one, other| other.cmp(one));
+            heaps
+        };
+        let (mine, others) = (heaps(self), heaps(asked));
+        self.has_rules_of(asked)
+            && others.len() <= mine.len()
+            && others.iter().zip(&mine).all(|(other, mine)| other <= mine)
+    }
+
+    fn has_rules_of(&self, other: &Self) -> bool {
+        let rules = |position: &Self| {
+            let (ending, options) = (position.ending(), position.options());
+            (position.variant(), ending, options)
+        };
+        rules(self) == rules(other)
     }
 
     /// Whether the solution of `asked` may also solve this position, or one that is one or two

@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn of_several_winning_moves_the_one_that_is_taught_is_made() {
+    fn the_taught_winning_move_is_made() {
         for (variant, position, taught) in [
             // The middle, which leaves two equal rows.
             (Variant::Circular, "oooooooooooo-", "6.7"),
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn of_the_smallest_moves_those_with_the_fewest_replies_are_best() {
+    fn the_best_small_moves_leave_the_fewest_winning_replies() {
         // C1 leaves two winning replies (A1 or the sweep). A1, B1 and the sweep leave one each.
         let lost = at(Variant::Multi, "1 2 3");
         assert!(lost.is_lost() && lost.defences().is_empty());

@@ -48,7 +48,7 @@ impl Refusal {
         "Maximum number of follow-up messages has been reached",
     );
 
-    /// A body that breaks a rule: where, and which.
+    /// The refusal of an invalid body: where it is invalid, and what the problem is.
     pub(crate) fn bad_body(place: impl Into<String>, problem: impl Into<String>) -> Self {
         Self {
             problem: Some((place.into(), problem.into())),

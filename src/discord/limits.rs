@@ -22,6 +22,7 @@ const MAX_DESCRIPTION: usize = 1024;
 
 /// All extras that the board of a finished game can show.
 const AT_THE_END: AtTheEnd = AtTheEnd {
+    practice: 20,
     lessons: true,
     coin: true,
 };

@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::discord::form::Form;
 use crate::discord::message::{Attachment, EPHEMERAL, Message};
 use crate::discord::pending_moves::PendingAnswer;
-use crate::game::{GameId, MemberId, Timestamp};
+use crate::game::{Day, GameId, MemberId, Timestamp};
 use crate::records::{
     ChallengeRecord, ChannelId, GameRecord, MessageId, Notification, ObsoleteMessage, Place,
 };
@@ -116,6 +116,8 @@ pub enum FollowUp {
     RedrawMessage(Board),
     /// Sends a notification.
     Notify(Notification),
+    /// Posts the puzzle of a day in the channel that a server has chosen, unless that was done.
+    PostDaily(i64, Day),
     /// Deletes an obsolete message. If a former board cannot be deleted, it is replaced by a link
     /// to the current board, without controls.
     Delete(ObsoleteMessage),
@@ -133,6 +135,8 @@ pub enum Lasting {
     Board(GameId),
     /// The notification of a member about a game.
     Notification(GameId, MemberId),
+    /// The puzzle of the day in a server.
+    Daily(i64),
     /// The deletion of a message.
     Deletion(MessageId),
 }
@@ -151,6 +155,7 @@ impl FollowUp {
             Self::RedrawBoard(game) | Self::ShowOrPost(game) => vec![Lasting::Board(*game)],
             Self::RedrawMessage(board) => vec![Lasting::Board(board.game)],
             Self::Notify(it) => vec![Lasting::Notification(it.game, it.member)],
+            Self::PostDaily(server, _) => vec![Lasting::Daily(*server)],
             Self::Delete(obsolete) => vec![Lasting::Deletion(obsolete.message)],
             Self::SendPrivate(_)
             | Self::PostMessage { .. }

@@ -12,7 +12,7 @@ use crate::discord::commands;
 use crate::discord::message::Message;
 use crate::discord::reply::Board;
 use crate::discord::view;
-use crate::game::{GameId, MemberId, Timestamp};
+use crate::game::{Day, GameId, MemberId, Timestamp};
 use crate::records::{
     ChallengeRecord, GameRecord, InteractionId, MessageId, Notification, NotificationMessage,
     NotifyVia, ObsoleteMessage, Place,
@@ -166,6 +166,35 @@ impl Bot {
         self.notification(notification).await
     }
 
+    /// The puzzle of a day, if it is still to be posted in a server, and where.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub async fn daily_to_post(
+        &self,
+        server: i64,
+        day: Day,
+    ) -> store::Result<Option<(Place, Message)>> {
+        let post = self.service.daily_to_post(server, day).await?;
+        Ok(post.map(|post| {
+            let language = self.texts.language(&post.place.language);
+            let message = commands::daily::view::post(language, &post);
+            (post.place, message)
+        }))
+    }
+
+    /// Records that a puzzle was posted in a server, or that Discord refuses it.
+    pub async fn note_daily_post(&self, server: i64, day: Day, is_refused: bool) {
+        let noted = self.service.note_daily_post(server, day, is_refused).await;
+        if let Err(error) = noted {
+            tracing::error!(
+                server,
+                error = chain(&error),
+                "that a puzzle was posted was not noted"
+            );
+        }
+    }
+
     /// Records that a notification was sent, or no longer needs sending. If saving fails, the
     /// notification is sent again.
     pub async fn note_sent(&self, notification: Notification) {
@@ -218,22 +247,31 @@ impl Bot {
     }
 
     pub(super) async fn board(&self, record: &GameRecord, rendering: u64) -> Message {
-        self.board_telling(record, rendering, false).await
+        self.board_telling(record, rendering, (false, 0)).await
     }
 
-    /// The board after a change. The line that mentions the lessons is shown only once, so it is
-    /// missing when the board is drawn again.
+    /// The board after a change. The lines that mention lessons and practice are shown only once,
+    /// so they are missing when the board is drawn again.
     pub(super) async fn board_after(&self, update: &GameUpdate, rendering: u64) -> Message {
-        self.board_telling(&update.record, rendering, update.tells_of_lessons)
-            .await
+        let tells = (update.tells_of_lessons, update.waiting_practice);
+        self.board_telling(&update.record, rendering, tells).await
     }
 
-    async fn board_telling(&self, record: &GameRecord, rendering: u64, lessons: bool) -> Message {
+    async fn board_telling(
+        &self,
+        record: &GameRecord,
+        rendering: u64,
+        (lessons, practice): (bool, u64),
+    ) -> Message {
         let language = self.texts.language(&record.place.language);
         // A late board is worse than one that does not mention the coin.
         let coin = timeout(READ_TIMEOUT, self.service.has_earned_coin(record)).await;
         let coin = coin.is_ok_and(|coin| coin.unwrap_or(false));
-        let at_the_end = view::AtTheEnd { lessons, coin };
+        let at_the_end = view::AtTheEnd {
+            lessons,
+            practice,
+            coin,
+        };
         view::board(language, record, rendering, at_the_end)
     }
 

@@ -7,9 +7,11 @@
 #![deny(clippy::float_arithmetic, clippy::wildcard_enum_match_arm)]
 
 mod action;
+mod attempt;
 mod challenge;
 mod clock;
 mod course;
+mod day;
 mod phase;
 mod play;
 mod player;
@@ -21,11 +23,13 @@ mod timestamp;
 
 use self::course::{REMEMBERED, TOLD};
 pub use action::{Action, Event};
+pub use attempt::{Attempt, AttemptOutcome, Found, MAX_SLIPS, Tried};
 pub use challenge::{
     Challenge, ChallengeAnswer, ChallengeEnding, ChallengePhase, ChallengeStart, WhoStarts,
 };
 pub use clock::{Clock, Stake};
 pub use course::{Course, Played, Point, Recent};
+pub use day::Day;
 pub use phase::{Absence, NextGame, Outcome, Phase, RematchVotes};
 pub use play::Changed;
 pub use player::{BySeat, FormerId, MemberId, Person, Player, PlayerId, Players, Seat};

@@ -1,7 +1,7 @@
 //! The review of a game: which moves kept a win, which threw one away, and what to play instead.
 
 use super::{Game, Outcome, Ply, Seat};
-use nim_games::{Move, Position};
+use nim_games::{Move, Position, best_defences};
 
 /// The moves of a game, judged by perfect play.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,6 +68,26 @@ impl Accuracy {
     }
 }
 
+/// The most legal moves of a position that is worth practising.
+const MOST_CHOICES: u128 = 100;
+
+/// How many moves the winner makes from a won position if both play perfectly.
+fn moves_to_win(mut at: Position) -> usize {
+    for moves in 1..MAX_MOVES {
+        let Some(Ok(left)) = at.best_move().map(|best| at.play(best)) else {
+            return moves;
+        };
+        let Some(Ok(next)) = best_defences(&left).first().map(|&mv| left.play(mv)) else {
+            return moves;
+        };
+        at = next;
+    }
+    MAX_MOVES
+}
+
+/// Counting moves stops here.
+const MAX_MOVES: usize = 100;
+
 impl Review {
     /// Judges the moves of a game. An illegal move ends the review.
     ///
@@ -107,6 +127,20 @@ impl Review {
             .rev()
             .find(|reviewed| matches!(reviewed.verdict, Verdict::ThrewTheWinAway { .. }))
             .copied()
+    }
+
+    /// The mistake of a player that is most worth practising: of the moves that threw a win away,
+    /// the one from which the fewest own moves would have won; of several, the latest. Positions
+    /// with many moves are left out.
+    #[must_use]
+    pub fn mistake(&self, of: Seat) -> Option<ReviewedMove> {
+        let is_mistake = |it: &&ReviewedMove| {
+            it.seat == of
+                && matches!(it.verdict, Verdict::ThrewTheWinAway { .. })
+                && it.before.choices().count() <= MOST_CHOICES
+        };
+        let mistakes = self.moves.iter().rev().filter(is_mistake);
+        mistakes.min_by_key(|it| moves_to_win(it.before)).copied()
     }
 
     /// The accuracy of a player.

@@ -110,8 +110,8 @@ impl GameRecord {
         }
     }
 
-    /// The bot's level in the next game after one at `level`: the next harder one if the member won
-    /// on their own, otherwise the same.
+    /// The bot's level if the member plays again after a game at `level`: one level harder if the
+    /// member has won without help.
     #[must_use]
     pub fn level_to_play_again(&self, level: Level) -> Level {
         let harder = level.harder().filter(|_| self.won_alone().is_some());
@@ -128,8 +128,8 @@ impl GameRecord {
         }
     }
 
-    /// The member who earns the coin of this game if they do not have it yet. This takes a win on
-    /// their own, against the perfect bot, from a start that cannot be won in one move.
+    /// The member who earns the coin for this kind of game, unless they have it already. They must
+    /// have won without help, against the perfect bot, from a start that cannot be won in one move.
     #[must_use]
     pub fn may_earn_coin(&self) -> Option<MemberId> {
         let is_perfect = self.game.players().level() == Some(Level::Perfect);
@@ -147,17 +147,19 @@ impl GameRecord {
         }
     }
 
-    /// Records all moves of a game that has ended, and the accuracy of its players.
-    pub fn end(&mut self, moves: Vec<Move>) {
+    /// Records all moves of a game that has ended, and the accuracy of its players. Returns the
+    /// review of the game.
+    pub fn end(&mut self, moves: Vec<Move>) -> Review {
         let review = Review::of(self.game.start_position(), &moves);
         self.remind = None;
         self.accuracies = Some(BySeat::each(|seat| review.accuracy(seat)));
         self.moves = moves;
+        review
     }
 
     /// A message that used to be the board of this game, to be deleted.
     #[must_use]
-    pub const fn was_board(&self, message: MessageId) -> ObsoleteMessage {
+    pub const fn obsolete_board(&self, message: MessageId) -> ObsoleteMessage {
         ObsoleteMessage {
             game: self.game.id(),
             channel: self.place.channel,
@@ -204,16 +206,8 @@ impl GameRecord {
     /// of the game.
     #[must_use]
     pub fn is_at_one_of(&self, positions: &[Position]) -> bool {
-        let rules = |position: &Position| {
-            (
-                position.variant(),
-                position.ending(),
-                position.options(),
-                position.twin(),
-            )
-        };
-        let now = rules(&self.game.position());
-        positions.iter().any(|position| rules(position) == now)
+        let now = self.game.position();
+        positions.iter().any(|position| now.is_twin_of(position))
     }
 
     /// Whether the solution of one of those positions may be of use in the game.
@@ -223,7 +217,21 @@ impl GameRecord {
         positions.iter().any(|position| now.is_near(position))
     }
 
-    /// The game that is played.
+    /// Every position of a finished game, in order.
+    #[must_use]
+    pub fn positions(&self) -> Vec<Position> {
+        let mut at = self.game.start_position();
+        let after = self.moves.iter().map_while(|&mv| {
+            at = at.play(mv).ok()?;
+            Some(at)
+        });
+        [self.game.start_position()]
+            .into_iter()
+            .chain(after)
+            .collect()
+    }
+
+    /// The kind of game.
     #[must_use]
     pub fn variant(&self) -> Variant {
         self.game.start_position().variant()

@@ -2,9 +2,11 @@
 //! stores them, [`crate::discord`] shows them.
 
 mod challenge;
+mod daily;
 mod game;
 mod ids;
 mod notification;
+mod practice;
 mod pseudonyms;
 mod ranking;
 mod rated;
@@ -14,6 +16,9 @@ mod standing;
 mod words;
 
 pub use challenge::ChallengeRecord;
+pub use daily::{
+    DailyChannel, DailyCounts, DailyPost, DailyResult, DailySummary, DailyTry, Streak,
+};
 pub use game::{CountsTowards, GameRecord, PlayedAt, TypedMove};
 pub(crate) use ids::DISCORD_EPOCH_MS;
 pub use ids::{ChannelId, InteractionId, MessageId, Place};
@@ -21,6 +26,7 @@ pub use notification::{
     Identify, Notification, NotificationKind, NotificationMessage, NotifyVia, ObsoleteKind,
     ObsoleteMessage,
 };
+pub use practice::{AFTER_DAYS, Practice, PracticeList, Practised};
 pub use pseudonyms::{Limit, Pseudonyms};
 pub use ranking::{
     ESTABLISHED_BONUS, Leaderboard, LeaderboardKey, Order, PAGE_SIZE, Page, PageRequest, Ranked,

@@ -1,6 +1,6 @@
 //! What members and servers have set.
 
-use super::CountsTowards;
+use super::{CountsTowards, DailyChannel};
 use crate::game::{Clock, MemberId};
 
 /// How a member wants to be notified about games.
@@ -95,6 +95,8 @@ pub struct ServerSettings {
     pub pings: Switch,
     /// Whether its games count on the leaderboard for everywhere.
     pub everywhere: Switch,
+    /// Where the puzzle of each day is posted.
+    pub daily: Option<DailyChannel>,
 }
 
 impl Switch {
@@ -127,6 +129,8 @@ pub enum ServerChange {
     Pings(Switch),
     /// Whether its games count on the leaderboard for everywhere.
     Everywhere(Switch),
+    /// Where the puzzle of each day is posted.
+    Daily(Option<DailyChannel>),
 }
 
 impl MemberSettings {
@@ -168,6 +172,7 @@ impl ServerSettings {
             ServerChange::Language(language) => self.language = language,
             ServerChange::Pings(pings) => self.pings = pings,
             ServerChange::Everywhere(everywhere) => self.everywhere = everywhere,
+            ServerChange::Daily(daily) => self.daily = daily,
         }
         self
     }

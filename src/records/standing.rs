@@ -1,4 +1,4 @@
-//! Standings on leaderboards, ratings, and the numbers of a member.
+//! Standings on leaderboards, ratings, and the statistics of a member.
 
 use crate::game::{Accuracy, MemberId, Timestamp};
 use crate::rating::Rating;
@@ -86,8 +86,8 @@ pub struct BotWin {
     pub moves: i64,
 }
 
-/// The coin of a Nim Champ: a member has beaten the perfect bot at a game, without a hint, and with
-/// nothing taken back.
+/// A coin, which makes its owner a Nim Champ of a game. A member earns it by beating the perfect bot
+/// at that game without a hint and without taking a move back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Coin {
     /// The game.
@@ -128,7 +128,7 @@ fn whole(rating: f64) -> i64 {
     rating.round() as i64
 }
 
-/// A member's numbers over all games of the family.
+/// A member's statistics over all games of the family.
 #[derive(Clone, Debug)]
 pub struct Overview {
     /// The name last seen, if there is one.
@@ -148,18 +148,18 @@ pub struct Played {
     pub variant: Variant,
     /// Games by kind of opponent.
     pub tallies: Vec<Tally>,
-    /// The rating, after the first rated game.
+    /// The current rating. `None` before the first rated game.
     pub rated: Option<RatingAfterGame>,
 }
 
-/// A member's numbers in one game of the family.
+/// A member's statistics in one game of the family.
 #[derive(Clone, Debug)]
 pub struct Stats {
     /// The game.
     pub variant: Variant,
     /// The name last seen, if there is one.
     pub name: Option<String>,
-    /// The rating, after the first rated game.
+    /// The current rating. `None` before the first rated game.
     pub rated: Option<RatingAfterGame>,
     /// Every rating, the oldest first.
     pub history: Vec<RatingAfterGame>,

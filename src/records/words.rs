@@ -5,7 +5,8 @@ use super::{
     ChallengesFrom, NotificationKind, NotifyBy, NotifyVia, ObsoleteKind, Order, Switch, Visibility,
 };
 use crate::game::{
-    ChallengeAnswer, ChallengeEnding, ChallengeStart, Clock, NextGame, Seat, WhoStarts,
+    AttemptOutcome, ChallengeAnswer, ChallengeEnding, ChallengeStart, Clock, NextGame, Seat,
+    WhoStarts,
 };
 use nim_games::Level;
 
@@ -46,6 +47,9 @@ macro_rules! words {
 pub(crate) use words;
 
 words! {
+    AttemptOutcome:
+        Self::Solved => "solved",
+        Self::Failed => "failed";
     ChallengeAnswer:
         Self::Accept => "accept",
         Self::AcceptAndStart => "accept-begin",

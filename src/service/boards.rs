@@ -66,7 +66,7 @@ pub(super) async fn note_board(
         tx.show_game(game, board, by).await?;
         other
     };
-    let obsolete = obsolete.map(|message| record.was_board(message));
+    let obsolete = obsolete.map(|message| record.obsolete_board(message));
     if let Some(obsolete) = obsolete {
         tx.note_to_delete(obsolete, by.at()).await?;
     }

@@ -12,7 +12,7 @@ use super::notifications::notifications;
 use super::settle::time_out;
 use super::{GameUpdate, Service};
 use crate::chain::chain;
-use crate::game::{ChallengeEnding, GameId, Timestamp};
+use crate::game::{ChallengeEnding, Day, GameId, Timestamp};
 use crate::records::{Identify, NotificationKind};
 use crate::store::{self, Pending, Read, Tx};
 use nim_games::Position;
@@ -51,6 +51,8 @@ pub enum Due {
     Reminded(GameUpdate),
     /// Nobody has answered a challenge.
     Expired(ClosedChallenge),
+    /// The puzzle of the day is to be posted in a server.
+    Daily(i64, Day),
 }
 
 /// Deadlines that were extended.
@@ -70,7 +72,10 @@ impl Service {
         let overdue_at = now.minus(GRACE);
         let set_aside = self.set_aside.at(now);
         let found = |mut view: Read| async move { view.due(overdue_at, BATCH, &set_aside).await };
-        let mut due = Vec::new();
+        let dailies = self.due_dailies(now).await?.into_iter();
+        let mut due: Vec<Due> = dailies
+            .map(|(server, day)| Due::Daily(server, day))
+            .collect();
         for id in self.store.read(found).await? {
             let enforcing = self
                 .store
@@ -109,9 +114,12 @@ impl Service {
     /// When something falls due next. Returns `None` if nothing will.
     pub async fn next_due(&self, now: Timestamp) -> store::Result<Option<Timestamp>> {
         let set_aside = self.set_aside.at(now);
-        let next = |mut view: Read| async move { view.next_due(&set_aside).await };
+        let next = |mut view: Read| async move {
+            Ok::<_, store::Error>((view.next_due(&set_aside).await?, view.next_daily().await?))
+        };
+        let (next, daily) = self.store.read(next).await?;
         let enforced = |due: Timestamp| due.plus(GRACE).plus(Duration::from_millis(1));
-        Ok(self.store.read(next).await?.map(enforced))
+        Ok(next.map(enforced).into_iter().chain(daily).min())
     }
 
     /// Records that the bot is connected, and the time of the oldest unshown change. The gap is the
@@ -200,6 +208,7 @@ async fn mark_alive(
     let gap = now.since(from);
     tx.forget_limits(now).await?;
     tx.forget_unsent(now).await?;
+    tx.forget_daily_posts(Day::of(now)).await?;
     tx.forget_interactions(now).await?;
     tx.mark_alive(now).await?;
     if gap <= LONGEST_IGNORED_GAP {

@@ -88,6 +88,8 @@ pub enum Refusal {
     TooManyBlocked,
     /// The other member's settings refuse it.
     ChallengesNotAccepted,
+    /// It would help with the puzzle of the day, which the member has not finished.
+    TodaysPuzzle,
 }
 
 impl From<game::Refusal> for Refusal {

@@ -3,6 +3,7 @@
 
 use futures::FutureExt;
 
+use super::daily::refuse_todays;
 use super::play::find_target;
 use super::{Caller, Error, Refusal, Result, Service, Target};
 use crate::game::{Point, Refusal as GameRefusal};
@@ -47,6 +48,7 @@ async fn hint(
             Err(Error::about(Refusal::NoHints, record))
         }
         Ok(_) => {
+            refuse_todays(tx, caller, &[record.game.position()]).await?;
             // If no move wins, the hint says only that, so the game is not marked.
             record.is_hinted |= !record.game.position().is_lost();
             tx.save_game(&record).await?;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use futures::FutureExt;
 
 use super::Service;
-use crate::game::{GameId, MemberId, Player, PlayerId, Seat, Timestamp};
+use crate::game::{Day, GameId, MemberId, Player, PlayerId, Seat, Timestamp};
 use crate::records::{
     GameRecord, Notification, NotificationKind, NotificationMessage, NotifyBy, NotifyVia,
     ObsoleteMessage, Switch,
@@ -17,6 +17,17 @@ const UNSENT_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A player who has done nothing in a game for longer than this is away.
 const AWAY: Duration = Duration::from_mins(1);
+
+/// What Discord does not show yet.
+#[derive(Clone, Debug, Default)]
+pub struct Unsent {
+    /// Notifications to send.
+    pub to_send: Vec<Notification>,
+    /// Messages to delete, each with the time when it became obsolete.
+    pub to_delete: Vec<(ObsoleteMessage, Timestamp)>,
+    /// Puzzles to post: servers and days.
+    pub dailies: Vec<(i64, Day)>,
+}
 
 impl Service {
     /// Stores the message of a notification, unless the member has been active in the game since,
@@ -53,13 +64,14 @@ impl Service {
         self.store.read(is_unsent).await
     }
 
-    /// Notifications and deletions that have been pending since before then.
-    pub async fn unsent(
-        &self,
-        before: Timestamp,
-    ) -> store::Result<(Vec<Notification>, Vec<(ObsoleteMessage, Timestamp)>)> {
+    /// What has been pending since before then.
+    pub async fn unsent(&self, before: Timestamp) -> store::Result<Unsent> {
         let unsent = |mut view: Read| async move {
-            Ok((view.to_send(before).await?, view.to_delete(before).await?))
+            Ok(Unsent {
+                to_send: view.to_send(before).await?,
+                to_delete: view.to_delete(before).await?,
+                dailies: view.dailies_to_post().await?,
+            })
         };
         self.store.read_at_length(UNSENT_TIMEOUT, unsent).await
     }

@@ -6,10 +6,11 @@ use std::time::Duration;
 
 use futures::FutureExt;
 
+use super::daily::{refuse_to_show, refuse_todays};
 use super::delivered::Delivered;
 use super::settle::{apply_events, mark_active, time_out};
 use super::{Caller, Error, GameFilter, GameUpdate, Refusal, Result, Service, find};
-use crate::game::{Action, GameId, Refusal as GameRefusal};
+use crate::game::{Action, Game, GameId, Refusal as GameRefusal};
 use crate::records::{GameRecord, InteractionId, MessageId, TypedMove};
 use crate::store::{Pending, Read, Tx};
 use nim_games::Draws;
@@ -85,6 +86,7 @@ pub(super) async fn act(tx: &mut Tx, caller: &Caller, asked: &Asked) -> Result<G
     let seat = record.game.players().seat_of(caller.player());
     let mut update = match record.game.apply(caller.player(), asked.action, at) {
         Ok((game, events)) => {
+            refuse_help(tx, caller, &record, &game, asked.action).await?;
             let happened = game.replied(events, asked.draws, at);
             apply_events(tx, record, happened, seat, at).await?
         }
@@ -114,6 +116,28 @@ pub(super) async fn act(tx: &mut Tx, caller: &Caller, asked: &Asked) -> Result<G
         Target::Control { .. } | Target::Command(..) => {}
     }
     Ok(update.saved(tx, at).await?)
+}
+
+/// Refuses an action against the bot that would help with the puzzle of the day: taking moves back
+/// in it, and a move that leaves it to the bot.
+async fn refuse_help(
+    tx: &mut Tx,
+    caller: &Caller,
+    before: &GameRecord,
+    after: &Game,
+    action: Action,
+) -> Result<()> {
+    if before.game.players().level().is_none() {
+        return Ok(());
+    }
+    match action {
+        Action::Move { .. } => refuse_to_show(tx, caller, after.position()).await,
+        Action::TakeBack { .. } => {
+            let positions = [before.game.position(), after.position()];
+            refuse_todays(tx, caller, &positions).await
+        }
+        Action::Resign { .. } | Action::Abandon | Action::Rematch(_) => Ok(()),
+    }
 }
 
 pub(super) async fn find_target(
@@ -171,5 +195,5 @@ pub(super) fn show_at(caller: &Caller, update: &mut GameUpdate, message: Message
     let before = before.filter(|&before| before != message);
     update
         .obsolete
-        .extend(before.map(|before| record.was_board(before)));
+        .extend(before.map(|before| record.obsolete_board(before)));
 }

@@ -10,8 +10,8 @@ use super::settle::{apply_events, time_out};
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service};
 use crate::game::{Action, ChallengeEnding, FormerId, MemberId, Refusal as GameRefusal};
 use crate::records::{
-    ChallengeRecord, Coin, GameRecord, Notification, NotificationMessage, ObsoleteMessage,
-    PlayedAt, RatingAfterGame,
+    ChallengeRecord, Coin, DailyTry, GameRecord, Notification, NotificationMessage,
+    ObsoleteMessage, PlayedAt, Practice, Practised, RatingAfterGame,
 };
 use crate::store::{self, Member, Pending, Read, Tx};
 use nim_games::{Draw, Position, Variant};
@@ -34,6 +34,12 @@ pub struct Export {
     pub ratings: Vec<(Variant, RatingAfterGame)>,
     /// What was solved in lessons.
     pub solved: Vec<Position>,
+    /// The tries at puzzles of the day.
+    pub dailies: Vec<DailyTry>,
+    /// The positions to practise.
+    pub practice: Vec<Practice>,
+    /// What was practised.
+    pub practised: Practised,
     /// The coins that were earned.
     pub coins: Vec<Coin>,
     /// The messages of the member's notifications.
@@ -67,6 +73,9 @@ impl Service {
                     challenges: view.all_challenges(member).await?,
                     ratings: view.all_ratings(member).await?,
                     solved: view.all_solved(member).await?,
+                    dailies: view.all_dailies(member).await?,
+                    practice: view.practice(member).await?,
+                    practised: view.practised(member).await?,
                     coins: view.coins(member).await?,
                     notifications: view.all_notifications(member).await?,
                     to_send: view.to_send_to(member).await?,

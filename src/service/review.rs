@@ -24,9 +24,9 @@ impl Service {
     ///
     /// # Errors
     /// [`Refusal::UnknownGame`], [`Refusal::NoFinishedGameHere`],
-    /// [`crate::game::Refusal::StillRunning`], or those of the store.
+    /// [`crate::game::Refusal::StillRunning`], [`Refusal::TodaysPuzzle`], or those of the store.
     pub async fn finished(&self, caller: &Caller, which: Finished) -> Result<GameRecord> {
-        if let Finished::Control(id) | Finished::Named(id) = which {
+        let record = if let Finished::Control(id) | Finished::Named(id) = which {
             let find = |mut tx: Read| async move {
                 let record = match which {
                     Finished::Named(_) => find::of_member(&mut tx, caller, id).await?,
@@ -39,12 +39,15 @@ impl Service {
                     None => Err(Error::about(crate::game::Refusal::StillRunning, record)),
                 }
             };
-            return self.store.read(find).await;
-        }
-        let mut latest = self.finished_games(caller.member).await?.into_iter();
-        latest
-            .find(|record| record.place.channel == caller.place.channel)
-            .ok_or_else(|| Error::refused(Refusal::NoFinishedGameHere))
+            self.store.read(find).await?
+        } else {
+            let mut latest = self.finished_games(caller.member).await?.into_iter();
+            latest
+                .find(|record| record.place.channel == caller.place.channel)
+                .ok_or_else(|| Error::refused(Refusal::NoFinishedGameHere))?
+        };
+        self.check_not_todays(caller, record.positions()).await?;
+        Ok(record)
     }
 
     /// A member's finished games everywhere, the latest first.

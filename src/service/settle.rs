@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::GameUpdate;
 use super::notifications::notifications;
+use super::practice::{take_up, waiting};
 use crate::game::{Absence, Event, Game, Outcome, Player, Seat, Timestamp};
 use crate::records::{GameRecord, Limit, NotificationKind, NotificationMessage, RatedResult};
 use crate::store::{self, Tx};
@@ -106,12 +107,19 @@ async fn settle(tx: &mut Tx, update: &mut GameUpdate, at: Timestamp) -> store::R
         Event::Moved { mv, .. } => Some(*mv),
         Event::TakenBack { .. } | Event::Ended(_) => None,
     }));
-    record.end(moves);
+    let review = record.end(moves);
+    take_up(tx, record, &review, at).await?;
     if let (Some(Outcome::LastMove { winner }), players) =
         (record.game.outcome(), record.game.players())
         && let Player::Member(loser) = players.at(winner.other())
     {
         update.tells_of_lessons = tx.tell_of_lessons(loser).await?;
+    }
+    if let (Some(_), Some(&(member, _))) = (
+        record.game.players().level(),
+        record.members().collect::<Vec<_>>().first(),
+    ) {
+        update.waiting_practice = waiting(tx, member, at).await?;
     }
     if let Some(absent) = record.absent() {
         tx.limit(Limit::NoShow(absent), at, NO_SHOW).await?;

@@ -13,6 +13,8 @@ pub struct GameUpdate {
     pub refused: Option<GameRefusal>,
     /// Whether a player has just lost for the first time, and is told that there are lessons.
     pub tells_of_lessons: bool,
+    /// How many positions wait to be practised, if the player is to be told.
+    pub waiting_practice: u64,
     /// The notifications to send.
     pub notifications: Vec<Notification>,
     /// The messages to delete: obsolete notifications, and the previous board.
@@ -31,6 +33,7 @@ impl GameUpdate {
             record,
             refused: None,
             tells_of_lessons: false,
+            waiting_practice: 0,
             notifications: Vec::new(),
             obsolete: Vec::new(),
             is_new: false,

@@ -8,7 +8,7 @@ use crate::game::{FormerId, MemberId};
 use crate::records::Visibility;
 
 /// Deletes everything about the member `$1` that is not a result.
-const FORGET: [&str; 9] = [
+const FORGET: [&str; 12] = [
     concat!(
         "UPDATE games SET message = NULL WHERE ",
         running_of_member!()
@@ -21,6 +21,9 @@ const FORGET: [&str; 9] = [
     "DELETE FROM notifications WHERE member = $1",
     "DELETE FROM notifications_to_send WHERE member = $1",
     "DELETE FROM solved WHERE member = $1",
+    "DELETE FROM dailies WHERE member = $1",
+    "DELETE FROM practice WHERE member = $1",
+    "DELETE FROM practised WHERE member = $1",
     "DELETE FROM pseudonymous_blocks WHERE member = $1",
     "DELETE FROM blocks WHERE member = $1 OR blocked = $1",
     "DELETE FROM members WHERE id = $1",

@@ -9,7 +9,7 @@ use super::columns::{RowOf, seconds};
 use super::transaction::{query, query_as};
 use super::{Read, Result, Tx};
 use crate::game::Timestamp;
-use crate::records::{ServerSettings, Switch};
+use crate::records::{ChannelId, DailyChannel, ServerSettings, Switch};
 
 /// A row of `servers`.
 #[derive(Debug, FromRow)]
@@ -20,6 +20,9 @@ struct ServerRow {
     pings: i64,
     everywhere: i64,
     absent_since: Option<i64>,
+    daily_channel: Option<i64>,
+    daily_language: Option<String>,
+    daily_refused: i64,
 }
 
 impl Read {
@@ -33,7 +36,8 @@ impl Read {
 
     /// The settings of a server, and whether the bot is known to be in it.
     async fn server(&mut self, id: i64) -> Result<Option<(ServerSettings, bool)>> {
-        let sql = "SELECT clock, largest_heap, language, pings, everywhere, absent_since FROM servers WHERE id = $1";
+        let sql = "SELECT clock, largest_heap, language, pings, everywhere, absent_since, daily_channel, daily_language, daily_refused
+             FROM servers WHERE id = $1";
         let known: Option<ServerRow> = self.first(query_as(sql).bind(id)).await?;
         let Some(known) = known else {
             return Ok(None);
@@ -47,6 +51,14 @@ impl Read {
             language: known.language,
             pings: Switch::of(known.pings != 0),
             everywhere: Switch::of(known.everywhere != 0),
+            daily: known
+                .daily_channel
+                .zip(known.daily_language)
+                .map(|(channel, language)| DailyChannel {
+                    channel: ChannelId(channel),
+                    language,
+                    is_refused: known.daily_refused != 0,
+                }),
         };
         Ok(Some((settings, known.absent_since.is_none())))
     }
@@ -55,9 +67,12 @@ impl Read {
 impl Tx {
     /// Saves the settings of a server.
     pub async fn set_server(&mut self, id: i64, settings: &ServerSettings) -> Result<()> {
-        let sql = "INSERT INTO servers (id, clock, largest_heap, language, pings, everywhere) VALUES ($1, $2, $3, $4, $5, $6)
+        let sql = "INSERT INTO servers (id, clock, largest_heap, language, pings, everywhere, daily_channel, daily_language, daily_refused)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
              ON CONFLICT (id) DO UPDATE SET clock = excluded.clock, largest_heap = excluded.largest_heap, language = excluded.language,
-             pings = excluded.pings, everywhere = excluded.everywhere, absent_since = NULL";
+             pings = excluded.pings, everywhere = excluded.everywhere, daily_channel = excluded.daily_channel,
+             daily_language = excluded.daily_language, daily_refused = excluded.daily_refused, absent_since = NULL";
+        let daily = settings.daily.as_ref();
         let largest = settings.largest_heap;
         let query = query(sql)
             .bind(id)
@@ -65,7 +80,10 @@ impl Tx {
             .bind(largest.map(|most| i64::try_from(most).unwrap_or(i64::MAX)))
             .bind(&settings.language)
             .bind(i64::from(settings.pings == Switch::On))
-            .bind(i64::from(settings.everywhere == Switch::On));
+            .bind(i64::from(settings.everywhere == Switch::On))
+            .bind(daily.map(|daily| daily.channel.0))
+            .bind(daily.map(|daily| &daily.language))
+            .bind(i64::from(daily.is_some_and(|daily| daily.is_refused)));
         self.execute(query).await
     }
 
@@ -128,6 +146,7 @@ impl Tx {
             "DELETE FROM messages_to_delete WHERE game IN
              (SELECT id FROM games WHERE guild = $1 UNION ALL SELECT id FROM challenges WHERE guild = $1)",
             "UPDATE games SET guild = NULL, channel = 0, message = NULL WHERE phase <> 'running' AND guild = $1",
+            "UPDATE dailies SET guild = NULL WHERE guild = $1",
             "UPDATE challenges SET guild = NULL, channel = 0, message = NULL WHERE phase <> 'open' AND guild = $1",
             "DELETE FROM servers WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM games WHERE guild = $1)
              AND NOT EXISTS (SELECT 1 FROM challenges WHERE guild = $1)",

@@ -35,6 +35,17 @@ pub(crate) use self::host::Host;
 pub(crate) use self::pressing::{Takes, presses};
 pub(crate) use self::strace::Strace;
 
+/// Noon on Monday, 7 January 2030. On a fixed day, the puzzle of the day, about which the bot says
+/// nothing until it is solved, is the same whenever a story is told.
+const MONDAY_MS: i64 = 1_894_017_600_000;
+
+/// Sets the clock of a sandbox to a fixed day.
+pub(crate) fn on_a_monday(sandbox: &Sandbox) {
+    let wait = MONDAY_MS - sandbox.clock().now_ms();
+    let wait = u64::try_from(wait).expect("stories are told before 2030");
+    sandbox.clock().advance(Duration::from_millis(wait));
+}
+
 /// What marks the board of a game that has been won.
 pub(crate) const OVER: &str = "🏁";
 
@@ -65,6 +76,7 @@ impl Story {
     /// Begins in a sandbox that has been prepared, on a host with a clock of its own.
     pub(crate) async fn begin_on(sandbox: Sandbox, host: Host) -> Self {
         secrets::watch();
+        on_a_monday(&sandbox);
         let folder = tempfile::tempdir().expect("a temporary folder");
         let server = sandbox.server("A server");
         let (store, bot, stop) = connect(&sandbox, folder.path(), &host).await;

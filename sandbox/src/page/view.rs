@@ -8,7 +8,7 @@ use crate::id::Id;
 use crate::people::{Member, Server};
 use crate::sandbox::Sandbox;
 
-/// The channels of the page, beside the direct message with the bot.
+/// The channels of the page, in addition to the direct message with the bot.
 const CHANNELS: [&str; 2] = ["games", "talk"];
 
 /// The page, ready to be served.

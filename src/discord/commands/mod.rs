@@ -4,7 +4,9 @@
 
 pub(super) mod board;
 pub(super) mod challenge;
+mod choice;
 pub(super) mod command;
+pub(super) mod daily;
 pub(super) mod games;
 pub(super) mod hint;
 pub(super) mod id;
@@ -12,6 +14,7 @@ mod leaderboard;
 mod learn;
 pub(super) mod move_control;
 pub(super) mod play;
+mod practice;
 pub(super) mod privacy;
 pub(super) mod resign;
 pub(super) mod review;
@@ -47,6 +50,8 @@ pub(super) const COMMANDS: &[Entry] = &[
     Entry::of::<privacy::Privacy>(),
     Entry::of::<rules::Rules>(),
     Entry::of::<learn::Learn>(),
+    Entry::of::<daily::Daily>(),
+    Entry::of::<practice::Practice>(),
 ];
 
 /// Reads the command of that name with its options, ready to be answered.

@@ -33,6 +33,8 @@ pub(in crate::discord) fn board_with(
 pub(in crate::discord) struct AtTheEnd {
     /// Whether to mention that there are lessons.
     pub(in crate::discord) lessons: bool,
+    /// How many positions to mention that wait to be practised.
+    pub(in crate::discord) practice: u64,
     /// Whether to mention that the winner has earned a coin.
     pub(in crate::discord) coin: bool,
 }
@@ -63,7 +65,7 @@ fn running(language: Language<'_>, record: &GameRecord, rendering: u64, draft: D
     lines.extend((!moves.is_empty()).then(|| moves.join(" ")));
     lines.push(to_move(language, game));
     lines.extend(eaten(language, game));
-    lines.extend(are_rules_new(game).then(|| rules_in_short(language, game.position())));
+    lines.extend(states_rules(game).then(|| rules_in_short(language, game.position())));
     lines.extend(chosen(language, game.position(), draft));
     let board = Board {
         chosen: draft.mv(),
@@ -78,10 +80,10 @@ fn running(language: Language<'_>, record: &GameRecord, rendering: u64, draft: D
 
 /// Whether to state the rules: at the beginning, and when all stones are placed and the game enters
 /// its second phase.
-fn are_rules_new(game: &Game) -> bool {
-    let is_placed = matches!(game.position().shape(), Shape::Stacks(_, 0));
+fn states_rules(game: &Game) -> bool {
+    let all_placed = matches!(game.position().shape(), Shape::Stacks(_, 0));
     let mut latest = game.latest_in_place();
-    game.ply() < 2 || is_placed && latest.any(|(_, _, mv)| matches!(mv, Move::Place(_)))
+    game.ply() < 2 || all_placed && latest.any(|(_, _, mv)| matches!(mv, Move::Place(_)))
 }
 
 /// The new content for a message that used to be the board: a link to the current board.

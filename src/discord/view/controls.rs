@@ -160,7 +160,7 @@ impl Choosing<'_> {
             }
             None => others.collect(),
         };
-        rows.push(CreateActionRow::Buttons(last));
+        rows.extend((!last.is_empty()).then_some(CreateActionRow::Buttons(last)));
         rows
     }
 

@@ -22,7 +22,7 @@ use crate::discord::view::position::{
 };
 use crate::discord::view::{AtTheEnd, button, labelled, name, player};
 use crate::game::{
-    Cause, Game, NextGame, Outcome, Phase, Player, Ply, Review, Seat, TurningPoint, Verdict,
+    Cause, Day, Game, NextGame, Outcome, Phase, Player, Ply, Review, Seat, TurningPoint, Verdict,
 };
 use crate::records::{GameRecord, Word};
 use crate::service::BotRematch;
@@ -51,11 +51,15 @@ pub(in crate::discord) fn ended(
     }
     let review = Review::of(game.start_position(), &record.moves);
     let mut lines = vec![how];
-    lines.extend(turned_in_short(language, game, &review));
+    let gives_away = gives_away_puzzle(record);
+    lines.extend(turned_in_short(language, game, &review).filter(|_| !gives_away));
     let lessons = tells.lessons.then(|| language.say(key!("board-lessons")));
-    lines.extend(votes(language, game).or(lessons));
+    let practice = (tells.practice > 0)
+        .then(|| tell!(language, key!("board-practice"), "count" => tells.practice));
+    lines.extend(votes(language, game).or(lessons).or(practice));
     let [pictured, unpictured] = with_position(language, &lines, game.position());
-    let Some((picture, in_words)) = picture(language, record, &review) else {
+    let picture = picture(language, record, &review).filter(|_| !gives_away);
+    let Some((picture, in_words)) = picture else {
         return Message::public(pictured, ended_rows(language, record)).or_saying(unpictured);
     };
     let moment = moment(language, game, &review, &picture);
@@ -64,6 +68,12 @@ pub(in crate::discord) fn ended(
     Message::public(pictured, ended_rows(language, record))
         .or_saying(unpictured)
         .showing(picture, in_words)
+}
+
+/// Whether the end of a game would give away the puzzle of the day on which it ended.
+fn gives_away_puzzle(record: &GameRecord) -> bool {
+    let puzzle = Day::of(record.game.phase().since()).puzzle();
+    record.positions().iter().any(|at| puzzle.is_solved_by(at))
 }
 
 /// Which moment of the game the picture shows, if that is not the end.

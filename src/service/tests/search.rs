@@ -298,7 +298,7 @@ async fn carry_out(tx: &mut Tx, event: &Event, without: Without) -> Option<Outco
         Event::By(caller, what) => changed_by(tx, caller, what, without).await,
         Event::Enforce(game, now) => match enforce(tx, *game, *now, *now).await {
             Ok(Some(Due::Ended(update) | Due::Reminded(update))) => Ok(update.into()),
-            Ok(Some(Due::Expired(_))) => Ok(Outcomes::default()),
+            Ok(Some(Due::Expired(_) | Due::Daily(..))) => Ok(Outcomes::default()),
             Ok(None) => return None,
             Err(error) => Err(error.into()),
         },

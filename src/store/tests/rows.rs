@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::game::{
-    Accuracy, Challenge, ChallengeEnding, ChallengePhase, ChallengeStart, Clock, NextGame, Outcome,
-    Person, Seat, Stake, WhoStarts,
+    Accuracy, Attempt, Challenge, ChallengeEnding, ChallengePhase, ChallengeStart, Clock, Day,
+    NextGame, Outcome, Person, Seat, Stake, WhoStarts,
 };
 use crate::records::{
-    ChallengeRecord, ChallengesFrom, MemberSettings, NotifyBy, Scope, ServerSettings, Switch,
-    TypedMove, Visibility,
+    ChallengeRecord, ChallengesFrom, DailyChannel, DailyTry, MemberSettings, NotifyBy, Practice,
+    Practised, Scope, ServerSettings, Streak, Switch, TypedMove, Visibility,
 };
 
 /// A database with those rows.
@@ -78,6 +78,7 @@ async fn members_and_servers_are_read() {
             language: Some("en-US".to_owned()),
             pings: Switch::Off,
             everywhere: Switch::Off,
+            daily: None,
         }
     );
     let ranking = bench.read(|mut tx| async move { tx.ranking(ANNA, Variant::Wythoff).await });
@@ -358,6 +359,11 @@ async fn whatever_members_and_servers_set_is_saved() {
         language: Some("fr".to_owned()),
         pings: Switch::Off,
         everywhere: Switch::Off,
+        daily: Some(DailyChannel {
+            channel: ChannelId(20),
+            language: "de".to_owned(),
+            is_refused: true,
+        }),
     };
     let (of_member, of_server) = (member.clone(), server.clone());
     let saving = bench.change(move |tx| {
@@ -380,4 +386,75 @@ async fn whatever_members_and_servers_set_is_saved() {
     assert_eq!(known.await, expected);
     let set = bench.read(|mut tx| async move { tx.server_settings(Some(30)).await });
     assert_eq!(set.await, server);
+}
+
+#[tokio::test]
+async fn whatever_happens_in_a_puzzle_of_the_day_is_saved() {
+    let bench = Bench::new().await;
+    let day = Day(21_921);
+    let read = || bench.read(move |mut tx| async move { tx.daily(ANNA, day).await });
+    let moves = |written: &[&str]| {
+        let moves = written.iter().map(|mv| mv.parse().expect("a move"));
+        let moves: Vec<_> = moves.collect();
+        Attempt::replayed(day.puzzle(), &moves).expect("an attempt")
+    };
+    let begun = DailyTry {
+        attempt: moves(&["A1"]),
+        ..DailyTry::begun(ANNA, day, Some(30))
+    };
+    let over = DailyTry {
+        attempt: moves(&["A1", "A2", "A3", "A4", "A5", "A7"]),
+        practice: Some(moves(&["B1"])),
+        streak: Some(Streak {
+            days: 12,
+            forgiven: Some(Day(21_918)),
+        }),
+        ..begun.clone()
+    };
+    for daily in [begun, over] {
+        let saved = daily.clone();
+        let saving = bench.change(move |tx| async move { tx.save_daily(&saved).await }.boxed());
+        saving.done().await.expect("saved");
+        assert_eq!(read().await, Some(daily));
+    }
+}
+
+#[tokio::test]
+async fn whatever_is_practised_is_saved() {
+    let bench = Bench::new().await;
+    let begun = Practice {
+        member: ANNA,
+        game: GameId(1000),
+        ply: 3,
+        position: "take misere most=4: 3 4".parse().expect("a position"),
+        stage: 0,
+        due: Day(21_921),
+    };
+    let later = Practice {
+        stage: 3,
+        due: Day(21_930),
+        ..begun
+    };
+    let practised = Practised {
+        day: Some(Day(21_921)),
+        done: 4,
+        learnt: 9,
+        told: Some(Day(21_920)),
+    };
+    for it in [begun, later] {
+        let saving = bench.change(move |tx| {
+            async move {
+                tx.save_practice(&it).await?;
+                tx.set_practised(ANNA, practised).await?;
+                tx.tell_of_practice(ANNA, Day(21_920)).await
+            }
+            .boxed()
+        });
+        let is_new = saving.done().await.expect("saved");
+        assert_eq!(is_new, it == begun, "once a day");
+        let read = bench.read(|mut tx| async move {
+            Ok::<_, crate::store::Error>((tx.practice(ANNA).await?, tx.practised(ANNA).await?))
+        });
+        assert_eq!(read.await, (vec![it], practised));
+    }
 }

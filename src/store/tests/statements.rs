@@ -8,12 +8,12 @@ use syn::visit::{self, Visit};
 
 use super::rows::filled;
 use super::*;
-use crate::game::FormerId;
+use crate::game::{Day, FormerId};
 use crate::rating::Rating;
 use crate::records::{
-    Identify, LeaderboardKey, Limit, MemberChange, Notification, NotificationKind,
-    NotificationMessage, NotifyVia, Order, Page, Ranking, RatedResult, RatingAfterGame, Scope,
-    ServerSettings, Visibility, Word,
+    DailyChannel, DailyTry, Identify, LeaderboardKey, Limit, MemberChange, Notification,
+    NotificationKind, NotificationMessage, NotifyVia, Order, Page, Practice, Practised, Ranking,
+    RatedResult, RatingAfterGame, Scope, ServerSettings, Visibility, Word,
 };
 use crate::store::transaction::STATEMENTS;
 
@@ -48,6 +48,8 @@ async fn all_statements() -> (Bench, BTreeSet<String>) {
             people(tx).await?;
             games(tx).await?;
             messages(tx).await?;
+            dailies(tx).await?;
+            practice(tx).await?;
             time(tx).await?;
             standings(tx).await
         }
@@ -118,6 +120,53 @@ async fn games(tx: &mut Tx) -> Result<()> {
     tx.open_challenge_ids(ANNA).await?;
     tx.all_challenges(ANNA).await?;
     Ok(())
+}
+
+async fn dailies(tx: &mut Tx) -> Result<()> {
+    let (day, now) = (Day::of(AT), AT);
+    let it = DailyTry::begun(ANNA, day, Some(30));
+    tx.save_daily(&it).await?;
+    tx.daily(ANNA, day).await?;
+    tx.all_dailies(ANNA).await?;
+    tx.latest_streak(ANNA, day).await?;
+    tx.daily_counts(day).await?;
+    tx.own_daily_counts(ANNA).await?;
+    tx.daily_rank(30, &it).await?;
+    let settings = ServerSettings {
+        daily: Some(DailyChannel {
+            channel: HERE,
+            language: "en-US".to_owned(),
+            is_refused: false,
+        }),
+        ..ServerSettings::default()
+    };
+    tx.set_server(30, &settings).await?;
+    tx.set_daily_due(30, Some(now)).await?;
+    tx.next_daily().await?;
+    tx.due_dailies(now).await?;
+    tx.begin_daily_post(30, day).await?;
+    tx.dailies_to_post().await?;
+    tx.daily_to_post(30, day).await?;
+    tx.end_daily_post(30, day, false).await?;
+    tx.forget_daily_posts(day).await
+}
+
+async fn practice(tx: &mut Tx) -> Result<()> {
+    let it = Practice {
+        member: ANNA,
+        game: GameId(1001),
+        ply: 1,
+        position: "wythoff: 4 4".parse().expect("a position"),
+        stage: 0,
+        due: Day::of(AT),
+    };
+    tx.save_practice(&it).await?;
+    tx.practice(ANNA).await?;
+    tx.count_due(ANNA, it.due).await?;
+    tx.delete_practice(&it).await?;
+    tx.set_practised(ANNA, Practised::default()).await?;
+    tx.practised(ANNA).await?;
+    tx.tell_of_practice(ANNA, it.due).await.map(drop)
 }
 
 async fn messages(tx: &mut Tx) -> Result<()> {

@@ -33,7 +33,8 @@ use super::time::DiscordTime;
 use crate::chain::chain;
 use crate::discord::{Bot, FollowUp};
 use crate::game::{GameId, Timestamp};
-use crate::records::{MessageId, Notification, ObsoleteMessage};
+use crate::records::MessageId;
+use crate::service::Unsent;
 
 /// How many follow-ups may wait for Discord, or for their turn.
 const WAITING: usize = 4096;
@@ -202,15 +203,15 @@ impl Outbox {
         self.behind.take_overflow()
     }
 
-    /// Retries pending notifications and deletions, unless they were tried recently.
-    pub(super) async fn try_again(
-        &self,
-        (to_send, to_delete): (Vec<Notification>, Vec<(ObsoleteMessage, Timestamp)>),
-    ) {
-        let to_send = to_send.into_iter().map(|it| (it.at, FollowUp::Notify(it)));
-        let to_delete = to_delete.into_iter();
+    /// Retries what is pending, unless it was tried recently.
+    pub(super) async fn try_again(&self, unsent: Unsent) {
+        let to_send = unsent.to_send.into_iter();
+        let to_send = to_send.map(|it| (it.at, FollowUp::Notify(it)));
+        let to_delete = unsent.to_delete.into_iter();
         let to_delete = to_delete.map(|(it, at)| (at, FollowUp::Delete(it)));
-        let all: Vec<_> = to_send.chain(to_delete).collect();
+        let dailies = unsent.dailies.into_iter();
+        let dailies = dailies.map(|(it, day)| (day.start(), FollowUp::PostDaily(it, day)));
+        let all: Vec<_> = to_send.chain(to_delete).chain(dailies).collect();
         let about = all.iter().flat_map(|(_, follow_up)| follow_up.lasting());
         let to_try = self.behind.unsent_to_try(about.collect(), self.time.now());
         for (since, follow_up) in all {

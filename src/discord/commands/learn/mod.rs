@@ -5,21 +5,19 @@ mod view;
 
 use serenity::all::CreateCommandOption;
 
+use crate::discord::commands::choice::{self, Choice};
 use crate::discord::commands::command::{Click, Command, Control, Submission};
 use crate::discord::commands::id::{Id, Seen, exercise_words, read_exercise};
 use crate::discord::commands::move_control::MoveControl;
-use crate::discord::commands::play::drafted;
 use crate::discord::context::{Answer, Context, Failure};
 use crate::discord::input::option::{BadOptions, Given, completed};
-use crate::discord::input::written_move::{self, plain_notation};
 use crate::discord::message::Message;
 use crate::discord::reply::{Reply, Response};
 use crate::discord::text::{Key, Texts, key};
-use crate::discord::view::{MOVE_FIELD, illegal, other_move_form, plain};
-use crate::game::GameId;
+use crate::discord::view::{illegal, other_move_form, plain};
 use crate::records::Solved;
 use nim_games::lessons::Exercise;
-use nim_games::{List, Move, Position, Variant};
+use nim_games::{Move, Position, Variant};
 
 pub(super) struct Learn {
     variant: Option<Variant>,
@@ -104,7 +102,10 @@ impl Control for LearnControl {
             Self::ChooseCourse => course(&context, click.variant()?).await?,
             Self::Course(variant) => course(&context, variant).await?,
             Self::Lesson { variant, .. } => lesson(&context, variant, &click).await?,
-            Self::Exercise(exercise) => lessons(&context).await.exercise(exercise),
+            Self::Exercise(exercise) => {
+                check(&context, exercise).await?;
+                lessons(&context).await.exercise(exercise)
+            }
             Self::NoneWins(exercise) => return solution(&context, exercise, None).await,
             Self::Solve(exercise, choice) => {
                 return choose(&context, exercise, choice, &click).await;
@@ -117,11 +118,7 @@ impl Control for LearnControl {
         let Self::Solve(exercise, MoveControl::OtherMove) = self else {
             return Err(key!("refused-old-control").into());
         };
-        let (at, written) = (position(exercise)?, form.field(MOVE_FIELD));
-        let mv = match plain_notation(written) {
-            Some(mv) => mv,
-            None => written_move::read(context.language().await, at, written).map_err(plain)?,
-        };
+        let mv = choice::written(&context, position(exercise)?, &form).await?;
         solution(&context, exercise, Some(mv)).await
     }
 }
@@ -147,6 +144,7 @@ async fn lesson(context: &Context, variant: Variant, click: &Click) -> Result<Me
     let unsolved = lesson.iter().find(|exercise| !solved.has(**exercise));
     let exercise = unsolved.or(lesson.first());
     let exercise = *exercise.ok_or(key!("refused-old-control"))?;
+    check(context, exercise).await?;
     Ok(lessons(context).await.exercise(exercise))
 }
 
@@ -154,31 +152,18 @@ async fn lesson(context: &Context, variant: Variant, click: &Click) -> Result<Me
 async fn choose(
     context: &Context,
     exercise: Exercise,
-    choice: MoveControl,
+    control: MoveControl,
     click: &Click,
 ) -> Answer {
     let at = position(exercise)?;
-    match choice {
-        MoveControl::Pick { list, .. } => {
-            let most = click
-                .value()
-                .parse()
-                .map_err(|_| key!("refused-old-control"))?;
-            let mv = List { kind: list, most }.mv(most);
-            solution(context, exercise, Some(mv)).await
-        }
-        MoveControl::Press(mv) => solution(context, exercise, Some(mv)).await,
-        MoveControl::OtherMove => {
+    match choice::choice(context, at, control, click.value()).await? {
+        Choice::Move(mv) => solution(context, exercise, Some(mv)).await,
+        Choice::Form => {
             let id = LearnControl::Solve(exercise, MoveControl::OtherMove).id();
             let form = other_move_form(context.language().await, at, &id);
             Ok(Reply::only(Response::Form(form)))
         }
-        MoveControl::Open { .. } | MoveControl::Sheet { .. } | MoveControl::Cell { .. } => {
-            // An exercise belongs to no game.
-            let no_game = Seen::anywhere(GameId(0));
-            let choices = at.choices();
-            let draft = drafted(context, &choices, no_game, choice, click.value());
-            let draft = draft.await.map_err(plain)?;
+        Choice::Draft(draft) => {
             let page = lessons(context).await.with_draft(exercise, draft);
             Ok(Reply::update(page))
         }
@@ -188,6 +173,7 @@ async fn choose(
 /// An answer to an exercise: a move, or that none wins. Shows the result, and saves a right answer.
 async fn solution(context: &Context, exercise: Exercise, answer: Option<Move>) -> Answer {
     let at = position(exercise)?;
+    check(context, exercise).await?;
     if let Some(Err(why)) = answer.map(|mv| at.play(mv)) {
         return Err(plain(illegal(context.language().await, why, at)).into());
     }
@@ -203,6 +189,14 @@ async fn solution(context: &Context, exercise: Exercise, answer: Option<Move>) -
             Reply::update(page)
         })
         .await
+}
+
+/// Refuses an exercise that would help with the puzzle of the day.
+async fn check(context: &Context, exercise: Exercise) -> Result<(), Failure> {
+    let (service, caller) = (&context.bot.service, &context.caller);
+    Ok(service
+        .check_not_todays(caller, vec![position(exercise)?])
+        .await?)
 }
 
 fn position(exercise: Exercise) -> Result<Position, Key> {

@@ -19,7 +19,7 @@ enum NotChosen {
     CannotMark(usize),
 }
 
-/// The draft of a move after a choice, or the message why the choice is refused. Tapping twice has
+/// The draft of a move after a choice, or a message saying why the choice is refused. Tapping twice has
 /// the same effect as tapping once.
 pub(in crate::discord::commands) async fn drafted(
     context: &Context,

@@ -42,7 +42,7 @@ pub(super) async fn typed_move(context: &Context, written: &str, game: Option<Ga
                 };
                 return show_board(context, target).await;
             }
-            // The command is a new move, or the database can tell whether it is.
+            // Either the move is new, or the transaction recognises it as a repetition.
             Ok(Some(_) | None) => {}
             Err(_elapsed) => return Err(key!("still-saving").into()),
         }
@@ -61,8 +61,9 @@ pub(super) async fn typed_move(context: &Context, written: &str, game: Option<Ga
         .await
 }
 
-/// The move that words mean. Also returns the game if the words are a move in only one of several;
-/// if they are a move in more than one, the member is asked which game is meant.
+/// Interprets words as a move. If the member has several games and the words are a move in exactly
+/// one of them, also returns that game. If they are a move in more than one, the member is asked
+/// which game is meant.
 async fn meant(
     context: &Context,
     words: &str,
@@ -95,7 +96,7 @@ async fn meant(
     }
 }
 
-/// The move that a text means in a game, or the message why it cannot be read.
+/// The move that a text describes in a game, or a message saying why it cannot be read.
 async fn read(context: &Context, text: &str, record: &GameRecord) -> Result<Move, Message> {
     let read = written_move::read(context.language().await, record.game.position(), text);
     read.map_err(view::plain)

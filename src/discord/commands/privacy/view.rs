@@ -13,8 +13,8 @@ use crate::discord::form::Form;
 use crate::discord::message::{Attachment, Message};
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::{button, plain};
-use crate::game::{MemberId, Outcome, Player, Seat, Stake};
-use crate::records::{ChallengeRecord, GameRecord, PlayedAt, Word};
+use crate::game::{Attempt, MemberId, Outcome, Player, Seat, Stake};
+use crate::records::{ChallengeRecord, DailyTry, GameRecord, PlayedAt, Word};
 use crate::service::Export;
 
 /// The largest file that is sent, in bytes. Discord takes 10 MiB
@@ -108,6 +108,22 @@ fn written(export: &Export) -> Value {
             "options": at.options().to_string(),
             "position": at.to_string(),
         })),
+        "puzzles_of_the_day": list(&export.dailies, daily),
+        "to_practice": list(&export.practice, |it| json!({
+            "game": it.game.0.to_string(),
+            "move": it.ply,
+            "kind": it.position.variant().key(),
+            "options": it.position.options().to_string(),
+            "position": it.position.to_string(),
+            "found_in_a_row": it.stage,
+            "back_on_day": it.due.0,
+        })),
+        "practiced": {
+            "day": export.practised.day.map(|day| day.0),
+            "on_that_day": export.practised.done,
+            "learnt": export.practised.learnt,
+            "told_on_day": export.practised.told.map(|day| day.0),
+        },
         "nim_champ": list(&export.coins, |coin| json!({ "game": coin.variant.key(), "at_ms": coin.at.0 })),
         "told_of_lessons": export.known.told_of_lessons,
         "messages_to_you": list(&export.notifications, |notice| json!({
@@ -121,6 +137,21 @@ fn written(export: &Export) -> Value {
             "how": it.via.word(),
             "at_ms": it.at.0,
         })),
+    })
+}
+
+/// A try at a puzzle of the day.
+fn daily(it: &DailyTry) -> Value {
+    let moves = |attempt: &Attempt| list(attempt.moves(), |mv| json!(mv.to_string()));
+    json!({
+        "day": it.day.0,
+        "server": it.guild.map(|guild| guild.to_string()),
+        "moves": moves(&it.attempt),
+        "slips": it.attempt.count_slips(),
+        "outcome": it.attempt.outcome().map(Word::word),
+        "practice": it.practice.as_ref().map(moves),
+        "streak": it.streak.map(|streak| streak.days),
+        "forgiven_day": it.streak.and_then(|streak| Some(streak.forgiven?.0)),
     })
 }
 

@@ -1,11 +1,13 @@
 //! The review of a finished game, page by page: the turning point, and every move with its verdict.
 //! It opens at the turning point.
 
-use serenity::all::CreateActionRow;
+use serenity::all::{CreateActionRow, CreateButton};
 
 use crate::discord::commands::command::Control;
 use crate::discord::commands::id::Seen;
 use crate::discord::commands::review::{ReviewControl, ReviewPage};
+use crate::discord::commands::start::StartControl;
+use crate::discord::input::option::MAX_START;
 use crate::discord::message::{Attachment, Message};
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::ended::{moment, picture, turned};
@@ -14,7 +16,7 @@ use crate::discord::view::maps::legend;
 use crate::discord::view::moves::{in_short, move_arguments};
 use crate::discord::view::position::shown;
 use crate::discord::view::{MAX_CHARACTERS, button, name, plain};
-use crate::game::{Cause, Game, Outcome, Ply, Review, ReviewedMove, Seat, Verdict};
+use crate::game::{Cause, Game, Outcome, Ply, Review, ReviewedMove, Seat, TurningPoint, Verdict};
 use crate::records::GameRecord;
 use nim_games::{Move, Position};
 
@@ -66,7 +68,8 @@ pub(in crate::discord) fn review(
         lines.push(tell!(language, key!("review-page"), "page" => page + 1, "pages" => pages));
     }
     lines.extend(legend);
-    let rows = controls(language, game, page, pages, turning_page);
+    let again = turning_point.and_then(|turning| try_again(language, game, turning));
+    let rows = controls(language, game, (page, pages), turning_page, again);
     let message = Message::private(lines.join("\n"), rows);
     match pictured {
         Some((picture, in_words)) => message.showing(picture, in_words),
@@ -122,9 +125,9 @@ pub(in crate::discord) fn as_text(language: Language<'_>, record: &GameRecord) -
 fn controls(
     language: Language<'_>,
     game: &Game,
-    page: usize,
-    pages: usize,
+    (page, pages): (usize, usize),
     turning_page: Option<usize>,
+    again: Option<CreateButton>,
 ) -> Vec<CreateActionRow> {
     let numbered = |number: usize| ReviewPage::Number(u32::try_from(number).unwrap_or(u32::MAX));
     let turn = |to: ReviewPage, label, leads: bool| {
@@ -152,8 +155,22 @@ fn controls(
     let turns = (pages > 1).then_some(CreateActionRow::Buttons(turns));
     turns
         .into_iter()
-        .chain([CreateActionRow::Buttons(vec![text])])
+        .chain([CreateActionRow::Buttons(
+            again.into_iter().chain([text]).collect(),
+        )])
         .collect()
+}
+
+/// The button that starts a game against the bot from the turning point. Its id must have room for
+/// the position if a running game has to be replaced.
+fn try_again(language: Language<'_>, game: &Game, turning: TurningPoint) -> Option<CreateButton> {
+    let before = match turning.cause {
+        Cause::Move => turning.ply.saturating_sub(1),
+        Cause::Resignation | Cause::Clock => turning.ply,
+    };
+    let has_room = turning.position.to_string().len() <= MAX_START;
+    let control = StartControl::TryAgain(game.id(), usize::try_from(before).ok()?);
+    has_room.then(|| button(language, control.id(), key!("button-try-again")))
 }
 
 fn summary(language: Language<'_>, game: &Game, review: &Review) -> Vec<String> {

@@ -12,7 +12,8 @@ use crate::discord::reply::Reply;
 use crate::discord::text::{Key, key};
 use crate::game::MemberId;
 use crate::records::{
-    ChallengesFrom, MemberChange, MemberSettings, ServerChange, ServerSettings, Switch, Word, words,
+    ChallengesFrom, DailyChannel, MemberChange, MemberSettings, ServerChange, ServerSettings,
+    Switch, Word, words,
 };
 use view::Saved;
 
@@ -79,6 +80,8 @@ pub(in crate::discord) enum Setting {
     Pings(Switch),
     /// Whether the server's games count on the global leaderboard.
     Everywhere(Switch),
+    /// Whether the puzzle of each day is posted: in this channel, if it is switched on.
+    Daily(Switch),
 }
 
 words! {
@@ -98,7 +101,9 @@ words! {
         Self::Pings(Switch::On) => "pings-on",
         Self::Pings(Switch::Off) => "pings-off",
         Self::Everywhere(Switch::On) => "everywhere-on",
-        Self::Everywhere(Switch::Off) => "everywhere-off";
+        Self::Everywhere(Switch::Off) => "everywhere-off",
+        Self::Daily(Switch::On) => "daily-on",
+        Self::Daily(Switch::Off) => "daily-off";
 }
 
 impl Control for SettingsControl {
@@ -231,6 +236,14 @@ fn change_of(context: &Context, setting: Setting, click: Click) -> Option<Change
         Setting::ServerLanguage => Change::Server(ServerChange::Language(language()?)),
         Setting::Pings(switch) => Change::Server(ServerChange::Pings(switch)),
         Setting::Everywhere(switch) => Change::Server(ServerChange::Everywhere(switch)),
+        Setting::Daily(switch) => Change::Server(ServerChange::Daily(match switch {
+            Switch::On => Some(DailyChannel {
+                channel: context.caller.place.channel,
+                language: context.caller.place.language.clone(),
+                is_refused: false,
+            }),
+            Switch::Off => None,
+        })),
     })
 }
 

@@ -48,7 +48,7 @@ pub(in crate::discord) fn own_settings(
 ) -> Message {
     let select = |setting, name, options| select(language, setting, rendering, name, options);
     let chosen = |key, word: &str| tell!(language, key, "value" => word.to_owned());
-    let tellings = NotifyBy::all().map(|notify_by| {
+    let notify_options = NotifyBy::all().map(|notify_by| {
         let word = notify_by.word();
         option(
             chosen(key!("settings-telling"), word),
@@ -88,10 +88,10 @@ pub(in crate::discord) fn own_settings(
     let blocked_page = blocked_page.min(pages - 1);
     if pages > 1 {
         let next = u16::try_from((blocked_page + 1) % pages).unwrap_or(0);
-        let turn = SettingsControl::Blocked(next).id();
-        let place = tell!(language, key!("button-blocked-page"), "page" => blocked_page + 1, "pages" => pages);
-        let turn = CreateButton::new(turn.to_string()).label(place);
-        buttons.push(turn.style(ButtonStyle::Secondary));
+        let next = SettingsControl::Blocked(next).id();
+        let label = tell!(language, key!("button-blocked-page"), "page" => blocked_page + 1, "pages" => pages);
+        let next = CreateButton::new(next.to_string()).label(label);
+        buttons.push(next.style(ButtonStyle::Secondary));
     }
     let on_page = settings.blocked.chunks(BLOCKED_ON_A_PAGE).nth(blocked_page);
     let on_page = on_page.unwrap_or_default();
@@ -100,7 +100,7 @@ pub(in crate::discord) fn own_settings(
         Row::Plain(select(
             Setting::NotifyBy,
             key!("select-telling"),
-            tellings.collect(),
+            notify_options.collect(),
         )),
         Row::Plain(select(
             Setting::Visibility,
@@ -188,6 +188,11 @@ pub(in crate::discord) fn server_settings(
                 key!("settings-everywhere"),
                 settings.everywhere,
             ),
+            switch(
+                Setting::Daily,
+                key!("settings-daily"),
+                Switch::of(settings.daily.is_some()),
+            ),
             button(
                 language,
                 page(SettingsPage::Own),
@@ -195,7 +200,16 @@ pub(in crate::discord) fn server_settings(
             ),
         ]),
     ];
-    let lines = title(language, key!("settings-server-title"), saved);
+    let mut lines = title(language, key!("settings-server-title"), saved);
+    lines.extend(settings.daily.as_ref().map(|daily| {
+        let state = if daily.is_refused {
+            "refused"
+        } else {
+            "posted"
+        };
+        let channel = format!("<#{}>", daily.channel.0);
+        tell!(language, key!("settings-daily-channel"), "state" => state, "channel" => channel)
+    }));
     Message::private(lines.join("\n"), rows)
 }
 

@@ -46,6 +46,9 @@ impl Command for Solve {
             let record = service.find(&context.caller, target).await?;
             vec![record.game.position()]
         };
+        service
+            .check_not_todays(&context.caller, positions.clone())
+            .await?;
         let games = service.games_at(context.caller.member, &positions).await?;
         let is_with_a_member = |record: &GameRecord| record.game.players().level().is_none();
         if games.iter().any(is_with_a_member) {

@@ -16,7 +16,7 @@ use crate::discord::text::{Key, Language, Texts, key};
 use crate::discord::view::button;
 use crate::game::{GameId, WhoStarts};
 use crate::records::Word;
-use crate::service::{BotRematch, Error, GameUpdate, GivenUp, NewGame};
+use crate::service::{BotRematch, Error, Finished, GameUpdate, GivenUp, NewGame};
 use crate::store::Pending;
 use nim_games::{Level, Options, Position, Variant};
 
@@ -108,6 +108,8 @@ pub(in crate::discord) enum StartControl {
     OtherGame(Seen),
     /// Starts the game that is chosen from the menu of `OtherGame`.
     StartOther(Seen),
+    /// Starts a game from the position of a finished one after that many moves.
+    TryAgain(GameId, usize),
 }
 
 impl Control for StartControl {
@@ -138,6 +140,9 @@ impl Control for StartControl {
             }
             Self::OtherGame(seen) => Id::in_game(seen, "other-game"),
             Self::StartOther(seen) => Id::in_game(seen, "start-other"),
+            Self::TryAgain(game, moves) => {
+                Id::in_game(Seen::anywhere(game), format!("try-again:{moves}"))
+            }
         }
     }
 
@@ -164,6 +169,7 @@ impl Control for StartControl {
             }
             ["other-game"] => Self::OtherGame(seen?),
             ["start-other"] => Self::StartOther(seen?),
+            ["try-again", moves] => Self::TryAgain(seen?.game, moves.parse().ok()?),
             _ => return None,
         })
     }
@@ -175,13 +181,18 @@ impl Control for StartControl {
             | Self::Menu(_)
             | Self::Anew(..)
             | Self::StartOther(_) => Shown::Instead,
+            Self::TryAgain(..) => Shown::Anew,
             Self::Rematch(..) | Self::OtherGame(_) => Shown::InPlace,
         }
     }
 
     fn is_for_running(self) -> Option<bool> {
         match self {
-            Self::New(_) | Self::Suited(_) | Self::Menu(_) | Self::Anew(..) => None,
+            Self::New(_)
+            | Self::Suited(_)
+            | Self::Menu(_)
+            | Self::Anew(..)
+            | Self::TryAgain(..) => None,
             Self::Rematch(..) | Self::OtherGame(_) | Self::StartOther(_) => Some(false),
         }
     }
@@ -217,6 +228,12 @@ impl Control for StartControl {
             Self::OtherGame(seen) => {
                 let id = Self::StartOther(seen).id();
                 Ok(Reply::private(menu::menu(context.language().await, id)))
+            }
+            Self::TryAgain(game, moves) => {
+                let record = service.finished(&caller, Finished::Control(game)).await?;
+                let position = record.positions().get(moves).copied();
+                let position = position.ok_or(key!("refused-old-control"))?;
+                start(&context, NewGame::to_win(position, Level::Perfect)).await
             }
             Self::StartOther(Seen { game, .. }) => {
                 let start = menu::chosen(click.value(), context.rendering())?;

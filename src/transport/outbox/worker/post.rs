@@ -7,7 +7,7 @@ use parking_lot::Mutex;
 
 use super::{Visible, Worker, rendering};
 use crate::discord::Message;
-use crate::game::{GameId, MemberId};
+use crate::game::{Day, GameId, MemberId};
 use crate::records::{
     InteractionId, MessageId, Notification, NotificationMessage, NotifyVia, Place,
 };
@@ -118,6 +118,21 @@ impl Worker {
         let post = self.new_post();
         let attempt = async |attempts| self.post(attempts, None, place, &message, &post).await;
         self.calls.retry_patiently(attempt).await.map(drop)
+    }
+
+    /// Posts the puzzle of a day in the channel that a server has chosen. The nonce is that of the
+    /// day, so that Discord recognises a post that is repeated after a restart.
+    pub(super) async fn post_daily(&self, server: i64, day: Day) -> Result<(), Failure> {
+        let post = Post {
+            nonce: format!("{server}{}", day.0),
+            perhaps: Mutex::default(),
+        };
+        let Some((place, mut message)) = self.bot.daily_to_post(server, day).await? else {
+            return Ok(());
+        };
+        self.bot.draw_pictures(&mut message).await;
+        let attempt = async |attempts| self.post(attempts, None, &place, &message, &post).await;
+        self.calls.retry(attempt).await.map(drop)
     }
 
     pub(super) async fn try_to_post_board(

@@ -1,0 +1,113 @@
+# The puzzle of the day. What is shared gives away neither a move nor a position.
+
+command-daily = daily
+    .description = Solve the puzzle of the day: one try, the same for all (only you see it)
+
+daily-heading = 🧩 **Daily { $number }, { $weekday ->
+    [0] Monday
+    [1] Tuesday
+    [2] Wednesday
+    [3] Thursday
+    [4] Friday
+    [5] Saturday
+   *[other] Sunday
+}: { $game }**
+daily-new = You can win this, whatever I do. One try a day, the same puzzle for all. A move that gives the win away is taken back: up to { $most } of those. The next puzzle comes { $end }.
+daily-practice = -# Practice: it doesn’t change your result.
+daily-question = You’re at { $position }. **Which move wins?**{ $slips ->
+    [0] {""}
+   *[other] {""} ({ $slips } of { $most } slips)
+}
+daily-right = ✅ **Right.**
+daily-round = You { $mine }. I { $bots }.
+daily-wrong = ✗ { $why } { $slips ->
+    [6] That’s one slip too many.
+   *[other] That’s taken back; try again.
+}
+daily-again = ✗ You’ve tried that one. It doesn’t count again.
+daily-outdated = That message was out of date, so it didn’t count. This is where you are:
+daily-outcome = { $outcome ->
+    [solved] { $slips ->
+        [0] **Solved without a slip!** 🎉
+        [one] **Solved with { $slips } slip.**
+       *[other] **Solved with { $slips } slips.**
+    }
+   *[failed] **Not solved this time.** Tomorrow I’ll tell you how it’s won.
+}
+daily-practised = -# Practice: { $outcome ->
+    [solved] { $slips ->
+        [0] solved without a slip.
+        [one] solved with { $slips } slip.
+       *[other] solved with { $slips } slips.
+    }
+   *[failed] not solved.
+}
+daily-streak = { $days ->
+    [one] 🔥 Streak: { $days } day
+   *[other] 🔥 Streak: { $days } days
+}
+daily-place = { $all ->
+    [one] You’re the first one here today.
+   *[other] Place { $place } of { $all } in this server today
+}
+daily-table = -# Slips today ({ $today ->
+    [one] { $today } player
+   *[other] { $today } players
+}), and yours so far ({ $days ->
+    [one] { $days } day
+   *[other] { $days } days
+})
+daily-next = The next puzzle comes { $next }, and with it why this one is won.
+daily-was = You could win from { $position }.
+daily-over = This puzzle is over.
+daily-reason-tomorrow = I’ll tell you tomorrow: others are still solving it.
+daily-found = { $slips ->
+    [0] at once
+    [one] { $slips } slip
+   *[other] { $slips } slips
+}
+daily-not-found = not found
+daily-share = Daily { $number }, { $weekday ->
+    [0] Monday
+    [1] Tuesday
+    [2] Wednesday
+    [3] Thursday
+    [4] Friday
+    [5] Saturday
+   *[other] Sunday
+}: { $game }. { $outcome ->
+    [solved] { $slips ->
+        [0] Solved without a slip
+        [one] Solved with { $slips } slip
+       *[other] Solved with { $slips } slips
+    }
+   *[failed] Not solved
+}, streak { $streak }
+daily-shared = { $who } did today’s puzzle:
+daily-post = Whoever moves from { $position } can win. **Which move does it?** One try each, until { $end }.
+daily-results = **Yesterday here**
+daily-result = { $outcome ->
+    [solved] { $slips ->
+        [0] 🟩 Without a slip
+        [one] 🟨 { $slips } slip
+       *[other] 🟧 { $slips } slips
+    }
+   *[failed] ⬛ Not solved
+}: { $names }{ $others ->
+    [0] {""}
+    [one] { $named ->
+        [0] one member
+       *[other] {""} and one more
+    }
+   *[other] { $named ->
+        [0] { $others } members
+       *[other] {""} and { $others } more
+    }
+}
+button-daily-practise = Practice
+button-daily-share = Share here
+button-daily-yesterday = Yesterday’s solution
+button-daily-today = Today’s puzzle
+button-daily-solution = How it’s won
+button-daily-play = Play
+refused-todays-puzzle = That would help with today’s puzzle. Finish it first, with `/wythoff daily`; then ask me again.

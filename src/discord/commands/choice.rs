@@ -1,0 +1,60 @@
+//! Choosing a move in a private message that shows a position outside of a game: an exercise, a
+//! puzzle, a position to practise.
+
+use crate::discord::commands::command::Submission;
+use crate::discord::commands::id::Seen;
+use crate::discord::commands::move_control::MoveControl;
+use crate::discord::commands::play::drafted;
+use crate::discord::context::{Context, Failure};
+use crate::discord::drafts::Draft;
+use crate::discord::input::written_move::{self, plain_notation};
+use crate::discord::text::key;
+use crate::discord::view::{MOVE_FIELD, plain};
+use crate::game::GameId;
+use nim_games::{List, Move, Position};
+
+/// What a control with which a move is chosen leads to.
+pub(super) enum Choice {
+    /// A move.
+    Move(Move),
+    /// A part of one.
+    Draft(Draft),
+    /// The form for any move.
+    Form,
+}
+
+/// Reads a choice. `value` is what was chosen in a select.
+pub(super) async fn choice(
+    context: &Context,
+    at: Position,
+    control: MoveControl,
+    value: &str,
+) -> Result<Choice, Failure> {
+    Ok(match control {
+        MoveControl::Pick { list, .. } => {
+            let most = value.parse().map_err(|_| key!("refused-old-control"))?;
+            Choice::Move(List { kind: list, most }.mv(most))
+        }
+        MoveControl::Press(mv) => Choice::Move(mv),
+        MoveControl::OtherMove => Choice::Form,
+        MoveControl::Open { .. } | MoveControl::Sheet { .. } | MoveControl::Cell { .. } => {
+            let no_game = Seen::anywhere(GameId(0));
+            let choices = at.choices();
+            let draft = drafted(context, &choices, no_game, control, value);
+            Choice::Draft(draft.await.map_err(plain)?)
+        }
+    })
+}
+
+/// The move written in the form.
+pub(super) async fn written(
+    context: &Context,
+    at: Position,
+    form: &Submission,
+) -> Result<Move, Failure> {
+    let written = form.field(MOVE_FIELD);
+    Ok(match plain_notation(written) {
+        Some(mv) => mv,
+        None => written_move::read(context.language().await, at, written).map_err(plain)?,
+    })
+}

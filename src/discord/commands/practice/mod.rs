@@ -1,0 +1,140 @@
+//! `practice`: positions that the member threw away in games come back, in private messages, until
+//! they are learnt.
+
+mod view;
+
+use crate::discord::commands::choice::{self, Choice};
+use crate::discord::commands::command::{Click, Command, Control, Submission};
+use crate::discord::commands::id::{Id, Seen};
+use crate::discord::commands::move_control::MoveControl;
+use crate::discord::context::{Answer, Context, Failure};
+use crate::discord::drafts::Draft;
+use crate::discord::input::option::{BadOptions, Given};
+use crate::discord::reply::{Reply, Response};
+use crate::discord::text::{Key, key};
+use crate::discord::view::{illegal, other_move_form, plain};
+use crate::game::GameId;
+use crate::records::Practice as Item;
+use nim_games::Move;
+use view::Page;
+
+pub(super) struct Practice;
+
+impl Command for Practice {
+    const NAME: &'static str = "practice";
+    const TEXT: Key = key!("command-practice");
+    type Control = PracticeControl;
+
+    fn read(_given: Given<'_>) -> Result<Self, BadOptions> {
+        Ok(Self)
+    }
+
+    async fn answer(self, context: Context) -> Answer {
+        let list = context.bot.service.practice(&context.caller).await?;
+        Ok(Reply::private(page(&context).await.next(&list)))
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum PracticeControl {
+    /// Shows the next position.
+    Next,
+    /// Chooses a move, or a part of one.
+    Choose {
+        /// The game in which the position was thrown away.
+        game: GameId,
+        /// The stage at which it was shown.
+        stage: usize,
+        choice: MoveControl,
+    },
+}
+
+impl Control for PracticeControl {
+    fn id(self) -> Id {
+        match self {
+            Self::Next => Id::page("practice"),
+            Self::Choose {
+                game,
+                stage,
+                choice,
+            } => Id::in_game(Seen::anywhere(game), format!("practice:{stage}:{choice}")),
+        }
+    }
+
+    fn read(seen: Option<Seen>, words: &[&str]) -> Option<Self> {
+        Some(match *words {
+            ["practice"] => Self::Next,
+            ["practice", stage, ref choice @ ..] => Self::Choose {
+                game: seen?.game,
+                stage: stage.parse().ok()?,
+                choice: MoveControl::read(choice)?,
+            },
+            _ => return None,
+        })
+    }
+
+    async fn click(self, click: Click, context: Context) -> Answer {
+        let Self::Choose {
+            game,
+            stage,
+            choice,
+        } = self
+        else {
+            let list = context.bot.service.practice(&context.caller).await?;
+            return Ok(Reply::update(page(&context).await.next(&list)));
+        };
+        let item = item(&context, game).await?;
+        let at = item.shown(stage);
+        match choice::choice(&context, at, choice, click.value()).await? {
+            Choice::Move(mv) => practise(&context, (item, stage), mv).await,
+            Choice::Draft(draft) => {
+                let page = page(&context).await;
+                let message = page.asked((&item, stage), None, draft);
+                Ok(Reply::update(message.keeping_picture()))
+            }
+            Choice::Form => {
+                let form = other_move_form(context.language().await, at, &self.id());
+                Ok(Reply::only(Response::Form(form)))
+            }
+        }
+    }
+
+    async fn submit(self, form: Submission, context: Context) -> Answer {
+        let Self::Choose { game, stage, .. } = self else {
+            return Err(key!("refused-old-control").into());
+        };
+        let item = item(&context, game).await?;
+        let mv = choice::written(&context, item.shown(stage), &form).await?;
+        practise(&context, (item, stage), mv).await
+    }
+}
+
+async fn page(context: &Context) -> Page<'_> {
+    Page {
+        language: context.language().await,
+        rendering: context.rendering(),
+    }
+}
+
+/// The position from that game, if the member still practises it.
+async fn item(context: &Context, game: GameId) -> Result<Item, Failure> {
+    let (service, member) = (&context.bot.service, context.caller.member);
+    let item = service.practice_of(member, game).await?;
+    Ok(item.ok_or(key!("practice-gone"))?)
+}
+
+/// Makes a move in a position, as it was shown at that stage.
+async fn practise(context: &Context, (item, stage): (Item, usize), mv: Move) -> Answer {
+    let at = item.shown(stage);
+    if let Err(why) = at.play(mv) {
+        return Err(plain(illegal(context.language().await, why, at)).into());
+    }
+    let service = &context.bot.service;
+    let pending = service.practise(context.caller.clone(), (item, stage), mv);
+    context
+        .change(pending, move |context, (practised, list)| async move {
+            let page = page(&context).await;
+            Reply::update(page.after((&item, stage), mv, practised, &list))
+        })
+        .await
+}

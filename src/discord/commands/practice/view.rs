@@ -1,0 +1,135 @@
+//! Practice as messages: a position to move in, the result of a move, and what comes back when.
+
+use serenity::all::{ButtonStyle, CreateActionRow};
+
+use crate::discord::commands::command::Control;
+use crate::discord::commands::practice::{Draft, Item, PracticeControl};
+use crate::discord::message::Message;
+use crate::discord::picture::{Board, Picture};
+use crate::discord::text::{Language, key, tell};
+use crate::discord::view::controls::{Choosing, chosen};
+use crate::discord::view::description::board_in_words;
+use crate::discord::view::explanation::{Voice, explained, refuted};
+use crate::discord::view::position::{heap_names, rules_in_short, shown, title, with_position};
+use crate::discord::view::{button, plain, relative};
+use crate::records::{InteractionId, PracticeList};
+use crate::service::{MOST_A_DAY, Practised};
+use nim_games::{Explanation, Move, Refutation};
+
+/// What the messages are made with.
+pub(super) struct Page<'t> {
+    pub(super) language: Language<'t>,
+    /// Changes on every redraw. Otherwise the client would ignore the same option being chosen
+    /// again.
+    pub(super) rendering: u64,
+}
+
+impl Page<'_> {
+    /// The next position, or what comes back when.
+    pub(super) fn next(&self, list: &PracticeList) -> Message {
+        match list.due.first() {
+            Some(item) => self.asked((item, item.stage), None, Draft::Nothing),
+            None => plain(self.nothing(list)),
+        }
+    }
+
+    /// A position with the controls of a board.
+    pub(super) fn asked(
+        &self,
+        (item, stage): (&Item, usize),
+        news: Option<String>,
+        draft: Draft,
+    ) -> Message {
+        let (language, at, game) = (self.language, item.shown(stage), item.game);
+        let mut lines = vec![tell!(
+            language, key!("practice-heading"), "game" => title(language, at),
+            "when" => relative(InteractionId(game.0).at()), "same" => if at == item.position { "yes" } else { "no" }
+        )];
+        lines.extend(news);
+        lines.push(tell!(language, key!("practice-question"), "position" => shown(at)));
+        lines.push(tell!(language, key!("lesson-rules"), "rules" => rules_in_short(language, at)));
+        lines.extend(chosen(language, at, draft));
+        let choosing = Choosing {
+            language,
+            position: at,
+            rendering: self.rendering,
+            id: &|choice| {
+                PracticeControl::Choose {
+                    game,
+                    stage,
+                    choice,
+                }
+                .id()
+            },
+        };
+        let rows = choosing.with_others(draft, &[]);
+        let board = Board {
+            chosen: draft.mv(),
+            ..Board::at(at, heap_names(language, at))
+        };
+        let in_words = board_in_words(language, &board);
+        let [pictured, unpictured] = with_position(language, &lines, at);
+        Message::private(pictured, rows)
+            .showing(Picture::Board(Box::new(board)), in_words)
+            .or_saying(unpictured)
+    }
+
+    /// The result of a move.
+    pub(super) fn after(
+        &self,
+        shown: (&Item, usize),
+        mv: Move,
+        practised: Practised,
+        list: &PracticeList,
+    ) -> Message {
+        let (language, at) = (self.language, shown.0.shown(shown.1));
+        let Practised::Found { is_learnt } = practised else {
+            let refutation = Refutation::of(at, mv);
+            let why = refutation.map(|it| refuted(language, at, &it, false, Voice::Us));
+            let news = tell!(language, key!("practice-wrong"), "why" => why.unwrap_or_default());
+            return self.asked(shown, Some(news), Draft::Nothing);
+        };
+        let why = explained(language, &Explanation::of_move(at, mv), Voice::Us);
+        let right = if is_learnt {
+            key!("practice-learnt")
+        } else {
+            key!("practice-right")
+        };
+        let mut lines = vec![tell!(language, right, "why" => why)];
+        let mut rows = Vec::new();
+        if list.due.is_empty() {
+            lines.push(self.nothing(list));
+        } else {
+            let next = button(
+                language,
+                PracticeControl::Next.id(),
+                key!("button-next-exercise"),
+            );
+            rows.push(CreateActionRow::Buttons(vec![
+                next.style(ButtonStyle::Primary),
+            ]));
+        }
+        let board = Board {
+            now: at.play(mv).unwrap_or(at),
+            before: Some(at),
+            ..Board::at(at, heap_names(language, at))
+        };
+        let in_words = board_in_words(language, &board);
+        Message::private(lines.join("\n"), rows).showing(Picture::Board(Box::new(board)), in_words)
+    }
+
+    /// That nothing is left for now, when the next position comes back, and how many are learnt.
+    fn nothing(&self, list: &PracticeList) -> String {
+        let language = self.language;
+        let next = list.next.map(relative);
+        let state = match (&next, list.active) {
+            (_, 0) => "none",
+            (Some(_), _) => "later",
+            (None, _) => "tomorrow",
+        };
+        tell!(
+            language, key!("practice-nothing"), "state" => state, "next" => next.unwrap_or_default(),
+            "active" => list.active, "learnt" => list.practised.learnt, "most" => MOST_A_DAY
+        )
+    }
+}

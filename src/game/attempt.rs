@@ -1,0 +1,244 @@
+//! An attempt to win a position against the perfect player, in which a few moves that give the win
+//! away are taken back.
+
+use nim_games::{Draws, IllegalMove, Level, Move, Position, reply};
+
+/// How many moves are taken back. The next one ends the attempt.
+pub const MAX_SLIPS: usize = 5;
+
+/// An attempt. The position was won at the start, and is won before each move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attempt {
+    start: Position,
+    now: Position,
+    moves: Vec<Move>,
+    /// The moves that gave the win away from this position.
+    slips: Vec<Move>,
+    found: Vec<Found>,
+    /// The latest winning move, the reply to it, and the position before them.
+    latest: Option<(Move, Move, Position)>,
+    outcome: Option<AttemptOutcome>,
+}
+
+/// A winning move that was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// After how many slips.
+    pub after: usize,
+}
+
+/// How an attempt ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AttemptOutcome {
+    /// It was won.
+    Solved,
+    /// There were too many slips.
+    Failed,
+}
+
+/// What a move in an attempt did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tried {
+    /// It keeps the win. The bot's reply, unless the attempt is over.
+    Right(Option<Move>),
+    /// It gives the win away, and is taken back.
+    Wrong,
+    /// It gave the win away before, and changes nothing.
+    Again,
+}
+
+impl Attempt {
+    /// An attempt that begins.
+    #[must_use]
+    pub const fn at(start: Position) -> Self {
+        Self {
+            start,
+            now: start,
+            moves: Vec::new(),
+            slips: Vec::new(),
+            found: Vec::new(),
+            latest: None,
+            outcome: None,
+        }
+    }
+
+    /// The attempt with those moves.
+    ///
+    /// # Errors
+    /// [`IllegalMove`] if they are none of an attempt at this position.
+    pub fn replayed(start: Position, moves: &[Move]) -> Result<Self, IllegalMove> {
+        let mut attempt = Self::at(start);
+        let mut moves = moves.iter().copied();
+        while let Some(mv) = moves.next() {
+            let before = attempt.now;
+            let keeps_win = attempt.make(mv)?;
+            if keeps_win
+                && attempt.outcome.is_none()
+                && let Some(answer) = moves.next()
+            {
+                attempt.answer((mv, answer, before))?;
+            }
+        }
+        Ok(attempt)
+    }
+
+    /// The attempt after a move, with the bot's reply to it.
+    ///
+    /// # Errors
+    /// [`IllegalMove`] if the rules forbid it.
+    pub fn tried(mut self, mv: Move, draws: Draws) -> Result<(Self, Tried), IllegalMove> {
+        if self.slips.contains(&mv) {
+            return Ok((self, Tried::Again));
+        }
+        let before = self.now;
+        if !self.make(mv)? {
+            return Ok((self, Tried::Wrong));
+        }
+        let answer = reply(&self.now, Level::Perfect, draws).filter(|_| self.outcome.is_none());
+        if let Some(answer) = answer {
+            self.answer((mv, answer, before))?;
+        }
+        Ok((self, Tried::Right(answer)))
+    }
+
+    /// Makes a move of the member. Returns whether it keeps the win.
+    fn make(&mut self, mv: Move) -> Result<bool, IllegalMove> {
+        let left = self.now.play(mv)?;
+        self.moves.push(mv);
+        if !left.is_lost() {
+            self.slips.push(mv);
+            self.outcome = (self.count_slips() > MAX_SLIPS).then_some(AttemptOutcome::Failed);
+            return Ok(false);
+        }
+        let after = std::mem::take(&mut self.slips).len();
+        self.found.push(Found { after });
+        self.arrive(left);
+        Ok(true)
+    }
+
+    /// Makes the bot's move of a round.
+    fn answer(&mut self, round: (Move, Move, Position)) -> Result<(), IllegalMove> {
+        let (_, answer, _) = round;
+        let left = self.now.play(answer)?;
+        self.moves.push(answer);
+        self.latest = Some(round);
+        self.arrive(left);
+        Ok(())
+    }
+
+    fn arrive(&mut self, now: Position) {
+        self.now = now;
+        self.outcome = now.is_over().then_some(AttemptOutcome::Solved);
+    }
+
+    /// The position at the start.
+    #[must_use]
+    pub const fn start(&self) -> Position {
+        self.start
+    }
+
+    /// The position in which the member is to move.
+    #[must_use]
+    pub const fn now(&self) -> Position {
+        self.now
+    }
+
+    /// Every move in order: those that were taken back, and the bot's replies.
+    #[must_use]
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// The member's latest move, the bot's reply to it, and the position before them, if the reply
+    /// was the last thing that happened.
+    #[must_use]
+    pub fn latest_round(&self) -> Option<(Move, Move, Position)> {
+        self.latest.filter(|_| self.slips.is_empty())
+    }
+
+    /// The winning moves that were found, in order.
+    #[must_use]
+    pub fn found(&self) -> &[Found] {
+        &self.found
+    }
+
+    /// How often the win was given away.
+    #[must_use]
+    pub fn count_slips(&self) -> usize {
+        self.found.iter().map(|found| found.after).sum::<usize>() + self.slips.len()
+    }
+
+    /// How it ended, if it has.
+    #[must_use]
+    pub const fn outcome(&self) -> Option<AttemptOutcome> {
+        self.outcome
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nim_games::Draw;
+
+    const DRAWS: Draws = Draws {
+        skill: Draw::new(0),
+        choice: Draw::new(0),
+    };
+
+    fn at(written: &str) -> Attempt {
+        Attempt::at(written.parse().expect("a position"))
+    }
+
+    /// Tries moves, and checks that the attempt can be replayed after each.
+    fn plays(mut attempt: Attempt, moves: &[&str]) -> (Attempt, Vec<Tried>) {
+        let mut tried = Vec::new();
+        for mv in moves {
+            let (next, what) = attempt
+                .tried(mv.parse().expect("a move"), DRAWS)
+                .expect("legal");
+            let replayed = Attempt::replayed(next.start(), next.moves());
+            assert_eq!(replayed, Ok(next.clone()));
+            attempt = next;
+            tried.push(what);
+        }
+        (attempt, tried)
+    }
+
+    #[test]
+    fn a_slip_is_taken_back_and_counted_once() {
+        let (attempt, tried) = plays(at("nim: 1 2"), &["A1", "A1", "B2", "B1"]);
+        let answer = Some("A1".parse().expect("a move"));
+        assert_eq!(
+            tried,
+            [
+                Tried::Wrong,
+                Tried::Again,
+                Tried::Wrong,
+                Tried::Right(answer)
+            ]
+        );
+        assert_eq!((attempt.count_slips(), attempt.outcome()), (2, None));
+        let (attempt, _) = plays(attempt, &["B1"]);
+        let after: Vec<usize> = attempt.found().iter().map(|found| found.after).collect();
+        assert_eq!(
+            (attempt.outcome(), after),
+            (Some(AttemptOutcome::Solved), vec![2, 0])
+        );
+    }
+
+    #[test]
+    fn the_sixth_slip_ends_it() {
+        let (attempt, _) = plays(at("nim: 3 7"), &["A1", "A2", "A3", "B1", "B2"]);
+        assert_eq!(attempt.outcome(), None);
+        let (attempt, _) = plays(attempt, &["B3"]);
+        assert_eq!(attempt.outcome(), Some(AttemptOutcome::Failed));
+    }
+
+    #[test]
+    fn in_misere_play_the_bot_makes_the_last_move() {
+        let (attempt, tried) = plays(at("nim misere: 3"), &["A3", "A2"]);
+        let answer = Some("A1".parse().expect("a move"));
+        assert_eq!(tried, [Tried::Wrong, Tried::Right(answer)]);
+        assert_eq!(attempt.outcome(), Some(AttemptOutcome::Solved));
+    }
+}

@@ -1,0 +1,97 @@
+//! Positions that members have thrown away, and practise until they have learnt them.
+
+use crate::game::{Day, GameId, MemberId, Ply, Timestamp};
+use nim_games::Position;
+
+/// After how many days a position comes back, each time that it was found.
+pub const AFTER_DAYS: [i64; 4] = [1, 3, 7, 21];
+
+/// From this stage on, a sibling of the position is shown.
+const SIBLINGS_FROM: usize = 2;
+
+/// A position to practise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Practice {
+    /// The member.
+    pub member: MemberId,
+    /// The game in which it was thrown away. There is at most one position from each game.
+    pub game: GameId,
+    /// The move that threw it away.
+    pub ply: Ply,
+    /// The position before that move.
+    pub position: Position,
+    /// How often it was found in a row.
+    pub stage: usize,
+    /// The day on which it comes back.
+    pub due: Day,
+}
+
+impl Practice {
+    /// The position as it is shown at a stage.
+    #[must_use]
+    pub fn shown(&self, stage: usize) -> Position {
+        if stage < SIBLINGS_FROM {
+            self.position
+        } else {
+            let seed = self.game.0.unsigned_abs().wrapping_add(stage as u64);
+            self.position.sibling(seed)
+        }
+    }
+
+    /// After a winning move at the first try. `None` if it has been learnt.
+    #[must_use]
+    pub fn found(mut self, today: Day) -> Option<Self> {
+        self.stage += 1;
+        let days = AFTER_DAYS.get(self.stage)?;
+        self.due = today.plus(*days);
+        Some(self)
+    }
+
+    /// After a wrong move: it begins again.
+    #[must_use]
+    pub const fn missed(self, today: Day) -> Self {
+        Self {
+            stage: 0,
+            due: today.plus(AFTER_DAYS[0]),
+            ..self
+        }
+    }
+}
+
+/// What a member has practised.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Practised {
+    /// The latest day.
+    pub day: Option<Day>,
+    /// How many positions on that day.
+    pub done: usize,
+    /// How many positions have been learnt.
+    pub learnt: u64,
+    /// The latest day on which the end of a game said that something waits.
+    pub told: Option<Day>,
+}
+
+impl Practised {
+    /// How many positions were practised today.
+    #[must_use]
+    pub fn done_on(&self, today: Day) -> usize {
+        if self.day == Some(today) {
+            self.done
+        } else {
+            0
+        }
+    }
+}
+
+/// What a member can practise.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PracticeList {
+    /// The positions that are due, the earliest first, as many as may still be practised today.
+    pub due: Vec<Practice>,
+    /// How many positions there are.
+    pub active: usize,
+    /// When the next one that is not due comes back.
+    pub next: Option<Timestamp>,
+    /// What was practised.
+    pub practised: Practised,
+}

@@ -1,0 +1,223 @@
+//! The puzzle of the day: a member's try, its results, and posting it in servers.
+
+use futures::FutureExt;
+
+use super::{Caller, Error, Refusal, Result, Service};
+use crate::game::{Attempt, Day, Timestamp, Tried};
+use crate::records::{DailyPost, DailySummary, DailyTry, Streak};
+use crate::store::{self, Pending, Read, Tx};
+use nim_games::{Draws, IllegalMove, Move, Position};
+
+/// A member's try, and how others did once it is over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Daily {
+    /// The try.
+    pub it: DailyTry,
+    /// The results, once the try is over.
+    pub summary: Option<DailySummary>,
+}
+
+/// A move in a try that changes nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotTried {
+    /// The try has gone on since the message was drawn.
+    Outdated,
+    /// The rules forbid it.
+    Illegal(IllegalMove),
+}
+
+impl Service {
+    /// A member's try at the puzzle of a day. It has no moves before it is begun.
+    pub async fn daily(&self, caller: &Caller, day: Day) -> store::Result<Daily> {
+        let (member, guild) = (caller.member, caller.place.guild);
+        let daily = |mut tx: Read| async move {
+            let it = tx.daily(member, day).await?;
+            with_summary(&mut tx, it.unwrap_or(DailyTry::begun(member, day, guild))).await
+        };
+        self.store.read(daily).await
+    }
+
+    /// Makes a move in a try, or in practice once the try is over. `seen` is how many moves the
+    /// member saw. Fails with [`NotTried`] inside if nothing changes.
+    pub fn try_daily(
+        &self,
+        caller: Caller,
+        day: Day,
+        seen: usize,
+        mv: Move,
+    ) -> Pending<(Daily, Result<Tried, NotTried>), Error> {
+        let draws = self.chance.draws();
+        self.change(caller, move |tx, caller| {
+            try_daily(tx, caller, day, seen, (mv, draws)).boxed()
+        })
+    }
+
+    /// Begins a try that does not count, if the one that counts is over.
+    pub fn practise_daily(&self, caller: Caller, day: Day) -> Pending<Daily, Error> {
+        self.change(caller, move |tx, caller| {
+            async move {
+                let it = tx.daily(caller.member, day).await?;
+                let begun = DailyTry::begun(caller.member, day, caller.place.guild);
+                let mut it = it.unwrap_or(begun);
+                if it.is_over() {
+                    it.practice = Some(Attempt::at(day.puzzle()));
+                    tx.save_daily(&it).await?;
+                }
+                Ok(with_summary(tx, it).await?)
+            }
+            .boxed()
+        })
+    }
+
+    /// Refuses to answer if that would help with the puzzle of the day.
+    pub async fn check_not_todays(&self, caller: &Caller, asked: Vec<Position>) -> Result<()> {
+        if asked.iter().all(|at| is_unlike_puzzle(caller, at)) {
+            return Ok(());
+        }
+        let check = |mut tx: Read| async move { refuse_todays(&mut tx, caller, &asked).await };
+        self.store.read(check).await
+    }
+
+    /// Notes in which servers the puzzle of the day is to be posted by now. Returns them.
+    pub(super) async fn due_dailies(&self, now: Timestamp) -> store::Result<Vec<(i64, Day)>> {
+        let due = |mut tx: Read| async move { tx.due_dailies(now).await };
+        let (servers, today) = (self.store.read(due).await?, Day::of(now));
+        let mut begun = Vec::new();
+        for server in servers {
+            let posting = self
+                .store
+                .change(move |tx| tx.begin_daily_post(server, today).boxed());
+            posting.done().await?;
+            begun.push((server, today));
+        }
+        Ok(begun)
+    }
+
+    /// The puzzles that are still to be posted: servers and days.
+    pub async fn dailies_to_post(&self) -> store::Result<Vec<(i64, Day)>> {
+        let to_post = |mut tx: Read| async move { tx.dailies_to_post().await };
+        self.store.read(to_post).await
+    }
+
+    /// What to post in a server, if the puzzle of that day is still to be posted there.
+    pub async fn daily_to_post(&self, server: i64, day: Day) -> store::Result<Option<DailyPost>> {
+        let post = |mut tx: Read| async move { tx.daily_to_post(server, day).await };
+        self.store.read(post).await
+    }
+
+    /// Notes that a puzzle has been posted in a server, or that Discord refuses it.
+    pub async fn note_daily_post(
+        &self,
+        server: i64,
+        day: Day,
+        is_refused: bool,
+    ) -> store::Result<()> {
+        self.store
+            .note(move |tx| tx.end_daily_post(server, day, is_refused).boxed())
+            .await
+    }
+}
+
+async fn with_summary(tx: &mut Read, it: DailyTry) -> store::Result<Daily> {
+    if !it.is_over() {
+        return Ok(Daily { it, summary: None });
+    }
+    let here = match it.guild {
+        Some(guild) => {
+            let (better, all) = tx.daily_rank(guild, &it).await?;
+            Some((better.unsigned_abs() + 1, all.unsigned_abs()))
+        }
+        None => None,
+    };
+    let summary = DailySummary {
+        of_day: tx.daily_counts(it.day).await?,
+        own: tx.own_daily_counts(it.member).await?,
+        here,
+    };
+    Ok(Daily {
+        it,
+        summary: Some(summary),
+    })
+}
+
+async fn try_daily(
+    tx: &mut Tx,
+    caller: &Caller,
+    day: Day,
+    seen: usize,
+    (mv, draws): (Move, Draws),
+) -> Result<(Daily, Result<Tried, NotTried>)> {
+    let it = tx.daily(caller.member, day).await?;
+    let mut it = it.unwrap_or(DailyTry::begun(caller.member, day, caller.place.guild));
+    let is_over = it.current().outcome().is_some();
+    if it.count_moves() != seen || is_over || Day::of(caller.at()) != day {
+        return Ok((with_summary(tx, it).await?, Err(NotTried::Outdated)));
+    }
+    let (attempt, tried) = match it.current().clone().tried(mv, draws) {
+        Ok(tried) => tried,
+        Err(why) => return Ok((with_summary(tx, it).await?, Err(NotTried::Illegal(why)))),
+    };
+    if it.is_over() {
+        it.practice = Some(attempt);
+    } else {
+        it.attempt = attempt;
+        if it.is_over() {
+            let latest = tx.latest_streak(caller.member, day.minus(1)).await?;
+            it.streak = Some(Streak::with(day, latest));
+        }
+    }
+    tx.save_daily(&it).await?;
+    Ok((with_summary(tx, it).await?, Ok(tried)))
+}
+
+/// Whether a position cannot help with the puzzle of the day, whatever the member has done in it.
+fn is_unlike_puzzle(caller: &Caller, at: &Position) -> bool {
+    let puzzle = Day::of(caller.at()).puzzle();
+    !puzzle.is_solved_by(at) && !puzzle.may_lead_to(at)
+}
+
+/// Refuses to answer about positions that would help with the puzzle of the day: itself, and during
+/// the member's try everything that can still occur in it. Once the try is over, nothing is
+/// refused.
+pub(super) async fn refuse_todays(
+    tx: &mut Read,
+    caller: &Caller,
+    asked: &[Position],
+) -> Result<()> {
+    if asked.iter().all(|at| is_unlike_puzzle(caller, at)) {
+        return Ok(());
+    }
+    let unsolved = unsolved(tx, caller).await?;
+    let may_occur = |at: &Position| {
+        let mut begun = unsolved.iter().skip(1);
+        begun.any(|unsolved| unsolved.may_lead_to(at))
+    };
+    let solves = |at: &Position| unsolved.iter().any(|unsolved| unsolved.is_solved_by(at));
+    if asked.iter().any(|at| solves(at) || may_occur(at)) {
+        return Err(Error::refused(Refusal::TodaysPuzzle));
+    }
+    Ok(())
+}
+
+/// Refuses to let the bot move from a position if that would solve the puzzle of the day.
+pub(super) async fn refuse_to_show(tx: &mut Read, caller: &Caller, at: Position) -> Result<()> {
+    if is_unlike_puzzle(caller, &at) {
+        return Ok(());
+    }
+    let unsolved = unsolved(tx, caller).await?;
+    if unsolved.iter().any(|unsolved| unsolved.is_solved_by(&at)) {
+        return Err(Error::refused(Refusal::TodaysPuzzle));
+    }
+    Ok(())
+}
+
+/// What the member still has to solve today: the puzzle, and the position that has been reached in
+/// it. Nothing once the try is over.
+async fn unsolved(tx: &mut Read, caller: &Caller) -> store::Result<Vec<Position>> {
+    let day = Day::of(caller.at());
+    Ok(match tx.daily(caller.member, day).await? {
+        None => vec![day.puzzle()],
+        Some(it) if it.is_over() => Vec::new(),
+        Some(it) => vec![day.puzzle(), it.attempt.now()],
+    })
+}

@@ -1,0 +1,276 @@
+//! Tries at puzzles of the day, their results, and where puzzles are posted.
+
+use itertools::Itertools as _;
+use sqlx::FromRow;
+
+use super::columns::RowOf;
+use super::transaction::{query, query_as, query_scalar};
+use super::{Read, Result, Tx};
+use crate::game::{Attempt, AttemptOutcome, Day, MemberId, Timestamp};
+use crate::records::{
+    ChannelId, DailyCounts, DailyPost, DailyResult, DailyTry, Place, Streak, Word,
+};
+use nim_games::Move;
+
+/// How many days of a member are kept.
+const KEPT: i64 = 366;
+
+/// How many results of a server are listed.
+const LISTED: i64 = 20;
+
+/// The columns of a try.
+macro_rules! columns {
+    () => {
+        "day, guild, moves, slips, outcome, practice, streak, forgiven"
+    };
+}
+
+/// A row of `dailies`.
+#[derive(Debug, FromRow)]
+struct DailyRow {
+    day: i64,
+    guild: Option<i64>,
+    moves: String,
+    slips: i64,
+    outcome: Option<String>,
+    practice: Option<String>,
+    streak: Option<i64>,
+    forgiven: Option<i64>,
+}
+
+impl DailyRow {
+    fn daily(self, member: MemberId) -> Result<DailyTry> {
+        let (row, day) = (RowOf::new("dailies", member.0), Day(self.day));
+        let attempt = |column, moves: &str| {
+            let moves = moves.split_whitespace().map(str::parse::<Move>);
+            let moves: Vec<Move> = moves
+                .try_collect()
+                .map_err(|bad| row.corrupt(column, bad))?;
+            Attempt::replayed(day.puzzle(), &moves).map_err(|bad| row.corrupt(column, bad))
+        };
+        let counted = attempt("moves", &self.moves)?;
+        let outcome = row.optional_word("outcome", self.outcome.as_deref())?;
+        if counted.outcome() != outcome {
+            return Err(row.corrupt("outcome", "not that of the moves"));
+        }
+        if row.number::<usize>("slips", self.slips)? != counted.count_slips() {
+            return Err(row.corrupt("slips", "not those of the moves"));
+        }
+        let practice = self.practice.as_deref();
+        Ok(DailyTry {
+            member,
+            day,
+            guild: self.guild,
+            attempt: counted,
+            practice: practice
+                .map(|moves| attempt("practice", moves))
+                .transpose()?,
+            streak: self.streak.map(|days| Streak {
+                days,
+                forgiven: self.forgiven.map(Day),
+            }),
+        })
+    }
+}
+
+fn written(attempt: &Attempt) -> String {
+    attempt.moves().iter().join(" ")
+}
+
+impl Read {
+    /// A member's try at the puzzle of a day.
+    pub async fn daily(&mut self, member: MemberId, day: Day) -> Result<Option<DailyTry>> {
+        let sql = concat!(
+            "SELECT ",
+            columns!(),
+            " FROM dailies WHERE member = $1 AND day = $2"
+        );
+        let row: Option<DailyRow> = self.first(query_as(sql).bind(member.0).bind(day.0)).await?;
+        row.map(|row| row.daily(member)).transpose()
+    }
+
+    /// All tries of a member that are kept, the latest first.
+    pub async fn all_dailies(&mut self, member: MemberId) -> Result<Vec<DailyTry>> {
+        let sql = concat!(
+            "SELECT ",
+            columns!(),
+            " FROM dailies WHERE member = $1 ORDER BY day DESC"
+        );
+        let rows: Vec<DailyRow> = self.all(query_as(sql).bind(member.0)).await?;
+        rows.into_iter().map(|row| row.daily(member)).collect()
+    }
+
+    /// The latest day that a member has finished up to `by`, with the streak that it belongs to.
+    pub async fn latest_streak(
+        &mut self,
+        member: MemberId,
+        by: Day,
+    ) -> Result<Option<(Day, Streak)>> {
+        let sql = "SELECT day, streak, forgiven FROM dailies
+             WHERE member = $1 AND day <= $2 AND streak IS NOT NULL ORDER BY day DESC LIMIT 1";
+        let row: Option<(i64, i64, Option<i64>)> =
+            self.first(query_as(sql).bind(member.0).bind(by.0)).await?;
+        Ok(row.map(|(day, days, forgiven)| {
+            let forgiven = forgiven.map(Day);
+            (Day(day), Streak { days, forgiven })
+        }))
+    }
+
+    /// How the tries at the puzzle of a day ended.
+    pub async fn daily_counts(&mut self, day: Day) -> Result<DailyCounts> {
+        let sql = "SELECT outcome, slips, COUNT(*) AS tries FROM dailies
+             WHERE day = $1 AND outcome IS NOT NULL GROUP BY outcome, slips";
+        let rows = self.all(query_as(sql).bind(day.0)).await?;
+        counts(&rows)
+    }
+
+    /// How the tries of a member ended.
+    pub async fn own_daily_counts(&mut self, member: MemberId) -> Result<DailyCounts> {
+        let sql = "SELECT outcome, slips, COUNT(*) AS tries FROM dailies
+             WHERE member = $1 AND outcome IS NOT NULL GROUP BY outcome, slips";
+        let rows = self.all(query_as(sql).bind(member.0)).await?;
+        counts(&rows)
+    }
+
+    /// How many tries that began in a server on a day were better than this one, and how many are
+    /// over.
+    pub async fn daily_rank(&mut self, guild: i64, it: &DailyTry) -> Result<(i64, i64)> {
+        let sql = "SELECT CAST(COALESCE(SUM(CASE WHEN outcome = 'solved' AND slips < $3 THEN 1 ELSE 0 END), 0) AS BIGINT) AS better,
+             COUNT(*) AS over FROM dailies WHERE guild = $1 AND day = $2 AND outcome IS NOT NULL";
+        let query = query_as(sql).bind(guild).bind(it.day.0);
+        let rank: Option<(i64, i64)> = self.first(query.bind(slips(&it.attempt))).await?;
+        Ok(rank.unwrap_or_default())
+    }
+
+    /// The results of a server on a day, the best first. Members who do not want to be listed have
+    /// no name.
+    pub async fn daily_results(&mut self, guild: i64, day: Day) -> Result<Vec<DailyResult>> {
+        let sql = "SELECT CASE WHEN visibility = 'nowhere' THEN NULL ELSE name END AS listed, outcome, slips
+             FROM dailies INNER JOIN members ON members.id = dailies.member
+             WHERE guild = $1 AND day = $2 AND outcome IS NOT NULL
+             ORDER BY CASE WHEN outcome = 'solved' THEN 0 ELSE 1 END, slips, member LIMIT $3";
+        let query = query_as(sql).bind(guild).bind(day.0).bind(LISTED);
+        let rows: Vec<(Option<String>, String, i64)> = self.all(query).await?;
+        let row = RowOf::new("dailies", day.0);
+        let results = rows.into_iter().map(|(name, outcome, slips)| {
+            Ok(DailyResult {
+                name,
+                outcome: row.word("outcome", &outcome)?,
+                slips: row.number("slips", slips)?,
+            })
+        });
+        results.collect()
+    }
+
+    /// When the next puzzle of the day is to be posted somewhere.
+    pub async fn next_daily(&mut self) -> Result<Option<Timestamp>> {
+        let sql = "SELECT MIN(daily_due) FROM servers WHERE daily_due IS NOT NULL";
+        let due: Option<i64> = self.value(query_scalar(sql)).await?;
+        Ok(due.map(Timestamp))
+    }
+
+    /// The servers in which the puzzle of the day was due by then.
+    pub async fn due_dailies(&mut self, by: Timestamp) -> Result<Vec<i64>> {
+        let sql = "SELECT id FROM servers WHERE daily_due IS NOT NULL AND daily_due <= $1";
+        self.values(query_scalar(sql).bind(by.0)).await
+    }
+
+    /// The servers in which a puzzle is still to be posted, each with the day.
+    pub async fn dailies_to_post(&mut self) -> Result<Vec<(i64, Day)>> {
+        let sql = "SELECT id, daily_to_post FROM servers WHERE daily_to_post IS NOT NULL";
+        let rows: Vec<(i64, i64)> = self.all(query_as(sql)).await?;
+        Ok(rows.into_iter().map(|(id, day)| (id, Day(day))).collect())
+    }
+
+    /// What to post in a server, if the puzzle of that day is still to be posted there.
+    pub async fn daily_to_post(&mut self, guild: i64, day: Day) -> Result<Option<DailyPost>> {
+        let sql = "SELECT daily_channel, COALESCE(language, daily_language) AS spoken FROM servers
+             WHERE id = $1 AND daily_to_post = $2 AND daily_channel IS NOT NULL AND daily_language IS NOT NULL";
+        let row: Option<(i64, String)> = self.first(query_as(sql).bind(guild).bind(day.0)).await?;
+        let Some((channel, language)) = row else {
+            return Ok(None);
+        };
+        let place = Place {
+            guild: Some(guild),
+            channel: ChannelId(channel),
+            editable: true,
+            language,
+        };
+        let results = self.daily_results(guild, day.minus(1)).await?;
+        Ok(Some(DailyPost {
+            day,
+            place,
+            results,
+        }))
+    }
+}
+
+fn counts(rows: &[(String, i64, i64)]) -> Result<DailyCounts> {
+    let row = RowOf::new("dailies", 0);
+    let mut counts = DailyCounts::default();
+    for (outcome, slips, count) in rows {
+        let outcome: AttemptOutcome = row.word("outcome", outcome)?;
+        let count = row.number("count", *count)?;
+        counts.add(outcome, row.number("slips", *slips)?, count);
+    }
+    Ok(counts)
+}
+
+fn slips(attempt: &Attempt) -> i64 {
+    i64::try_from(attempt.count_slips()).unwrap_or(i64::MAX)
+}
+
+impl Tx {
+    /// Saves a try, and deletes the member's tries of over a year ago.
+    pub async fn save_daily(&mut self, it: &DailyTry) -> Result<()> {
+        let sql = "INSERT INTO dailies (member, day, guild, moves, slips, outcome, practice, streak, forgiven)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+             ON CONFLICT (member, day) DO UPDATE SET moves = excluded.moves, slips = excluded.slips, outcome = excluded.outcome,
+             practice = excluded.practice, streak = excluded.streak, forgiven = excluded.forgiven";
+        let streak = it.streak;
+        let query = query(sql)
+            .bind(it.member.0)
+            .bind(it.day.0)
+            .bind(it.guild)
+            .bind(written(&it.attempt))
+            .bind(slips(&it.attempt))
+            .bind(it.attempt.outcome().map(Word::word))
+            .bind(it.practice.as_ref().map(written))
+            .bind(streak.map(|streak| streak.days))
+            .bind(streak.and_then(|streak| Some(streak.forgiven?.0)));
+        self.execute(query).await?;
+        self.forget_dailies(it.member, it.day.minus(KEPT)).await
+    }
+
+    async fn forget_dailies(&mut self, member: MemberId, before: Day) -> Result<()> {
+        let sql = "DELETE FROM dailies WHERE member = $1 AND day < $2";
+        self.execute(query(sql).bind(member.0).bind(before.0)).await
+    }
+
+    /// Notes when the next puzzle of the day is to be posted in a server, or that none is.
+    pub async fn set_daily_due(&mut self, guild: i64, due: Option<Timestamp>) -> Result<()> {
+        let sql = "UPDATE servers SET daily_due = $2, daily_to_post = NULL WHERE id = $1";
+        let due = due.map(|due| due.0);
+        self.execute(query(sql).bind(guild).bind(due)).await
+    }
+
+    /// Notes that the puzzle of a day is to be posted in a server, and when the next one is due.
+    pub async fn begin_daily_post(&mut self, guild: i64, day: Day) -> Result<()> {
+        let sql = "UPDATE servers SET daily_to_post = $2, daily_due = $3 WHERE id = $1";
+        let query = query(sql).bind(guild).bind(day.0);
+        self.execute(query.bind(day.end().0)).await
+    }
+
+    /// Notes that a puzzle has been posted, or that Discord refuses it.
+    pub async fn end_daily_post(&mut self, guild: i64, day: Day, is_refused: bool) -> Result<()> {
+        let sql = "UPDATE servers SET daily_to_post = NULL, daily_refused = $3 WHERE id = $1 AND daily_to_post = $2";
+        let query = query(sql).bind(guild).bind(day.0);
+        self.execute(query.bind(i64::from(is_refused))).await
+    }
+
+    /// Notes that puzzles of earlier days are not posted any more.
+    pub async fn forget_daily_posts(&mut self, today: Day) -> Result<()> {
+        let sql = "UPDATE servers SET daily_to_post = NULL WHERE daily_to_post < $1";
+        self.execute(query(sql).bind(today.0)).await
+    }
+}

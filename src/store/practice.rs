@@ -1,0 +1,121 @@
+//! Positions that members practise.
+
+use sqlx::FromRow;
+
+use super::columns::RowOf;
+use super::transaction::{query, query_as, query_scalar};
+use super::{Read, Result, Tx};
+use crate::game::{Day, GameId, MemberId};
+use crate::records::{Practice, Practised};
+
+/// A row of `practice`.
+#[derive(Debug, FromRow)]
+struct PracticeRow {
+    game: i64,
+    ply: i64,
+    variant: String,
+    rules: String,
+    position: String,
+    stage: i64,
+    due: i64,
+}
+
+impl PracticeRow {
+    fn practice(self, member: MemberId) -> Result<Practice> {
+        let row = RowOf::new("practice", self.game);
+        let written = (
+            self.variant.as_str(),
+            self.rules.as_str(),
+            self.position.as_str(),
+        );
+        Ok(Practice {
+            member,
+            game: GameId(self.game),
+            ply: row.number("ply", self.ply)?,
+            position: row.position("position", written)?,
+            stage: row.number("stage", self.stage)?,
+            due: Day(self.due),
+        })
+    }
+}
+
+impl Read {
+    /// The positions that a member practises, the earliest due first.
+    pub async fn practice(&mut self, member: MemberId) -> Result<Vec<Practice>> {
+        let sql = "SELECT game, ply, variant, rules, position, stage, due FROM practice WHERE member = $1 ORDER BY due, game";
+        let rows: Vec<PracticeRow> = self.all(query_as(sql).bind(member.0)).await?;
+        rows.into_iter().map(|row| row.practice(member)).collect()
+    }
+
+    /// What a member has practised.
+    pub async fn practised(&mut self, member: MemberId) -> Result<Practised> {
+        let sql = "SELECT day, done, learnt, told FROM practised WHERE member = $1";
+        let row: Option<(Option<i64>, i64, i64, Option<i64>)> =
+            self.first(query_as(sql).bind(member.0)).await?;
+        let Some((day, done, learnt, told)) = row else {
+            return Ok(Practised::default());
+        };
+        let row = RowOf::new("practised", member.0);
+        Ok(Practised {
+            day: day.map(Day),
+            done: row.number("done", done)?,
+            learnt: row.number("learnt", learnt)?,
+            told: told.map(Day),
+        })
+    }
+
+    /// How many positions of a member were due by a day.
+    pub async fn count_due(&mut self, member: MemberId, by: Day) -> Result<i64> {
+        let sql = "SELECT COUNT(*) FROM practice WHERE member = $1 AND due <= $2";
+        self.value(query_scalar(sql).bind(member.0).bind(by.0))
+            .await
+    }
+}
+
+impl Tx {
+    /// Saves a position to practise.
+    pub async fn save_practice(&mut self, it: &Practice) -> Result<()> {
+        let sql = "INSERT INTO practice (member, game, ply, variant, rules, position, stage, due) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+             ON CONFLICT (member, game) DO UPDATE SET stage = excluded.stage, due = excluded.due";
+        let stage = i64::try_from(it.stage).unwrap_or(i64::MAX);
+        let query = query(sql)
+            .bind(it.member.0)
+            .bind(it.game.0)
+            .bind(i64::from(it.ply))
+            .bind(it.position.variant().key())
+            .bind(it.position.options().to_string())
+            .bind(it.position.to_string())
+            .bind(stage)
+            .bind(it.due.0);
+        self.execute(query).await
+    }
+
+    /// Removes a position that has been learnt.
+    pub async fn delete_practice(&mut self, it: &Practice) -> Result<()> {
+        let sql = "DELETE FROM practice WHERE member = $1 AND game = $2";
+        let query = query(sql).bind(it.member.0).bind(it.game.0);
+        self.execute(query).await
+    }
+
+    /// Saves what a member has practised.
+    pub async fn set_practised(&mut self, member: MemberId, it: Practised) -> Result<()> {
+        let sql = "INSERT INTO practised (member, day, done, learnt) VALUES ($1, $2, $3, $4)
+             ON CONFLICT (member) DO UPDATE SET day = excluded.day, done = excluded.done, learnt = excluded.learnt";
+        let query = query(sql)
+            .bind(member.0)
+            .bind(it.day.map(|day| day.0))
+            .bind(i64::try_from(it.done).unwrap_or(i64::MAX))
+            .bind(i64::try_from(it.learnt).unwrap_or(i64::MAX));
+        self.execute(query).await
+    }
+
+    /// Notes that a member is told today that something waits. Returns whether that is new.
+    pub async fn tell_of_practice(&mut self, member: MemberId, today: Day) -> Result<bool> {
+        let sql = "INSERT INTO practised (member, told) VALUES ($1, $2)
+             ON CONFLICT (member) DO UPDATE SET told = excluded.told WHERE practised.told IS NULL OR practised.told < excluded.told
+             RETURNING member";
+        let query = query_as(sql).bind(member.0).bind(today.0);
+        let told: Option<(i64,)> = self.returned(query).await?;
+        Ok(told.is_some())
+    }
+}

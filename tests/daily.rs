@@ -1,0 +1,371 @@
+//! The puzzle of the day: one try for everybody, results, streaks, and the post in a server.
+
+use std::time::Duration;
+
+use discord_sandbox::Member;
+use insta::assert_snapshot;
+use nim_games::Position;
+
+use crate::support::{OVER, Says as _, Story, Takes as _, day, hours, presses, resigns};
+
+/// The games of the week, as positions are read. The day of a story is a Monday.
+const WEEK: [&str; 7] = [
+    "wythoff",
+    "take normal most=5",
+    "take normal most=5",
+    "nim",
+    "wythoff",
+    "nim misere",
+    "wythoff",
+];
+
+/// The position that a message about a puzzle asks about.
+fn asked(message: &str, game: &str) -> Option<Position> {
+    let (_, rest) = message.split_once("You’re at (")?;
+    let (heaps, _) = rest.split_once(')')?;
+    let position = format!("{game}: {}", heaps.replace(',', ""));
+    Some(position.parse().expect("a position"))
+}
+
+/// Makes the winning move. Returns the next message.
+async fn finds(member: &Member, at: Position) -> String {
+    let best = at.best_move().expect("won");
+    match best.taken() {
+        // A select has no such choice.
+        Some((_, 26..)) => {
+            member.clicks("Other move…").await;
+            let filled = member.fills(&[("Your move", &best.to_string())]).await;
+            filled.to_string()
+        }
+        Some(_) | None => presses(member, at, best).await,
+    }
+}
+
+/// Solves a puzzle without a slip. Returns the last message.
+async fn solves(member: &Member, game: &str) -> String {
+    let mut message = member.types("/wythoff daily").await.to_string();
+    while let Some(at) = asked(&message, game) {
+        message = finds(member, at).await;
+    }
+    message
+}
+
+#[tokio::test]
+async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    assert_snapshot!(anna.types("/wythoff daily").await, @"
+    Wythoff (only you can see this):
+    🧩 **Daily 1464, Monday: Wythoff’s game**
+    You can win this, whatever I do. One try a day, the same puzzle for all. A move that gives the win away is taken back: up to 5 of those. The next puzzle comes in 12 hours.
+    You’re at (12, 10). **Which move wins?**
+    -# Take any number from one pile, or the same number from both. Whoever takes the last one wins.
+    -# Position (12, 10)
+    <board.png: A board of squares from home, (0, 0), to (12, 10). The queen is on (12, 10). She can go up to 12 to the left, 10 down, or 10 diagonally.>
+    ▾ From the left pile: Take 1, leaving (11, 10) | Take 2, leaving (10, 10) | … | Take 12, leaving (0, 10)
+    ▾ From the right pile: Take 1, leaving (12, 9) | Take 2, leaving (12, 8) | … | Take 10, leaving (12, 0)
+    ▾ From both piles: Take 1, leaving (11, 9) | Take 2, leaving (10, 8) | … | Take 10, leaving (2, 0)
+    [Yesterday’s solution]
+    ");
+    let wrong = anna.takes(1, "the left").await;
+    wrong.says("✗ You take 1 from the left: (11, 10), and I take 9 from each: (2, 1). That’s taken back; try again.\nYou’re at (12, 10). **Which move wins?** (1 of 5 slips)");
+    let again = anna.takes(1, "the left").await;
+    again.says("✗ You’ve tried that one. It doesn’t count again.");
+    again.says("(1 of 5 slips)");
+    let right = anna.takes(6, "the left").await;
+    right.says("✅ **Right.**\nYou take 6 from the left: (6, 10). I take 2 from each: (4, 8).");
+    assert_snapshot!(solves(&anna, "wythoff").await, @"
+    Wythoff (only you can see this):
+    🧩 **Daily 1464, Monday: Wythoff’s game**
+    **Solved with 1 slip.**
+    🔥 Streak: 1 day
+    You’re the first one here today.
+    -# Slips today (1 player), and yours so far (1 day)
+    ```
+    0
+    1 ▇▇▇▇▇▇▇▇ 1  ▇▇▇▇▇▇▇▇ 1
+    2
+    3
+    4
+    5
+    ✗
+    ```
+    ```
+    Daily 1464, Monday: Wythoff’s game. Solved with 1 slip, streak 1
+    🟨🟩🟩🟩🟩
+    1 slip, at once, at once, at once, at once
+    ```
+    The next puzzle comes in 12 hours, and with it why this one is won.
+    [Share here] [Practice] [Yesterday’s solution]
+    ");
+    assert_snapshot!(anna.clicks("Share here").await, @"
+    Wythoff:
+    @anna did today’s puzzle:
+    Daily 1464, Monday: Wythoff’s game. Solved with 1 slip, streak 1
+    🟨🟩🟩🟩🟩
+    1 slip, at once, at once, at once, at once
+    [Play]
+    ");
+    let practice = anna.clicks("Practice").await;
+    practice.says("-# Practice: it doesn’t change your result.\nYou’re at (12, 10).");
+    let mut practised = anna.takes(2, "the left").await.to_string();
+    practised.says("(1 of 5 slips)");
+    while let Some(at) = asked(&practised, "wythoff") {
+        practised = finds(&anna, at).await;
+    }
+    practised.says("-# Practice: solved with 1 slip.");
+    practised.says("**Solved with 1 slip.**\n🔥 Streak: 1 day");
+    let boris = story.server.member("boris");
+    boris.clicks("Play").await.says("You’re at (12, 10).");
+    let yesterday = boris.clicks("Yesterday’s solution").await;
+    yesterday.says("Daily 1463, Sunday: Wythoff’s game, the last one loses**\nYou could win from (47, 50).\n**Take ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn the_sixth_slip_ends_the_try() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff daily").await;
+    for slips in 1..=5 {
+        let wrong = anna.takes(slips, "the left").await;
+        wrong.says(&format!("({slips} of 5 slips)"));
+    }
+    let over = anna.takes(7, "the left").await;
+    over.says("That’s one slip too many.\n**Not solved this time.** Tomorrow I’ll tell you how it’s won.\n🔥 Streak: 1 day");
+    over.says("Not solved, streak 1\n⬛\nnot found");
+    story.later(hours(12));
+    anna.types("/wythoff daily").await.says("Tuesday");
+    let reason = anna.clicks("Yesterday’s solution").await;
+    reason.says("You could win from (12, 10).\n**Take 7 from each pile**");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn neither_an_old_message_nor_a_second_one_nor_a_doubled_click_gives_a_second_try() {
+    let mut story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff daily").await;
+    let left = anna.control("From the left pile").expect("a select");
+    anna.types("/wythoff daily").await;
+    anna.takes(1, "the left").await.says("(1 of 5 slips)");
+    // From the first message, which shows no slip.
+    let first = anna.at(1);
+    let outdated = first.forges(&left, &["6"]).await;
+    outdated.says("That message was out of date, so it didn’t count.");
+    outdated.says("(1 of 5 slips)");
+    story.restart().await;
+    story.sandbox.deliver_times(2);
+    anna.takes(2, "the left").await.says("(2 of 5 slips)");
+    story.sandbox.deliver_times(1);
+    let now = anna.types("/wythoff daily").await;
+    now.says("(2 of 5 slips)");
+    solves(&anna, "wythoff")
+        .await
+        .says("**Solved with 2 slips.**");
+    let over = first.forges(&left, &["6"]).await;
+    over.says("That message was out of date, so it didn’t count.");
+    over.says("**Solved with 2 slips.**");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn until_the_try_is_over_no_other_command_helps() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    let refuses = |said: &str| said.says("That would help with today’s puzzle.");
+    // A game that can be brought to today’s position.
+    anna.types("/wythoff start 14 10 first:me").await;
+    let moved = anna.types("/wythoff move A2").await.to_string();
+    refuses(&moved);
+    anna.types("/wythoff move A1").await;
+    for command in [
+        "/wythoff solve 10 12",
+        "/wythoff solve game:multi position:\"12 10\"",
+        "/wythoff start 12 10",
+        "/wythoff start 10 12 first:bot",
+    ] {
+        refuses(&anna.types(command).await.to_string());
+    }
+    anna.types("/wythoff solve 12 9").await.says("Take");
+    // During the try also what can still occur in it.
+    anna.types("/wythoff daily").await;
+    anna.takes(6, "the left").await.says("✅ **Right.**");
+    refuses(&anna.types("/wythoff solve 4 8").await.to_string());
+    refuses(&anna.types("/wythoff solve 3 7").await.to_string());
+    refuses(&anna.types("/wythoff hint").await.to_string());
+    anna.types("/wythoff board").await;
+    let taken_back = anna.clicks("Take back").await.to_string();
+    refuses(&taken_back);
+    resigns(&anna).await;
+    anna.sees(OVER).await;
+    for button in ["Why?", "Review"] {
+        refuses(&anna.clicks(button).await.to_string());
+    }
+    refuses(&anna.types("/wythoff review").await.to_string());
+    anna.types("/wythoff learn game:wythoff").await;
+    refuses(&anna.clicks("Begin").await.to_string());
+    // Afterwards nothing is refused.
+    solves(&anna, "wythoff").await.says("**Solved");
+    anna.types("/wythoff solve 10 12")
+        .await
+        .says("Take 7 from each");
+    anna.types("/wythoff review").await.says("10)");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_game_through_todays_position_ends_without_its_solution() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    anna.types("/wythoff challenge member:boris a:14 b:10 first:me")
+        .await;
+    boris.clicks("Accept").await;
+    anna.types("/wythoff move A2").await;
+    boris.types("/wythoff move A1").await;
+    resigns(&anna).await;
+    let over = boris.latest();
+    over.says(OVER);
+    over.says_no("would have");
+    over.says_no(".png");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_week_with_two_members_midnights_a_restart_and_a_late_click() {
+    let mut story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    for (number, game) in WEEK.iter().enumerate() {
+        let streak = format!("🔥 Streak: {}", number + 1);
+        solves(&anna, game).await.says(&streak);
+        match number {
+            0 => solves(&boris, game)
+                .await
+                .says("Place 1 of 2 in this server today"),
+            // He misses Tuesday, which is forgiven.
+            2 => solves(&boris, game).await.says("🔥 Streak: 2 days"),
+            3 => {
+                // His last click is at two seconds to midnight, and arrives after it.
+                let mut message = boris.types("/wythoff daily").await.to_string();
+                story.later(Duration::from_secs(12 * 60 * 60 - 1));
+                while let Some(at) = asked(&message, game) {
+                    let best = at.best_move().expect("won");
+                    let is_last = at.play(best).expect("legal").is_over();
+                    if is_last {
+                        story.sandbox.hold_events();
+                    }
+                    let pressing = finds(&boris, at);
+                    let passing = async {
+                        if is_last {
+                            tokio::task::yield_now().await;
+                            story.later(Duration::from_millis(1_500));
+                            story.sandbox.release_events();
+                        }
+                    };
+                    (message, ()) = tokio::join!(pressing, passing);
+                }
+                message.says("🔥 Streak: 3 days");
+                story.later(Duration::from_millis(12 * 60 * 60 * 1_000 - 500));
+                continue;
+            }
+            4 => story.restart().await,
+            // He missed Friday, and one missed day in seven is forgiven.
+            5 => solves(&boris, game).await.says("🔥 Streak: 1 day\n"),
+            _ => {}
+        }
+        story.later(day());
+    }
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_try_that_is_not_over_at_midnight_is_not_finished() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff daily").await;
+    anna.takes(1, "the left").await;
+    story.later(day());
+    let over = anna.takes(6, "the left").await;
+    over.says("Monday: Wythoff’s game**\nThis puzzle is over.\n[Today’s puzzle] [How it’s won]");
+    anna.clicks("How it’s won")
+        .await
+        .says("You could win from (12, 10).");
+    anna.types("/wythoff solve 12 10").await.says("Take");
+    solves(&anna, WEEK[1]).await.says("🔥 Streak: 1 day\n");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_server_posts_each_puzzle_once_with_the_results_of_the_day_before() {
+    let mut story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    let anna = anna.managing();
+    solves(&boris, WEEK[0]).await;
+    anna.types("/wythoff settings").await;
+    anna.clicks("Server settings")
+        .await
+        .says("[Daily puzzle: off]");
+    let set = anna.clicks("Daily puzzle: off").await;
+    set.says(
+        "The puzzle of the day appears in #games at midnight UTC, with yesterday’s results.\n",
+    );
+    set.says("[Daily puzzle: on]");
+    let posts = |story: &Story| {
+        let messages = story.sandbox.messages().into_iter();
+        let content =
+            messages.map(|message| message["content"].as_str().expect("a text").to_owned());
+        content
+            .filter(|text| text.starts_with("🧩"))
+            .collect::<Vec<_>>()
+    };
+    // The first one comes at once, so that it is seen whether the bot may post there.
+    story.is_marked_alive().await;
+    boris.sees("Whoever moves from (12, 10) can win.").await;
+    assert_eq!(posts(&story).len(), 1);
+    story.later(hours(12));
+    boris.sees("Tuesday").await;
+    assert_snapshot!(posts(&story)[1], @"
+    🧩 **Daily 1465, Tuesday: Take at most 5**
+    Whoever moves from (13, 2, 1) can win. **Which move does it?** One try each, until <t:1894147200:R>.
+    -# Take at most 5 from one heap. Whoever takes the last one wins.
+    **Yesterday here**
+    🟩 Without a slip: boris
+    -# Position (13, 2, 1)
+    ");
+    story.restart().await;
+    story.is_marked_alive().await;
+    assert_eq!(posts(&story).len(), 2);
+    // A day in which the bot is down is left out.
+    story.stop().await;
+    story.later(2 * day());
+    story.restart().await;
+    boris.sees("Thursday").await;
+    assert_eq!(posts(&story).len(), 3);
+    anna.types("/wythoff settings").await;
+    anna.clicks("Server settings").await;
+    anna.clicks("Daily puzzle: on")
+        .await
+        .says("[Daily puzzle: off]");
+    story.later(day());
+    story.is_marked_alive().await;
+    assert_eq!(posts(&story).len(), 3);
+    story.end().await;
+}
+
+#[tokio::test]
+async fn where_the_bot_may_not_post_the_setting_says_so() {
+    let story = Story::begin().await;
+    let anna = story.anna().managing();
+    anna.types("/wythoff settings").await;
+    anna.clicks("Server settings").await;
+    let _closed = story.server.clone().without_writing();
+    anna.clicks("Daily puzzle: off").await;
+    story.is_marked_alive().await;
+    let refused = "SELECT COUNT(*) FROM servers WHERE daily_refused = 1";
+    crate::support::until(story.folder.path(), refused, |servers| servers == 1).await;
+    anna.types("/wythoff settings").await;
+    anna.clicks("Server settings")
+        .await
+        .says("⚠️ I’m not allowed to post the daily puzzle in #games.");
+    story.end().await;
+}

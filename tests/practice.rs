@@ -1,0 +1,169 @@
+//! Practice: a win that was thrown away comes back until it is learnt.
+
+use discord_sandbox::Member;
+use insta::assert_snapshot;
+use nim_games::Position;
+use wythoff::game::Day;
+
+use crate::support::{OVER, Says as _, Story, Takes as _, day, presses, resigns};
+
+/// The position that a message asks about.
+fn asked(message: &str) -> Option<Position> {
+    let (_, rest) = message.split_once("You’re at (")?;
+    let (piles, _) = rest.split_once(')')?;
+    let position = format!("wythoff: {}", piles.replace(',', ""));
+    Some(position.parse().expect("a position"))
+}
+
+/// Practises everything that is due, without a mistake. Returns the messages.
+async fn practises(member: &Member) -> Vec<String> {
+    let mut messages = vec![member.types("/wythoff practice").await.to_string()];
+    while let Some(at) = messages.last().and_then(|message| asked(message)) {
+        let found = presses(member, at, at.best_move().expect("won")).await;
+        let is_last = !found.contains("[Next]");
+        messages.push(found);
+        if !is_last {
+            messages.push(member.clicks("Next").await.to_string());
+        }
+    }
+    messages
+}
+
+/// Loses a game against the bot in which the first move throws a win away.
+async fn throws_away(member: &Member, start: &str) {
+    member
+        .types(&format!("/wythoff start {start} first:me level:perfect"))
+        .await;
+    member.takes(1, "the left").await;
+    resigns(member).await;
+    member.sees(OVER).await;
+}
+
+#[tokio::test]
+async fn a_win_that_was_thrown_away_comes_back_after_1_3_7_and_21_days() {
+    let mut story = Story::begin().await;
+    let anna = story.anna();
+    let nothing = anna.types("/wythoff practice").await;
+    nothing.says("Nothing to practice yet.");
+    throws_away(&anna, "5 9").await;
+    anna.types("/wythoff practice")
+        .await
+        .says("One position comes back in 12 hours.");
+    story.later(day());
+    assert_snapshot!(anna.types("/wythoff practice").await, @"
+    Wythoff (only you can see this):
+    🔁 **Wythoff’s game.** You threw this win away 1 day ago.
+    You’re at (5, 9). **Which move wins?**
+    -# Take any number from one pile, or the same number from both. Whoever takes the last one wins.
+    -# Position (5, 9)
+    <board.png: A board of squares from home, (0, 0), to (5, 9). The queen is on (5, 9). She can go up to 5 to the left, 9 down, or 5 diagonally.>
+    ▾ From the left pile: Take 1, leaving (4, 9) | Take 2, leaving (3, 9) | … | Take 5, leaving (0, 9)
+    ▾ From the right pile: Take 1, leaving (5, 8) | Take 2, leaving (5, 7) | … | Take 9, leaving (5, 0)
+    ▾ From both piles: Take 1, leaving (4, 8) | Take 2, leaving (3, 7) | … | Take 5, leaving (0, 4)
+    ");
+    let left = anna.control("From the left pile").expect("a select");
+    // A wrong move is answered, and the right one then does not count.
+    anna.takes(2, "the left").await.says(
+        "✗ You take 2 from the left: (3, 9), and I take 4 from the right: (3, 5). Try again.",
+    );
+    let right = anna.takes(6, "the right").await;
+    right.says("✅ **Right.**");
+    right.says("One position comes back in 12 hours.");
+    for (days, is_same) in [(1, true), (3, true), (7, false), (21, false)] {
+        story.later(day() * (days - 1));
+        if days > 1 {
+            anna.types("/wythoff practice")
+                .await
+                .says("One position comes back in 12 hours.");
+        }
+        story.later(day());
+        story.restart().await;
+        let shown = anna.types("/wythoff practice").await.to_string();
+        let said = if is_same {
+            "You threw this win away"
+        } else {
+            "It’s like a win that you threw away"
+        };
+        shown.says(said);
+        let at = asked(&shown).expect("a position");
+        assert_eq!(at.to_string() == "5 9", is_same, "{at}");
+        let found = presses(&anna, at, at.best_move().expect("won")).await;
+        if days == 21 {
+            found.says("🎓 **Learnt: you found it four times in a row.**");
+            found.says("Nothing to practice yet.");
+            found.says("You’ve learnt one so far.");
+        }
+    }
+    let old = anna.at(1).forges(&left, &["1"]).await;
+    old.says("You’ve learnt that one, so it doesn’t come back.");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_game_between_members_gives_each_their_own_position_and_a_repeated_click_counts_once() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.playing("7 days").await;
+    // From the cold (3, 5) Anna has no win, and Boris throws his away.
+    anna.types("/wythoff move A1").await;
+    boris.types("/wythoff move B1").await;
+    anna.types("/wythoff move B1").await;
+    boris.types("/wythoff resign").await;
+    boris.clicks("Resign").await;
+    boris.sees(OVER).await;
+    story.later(day());
+    let his = boris.types("/wythoff practice").await.to_string();
+    assert_eq!(asked(&his).expect("a position").to_string(), "2 5");
+    story.sandbox.deliver_times(2);
+    boris.takes(4, "the right").await.says("✅ **Right.**");
+    story.sandbox.deliver_times(1);
+    boris
+        .types("/wythoff practice")
+        .await
+        .says("comes back in 3 days");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_year_of_practice() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    let starts = ["5 9", "4 9", "9 2", "1 5", "8 3", "4 11", "9 12", "15 6"];
+    let mut told = 0;
+    for today in 0..365 {
+        if today % 7 == 0 {
+            // It is a Monday, which has a puzzle of Wythoff's game: that is not played.
+            let puzzle = Day(21_921 + i64::try_from(today).expect("small")).puzzle();
+            let start = starts[(today / 7) % starts.len()];
+            let position: Position = format!("wythoff: {start}").parse().expect("a position");
+            if puzzle.is_solved_by(&position) {
+                story.later(day());
+                continue;
+            }
+            throws_away(&anna, start).await;
+            told += usize::from(anna.latest().contains("in your `/wythoff practice`"));
+        }
+        let messages = practises(&anna).await;
+        let found = messages
+            .iter()
+            .filter(|it| it.contains("**Right.**") || it.contains("🎓"));
+        assert!(found.count() <= 5);
+        story.later(day());
+    }
+    let last = anna.types("/wythoff practice").await;
+    last.says("You’ve learnt ");
+    assert!(told > 10, "{told}");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_review_offers_to_try_again_from_the_turning_point() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    throws_away(&anna, "5 9").await;
+    anna.clicks("Review").await.says("[Try again from here]");
+    let board = anna.clicks("Try again from here").await;
+    board.says("**@anna to move.**");
+    board.says("Position (5, 9)");
+    board.says("(level: perfect)");
+    story.end().await;
+}
