@@ -30,6 +30,7 @@ mod first_changes;
 mod fuzz;
 mod gateway;
 mod heap_games;
+mod ladder;
 mod layers;
 mod learning;
 mod lessons;

@@ -5,11 +5,9 @@ digit-group-separator = ,
 the-bot = Wythoff
 
 board-title = **{ $game }**: { $first } against { $second } ({ $level ->
-    [perfect] level: perfect
-    [good] level: good
-    [beginner] level: beginner
     [rated] rated
-   *[casual] not rated
+    [casual] not rated
+   *[bot] level: { $level-name }
 }{ $taken-back ->
     [0] {""}
    *[other] ; a move was taken back
@@ -32,10 +30,8 @@ board-took = { $form ->
 board-to-move = **{ $who } to move.**
 board-to-move-until = **{ $who } to move**; time is up { $until }.
 board-won = 🏁 **{ $rated-winner } beat { $rated-loser }** at { $game }{ $level ->
-    [perfect] {" "}(level: perfect)
-    [good] {" "}(level: good)
-    [beginner] {" "}(level: beginner)
-   *[none] {""}
+    [none] {""}
+   *[bot] {" "}(level: { $level-name })
 }: { $how ->
     [took] { $winner } took the last one.
     [had-to-take] { $loser } had to take the last one.
@@ -238,17 +234,11 @@ button-resign = Resign
 button-rules = Rules
 button-rematch = Rematch
 button-play-again = { $level ->
-    [perfect] Play again: perfect
-    [good] Play again: good
-    [beginner] Play again: beginner
-   *[none] Play again
+    [none] Play again
+   *[bot] Play again: { $level-name }
 }
 button-swap-sides = Swap sides
-button-level = Level: { $level ->
-    [perfect] perfect
-    [good] good
-   *[beginner] beginner
-}
+button-level = Level: { $level-name }
 button-other-game = Another game
 button-why = Why?
 button-new-position = New position

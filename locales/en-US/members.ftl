@@ -94,11 +94,7 @@ stats-accuracy = Accuracy: { $percent }% (kept { $kept } of { $won ->
     [one] { $won } winning position
    *[other] { $won } winning positions
 })
-stats-bot = Against the bot ({ $level ->
-    [perfect] perfect
-    [good] good
-   *[beginner] beginner
-}): { $games ->
+stats-bot = Against the bot ({ $level-name }): { $games ->
     [one] { $games } game
    *[other] { $games } games
 }{ $hinted ->
@@ -109,11 +105,7 @@ stats-coins = 🪙 Nim Champ: { $all }
 stats-coin = { $game }, { $at }
 picture-coins = Coins that say Nim Champ: { $games }.
 stats-best = Best wins against the bot:
-stats-best-line = - from { $position } ({ $level ->
-    [perfect] perfect
-    [good] good
-   *[beginner] beginner
-}), in { $moves ->
+stats-best-line = - from { $position } ({ $level-name }), in { $moves ->
     [one] { $moves } move
    *[other] { $moves } moves
 }
@@ -174,3 +166,15 @@ button-above = Above
 button-below = Below
 button-top = Top
 button-me = Me
+stats-lately = Accuracy lately: { $percent }% in the last { $games ->
+    [one] game
+   *[other] { $games } games
+} with a win to keep
+stats-against-you = Against you: { $name } won { $won } and lost { $lost }
+stats-daily = 🧩 Daily puzzles: { $solved } solved of { $days }{ $streak ->
+    [0] {""}
+    [one] , streak { $streak } day
+   *[other] , streak { $streak } days
+}
+stats-practice = 🔁 Practice: { $learnt } learnt, { $active } in practice
+stats-cold-pairs = Cold pairs moved to so far: { $count }, up to { $last }

@@ -53,3 +53,14 @@ CREATE TABLE practised (
     learnt INTEGER NOT NULL DEFAULT 0 CHECK (learnt >= 0), -- positions in all
     told   INTEGER -- the latest day on which the end of a game said that something waits
 ) STRICT;
+
+-- How far members have climbed the ladders.
+CREATE TABLE ladders (
+    member  INTEGER NOT NULL,
+    variant TEXT NOT NULL,
+    rung    TEXT NOT NULL, -- the highest that is open
+    results TEXT NOT NULL CHECK (length(results) <= 3), -- of the latest games on it: w, l
+    games   INTEGER NOT NULL CHECK (games >= 0), -- on the ladder, that have ended
+    topped  INTEGER, -- when the last rung was passed
+    PRIMARY KEY (member, variant)
+) STRICT, WITHOUT ROWID;

@@ -3,24 +3,26 @@
 
 use itertools::Itertools as _;
 
-use super::{Draw, Move, Numbers, Position};
+use super::{Draw, Ending, Move, Numbers, Position, Rung};
 
 /// How well the computer plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Level {
     /// Never throws a win away; from a lost position it holds out as long as possible.
     Perfect,
-    /// Finds the winning move four times out of five.
+    /// Finds the winning move three times out of four. Plays like the Dolphin.
     Good,
-    /// Finds the winning move three times out of ten.
+    /// Finds the winning move three times out of ten. Plays like the Squirrel.
     Beginner,
+    /// An opponent of the ladder.
+    Ladder(Rung),
 }
 
 impl Level {
-    /// From the strongest to the weakest.
+    /// The levels outside of the ladder, from the strongest to the weakest.
     pub const ALL: [Self; 3] = [Self::Perfect, Self::Good, Self::Beginner];
 
-    /// The next stronger level, if there is one.
+    /// The next stronger level, if there is one. There is none on the ladder.
     ///
     /// ```
     /// use nim_games::Level;
@@ -34,31 +36,28 @@ impl Level {
         Self::ALL.get(place.checked_sub(1)?).copied()
     }
 
-    /// The next weaker level, if there is one.
-    ///
-    /// ```
-    /// use nim_games::Level;
-    ///
-    /// assert_eq!(Level::Perfect.easier(), Some(Level::Good));
-    /// assert_eq!(Level::Beginner.easier(), None);
-    /// ```
+    /// The opponent of the ladder that plays like this level.
     #[must_use]
-    pub fn easier(self) -> Option<Self> {
-        let place = Self::ALL.iter().position(|&level| level == self)?;
-        Self::ALL.get(place + 1).copied()
-    }
-
-    /// The chance, in percent, of finding a winning move that does not end the game at once.
-    const fn skill(self) -> u8 {
+    pub const fn rung(self) -> Rung {
         match self {
-            Self::Perfect => 100,
-            Self::Good => 80,
-            Self::Beginner => 30,
+            Self::Perfect => Rung::Penguin,
+            Self::Good => Rung::Dolphin,
+            Self::Beginner => Rung::Squirrel,
+            Self::Ladder(rung) => rung,
         }
     }
 }
 
-/// The random numbers for one move of the computer.
+/// How attentive an opponent is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Attention {
+    /// The chance, in percent, of seeing a win at the next move, for either side.
+    pub near: u8,
+    /// The chance, in percent, of the perfect move.
+    pub far: u8,
+}
+
+/// The random numbers for one move of the computer. Further ones are derived from them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Draws {
     /// Whether it finds a winning move.
@@ -67,12 +66,15 @@ pub struct Draws {
     pub choice: Draw,
 }
 
+/// How often a move that lets the other side win at once is drawn again.
+const REDRAWS: usize = 7;
+
 /// The computer's move. Returns `None` at the end of the game.
 ///
-/// Perfect play wins every won position as soon as possible, and makes a lost game last as long as
-/// possible if the longest defence is known. The weaker levels always take an immediate win.
-/// Otherwise they find a winning move with the probability of their level, or make a random legal
-/// move.
+/// With a chance of [`Attention::far`] it is perfect: it wins every won position as soon as
+/// possible, and makes a lost game last as long as possible if the longest defence is known.
+/// Otherwise, with a chance of [`Attention::near`], it makes a move that wins at once or, if there
+/// is none, avoids moves after which the other side can. Otherwise the move is random.
 ///
 /// ```
 /// use nim_games::{Draw, Draws, Level, Options, Position, Variant, reply};
@@ -83,28 +85,64 @@ pub struct Draws {
 /// ```
 #[must_use]
 pub fn reply(position: &Position, level: Level, draws: Draws) -> Option<Move> {
-    let best = position.best_move();
-    let ends = |mv| position.play(mv).is_ok_and(|next| next.is_over());
-    let wins_now = best.is_some_and(ends);
-    if wins_now || (draws.skill.falls_within(level.skill()) && best.is_some()) {
-        return best;
+    let Attention { near, far } = level.rung().attention();
+    let mut numbers = Numbers::of([draws.skill, draws.choice]);
+    if numbers.draw().falls_within(far) {
+        let best = position.best_move();
+        return best.or_else(|| drawn(&best_defences(position), numbers.draw()));
     }
-    match level {
-        Level::Perfect => drawn(&best_defences(position), draws.choice),
-        Level::Good | Level::Beginner => {
-            let mut numbers = Numbers::of([draws.choice, draws.skill]);
-            position.choices().any(&mut numbers)
-        }
+    if numbers.draw().falls_within(near) {
+        return by_feel(position, &mut numbers);
     }
+    position.choices().any(&mut numbers)
 }
+
+/// A move that wins at once, or one by lot that does not let the other side win at once.
+fn by_feel(position: &Position, numbers: &mut Numbers) -> Option<Move> {
+    if let Some(finish) = finishing_move(position) {
+        return Some(finish);
+    }
+    let choices = position.choices();
+    let mut mv = choices.any(numbers)?;
+    for _ in 0..REDRAWS {
+        let left = position.play(mv).ok()?;
+        if finishing_move(&left).is_none() {
+            break;
+        }
+        mv = choices.any(numbers)?;
+    }
+    Some(mv)
+}
+
+/// A move that wins at once: the last move or, in misère play, one after which every move is the
+/// last.
+#[must_use]
+pub fn finishing_move(position: &Position) -> Option<Move> {
+    let is_over = |left: Position| left.is_over();
+    let finishes = |mv: &Move| {
+        let Ok(left) = position.play(*mv) else {
+            return false;
+        };
+        match position.ending() {
+            Ending::Normal => left.is_over(),
+            Ending::Misere => {
+                let choices = left.choices();
+                let mut then = choices.moves().map(|mv| left.play(mv));
+                !left.is_over() && then.all(|left| left.is_ok_and(is_over))
+            }
+        }
+    };
+    position.winning_moves().take(MANY).find(finishes)
+}
+
+/// Counting winning moves stops here.
+const MANY: usize = 100;
 
 /// The moves that the perfect player chooses among in a lost position: those that hold out longest,
 /// if they are known; otherwise, among the smallest moves of each kind, those that leave the fewest
 /// winning replies.
 #[must_use]
 pub fn best_defences(position: &Position) -> Vec<Move> {
-    /// Counting winning replies stops here.
-    const MANY: usize = 100;
     let known = position.defences();
     if !known.is_empty() {
         return known;
@@ -145,32 +183,38 @@ mod tests {
         }
     }
 
+    /// The draws for which an event of a percent chance just happens, or just does not.
+    fn percent(percent: u64) -> u64 {
+        percent * (u64::MAX / 100) + u64::MAX / 200
+    }
+
     #[test]
-    fn the_weaker_levels_take_an_immediate_win_but_miss_others() {
-        for level in [Level::Good, Level::Beginner] {
-            let unlucky = draws(u64::MAX, 0);
-            let win = reply(&at(Variant::Wythoff, "7 7"), level, unlucky).expect("not over");
-            assert_eq!(win.to_string(), "A7B7");
-            let position = at(Variant::Wythoff, "13 9");
-            let miss = reply(&position, level, unlucky).expect("not over");
-            assert!(!position.play(miss).expect("legal").is_lost());
-            let found = reply(&position, level, draws(0, 0)).expect("not over");
-            assert!(position.play(found).expect("legal").is_lost());
+    fn by_feel_a_win_at_once_is_seen_and_none_is_given_away() {
+        // The first number decides on the perfect move, the second on a move by feel.
+        let feels = draws(u64::MAX, 0);
+        for (position, win) in [("wythoff: 7 7", "A7B7"), ("nim misere: 1 4", "B4")] {
+            let position: Position = position.parse().expect("a position");
+            let made = reply(&position, Level::Beginner, feels).expect("not over");
+            assert_eq!(made.to_string(), win);
+        }
+        let doors: Position = "wythoff: 3 2".parse().expect("a position");
+        for choice in 0..50 {
+            let feels = draws(u64::MAX, percent(choice % 67));
+            let made = reply(&doors, Level::Beginner, feels).expect("not over");
+            assert_eq!(finishing_move(&doors.play(made).expect("legal")), None);
         }
     }
 
     #[test]
-    fn each_level_finds_winning_moves_as_often_as_it_should() {
-        let position = at(Variant::Wythoff, "13 9");
-        let finds = |level: Level, percent: u64| {
-            // The middle of each hundredth. A miss plays the first legal move, which does not win
-            // here.
-            let skill = percent * (u64::MAX / 100) + u64::MAX / 200;
-            let mv = reply(&position, level, draws(skill, 0)).expect("not over");
+    fn each_level_makes_the_perfect_move_as_often_as_it_should() {
+        let position = at(Variant::Wythoff, "130000 90000");
+        let finds = |level: Level, skill: u64| {
+            // A move by lot does not win by chance.
+            let mv = reply(&position, level, draws(percent(skill), u64::MAX)).expect("not over");
             position.play(mv).expect("legal").is_lost()
         };
-        let found = |level| (0..100).filter(|&percent| finds(level, percent)).count();
-        assert_eq!(Level::ALL.map(found), [100, 80, 30]);
+        let found = |level| (0..100).filter(|&skill| finds(level, skill)).count();
+        assert_eq!(Level::ALL.map(found), [100, 75, 30]);
     }
 
     #[test]

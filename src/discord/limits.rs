@@ -23,6 +23,7 @@ const MAX_DESCRIPTION: usize = 1024;
 /// All extras that the board of a finished game can show.
 const AT_THE_END: AtTheEnd = AtTheEnd {
     practice: 20,
+    ladder: None,
     lessons: true,
     coin: true,
 };

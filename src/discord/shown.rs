@@ -11,7 +11,7 @@ use crate::discord::bot::{Bot, READ_TIMEOUT};
 use crate::discord::commands;
 use crate::discord::message::Message;
 use crate::discord::reply::Board;
-use crate::discord::view;
+use crate::discord::view::{self, AtTheEnd};
 use crate::game::{Day, GameId, MemberId, Timestamp};
 use crate::records::{
     ChallengeRecord, GameRecord, InteractionId, MessageId, Notification, NotificationMessage,
@@ -247,32 +247,28 @@ impl Bot {
     }
 
     pub(super) async fn board(&self, record: &GameRecord, rendering: u64) -> Message {
-        self.board_telling(record, rendering, (false, 0)).await
+        self.board_telling(record, rendering, AtTheEnd::default())
+            .await
     }
 
     /// The board after a change. The lines that mention lessons and practice are shown only once,
     /// so they are missing when the board is drawn again.
     pub(super) async fn board_after(&self, update: &GameUpdate, rendering: u64) -> Message {
-        let tells = (update.tells_of_lessons, update.waiting_practice);
+        let tells = AtTheEnd {
+            lessons: update.tells_of_lessons,
+            practice: update.waiting_practice,
+            ladder: update.ladder,
+            coin: false,
+        };
         self.board_telling(&update.record, rendering, tells).await
     }
 
-    async fn board_telling(
-        &self,
-        record: &GameRecord,
-        rendering: u64,
-        (lessons, practice): (bool, u64),
-    ) -> Message {
+    async fn board_telling(&self, record: &GameRecord, rendering: u64, tells: AtTheEnd) -> Message {
         let language = self.texts.language(&record.place.language);
         // A late board is worse than one that does not mention the coin.
         let coin = timeout(READ_TIMEOUT, self.service.has_earned_coin(record)).await;
         let coin = coin.is_ok_and(|coin| coin.unwrap_or(false));
-        let at_the_end = view::AtTheEnd {
-            lessons,
-            practice,
-            coin,
-        };
-        view::board(language, record, rendering, at_the_end)
+        view::board(language, record, rendering, AtTheEnd { coin, ..tells })
     }
 
     pub(super) fn challenge(&self, record: &ChallengeRecord) -> Message {

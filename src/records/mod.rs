@@ -5,6 +5,7 @@ mod challenge;
 mod daily;
 mod game;
 mod ids;
+mod ladder;
 mod notification;
 mod practice;
 mod pseudonyms;
@@ -22,6 +23,7 @@ pub use daily::{
 pub use game::{CountsTowards, GameRecord, PlayedAt, TypedMove};
 pub(crate) use ids::DISCORD_EPOCH_MS;
 pub use ids::{ChannelId, InteractionId, MessageId, Place};
+pub use ladder::{Ladder, LadderStep};
 pub use notification::{
     Identify, Notification, NotificationKind, NotificationMessage, NotifyVia, ObsoleteKind,
     ObsoleteMessage,
@@ -38,7 +40,8 @@ pub use settings::{
 };
 pub use solved::Solved;
 pub use standing::{
-    BotWin, Coin, Overview, Played, RatingAfterGame, RatingChange, Scope, Standing, Stats, Tally,
+    BotWin, Coin, Overview, Played, Progress, RatingAfterGame, RatingChange, Scope, Standing,
+    Stats, Tally,
 };
 pub use words::Word;
 pub(crate) use words::words;

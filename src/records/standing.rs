@@ -1,5 +1,6 @@
 //! Standings on leaderboards, ratings, and the statistics of a member.
 
+use super::{DailyCounts, Ladder};
 use crate::game::{Accuracy, MemberId, Timestamp};
 use crate::rating::Rating;
 use nim_games::{Level, Position, Variant};
@@ -131,6 +132,8 @@ fn whole(rating: f64) -> i64 {
 /// A member's statistics over all games of the family.
 #[derive(Clone, Debug)]
 pub struct Overview {
+    /// How the member gets on.
+    pub progress: Progress,
     /// The name last seen, if there is one.
     pub name: Option<String>,
     /// The games with a result.
@@ -152,9 +155,34 @@ pub struct Played {
     pub rated: Option<RatingAfterGame>,
 }
 
+/// How a member gets on.
+#[derive(Clone, Debug, Default)]
+pub struct Progress {
+    /// The accuracy in the latest games in which there was a win to keep.
+    pub lately: Accuracy,
+    /// In how many games that is.
+    pub latest_games: u32,
+    /// The games against the member who asks: how many the member has won, and how many lost.
+    pub against: Option<(u64, u64)>,
+    /// The ladders that were climbed.
+    pub ladders: Vec<Ladder>,
+    /// The puzzles of the day.
+    pub dailies: DailyCounts,
+    /// The current streak of days.
+    pub streak: i64,
+    /// How many positions are practised.
+    pub practice: usize,
+    /// How many positions have been learnt.
+    pub learnt: u64,
+    /// The cold pairs of piles that the member has moved to in Wythoff's game.
+    pub cold_pairs: Vec<[u64; 2]>,
+}
+
 /// A member's statistics in one game of the family.
 #[derive(Clone, Debug)]
 pub struct Stats {
+    /// How the member gets on in it.
+    pub progress: Progress,
     /// The game.
     pub variant: Variant,
     /// The name last seen, if there is one.

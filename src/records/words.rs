@@ -8,7 +8,7 @@ use crate::game::{
     AttemptOutcome, ChallengeAnswer, ChallengeEnding, ChallengeStart, Clock, NextGame, Seat,
     WhoStarts,
 };
-use nim_games::Level;
+use nim_games::{Level, Rung};
 
 /// A value that is written as a word.
 pub trait Word: Copy + 'static {
@@ -81,7 +81,17 @@ words! {
     Level:
         Self::Perfect => "perfect",
         Self::Good => "good",
-        Self::Beginner => "beginner";
+        Self::Beginner => "beginner",
+        Self::Ladder(Rung::Duckling) => "duckling",
+        Self::Ladder(Rung::Rabbit) => "rabbit",
+        Self::Ladder(Rung::Hedgehog) => "hedgehog",
+        Self::Ladder(Rung::Squirrel) => "squirrel",
+        Self::Ladder(Rung::Otter) => "otter",
+        Self::Ladder(Rung::Swan) => "swan",
+        Self::Ladder(Rung::Dolphin) => "dolphin",
+        Self::Ladder(Rung::Elephant) => "elephant",
+        Self::Ladder(Rung::Reindeer) => "reindeer",
+        Self::Ladder(Rung::Penguin) => "penguin";
     NextGame:
         Self::Rematch => "rematch",
         Self::NewPosition => "new_position";
@@ -105,6 +115,17 @@ words! {
         Self::Wins => "wins",
         Self::Accuracy => "accuracy",
         Self::Streak => "streak";
+    Rung:
+        Self::Duckling => "duckling",
+        Self::Rabbit => "rabbit",
+        Self::Hedgehog => "hedgehog",
+        Self::Squirrel => "squirrel",
+        Self::Otter => "otter",
+        Self::Swan => "swan",
+        Self::Dolphin => "dolphin",
+        Self::Elephant => "elephant",
+        Self::Reindeer => "reindeer",
+        Self::Penguin => "penguin";
     Seat:
         Self::First => "first",
         Self::Second => "second";

@@ -18,6 +18,7 @@ mod delivered;
 mod error;
 mod find;
 mod hint;
+mod ladder;
 mod leaderboard;
 mod lessons;
 mod notifications;

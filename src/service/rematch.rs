@@ -236,7 +236,9 @@ async fn follow(
 /// Who starts the next game against the bot, and its level.
 fn next_players(finished: &GameRecord, next: BotRematch, start: Position) -> Players {
     let before = finished.game.players();
-    let level = before.level().unwrap_or(Level::Perfect);
+    // Only the ladder itself starts its games.
+    let level = before.level().filter(|level| Level::ALL.contains(level));
+    let level = level.unwrap_or(Level::Perfect);
     let (member, member_started) = match before.first {
         Player::Member(_) | Player::Former(_) => (before.first, true),
         Player::Bot(_) => (before.second, false),

@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use super::GameUpdate;
+use super::ladder::climb;
 use super::notifications::notifications;
 use super::practice::{take_up, waiting};
 use crate::game::{Absence, Event, Game, Outcome, Player, Seat, Timestamp};
@@ -115,6 +116,7 @@ async fn settle(tx: &mut Tx, update: &mut GameUpdate, at: Timestamp) -> store::R
     {
         update.tells_of_lessons = tx.tell_of_lessons(loser).await?;
     }
+    update.ladder = climb(tx, record, at).await?;
     if let (Some(_), Some(&(member, _))) = (
         record.game.players().level(),
         record.members().collect::<Vec<_>>().first(),

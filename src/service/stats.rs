@@ -1,21 +1,30 @@
 //! The statistics of a member.
 
-use super::Service;
-use crate::game::MemberId;
-use crate::records::{Coin, GameRecord, Overview, Played, Stats, Tally};
-use crate::store::{self, Read};
-use nim_games::Variant;
+use std::collections::BTreeSet;
+
+use super::{Caller, Service};
+use crate::game::{Day, MemberId};
+use crate::records::{Coin, GameRecord, Overview, Played, Progress, Stats, Tally};
+use crate::store::{self, Read, WythoffMove};
+use nim_games::{Move, Options, Position, Shape, Variant};
 
 /// How many of the best wins against the bot are shown.
 const BEST_WINS: i64 = 3;
 
 impl Service {
     /// A member's statistics in a game of the family.
-    pub async fn stats(&self, member: MemberId, variant: Variant) -> store::Result<Stats> {
+    pub async fn stats(
+        &self,
+        caller: &Caller,
+        member: MemberId,
+        variant: Variant,
+    ) -> store::Result<Stats> {
         self.store
-            .read(move |mut view: Read| async move {
+            .read(|mut view: Read| async move {
+                let progress = progress(&mut view, caller, member, Some(variant)).await?;
                 let history = view.rating_history(member, variant).await?;
                 Ok(Stats {
+                    progress,
                     variant,
                     name: view.member(member).await?.name,
                     rated: history.last().copied(),
@@ -31,9 +40,10 @@ impl Service {
     }
 
     /// A member's statistics over all games.
-    pub async fn overview(&self, member: MemberId) -> store::Result<Overview> {
+    pub async fn overview(&self, caller: &Caller, member: MemberId) -> store::Result<Overview> {
         self.store
-            .read(move |mut view: Read| async move {
+            .read(|mut view: Read| async move {
+                let progress = progress(&mut view, caller, member, None).await?;
                 let all = view.tallies(member).await?;
                 let mut games = Vec::new();
                 for &variant in Variant::ALL {
@@ -47,6 +57,7 @@ impl Service {
                     }
                 }
                 Ok(Overview {
+                    progress,
                     name: view.member(member).await?.name,
                     games,
                     solved: view.all_solved(member).await?,
@@ -66,6 +77,70 @@ impl Service {
         let coin = of_game(self.store.read(coins).await?, record.variant());
         Ok(coin.is_some_and(|coin| coin.at == record.game.phase().since()))
     }
+}
+
+/// How a member gets on, in one game of the family or in all of them.
+async fn progress(
+    tx: &mut Read,
+    caller: &Caller,
+    member: MemberId,
+    variant: Option<Variant>,
+) -> store::Result<Progress> {
+    let today = Day::of(caller.at());
+    let (lately, latest_games) = tx.recent_accuracy(member, variant).await?;
+    let against = if member == caller.member {
+        None
+    } else {
+        let (won, lost) = tx.head_to_head(member, caller.member, variant).await?;
+        Some((won.unsigned_abs(), lost.unsigned_abs()))
+    };
+    let mut ladders = tx.ladders(member).await?;
+    ladders.retain(|ladder| variant.is_none_or(|variant| variant == ladder.variant));
+    let streak = tx.latest_streak(member, today).await?;
+    // A day may be missed without ending it.
+    let streak = streak.filter(|(day, _)| *day >= today.minus(2));
+    let cold_pairs = match variant {
+        Some(Variant::Wythoff) => cold_pairs(&tx.wythoff_moves(member).await?),
+        Some(_) | None => Vec::new(),
+    };
+    Ok(Progress {
+        lately,
+        latest_games,
+        against,
+        ladders,
+        dailies: tx.own_daily_counts(member).await?,
+        streak: streak.map_or(0, |(_, streak)| streak.days),
+        practice: tx.practice(member).await?.len(),
+        learnt: tx.practised(member).await?.learnt,
+        cold_pairs,
+    })
+}
+
+/// The cold pairs that the member moved to, each once, the smaller pile first.
+fn cold_pairs(moves: &[WythoffMove]) -> Vec<[u64; 2]> {
+    let mut found = BTreeSet::new();
+    for game in moves.chunk_by(|one, next| one.0 == next.0) {
+        let Some((_, start, is_first, _)) = game.first() else {
+            continue;
+        };
+        let mut by_member = *is_first != 0;
+        let Ok(mut at) = Position::read(Variant::Wythoff, Options::default(), start) else {
+            continue;
+        };
+        for (.., mv) in game {
+            let Some(Ok(left)) = mv.parse().ok().map(|mv: Move| at.play(mv)) else {
+                break;
+            };
+            at = left;
+            if let (true, true, Shape::Heaps(&[left, right])) =
+                (by_member, at.is_lost() && !at.is_over(), at.shape())
+            {
+                found.insert([left.min(right), left.max(right)]);
+            }
+            by_member = !by_member;
+        }
+    }
+    found.into_iter().collect()
 }
 
 /// The coin of one game.

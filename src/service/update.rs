@@ -1,7 +1,9 @@
 //! What a use case has changed in a game, to be saved once and then shown.
 
 use crate::game::{Event, Played, Refusal as GameRefusal, Timestamp};
-use crate::records::{GameRecord, Notification, ObsoleteMessage, PlayedAt, RatedResult};
+use crate::records::{
+    GameRecord, LadderStep, Notification, ObsoleteMessage, PlayedAt, RatedResult,
+};
 use crate::store::{self, Tx};
 
 /// The result of an action.
@@ -15,6 +17,8 @@ pub struct GameUpdate {
     pub tells_of_lessons: bool,
     /// How many positions wait to be practised, if the player is to be told.
     pub waiting_practice: u64,
+    /// What has changed on the ladder.
+    pub ladder: Option<LadderStep>,
     /// The notifications to send.
     pub notifications: Vec<Notification>,
     /// The messages to delete: obsolete notifications, and the previous board.
@@ -34,6 +38,7 @@ impl GameUpdate {
             refused: None,
             tells_of_lessons: false,
             waiting_practice: 0,
+            ladder: None,
             notifications: Vec::new(),
             obsolete: Vec::new(),
             is_new: false,

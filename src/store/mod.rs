@@ -27,6 +27,7 @@ mod files;
 mod games;
 mod identifies;
 mod interactions;
+mod ladders;
 mod leaderboards;
 mod lessons;
 mod limits;
@@ -58,6 +59,7 @@ pub use engine::sqlite::Database;
 pub use error::{Error, OpenError, Result};
 pub use members::Member;
 pub use queue::{Pending, Status};
+pub use stats::WythoffMove;
 pub use transaction::{Read, Tx};
 
 /// How long readers may delay closing the database.

@@ -18,7 +18,7 @@ use nim_games::{Level, Variant};
 macro_rules! wins_alone {
     () => {
         concat!(
-            "level IS NOT NULL AND taken_back = 0 AND hinted = 0 AND CASE WHEN first_player = $1 THEN 'first' ELSE 'second' END = winner AND ",
+            "level IN ('perfect', 'good', 'beginner') AND taken_back = 0 AND hinted = 0 AND CASE WHEN first_player = $1 THEN 'first' ELSE 'second' END = winner AND ",
             finished_of_member!()
         )
     };
@@ -28,7 +28,7 @@ macro_rules! wins_alone {
 /// out.
 static BEST_BOT_WINS: LazyLock<String> = LazyLock::new(|| {
     let mut ranks = String::new();
-    for (rank, level) in Level::all().enumerate() {
+    for (rank, level) in Level::ALL.iter().enumerate() {
         // Writing to a string cannot fail.
         let _ = write!(ranks, " WHEN '{}' THEN {rank}", level.word());
     }
@@ -38,6 +38,16 @@ static BEST_BOT_WINS: LazyLock<String> = LazyLock::new(|| {
         wins_alone!()
     )
 });
+
+/// How many games count as recent.
+const RECENT: i64 = 20;
+
+/// How many games of Wythoff's game are searched for the cold pairs that a member knows.
+const WYTHOFF_GAMES: i64 = 100;
+
+/// A move in a game of Wythoff's game: the game, its start, whether the member was the first player
+/// (1), and the move.
+pub type WythoffMove = (i64, String, i64, String);
 
 /// The results in one kind of game against one kind of opponent.
 #[derive(Debug, FromRow)]
@@ -80,6 +90,69 @@ impl Read {
             Ok((row.variant(&it.variant)?, tally))
         };
         rows.into_iter().map(tally).collect()
+    }
+
+    /// The accuracy of a member in their latest games without help in which there was a win to keep,
+    /// and the number of those games: of one game of the family, or of all.
+    pub async fn recent_accuracy(
+        &mut self,
+        member: MemberId,
+        variant: Option<Variant>,
+    ) -> Result<(Accuracy, u32)> {
+        let sql = concat!(
+            "SELECT CAST(COALESCE(SUM(kept), 0) AS BIGINT) AS kept, CAST(COALESCE(SUM(won), 0) AS BIGINT) AS won, COUNT(*) AS games
+             FROM (SELECT CASE WHEN first_player = $1 THEN first_kept ELSE second_kept END AS kept,
+             CASE WHEN first_player = $1 THEN first_won ELSE second_won END AS won
+             FROM games WHERE taken_back = 0 AND hinted = 0 AND ($2 = '' OR variant = $2)
+             AND CASE WHEN first_player = $1 THEN first_won ELSE second_won END > 0 AND ",
+            finished_of_member!(),
+            " ORDER BY since DESC LIMIT $3) AS latest"
+        );
+        let variant = variant.map_or("", Variant::key);
+        let query = query_as(sql).bind(member.0).bind(variant).bind(RECENT);
+        let row: Option<(i64, i64, i64)> = self.first(query).await?;
+        let (kept, won, games) = row.unwrap_or_default();
+        let row = of_member(member);
+        let accuracy = Accuracy {
+            kept: row.number("first_kept", kept)?,
+            won: row.number("first_won", won)?,
+        };
+        Ok((accuracy, row.number("games", games)?))
+    }
+
+    /// How many games a member has won against another, and how many lost: of one game of the
+    /// family, or of all.
+    pub async fn head_to_head(
+        &mut self,
+        member: MemberId,
+        other: MemberId,
+        variant: Option<Variant>,
+    ) -> Result<(i64, i64)> {
+        let sql = concat!(
+            "SELECT CAST(COALESCE(SUM(CASE WHEN (first_player = $1) = (winner = 'first') THEN 1 ELSE 0 END), 0) AS BIGINT) AS wins,
+             COUNT(*) AS games FROM games WHERE winner IS NOT NULL AND level IS NULL AND ($3 = '' OR variant = $3)
+             AND (first_player = $2 OR second_player = $2) AND ",
+            finished_of_member!()
+        );
+        let variant = variant.map_or("", Variant::key);
+        let query = query_as(sql).bind(member.0).bind(other.0).bind(variant);
+        let row: Option<(i64, i64)> = self.first(query).await?;
+        let (wins, games) = row.unwrap_or_default();
+        Ok((wins, games - wins))
+    }
+
+    /// The moves of a member's latest games of Wythoff's game without help, each with its game, the
+    /// start, and whether the member was the first player.
+    pub async fn wythoff_moves(&mut self, member: MemberId) -> Result<Vec<WythoffMove>> {
+        let sql = concat!(
+            "SELECT plies.game, start, CASE WHEN first_player = $1 THEN 1 ELSE 0 END AS is_first, mv
+             FROM games INNER JOIN plies ON plies.game = games.id
+             WHERE games.id IN (SELECT id FROM games WHERE variant = 'wythoff' AND rules = '' AND taken_back = 0 AND hinted = 0 AND ",
+            finished_of_member!(),
+            " ORDER BY since DESC LIMIT $2) ORDER BY plies.game, ply"
+        );
+        let query = query_as(sql).bind(member.0).bind(WYTHOFF_GAMES);
+        self.all(query).await
     }
 
     /// The bot's level in a member's latest unaided win against it.

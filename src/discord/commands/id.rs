@@ -13,7 +13,7 @@ use crate::game::{Game, GameId, Point, WhoStarts};
 use crate::records::Word;
 use crate::service::NewGame;
 use nim_games::lessons::Exercise;
-use nim_games::{Ending, Level, Options, Position, Variant};
+use nim_games::{Ending, Level, Options, Position, Rung, Variant};
 
 const VERSION: &str = "w2";
 
@@ -206,5 +206,21 @@ pub(in crate::discord) const fn level_code(level: Level) -> &'static str {
         Level::Perfect => "p",
         Level::Good => "g",
         Level::Beginner => "b",
+        Level::Ladder(rung) => rung_code(rung),
+    }
+}
+
+pub(in crate::discord) const fn rung_code(rung: Rung) -> &'static str {
+    match rung {
+        Rung::Duckling => "0",
+        Rung::Rabbit => "1",
+        Rung::Hedgehog => "2",
+        Rung::Squirrel => "3",
+        Rung::Otter => "4",
+        Rung::Swan => "5",
+        Rung::Dolphin => "6",
+        Rung::Elephant => "7",
+        Rung::Reindeer => "8",
+        Rung::Penguin => "9",
     }
 }

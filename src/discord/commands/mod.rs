@@ -10,6 +10,7 @@ pub(super) mod daily;
 pub(super) mod games;
 pub(super) mod hint;
 pub(super) mod id;
+pub(super) mod ladder;
 mod leaderboard;
 mod learn;
 pub(super) mod move_control;
@@ -52,6 +53,7 @@ pub(super) const COMMANDS: &[Entry] = &[
     Entry::of::<learn::Learn>(),
     Entry::of::<daily::Daily>(),
     Entry::of::<practice::Practice>(),
+    Entry::of::<ladder::Ladder>(),
 ];
 
 /// Reads the command of that name with its options, ready to be answered.

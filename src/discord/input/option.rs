@@ -106,7 +106,17 @@ pub(in crate::discord) fn choices<T: Word>(
     key: Key,
     name: impl Fn(T) -> Key,
 ) -> CreateCommandOption {
-    T::all().fold(text(texts, key), |option, value| {
+    choices_of(texts, key, T::all(), name)
+}
+
+/// An option with a choice for each of those values.
+pub(in crate::discord) fn choices_of<T: Word>(
+    texts: &Texts,
+    key: Key,
+    values: impl IntoIterator<Item = T>,
+    name: impl Fn(T) -> Key,
+) -> CreateCommandOption {
+    values.into_iter().fold(text(texts, key), |option, value| {
         let key = name(value);
         let localised = texts
             .languages()

@@ -43,6 +43,8 @@ pub enum Picture {
     },
     /// The cold squares along two lines, with the names of the heaps.
     Ratio(Vec<String>),
+    /// Those cold squares, in either order, with the names of the heaps.
+    Known(Vec<[u64; 2]>, Vec<String>),
     /// The cold squares, the queen, and where the winning move leads.
     Squares {
         /// Where the queen is.
@@ -134,9 +136,11 @@ impl Picture {
             Self::Board(_) => "board.png",
             Self::Games(_) => "games.png",
             Self::Path { .. } => "game.png",
-            Self::Ratio(_) | Self::Squares { .. } | Self::Strip { .. } | Self::Powers(_) => {
-                "map.png"
-            }
+            Self::Known(..)
+            | Self::Ratio(_)
+            | Self::Squares { .. }
+            | Self::Strip { .. }
+            | Self::Powers(_) => "map.png",
             Self::Chart(_) => "rating.png",
             Self::Coins(_) => "coins.png",
         }
@@ -160,6 +164,7 @@ impl Picture {
             } => path::way(positions, *turning_point, names),
             Self::Strip { counting, wins } => count::good_numbers(*counting, *wins),
             Self::Ratio(names) => path::ratio(names),
+            Self::Known(pairs, names) => path::known(pairs, names),
             Self::Squares { at, target, names } => {
                 let way: Vec<Position> = [*at].into_iter().chain(*target).collect();
                 path::way(&way, None, names)

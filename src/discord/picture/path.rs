@@ -64,6 +64,19 @@ pub(super) fn ratio(names: &[String]) -> String {
     sheet.finished()
 }
 
+/// Cold squares that somebody knows, in either order, on an empty board.
+pub(super) fn known(pairs: &[Pair], names: &[String]) -> String {
+    const SIDE: u64 = 20;
+    let game = Wythoff::of([SIDE; 2]);
+    let mut grid = Grid::of(game.piles(), game.ending());
+    let mut sheet = grid.sheet(names);
+    for &[left, right] in pairs.iter().filter(|[_, larger]| *larger <= SIDE) {
+        cold(&mut sheet, &grid, [left, right]);
+        cold(&mut sheet, &grid, [right, left]);
+    }
+    sheet.finished()
+}
+
 /// Whether a position other than home is lost in that game.
 fn is_cold(game: Wythoff, position: Pair) -> bool {
     game.at(position).is_lost() && position != [0, 0]

@@ -12,9 +12,9 @@ use crate::discord::view::description::{board_of, eaten, in_words, latest};
 use crate::discord::view::ended::ended;
 use crate::discord::view::moves::move_arguments;
 use crate::discord::view::position::{rules_in_short, title as game_title, with_position};
-use crate::discord::view::{name, player, relative};
+use crate::discord::view::{level_name, name, player, relative};
 use crate::game::{Game, Phase, Stake};
-use crate::records::{GameRecord, Word};
+use crate::records::{GameRecord, LadderStep};
 use nim_games::{Move, Position, Shape};
 
 /// The board of a running game with a half-made choice marked. If the new picture is not drawn in
@@ -35,6 +35,8 @@ pub(in crate::discord) struct AtTheEnd {
     pub(in crate::discord) lessons: bool,
     /// How many positions to mention that wait to be practised.
     pub(in crate::discord) practice: u64,
+    /// What has changed on the ladder.
+    pub(in crate::discord) ladder: Option<LadderStep>,
     /// Whether to mention that the winner has earned a coin.
     pub(in crate::discord) coin: bool,
 }
@@ -101,11 +103,12 @@ fn title(language: Language<'_>, game: &Game) -> String {
         Stake::Rated => "rated",
         Stake::Casual => "casual",
     };
-    let level = players.level().map_or(stake, Word::word);
+    let level = players.level().map_or(stake, |_| "bot");
+    let name = players.level().map(|level| level_name(language, level));
     let title = game_title(language, game.start_position());
     tell!(
         language, key!("board-title"), "game" => title, "first" => first, "second" => second,
-        "level" => level, "taken-back" => game.times_taken_back()
+        "level" => level, "level-name" => name.unwrap_or_default(), "taken-back" => game.times_taken_back()
     )
 }
 

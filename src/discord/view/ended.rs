@@ -8,6 +8,8 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 use crate::discord::commands::challenge::ChallengeControl;
 use crate::discord::commands::command::Control;
 use crate::discord::commands::id::Seen;
+use crate::discord::commands::ladder::LadderControl;
+use crate::discord::commands::ladder::view::step;
 use crate::discord::commands::review::ReviewControl;
 use crate::discord::commands::start::StartControl;
 use crate::discord::message::Message;
@@ -20,11 +22,11 @@ use crate::discord::view::moves::move_arguments;
 use crate::discord::view::position::{
     heap_names, how_it_ended, in_full, rules_arguments, shown, title, with_position,
 };
-use crate::discord::view::{AtTheEnd, button, labelled, name, player};
+use crate::discord::view::{AtTheEnd, button, labelled, level_name, name, player};
 use crate::game::{
     Cause, Day, Game, NextGame, Outcome, Phase, Player, Ply, Review, Seat, TurningPoint, Verdict,
 };
-use crate::records::{GameRecord, Word};
+use crate::records::GameRecord;
 use crate::service::BotRematch;
 use nim_games::{Explanation, Level, Position};
 
@@ -56,6 +58,7 @@ pub(in crate::discord) fn ended(
     let lessons = tells.lessons.then(|| language.say(key!("board-lessons")));
     let practice = (tells.practice > 0)
         .then(|| tell!(language, key!("board-practice"), "count" => tells.practice));
+    lines.extend(tells.ladder.map(|it| step(language, it)));
     lines.extend(votes(language, game).or(lessons).or(practice));
     let [pictured, unpictured] = with_position(language, &lines, game.position());
     let picture = picture(language, record, &review).filter(|_| !gives_away);
@@ -132,7 +135,8 @@ pub(in crate::discord) fn how(language: Language<'_>, record: &GameRecord) -> St
     let args = fluent::fluent_args![
         "how" => how, "winner" => name(language, game, winner), "loser" => name(language, game, winner.other()),
         "rated-winner" => rated(language, record, winner), "rated-loser" => rated(language, record, winner.other()),
-        "game" => title(language, start), "level" => game.players().level().map_or("none", Word::word),
+        "game" => title(language, start), "level" => game.players().level().map_or("none", |_| "bot"),
+        "level-name" => game.players().level().map(|level| level_name(language, level)).unwrap_or_default(),
         "target" => counting.map_or(0, |counting| counting.target)
     ];
     let told = [
@@ -394,6 +398,7 @@ fn ended_rows(language: Language<'_>, record: &GameRecord) -> Vec<CreateActionRo
     let is_anybody_gone = is_former(players.first) || is_former(players.second);
     let rematch = match players.level() {
         _ if is_anybody_gone => Vec::new(),
+        Some(Level::Ladder(_)) => on_the_ladder(language, game),
         Some(level) => against_the_bot(language, record, level),
         None => with_a_member(language, game),
     };
@@ -418,6 +423,15 @@ fn ended_rows(language: Language<'_>, record: &GameRecord) -> Vec<CreateActionRo
         .filter(|row: &Vec<CreateButton>| !row.is_empty())
         .map(CreateActionRow::Buttons)
         .collect()
+}
+
+/// The buttons after a game on the ladder.
+fn on_the_ladder(language: Language<'_>, game: &Game) -> Vec<CreateButton> {
+    let variant = game.start_position().variant();
+    let next = LadderControl::Next(Seen::of(game)).id();
+    let next = button(language, next, key!("button-ladder-next")).style(ButtonStyle::Primary);
+    let ladder = LadderControl::Show(variant).id();
+    vec![next, button(language, ladder, key!("button-ladder"))]
 }
 
 /// A label, in the game's own words if it has any.
@@ -454,8 +468,10 @@ fn against_the_bot(language: Language<'_>, record: &GameRecord, level: Level) ->
         labelled(control.id(), &label)
     };
     let next = record.level_to_play_again(level);
-    let change = if next == level { "none" } else { next.word() };
-    let again = tell!(language, key!("button-play-again"), "level" => change);
+    let change = if next == level { "none" } else { "bot" };
+    let again = tell!(
+        language, key!("button-play-again"), "level" => change, "level-name" => level_name(language, next)
+    );
     let again = rematch_bot(BotRematch::Again, again).style(ButtonStyle::Primary);
     let mut buttons = vec![
         again,
@@ -470,7 +486,8 @@ fn against_the_bot(language: Language<'_>, record: &GameRecord, level: Level) ->
     ];
     let others = Level::ALL.into_iter().filter(|&other| other != next);
     buttons.extend(others.map(|other| {
-        let label = tell!(language, key!("button-level"), "level" => other.word());
+        let label =
+            tell!(language, key!("button-level"), "level-name" => level_name(language, other));
         rematch_bot(BotRematch::AtLevel(other), label)
     }));
     buttons

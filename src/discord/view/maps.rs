@@ -58,6 +58,7 @@ pub(in crate::discord) fn legend(language: Language<'_>, picture: &Picture) -> O
         Picture::Board(_)
         | Picture::Games(_)
         | Picture::Ratio(_)
+        | Picture::Known(..)
         | Picture::Chart(_)
         | Picture::Coins(_) => return None,
     })
@@ -79,6 +80,7 @@ fn picture_in_words(language: Language<'_>, picture: &Picture, at: Position) -> 
         Picture::Games(_)
         | Picture::Path { .. }
         | Picture::Ratio(_)
+        | Picture::Known(..)
         | Picture::Squares { .. }
         | Picture::Chart(_)
         | Picture::Coins(_) => {

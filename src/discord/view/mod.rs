@@ -33,10 +33,10 @@ use serenity::all::{
 
 use crate::discord::commands::id::Id;
 use crate::discord::message::Message;
-use crate::discord::text::{Key, Language, key};
+use crate::discord::text::{Key, Language, key, tell};
 use crate::game::{Game, MemberId, Player, PlayerId, Seat, Timestamp};
-use crate::records::{GameRecord, MessageId, Place};
-use nim_games::Variant;
+use crate::records::{GameRecord, MessageId, Place, Word as _};
+use nim_games::{Level, Variant};
 
 /// How long a message may be
 /// (<https://discord.com/developers/docs/resources/message#create-message>).
@@ -97,6 +97,11 @@ pub(in crate::discord) fn select(
     let kind = CreateSelectMenuKind::String { options };
     let select = CreateSelectMenu::new(id, kind);
     CreateActionRow::SelectMenu(select.placeholder(language.say(placeholder)))
+}
+
+/// The name of a level of the bot.
+pub(in crate::discord) fn level_name(language: Language<'_>, level: Level) -> String {
+    tell!(language, key!("level-name"), "level" => level.word())
 }
 
 /// A time that Discord shows relative to now: "in 3 hours"

@@ -109,6 +109,7 @@ pub(in crate::discord) fn refusal(
         }
         Refusal::TooManyReceived => language.say(key!("refused-too-many-received")),
         Refusal::ChallengesNotAccepted => language.say(key!("refused-challenges-not-accepted")),
+        Refusal::RungClosed => language.say(key!("refused-rung-closed")),
         Refusal::TodaysPuzzle => language.say(key!("refused-todays-puzzle")),
         // Never shown: the interaction is answered through its other event.
         Refusal::AlreadyHandled => String::new(),

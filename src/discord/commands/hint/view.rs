@@ -194,7 +194,9 @@ impl Hint<'_> {
         match (self.game.players().level(), defence) {
             _ if choices.count() == 1 => language.say(key!("hint-only-move")),
             _ if choices.is_one_at_a_time() => language.say(key!("hint-settled")),
-            (Some(Level::Good | Level::Beginner), _) => language.say(key!("hint-opponent-errs")),
+            (Some(Level::Good | Level::Beginner | Level::Ladder(_)), _) => {
+                language.say(key!("hint-opponent-errs"))
+            }
             (Some(Level::Perfect) | None, Some(defence)) => {
                 let args = move_arguments(language, position, defence);
                 language.tell_of(position.variant(), key!("hint-hold-out"), &args)

@@ -9,7 +9,7 @@ use crate::discord::commands::id::{
     Id, Seen, coded, first_code, game_words, level_code, read_game,
 };
 use crate::discord::context::{Answer, Context, Purpose, Shown};
-use crate::discord::input::option::{BadOptions, Given, choices, only};
+use crate::discord::input::option::{BadOptions, Given, choices, choices_of, only};
 use crate::discord::input::position_options::{self, GivenPosition, opening};
 use crate::discord::reply::{FollowUp, Reply};
 use crate::discord::text::{Key, Language, Texts, key};
@@ -60,18 +60,22 @@ impl Command for Start {
             WhoStarts::Me => key!("choice-me"),
             WhoStarts::Opponent => key!("choice-bot"),
         }));
-        options.push(choices(texts, key!("option-level"), |level| match level {
+        let levels = Level::ALL;
+        let level = |level| match level {
             Level::Perfect => key!("choice-perfect"),
             Level::Good => key!("choice-good"),
-            Level::Beginner => key!("choice-beginner"),
-        }));
+            Level::Beginner | Level::Ladder(_) => key!("choice-beginner"),
+        };
+        options.push(choices_of(texts, key!("option-level"), levels, level));
         options
     }
 
     fn read(given: Given<'_>) -> Result<Self, BadOptions> {
         let terms = Terms {
             first: given.word("first")?,
-            level: given.word("level")?,
+            level: given
+                .word("level")?
+                .filter(|level| Level::ALL.contains(level)),
         };
         Ok(match position_options::read(given)? {
             GivenPosition::Nothing => Self::Menu(terms),
@@ -163,7 +167,10 @@ impl Control for StartControl {
                     "again" => BotRematch::Again,
                     "other-side" => BotRematch::OtherSide,
                     "position" => BotRematch::NewPosition,
-                    level => BotRematch::AtLevel(Word::from_word(level)?),
+                    level => {
+                        let level = Word::from_word(level)?;
+                        BotRematch::AtLevel(Some(level).filter(|level| Level::ALL.contains(level))?)
+                    }
                 };
                 Self::Rematch(seen?, next)
             }

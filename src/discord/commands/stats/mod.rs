@@ -45,11 +45,11 @@ impl Command for Stats {
             return Err(key!("stats-of-the-bot").into());
         }
         let shown = if let Some(variant) = self.variant {
-            let stats = service.stats(member, variant).await?;
+            let stats = service.stats(caller, member, variant).await?;
             let language = language(&context, stats.tallies.is_empty()).await;
             view::stats(language, &stats, &name)
         } else {
-            let all = service.overview(member).await?;
+            let all = service.overview(caller, member).await?;
             let language = language(&context, all.games.is_empty()).await;
             view::overview(language, &all, &name)
         };

@@ -5,12 +5,13 @@ use itertools::Itertools as _;
 use crate::discord::message::Message;
 use crate::discord::picture::Picture;
 use crate::discord::text::{Language, key, tell};
-use crate::discord::view::{escaped, plain, relative, shown, whole};
+use crate::discord::view::position::heap_names;
+use crate::discord::view::{escaped, level_name, plain, relative, shown, whole};
 use crate::game::Accuracy;
 use crate::rating::is_provisional;
-use crate::records::{BotWin, Coin, Overview, Stats, Tally, Word};
+use crate::records::{BotWin, Coin, Ladder, Overview, Progress, Stats, Tally};
 use nim_games::lessons::Exercise;
-use nim_games::{Level, Variant};
+use nim_games::{Level, Options, Position, Variant};
 
 /// How many points a chart has room for.
 const MAX_POINTS: usize = 200;
@@ -20,11 +21,13 @@ const MAX_POINTS: usize = 200;
 /// `name` is used if no name is stored.
 pub(in crate::discord) fn stats(language: Language<'_>, stats: &Stats, name: &str) -> Message {
     let name = escaped(stats.name.as_deref().unwrap_or(name));
-    let title = fluent::fluent_args!["name" => name, "game" => language.game_name(stats.variant)];
+    let title =
+        fluent::fluent_args!["name" => name.clone(), "game" => language.game_name(stats.variant)];
     let mut lines = vec![language.tell(key!("stats-title"), &title)];
     if stats.tallies.is_empty() {
         lines.push(language.say(key!("stats-nothing")));
         lines.extend(lessons_of(language, stats));
+        lines.extend(climbed(language, &stats.progress.ladders));
         return plain(lines.join("\n"));
     }
     lines.push(match stats.rated {
@@ -44,11 +47,17 @@ pub(in crate::discord) fn stats(language: Language<'_>, stats: &Stats, name: &st
     lines.extend(stats.coin.map(|coin| coins(language, &[coin])));
     lines.extend(played(language, stats));
     lines.extend(accuracy(language, &stats.tallies));
+    lines.extend(lately(language, &stats.progress));
+    lines.extend(against(language, &stats.progress, &name));
     lines.extend(best_wins(language, stats));
+    lines.extend(climbed(language, &stats.progress.ladders));
     lines.extend(lessons_of(language, stats));
+    let pairs = cold_pairs(language, &stats.progress);
+    lines.extend(pairs.iter().map(|(line, _)| line.clone()));
     let message = Message::public(lines.join("\n"), vec![]);
     let coin = stats.coin.map(|coin| drawn(language, &[coin]));
-    let pictures = chart(language, stats).into_iter().chain(coin);
+    let pairs = pairs.map(|(line, picture)| (picture, line));
+    let pictures = chart(language, stats).into_iter().chain(coin).chain(pairs);
     pictures.fold(message, |message, (picture, in_words)| {
         message.showing(picture, in_words)
     })
@@ -81,7 +90,7 @@ pub(in crate::discord) fn overview(
     name: &str,
 ) -> Message {
     let name = escaped(overview.name.as_deref().unwrap_or(name));
-    let mut lines = vec![tell!(language, key!("overview-title"), "name" => name)];
+    let mut lines = vec![tell!(language, key!("overview-title"), "name" => name.clone())];
     lines.extend(overview.games.iter().map(|played| {
         let count = |with_members: bool| {
             let fits = |tally: &&Tally| tally.level.is_none() == with_members;
@@ -107,7 +116,11 @@ pub(in crate::discord) fn overview(
         .collect();
     lines.extend(accuracy(language, &tallies));
     let all = Variant::ALL.iter().copied().flat_map(Exercise::all).count();
+    lines.extend(lately(language, &overview.progress));
+    lines.extend(against(language, &overview.progress, &name));
     lines.extend(lessons(language, overview.solved.len(), all));
+    lines.extend(climbed(language, &overview.progress.ladders));
+    lines.extend(daily_and_practice(language, &overview.progress));
     if overview.games.is_empty() {
         return plain(lines.join("\n"));
     }
@@ -131,6 +144,74 @@ fn accuracy(language: Language<'_>, tallies: &[Tally]) -> Option<String> {
     Some(
         tell!(language, key!("stats-accuracy"), "percent" => percent, "kept" => all.kept, "won" => all.won),
     )
+}
+
+/// The accuracy in the latest games, if there were others before them.
+fn lately(language: Language<'_>, progress: &Progress) -> Option<String> {
+    let percent = progress.lately.percent()?;
+    Some(tell!(
+        language, key!("stats-lately"), "percent" => percent, "games" => progress.latest_games
+    ))
+}
+
+/// The games against the member who asks.
+fn against(language: Language<'_>, progress: &Progress, name: &str) -> Option<String> {
+    let (won, lost) = progress.against.filter(|(won, lost)| won + lost > 0)?;
+    Some(tell!(
+        language, key!("stats-against-you"), "name" => name, "won" => won, "lost" => lost
+    ))
+}
+
+/// How far the ladders were climbed.
+fn climbed(language: Language<'_>, ladders: &[Ladder]) -> Option<String> {
+    let topped = |ladder: &Ladder| if ladder.topped.is_some() { "yes" } else { "no" };
+    match ladders {
+        [] => None,
+        [only] => Some(tell!(
+            language, key!("stats-ladder"), "game" => language.game_name(only.variant),
+            "number" => only.rung.number(), "name" => level_name(language, Level::Ladder(only.rung)),
+            "topped" => topped(only)
+        )),
+        all => {
+            let of_game = |ladder: &Ladder| {
+                tell!(
+                    language, key!("stats-ladder-of-game"), "game" => language.game_name(ladder.variant),
+                    "number" => ladder.rung.number(), "topped" => topped(ladder)
+                )
+            };
+            let all = all.iter().map(of_game).join(", ");
+            Some(tell!(language, key!("stats-ladders"), "all" => all))
+        }
+    }
+}
+
+/// The puzzles of the day, and practice.
+fn daily_and_practice(language: Language<'_>, progress: &Progress) -> Vec<String> {
+    let days = progress.dailies.total();
+    let solved: u64 = progress.dailies.solved.iter().sum();
+    let daily = (days > 0).then(|| {
+        tell!(
+            language, key!("stats-daily"), "days" => days, "solved" => solved, "streak" => progress.streak
+        )
+    });
+    let practised = (progress.learnt > 0 || progress.practice > 0).then(|| {
+        tell!(
+            language, key!("stats-practice"), "learnt" => progress.learnt, "active" => progress.practice
+        )
+    });
+    daily.into_iter().chain(practised).collect()
+}
+
+/// The cold pairs that the member has moved to, in words and on a map.
+fn cold_pairs(language: Language<'_>, progress: &Progress) -> Option<(String, Picture)> {
+    let pairs = &progress.cold_pairs;
+    let [left, right] = pairs.last()?;
+    let line = tell!(
+        language, key!("stats-cold-pairs"), "count" => pairs.len(), "last" => format!("({left}, {right})")
+    );
+    let usual = Position::usual(Variant::Wythoff, Options::default()).ok()?;
+    let names = heap_names(language, usual);
+    Some((line, Picture::Known(pairs.clone(), names)))
 }
 
 /// The rating over time, with a description. Returns `None` before the second rated game.
@@ -183,7 +264,7 @@ fn played(language: Language<'_>, stats: &Stats) -> Vec<String> {
     lines.extend(Level::ALL.into_iter().filter_map(|level| {
         let tally = of(Some(level))?;
         Some(tell!(
-            language, key!("stats-bot"), "level" => level.word(), "games" => tally.games,
+            language, key!("stats-bot"), "level-name" => level_name(language, level), "games" => tally.games,
             "wins" => tally.wins, "hinted" => tally.hinted
         ))
     }));
@@ -208,7 +289,7 @@ fn best_wins(language: Language<'_>, stats: &Stats) -> Vec<String> {
     let line = |win: &BotWin| {
         tell!(
             language, key!("stats-best-line"), "position" => shown(win.from),
-            "level" => win.level.word(), "moves" => win.moves
+            "level-name" => level_name(language, win.level), "moves" => win.moves
         )
     };
     [language.say(key!("stats-best"))]

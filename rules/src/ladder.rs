@@ -1,0 +1,168 @@
+//! The ladder: ten opponents, each a little stronger than the one before, and the positions from
+//! which they are played.
+
+use itertools::Itertools as _;
+
+use super::opponent::Attention;
+use super::{Draw, Options, Position, Variant};
+
+/// An opponent of the ladder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Rung {
+    /// Moves at random.
+    Duckling,
+    /// Finds 3 % of the winning moves.
+    Rabbit,
+    /// Finds 14 %.
+    Hedgehog,
+    /// Finds 30 %.
+    Squirrel,
+    /// Finds 47 %.
+    Otter,
+    /// Finds 64 %.
+    Swan,
+    /// Finds 75 %.
+    Dolphin,
+    /// Finds 86 %.
+    Elephant,
+    /// Finds 94 %.
+    Reindeer,
+    /// Plays perfectly.
+    Penguin,
+}
+
+impl Rung {
+    /// From the weakest to the strongest.
+    pub const ALL: [Self; 10] = [
+        Self::Duckling,
+        Self::Rabbit,
+        Self::Hedgehog,
+        Self::Squirrel,
+        Self::Otter,
+        Self::Swan,
+        Self::Dolphin,
+        Self::Elephant,
+        Self::Reindeer,
+        Self::Penguin,
+    ];
+
+    /// How well it plays. `far` is `near` to the third power, both in whole percent; the steps were
+    /// chosen so that each opponent beats the one before in about 61 of 100 games.
+    #[must_use]
+    pub const fn attention(self) -> Attention {
+        let (near, far) = match self {
+            Self::Duckling => (0, 0),
+            Self::Rabbit => (30, 3),
+            Self::Hedgehog => (52, 14),
+            Self::Squirrel => (67, 30),
+            Self::Otter => (78, 47),
+            Self::Swan => (86, 64),
+            Self::Dolphin => (91, 75),
+            Self::Elephant => (95, 86),
+            Self::Reindeer => (98, 94),
+            Self::Penguin => (100, 100),
+        };
+        Attention { near, far }
+    }
+
+    /// The number of the rung, from 1.
+    #[must_use]
+    pub fn number(self) -> usize {
+        Self::ALL.iter().take_while(|&&rung| rung < self).count() + 1
+    }
+
+    /// The next rung, if there is one.
+    #[must_use]
+    pub fn next(self) -> Option<Self> {
+        Self::ALL.get(self.number()).copied()
+    }
+}
+
+/// The piles and heaps that are drawn. With larger ones the last step would be too wide.
+const WYTHOFF_PILES: std::ops::RangeInclusive<u64> = 5..=30;
+const NIM_HEAPS: std::ops::RangeInclusive<u64> = 3..=9;
+
+/// A position from which a game of the ladder starts, which the person can win: a won one if the
+/// person begins, otherwise a lost one if the game has one. Returns `None` for a game without
+/// openings.
+///
+/// ```
+/// use nim_games::{Draw, Variant, ladder_start};
+///
+/// let start = |person_begins| ladder_start(Variant::Wythoff, person_begins, Draw::new(7)).unwrap();
+/// assert!(!start(true).is_lost());
+/// assert!(start(false).is_lost());
+/// ```
+#[must_use]
+pub fn ladder_start(variant: Variant, person_begins: bool, draw: Draw) -> Option<Position> {
+    let all = starts(variant);
+    let fitting = all.iter().filter(|at| at.is_lost() != person_begins);
+    let fitting: Vec<&Position> = fitting.collect();
+    let drawn = usize::try_from(draw.below(fitting.len() as u128)).ok();
+    let drawn = drawn.and_then(|drawn| fitting.get(drawn).copied());
+    drawn.or(all.first()).copied()
+}
+
+/// The positions from which the ladder of a game is played.
+fn starts(variant: Variant) -> Vec<Position> {
+    let heaps = match variant {
+        Variant::Wythoff => vec![WYTHOFF_PILES; 2],
+        Variant::Nim => vec![NIM_HEAPS; 3],
+        Variant::Take
+        | Variant::TwentyOne
+        | Variant::Hundred
+        | Variant::Greedy
+        | Variant::Moore
+        | Variant::Multi
+        | Variant::Grundy
+        | Variant::Building
+        | Variant::Candy
+        | Variant::Circular
+        | Variant::TacTix
+        | Variant::Graph => {
+            let openings = Position::openings(variant).iter();
+            return openings
+                .filter_map(|it| Position::read(variant, it.options, it.position).ok())
+                .collect();
+        }
+    };
+    let heaps = heaps.into_iter().multi_cartesian_product();
+    heaps
+        .filter_map(|heaps| {
+            Position::read(variant, Options::default(), &heaps.iter().join(" ")).ok()
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_person_begins_from_won_positions_and_the_bot_from_lost_ones_if_there_are_any() {
+        for &variant in Variant::ALL {
+            for person_begins in [true, false] {
+                let draws = [0, u64::MAX / 3, u64::MAX].map(Draw::new);
+                let start = |draw| ladder_start(variant, person_begins, draw).expect("a start");
+                let has_any = starts(variant)
+                    .iter()
+                    .any(|at| at.is_lost() != person_begins);
+                let fits = draws.map(|draw| start(draw).is_lost() != person_begins);
+                assert_eq!(fits, [has_any; 3], "{variant:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_rungs_get_better_and_are_numbered() {
+        let numbers: Vec<usize> = Rung::ALL.iter().map(|rung| rung.number()).collect();
+        assert_eq!(numbers, (1..=10).collect::<Vec<_>>());
+        let attention = Rung::ALL.map(Rung::attention);
+        assert!(
+            attention
+                .windows(2)
+                .all(|pair| pair[0].near < pair[1].near && pair[0].far < pair[1].far)
+        );
+        assert_eq!(Rung::Penguin.next(), None);
+    }
+}

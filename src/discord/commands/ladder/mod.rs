@@ -1,0 +1,151 @@
+//! `ladder`: ten opponents for each game, one after the other.
+
+pub(in crate::discord) mod view;
+
+use serenity::all::CreateCommandOption;
+
+use crate::discord::commands::command::{Click, Command, Control};
+use crate::discord::commands::id::{Id, Seen, coded, rung_code};
+use crate::discord::context::{Answer, Context, Failure, Purpose, Shown};
+use crate::discord::input::option::{BadOptions, Given, completed};
+use crate::discord::message::Message;
+use crate::discord::reply::{FollowUp, Reply};
+use crate::discord::text::{Key, Texts, key};
+use crate::service::NewGame;
+use nim_games::{Rung, Variant};
+
+pub(super) struct Ladder {
+    variant: Variant,
+}
+
+impl Command for Ladder {
+    const NAME: &'static str = "ladder";
+    const TEXT: Key = key!("command-ladder");
+    type Control = LadderControl;
+
+    fn options(texts: &Texts) -> Vec<CreateCommandOption> {
+        vec![completed(texts, key!("option-game"))]
+    }
+
+    fn read(given: Given<'_>) -> Result<Self, BadOptions> {
+        let variant = given.game()?.unwrap_or(Variant::Wythoff);
+        Ok(Self { variant })
+    }
+
+    async fn answer(self, context: Context) -> Answer {
+        Ok(Reply::private(shown(&context, self.variant).await?))
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum LadderControl {
+    /// Shows the ladder of the game that is chosen.
+    ChooseGame,
+    /// Shows the ladder of a game in a message of its own.
+    Show(Variant),
+    /// Starts a game against an opponent.
+    Play(Variant, Rung),
+    /// Starts a game against the opponent that is chosen.
+    ChooseRung(Variant),
+    /// Starts the next game on the ladder after a finished one.
+    Next(Seen),
+}
+
+impl Control for LadderControl {
+    fn id(self) -> Id {
+        match self {
+            Self::ChooseGame => Id::page("ladders"),
+            Self::Show(variant) => Id::page(format!("ladder:{}", variant.code())),
+            Self::Play(variant, rung) => {
+                Id::page(format!("climb:{}:{}", variant.code(), rung_code(rung)))
+            }
+            Self::ChooseRung(variant) => Id::page(format!("rungs:{}", variant.code())),
+            Self::Next(seen) => Id::in_game(seen, "climb-on"),
+        }
+    }
+
+    fn read(seen: Option<Seen>, words: &[&str]) -> Option<Self> {
+        Some(match *words {
+            ["ladders"] => Self::ChooseGame,
+            ["ladder", game] => Self::Show(Variant::from_code(game)?),
+            ["climb", game, rung] => Self::Play(Variant::from_code(game)?, coded(rung_code, rung)?),
+            ["rungs", game] => Self::ChooseRung(Variant::from_code(game)?),
+            ["climb-on"] => Self::Next(seen?),
+            _ => return None,
+        })
+    }
+
+    fn shown(self) -> Shown {
+        match self {
+            Self::ChooseGame | Self::Next(_) => Shown::InPlace,
+            Self::Show(_) => Shown::Anew,
+            Self::Play(..) | Self::ChooseRung(_) => Shown::Instead,
+        }
+    }
+
+    fn is_for_running(self) -> Option<bool> {
+        match self {
+            Self::ChooseGame | Self::Show(_) | Self::Play(..) | Self::ChooseRung(_) => None,
+            Self::Next(_) => Some(false),
+        }
+    }
+
+    async fn click(self, click: Click, context: Context) -> Answer {
+        match self {
+            Self::ChooseGame => Ok(Reply::update(shown(&context, click.variant()?).await?)),
+            Self::Show(variant) => Ok(Reply::private(shown(&context, variant).await?)),
+            Self::Play(variant, rung) => play(&context, variant, Some(rung)).await,
+            Self::ChooseRung(variant) => {
+                let rung = coded(rung_code, click.value());
+                play(
+                    &context,
+                    variant,
+                    Some(rung.ok_or(key!("refused-old-control"))?),
+                )
+                .await
+            }
+            Self::Next(seen) => next(&context, seen).await,
+        }
+    }
+}
+
+async fn shown(context: &Context, variant: Variant) -> Result<Message, Failure> {
+    let member = context.caller.member;
+    let ladder = context.bot.service.ladder(member, variant).await?;
+    Ok(view::ladder(context.language().await, &ladder))
+}
+
+/// Starts a game on the ladder.
+async fn play(context: &Context, variant: Variant, rung: Option<Rung>) -> Answer {
+    let new = game(context, variant, rung).await?;
+    let pending = context.bot.service.start(context.caller.clone(), new);
+    context
+        .change(pending, |context, update| async move {
+            context.show_update(update).await
+        })
+        .await
+}
+
+/// Starts the next game on the ladder in place of a finished one, whose board is reduced to one
+/// line.
+async fn next(context: &Context, seen: Seen) -> Answer {
+    let (service, caller) = (&context.bot.service, context.caller.clone());
+    let finished = service.game(seen.game).await?;
+    let finished = finished.ok_or(key!("refused-unknown-game"))?;
+    let new = game(context, finished.variant(), None).await?;
+    let pending = service.play_other(caller, seen.game, new);
+    context
+        .change(pending, move |context, update| async move {
+            let board = context.show_new_board(update).await;
+            board.then([FollowUp::RedrawBoard(seen.game)])
+        })
+        .await
+}
+
+async fn game(context: &Context, variant: Variant, rung: Option<Rung>) -> Result<NewGame, Failure> {
+    let service = &context.bot.service;
+    let new = service.ladder_game(&context.caller, variant, rung).await?;
+    context.wants(Purpose::Start(new));
+    context.bot.prepare(new.start).await;
+    Ok(new)
+}

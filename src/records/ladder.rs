@@ -1,0 +1,171 @@
+//! How far a member has climbed the ladder of a game.
+
+use crate::game::{MemberId, Timestamp};
+use nim_games::{Rung, Variant};
+
+/// How many of the latest games on a rung count.
+const LATEST: usize = 3;
+
+/// How many of them have to be won, and how many on the last rung.
+const TO_PASS: usize = 2;
+const TO_PASS_THE_LAST: usize = 3;
+
+/// A member's place on the ladder of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ladder {
+    /// The member.
+    pub member: MemberId,
+    /// The game.
+    pub variant: Variant,
+    /// The highest rung that is open.
+    pub rung: Rung,
+    /// Whether the member won the latest games on that rung, the oldest first: three at most.
+    pub results: Vec<bool>,
+    /// How many games on the ladder have ended.
+    pub games: u32,
+    /// When the last rung was passed.
+    pub topped: Option<Timestamp>,
+}
+
+/// What the end of a game has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LadderStep {
+    /// The rung of the game.
+    pub rung: Rung,
+    /// Whether that rung was passed.
+    pub is_passed: bool,
+    /// Wins in the latest games on it, and how many are needed.
+    pub wins: usize,
+    /// How many of the latest three have to be won.
+    pub needed: usize,
+}
+
+impl Ladder {
+    /// A ladder that nobody has climbed yet.
+    #[must_use]
+    pub const fn begun(member: MemberId, variant: Variant) -> Self {
+        Self {
+            member,
+            variant,
+            rung: Rung::Duckling,
+            results: Vec::new(),
+            games: 0,
+            topped: None,
+        }
+    }
+
+    /// Whether the member begins the next game: every other one.
+    #[must_use]
+    pub const fn member_begins(&self) -> bool {
+        self.games.is_multiple_of(2)
+    }
+
+    /// How many of the latest games have to be won on a rung.
+    #[must_use]
+    pub const fn needed(rung: Rung) -> usize {
+        match rung {
+            Rung::Penguin => TO_PASS_THE_LAST,
+            Rung::Duckling
+            | Rung::Rabbit
+            | Rung::Hedgehog
+            | Rung::Squirrel
+            | Rung::Otter
+            | Rung::Swan
+            | Rung::Dolphin
+            | Rung::Elephant
+            | Rung::Reindeer => TO_PASS,
+        }
+    }
+
+    /// The wins among the latest games on the highest open rung.
+    #[must_use]
+    pub fn wins(&self) -> usize {
+        self.results.iter().filter(|&&won| won).count()
+    }
+
+    /// Whether that rung has been passed.
+    #[must_use]
+    pub fn has_passed(&self, rung: Rung) -> bool {
+        rung < self.rung || self.topped.is_some()
+    }
+
+    /// Adds the result of a game. A win with help does not count, but a loss does. Returns `None` if
+    /// it changes nothing on the highest open rung.
+    pub fn add(&mut self, rung: Rung, won: bool, alone: bool, at: Timestamp) -> Option<LadderStep> {
+        self.games = self.games.saturating_add(1);
+        if rung != self.rung || self.topped.is_some() || won && !alone {
+            return None;
+        }
+        self.results.push(won);
+        if self.results.len() > LATEST {
+            self.results.remove(0);
+        }
+        let step = LadderStep {
+            rung,
+            is_passed: self.wins() >= Self::needed(rung),
+            wins: self.wins(),
+            needed: Self::needed(rung),
+        };
+        if step.is_passed {
+            self.results.clear();
+            match rung.next() {
+                Some(next) => self.rung = next,
+                None => self.topped = Some(at),
+            }
+        }
+        Some(step)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const AT: Timestamp = Timestamp(1);
+
+    fn climbed(mut ladder: Ladder, results: &str) -> Ladder {
+        for won in results.chars() {
+            let rung = ladder.rung;
+            let _step = ladder.add(rung, won == 'w', true, AT);
+        }
+        ladder
+    }
+
+    #[test]
+    fn two_wins_of_the_last_three_open_the_next_rung() {
+        let begun = Ladder::begun(MemberId(1), Variant::Wythoff);
+        for (results, rung) in [
+            ("w", Rung::Duckling),
+            ("ww", Rung::Rabbit),
+            ("wlw", Rung::Rabbit),
+            ("wllw", Rung::Duckling),
+            ("wllww", Rung::Rabbit),
+            ("wwlww", Rung::Hedgehog),
+        ] {
+            assert_eq!(climbed(begun.clone(), results).rung, rung, "{results}");
+        }
+    }
+
+    #[test]
+    fn the_last_rung_asks_for_three_in_a_row() {
+        let top = Ladder {
+            rung: Rung::Penguin,
+            ..Ladder::begun(MemberId(1), Variant::Wythoff)
+        };
+        assert_eq!(climbed(top.clone(), "wwlwwlww").topped, None);
+        assert_eq!(climbed(top, "wwlwww").topped, Some(AT));
+    }
+
+    #[test]
+    fn a_win_with_help_does_not_count_and_a_loss_does() {
+        let mut ladder = Ladder::begun(MemberId(1), Variant::Wythoff);
+        assert_eq!(ladder.add(Rung::Duckling, true, false, AT), None);
+        assert!(ladder.add(Rung::Duckling, false, false, AT).is_some());
+        assert_eq!((ladder.results.clone(), ladder.games), (vec![false], 2));
+        assert_eq!(
+            ladder.add(Rung::Rabbit, true, true, AT),
+            None,
+            "another rung"
+        );
+    }
+}

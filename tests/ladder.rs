@@ -1,0 +1,104 @@
+//! The ladder: ten opponents, who are met one after the other.
+
+use discord_sandbox::Member;
+use insta::assert_snapshot;
+use nim_games::Position;
+
+use crate::support::{OVER, Says as _, Story, presses, resigns, seconds};
+
+/// The last position in a text.
+fn position(text: &str) -> Position {
+    let found = text.rsplit_once("Position (");
+    let (_, rest) = found.unwrap_or_else(|| panic!("a position: {text}"));
+    let (piles, _) = rest.split_once(')').expect("a position");
+    let position = format!("wythoff: {}", piles.replace(',', ""));
+    position.parse().expect("a position")
+}
+
+/// Wins the game on the latest board. Returns its end.
+async fn wins(member: &Member) -> String {
+    member.sees("@anna to move.").await;
+    let mut at = position(&member.screen());
+    loop {
+        let board = presses(member, at, at.best_move().expect("won")).await;
+        if board.contains(OVER) {
+            return board;
+        }
+        at = position(&board);
+    }
+}
+
+#[tokio::test]
+async fn the_ladder_is_climbed_to_the_top() {
+    let mut story = Story::begin().await;
+    let anna = story.anna();
+    assert_snapshot!(anna.types("/wythoff ladder").await, @"
+    Wythoff (only you can see this):
+    🪜 **The ladder: Wythoff’s game**
+    ▶️ 1. 🐥 Duckling: *splashes about. Sometimes that’s right.*
+    ▫️ 2. 🐇 Rabbit
+    ▫️ 3. 🦔 Hedgehog
+    ▫️ 4. 🐿️ Squirrel
+    ▫️ 5. 🦦 Otter
+    ▫️ 6. 🦢 Swan
+    ▫️ 7. 🐬 Dolphin
+    ▫️ 8. 🐘 Elephant
+    ▫️ 9. 🦌 Reindeer
+    ▫️ 10. 🐧 Penguin
+    -# Against 🐥 Duckling: no games yet. Win two of three to meet the next. You can win every game from where it starts. Hints and take-backs don’t count as wins.
+    [Play 🐥 Duckling]
+    ▾ Choose a game: Wythoff’s game
+    ");
+    anna.clicks("Play 🐥 Duckling").await;
+    anna.sees("(level: 🐥 Duckling)").await;
+    for (rung, needed) in (1..=10).map(|rung| (rung, if rung < 10 { 2 } else { 3 })) {
+        for won in 1..=needed {
+            // So that nobody clicks too often.
+            story.later(seconds(10));
+            let over = wins(&anna).await;
+            if (rung, won) == (10, 3) {
+                over.says("🪜 **The top of the ladder!** 🏔️");
+                break;
+            }
+            let said = if won == needed {
+                "**Next on the ladder: "
+            } else {
+                "🪜 "
+            };
+            over.says(said);
+            over.says("[Next on the ladder] [Ladder]");
+            anna.clicks("Next on the ladder").await;
+            if rung == 5 && won == 1 {
+                story.restart().await;
+            }
+        }
+    }
+    let ladder = anna.types("/wythoff ladder game:wythoff").await;
+    ladder.says("✅ 10. 🐧 Penguin");
+    ladder.says("🏔️ **You reached the top**");
+    let stats = anna.types("/wythoff stats game:wythoff").await;
+    stats.says("🪜 Ladder: 10 of 10, 🐧 Penguin, and past the top 🏔️");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_win_with_a_hint_or_a_move_taken_back_does_not_count_and_a_resignation_does() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff ladder").await;
+    anna.clicks("Play 🐥 Duckling").await;
+    anna.sees("(level: 🐥 Duckling)").await;
+    anna.clicks("Hint").await;
+    wins(&anna).await.says_no("🪜 1");
+    anna.types("/wythoff ladder").await.says("no games yet");
+    // The bot begins every other game.
+    anna.clicks("Play 🐥 Duckling").await;
+    anna.sees("@anna to move.").await;
+    anna.screen()
+        .says("Wythoff against @anna (level: 🐥 Duckling)");
+    resigns(&anna).await;
+    anna.types("/wythoff ladder")
+        .await
+        .says("0 won of the last one");
+    story.end().await;
+}
