@@ -136,7 +136,9 @@ async fn games_against_the_bot_have_a_place_of_their_own() {
     Accuracy: 100% (kept 4 of 4 winning positions)
     Best wins against the bot:
     - from (4, 3) (perfect), in 3 moves
+    Cold pairs moved to so far: 1, up to (1, 2)
     <coins.png: Coins that say Nim Champ: Wythoff’s game.>
+    <map.png: Cold pairs moved to so far: 1, up to (1, 2)>
     ");
     assert_snapshot!(anna.types("/wythoff leaderboard game:wythoff by:wins").await, @"
     Wythoff (only you can see this):

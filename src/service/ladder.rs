@@ -1,10 +1,13 @@
 //! The ladder: ten opponents, one after the other.
 
 use super::{Caller, Error, NewGame, Refusal, Result, Service};
-use crate::game::{MemberId, Outcome, Player, Timestamp};
+use crate::game::{Day, MemberId, Outcome, Player, Timestamp};
 use crate::records::{GameRecord, Ladder, LadderStep};
 use crate::store::{self, Read, Tx};
 use nim_games::{Level, Rung, Variant, ladder_start};
+
+/// How many positions are drawn at most.
+const DRAWS: usize = 20;
 
 impl Service {
     /// A member's place on the ladder of a game.
@@ -26,7 +29,12 @@ impl Service {
     ) -> Result<NewGame> {
         let ladder = self.ladder(caller.member, variant).await?;
         let rung = rung.unwrap_or(ladder.rung);
-        let start = ladder_start(variant, ladder.member_begins(), self.chance.draw());
+        // Another position is drawn in place of the puzzle of the day.
+        let puzzle = Day::of(caller.at()).puzzle();
+        let drawn = || ladder_start(variant, ladder.member_begins(), self.chance.draw());
+        let mut starts = std::iter::repeat_with(drawn).take(DRAWS);
+        let start = starts.find(|start| start.is_none_or(|start| !puzzle.is_solved_by(&start)));
+        let start = start.or_else(|| Some(drawn())).flatten();
         match start.filter(|_| rung <= ladder.rung) {
             Some(start) => Ok(NewGame::to_win(start, Level::Ladder(rung))),
             None => Err(Error::refused(Refusal::RungClosed)),

@@ -10,7 +10,7 @@ use super::settle::{apply_events, time_out};
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service};
 use crate::game::{Action, ChallengeEnding, FormerId, MemberId, Refusal as GameRefusal};
 use crate::records::{
-    ChallengeRecord, Coin, DailyTry, GameRecord, Notification, NotificationMessage,
+    ChallengeRecord, Coin, DailyTry, GameRecord, Ladder, Notification, NotificationMessage,
     ObsoleteMessage, PlayedAt, Practice, Practised, RatingAfterGame,
 };
 use crate::store::{self, Member, Pending, Read, Tx};
@@ -40,6 +40,8 @@ pub struct Export {
     pub practice: Vec<Practice>,
     /// What was practised.
     pub practised: Practised,
+    /// The ladders that were climbed.
+    pub ladders: Vec<Ladder>,
     /// The coins that were earned.
     pub coins: Vec<Coin>,
     /// The messages of the member's notifications.
@@ -76,6 +78,7 @@ impl Service {
                     dailies: view.all_dailies(member).await?,
                     practice: view.practice(member).await?,
                     practised: view.practised(member).await?,
+                    ladders: view.ladders(member).await?,
                     coins: view.coins(member).await?,
                     notifications: view.all_notifications(member).await?,
                     to_send: view.to_send_to(member).await?,

@@ -106,7 +106,7 @@ impl Read {
              FROM games WHERE taken_back = 0 AND hinted = 0 AND ($2 = '' OR variant = $2)
              AND CASE WHEN first_player = $1 THEN first_won ELSE second_won END > 0 AND ",
             finished_of_member!(),
-            " ORDER BY since DESC LIMIT $3) AS latest"
+            " ORDER BY since DESC LIMIT $3) AS used"
         );
         let variant = variant.map_or("", Variant::key);
         let query = query_as(sql).bind(member.0).bind(variant).bind(RECENT);
@@ -149,7 +149,7 @@ impl Read {
              FROM games INNER JOIN plies ON plies.game = games.id
              WHERE games.id IN (SELECT id FROM games WHERE variant = 'wythoff' AND rules = '' AND taken_back = 0 AND hinted = 0 AND ",
             finished_of_member!(),
-            " ORDER BY since DESC LIMIT $2) ORDER BY plies.game, ply"
+            " ORDER BY since DESC LIMIT $2) ORDER BY plies.game, plies.ply"
         );
         let query = query_as(sql).bind(member.0).bind(WYTHOFF_GAMES);
         self.all(query).await

@@ -6,12 +6,15 @@ use serenity::all::InstallationContext;
 use super::board::BoardControl;
 use super::challenge::ChallengeControl;
 use super::command::{Control, parse};
+use super::daily::DailyControl;
 use super::hint::{HintControl, HintStep};
 use super::id::Seen;
+use super::ladder::LadderControl;
 use super::leaderboard::{LeaderboardControl, Reach};
 use super::learn::LearnControl;
 use super::move_control::MoveControl;
 use super::play::PlayControl;
+use super::practice::PracticeControl;
 use super::privacy::PrivacyControl;
 use super::resign::ResignControl;
 use super::review::{ReviewControl, ReviewPage};
@@ -21,12 +24,12 @@ use super::start::{StartControl, Terms};
 use super::*;
 use crate::discord::drafts::Amounts;
 use crate::discord::input::option::MAX_START;
-use crate::game::{ChallengeAnswer, GameId, MemberId, NextGame, Point, WhoStarts};
+use crate::game::{ChallengeAnswer, Day, GameId, MemberId, NextGame, Point, WhoStarts};
 use crate::records::{Order, PageRequest, Word};
 use crate::service::{BotRematch, GivenUp, NewGame};
 use nim_games::lessons::Exercise;
 use nim_games::{
-    Cells, Ending, HeapSet, Level, ListKind, Move, OptionName, Options, Position, Variant,
+    Cells, Ending, HeapSet, Level, ListKind, Move, OptionName, Options, Position, Rung, Variant,
 };
 
 /// An id, and whether it is read as the control that wrote it.
@@ -183,7 +186,7 @@ fn in_a_game() -> BoxedStrategy<Written> {
         Just(BotRematch::Again),
         Just(BotRematch::OtherSide),
         Just(BotRematch::NewPosition),
-        any_word::<Level>().prop_map(BotRematch::AtLevel)
+        prop::sample::select(Level::ALL.to_vec()).prop_map(BotRematch::AtLevel)
     ];
     let next = (any_seen(), next).prop_map(|(seen, next)| StartControl::Rematch(seen, next));
     let answer = (id(), any_word::<ChallengeAnswer>());
@@ -203,6 +206,14 @@ fn in_a_game() -> BoxedStrategy<Written> {
     let page = (any_seen(), page).prop_map(|(seen, page)| ReviewControl::Page(seen, page));
     let choose = (any_seen(), any_choice()).prop_map(|(seen, of)| PlayControl::Choose(seen, of));
     let play = (any_seen(), any_move()).prop_map(|(seen, mv)| PlayControl::Play(seen, mv));
+    let try_again = (id(), 0..1_000_usize);
+    let try_again = try_again.prop_map(|(game, moves)| StartControl::TryAgain(game, moves));
+    let practise = (id(), 0..4_usize, any_choice());
+    let practise = practise.prop_map(|(game, stage, choice)| PracticeControl::Choose {
+        game,
+        stage,
+        choice,
+    });
     prop_oneof![
         written(anew),
         written(next),
@@ -223,6 +234,9 @@ fn in_a_game() -> BoxedStrategy<Written> {
         written(any_seen().prop_map(ReviewControl::AsText)),
         written(any_seen().prop_map(ReviewControl::Why)),
         written(any_seen().prop_map(RulesControl::OfGame)),
+        written(try_again),
+        written(practise),
+        written(any_seen().prop_map(LadderControl::Next)),
     ]
     .boxed()
 }
@@ -251,6 +265,11 @@ fn on_a_page() -> BoxedStrategy<Written> {
     let top_of = top_of.prop_map(|(reach, order)| LeaderboardControl::Of { reach, order });
     let set = (any_word::<Setting>(), any::<u64>());
     let set = set.prop_map(|(setting, rendering)| SettingsControl::Set { setting, rendering });
+    let day = || (0..100_000_i64).prop_map(Day);
+    let daily = (day(), 0..100_usize, any_choice());
+    let daily = daily.prop_map(|(day, seen, choice)| DailyControl::Choose { day, seen, choice });
+    let climb = (any_variant(), any_word::<Rung>());
+    let climb = climb.prop_map(|(variant, rung)| LadderControl::Play(variant, rung));
     prop_oneof![
         written(any_game().prop_map(StartControl::New)),
         written(any_variant().prop_map(StartControl::Suited)),
@@ -264,6 +283,16 @@ fn on_a_page() -> BoxedStrategy<Written> {
         written(any::<u16>().prop_map(SettingsControl::Blocked)),
         written(Just(PrivacyControl::Export)),
         written(Just(PrivacyControl::Erase)),
+        written(Just(DailyControl::Open)),
+        written(daily),
+        written(day().prop_map(DailyControl::Practise)),
+        written(day().prop_map(DailyControl::Reason)),
+        written(day().prop_map(DailyControl::Share)),
+        written(Just(PracticeControl::Next)),
+        written(Just(LadderControl::ChooseGame)),
+        written(any_variant().prop_map(LadderControl::Show)),
+        written(any_variant().prop_map(LadderControl::ChooseRung)),
+        written(climb),
     ]
     .boxed()
 }

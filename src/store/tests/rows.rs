@@ -8,9 +8,10 @@ use crate::game::{
     NextGame, Outcome, Person, Seat, Stake, WhoStarts,
 };
 use crate::records::{
-    ChallengeRecord, ChallengesFrom, DailyChannel, DailyTry, MemberSettings, NotifyBy, Practice,
-    Practised, Scope, ServerSettings, Streak, Switch, TypedMove, Visibility,
+    ChallengeRecord, ChallengesFrom, DailyChannel, DailyTry, Ladder, MemberSettings, NotifyBy,
+    Practice, Practised, Scope, ServerSettings, Streak, Switch, TypedMove, Visibility,
 };
+use nim_games::Rung;
 
 /// A database with those rows.
 pub(super) async fn filled() -> Bench {
@@ -78,7 +79,11 @@ async fn members_and_servers_are_read() {
             language: Some("en-US".to_owned()),
             pings: Switch::Off,
             everywhere: Switch::Off,
-            daily: None,
+            daily: Some(DailyChannel {
+                channel: ChannelId(20),
+                language: "en-US".to_owned(),
+                is_refused: true,
+            }),
         }
     );
     let ranking = bench.read(|mut tx| async move { tx.ranking(ANNA, Variant::Wythoff).await });
@@ -456,5 +461,29 @@ async fn whatever_is_practised_is_saved() {
             Ok::<_, crate::store::Error>((tx.practice(ANNA).await?, tx.practised(ANNA).await?))
         });
         assert_eq!(read.await, (vec![it], practised));
+    }
+}
+
+#[tokio::test]
+async fn whatever_happens_on_a_ladder_is_saved() {
+    let bench = Bench::new().await;
+    let begun = Ladder {
+        results: vec![true, false],
+        games: 5,
+        ..Ladder::begun(ANNA, Variant::Nim)
+    };
+    let top = Ladder {
+        rung: Rung::Penguin,
+        results: vec![],
+        games: 40,
+        topped: Some(Timestamp(7)),
+        ..begun
+    };
+    for ladder in [begun.clone(), top] {
+        let saved = ladder.clone();
+        let saving = bench.change(move |tx| async move { tx.save_ladder(&saved).await }.boxed());
+        saving.done().await.expect("saved");
+        let read = bench.read(|mut tx| async move { tx.ladder(ANNA, Variant::Nim).await });
+        assert_eq!(read.await, ladder);
     }
 }

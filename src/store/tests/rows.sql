@@ -91,9 +91,13 @@ UPDATE challenges SET rated = 0 WHERE id = (SELECT MIN(id) FROM challenges);
 -- Puzzles of the day: one that is not over, and one that is, with practice; and where they are posted.
 INSERT INTO dailies (member, day, guild, moves, slips, outcome, practice, streak, forgiven) VALUES
     (10, 21921, 30, 'A1', 1, NULL, NULL, NULL, NULL),
+    (14, 21935, NULL, 'A5 B1 A1B1', 0, 'solved', NULL, 1, NULL),
     (11, 21921, 30, 'A1 A2 A3 A4 A5 A7', 6, 'failed', 'B1', 12, 21918);
 UPDATE servers SET daily_channel = 20, daily_language = 'en-US', daily_refused = 1, daily_due = 9000000000000, daily_to_post = 21921 WHERE id = 30;
 INSERT INTO practice (member, game, ply, variant, rules, position, stage, due) VALUES
     (10, 1000, 1, 'wythoff', '', '4 4', 2, 21925);
 INSERT INTO practised (member, day, done, learnt, told) VALUES
     (10, 21921, 3, 7, 21920);
+INSERT INTO ladders (member, variant, rung, results, games, topped) VALUES
+    (10, 'wythoff', 'otter', 'wl', 9, NULL),
+    (11, 'nim', 'penguin', '', 40, 1700000000000);

@@ -11,7 +11,7 @@ use super::*;
 use crate::game::{Day, FormerId};
 use crate::rating::Rating;
 use crate::records::{
-    DailyChannel, DailyTry, Identify, LeaderboardKey, Limit, MemberChange, Notification,
+    DailyChannel, DailyTry, Identify, Ladder, LeaderboardKey, Limit, MemberChange, Notification,
     NotificationKind, NotificationMessage, NotifyVia, Order, Page, Practice, Practised, Ranking,
     RatedResult, RatingAfterGame, Scope, ServerSettings, Visibility, Word,
 };
@@ -50,6 +50,7 @@ async fn all_statements() -> (Bench, BTreeSet<String>) {
             messages(tx).await?;
             dailies(tx).await?;
             practice(tx).await?;
+            ladders(tx).await?;
             time(tx).await?;
             standings(tx).await
         }
@@ -167,6 +168,16 @@ async fn practice(tx: &mut Tx) -> Result<()> {
     tx.set_practised(ANNA, Practised::default()).await?;
     tx.practised(ANNA).await?;
     tx.tell_of_practice(ANNA, it.due).await.map(drop)
+}
+
+async fn ladders(tx: &mut Tx) -> Result<()> {
+    let ladder = Ladder::begun(ANNA, Variant::Wythoff);
+    tx.save_ladder(&ladder).await?;
+    tx.ladder(ANNA, ladder.variant).await?;
+    tx.ladders(ANNA).await?;
+    tx.recent_accuracy(ANNA, None).await?;
+    tx.head_to_head(ANNA, BORIS, Some(ladder.variant)).await?;
+    tx.wythoff_moves(ANNA).await.map(drop)
 }
 
 async fn messages(tx: &mut Tx) -> Result<()> {

@@ -124,6 +124,13 @@ fn written(export: &Export) -> Value {
             "learnt": export.practised.learnt,
             "told_on_day": export.practised.told.map(|day| day.0),
         },
+        "ladders": list(&export.ladders, |it| json!({
+            "game": it.variant.key(),
+            "rung": it.rung.word(),
+            "won": it.results,
+            "games": it.games,
+            "top_reached_ms": it.topped.map(|at| at.0),
+        })),
         "nim_champ": list(&export.coins, |coin| json!({ "game": coin.variant.key(), "at_ms": coin.at.0 })),
         "told_of_lessons": export.known.told_of_lessons,
         "messages_to_you": list(&export.notifications, |notice| json!({

@@ -13,6 +13,9 @@ use crate::records::{BotWin, Coin, Ladder, Overview, Progress, Stats, Tally};
 use nim_games::lessons::Exercise;
 use nim_games::{Level, Options, Position, Variant};
 
+/// With fewer games, the recent accuracy is the accuracy of all games.
+const RECENT: u32 = 20;
+
 /// How many points a chart has room for.
 const MAX_POINTS: usize = 200;
 
@@ -149,9 +152,11 @@ fn accuracy(language: Language<'_>, tallies: &[Tally]) -> Option<String> {
 /// The accuracy in the latest games, if there were others before them.
 fn lately(language: Language<'_>, progress: &Progress) -> Option<String> {
     let percent = progress.lately.percent()?;
-    Some(tell!(
-        language, key!("stats-lately"), "percent" => percent, "games" => progress.latest_games
-    ))
+    (progress.latest_games >= RECENT).then(|| {
+        tell!(
+            language, key!("stats-lately"), "percent" => percent, "games" => progress.latest_games
+        )
+    })
 }
 
 /// The games against the member who asks.
@@ -268,6 +273,18 @@ fn played(language: Language<'_>, stats: &Stats) -> Vec<String> {
             "wins" => tally.wins, "hinted" => tally.hinted
         ))
     }));
+    let on_ladder = stats
+        .tallies
+        .iter()
+        .filter(|tally| matches!(tally.level, Some(Level::Ladder(_))));
+    let (games, wins) = on_ladder.fold((0, 0), |(games, wins), tally| {
+        (games + tally.games, wins + tally.wins)
+    });
+    lines.extend(
+        (games > 0).then(
+            || tell!(language, key!("stats-on-the-ladder"), "games" => games, "wins" => wins),
+        ),
+    );
     lines
 }
 
