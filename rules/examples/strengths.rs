@@ -1,0 +1,248 @@
+//! Prints how strong the opponents of the ladder are: `cargo run --release -p nim-games --example
+//! strengths`. The tables are in `docs/ladder.md`.
+//!
+//! The strength of an opponent is the share of won positions that it wins against the perfect
+//! player, over all won positions that can be reached from a start. It is exact: the chances of all
+//! positions are computed from those that follow. Where a random move is not one of all legal moves
+//! with the same chance, the share is sampled, with its 95 % interval.
+
+#![expect(
+    clippy::cast_precision_loss,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::print_stdout,
+    reason = "a command for developers, with small numbers"
+)]
+
+use std::collections::HashMap;
+
+use itertools::Itertools as _;
+use nim_games::{
+    Attention, Choices, Draw, Draws, Level, Move, Numbers, Position, Rung, best_defences,
+    finishing_move, reply,
+};
+
+/// The starts, one for each row of the table.
+const STARTS: [&str; 16] = [
+    "nim normal: 3 5 7",
+    "nim misere: 1 3 5 7",
+    "take misere: 20",
+    "take normal most=4: 5 8 11",
+    "21: 0/21",
+    "100: 0/100",
+    "greedy normal: 3 6 9",
+    "moore normal: 3 4 5",
+    "multi normal: 3 4 5",
+    "grundy normal: 8 9",
+    "building: 6/3",
+    "candy: 3 4 5",
+    "circular normal: 10",
+    "tactix misere: 3x4",
+    "graph normal: P4+C4",
+    "wythoff misere: 5 20",
+];
+
+/// How many games are played where the share is sampled.
+const GAMES: u64 = 4_000;
+
+fn main() {
+    let numbers = (1..=Rung::ALL.len()).join("|");
+    println!("|start|{numbers}|\n|{}|", ["-"; 11].join("|"));
+    println!("|Wythoff, piles to 30|{}|", row(&wythoff()));
+    for start in STARTS {
+        let start: Position = start.parse().expect("a start");
+        println!(
+            "|{:?} {} {start}|{}|",
+            start.variant(),
+            start.options(),
+            row(&below(start))
+        );
+    }
+}
+
+/// The shares of all rungs, in percent.
+fn row(won: &[Position]) -> String {
+    let share = |rung| match won.first().map(|at| at.choices()) {
+        Some(Choices::Sheet(_)) => {
+            let (share, interval) = sampled(won, rung);
+            format!("{:.1} ± {:.1}", 100.0 * share, 100.0 * interval)
+        }
+        Some(Choices::Lists(_) | Choices::Cells { .. }) | None => {
+            format!("{:.1}", 100.0 * exact(won, rung))
+        }
+    };
+    Rung::ALL.into_iter().map(share).join("|")
+}
+
+/// The won positions of Wythoff's game with piles to 30, in one order.
+fn wythoff() -> Vec<Position> {
+    let piles = (0..=30).flat_map(|left| (left..=30).map(move |right| (left, right)));
+    let all = piles.filter_map(|(left, right)| format!("wythoff: {left} {right}").parse().ok());
+    all.filter(|at: &Position| !at.is_lost()).collect()
+}
+
+/// The won positions that can be reached from a start, apart from the order of heaps.
+fn below(start: Position) -> Vec<Position> {
+    let mut found = HashMap::new();
+    let mut open = vec![start];
+    while let Some(at) = open.pop() {
+        if found.insert(at.twin(), at).is_none() {
+            let choices = at.choices();
+            open.extend(choices.moves().filter_map(|mv| at.play(mv).ok()));
+        }
+    }
+    let won = found
+        .into_values()
+        .filter(|at| !at.is_lost() && !at.is_over());
+    won.sorted_by_key(Position::to_string).collect()
+}
+
+/// The share of positions that a rung wins.
+fn exact(won: &[Position], rung: Rung) -> f64 {
+    let mut chances = Chances {
+        attention: rung.attention(),
+        known: HashMap::new(),
+    };
+    let sum: f64 = won.iter().map(|&at| chances.of(at)).sum();
+    sum / won.len() as f64
+}
+
+/// The chances of an opponent, by position.
+struct Chances {
+    attention: Attention,
+    known: HashMap<String, f64>,
+}
+
+impl Chances {
+    /// The chance of winning a won position: only moves that keep the win count, since the perfect
+    /// player does not give it back.
+    fn of(&mut self, at: Position) -> f64 {
+        if let Some(&known) = self.known.get(&at.twin()) {
+            return known;
+        }
+        let winning: Vec<Move> = at.winning_moves().collect();
+        let (all, best) = (at.choices().count() as f64, at.best_move());
+        let [far, near] = [self.attention.far, self.attention.near].map(|it| f64::from(it) / 100.0);
+        let finish = finishing_move(&at);
+        let lot = self.by_lot(at, finish);
+        let chance = winning.iter().map(|&mv| {
+            let is_best = f64::from(u8::from(Some(mv) == best));
+            let felt = match finish {
+                Some(finish) => f64::from(u8::from(finish == mv)),
+                None => lot,
+            };
+            let made = far * is_best + (1.0 - far) * (near * felt + (1.0 - near) / all);
+            made * self.after(at.play(mv).expect("legal"))
+        });
+        let chance = chance.sum();
+        self.known.insert(at.twin(), chance);
+        chance
+    }
+
+    /// The chance of a certain safe move, drawn again while it lets the other side win at once.
+    fn by_lot(&self, at: Position, finish: Option<Move>) -> f64 {
+        if finish.is_some() {
+            return 0.0;
+        }
+        let choices = at.choices();
+        let all = choices.count() as f64;
+        let left = choices.moves().filter_map(|mv| at.play(mv).ok());
+        let unsafe_moves = left.filter(|left| finishing_move(left).is_some()).count() as f64;
+        let again = unsafe_moves / all;
+        (0..8).map(|times| again.powi(times)).sum::<f64>() / all
+    }
+
+    /// The chance of winning after a move, with the perfect player to move.
+    fn after(&mut self, left: Position) -> f64 {
+        if left.is_over() {
+            return 1.0;
+        }
+        let defences = best_defences(&left);
+        let count = defences.len() as f64;
+        let next = defences.into_iter().map(|mv| left.play(mv).expect("legal"));
+        let chances = next.map(|next| if next.is_over() { 1.0 } else { self.of(next) });
+        chances.sum::<f64>() / count
+    }
+}
+
+/// The share of games that a rung wins from positions drawn at random, and half of the interval
+/// that it lies in with 95 %.
+fn sampled(won: &[Position], rung: Rung) -> (f64, f64) {
+    let mut numbers = Numbers::of([Draw::new(1), Draw::new(rung.number() as u64)]);
+    let wins = (0..GAMES).filter(|_| {
+        let index = usize::try_from(numbers.between(0, won.len() as u64 - 1)).expect("small");
+        is_won(won[index], rung, &mut numbers)
+    });
+    let share = wins.count() as f64 / GAMES as f64;
+    (share, 1.96 * (share * (1.0 - share) / GAMES as f64).sqrt())
+}
+
+/// Whether a rung wins a game from a won position against the perfect player.
+fn is_won(mut at: Position, rung: Rung, numbers: &mut Numbers) -> bool {
+    let mut levels = [Level::Ladder(rung), Level::Perfect]
+        .into_iter()
+        .cycle()
+        .enumerate();
+    loop {
+        let (ply, level) = levels.next().expect("a cycle");
+        let draws = Draws {
+            skill: numbers.draw(),
+            choice: numbers.draw(),
+        };
+        let Some(mv) = reply(&at, level, draws) else {
+            // Whoever is to move has lost or, in misère play, won.
+            return at.is_lost() == (ply % 2 == 1);
+        };
+        at = at.play(mv).expect("legal");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_rung_is_stronger_than_the_one_before() {
+        let starts = [
+            "nim normal: 3 5 7",
+            "21: 0/21",
+            "greedy normal: 3 6 9",
+            "circular normal: 8",
+        ];
+        let all = starts.map(|start| below(start.parse().expect("a start")));
+        for won in all.iter().chain([&wythoff()]) {
+            let shares = Rung::ALL.map(|rung| exact(won, rung));
+            assert!(
+                shares.windows(2).all(|pair| pair[0] < pair[1]),
+                "{shares:?}"
+            );
+            assert!((shares[9] - 1.0).abs() < 1e-9, "{shares:?}");
+        }
+    }
+
+    /// The strengths for which the numbers were chosen.
+    #[test]
+    fn in_wythoffs_game_the_rungs_are_as_strong_as_they_should_be() {
+        let expected = [1.8, 6.1, 11.7, 18.6, 27.6, 40.0, 51.6, 67.9, 84.2, 100.0];
+        let won = wythoff();
+        for (rung, expected) in Rung::ALL.into_iter().zip(expected) {
+            let share = 100.0 * exact(&won, rung);
+            assert!(
+                (share - expected).abs() <= 0.5,
+                "{rung:?}: {share} of {expected}"
+            );
+        }
+    }
+
+    #[test]
+    fn sampling_agrees_with_the_exact_shares() {
+        let won = below("nim normal: 3 5 7".parse().expect("a start"));
+        for rung in [Rung::Duckling, Rung::Otter, Rung::Penguin] {
+            let (share, interval) = sampled(&won, rung);
+            assert!(
+                (share - exact(&won, rung)).abs() <= 2.0 * interval,
+                "{rung:?}"
+            );
+        }
+    }
+}
