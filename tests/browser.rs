@@ -500,3 +500,31 @@ async fn every_board_and_every_end_fits_on_a_phone() {
     assert!(too_high.is_empty(), "{too_high:?}");
     window.close().await;
 }
+
+#[tokio::test]
+async fn a_puzzle_its_result_and_the_ladder_fit_on_a_phone() {
+    let Some(window) = Window::open().await else {
+        return;
+    };
+    let size = window.client.set_window_size(600, 1_400);
+    size.await.expect("a smaller window");
+    window.runs("document.body.style.width = '390px'").await;
+    window.sends("/wythoff daily").await;
+    window.sees("Which move wins?").await;
+    assert!(window.height_of("Which move wins?").await < 900);
+    window.chooses("From the left pile", "1").await;
+    window.sees("(1 of 5 slips)").await;
+    for (slips, amount) in [(2, "2"), (3, "3"), (4, "4"), (5, "5")] {
+        window.chooses("From the left pile", amount).await;
+        window.sees(&format!("({slips} of 5 slips)")).await;
+    }
+    window.chooses("From the left pile", "7").await;
+    window.sees("Not solved this time.").await;
+    assert!(window.height_of("Not solved this time.").await < 900);
+    window.sends("/wythoff ladder").await;
+    window.sees("Play 🐥 Duckling").await;
+    assert!(window.height_of("Play 🐥 Duckling").await < 900);
+    window.clicks("Play 🐥 Duckling").await;
+    window.sees("(level: 🐥 Duckling)").await;
+    window.close().await;
+}

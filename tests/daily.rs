@@ -57,7 +57,7 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     assert_snapshot!(anna.types("/wythoff daily").await, @"
     Wythoff (only you can see this):
     🧩 **Daily 1464, Monday: Wythoff’s game**
-    You can win this, whatever I do. One try a day, the same puzzle for all. A move that gives the win away is taken back: up to 5 of those. The next puzzle comes in 12 hours.
+    You can win this, whatever I do. One try a day, the same puzzle for all. A move that gives the win away is taken back: up to 5 of those. The next puzzle comes in 12 hours, at 00:00 your time.
     You’re at (12, 10). **Which move wins?**
     -# Take any number from one pile, or the same number from both. Whoever takes the last one wins.
     -# Position (12, 10)
@@ -307,7 +307,7 @@ async fn a_server_posts_each_puzzle_once_with_the_results_of_the_day_before() {
         .says("[Daily puzzle: off]");
     let set = anna.clicks("Daily puzzle: off").await;
     set.says(
-        "The puzzle of the day appears in #games at midnight UTC, with yesterday’s results.\n",
+        "The puzzle of the day appears in #games each day at 00:00 your time, with yesterday’s results.\n",
     );
     set.says("[Daily puzzle: on]");
     let posts = |story: &Story| {
@@ -332,8 +332,7 @@ async fn a_server_posts_each_puzzle_once_with_the_results_of_the_day_before() {
     🟩 Without a slip: boris
     -# Position (13, 2, 1)
     ");
-    story.restart().await;
-    story.is_marked_alive().await;
+    story.restart_and_catch_up().await;
     assert_eq!(posts(&story).len(), 2);
     // A day in which the bot is down is left out.
     story.stop().await;

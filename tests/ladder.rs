@@ -57,7 +57,7 @@ async fn the_ladder_is_climbed_to_the_top() {
             story.later(seconds(10));
             let over = wins(&anna).await;
             if (rung, won) == (10, 3) {
-                over.says("🪜 **The top of the ladder!** 🏔️");
+                over.says("🪜 **The top of the ladder!** That earns its coin. 🪙");
                 break;
             }
             let said = if won == needed {
@@ -75,9 +75,9 @@ async fn the_ladder_is_climbed_to_the_top() {
     }
     let ladder = anna.types("/wythoff ladder game:wythoff").await;
     ladder.says("✅ 10. 🐧 Penguin");
-    ladder.says("🏔️ **You reached the top**");
+    ladder.says("🪙 **You reached the top**");
     let stats = anna.types("/wythoff stats game:wythoff").await;
-    stats.says("🪜 Ladder: 10 of 10, 🐧 Penguin, and past the top 🏔️");
+    stats.says("🪜 Ladder: 10 of 10, 🐧 Penguin, with the coin of the top 🪙");
     story.end().await;
 }
 

@@ -33,7 +33,7 @@ async fn a_review_names_the_turning_point_and_judges_every_move() {
     -# Blue squares are cold: whoever has to move from there loses. Each move’s number is where it landed; a dashed ring marks the turning point.
     <game.png: The queen’s path from (10, 5) in 8 moves, each numbered where it landed; the cold squares are blue. The turning point, number 1, has a dashed ring around it.>
     [First] (off) [Earlier] (off) [Turning point] (off) [Later] [Last]
-    [As text]
+    [Try again from here] [As text]
     ");
     // Anybody who sees the board may look back.
     let theirs = boris.clicks("Review").await;
@@ -67,7 +67,7 @@ async fn a_long_review_has_pages_which_turn_in_place() {
     -# In the picture: (300, 240), where the game turned
     <board.png: Two bars: 300 objects in the left pile, 240 in the right pile. The move made: 1 from the left. The winning move: 143 from each.>
     [First] (off) [Earlier] (off) [Turning point] (off) [Later] [Last]
-    [As text]
+    [Try again from here] [As text]
     ");
     let last = anna.clicks("Later").await;
     last.says("\n7. @anna took 1 from the left pile, leaving (148, 92).");

@@ -12,7 +12,7 @@ daily-heading = 🧩 **Daily { $number }, { $weekday ->
     [5] Saturday
    *[other] Sunday
 }: { $game }**
-daily-new = You can win this, whatever I do. One try a day, the same puzzle for all. A move that gives the win away is taken back: up to { $most } of those. The next puzzle comes { $end }.
+daily-new = You can win this, whatever I do. One try a day, the same puzzle for all. A move that gives the win away is taken back: up to { $most } of those. The next puzzle comes { $end }, at { $time } your time.
 daily-practice = -# Practice: it doesn’t change your result.
 daily-question = You’re at { $position }. **Which move wins?**{ $slips ->
     [0] {""}

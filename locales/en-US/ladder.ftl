@@ -46,7 +46,7 @@ ladder-state = -# Against { $name }: { $games ->
     [3] Win three in a row to reach the top.
    *[other] Win two of three to meet the next.
 } You can win every game from where it starts. Hints and take-backs don’t count as wins.
-ladder-topped = 🏔️ **You reached the top** { $when }.
+ladder-topped = 🪙 **You reached the top** { $when }.
 button-ladder-play = Play { $name }
 button-ladder-next = Next on the ladder
 button-ladder = Ladder
@@ -54,19 +54,19 @@ select-rung = Play an earlier one …
 refused-rung-closed = That opponent is still ahead of you. `/wythoff ladder` shows who’s next.
 board-ladder = 🪜 { $state ->
     [opened] **Next on the ladder: { $next }.**
-    [topped] **The top of the ladder!** 🏔️
+    [topped] **The top of the ladder!** That earns its coin. 🪙
    *[on] { $needed ->
         [3] { $wins } of 3 in a row.
        *[other] { $wins } won; two of three open the next.
     }
 }
 stats-ladder = 🪜 Ladder: { $number } of 10, { $name }{ $topped ->
-    [yes] {""}, and past the top 🏔️
+    [yes] {""}, with the coin of the top 🪙
    *[no] {""}
 }
 stats-ladders = 🪜 Ladders: { $all }
 stats-ladder-of-game = { $game } { $number }/10{ $topped ->
-    [yes] {""} 🏔️
+    [yes] {""} 🪙
    *[no] {""}
 }
 stats-on-the-ladder = On the ladder: { $games ->

@@ -48,7 +48,7 @@ settings-daily = Daily puzzle: { $value ->
 }
 settings-daily-channel = { $state ->
     [refused] ⚠️ I’m not allowed to post the daily puzzle in { $channel }. Let me write there, or switch it off and on again in another channel.
-   *[posted] The puzzle of the day appears in { $channel } at midnight UTC, with yesterday’s results.
+   *[posted] The puzzle of the day appears in { $channel } each day at { $midnight } your time, with yesterday’s results.
 }
 button-settings-own = My settings
 button-settings-server = Server settings

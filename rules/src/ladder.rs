@@ -105,26 +105,15 @@ pub fn ladder_start(variant: Variant, person_begins: bool, draw: Draw) -> Option
 
 /// The positions from which the ladder of a game is played.
 fn starts(variant: Variant) -> Vec<Position> {
-    let heaps = match variant {
-        Variant::Wythoff => vec![WYTHOFF_PILES; 2],
-        Variant::Nim => vec![NIM_HEAPS; 3],
-        Variant::Take
-        | Variant::TwentyOne
-        | Variant::Hundred
-        | Variant::Greedy
-        | Variant::Moore
-        | Variant::Multi
-        | Variant::Grundy
-        | Variant::Building
-        | Variant::Candy
-        | Variant::Circular
-        | Variant::TacTix
-        | Variant::Graph => {
-            let openings = Position::openings(variant).iter();
-            return openings
-                .filter_map(|it| Position::read(variant, it.options, it.position).ok())
-                .collect();
-        }
+    let heaps = if variant == Variant::Wythoff {
+        vec![WYTHOFF_PILES; 2]
+    } else if variant == Variant::Nim {
+        vec![NIM_HEAPS; 3]
+    } else {
+        let openings = Position::openings(variant).iter();
+        return openings
+            .filter_map(|it| Position::read(variant, it.options, it.position).ok())
+            .collect();
     };
     let heaps = heaps.into_iter().multi_cartesian_product();
     heaps

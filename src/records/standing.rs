@@ -174,7 +174,7 @@ pub struct Progress {
     pub practice: usize,
     /// How many positions have been learnt.
     pub learnt: u64,
-    /// The cold pairs of piles that the member has moved to in Wythoff's game.
+    /// The cold pairs of piles that the member has moved to, if the game has any.
     pub cold_pairs: Vec<[u64; 2]>,
 }
 

@@ -117,9 +117,11 @@ async fn settle(tx: &mut Tx, update: &mut GameUpdate, at: Timestamp) -> store::R
         update.tells_of_lessons = tx.tell_of_lessons(loser).await?;
     }
     update.ladder = climb(tx, record, at).await?;
-    if let (Some(_), Some(&(member, _))) = (
+    // The line is shown with the last move.
+    if let (Some(Outcome::LastMove { .. }), Some(_), Some((member, _))) = (
+        record.game.outcome(),
         record.game.players().level(),
-        record.members().collect::<Vec<_>>().first(),
+        record.members().next(),
     ) {
         update.waiting_practice = waiting(tx, member, at).await?;
     }

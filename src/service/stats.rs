@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::{Caller, Service};
 use crate::game::{Day, MemberId};
 use crate::records::{Coin, GameRecord, Overview, Played, Progress, Stats, Tally};
-use crate::store::{self, Read, WythoffMove};
-use nim_games::{Move, Options, Position, Shape, Variant};
+use crate::store::{self, Read, RecentMove};
+use nim_games::{Map, Move, Options, Position, Shape, Variant};
 
 /// How many of the best wins against the bot are shown.
 const BEST_WINS: i64 = 3;
@@ -99,8 +99,11 @@ async fn progress(
     let streak = tx.latest_streak(member, today).await?;
     // A day may be missed without ending it.
     let streak = streak.filter(|(day, _)| *day >= today.minus(2));
-    let cold_pairs = match variant {
-        Some(Variant::Wythoff) => cold_pairs(&tx.wythoff_moves(member).await?),
+    let cold_pairs = match variant.and_then(usual) {
+        Some(usual) if usual.map() == Some(Map::Squares) => {
+            let variant = usual.variant();
+            cold_pairs(variant, &tx.recent_moves(member, variant).await?)
+        }
         Some(_) | None => Vec::new(),
     };
     Ok(Progress {
@@ -116,15 +119,19 @@ async fn progress(
     })
 }
 
+fn usual(variant: Variant) -> Option<Position> {
+    Position::usual(variant, Options::default()).ok()
+}
+
 /// The cold pairs that the member moved to, each once, the smaller pile first.
-fn cold_pairs(moves: &[WythoffMove]) -> Vec<[u64; 2]> {
+fn cold_pairs(variant: Variant, moves: &[RecentMove]) -> Vec<[u64; 2]> {
     let mut found = BTreeSet::new();
     for game in moves.chunk_by(|one, next| one.0 == next.0) {
         let Some((_, start, is_first, _)) = game.first() else {
             continue;
         };
         let mut by_member = *is_first != 0;
-        let Ok(mut at) = Position::read(Variant::Wythoff, Options::default(), start) else {
+        let Ok(mut at) = Position::read(variant, Options::default(), start) else {
             continue;
         };
         for (.., mv) in game {

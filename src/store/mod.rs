@@ -59,7 +59,7 @@ pub use engine::sqlite::Database;
 pub use error::{Error, OpenError, Result};
 pub use members::Member;
 pub use queue::{Pending, Status};
-pub use stats::WythoffMove;
+pub use stats::RecentMove;
 pub use transaction::{Read, Tx};
 
 /// How long readers may delay closing the database.

@@ -42,12 +42,12 @@ static BEST_BOT_WINS: LazyLock<String> = LazyLock::new(|| {
 /// How many games count as recent.
 const RECENT: i64 = 20;
 
-/// How many games of Wythoff's game are searched for the cold pairs that a member knows.
-const WYTHOFF_GAMES: i64 = 100;
+/// How many games are searched for the lost positions that a member knows.
+const SEARCHED: i64 = 100;
 
-/// A move in a game of Wythoff's game: the game, its start, whether the member was the first player
-/// (1), and the move.
-pub type WythoffMove = (i64, String, i64, String);
+/// A move: its game, the start of that game, whether the member was the first player (1), and the
+/// move.
+pub type RecentMove = (i64, String, i64, String);
 
 /// The results in one kind of game against one kind of opponent.
 #[derive(Debug, FromRow)]
@@ -141,18 +141,21 @@ impl Read {
         Ok((wins, games - wins))
     }
 
-    /// The moves of a member's latest games of Wythoff's game without help, each with its game, the
-    /// start, and whether the member was the first player.
-    pub async fn wythoff_moves(&mut self, member: MemberId) -> Result<Vec<WythoffMove>> {
+    /// The moves of a member's latest games without help, with the usual options of the game.
+    pub async fn recent_moves(
+        &mut self,
+        member: MemberId,
+        variant: Variant,
+    ) -> Result<Vec<RecentMove>> {
         let sql = concat!(
             "SELECT plies.game, start, CASE WHEN first_player = $1 THEN 1 ELSE 0 END AS is_first, mv
              FROM games INNER JOIN plies ON plies.game = games.id
-             WHERE games.id IN (SELECT id FROM games WHERE variant = 'wythoff' AND rules = '' AND taken_back = 0 AND hinted = 0 AND ",
+             WHERE games.id IN (SELECT id FROM games WHERE variant = $2 AND rules = '' AND taken_back = 0 AND hinted = 0 AND ",
             finished_of_member!(),
-            " ORDER BY since DESC LIMIT $2) ORDER BY plies.game, plies.ply"
+            " ORDER BY since DESC LIMIT $3) ORDER BY plies.game, plies.ply"
         );
-        let query = query_as(sql).bind(member.0).bind(WYTHOFF_GAMES);
-        self.all(query).await
+        let query = query_as(sql).bind(member.0).bind(variant.key());
+        self.all(query.bind(SEARCHED)).await
     }
 
     /// The bot's level in a member's latest unaided win against it.

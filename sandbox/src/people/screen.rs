@@ -222,18 +222,23 @@ fn mentions(world: &World, text: &str) -> String {
     shown + rest
 }
 
-/// Timestamps as the client shows them: `<t:…:R>` is relative
-/// (<https://discord.com/developers/docs/reference#message-formatting>).
+/// Timestamps as the client shows them: `<t:…:R>` is relative, and `<t:…:t>` a time of day, here in
+/// UTC (<https://discord.com/developers/docs/reference#message-formatting>).
 fn times(text: &str, now_ms: i64) -> String {
     let mut shown = String::new();
     let mut rest = text;
     while let Some((before, after)) = rest.split_once("<t:") {
         shown.push_str(before);
-        let stamp = after
-            .split_once(":R>")
-            .and_then(|(seconds, rest)| Some((seconds.parse::<i64>().ok()?, rest)));
-        if let Some((seconds, after)) = stamp {
+        let stamp = after.split_once('>').and_then(|(stamp, rest)| {
+            let (seconds, style) = stamp.split_once(':')?;
+            Some((seconds.parse::<i64>().ok()?, style, rest))
+        });
+        if let Some((seconds, "R", after)) = stamp {
             shown.push_str(&from_now(seconds - now_ms.div_euclid(1000)));
+            rest = after;
+        } else if let Some((seconds, "t", after)) = stamp {
+            let minutes = seconds.div_euclid(60).rem_euclid(24 * 60);
+            let _ = write!(shown, "{:02}:{:02}", minutes / 60, minutes % 60);
             rest = after;
         } else {
             shown.push_str("<t:");

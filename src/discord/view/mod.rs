@@ -110,6 +110,11 @@ pub(in crate::discord) fn relative(at: Timestamp) -> String {
     format!("<t:{}:R>", at.0.div_euclid(1000))
 }
 
+/// A time of day, which Discord shows in each reader's own time zone.
+pub(in crate::discord) fn time_of_day(at: Timestamp) -> String {
+    format!("<t:{}:t>", at.0.div_euclid(1000))
+}
+
 /// A name with its Markdown escaped.
 pub(in crate::discord) fn escaped(name: &str) -> String {
     let mut escaped = String::with_capacity(name.len());

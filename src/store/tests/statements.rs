@@ -177,7 +177,7 @@ async fn ladders(tx: &mut Tx) -> Result<()> {
     tx.ladders(ANNA).await?;
     tx.recent_accuracy(ANNA, None).await?;
     tx.head_to_head(ANNA, BORIS, Some(ladder.variant)).await?;
-    tx.wythoff_moves(ANNA).await.map(drop)
+    tx.recent_moves(ANNA, ladder.variant).await.map(drop)
 }
 
 async fn messages(tx: &mut Tx) -> Result<()> {

@@ -15,7 +15,7 @@ use crate::discord::view::description::board_in_words;
 use crate::discord::view::explanation::{Voice, explained, in_sentence, refuted};
 use crate::discord::view::maps::with_board;
 use crate::discord::view::position::{heap_names, rules_in_short, shown, title, with_position};
-use crate::discord::view::{button, escaped, illegal, mention, relative};
+use crate::discord::view::{button, escaped, illegal, mention, relative, time_of_day};
 use crate::game::{Attempt, AttemptOutcome, Day, MAX_SLIPS, MemberId, Tried};
 use crate::records::{DailyCounts, DailyPost, DailyResult, DailySummary, DailyTry, Word};
 use crate::service::{Daily, NotTried};
@@ -91,7 +91,7 @@ impl Page<'_> {
             lines.push(language.say(key!("daily-practice")));
         } else if is_new {
             lines.push(tell!(
-                language, key!("daily-new"), "most" => MAX_SLIPS, "end" => relative(day.end())
+                language, key!("daily-new"), "most" => MAX_SLIPS, "end" => relative(day.end()), "time" => time_of_day(day.end())
             ));
         }
         lines.extend(news);

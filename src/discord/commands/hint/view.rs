@@ -18,7 +18,7 @@ use crate::discord::view::moves::move_arguments;
 use crate::discord::view::position::{heap_names, shown};
 use crate::discord::view::{button, choosing, in_short, labelled};
 use crate::game::Game;
-use nim_games::{Choices, Explanation, Level, Move, Position, Refutation};
+use nim_games::{Choices, Explanation, Move, Position, Refutation, Rung};
 
 /// How many moves a question offers.
 const OFFERED: usize = 3;
@@ -191,17 +191,17 @@ impl Hint<'_> {
         let (language, position) = (self.language, self.explanation.at);
         let defence = position.defences().first().copied();
         let choices = position.choices();
-        match (self.game.players().level(), defence) {
+        let level = self.game.players().level();
+        let errs = level.is_some_and(|level| level.rung() != Rung::Penguin);
+        match defence {
             _ if choices.count() == 1 => language.say(key!("hint-only-move")),
             _ if choices.is_one_at_a_time() => language.say(key!("hint-settled")),
-            (Some(Level::Good | Level::Beginner | Level::Ladder(_)), _) => {
-                language.say(key!("hint-opponent-errs"))
-            }
-            (Some(Level::Perfect) | None, Some(defence)) => {
+            _ if errs => language.say(key!("hint-opponent-errs")),
+            Some(defence) => {
                 let args = move_arguments(language, position, defence);
                 language.tell_of(position.variant(), key!("hint-hold-out"), &args)
             }
-            (Some(Level::Perfect) | None, None) => language.say(key!("hint-play-on")),
+            None => language.say(key!("hint-play-on")),
         }
     }
 

@@ -28,8 +28,10 @@ impl Command for Ladder {
     }
 
     fn read(given: Given<'_>) -> Result<Self, BadOptions> {
-        let variant = given.game()?.unwrap_or(Variant::Wythoff);
-        Ok(Self { variant })
+        let variant = given.game()?.or(Variant::ALL.first().copied());
+        Ok(Self {
+            variant: variant.ok_or(BadOptions::Unknown)?,
+        })
     }
 
     async fn answer(self, context: Context) -> Answer {

@@ -11,8 +11,8 @@ use crate::discord::commands::id::Id;
 use crate::discord::commands::settings::{Setting, SettingsControl, SettingsPage};
 use crate::discord::message::{Message, Row};
 use crate::discord::text::{Key, Language, clock_key, key, tell};
-use crate::discord::view::{button, mention};
-use crate::game::{Clock, MemberId};
+use crate::discord::view::{button, mention, time_of_day};
+use crate::game::{Clock, Day, MemberId};
 use crate::records::{
     ChallengesFrom, MemberSettings, NotifyBy, ServerSettings, Switch, Visibility, Word,
 };
@@ -208,7 +208,11 @@ pub(in crate::discord) fn server_settings(
             "posted"
         };
         let channel = format!("<#{}>", daily.channel.0);
-        tell!(language, key!("settings-daily-channel"), "state" => state, "channel" => channel)
+        let midnight = time_of_day(Day(0).start());
+        tell!(
+            language, key!("settings-daily-channel"), "state" => state, "channel" => channel,
+            "midnight" => midnight
+        )
     }));
     Message::private(lines.join("\n"), rows)
 }

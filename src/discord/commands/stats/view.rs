@@ -55,7 +55,7 @@ pub(in crate::discord) fn stats(language: Language<'_>, stats: &Stats, name: &st
     lines.extend(best_wins(language, stats));
     lines.extend(climbed(language, &stats.progress.ladders));
     lines.extend(lessons_of(language, stats));
-    let pairs = cold_pairs(language, &stats.progress);
+    let pairs = cold_pairs(language, stats);
     lines.extend(pairs.iter().map(|(line, _)| line.clone()));
     let message = Message::public(lines.join("\n"), vec![]);
     let coin = stats.coin.map(|coin| drawn(language, &[coin]));
@@ -208,13 +208,13 @@ fn daily_and_practice(language: Language<'_>, progress: &Progress) -> Vec<String
 }
 
 /// The cold pairs that the member has moved to, in words and on a map.
-fn cold_pairs(language: Language<'_>, progress: &Progress) -> Option<(String, Picture)> {
-    let pairs = &progress.cold_pairs;
+fn cold_pairs(language: Language<'_>, stats: &Stats) -> Option<(String, Picture)> {
+    let pairs = &stats.progress.cold_pairs;
     let [left, right] = pairs.last()?;
     let line = tell!(
         language, key!("stats-cold-pairs"), "count" => pairs.len(), "last" => format!("({left}, {right})")
     );
-    let usual = Position::usual(Variant::Wythoff, Options::default()).ok()?;
+    let usual = Position::usual(stats.variant, Options::default()).ok()?;
     let names = heap_names(language, usual);
     Some((line, Picture::Known(pairs.clone(), names)))
 }
