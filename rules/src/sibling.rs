@@ -70,7 +70,23 @@ impl Position {
 mod tests {
     use proptest::prelude::*;
 
+    use crate::Position;
     use crate::samples::any_position;
+
+    #[test]
+    fn a_sibling_has_the_same_target_and_another_amount() {
+        for written in [
+            "wythoff: 5 9",
+            "nim: 3 5 7",
+            "take most=4: 5 8 11",
+            "greedy: 3 6 9",
+        ] {
+            let at: Position = written.parse().expect("a position");
+            for seed in 0..20 {
+                assert!(!at.sibling(seed).is_twin_of(&at), "{written}: {seed}");
+            }
+        }
+    }
 
     proptest! {
         #[test]

@@ -160,8 +160,8 @@ pub struct DailyPost {
     pub day: Day,
     /// Where.
     pub place: Place,
-    /// How the members of the server did on the day before: their names, and their results, the best
-    /// first.
+    /// How the members of the server did on the day before: their names, and their results, the
+    /// best first.
     pub results: Vec<DailyResult>,
 }
 

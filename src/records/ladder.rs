@@ -89,8 +89,8 @@ impl Ladder {
         rung < self.rung || self.topped.is_some()
     }
 
-    /// Adds the result of a game. A win with help does not count, but a loss does. Returns `None` if
-    /// it changes nothing on the highest open rung.
+    /// Adds the result of a game. A win with help does not count, but a loss does. Returns `None`
+    /// if it changes nothing on the highest open rung.
     pub fn add(&mut self, rung: Rung, won: bool, alone: bool, at: Timestamp) -> Option<LadderStep> {
         self.games = self.games.saturating_add(1);
         if rung != self.rung || self.topped.is_some() || won && !alone {

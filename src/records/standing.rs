@@ -87,8 +87,8 @@ pub struct BotWin {
     pub moves: i64,
 }
 
-/// A coin, which makes its owner a Nim Champ of a game. A member earns it by beating the perfect bot
-/// at that game without a hint and without taking a move back.
+/// A coin, which makes its owner a Nim Champ of a game. A member earns it by beating the perfect
+/// bot at that game without a hint and without taking a move back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Coin {
     /// The game.

@@ -45,8 +45,8 @@ impl Service {
         Ok(all.into_iter().find(|it| it.game == game))
     }
 
-    /// Makes a legal move in a position, as it was shown at `stage`. Only the first try counts, on a
-    /// day on which the position is due.
+    /// Makes a legal move in a position, as it was shown at `stage`. Only the first try counts, on
+    /// a day on which the position is due.
     pub fn practise(
         &self,
         caller: Caller,
@@ -129,8 +129,8 @@ async fn list(tx: &mut Read, caller: &Caller) -> store::Result<PracticeList> {
     })
 }
 
-/// Takes up the position of a finished game that a member should practise, if there is one. The same
-/// position from an earlier game begins again instead.
+/// Takes up the position of a finished game that a member should practise, if there is one. The
+/// same position from an earlier game begins again instead.
 pub(super) async fn take_up(
     tx: &mut Tx,
     record: &GameRecord,

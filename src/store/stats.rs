@@ -92,8 +92,8 @@ impl Read {
         rows.into_iter().map(tally).collect()
     }
 
-    /// The accuracy of a member in their latest games without help in which there was a win to keep,
-    /// and the number of those games: of one game of the family, or of all.
+    /// The accuracy of a member in their latest games without help in which there was a win to
+    /// keep, and the number of those games: of one game of the family, or of all.
     pub async fn recent_accuracy(
         &mut self,
         member: MemberId,

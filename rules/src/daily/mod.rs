@@ -1,8 +1,9 @@
 //! The puzzle of the day: one position for each day, the same for everybody.
 //!
-//! `lists.txt` has a list of positions for each day of the week. Wythoff's game is on Monday, Friday
-//! and Sunday; the other games of the family are on the days between. The week gets harder from day
-//! to day. `cargo run -p nim-games --example daily` makes the lists, and a test compares them.
+//! `lists.txt` has a list of positions for each day of the week. Wythoff's game is on Monday,
+//! Friday and Sunday; the other games of the family are on the days between. The week gets harder
+//! from day to day. `cargo run -p nim-games --example daily` makes the lists, and a test compares
+//! them.
 
 use std::sync::LazyLock;
 

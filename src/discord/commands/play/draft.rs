@@ -19,8 +19,8 @@ enum NotChosen {
     CannotMark(usize),
 }
 
-/// The draft of a move after a choice, or a message saying why the choice is refused. Tapping twice has
-/// the same effect as tapping once.
+/// The draft of a move after a choice, or a message saying why the choice is refused. Tapping twice
+/// has the same effect as tapping once.
 pub(in crate::discord::commands) async fn drafted(
     context: &Context,
     choices: &Choices,
