@@ -2,13 +2,15 @@
 
 use fluent::{FluentArgs, fluent_args};
 use itertools::Itertools as _;
+use serenity::all::CreateActionRow;
 
-use crate::discord::picture::{Board, LARGEST_GRID};
+use crate::discord::message::Message;
+use crate::discord::picture::{Board, LARGEST_GRID, Picture};
 use crate::discord::text::{Key, Language, key, tell};
 use crate::discord::view::cells;
 use crate::discord::view::moves::{in_short, move_arguments};
 use crate::discord::view::name;
-use crate::discord::view::position::{heap_names, shown};
+use crate::discord::view::position::{heap_names, shown, with_position};
 use crate::game::{Game, Seat};
 use nim_games::{Counting, Move, Position, Shape, letter};
 
@@ -58,6 +60,21 @@ pub(in crate::discord) fn latest(
     let moves: Vec<_> = game.latest_in_place().collect();
     let written = move |(seat, at, mv)| (seat, move_arguments(language, at, mv));
     moves.into_iter().map(written)
+}
+
+/// A message with a position that belongs to no game: its lines, its picture, and the controls.
+pub(in crate::discord) fn on_board(
+    message: impl FnOnce(String, Vec<CreateActionRow>) -> Message,
+    language: Language<'_>,
+    lines: &[String],
+    rows: Vec<CreateActionRow>,
+    board: Board,
+) -> Message {
+    let in_words = board_in_words(language, &board);
+    let [pictured, unpictured] = with_position(language, lines, board.now);
+    message(pictured, rows)
+        .showing(Picture::Board(Box::new(board)), in_words)
+        .or_saying(unpictured)
 }
 
 /// The description of a board, with the moves that are marked on it.

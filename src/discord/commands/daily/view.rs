@@ -8,18 +8,18 @@ use crate::discord::commands::command::Control;
 use crate::discord::commands::daily::DailyControl;
 use crate::discord::drafts::Draft;
 use crate::discord::message::Message;
-use crate::discord::picture::{Board, Picture};
+use crate::discord::picture::Board;
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::controls::{Choosing, chosen};
-use crate::discord::view::description::board_in_words;
+use crate::discord::view::description::on_board;
 use crate::discord::view::explanation::{Voice, explained, in_sentence, refuted};
 use crate::discord::view::maps::with_board;
-use crate::discord::view::position::{heap_names, rules_in_short, shown, title, with_position};
+use crate::discord::view::position::{heap_names, rules_in_short, shown, title};
 use crate::discord::view::{button, escaped, illegal, mention, relative, time_of_day};
 use crate::game::{Attempt, AttemptOutcome, Day, MAX_SLIPS, MemberId, Tried};
 use crate::records::{DailyCounts, DailyPost, DailyResult, DailySummary, DailyTry, Word};
 use crate::service::{Daily, NotTried};
-use nim_games::{Explanation, Move, Position, Refutation};
+use nim_games::{Explanation, Move, Refutation};
 
 /// The length of the longest bar in the table of results.
 const LONGEST_BAR: u64 = 8;
@@ -338,20 +338,4 @@ fn results(language: Language<'_>, results: &[DailyResult]) -> Vec<String> {
 fn play(language: Language<'_>) -> CreateActionRow {
     let play = button(language, DailyControl::Open.id(), key!("button-daily-play"));
     CreateActionRow::Buttons(vec![play.style(ButtonStyle::Primary)])
-}
-
-/// A message with a position.
-fn on_board(
-    message: impl FnOnce(String, Vec<CreateActionRow>) -> Message,
-    language: Language<'_>,
-    lines: &[String],
-    rows: Vec<CreateActionRow>,
-    board: Board,
-) -> Message {
-    let in_words = board_in_words(language, &board);
-    let at: Position = board.now;
-    let [pictured, unpictured] = with_position(language, lines, at);
-    message(pictured, rows)
-        .showing(Picture::Board(Box::new(board)), in_words)
-        .or_saying(unpictured)
 }

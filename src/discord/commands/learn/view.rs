@@ -11,9 +11,9 @@ use crate::discord::message::Message;
 use crate::discord::picture::{Board, Picture};
 use crate::discord::text::{Key, Language, key, tell};
 use crate::discord::view::controls::{Choosing, chosen};
-use crate::discord::view::description::board_in_words;
+use crate::discord::view::description::{board_in_words, on_board};
 use crate::discord::view::explanation::{Voice, explained_after, in_sentence, refuted};
-use crate::discord::view::position::{heap_names, rules_in_short, shown, title, with_position};
+use crate::discord::view::position::{heap_names, rules_in_short, shown, title};
 use crate::discord::view::{button, game_options, select};
 use crate::game::WhoStarts;
 use crate::records::Solved;
@@ -248,11 +248,7 @@ impl Lessons<'_> {
             chosen: draft.mv(),
             ..Board::at(at, heap_names(language, at))
         };
-        let in_words = board_in_words(language, &board);
-        let [pictured, unpictured] = with_position(language, &lines, at);
-        Message::private(pictured, rows)
-            .showing(Picture::Board(Box::new(board)), in_words)
-            .or_saying(unpictured)
+        on_board(Message::private, language, &lines, rows, board)
     }
 
     /// The game, the lesson, and which of its exercises it is.
