@@ -57,7 +57,7 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     assert_snapshot!(anna.types("/wythoff daily").await, @"
     Wythoff (only you can see this):
     🧩 **Daily 1464, Monday: Wythoff’s game**
-    You can win this, whatever I do. One try a day, the same puzzle for all. A move that gives the win away is taken back: up to 5 of those. The next puzzle comes in 12 hours, at 00:00 your time.
+    You can win this, whatever I do. If a move gives the win away, I take it back: that’s a slip, and you get 5. Everyone has the same puzzle, and one try. The next one comes in 12 hours, at 00:00 your time.
     You’re at (12, 10). **Which move wins?**
     -# Take any number from one pile, or the same number from both. Whoever takes the last one wins.
     -# Position (12, 10)
@@ -78,8 +78,8 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     Wythoff (only you can see this):
     🧩 **Daily 1464, Monday: Wythoff’s game**
     **Solved with 1 slip.**
-    🔥 Streak: 1 day
-    You’re the first one here today.
+    🔥 Streak: 1 day played
+    You’re the first to play here today.
     -# Slips today (1 player), and yours so far (1 day)
     ```
     0
@@ -91,32 +91,35 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     ✗
     ```
     ```
-    Daily 1464, Monday: Wythoff’s game. Solved with 1 slip, streak 1
+    Wythoff daily 1464, Monday: Wythoff’s game. Solved with 1 slip, day 1 in a row
     🟨🟩🟩🟩🟩
     1 slip, at once, at once, at once, at once
     ```
-    The next puzzle comes in 12 hours, and with it why this one is won.
-    [Share here] [Practice] [Yesterday’s solution]
+    The next puzzle comes in 12 hours, along with the solution to this one.
+    [Share here] [Play it again] [Yesterday’s solution]
     ");
     assert_snapshot!(anna.clicks("Share here").await, @"
     Wythoff:
-    @anna did today’s puzzle:
-    Daily 1464, Monday: Wythoff’s game. Solved with 1 slip, streak 1
+    @anna tried today’s puzzle:
+    Wythoff daily 1464, Monday: Wythoff’s game. Solved with 1 slip, day 1 in a row
     🟨🟩🟩🟩🟩
     1 slip, at once, at once, at once, at once
-    [Play]
+    [Play today’s puzzle]
     ");
-    let practice = anna.clicks("Practice").await;
-    practice.says("-# Practice: it doesn’t change your result.\nYou’re at (12, 10).");
+    let practice = anna.clicks("Play it again").await;
+    practice.says("-# Just for practice: it doesn’t change your result.\nYou’re at (12, 10).");
     let mut practised = anna.takes(2, "the left").await.to_string();
     practised.says("(1 of 5 slips)");
     while let Some(at) = asked(&practised, "wythoff") {
         practised = finds(&anna, at).await;
     }
-    practised.says("-# Practice: solved with 1 slip.");
-    practised.says("**Solved with 1 slip.**\n🔥 Streak: 1 day");
+    practised.says("-# Played again: solved with 1 slip.");
+    practised.says("**Solved with 1 slip.**\n🔥 Streak: 1 day played");
     let boris = story.server.member("boris");
-    boris.clicks("Play").await.says("You’re at (12, 10).");
+    boris
+        .clicks("Play today’s puzzle")
+        .await
+        .says("You’re at (12, 10).");
     let yesterday = boris.clicks("Yesterday’s solution").await;
     yesterday.says("Daily 1463, Sunday: Wythoff’s game, the last one loses**\nYou could win from (47, 50).\n**Take ");
     story.end().await;
@@ -129,11 +132,16 @@ async fn the_sixth_slip_ends_the_try() {
     anna.types("/wythoff daily").await;
     for slips in 1..=5 {
         let wrong = anna.takes(slips, "the left").await;
-        wrong.says(&format!("({slips} of 5 slips)"));
+        let slips = if slips < 5 {
+            format!("({slips} of 5 slips)")
+        } else {
+            "(5 slips; one more ends it)".to_owned()
+        };
+        wrong.says(&slips);
     }
     let over = anna.takes(7, "the left").await;
-    over.says("That’s one slip too many.\n**Not solved this time.** Tomorrow I’ll tell you how it’s won.\n🔥 Streak: 1 day");
-    over.says("Not solved, streak 1\n⬛\nnot found");
+    over.says("That’s one slip too many.\n**Not solved this time.** Tomorrow I’ll tell you how it’s won.\n🔥 Streak: 1 day played");
+    over.says("Not solved, day 1 in a row\n⬛\nnot found");
     story.later(hours(12));
     anna.types("/wythoff daily").await.says("Tuesday");
     let reason = anna.clicks("Yesterday’s solution").await;
@@ -243,7 +251,7 @@ async fn a_week_with_two_members_midnights_a_restart_and_a_late_click() {
                 .await
                 .says("Place 1 of 2 in this server today"),
             // He misses Tuesday, which is forgiven.
-            2 => solves(&boris, game).await.says("🔥 Streak: 2 days"),
+            2 => solves(&boris, game).await.says("🔥 Streak: 2 days played"),
             3 => {
                 // His last click is at two seconds to midnight, and arrives after it.
                 let mut message = boris.types("/wythoff daily").await.to_string();
@@ -264,13 +272,13 @@ async fn a_week_with_two_members_midnights_a_restart_and_a_late_click() {
                     };
                     (message, ()) = tokio::join!(pressing, passing);
                 }
-                message.says("🔥 Streak: 3 days");
+                message.says("🔥 Streak: 3 days played");
                 story.later(Duration::from_millis(12 * 60 * 60 * 1_000 - 500));
                 continue;
             }
             4 => story.restart().await,
             // He missed Friday, and one missed day in seven is forgiven.
-            5 => solves(&boris, game).await.says("🔥 Streak: 1 day\n"),
+            5 => solves(&boris, game).await.says("🔥 Streak: 1 day played\n"),
             _ => {}
         }
         story.later(day());
@@ -291,7 +299,9 @@ async fn a_try_that_is_not_over_at_midnight_is_not_finished() {
         .await
         .says("You could win from (12, 10).");
     anna.types("/wythoff solve 12 10").await.says("Take");
-    solves(&anna, WEEK[1]).await.says("🔥 Streak: 1 day\n");
+    solves(&anna, WEEK[1])
+        .await
+        .says("🔥 Streak: 1 day played\n");
     story.end().await;
 }
 

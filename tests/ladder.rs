@@ -45,7 +45,7 @@ async fn the_ladder_is_climbed_to_the_top() {
     ▫️ 8. 🐘 Elephant
     ▫️ 9. 🦌 Reindeer
     ▫️ 10. 🐧 Penguin
-    -# Against 🐥 Duckling: no games yet. Win two of three to meet the next. You can win every game from where it starts. Hints and take-backs don’t count as wins.
+    -# Against 🐥 Duckling: no games yet. Win two of three to meet the next. Every game starts in a position that you can win. A win with a hint or a move taken back doesn’t count.
     [Play 🐥 Duckling]
     ▾ Choose a game: Wythoff’s game
     ");
@@ -66,8 +66,8 @@ async fn the_ladder_is_climbed_to_the_top() {
                 "🪜 "
             };
             over.says(said);
-            over.says("[Next on the ladder] [Ladder]");
-            anna.clicks("Next on the ladder").await;
+            over.says("[Next game] [Ladder]");
+            anna.clicks("Next game").await;
             if rung == 5 && won == 1 {
                 story.restart().await;
             }

@@ -59,7 +59,7 @@ async fn a_win_that_was_thrown_away_comes_back_after_1_3_7_and_21_days() {
     story.later(day());
     assert_snapshot!(anna.types("/wythoff practice").await, @"
     Wythoff (only you can see this):
-    🔁 **Wythoff’s game.** You threw this win away 1 day ago.
+    🔁 **Wythoff’s game.** You let this win slip 1 day ago.
     You’re at (5, 9). **Which move wins?**
     -# Take any number from one pile, or the same number from both. Whoever takes the last one wins.
     -# Position (5, 9)
@@ -87,9 +87,9 @@ async fn a_win_that_was_thrown_away_comes_back_after_1_3_7_and_21_days() {
         story.restart().await;
         let shown = anna.types("/wythoff practice").await.to_string();
         let said = if is_same {
-            "You threw this win away"
+            "You let this win slip"
         } else {
-            "It’s like a win that you threw away"
+            "It’s like a win that you let slip"
         };
         shown.says(said);
         let at = asked(&shown).expect("a position");

@@ -1,7 +1,7 @@
 # The puzzle of the day. What is shared gives away neither a move nor a position.
 
 command-daily = daily
-    .description = Solve the puzzle of the day: one try, the same for all (only you see it)
+    .description = Today’s puzzle: one try, the same for all (only you see it)
 
 daily-heading = 🧩 **Daily { $number }, { $weekday ->
     [0] Monday
@@ -12,10 +12,11 @@ daily-heading = 🧩 **Daily { $number }, { $weekday ->
     [5] Saturday
    *[other] Sunday
 }: { $game }**
-daily-new = You can win this, whatever I do. One try a day, the same puzzle for all. A move that gives the win away is taken back: up to { $most } of those. The next puzzle comes { $end }, at { $time } your time.
-daily-practice = -# Practice: it doesn’t change your result.
+daily-new = You can win this, whatever I do. If a move gives the win away, I take it back: that’s a slip, and you get { $most }. Everyone has the same puzzle, and one try. The next one comes { $end }, at { $time } your time.
+daily-practice = -# Just for practice: it doesn’t change your result.
 daily-question = You’re at { $position }. **Which move wins?**{ $slips ->
     [0] {""}
+    [5] {""} (5 slips; one more ends it)
    *[other] {""} ({ $slips } of { $most } slips)
 }
 daily-right = ✅ **Right.**
@@ -34,7 +35,7 @@ daily-outcome = { $outcome ->
     }
    *[failed] **Not solved this time.** Tomorrow I’ll tell you how it’s won.
 }
-daily-practised = -# Practice: { $outcome ->
+daily-practised = -# Played again: { $outcome ->
     [solved] { $slips ->
         [0] solved without a slip.
         [one] solved with { $slips } slip.
@@ -43,11 +44,11 @@ daily-practised = -# Practice: { $outcome ->
    *[failed] not solved.
 }
 daily-streak = { $days ->
-    [one] 🔥 Streak: { $days } day
-   *[other] 🔥 Streak: { $days } days
+    [one] 🔥 Streak: { $days } day played
+   *[other] 🔥 Streak: { $days } days played in a row
 }
 daily-place = { $all ->
-    [one] You’re the first one here today.
+    [one] You’re the first to play here today.
    *[other] Place { $place } of { $all } in this server today
 }
 daily-table = -# Slips today ({ $today ->
@@ -57,7 +58,7 @@ daily-table = -# Slips today ({ $today ->
     [one] { $days } day
    *[other] { $days } days
 })
-daily-next = The next puzzle comes { $next }, and with it why this one is won.
+daily-next = The next puzzle comes { $next }, along with the solution to this one.
 daily-was = You could win from { $position }.
 daily-over = This puzzle is over.
 daily-reason-tomorrow = I’ll tell you tomorrow: others are still solving it.
@@ -67,7 +68,7 @@ daily-found = { $slips ->
    *[other] { $slips } slips
 }
 daily-not-found = not found
-daily-share = Daily { $number }, { $weekday ->
+daily-share = Wythoff daily { $number }, { $weekday ->
     [0] Monday
     [1] Tuesday
     [2] Wednesday
@@ -82,8 +83,8 @@ daily-share = Daily { $number }, { $weekday ->
        *[other] Solved with { $slips } slips
     }
    *[failed] Not solved
-}, streak { $streak }
-daily-shared = { $who } did today’s puzzle:
+}, day { $streak } in a row
+daily-shared = { $who } tried today’s puzzle:
 daily-post = Whoever moves from { $position } can win. **Which move does it?** One try each, until { $end }.
 daily-results = **Yesterday here**
 daily-result = { $outcome ->
@@ -104,10 +105,11 @@ daily-result = { $outcome ->
        *[other] {""} and { $others } more
     }
 }
-button-daily-practise = Practice
+button-daily-practise = Play it again
+button-daily-result = Result
 button-daily-share = Share here
 button-daily-yesterday = Yesterday’s solution
 button-daily-today = Today’s puzzle
 button-daily-solution = How it’s won
-button-daily-play = Play
+button-daily-play = Play today’s puzzle
 refused-todays-puzzle = That would help with today’s puzzle. Finish it first, with `/wythoff daily`; then ask me again.

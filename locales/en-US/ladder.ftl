@@ -45,10 +45,10 @@ ladder-state = -# Against { $name }: { $games ->
 }. { $needed ->
     [3] Win three in a row to reach the top.
    *[other] Win two of three to meet the next.
-} You can win every game from where it starts. Hints and take-backs don’t count as wins.
+} Every game starts in a position that you can win. A win with a hint or a move taken back doesn’t count.
 ladder-topped = 🪙 **You reached the top** { $when }.
 button-ladder-play = Play { $name }
-button-ladder-next = Next on the ladder
+button-ladder-next = Next game
 button-ladder = Ladder
 select-rung = Play an earlier one …
 refused-rung-closed = That opponent is still ahead of you. `/wythoff ladder` shows who’s next.
@@ -57,7 +57,7 @@ board-ladder = 🪜 { $state ->
     [topped] **The top of the ladder!** That earns its coin. 🪙
    *[on] { $needed ->
         [3] { $wins } of 3 in a row.
-       *[other] { $wins } won; two of three open the next.
+       *[other] { $wins } won. Win two of three to meet the next opponent.
     }
 }
 stats-ladder = 🪜 Ladder: { $number } of 10, { $name }{ $topped ->

@@ -4,16 +4,16 @@ command-practice = practice
     .description = Practice the positions you threw away, until you’ve learnt them (only you see it)
 
 practice-heading = 🔁 **{ $game }.** { $same ->
-    [yes] You threw this win away { $when }.
-   *[no] It’s like a win that you threw away { $when }.
+    [yes] You let this win slip { $when }.
+   *[no] It’s like a win that you let slip { $when }.
 }
 practice-question = You’re at { $position }. **Which move wins?**
 practice-wrong = ✗ { $why } Try again.
 practice-right = ✅ **Right.** { $why }
 practice-learnt = 🎓 **Learnt: you found it four times in a row.** { $why }
 practice-nothing = { $state ->
-    [none] Nothing to practice yet. If you throw a win away in a game, the position appears here the next day.
-    [later] That’s all for now. { $active ->
+    [none] Nothing to practice yet. If you let a win slip in a game, that position comes back here the next day.
+    [later] Done for now. { $active ->
         [one] One position comes back { $next }.
        *[other] You’re practicing { $active } positions; the next comes back { $next }.
     }

@@ -117,6 +117,20 @@ impl Service {
         })
     }
 
+    /// Starts a game against the bot from a position whose solution the member has seen. It is
+    /// marked like a game with a hint.
+    pub fn try_again(&self, caller: Caller, new: NewGame) -> Pending<GameUpdate, Error> {
+        let draws = self.draws();
+        self.change(caller, move |tx, caller| {
+            async move {
+                let mut begun = begun(tx, caller, new, draws).await?;
+                begun.record.is_hinted = true;
+                Ok(begun.saved(tx, caller.at()).await?)
+            }
+            .boxed()
+        })
+    }
+
     /// Starts a game against the bot in place of `old`. If `old` is still running, it ends as
     /// `told` says; if it would now end otherwise, the change is refused.
     pub fn start_anew(
@@ -184,11 +198,21 @@ pub(super) async fn start(
     new: NewGame,
     draws: StartDraws,
 ) -> Result<GameUpdate> {
+    let begun = begun(tx, caller, new, draws).await?;
+    Ok(begun.saved(tx, caller.at()).await?)
+}
+
+/// A game against the bot that has begun, and is not saved yet.
+async fn begun(
+    tx: &mut Tx,
+    caller: &Caller,
+    new: NewGame,
+    draws: StartDraws,
+) -> Result<GameUpdate> {
     let settings = tx.server_here(caller.place.guild).await?;
     check_size(&settings, &new.start)?;
     let plan = against_the_bot(new, caller, settings, draws);
-    let begun = begin(tx, caller, plan, draws).await?;
-    Ok(begun.saved(tx, caller.at()).await?)
+    begin(tx, caller, plan, draws).await
 }
 
 pub(super) fn against_the_bot(

@@ -286,6 +286,7 @@ fn on_a_page() -> BoxedStrategy<Written> {
         written(Just(DailyControl::Open)),
         written(daily),
         written(day().prop_map(DailyControl::Practise)),
+        written(day().prop_map(DailyControl::Result)),
         written(day().prop_map(DailyControl::Reason)),
         written(day().prop_map(DailyControl::Share)),
         written(Just(PracticeControl::Next)),

@@ -50,6 +50,8 @@ pub(in crate::discord) enum DailyControl {
     },
     /// Begins a try that does not count.
     Practise(Day),
+    /// Shows the result of the try that counts.
+    Result(Day),
     /// Shows why the puzzle of a past day is won.
     Reason(Day),
     /// Posts the member's result in the channel.
@@ -62,6 +64,7 @@ impl Control for DailyControl {
             Self::Open => "daily".to_owned(),
             Self::Choose { day, seen, choice } => format!("daily:{}:{seen}:{choice}", day.0),
             Self::Practise(day) => format!("daily-practise:{}", day.0),
+            Self::Result(day) => format!("daily-result:{}", day.0),
             Self::Reason(day) => format!("daily-reason:{}", day.0),
             Self::Share(day) => format!("daily-share:{}", day.0),
         })
@@ -77,6 +80,7 @@ impl Control for DailyControl {
                 choice: MoveControl::read(choice)?,
             },
             ["daily-practise", of] => Self::Practise(day(of)?),
+            ["daily-result", of] => Self::Result(day(of)?),
             ["daily-reason", of] => Self::Reason(day(of)?),
             ["daily-share", of] => Self::Share(day(of)?),
             _ => return None,
@@ -86,7 +90,7 @@ impl Control for DailyControl {
     fn shown(self) -> Shown {
         match self {
             Self::Open | Self::Reason(_) | Self::Share(_) => Shown::Anew,
-            Self::Choose { .. } | Self::Practise(_) => Shown::InPlace,
+            Self::Choose { .. } | Self::Practise(_) | Self::Result(_) => Shown::InPlace,
         }
     }
 
@@ -98,6 +102,10 @@ impl Control for DailyControl {
             }
             Self::Practise(day) if day == today(&context) => practise(&context, day).await,
             Self::Practise(day) => over(&context, day).await,
+            Self::Result(day) => {
+                let daily = context.bot.service.daily(&context.caller, day).await?;
+                Ok(Reply::update(page(&context).await.result(&daily)))
+            }
             Self::Reason(day) if day < today(&context) => {
                 Ok(Reply::private(page(&context).await.reason(day)))
             }

@@ -40,6 +40,14 @@ impl Page<'_> {
         self.told(daily, None, Draft::Nothing)
     }
 
+    /// The result of the try that counts, or that try if it is not over.
+    pub(super) fn result(&self, daily: &Daily) -> Message {
+        match &daily.summary {
+            Some(summary) => self.finished(&daily.it, summary, None),
+            None => self.of(daily),
+        }
+    }
+
     /// A try with a half-made choice marked, as an edit that keeps the picture.
     pub(super) fn with_draft(&self, daily: &Daily, draft: Draft) -> Message {
         self.told(daily, None, draft).keeping_picture()
@@ -109,7 +117,12 @@ impl Page<'_> {
             rendering: self.rendering,
             id: &|choice| DailyControl::Choose { day, seen, choice }.id(),
         };
-        let rows = choosing.with_others(draft, &[self.yesterday(day)]);
+        let result = DailyControl::Result(day).id();
+        let other = match it.practice {
+            Some(_) => button(language, result, key!("button-daily-result")),
+            None => self.yesterday(day),
+        };
+        let rows = choosing.with_others(draft, &[other]);
         let board = Board {
             chosen: draft.mv(),
             ..Board::at(at, heap_names(language, at))

@@ -240,7 +240,14 @@ impl Control for StartControl {
                 let record = service.finished(&caller, Finished::Control(game)).await?;
                 let position = record.positions().get(moves).copied();
                 let position = position.ok_or(key!("refused-old-control"))?;
-                start(&context, NewGame::to_win(position, Level::Perfect)).await
+                let new = NewGame::to_win(position, Level::Perfect);
+                prepare(&context, new).await;
+                let pending = service.try_again(caller, new);
+                context
+                    .change(pending, |context, update| async move {
+                        context.show_update(update).await
+                    })
+                    .await
             }
             Self::StartOther(Seen { game, .. }) => {
                 let start = menu::chosen(click.value(), context.rendering())?;
