@@ -29,16 +29,7 @@ fn asked(message: &str, game: &str) -> Option<Position> {
 
 /// Makes the winning move. Returns the next message.
 async fn finds(member: &Member, at: Position) -> String {
-    let best = at.best_move().expect("won");
-    match best.taken() {
-        // A select has no such choice.
-        Some((_, 26..)) => {
-            member.clicks("Other move…").await;
-            let filled = member.fills(&[("Your move", &best.to_string())]).await;
-            filled.to_string()
-        }
-        Some(_) | None => presses(member, at, best).await,
-    }
+    presses(member, at, at.best_move().expect("won")).await
 }
 
 /// Solves a puzzle without a slip. Returns the last message.
@@ -120,7 +111,11 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
         .clicks("Play today’s puzzle")
         .await
         .says("You’re at (12, 10).");
+    // Yesterday's map would show today's squares.
     let yesterday = boris.clicks("Yesterday’s solution").await;
+    yesterday.says("That would help with today’s puzzle.");
+    anna.types("/wythoff daily").await;
+    let yesterday = anna.clicks("Yesterday’s solution").await;
     yesterday.says("Daily 1463, Sunday: Wythoff’s game, the last one loses**\nYou could win from (47, 50).\n**Take ");
     story.end().await;
 }
@@ -201,6 +196,10 @@ async fn until_the_try_is_over_no_other_command_helps() {
     anna.takes(6, "the left").await.says("✅ **Right.**");
     refuses(&anna.types("/wythoff solve 4 8").await.to_string());
     refuses(&anna.types("/wythoff solve 3 7").await.to_string());
+    let twin = "/wythoff solve game:multi position:\"8 4\"";
+    refuses(&anna.types(twin).await.to_string());
+    // A map of larger piles would show today's squares.
+    refuses(&anna.types("/wythoff solve 35 34").await.to_string());
     refuses(&anna.types("/wythoff hint").await.to_string());
     anna.types("/wythoff board").await;
     let taken_back = anna.clicks("Take back").await.to_string();

@@ -55,21 +55,19 @@ async fn the_ladder_is_climbed_to_the_top() {
         for won in 1..=needed {
             // So that nobody clicks too often.
             story.later(seconds(10));
+            // The line about the ladder is gone if the board is drawn again.
             let over = wins(&anna).await;
+            over.says("[Next game] [Ladder]");
             if (rung, won) == (10, 3) {
-                over.says("🪜 **The top of the ladder!** That earns its coin. 🪙");
                 break;
             }
-            let said = if won == needed {
-                "**Next on the ladder: "
-            } else {
-                "🪜 "
-            };
-            over.says(said);
-            over.says("[Next game] [Ladder]");
             anna.clicks("Next game").await;
+            if won == needed {
+                let ladder = anna.types("/wythoff ladder").await;
+                ladder.says(&format!("▶️ {}.", rung + 1));
+            }
             if rung == 5 && won == 1 {
-                story.restart().await;
+                story.restart_and_catch_up().await;
             }
         }
     }
@@ -91,11 +89,18 @@ async fn a_win_with_a_hint_or_a_move_taken_back_does_not_count_and_a_resignation
     anna.clicks("Hint").await;
     wins(&anna).await.says_no("🪜 1");
     anna.types("/wythoff ladder").await.says("no games yet");
-    // The bot begins every other game.
+    // The map of another position shows the cold squares.
+    anna.types("/wythoff ladder").await;
     anna.clicks("Play 🐥 Duckling").await;
     anna.sees("@anna to move.").await;
+    // The bot begins every other game.
     anna.screen()
         .says("Wythoff against @anna (level: 🐥 Duckling)");
+    anna.types("/wythoff solve 30 31").await.says("Take");
+    wins(&anna).await.says_no("🪜 1");
+    anna.types("/wythoff ladder").await.says("no games yet");
+    anna.clicks("Play 🐥 Duckling").await;
+    anna.sees("@anna to move.").await;
     resigns(&anna).await;
     anna.types("/wythoff ladder")
         .await

@@ -285,8 +285,8 @@ pub(super) const MUTANTS: &[Mutant] = &[
     Mutant {
         name: "a win with help counts on the ladder",
         file: "src/records/ladder.rs",
-        text: r" || won && !alone {",
-        replacement: r" {",
+        text: r"if won && !alone {",
+        replacement: r"if won && alone {",
         seen_by: Tests::Unit("records::ladder"),
     },
     Mutant {

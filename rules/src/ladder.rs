@@ -83,20 +83,28 @@ const WYTHOFF_PILES: std::ops::RangeInclusive<u64> = 5..=30;
 const NIM_HEAPS: std::ops::RangeInclusive<u64> = 3..=9;
 
 /// A position from which a game of the ladder starts, which the person can win: a won one if the
-/// person begins, otherwise a lost one if the game has one. Returns `None` for a game without
-/// openings.
+/// person begins, otherwise a lost one if the game has one. One move cannot win it if that can be
+/// avoided, and no heap is larger than `largest`. Returns `None` if there is no such position.
 ///
 /// ```
 /// use nim_games::{Draw, Variant, ladder_start};
 ///
-/// let start = |person_begins| ladder_start(Variant::Wythoff, person_begins, Draw::new(7)).unwrap();
+/// let draw = Draw::new(7);
+/// let start = |person_begins| ladder_start(Variant::Wythoff, person_begins, u64::MAX, draw).unwrap();
 /// assert!(!start(true).is_lost());
 /// assert!(start(false).is_lost());
 /// ```
 #[must_use]
-pub fn ladder_start(variant: Variant, person_begins: bool, draw: Draw) -> Option<Position> {
-    let all = starts(variant);
-    let fitting = all.iter().filter(|at| at.is_lost() != person_begins);
+pub fn ladder_start(
+    variant: Variant,
+    person_begins: bool,
+    largest: u64,
+    draw: Draw,
+) -> Option<Position> {
+    let mut all = starts(variant);
+    all.retain(|at| at.shape().largest().is_none_or(|heap| heap <= largest));
+    let fitting = all.iter();
+    let fitting = fitting.filter(|at| at.is_lost() != person_begins && !at.is_won_at_once());
     let fitting: Vec<&Position> = fitting.collect();
     let drawn = usize::try_from(draw.below(fitting.len() as u128)).ok();
     let drawn = drawn.and_then(|drawn| fitting.get(drawn).copied());
@@ -132,7 +140,8 @@ mod tests {
         for &variant in Variant::ALL {
             for person_begins in [true, false] {
                 let draws = [0, u64::MAX / 3, u64::MAX].map(Draw::new);
-                let start = |draw| ladder_start(variant, person_begins, draw).expect("a start");
+                let start =
+                    |draw| ladder_start(variant, person_begins, u64::MAX, draw).expect("a start");
                 let has_any = starts(variant)
                     .iter()
                     .any(|at| at.is_lost() != person_begins);

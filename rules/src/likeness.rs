@@ -69,47 +69,50 @@ impl Position {
     /// ```
     #[must_use]
     pub fn is_solved_by(&self, asked: &Self) -> bool {
-        let is_wythoff = |position: &Self| {
-            let heaps = position.shape().lettered().unwrap_or_default();
-            let filled = heaps.iter().filter(|&&heap| heap > 0).count();
-            // With two heaps, a sweep makes the game Wythoff's.
-            position.variant() == Variant::Wythoff
-                || position.variant() == Variant::Multi && filled == 2
-        };
         let core = self
             .core()
             .filter(|_| is_wythoff(self) == is_wythoff(asked));
         self.is_twin_of(asked) || core.is_some() && core == asked.core()
     }
 
-    /// Whether play from this position can lead to `asked`. It accepts slightly more: all heaps of
-    /// the same game that are no larger.
+    /// Whether play from this position can lead to `asked`, or to one with the same solution. It
+    /// accepts slightly more: whatever has no more and no larger heaps, ignoring those that cancel,
+    /// in any game that is played with heaps.
     ///
     /// ```
     /// use nim_games::Position;
     ///
     /// let at = |written: &str| written.parse::<Position>().unwrap();
     /// assert!(at("nim: 3 5 7").may_lead_to(&at("nim: 6 4")));
-    /// assert!(!at("nim: 3 5 7").may_lead_to(&at("nim: 6 6")));
+    /// assert!(at("nim: 3 5 7").may_lead_to(&at("take most=9: 6 4 9 9")));
+    /// assert!(!at("nim: 3 5 7").may_lead_to(&at("nim: 6 6 8")));
     /// assert!(at("grundy: 9 4").may_lead_to(&at("grundy: 4 4 5")));
     /// ```
     #[must_use]
     pub fn may_lead_to(&self, asked: &Self) -> bool {
-        let heaps = |position: &Self| {
-            let shape = position.shape();
-            let mut heaps = shape.lettered().unwrap_or_default().to_vec();
-            if let Shape::Sizes(sizes) = shape {
-                // What a heap is split into adds up to it.
-                heaps.push(sizes.iter().copied().map(u64::from).sum());
-            }
-            heaps.retain(|&heap| heap > 0);
+        let sorted = |mut heaps: Vec<u64>| {
             heaps.sort_unstable_by(|one, other| other.cmp(one));
             heaps
         };
-        let (mine, others) = (heaps(self), heaps(asked));
-        self.has_rules_of(asked)
-            && others.len() <= mine.len()
-            && others.iter().zip(&mine).all(|(other, mine)| other <= mine)
+        let mine = match self.shape() {
+            // What a heap is split into adds up to it, so there can be more heaps.
+            Shape::Sizes(sizes) => {
+                let all: u64 = sizes.iter().copied().map(u64::from).sum();
+                return asked
+                    .core()
+                    .is_some_and(|core| core.iter().sum::<u64>() <= all);
+            }
+            Shape::Heaps(heaps) | Shape::Candies(heaps, _) | Shape::Stacks(heaps, _) => {
+                sorted(heaps.to_vec())
+            }
+            Shape::Count(_) | Shape::Cells(..) => return self.has_rules_of(asked),
+        };
+        let others = asked.core().map(sorted);
+        others.is_some_and(|others| {
+            others.len() <= mine.len()
+                && others.iter().zip(&mine).all(|(other, mine)| other <= mine)
+                && is_wythoff(self) == is_wythoff(asked)
+        })
     }
 
     fn has_rules_of(&self, other: &Self) -> bool {
@@ -208,6 +211,13 @@ impl Position {
         let odd = equal.filter(|equal| equal.len() % 2 == 1);
         odd.filter_map(|equal| equal.first().cloned()).collect()
     }
+}
+
+/// Whether it is played like Wythoff's game: with two heaps, a sweep makes the game Wythoff's.
+fn is_wythoff(position: &Position) -> bool {
+    let heaps = position.shape().lettered().unwrap_or_default();
+    let filled = heaps.iter().filter(|&&heap| heap > 0).count();
+    position.variant() == Variant::Wythoff || position.variant() == Variant::Multi && filled == 2
 }
 
 /// The first list minus the second, counting repeated elements.

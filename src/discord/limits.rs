@@ -12,9 +12,11 @@ use super::message::Message;
 use super::text::{Language, Texts};
 use super::view::{AtTheEnd, MAX_CHARACTERS, board};
 use crate::game::{Game, GameId, MemberId, Player, Players, Terms, Timestamp};
-use crate::records::{ChannelId, CountsTowards, GameRecord, InteractionId, Place, Word as _};
+use crate::records::{
+    ChannelId, CountsTowards, GameRecord, InteractionId, LadderStep, Place, Word as _,
+};
 use nim_games::samples::games_at_limits;
-use nim_games::{Level, Move, Position};
+use nim_games::{Level, Move, Position, Rung};
 
 /// The longest description of a picture
 /// (<https://discord.com/developers/docs/resources/message#attachment-object>).
@@ -23,7 +25,12 @@ const MAX_DESCRIPTION: usize = 1024;
 /// All extras that the board of a finished game can show.
 const AT_THE_END: AtTheEnd = AtTheEnd {
     practice: 20,
-    ladder: None,
+    ladder: Some(LadderStep {
+        rung: Rung::Squirrel,
+        is_passed: false,
+        wins: 1,
+        needed: 2,
+    }),
     lessons: true,
     coin: true,
 };

@@ -14,8 +14,8 @@ use crate::discord::reply::Board;
 use crate::discord::view::{self, AtTheEnd};
 use crate::game::{Day, GameId, MemberId, Timestamp};
 use crate::records::{
-    ChallengeRecord, GameRecord, InteractionId, MessageId, Notification, NotificationMessage,
-    NotifyVia, ObsoleteMessage, Place,
+    ChallengeRecord, ChannelId, GameRecord, InteractionId, MessageId, Notification,
+    NotificationMessage, NotifyVia, ObsoleteMessage, Place,
 };
 use crate::service::{GameOrChallenge, GameUpdate, NotedBoard};
 use crate::store;
@@ -184,11 +184,11 @@ impl Bot {
     }
 
     /// Records that a puzzle was posted in a server, or that Discord refuses it.
-    pub async fn note_daily_post(&self, server: i64, day: Day, is_refused: bool) {
-        let noted = self.service.note_daily_post(server, day, is_refused).await;
+    pub async fn note_daily_post(&self, place: (i64, ChannelId), day: Day, is_refused: bool) {
+        let noted = self.service.note_daily_post(place, day, is_refused).await;
         if let Err(error) = noted {
             tracing::error!(
-                server,
+                server = place.0,
                 error = chain(&error),
                 "that a puzzle was posted was not noted"
             );

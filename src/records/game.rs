@@ -210,6 +210,22 @@ impl GameRecord {
         positions.iter().any(|position| now.is_twin_of(position))
     }
 
+    /// Whether the solution of one of those positions helps in this game against the bot. On the
+    /// ladder, similar positions and maps of the same game count, too.
+    #[must_use]
+    pub fn is_helped_by(&self, positions: &[Position]) -> bool {
+        let now = self.game.position();
+        let shows_map = |at: &Position| at.variant() == now.variant() && now.map().is_some();
+        match self.game.players().level() {
+            Some(Level::Ladder(_)) => {
+                self.is_near_one_of(positions) || positions.iter().any(shows_map)
+            }
+            Some(Level::Perfect | Level::Good | Level::Beginner) | None => {
+                self.is_at_one_of(positions)
+            }
+        }
+    }
+
     /// Whether the solution of one of those positions may be of use in the game.
     #[must_use]
     pub fn is_near_one_of(&self, positions: &[Position]) -> bool {

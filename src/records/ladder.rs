@@ -21,7 +21,7 @@ pub struct Ladder {
     pub rung: Rung,
     /// Whether the member won the latest games on that rung, the oldest first: three at most.
     pub results: Vec<bool>,
-    /// How many games on the ladder have ended.
+    /// How many games have ended, each on the highest rung that was open then.
     pub games: u32,
     /// When the last rung was passed.
     pub topped: Option<Timestamp>,
@@ -92,8 +92,11 @@ impl Ladder {
     /// Adds the result of a game. A win with help does not count, but a loss does. Returns `None`
     /// if it changes nothing on the highest open rung.
     pub fn add(&mut self, rung: Rung, won: bool, alone: bool, at: Timestamp) -> Option<LadderStep> {
+        if rung != self.rung || self.topped.is_some() {
+            return None;
+        }
         self.games = self.games.saturating_add(1);
-        if rung != self.rung || self.topped.is_some() || won && !alone {
+        if won && !alone {
             return None;
         }
         self.results.push(won);

@@ -3,10 +3,11 @@
 use futures::FutureExt;
 
 use super::{Caller, Error, Refusal, Result, Service};
+use crate::chain::chain;
 use crate::game::{Attempt, Day, Timestamp, Tried};
-use crate::records::{DailyPost, DailySummary, DailyTry, Streak};
+use crate::records::{ChannelId, DailyPost, DailySummary, DailyTry, Streak};
 use crate::store::{self, Pending, Read, Tx};
-use nim_games::{Draws, IllegalMove, Move, Position};
+use nim_games::{Draws, IllegalMove, Map, Move, Position};
 
 /// A member's try, and how others did once it is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +36,21 @@ impl Service {
             with_summary(&mut tx, it.unwrap_or(DailyTry::begun(member, day, guild))).await
         };
         self.store.read(daily).await
+    }
+
+    /// Opens the puzzle of a day, which begins the member's try.
+    pub fn open_daily(&self, caller: Caller, day: Day) -> Pending<Daily, Error> {
+        self.change(caller, move |tx, caller| {
+            async move {
+                if let Some(it) = tx.daily(caller.member, day).await? {
+                    return Ok(with_summary(tx, it).await?);
+                }
+                let it = DailyTry::begun(caller.member, day, caller.place.guild);
+                tx.save_daily(&it).await?;
+                Ok(with_summary(tx, it).await?)
+            }
+            .boxed()
+        })
     }
 
     /// Makes a move in a try, or in practice once the try is over. `seen` is how many moves the
@@ -74,7 +90,9 @@ impl Service {
         if asked.iter().all(|at| is_unlike_puzzle(caller, at)) {
             return Ok(());
         }
-        let check = |mut tx: Read| async move { refuse_todays(&mut tx, caller, &asked).await };
+        let check = |mut tx: Read| async move {
+            refuse_todays(&mut tx, caller, &asked, GivesAway::Solution).await
+        };
         self.store.read(check).await
     }
 
@@ -87,8 +105,14 @@ impl Service {
             let posting = self
                 .store
                 .change(move |tx| tx.begin_daily_post(server, today).boxed());
-            posting.done().await?;
-            begun.push((server, today));
+            match posting.done().await {
+                Ok(()) => begun.push((server, today)),
+                Err(error) => tracing::error!(
+                    server,
+                    error = chain(&error),
+                    "that a puzzle is due was not noted"
+                ),
+            }
         }
         Ok(begun)
     }
@@ -108,12 +132,12 @@ impl Service {
     /// Notes that a puzzle has been posted in a server, or that Discord refuses it.
     pub async fn note_daily_post(
         &self,
-        server: i64,
+        place: (i64, ChannelId),
         day: Day,
         is_refused: bool,
     ) -> store::Result<()> {
         self.store
-            .note(move |tx| tx.end_daily_post(server, day, is_refused).boxed())
+            .note(move |tx| tx.end_daily_post(place, day, is_refused).boxed())
             .await
     }
 }
@@ -170,10 +194,24 @@ async fn try_daily(
     Ok((with_summary(tx, it).await?, Ok(tried)))
 }
 
+/// What an answer about a position gives away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum GivesAway {
+    /// Its solution, perhaps on a map of the whole game.
+    Solution,
+    /// How the bot plays from it.
+    Play,
+}
+
 /// Whether a position cannot help with the puzzle of the day, whatever the member has done in it.
 fn is_unlike_puzzle(caller: &Caller, at: &Position) -> bool {
     let puzzle = Day::of(caller.at()).puzzle();
-    !puzzle.is_solved_by(at) && !puzzle.may_lead_to(at)
+    !puzzle.is_solved_by(at) && !puzzle.may_lead_to(at) && !has_map_of(&puzzle, at)
+}
+
+/// Whether a map of that position shows the solution of the puzzle, too.
+fn has_map_of(puzzle: &Position, at: &Position) -> bool {
+    puzzle.map() == Some(Map::Squares) && at.map() == puzzle.map()
 }
 
 /// Refuses to answer about positions that would help with the puzzle of the day: itself, and during
@@ -183,17 +221,22 @@ pub(super) async fn refuse_todays(
     tx: &mut Read,
     caller: &Caller,
     asked: &[Position],
+    gives_away: GivesAway,
 ) -> Result<()> {
     if asked.iter().all(|at| is_unlike_puzzle(caller, at)) {
         return Ok(());
     }
+    let puzzle = Day::of(caller.at()).puzzle();
     let unsolved = unsolved(tx, caller).await?;
-    let may_occur = |at: &Position| {
+    let helps = |at: &Position| {
         let mut begun = unsolved.iter().skip(1);
-        begun.any(|unsolved| unsolved.may_lead_to(at))
+        unsolved.iter().any(|unsolved| unsolved.is_solved_by(at))
+            || begun.any(|unsolved| {
+                let has_map = gives_away == GivesAway::Solution && has_map_of(&puzzle, at);
+                has_map || unsolved.may_lead_to(at)
+            })
     };
-    let solves = |at: &Position| unsolved.iter().any(|unsolved| unsolved.is_solved_by(at));
-    if asked.iter().any(|at| solves(at) || may_occur(at)) {
+    if asked.iter().any(helps) {
         return Err(Error::refused(Refusal::TodaysPuzzle));
     }
     Ok(())
@@ -211,8 +254,8 @@ pub(super) async fn refuse_to_show(tx: &mut Read, caller: &Caller, at: Position)
     Ok(())
 }
 
-/// What the member still has to solve today: the puzzle, and the position that has been reached in
-/// it. Nothing once the try is over.
+/// What the member still has to solve today: the puzzle and, once it was opened, the position that
+/// has been reached in it. Nothing once the try is over.
 async fn unsolved(tx: &mut Read, caller: &Caller) -> store::Result<Vec<Position>> {
     let day = Day::of(caller.at());
     Ok(match tx.daily(caller.member, day).await? {

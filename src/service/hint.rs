@@ -3,7 +3,7 @@
 
 use futures::FutureExt;
 
-use super::daily::refuse_todays;
+use super::daily::{GivesAway, refuse_todays};
 use super::play::find_target;
 use super::{Caller, Error, Refusal, Result, Service, Target};
 use crate::game::{Point, Refusal as GameRefusal};
@@ -48,7 +48,7 @@ async fn hint(
             Err(Error::about(Refusal::NoHints, record))
         }
         Ok(_) => {
-            refuse_todays(tx, caller, &[record.game.position()]).await?;
+            refuse_todays(tx, caller, &[record.game.position()], GivesAway::Solution).await?;
             // If no move wins, the hint says only that, so the game is not marked.
             record.is_hinted |= !record.game.position().is_lost();
             tx.save_game(&record).await?;

@@ -1,10 +1,10 @@
 //! The ladder: ten opponents, one after the other.
 
 use super::{Caller, Error, NewGame, Refusal, Result, Service};
-use crate::game::{Day, MemberId, Outcome, Player, Timestamp};
+use crate::game::{Day, MemberId, Player, Timestamp};
 use crate::records::{GameRecord, Ladder, LadderStep};
 use crate::store::{self, Read, Tx};
-use nim_games::{Level, Rung, Variant, ladder_start};
+use nim_games::{Draw, Level, Numbers, Position, Rung, Variant, ladder_start};
 
 /// How many positions are drawn at most.
 const DRAWS: usize = 20;
@@ -27,19 +27,41 @@ impl Service {
         variant: Variant,
         rung: Option<Rung>,
     ) -> Result<NewGame> {
-        let ladder = self.ladder(caller.member, variant).await?;
+        let find = |mut tx: Read| async move {
+            let ladder = tx.ladder(caller.member, variant).await?;
+            let settings = tx.server_settings(caller.place.guild).await?;
+            Ok::<_, store::Error>((ladder, settings.largest_heap))
+        };
+        let (ladder, largest) = self.store.read(find).await?;
         let rung = rung.unwrap_or(ladder.rung);
-        // Another position is drawn in place of the puzzle of the day.
+        if rung > ladder.rung {
+            return Err(Error::refused(Refusal::RungClosed));
+        }
+        // Another position takes the place of the puzzle of the day.
         let puzzle = Day::of(caller.at()).puzzle();
-        let drawn = || ladder_start(variant, ladder.member_begins(), self.chance.draw());
-        let mut starts = std::iter::repeat_with(drawn).take(DRAWS);
-        let start = starts.find(|start| start.is_none_or(|start| !puzzle.is_solved_by(&start)));
-        let start = start.or_else(|| Some(drawn())).flatten();
-        match start.filter(|_| rung <= ladder.rung) {
+        let mut starts = starts(&ladder, rung, largest);
+        let start = starts.find(|start| !puzzle.is_solved_by(start));
+        match start {
             Some(start) => Ok(NewGame::to_win(start, Level::Ladder(rung))),
-            None => Err(Error::refused(Refusal::RungClosed)),
+            None => Err(Error::refused(Refusal::HeapTooLarge {
+                most: largest.unwrap_or(u64::MAX),
+            })),
         }
     }
+}
+
+/// The positions from which the next game on a rung can start. They follow from the place on the
+/// ladder, so that nobody can ask for another one, or start an old one again.
+fn starts(ladder: &Ladder, rung: Rung, largest: Option<u64>) -> impl Iterator<Item = Position> {
+    let (variant, member_begins) = (ladder.variant, ladder.member_begins());
+    let place = u64::from(ladder.games) * 100 + rung.number() as u64;
+    let member = Draw::new(ladder.member.0.unsigned_abs());
+    let mut numbers = Numbers::of([member, Draw::new(place)]);
+    // The first two numbers are those given above.
+    let (_, _) = (numbers.draw(), numbers.draw());
+    let largest = largest.unwrap_or(u64::MAX);
+    let draws = std::iter::repeat_with(move || numbers.draw()).take(DRAWS);
+    draws.filter_map(move |draw| ladder_start(variant, member_begins, largest, draw))
 }
 
 /// Adds the result of a finished game to the ladder, if it was played there.
@@ -49,16 +71,26 @@ pub(super) async fn climb(
     at: Timestamp,
 ) -> store::Result<Option<LadderStep>> {
     let players = record.game.players();
-    let winner = record.game.outcome().and_then(Outcome::winner);
-    let (Some(Level::Ladder(rung)), Some(winner)) = (players.level(), winner) else {
+    let (Some(Level::Ladder(rung)), Some(outcome)) = (players.level(), record.game.outcome())
+    else {
         return Ok(None);
     };
+    let winner = outcome.winner();
+    if winner.is_none() && !record.has_member_moved() {
+        return Ok(None);
+    }
     let Some((member, _)) = record.members().next() else {
         return Ok(None);
     };
-    let won = players.at(winner) == Player::Member(member);
+    // A game that was left after a move counts as lost.
+    let won = winner.is_some_and(|winner| players.at(winner) == Player::Member(member));
     let alone = !record.is_hinted && record.game.times_taken_back() == 0;
     let mut ladder = tx.ladder(member, record.variant()).await?;
+    let settings = tx.server_settings(record.place.guild).await?;
+    let start = record.game.start_position();
+    if !starts(&ladder, rung, settings.largest_heap).any(|at| at == start) {
+        return Ok(None);
+    }
     let step = ladder.add(rung, won, alone, at);
     tx.save_ladder(&ladder).await?;
     Ok(step)

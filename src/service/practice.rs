@@ -2,8 +2,8 @@
 
 use futures::FutureExt;
 
-use super::daily::refuse_todays;
-use super::{Caller, Error, Service};
+use super::daily::{GivesAway, refuse_todays};
+use super::{Caller, Error, Result, Service};
 use crate::game::{Day, GameId, MemberId, Review, Seat, Timestamp};
 use crate::records::{GameRecord, Practice, PracticeList};
 use crate::store::{self, Pending, Read, Tx};
@@ -68,7 +68,8 @@ async fn practise(
     caller: &Caller,
     (shown, stage): (Practice, usize),
     mv: Move,
-) -> store::Result<Practised> {
+) -> Result<Practised> {
+    refuse_todays(tx, caller, &[shown.shown(stage)], GivesAway::Solution).await?;
     let left = shown.shown(stage).play(mv);
     let is_found = left.is_ok_and(|left| left.is_lost());
     let today = Day::of(caller.at());
@@ -114,7 +115,7 @@ async fn list(tx: &mut Read, caller: &Caller) -> store::Result<PracticeList> {
         } else if due.len() < left {
             // A position that would help with the puzzle of the day waits until that is solved.
             let shown = it.shown(it.stage);
-            match refuse_todays(tx, caller, &[shown]).await {
+            match refuse_todays(tx, caller, &[shown], GivesAway::Solution).await {
                 Ok(()) => due.push(it),
                 Err(Error::Refused { .. }) => {}
                 Err(Error::Fault(fault)) => return Err(fault),
@@ -170,7 +171,9 @@ pub(super) async fn take_up(
 /// How many positions wait for a member, if they have not been told today.
 pub(super) async fn waiting(tx: &mut Tx, member: MemberId, at: Timestamp) -> store::Result<u64> {
     let today = Day::of(at);
+    let done = tx.practised(member).await?.done_on(today);
     let due = tx.count_due(member, today).await?;
+    let due = due.min(i64::try_from(MOST_A_DAY.saturating_sub(done)).unwrap_or(0));
     if due > 0 && tx.tell_of_practice(member, today).await? {
         return Ok(due.unsigned_abs());
     }

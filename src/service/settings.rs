@@ -41,10 +41,10 @@ impl Service {
     ) -> Pending<ServerSettings, Error> {
         self.change(caller, move |tx, caller| {
             async move {
-                let is_daily = matches!(change, ServerChange::Daily(_));
-                let settings = tx.server_settings(Some(server)).await?.with(change);
+                let before = tx.server_settings(Some(server)).await?;
+                let settings = before.clone().with(change);
                 tx.set_server(server, &settings).await?;
-                if is_daily {
+                if settings.daily != before.daily {
                     // The first one is posted now, so that it is seen whether the bot can.
                     let due = settings.daily.as_ref().map(|_| caller.at());
                     tx.set_daily_due(server, due).await?;

@@ -19,7 +19,7 @@ impl Service {
     ) -> store::Result<Vec<GameRecord>> {
         let mut running = self.running_games(member).await?;
         running.retain(|record| match record.game.players().level() {
-            Some(_) => record.is_at_one_of(positions),
+            Some(_) => record.is_helped_by(positions),
             None => record.is_near_one_of(positions),
         });
         Ok(running)
@@ -33,7 +33,7 @@ impl Service {
             async move {
                 for mut record in tx.running_games(caller.member, None).await? {
                     let is_against_the_bot = record.game.players().level().is_some();
-                    if is_against_the_bot && record.is_at_one_of(&positions) {
+                    if is_against_the_bot && record.is_helped_by(&positions) {
                         record.is_hinted = true;
                         tx.save_game(&record).await?;
                     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use futures::FutureExt;
 
-use super::daily::refuse_todays;
+use super::daily::{GivesAway, refuse_todays};
 use super::notifications::notifications;
 use super::settle::apply_events;
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service, find};
@@ -243,7 +243,7 @@ pub(super) async fn begin(
     let players = plan.terms.players;
     // This comes first, so that a game that cannot start is refused before any query.
     let game = Game::start(plan.id, plan.terms, caller.at()).map_err(Error::refused)?;
-    refuse_todays(tx, caller, &[plan.terms.start]).await?;
+    refuse_todays(tx, caller, &[plan.terms.start], GivesAway::Play).await?;
     check_room(tx, caller, &plan).await?;
     let counts_towards = plan.settings.counts_towards();
     let place = Place {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{Caller, Service};
 use crate::game::{Day, MemberId};
-use crate::records::{Coin, GameRecord, Overview, Played, Progress, Stats, Tally};
+use crate::records::{Coin, GameRecord, Overview, Played, Progress, Stats, Streak, Tally};
 use crate::store::{self, Read, RecentMove};
 use nim_games::{Map, Move, Options, Position, Shape, Variant};
 
@@ -98,9 +98,11 @@ async fn progress(
     ladders.retain(|ladder| variant.is_none_or(|variant| variant == ladder.variant));
     let streak = tx.latest_streak(member, today).await?;
     // A day may be missed without ending it.
-    let streak = streak.filter(|(day, _)| *day >= today.minus(2));
+    let goes_on = |latest| Streak::with(today, Some(latest)).days > 1;
+    let streak = streak.filter(|&latest| latest.0 == today || goes_on(latest));
     let cold_pairs = match variant.and_then(usual) {
-        Some(usual) if usual.map() == Some(Map::Squares) => {
+        // What others know is not shown.
+        Some(usual) if member == caller.member && usual.map() == Some(Map::Squares) => {
             let variant = usual.variant();
             cold_pairs(variant, &tx.recent_moves(member, variant).await?)
         }

@@ -171,7 +171,7 @@ impl Read {
 
     /// The servers in which the puzzle of the day was due by then.
     pub async fn due_dailies(&mut self, by: Timestamp) -> Result<Vec<i64>> {
-        let sql = "SELECT id FROM servers WHERE daily_due IS NOT NULL AND daily_due <= $1";
+        let sql = "SELECT id FROM servers WHERE daily_due IS NOT NULL AND daily_due <= $1 LIMIT 50";
         self.values(query_scalar(sql).bind(by.0)).await
     }
 
@@ -256,16 +256,22 @@ impl Tx {
 
     /// Notes that the puzzle of a day is to be posted in a server, and when the next one is due.
     pub async fn begin_daily_post(&mut self, guild: i64, day: Day) -> Result<()> {
-        let sql = "UPDATE servers SET daily_to_post = $2, daily_due = $3 WHERE id = $1";
+        let sql = "UPDATE servers SET daily_to_post = $2, daily_due = $3 WHERE id = $1 AND daily_channel IS NOT NULL";
         let query = query(sql).bind(guild).bind(day.0);
         self.execute(query.bind(day.end().0)).await
     }
 
     /// Notes that a puzzle has been posted, or that Discord refuses it.
-    pub async fn end_daily_post(&mut self, guild: i64, day: Day, is_refused: bool) -> Result<()> {
-        let sql = "UPDATE servers SET daily_to_post = NULL, daily_refused = $3 WHERE id = $1 AND daily_to_post = $2";
+    pub async fn end_daily_post(
+        &mut self,
+        (guild, channel): (i64, ChannelId),
+        day: Day,
+        is_refused: bool,
+    ) -> Result<()> {
+        let sql = "UPDATE servers SET daily_to_post = NULL, daily_refused = $3 WHERE id = $1 AND daily_to_post = $2 AND daily_channel = $4";
         let query = query(sql).bind(guild).bind(day.0);
-        self.execute(query.bind(i64::from(is_refused))).await
+        let query = query.bind(i64::from(is_refused)).bind(channel.0);
+        self.execute(query).await
     }
 
     /// Notes that puzzles of earlier days are not posted any more.

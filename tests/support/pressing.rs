@@ -37,6 +37,12 @@ pub(crate) async fn presses(member: &Member, at: Position, mv: Move) -> String {
             }
             member.clicks("Take dot").await.to_string()
         }
+        // A select has no such choice.
+        Move::Take(_) if mv.taken().is_some_and(|(_, amount)| amount > 25) => {
+            member.clicks("Other move…").await;
+            let filled = member.fills(&[("Your move", &mv.to_string())]).await;
+            filled.to_string()
+        }
         Move::Take(_) => {
             let (heaps, amount) = mv.taken().expect("a move from heaps");
             let list = match (at.variant(), heaps.to_string().as_str()) {

@@ -148,7 +148,7 @@ async fn dailies(tx: &mut Tx) -> Result<()> {
     tx.begin_daily_post(30, day).await?;
     tx.dailies_to_post().await?;
     tx.daily_to_post(30, day).await?;
-    tx.end_daily_post(30, day, false).await?;
+    tx.end_daily_post((30, HERE), day, false).await?;
     tx.forget_daily_posts(day).await
 }
 

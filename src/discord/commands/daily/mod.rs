@@ -28,12 +28,13 @@ impl Command for Daily {
     }
 
     async fn answer(self, context: Context) -> Answer {
-        let daily = context
-            .bot
-            .service
-            .daily(&context.caller, today(&context))
-            .await?;
-        Ok(Reply::private(page(&context).await.of(&daily)))
+        let service = &context.bot.service;
+        let pending = service.open_daily(context.caller.clone(), today(&context));
+        context
+            .change(pending, |context, daily| async move {
+                Reply::private(page(&context).await.of(&daily))
+            })
+            .await
     }
 }
 
@@ -107,6 +108,8 @@ impl Control for DailyControl {
                 Ok(Reply::update(page(&context).await.result(&daily)))
             }
             Self::Reason(day) if day < today(&context) => {
+                let (service, caller) = (&context.bot.service, &context.caller);
+                service.check_not_todays(caller, vec![day.puzzle()]).await?;
                 Ok(Reply::private(page(&context).await.reason(day)))
             }
             Self::Reason(_) => Err(key!("daily-reason-tomorrow").into()),

@@ -113,15 +113,7 @@ impl Worker {
                 }
                 outcome
             }
-            FollowUp::PostDaily(server, day) => {
-                let outcome = self.post_daily(server, day).await;
-                if is_final(&outcome) {
-                    self.bot
-                        .note_daily_post(server, day, outcome.is_err())
-                        .await;
-                }
-                outcome
-            }
+            FollowUp::PostDaily(server, day) => self.post_daily(server, day).await,
             FollowUp::Delete(obsolete) => {
                 let outcome = self.delete(obsolete).await;
                 if is_final(&outcome) {

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use parking_lot::Mutex;
 
-use super::{Visible, Worker, rendering};
+use super::{Visible, Worker, is_final, rendering};
 use crate::discord::Message;
 use crate::game::{Day, GameId, MemberId};
 use crate::records::{
@@ -123,16 +123,21 @@ impl Worker {
     /// Posts the puzzle of a day in the channel that a server has chosen. The nonce is that of the
     /// day, so that Discord recognises a post that is repeated after a restart.
     pub(super) async fn post_daily(&self, server: i64, day: Day) -> Result<(), Failure> {
-        let post = Post {
-            nonce: format!("{server}{}", day.0),
-            perhaps: Mutex::default(),
-        };
         let Some((place, mut message)) = self.bot.daily_to_post(server, day).await? else {
             return Ok(());
         };
+        let post = Post {
+            nonce: format!("{}{}", place.channel.0, day.0),
+            perhaps: Mutex::default(),
+        };
         self.bot.draw_pictures(&mut message).await;
         let attempt = async |attempts| self.post(attempts, None, &place, &message, &post).await;
-        self.calls.retry(attempt).await.map(drop)
+        let posted = self.calls.retry(attempt).await.map(drop);
+        if is_final(&posted) {
+            let place = (server, place.channel);
+            self.bot.note_daily_post(place, day, posted.is_err()).await;
+        }
+        posted
     }
 
     pub(super) async fn try_to_post_board(
