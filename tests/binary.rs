@@ -18,7 +18,7 @@ async fn the_binary_plays_whole_games_and_logs_the_token_at_no_level() {
     let anna = sandbox.server("A server").member("anna");
     let mut bot = Binary::start_loud(&sandbox, folder.path()).await;
     let mut board = anna
-        .types("/wythoff start 14 11 first:me")
+        .types("/wythoff start 13 10 first:me")
         .await
         .to_string();
     board = plays_best(&anna, board).await;
@@ -47,8 +47,8 @@ async fn by_itself_the_log_says_who_plays_and_tells_no_secret() {
     let anna = sandbox.server("A server").member("anna");
     let mut bot = Binary::start(&sandbox, folder.path()).await;
     sandbox.inject(Fault::on("POST", "/callback").refused(404).times(2));
-    anna.types("/wythoff start 14 11 first:me").await;
-    anna.types("/wythoff start 14 11 first:me").await;
+    anna.types("/wythoff start 13 10 first:me").await;
+    anna.types("/wythoff start 13 10 first:me").await;
     bot.signal("TERM");
     assert_eq!(bot.ended().await.code(), Some(0));
     let log = bot.log();

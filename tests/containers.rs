@@ -152,7 +152,7 @@ async fn a_game_in_a_container_outlives_it_and_is_won_in_the_next_one() {
     assert!(options("/data").starts_with("rw,"), "{mounts}");
 
     let anna = sandbox.server("A server").member("anna");
-    let start = "/wythoff start 14 11 first:me";
+    let start = "/wythoff start 13 10 first:me";
     let mut board = anna.types(start).await.to_string();
     board = best_move(&anna, &board).await;
     let container = compose.container();

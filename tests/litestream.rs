@@ -113,9 +113,9 @@ async fn goes_on_from_a_copy(made_after: Duration) {
     let server = sandbox.server("A server");
     let anna = server.member("anna");
     let zoe = server.member("zoe").display_name("Zoe Unmistakable");
-    zoe.types("/wythoff start 14 11 first:me").await;
+    zoe.types("/wythoff start 13 10 first:me").await;
     zoe.takes(3, "each").await;
-    let board = anna.types("/wythoff start 34 29 first:me").await;
+    let board = anna.types("/wythoff start 35 29 first:me").await;
     boards_are_noted(folder.path()).await;
     let copy = litestream.has_copied(2).await;
     let known = std::fs::read(copy).expect("a copy");

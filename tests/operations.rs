@@ -73,7 +73,7 @@ async fn an_operator_reads_numbers_of_what_people_have_done() {
 
     let anna = sandbox.server("A server").member("anna");
     sandbox.inject(Fault::on("POST", "/callback").refused(500).times(1));
-    anna.types("/wythoff start 14 11 first:me").await;
+    anna.types("/wythoff start 13 10 first:me").await;
     anna.takes(3, "each").await;
     anna.types("/wythoff learn game:nim").await;
     anna.clicks("Begin").await;
@@ -282,7 +282,7 @@ async fn a_collector_gets_a_span_of_each_interaction_and_no_token() {
     let mut bot = Binary::launch_with(command, &sandbox, folder.path());
     sandbox.ready().await;
     let anna = sandbox.server("A server").member("anna");
-    anna.types("/wythoff start 14 11 first:me").await;
+    anna.types("/wythoff start 13 10 first:me").await;
     anna.takes(3, "each").await;
     bot.signal("TERM");
     assert_eq!(bot.ended().await.code(), Some(0));

@@ -17,7 +17,7 @@ async fn a_game_survives_a_kill_and_its_old_buttons_work() {
     let anna = sandbox.server("A server").member("anna");
     let bot = Binary::start(&sandbox, folder.path()).await;
     let mut board = anna
-        .types("/wythoff start 30 24 first:me")
+        .types("/wythoff start 31 24 first:me")
         .await
         .to_string();
     let mut bot = Some(bot);
@@ -42,7 +42,7 @@ async fn a_board_left_stale_by_a_kill_is_drawn_after_the_restart() {
     let folder = tempfile::tempdir().expect("a folder");
     let anna = sandbox.server("A server").member("anna");
     let bot = Binary::start(&sandbox, folder.path()).await;
-    anna.types("/wythoff start 30 24 first:me").await;
+    anna.types("/wythoff start 31 24 first:me").await;
     boards_are_noted(folder.path()).await;
     sandbox.inject(Fault::on("POST", "/callback").without_answer());
     let moving = anna.takes(1, "the left");
@@ -61,7 +61,7 @@ async fn a_game_unseen_after_two_kills_gets_a_board() {
     let anna = sandbox.server("A server").member("anna");
     for (command, done) in [
         (
-            "/wythoff start 30 24 first:me",
+            "/wythoff start 31 24 first:me",
             "SELECT COUNT(*) FROM games",
         ),
         ("/wythoff move A1", "SELECT COUNT(*) FROM plies"),
@@ -71,7 +71,7 @@ async fn a_game_unseen_after_two_kills_gets_a_board() {
         let killing = kill_after(&sandbox, folder.path(), bot, done);
         tokio::join!(anna.types(command), killing);
     }
-    anna.screen().says_no("30 24");
+    anna.screen().says_no("31 24");
     let bot = Binary::start(&sandbox, folder.path()).await;
     anna.sees("@anna took 1 from the left pile.").await;
     bot.kill().await;
@@ -84,7 +84,7 @@ async fn a_board_delayed_until_the_kill_is_drawn_after_the_restart() {
     let server = sandbox.server("A server");
     let (anna, boris) = (server.member("anna"), server.member("boris"));
     let bot = Binary::start(&sandbox, folder.path()).await;
-    anna.types("/wythoff start 30 24 first:me").await;
+    anna.types("/wythoff start 31 24 first:me").await;
     boards_are_noted(folder.path()).await;
     anna.types("/wythoff resign").await;
     let limit = Fault::on("PATCH", "/messages/").rate_limited(minutes(10), false);
@@ -114,7 +114,7 @@ async fn a_move_unshown_at_a_clock_jump_is_shown_after_the_restart() {
     let server = sandbox.server("A server");
     let (anna, boris) = (server.member("anna"), server.member("boris"));
     let bot = Binary::start(&sandbox, folder.path()).await;
-    anna.types("/wythoff start 30 24 first:me").await;
+    anna.types("/wythoff start 31 24 first:me").await;
     boards_are_noted(folder.path()).await;
     sandbox.inject(Fault::on("POST", "/callback").without_answer());
     let limit = Fault::on("PATCH", "/messages/").rate_limited(minutes(10), false);
