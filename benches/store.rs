@@ -169,8 +169,7 @@ const KINDS: [(&str, Kind); 4] = [
 enum Kind {
     Start,
     Move,
-    /// Each is queued together with a start, since nobody waits for a board to be recorded by
-    /// itself.
+    /// Queued together with a start, since nobody waits for a board alone to be recorded.
     BoardNoted,
     RatedEnd,
 }

@@ -48,7 +48,7 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     assert_snapshot!(anna.types("/wythoff daily").await, @"
     Wythoff (only you can see this):
     🧩 **Daily 1464, Monday: Wythoff’s game**
-    You can win this, whatever I do. If a move gives the win away, I take it back: that’s a slip, and you get 5. Everyone has the same puzzle, and one try. The next one comes in 12 hours, at 00:00 your time.
+    You can win this, whatever I do. If a move gives the win away, I take it back: that’s a slip, and you get 5. Everyone gets the same puzzle and one try. The next one comes in 12 hours, at 00:00 your time.
     You’re at (12, 10). **Which move wins?**
     -# Take any number from one pile, or the same number from both. Whoever takes the last one wins.
     -# Position (12, 10)
@@ -329,13 +329,15 @@ async fn a_server_posts_each_puzzle_once_with_the_results_of_the_day_before() {
     };
     // The first one comes at once, so that it is seen whether the bot may post there.
     story.is_marked_alive().await;
-    boris.sees("Whoever moves from (12, 10) can win.").await;
+    boris
+        .sees("It’s your move at (12, 10), and you can win.")
+        .await;
     assert_eq!(posts(&story).len(), 1);
     story.later(hours(12));
     boris.sees("Tuesday").await;
     assert_snapshot!(posts(&story)[1], @"
     🧩 **Daily 1465, Tuesday: Take at most 5**
-    Whoever moves from (13, 2, 1) can win. **Which move does it?** One try each, until <t:1894147200:R>.
+    It’s your move at (13, 2, 1), and you can win. **Which move wins?** One try each, until <t:1894147200:R>.
     -# Take at most 5 from one heap. Whoever takes the last one wins.
     **Yesterday here**
     🟩 Without a slip: boris

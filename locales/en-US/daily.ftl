@@ -12,7 +12,7 @@ daily-heading = 🧩 **Daily { $number }, { $weekday ->
     [5] Saturday
    *[other] Sunday
 }: { $game }**
-daily-new = You can win this, whatever I do. If a move gives the win away, I take it back: that’s a slip, and you get { $most }. Everyone has the same puzzle, and one try. The next one comes { $end }, at { $time } your time.
+daily-new = You can win this, whatever I do. If a move gives the win away, I take it back: that’s a slip, and you get { $most }. Everyone gets the same puzzle and one try. The next one comes { $end }, at { $time } your time.
 daily-practice = -# Just for practice: it doesn’t change your result.
 daily-question = You’re at { $position }. **Which move wins?**{ $slips ->
     [0] {""}
@@ -85,7 +85,7 @@ daily-share = Wythoff daily { $number }, { $weekday ->
    *[failed] Not solved
 }, day { $streak } in a row
 daily-shared = { $who } tried today’s puzzle:
-daily-post = Whoever moves from { $position } can win. **Which move does it?** One try each, until { $end }.
+daily-post = It’s your move at { $position }, and you can win. **Which move wins?** One try each, until { $end }.
 daily-results = **Yesterday here**
 daily-result = { $outcome ->
     [solved] { $slips ->

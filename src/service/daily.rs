@@ -54,7 +54,7 @@ impl Service {
     }
 
     /// Makes a move in a try, or in practice once the try is over. `seen` is how many moves the
-    /// member saw. Fails with [`NotTried`] inside if nothing changes.
+    /// member saw. Inside is [`NotTried`] if that changes nothing.
     pub fn try_daily(
         &self,
         caller: Caller,

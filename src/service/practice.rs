@@ -4,7 +4,7 @@ use futures::FutureExt;
 
 use super::daily::{GivesAway, refuse_todays};
 use super::{Caller, Error, Result, Service};
-use crate::game::{Day, GameId, MemberId, Review, Seat, Timestamp};
+use crate::game::{Day, GameId, MemberId, Player, Review, Seat, Timestamp};
 use crate::records::{GameRecord, Practice, PracticeList};
 use crate::store::{self, Pending, Read, Tx};
 use nim_games::Move;
@@ -18,9 +18,9 @@ pub const MOST_A_DAY: usize = 5;
 /// What a move in a position did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Practised {
-    /// It wins. Whether that completes the position, so that it does not come back.
+    /// It wins.
     Found {
-        /// Whether it is learnt.
+        /// Whether the position is learnt with that, so that it does not come back.
         is_learnt: bool,
     },
     /// It does not win.
@@ -141,7 +141,7 @@ pub(super) async fn take_up(
     let today = Day::of(at);
     for seat in Seat::BOTH {
         let player = record.game.players().at(seat);
-        let crate::game::Player::Member(member) = player else {
+        let Player::Member(member) = player else {
             continue;
         };
         let Some(mistake) = review.mistake(seat) else {
