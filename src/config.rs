@@ -59,6 +59,9 @@ pub enum Problem {
     /// The address of the database is not valid.
     #[error(transparent)]
     Database(#[from] crate::store::OpenError),
+    /// The mode of the pooler is unknown.
+    #[error("DATABASE_POOLER must be transaction, or not be set, not {0:?}")]
+    Pooler(String),
     /// The base address is not valid.
     #[error(
         "DISCORD_API_URL must be a scheme and a host, such as http://127.0.0.1:8080, not {0:?}"
@@ -231,10 +234,15 @@ impl Config {
     /// Reads only the location of the database, for commands that need nothing else.
     ///
     /// # Errors
-    /// If the address is not that of an SQLite file.
+    /// If it is neither an SQLite file nor a PostgreSQL database.
     pub fn database(variable: impl Fn(&'static str) -> Setting) -> Result<Database, Problem> {
         let set = variable("DATABASE_URL")?;
-        Ok(Database::at(set.as_deref().map_or(DATABASE, str::trim))?)
+        let database = Database::at(set.as_deref().map_or(DATABASE, str::trim))?;
+        match variable("DATABASE_POOLER")?.as_deref().map(str::trim) {
+            None => Ok(database),
+            Some("transaction") => Ok(database.behind_a_pooler()?),
+            Some(other) => Err(Problem::Pooler(other.to_owned())),
+        }
     }
 }
 
@@ -314,7 +322,10 @@ mod tests {
         let config = read(&[("DISCORD_TOKEN", "abc.def"), ("DATABASE_URL", " ")])
             .expect("a token is enough");
         assert_eq!(config.api_url, "https://discord.com");
-        assert_eq!(config.database.path(), "wythoff.db");
+        assert_eq!(
+            format!("{:?}", config.database),
+            r#"Sqlite(Database { path: "wythoff.db" })"#
+        );
         assert!(
             !format!("{config:?}").contains("abc.def"),
             "the token is printed"
@@ -325,7 +336,7 @@ mod tests {
     fn every_problem_is_named_at_once() {
         let problems = read(&[
             ("DISCORD_TOKEN", "two words"),
-            ("DATABASE_URL", "postgres://localhost"),
+            ("DATABASE_URL", "postgres://me:secret@localhost"),
             ("DISCORD_API_URL", "localhost:8080"),
             ("RUST_LOG", "wythoff=loud"),
             ("LOG_FORMAT", "xml"),
@@ -344,6 +355,7 @@ mod tests {
         ] {
             assert!(said.contains(name), "{name} is missing in: {said}");
         }
+        assert!(!said.contains("secret"), "{said}");
     }
 
     #[test]
@@ -441,6 +453,7 @@ mod tests {
                 "DISCORD_TOKEN_FILE",
                 "DATABASE_URL",
                 "DATABASE_URL_FILE",
+                "DATABASE_POOLER",
                 "DISCORD_API_URL",
                 "RUST_LOG",
                 "LOG_FORMAT",

@@ -16,7 +16,7 @@ use wythoff::config::{Config, Problem, Problems, with_files};
 use wythoff::operations;
 use wythoff::service::Chance;
 use wythoff::solve::{Question, Wanted};
-use wythoff::store::OpenError;
+use wythoff::store::{CopyError, Database, OpenError};
 use wythoff::telemetry;
 use wythoff::transport::{GatewayError, SystemClock};
 
@@ -27,6 +27,8 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// The input was wrong.
 const WRONG_INPUT: u8 = 2;
+/// The database server cannot be reached (`EX_UNAVAILABLE`).
+const UNAVAILABLE: u8 = 69;
 /// The connection to Discord is stuck (`EX_SOFTWARE`); a restart may help.
 const STUCK: u8 = 70;
 /// The database is lost (`EX_IOERR`); a restart may help.
@@ -72,11 +74,18 @@ enum Task {
     /// Ask the running bot, at its `OPS_LISTEN` address, whether it is ready; the exit code is 0 if
     /// it is
     Health,
-    /// Write a consistent copy of the database to a new file, even while the bot is running
+    /// Write a consistent copy of the database to a new SQLite file, even while the bot is running
     Backup {
         /// The file to write
         file: PathBuf,
     },
+    /// Copy the database of a stopped bot into an empty one, such as from SQLite to PostgreSQL
+    CopyTo {
+        /// The address of the other database, as in DATABASE_URL
+        url: String,
+    },
+    /// Create the tables of the database, or bring them up to date, with a role that may do that
+    Migrate,
 }
 
 fn main() -> ExitCode {
@@ -115,6 +124,8 @@ fn main() -> ExitCode {
         }
         Task::Health => health(),
         Task::Backup { file } => backup(&file),
+        Task::CopyTo { url } => copy_to(&url),
+        Task::Migrate => migrate(),
     };
     done.unwrap_or_else(|error| fail(&error))
 }
@@ -128,16 +139,25 @@ fn fail(error: &anyhow::Error) -> ExitCode {
     if let Some(Problems(_)) = error.downcast_ref() {
         return ExitCode::from(WRONG_SETTINGS);
     }
-    let of_others = |error: &OpenError| {
-        matches!(
-            error,
-            OpenError::NotOurs(_) | OpenError::Older(_) | OpenError::Newer(_)
-        )
-    };
-    if let Some(StartError::Store(error)) = error.downcast_ref()
-        && of_others(error)
-    {
-        return ExitCode::from(WRONG_SETTINGS);
+    if let Some(NotCopied(_)) = error.downcast_ref() {
+        return ExitCode::from(WRONG_INPUT);
+    }
+    let opening = error.downcast_ref();
+    if let Some(error) = opening.or_else(|| match error.downcast_ref() {
+        Some(StartError::Store(error)) => Some(error),
+        Some(_) | None => None,
+    }) {
+        return match error {
+            OpenError::NotOurs(_)
+            | OpenError::Older(_)
+            | OpenError::Newer(_)
+            | OpenError::HalfMigrated(_)
+            | OpenError::MayNotMigrate(_)
+            | OpenError::Unfit { .. }
+            | OpenError::AnotherBot { .. } => ExitCode::from(WRONG_SETTINGS),
+            OpenError::Unreachable { .. } => ExitCode::from(UNAVAILABLE),
+            _ => ExitCode::FAILURE,
+        };
     }
     match error.downcast_ref() {
         Some(RunError::DatabaseLost) => ExitCode::from(DATABASE_LOST),
@@ -249,13 +269,40 @@ fn health() -> anyhow::Result<ExitCode> {
 }
 
 fn backup(file: &std::path::Path) -> anyhow::Result<ExitCode> {
-    let database = Config::database(variable()?).map_err(|problem| Problems(vec![problem]))?;
-    let database = database.resolved()?;
-    let runtime = tokio::runtime::Runtime::new().context("the runtime cannot be started")?;
-    runtime
+    let database = database()?;
+    runtime()?
         .block_on(database.back_up(file))
         .with_context(|| format!("no backup was made to {}", file.display()))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// A database was not copied to another one.
+#[derive(Debug, thiserror::Error)]
+#[error("nothing was copied")]
+struct NotCopied(#[source] CopyError);
+
+fn copy_to(url: &str) -> anyhow::Result<ExitCode> {
+    let database = database()?;
+    let copied = match Database::at(url) {
+        Ok(other) => runtime()?.block_on(database.copy_to(&other)),
+        Err(wrong) => Err(CopyError::from(wrong)),
+    };
+    copied.map_err(NotCopied)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn migrate() -> anyhow::Result<ExitCode> {
+    let database = database()?;
+    runtime()?.block_on(database.migrate())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn database() -> anyhow::Result<Database> {
+    Ok(Config::database(variable()?).map_err(|problem| Problems(vec![problem]))?)
+}
+
+fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
+    tokio::runtime::Runtime::new().context("the runtime cannot be started")
 }
 
 /// Looks up variables in the environment, then in `.env` in the working directory, including

@@ -28,7 +28,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, timeout};
 use tokio_util::sync::CancellationToken;
 
-use super::connection::Connection;
+use super::engine::{Connection, Engine, Fate};
 use super::queue::{Queued, Verdict};
 use super::transaction::Tx;
 use super::{Error, Result};
@@ -47,6 +47,9 @@ const LONGEST_QUEUE: usize = 4096;
 /// Commits slower than this are logged. A normal one takes milliseconds.
 const SLOW: Duration = Duration::from_secs(1);
 
+/// The pause before another attempt to find out what has become of failed changes.
+const DOUBT_PAUSE: Duration = Duration::from_millis(100);
+
 /// How long a background change is held back, so that it shares a sync with others.
 const MOMENT: Duration = Duration::from_millis(20);
 
@@ -64,11 +67,11 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub(super) fn start(link: Connection, pseudonyms: Arc<Pseudonyms>) -> Self {
+    pub(super) fn start(engine: Engine, link: Connection, pseudonyms: Arc<Pseudonyms>) -> Self {
         let (now, queue_now) = mpsc::channel(LONGEST_QUEUE);
         let (later, queue_later) = mpsc::channel(LONGEST_QUEUE);
         let stop = CancellationToken::new();
-        let lost = link.lost.clone();
+        let lost = link.lost().clone();
         let failing = Arc::new(AtomicBool::new(false));
         let queues = Queues {
             now: queue_now,
@@ -77,6 +80,7 @@ impl Writer {
             stop: stop.clone(),
         };
         let writing = Writing {
+            engine,
             link,
             pseudonyms,
             in_doubt: Vec::new(),
@@ -151,8 +155,10 @@ impl Queues {
                 biased;
                 Some(queued) = self.now.recv() => return Some(queued),
                 Some(queued) = self.later.recv() => {
-                    self.held = timeout(MOMENT, self.now.recv()).await.ok().flatten();
-                    return Some(queued);
+                    // Held meanwhile, so that it is not lost if this future is dropped.
+                    self.held = Some(queued);
+                    let another = timeout(MOMENT, self.now.recv()).await.ok().flatten();
+                    return std::mem::replace(&mut self.held, another);
                 }
                 () = self.stop.cancelled(), if !self.now.is_closed() => {
                     self.now.close();
@@ -186,6 +192,7 @@ impl Queues {
 
 /// The writing task.
 struct Writing {
+    engine: Engine,
     link: Connection,
     pseudonyms: Arc<Pseudonyms>,
     /// Failed changes that might still reappear after a crash. Their callers are kept waiting.
@@ -195,7 +202,7 @@ struct Writing {
 
 impl Writing {
     async fn write(mut self, mut queues: Queues) {
-        while let Some(first) = queues.first().await {
+        while let Some(first) = self.first(&mut queues).await {
             if !try_begin(&first) {
                 continue;
             }
@@ -208,16 +215,28 @@ impl Writing {
         self.link.close().await;
     }
 
+    /// Waits for a change. Meanwhile, what has become of failed changes is found out as soon as
+    /// possible, since their callers wait for it.
+    async fn first(&mut self, queues: &mut Queues) -> Option<Queued> {
+        while !self.in_doubt.is_empty() {
+            if let Ok(first) = timeout(DOUBT_PAUSE, queues.first()).await {
+                return first;
+            }
+            self.resolve_in_doubt().await;
+        }
+        queues.first().await
+    }
+
     /// Carries out a change that has begun, in one batch with those that wait.
     async fn batch(&mut self, first: Queued, queues: &mut Queues) {
         let Some(connection) = self.link.take().await else {
             self.failing.store(true, Ordering::Relaxed);
             return queues.fail_waiting();
         };
-        let mut tx = Tx::of(connection, self.pseudonyms.clone());
+        let mut tx = Tx::of(self.engine, connection, self.pseudonyms.clone());
         let mut done = Vec::new();
         let committed = match carry_out(&mut tx, first, queues, &mut done).await {
-            Ok(()) => commit(&mut tx).await,
+            Ok(()) => self.commit(&mut tx).await,
             Err(error) => Err(error),
         };
         let (has_written, erases) = (tx.has_written(), tx.erases);
@@ -249,10 +268,33 @@ impl Writing {
         self.resolve_in_doubt().await;
     }
 
-    /// Reports changes in doubt as rolled back, once the WAL is safe.
+    async fn commit(&mut self, tx: &mut Tx) -> Result<()> {
+        if !tx.has_begun() {
+            return Ok(());
+        }
+        let begun = Instant::now();
+        self.link.commit(tx).await?;
+        let took = begun.elapsed();
+        histogram!("wythoff_commit_seconds").record(took);
+        if took > SLOW {
+            let seconds = took.as_secs_f32();
+            tracing::warn!(
+                seconds,
+                "saving took long: the disk is slow, or another program locks the database"
+            );
+        }
+        Ok(())
+    }
+
+    /// Tells the callers of changes in doubt what has become of them, once that is certain.
     async fn resolve_in_doubt(&mut self) {
-        if !self.in_doubt.is_empty() && self.link.void().await {
-            self.in_doubt.clear();
+        if self.in_doubt.is_empty() {
+            return;
+        }
+        match self.link.fate().await {
+            Fate::Stored => self.in_doubt.drain(..).for_each(Queued::tell),
+            Fate::RolledBack => self.in_doubt.clear(),
+            Fate::Unknown => {}
         }
     }
 }
@@ -298,24 +340,6 @@ async fn carry_out(
         let is_full = is_alone || done.len() >= LARGEST || Instant::now() >= open_until;
         let waiting = || std::iter::from_fn(|| queues.next()).find(try_begin);
         next = (!is_full).then(waiting).flatten();
-    }
-    Ok(())
-}
-
-async fn commit(tx: &mut Tx) -> Result<()> {
-    if !tx.has_begun() {
-        return Ok(());
-    }
-    let begun = Instant::now();
-    tx.execute_outside_changes("COMMIT").await?;
-    let took = begun.elapsed();
-    histogram!("wythoff_commit_seconds").record(took);
-    if took > SLOW {
-        let seconds = took.as_secs_f32();
-        tracing::warn!(
-            seconds,
-            "saving took long: the disk is slow, or another program locks the database"
-        );
     }
     Ok(())
 }

@@ -61,12 +61,12 @@ impl Error {
 /// Why the database cannot be used. It is left as it was found.
 #[derive(Debug, Error)]
 pub enum OpenError {
-    /// The address does not name an SQLite file.
-    #[error("DATABASE_URL must name an SQLite file, as sqlite://wythoff.db does, not {0:?}")]
+    /// The address is not one of a database. Says why, without the password.
+    #[error("{0}")]
     Address(String),
     /// Another process is using it.
-    #[error("{} is in use by another wythoff; stop that one first", .0.display())]
-    InUse(PathBuf),
+    #[error("{0} is in use by another wythoff; stop that one first")]
+    InUse(String),
     /// Its name is not UTF-8, which SQLite needs.
     #[error("the name of {} is not UTF-8", .0.display())]
     NotText(PathBuf),
@@ -86,14 +86,55 @@ pub enum OpenError {
         source: Option<sqlx::Error>,
     },
     /// Another program made it.
-    #[error("{} was not made by wythoff; choose another file", .0.display())]
-    NotOurs(PathBuf),
+    #[error("{0} was not made by wythoff; choose another database")]
+    NotOurs(String),
     /// A later version of this program made it.
-    #[error("{} was made by a newer wythoff; run that one, or put an older backup in its place", .0.display())]
-    Newer(PathBuf),
+    #[error("{0} was made by a newer wythoff; run that one, or put an older backup in its place")]
+    Newer(String),
     /// A version of this program from before its first release made it.
-    #[error("{} was made by a wythoff from before its first release, whose tables are not taken over; choose another file", .0.display())]
-    Older(PathBuf),
+    #[error(
+        "{0} was made by a wythoff from before its first release, whose tables are not taken over; choose another database"
+    )]
+    Older(String),
+    /// The tables are not up to date.
+    #[error("the tables of {0} are not up to date; run `wythoff migrate` first")]
+    Behind(String),
+    /// A migration was not finished.
+    #[error("the tables of {0} are half migrated; put a backup in its place")]
+    HalfMigrated(String),
+    /// The tables are not up to date, and may not be changed by this role.
+    #[error(
+        "the tables of {0} are not up to date, and this role may not change them; run `wythoff migrate` with the role that owns them"
+    )]
+    MayNotMigrate(String),
+    /// No server answers.
+    #[error("{name} cannot be reached")]
+    Unreachable {
+        /// The database.
+        name: String,
+        /// What was tried last.
+        source: sqlx::Error,
+    },
+    /// The server is too old, or set to lose what it has confirmed.
+    #[error("{name} cannot be used: {why}")]
+    Unfit {
+        /// The database.
+        name: String,
+        /// What is wrong.
+        why: String,
+    },
+    /// Another bot's games are in it.
+    #[error(
+        "{name} belongs to the application {theirs}, but the token to {ours}; choose another database"
+    )]
+    AnotherBot {
+        /// The database.
+        name: String,
+        /// The application of its bot.
+        theirs: u64,
+        /// The application of the token.
+        ours: u64,
+    },
     /// The lock file beside it, or the file itself, cannot be made or reached.
     #[error("{} cannot be opened", .path.display())]
     File {
@@ -102,7 +143,7 @@ pub enum OpenError {
         /// What the system says.
         source: std::io::Error,
     },
-    /// SQLite refuses for another reason.
+    /// The database refuses for another reason.
     #[error("the database cannot be opened")]
     Database(#[from] sqlx::Error),
     /// The values that are loaded first cannot be read.

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use sqlx::{AssertSqlSafe, FromRow};
 
 use super::columns::{RowOf, scope_number, scope_of};
-use super::transaction::{query, query_as, query_scalar};
+use super::transaction::{bind_float, query, query_as, query_scalar};
 use super::{Read, Result, Tx};
 use crate::game::{Accuracy, MemberId};
 use crate::rating::{ESTABLISHED_BELOW, Rating};
@@ -314,11 +314,11 @@ impl Tx {
             .bind(i64::from(standing.accuracy.kept))
             .bind(i64::from(standing.accuracy.won))
             .bind(standing.share())
-            .bind(standing.streak)
-            .bind(by(Order::Rating))
-            .bind(by(Order::Wins))
-            .bind(by(Order::Accuracy))
-            .bind(by(Order::Streak));
+            .bind(standing.streak);
+        let ranks = [Order::Rating, Order::Wins, Order::Accuracy, Order::Streak];
+        let query = ranks
+            .into_iter()
+            .fold(query, |query, order| bind_float(query, by(order)));
         self.execute(query).await
     }
 }

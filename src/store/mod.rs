@@ -5,8 +5,8 @@
 //! in the file for its subject. Changes are carried out one after the other, so what a change reads
 //! stays true until it is committed.
 //!
-//! Statements go through `sqlx::Any`, in SQL that SQLite and PostgreSQL understand. What only
-//! SQLite has is in `engine`, `connection` and `files`.
+//! Statements go through `sqlx::Any`, in SQL that SQLite and PostgreSQL understand. What only one of
+//! them has is in `engine`.
 //!
 //! Functions fail with [`Error::Database`] if the database does, and with [`Error::Corrupt`] if it
 //! holds a value that is never written. Reads fail with [`Error::Slow`] after a timeout, and with
@@ -17,13 +17,12 @@
 mod batch;
 mod challenges;
 mod columns;
-mod connection;
+mod copy;
 mod dailies;
 mod deadlines;
 mod engine;
 mod erasure;
 mod error;
-mod files;
 mod games;
 mod identifies;
 mod interactions;
@@ -48,14 +47,15 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, SystemTime};
 
 use futures::future::BoxFuture;
-use parking_lot::Mutex;
 use sqlx::AnyPool;
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, sleep, timeout};
 
 use crate::records::Pseudonyms;
 
-pub use engine::sqlite::Database;
+pub use copy::CopyError;
+pub use engine::Database;
+use engine::{Engine, Opened};
 pub use error::{Error, OpenError, Result};
 pub use members::Member;
 pub use queue::{Pending, Status};
@@ -80,39 +80,34 @@ const RETRY_PAUSE: Duration = Duration::from_millis(250);
 pub struct Store {
     database: Database,
     writer: batch::Writer,
+    engine: Engine,
     readers: AnyPool,
     pseudonyms: Arc<Pseudonyms>,
     long_reads: Semaphore,
-    lock: Mutex<Option<engine::sqlite::Lock>>,
 }
 
 impl Store {
-    /// Opens or creates a database: takes its lock, checks it, migrates its tables and starts the
-    /// writing task.
+    /// Opens or creates a database: makes sure that no other process uses it, checks it, migrates
+    /// its tables and starts the writing task.
     ///
     /// # Errors
-    /// [`OpenError`]. An existing file is left as it was.
+    /// [`OpenError`]. An existing database is left as it was.
     pub async fn open(database: Database) -> Result<Self, OpenError> {
-        let database = database.resolved()?;
-        let lock = database.lock()?;
-        database.check().await?;
-        database.create()?;
-        let mut connection = database.connect_to_write().await?;
-        database.try_to_write(&mut connection).await?;
-        database.migrate(&mut connection).await?;
-        let readers = database.connect_to_read().await?;
-        let files = database.files()?;
+        let Opened {
+            engine,
+            connection,
+            readers,
+        } = database.open().await?;
         let key = sqlx::query_scalar("SELECT value FROM secrets WHERE name = 'pseudonyms'");
-        let key: Vec<u8> = key.fetch_one(&mut connection).await?;
+        let key: Vec<u8> = key.persistent(false).fetch_one(&readers).await?;
         let pseudonyms = Arc::new(Pseudonyms::new(&key));
-        let link = connection::Connection::new(database.clone(), files, connection);
         Ok(Self {
-            writer: batch::Writer::start(link, pseudonyms.clone()),
+            writer: batch::Writer::start(engine, connection, pseudonyms.clone()),
             pseudonyms,
             database,
+            engine,
             readers,
             long_reads: Semaphore::new(LONG_READS),
-            lock: Mutex::new(Some(lock)),
         })
     }
 
@@ -184,8 +179,9 @@ impl Store {
     ) -> Result<T, E> {
         // Boxed, so that the futures that wait for it stay small.
         let answer = Box::pin(async {
-            let transaction = self.readers.begin().await.map_err(Error::from)?;
-            query(Read::of(transaction, self.pseudonyms.clone())).await
+            let begun = self.readers.begin_with(self.engine.begin_reading(patience));
+            let transaction = begun.await.map_err(Error::from)?;
+            query(Read::of(self.engine, transaction, self.pseudonyms.clone())).await
         });
         let slow = || Err(Error::Slow.into());
         let answer = timeout(patience, answer).await;
@@ -220,8 +216,8 @@ impl Store {
         self.writer.failing.load(Ordering::Relaxed)
     }
 
-    /// Waits until the files of the database have been deleted or replaced. From then on every
-    /// change is rolled back.
+    /// Waits until nothing can be saved any more: the files of the database have been deleted or
+    /// replaced, or another process has taken it over. From then on every change is rolled back.
     pub async fn lost(&self) {
         self.writer.lost.cancelled().await;
     }
@@ -239,7 +235,5 @@ impl Store {
         // A long read, as for an export, must not keep the writer from closing cleanly.
         let _took_too_long = timeout(READERS_CLOSE, self.readers.close()).await;
         self.writer.stop().await;
-        let mut lock = self.lock.lock();
-        drop(lock.take());
     }
 }

@@ -11,7 +11,7 @@ use sqlx::{
     Type,
 };
 
-use super::engine::sqlite::BEGIN;
+use super::engine::Engine;
 use super::{Error, Result};
 use crate::chain::chain;
 use crate::records::Pseudonyms;
@@ -19,6 +19,7 @@ use crate::records::Pseudonyms;
 /// A read transaction: all its answers come from the same snapshot.
 #[derive(Debug)]
 pub struct Read {
+    engine: Engine,
     connection: Handle,
     pub(super) pseudonyms: Arc<Pseudonyms>,
     /// Whether the transaction begins with the next statement.
@@ -71,6 +72,18 @@ where
     sqlx::query_scalar(noted(sql))
 }
 
+/// Binds a float or NULL. sqlx 0.9 sends a NULL of 64 bits as one of 32 and the other way round, and
+/// PostgreSQL keeps that type for the prepared statement.
+pub(super) fn bind_float<'q>(
+    query: Query<'q, Any, AnyArguments>,
+    value: Option<f64>,
+) -> Query<'q, Any, AnyArguments> {
+    match value {
+        Some(value) => query.bind(value),
+        None => query.bind(None::<f32>),
+    }
+}
+
 /// In tests, records the statement, so that a test can check that every statement is run.
 fn noted(sql: impl SqlSafeStr) -> SqlStr {
     let sql = sql.into_sql_str();
@@ -86,8 +99,13 @@ thread_local! {
 }
 
 impl Read {
-    pub(super) fn of(transaction: Transaction<'static, Any>, pseudonyms: Arc<Pseudonyms>) -> Self {
+    pub(super) const fn of(
+        engine: Engine,
+        transaction: Transaction<'static, Any>,
+        pseudonyms: Arc<Pseudonyms>,
+    ) -> Self {
         Self {
+            engine,
             connection: Handle::Reading(transaction),
             pseudonyms,
             must_begin: false,
@@ -111,7 +129,8 @@ impl Read {
     /// The connection, once the transaction has begun.
     async fn begun(&mut self) -> Result<&mut AnyConnection> {
         if self.must_begin {
-            let begun = sqlx::query(BEGIN).execute(self.connection()?).await;
+            let engine = self.engine;
+            let begun = engine.answer(engine.begin(self.connection()?)).await;
             self.note(begun)?;
             self.must_begin = false;
         }
@@ -137,7 +156,10 @@ impl Read {
     where
         R: Send + Unpin + for<'r> FromRow<'r, AnyRow>,
     {
-        let rows = query.fetch_all(self.begun().await?).await;
+        let engine = self.engine;
+        let query = query.persistent(engine.keeps_statements());
+        let rows = query.fetch_all(self.begun().await?);
+        let rows = engine.answer(rows).await;
         self.note(rows)
     }
 
@@ -149,7 +171,10 @@ impl Read {
     where
         R: Send + Unpin + for<'r> FromRow<'r, AnyRow>,
     {
-        let row = query.fetch_optional(self.begun().await?).await;
+        let engine = self.engine;
+        let query = query.persistent(engine.keeps_statements());
+        let row = query.fetch_optional(self.begun().await?);
+        let row = engine.answer(row).await;
         self.note(row)
     }
 
@@ -161,7 +186,10 @@ impl Read {
     where
         T: Send + Unpin + for<'r> Decode<'r, Any> + Type<Any>,
     {
-        let values = query.fetch_all(self.begun().await?).await;
+        let engine = self.engine;
+        let query = query.persistent(engine.keeps_statements());
+        let values = query.fetch_all(self.begun().await?);
+        let values = engine.answer(values).await;
         self.note(values)
     }
 
@@ -173,14 +201,22 @@ impl Read {
     where
         T: Send + Unpin + for<'r> Decode<'r, Any> + Type<Any>,
     {
-        let value = query.fetch_one(self.begun().await?).await;
+        let engine = self.engine;
+        let query = query.persistent(engine.keeps_statements());
+        let value = query.fetch_one(self.begun().await?);
+        let value = engine.answer(value).await;
         self.note(value)
     }
 }
 
 impl Tx {
-    pub(super) const fn of(connection: AnyConnection, pseudonyms: Arc<Pseudonyms>) -> Self {
+    pub(super) const fn of(
+        engine: Engine,
+        connection: AnyConnection,
+        pseudonyms: Arc<Pseudonyms>,
+    ) -> Self {
         let read = Read {
+            engine,
             connection: Handle::Writing(connection),
             pseudonyms,
             must_begin: true,
@@ -196,8 +232,9 @@ impl Tx {
 
     /// Carries out a statement.
     pub(super) async fn execute(&mut self, query: Query<'_, Any, AnyArguments>) -> Result<()> {
-        let query = self.first_or_next(query)?;
-        let done = query.execute(self.read.connection()?).await;
+        let query = self.first_or_next(query).await?;
+        let engine = self.read.engine;
+        let done = engine.answer(query.execute(self.read.connection()?)).await;
         self.sent(done).map(drop)
     }
 
@@ -209,35 +246,48 @@ impl Tx {
     where
         R: Send + Unpin + for<'r> FromRow<'r, AnyRow>,
     {
-        let query = self.first_or_next(query)?;
+        let query = self.first_or_next(query).await?;
         // With `fetch_optional`, sqlx would stop at the result of the `BEGIN` or `SAVEPOINT` before
         // it.
-        let rows = query.fetch_all(self.read.connection()?).await;
+        let engine = self.read.engine;
+        let rows = engine
+            .answer(query.fetch_all(self.read.connection()?))
+            .await;
         let rows = self.sent(rows)?;
         Ok(rows.first().map(R::from_row).transpose()?)
     }
 
-    /// The statement, preceded by `BEGIN` or by the `SAVEPOINT` of its change if that is still
-    /// missing. They are sent together, since the round trip to SQLite's thread costs more than
-    /// either.
-    fn first_or_next<'q>(
+    /// The statement, once the transaction has begun and its change has a savepoint. Where several
+    /// statements can be sent together, they are: the round trip to SQLite's thread costs more than
+    /// `BEGIN` or `SAVEPOINT`.
+    async fn first_or_next<'q>(
         &mut self,
         mut query: impl Execute<'q, Any>,
     ) -> Result<Query<'static, Any, AnyArguments>> {
         let arguments = query.take_arguments().map_err(sqlx::Error::Encode)?;
         let sql = query.sql();
-        let before = if self.read.must_begin {
-            Some(BEGIN)
-        } else {
-            // The first change needs no savepoint: it is rolled back with the transaction.
-            (self.has_others && !self.has_savepoint).then_some(SAVEPOINT)
+        let engine = self.read.engine;
+        // The first change needs no savepoint: it is rolled back with the transaction.
+        let needs_savepoint = self.has_others && !self.has_savepoint;
+        let before = match engine.begin_with_the_first() {
+            Some(begin) if self.read.must_begin => Some(begin),
+            Some(_) => needs_savepoint.then_some(SAVEPOINT),
+            None if needs_savepoint => {
+                self.execute_outside_changes(SAVEPOINT).await?;
+                None
+            }
+            None => {
+                self.read.begun().await?;
+                None
+            }
         };
         let sql = match before {
             Some(before) => AssertSqlSafe(format!("{before}; {}", sql.as_str())).into_sql_str(),
             None => sql,
         };
         self.has_savepoint = true;
-        Ok(sqlx::query_with(sql, arguments.unwrap_or_default()))
+        let query = sqlx::query_with(sql, arguments.unwrap_or_default());
+        Ok(query.persistent(engine.keeps_statements()))
     }
 
     /// Records the result of a statement from [`Tx::first_or_next`].
@@ -250,9 +300,9 @@ impl Tx {
 
     /// Carries out a statement that belongs to no change.
     pub(super) async fn execute_outside_changes(&mut self, statement: &'static str) -> Result<()> {
-        let done = sqlx::query(statement)
-            .execute(self.read.connection()?)
-            .await;
+        let engine = self.read.engine;
+        let query = sqlx::query(statement).persistent(engine.keeps_statements());
+        let done = engine.answer(query.execute(self.read.connection()?)).await;
         self.read.note(done).map(drop)
     }
 

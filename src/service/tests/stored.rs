@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use sqlx::{Connection, Executor, SqliteConnection};
+use sqlx::{AnyConnection, Executor};
 
 use super::*;
 use crate::records::NotificationMessage;
@@ -12,7 +12,8 @@ use crate::store::tests::temporary;
 
 /// A service over an empty database.
 struct Bench {
-    folder: tempfile::TempDir,
+    _folder: tempfile::TempDir,
+    store: Arc<Store>,
     service: Service,
     now: Timestamp,
 }
@@ -20,9 +21,11 @@ struct Bench {
 impl Bench {
     async fn new() -> Self {
         let (folder, store) = temporary().await;
+        let store = Arc::new(store);
         Self {
-            folder,
-            service: Service::new(Arc::new(store), Chance::seeded(1)),
+            _folder: folder,
+            store: store.clone(),
+            service: Service::new(store, Chance::seeded(1)),
             now: START,
         }
     }
@@ -34,11 +37,8 @@ impl Bench {
     }
 
     /// A connection separate from the service's own.
-    async fn connect(&self) -> SqliteConnection {
-        let file = self.folder.path().join("test.db");
-        let address = format!("sqlite://{}", file.display());
-        let connection = SqliteConnection::connect(&address).await;
-        connection.expect("a connection")
+    async fn connect(&self) -> AnyConnection {
+        self.store.connect().await
     }
 
     /// A member's game against the bot.
@@ -204,10 +204,10 @@ const FILL: &str = "
         position, size, ply, taken_back, hinted, everywhere, first_kept, first_won, second_kept, second_won, phase, winner, begun,
         since, deadline, message, first_active, second_active)
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40960)
-    SELECT i, i, 1, 'en-US', 1, iif(i % 2, 10, 12), 11, 86400, 0, 'wythoff', '', '3 5', '3 5', 8, 0, 0, 0, 1,
-        iif(i % 2, 0, NULL), iif(i % 2, 0, NULL), iif(i % 2, 0, NULL), iif(i % 2, 0, NULL),
-        iif(i % 2, 'resignation', 'running'), iif(i % 2, 'second', NULL), 1700000000000, 1700000000000,
-        iif(i % 2, NULL, 1700086400000), i, 1, 1 FROM n;
+    SELECT i, i, 1, 'en-US', 1, CASE WHEN i % 2 = 1 THEN 10 ELSE 12 END, 11, 86400, 0, 'wythoff', '', '3 5', '3 5', 8, 0, 0, 0, 1,
+        CASE WHEN i % 2 = 1 THEN 0 END, CASE WHEN i % 2 = 1 THEN 0 END, CASE WHEN i % 2 = 1 THEN 0 END, CASE WHEN i % 2 = 1 THEN 0 END,
+        CASE WHEN i % 2 = 1 THEN 'resignation' ELSE 'running' END, CASE WHEN i % 2 = 1 THEN 'second' END, 1700000000000, 1700000000000,
+        CASE WHEN i % 2 = 1 THEN NULL ELSE 1700086400000 END, i, 1, 1 FROM n;
     INSERT INTO notifications (game, member, channel, message, editable, at) SELECT id, 10, channel, id, 1, 1 FROM games";
 
 #[tokio::test]

@@ -1,3 +1,340 @@
-//! What only one of the databases has. Everything else is SQL that all of them understand.
+//! What the two databases do differently. Everything else is SQL that both understand.
 
+pub(in crate::store) mod postgres;
 pub(in crate::store) mod sqlite;
+
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+use sqlx::{
+    AnyConnection, AnyPool, AssertSqlSafe, Connection as _, Executor as _, SqlSafeStr, SqlStr,
+};
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+
+use super::copy::{Column, Kind};
+use super::transaction::Tx;
+use super::{CopyError, Error, OpenError, Result};
+
+/// The location of a database.
+#[derive(Clone, Debug)]
+pub enum Database {
+    /// A file of SQLite's.
+    Sqlite(sqlite::Database),
+    /// A database of a PostgreSQL server.
+    Postgres(postgres::Database),
+}
+
+/// An open database.
+pub(super) struct Opened {
+    pub(super) engine: Engine,
+    pub(super) connection: Connection,
+    pub(super) readers: AnyPool,
+}
+
+/// A snapshot of a database that is copied.
+pub(super) struct Source {
+    pub(super) engine: Engine,
+    pub(super) connection: AnyConnection,
+    pub(super) claim: Claim,
+}
+
+/// What keeps other processes from a database.
+pub(super) enum Claim {
+    /// The lock of a file.
+    Lock(#[expect(dead_code, reason = "held until it is dropped")] sqlite::Lock),
+    /// The row of this process.
+    Row(String),
+    /// Nothing: a backup is made beside the bot.
+    None,
+}
+
+impl Source {
+    /// The columns of a table.
+    pub(super) async fn columns(&mut self, table: &str) -> Result<Vec<Column>, sqlx::Error> {
+        let sql = match self.engine {
+            Engine::Sqlite => sqlite::COLUMNS,
+            Engine::Postgres { .. } => postgres::COLUMNS,
+        };
+        let columns = sqlx::query_as(sql).persistent(false).bind(table.to_owned());
+        let columns: Vec<(String, String)> = columns.fetch_all(&mut self.connection).await?;
+        let kind = |name: &str| match name {
+            "INTEGER" | "bigint" => Kind::Integer,
+            "REAL" | "double precision" => Kind::Real,
+            "BLOB" | "bytea" => Kind::Blob,
+            _ => Kind::Text,
+        };
+        let columns = columns.into_iter();
+        Ok(columns.map(|(name, of)| (name, kind(&of))).collect())
+    }
+
+    /// Ends the snapshot, and lets others use the database.
+    pub(super) async fn close(mut self) {
+        let _over = self.connection.execute("ROLLBACK").await;
+        if let Claim::Row(writer) = &self.claim {
+            postgres::sign_off(&mut self.connection, writer).await;
+        }
+        briefly(self.connection.close()).await;
+    }
+}
+
+/// How statements are sent.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Engine {
+    Sqlite,
+    Postgres {
+        /// Whether a pooler may give each transaction another connection to the server. Named
+        /// statements would not be there.
+        is_pooled: bool,
+    },
+}
+
+/// The connection that writes.
+pub(super) enum Connection {
+    Sqlite(sqlite::Connection),
+    Postgres(postgres::Connection),
+}
+
+/// What has become of a batch that could not be saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fate {
+    /// It is stored after all: only the answer to its commit was lost.
+    Stored,
+    /// It is rolled back, and will not reappear.
+    RolledBack,
+    /// It cannot be found out yet.
+    Unknown,
+}
+
+impl Database {
+    /// Reads an address such as `sqlite://wythoff.db` or `postgres://wythoff@db.example/wythoff`.
+    ///
+    /// # Errors
+    /// [`OpenError::Address`], without the password.
+    pub fn at(url: &str) -> Result<Self, OpenError> {
+        match url.split_once(':').map_or("", |(scheme, _)| scheme) {
+            "sqlite" => sqlite::Database::at(url).map(Self::Sqlite),
+            "postgres" | "postgresql" => postgres::Database::at(url).map(Self::Postgres),
+            _ => Err(OpenError::Address(
+                "DATABASE_URL must begin with sqlite: or postgres:".to_owned(),
+            )),
+        }
+    }
+
+    /// The same database, if a pooler in transaction mode is in front of its server.
+    ///
+    /// # Errors
+    /// [`OpenError::Address`] for a file.
+    pub fn behind_a_pooler(self) -> Result<Self, OpenError> {
+        match self {
+            Self::Sqlite(_) => Err(OpenError::Address(
+                "DATABASE_POOLER is only for PostgreSQL".to_owned(),
+            )),
+            Self::Postgres(server) => Ok(Self::Postgres(server.behind_a_pooler())),
+        }
+    }
+
+    /// Opens the database: makes sure that no other process uses it, checks it and migrates its
+    /// tables.
+    pub(super) async fn open(&self) -> Result<Opened, OpenError> {
+        match self {
+            Self::Sqlite(file) => file.open().await,
+            Self::Postgres(server) => server.open().await,
+        }
+    }
+
+    /// Creates the tables, or brings them up to date.
+    ///
+    /// # Errors
+    /// [`OpenError`].
+    pub async fn migrate(&self) -> Result<(), OpenError> {
+        let Opened {
+            connection,
+            readers,
+            ..
+        } = self.open().await?;
+        readers.close().await;
+        connection.close().await;
+        Ok(())
+    }
+
+    /// Opens a database that is to be copied, and keeps every bot from using it.
+    pub(super) async fn open_to_copy(&self) -> Result<Source, OpenError> {
+        match self {
+            Self::Sqlite(file) => file.open_to_copy().await,
+            Self::Postgres(server) => server.open_to_copy().await,
+        }
+    }
+
+    /// Whether there is a database, or may be one.
+    pub(super) fn exists(&self) -> bool {
+        match self {
+            Self::Sqlite(file) => file.path().exists(),
+            Self::Postgres(_) => true,
+        }
+    }
+
+    /// Removes a database that was just made.
+    pub(super) fn remove(&self) {
+        match self {
+            Self::Sqlite(file) => file.remove(),
+            Self::Postgres(_) => {}
+        }
+    }
+
+    /// When `wythoff backup` last made a copy of the file. Returns `None` if it never did.
+    pub(super) fn backed_up(&self) -> Option<SystemTime> {
+        match self {
+            Self::Sqlite(file) => file.backed_up(),
+            Self::Postgres(_) => None,
+        }
+    }
+
+    /// Writes a consistent copy to a new SQLite file, even while the bot runs.
+    ///
+    /// # Errors
+    /// [`CopyError`], as when `to` exists.
+    pub async fn back_up(&self, to: &Path) -> Result<(), CopyError> {
+        match self {
+            Self::Sqlite(file) => Ok(file.back_up(to).await?),
+            Self::Postgres(server) => server.back_up(to).await,
+        }
+    }
+}
+
+impl Engine {
+    /// Begins a write transaction. No other one can begin until it ends.
+    pub(super) async fn begin(self, connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
+        match self {
+            Self::Sqlite => sqlx::query(sqlite::BEGIN)
+                .execute(connection)
+                .await
+                .map(drop),
+            Self::Postgres { .. } => postgres::begin(connection).await,
+        }
+    }
+
+    /// What begins a write transaction, if it can be sent together with the first statement.
+    pub(super) const fn begin_with_the_first(self) -> Option<&'static str> {
+        match self {
+            Self::Sqlite => Some(sqlite::BEGIN),
+            Self::Postgres { .. } => None,
+        }
+    }
+
+    /// What begins a read transaction that may take so long.
+    pub(super) fn begin_reading(self, patience: Duration) -> SqlStr {
+        match self {
+            Self::Sqlite => "BEGIN".into_sql_str(),
+            Self::Postgres { .. } => AssertSqlSafe(format!(
+                "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = {}",
+                patience.as_millis()
+            ))
+            .into_sql_str(),
+        }
+    }
+
+    /// Whether prepared statements are kept for the next transaction.
+    pub(super) const fn keeps_statements(self) -> bool {
+        match self {
+            Self::Sqlite => true,
+            Self::Postgres { is_pooled } => !is_pooled,
+        }
+    }
+
+    /// Waits for a statement. A file answers; a server may not.
+    pub(super) async fn answer<T>(
+        self,
+        statement: impl Future<Output = Result<T, sqlx::Error>>,
+    ) -> Result<T, sqlx::Error> {
+        match self {
+            Self::Sqlite => statement.await,
+            Self::Postgres { .. } => postgres::answer(statement).await,
+        }
+    }
+}
+
+impl Connection {
+    /// Set once nothing can be saved any more: the files are gone, or another process has taken
+    /// over.
+    pub(super) const fn lost(&self) -> &CancellationToken {
+        match self {
+            Self::Sqlite(file) => &file.lost,
+            Self::Postgres(server) => &server.lost,
+        }
+    }
+
+    /// The connection, for a batch. It is opened anew if the last batch has given it up. Returns
+    /// `None` if the database is lost or cannot be reached.
+    pub(super) async fn take(&mut self) -> Option<AnyConnection> {
+        match self {
+            Self::Sqlite(file) => file.take().await,
+            Self::Postgres(server) => server.take().await,
+        }
+    }
+
+    /// Keeps the connection for the next batch, after one that had nothing to save.
+    pub(super) fn keep(&mut self, connection: AnyConnection) {
+        match self {
+            Self::Sqlite(file) => file.keep(connection),
+            Self::Postgres(server) => server.keep(connection),
+        }
+    }
+
+    /// Commits a batch.
+    pub(super) async fn commit(&mut self, tx: &mut Tx) -> Result<()> {
+        match self {
+            Self::Sqlite(_) => tx.execute_outside_changes("COMMIT").await,
+            Self::Postgres(server) => server.commit(tx).await,
+        }
+    }
+
+    /// Keeps the connection after a commit. Returns whether the database is still there.
+    pub(super) async fn after_commit(&mut self, connection: AnyConnection, erases: bool) -> bool {
+        match self {
+            Self::Sqlite(file) => file.after_commit(connection, erases).await,
+            Self::Postgres(server) => {
+                server.keep(connection);
+                true
+            }
+        }
+    }
+
+    /// Closes the connection after `error` prevented saving.
+    pub(super) async fn give_up(&mut self, connection: AnyConnection, error: &Error) {
+        match self {
+            Self::Sqlite(file) => file.give_up(connection, error).await,
+            Self::Postgres(_) => postgres::hang_up(connection).await,
+        }
+    }
+
+    /// What has become of the batch that was given up.
+    pub(super) async fn fate(&mut self) -> Fate {
+        match self {
+            Self::Sqlite(file) => {
+                if file.void().await {
+                    Fate::RolledBack
+                } else {
+                    Fate::Unknown
+                }
+            }
+            Self::Postgres(server) => server.fate().await,
+        }
+    }
+
+    /// Lets another process use the database.
+    pub(super) async fn close(self) {
+        match self {
+            Self::Sqlite(file) => file.close().await,
+            Self::Postgres(server) => server.close().await,
+        }
+    }
+}
+
+/// How long a connection may take to say goodbye.
+const GOODBYE: Duration = Duration::from_millis(200);
+
+/// Ends a future that must not hold anybody up.
+async fn briefly(future: impl Future) {
+    let _late = timeout(GOODBYE, future).await;
+}

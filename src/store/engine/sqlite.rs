@@ -1,5 +1,8 @@
-//! The database file: finding it, making sure that it is ours and whole before anything is written,
-//! the lock beside it, the connections to it, and backups.
+//! SQLite. The database file: finding it, making sure that it is ours and whole before anything is
+//! written, the lock beside it, the connections to it, and backups.
+
+mod connection;
+mod files;
 
 use std::fs::{File, TryLockError};
 use std::io::ErrorKind;
@@ -12,10 +15,14 @@ use std::time::{Duration, SystemTime};
 use sqlx::any::{AnyPoolOptions, AnyRow};
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection, Executor, FromRow};
+use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection as _, Executor, FromRow};
 
-use crate::store::OpenError;
-use crate::store::files::Files;
+use super::{Claim, Engine, Opened, Source};
+use crate::store::copy::fill;
+use crate::store::{CopyError, OpenError};
+use files::Files;
+
+pub(in crate::store) use connection::Connection;
 
 pub(in crate::store) static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
 
@@ -43,6 +50,12 @@ pub(in crate::store) const FSYNC_FAILED: &str = "1034";
 
 /// How many connections read at the same time.
 const READERS: u32 = 4;
+
+/// The columns of the table `$1`: their names and types.
+pub(super) const COLUMNS: &str = "SELECT name, type FROM pragma_table_info($1) ORDER BY cid";
+
+/// The mode of a file that only its owner can read and write.
+const OWNER_ONLY: u32 = 0o600;
 
 /// SQLite's primary result codes (<https://www.sqlite.org/rescode.html>).
 const READ_ONLY: u32 = 8;
@@ -72,7 +85,11 @@ impl Database {
     /// [`OpenError::Address`] for anything that does not name an SQLite file, such as a database in
     /// memory.
     pub fn at(url: &str) -> Result<Self, OpenError> {
-        let address = || OpenError::Address(url.to_owned());
+        let address = || {
+            OpenError::Address(format!(
+                "DATABASE_URL must name an SQLite file, as sqlite://wythoff.db does, not {url:?}"
+            ))
+        };
         let rest = url.strip_prefix("sqlite:").ok_or_else(address)?;
         let file = rest.trim_start_matches('/');
         if file.is_empty() || file.starts_with(":memory:") || url.contains('?') {
@@ -84,10 +101,34 @@ impl Database {
         })
     }
 
+    /// Takes the lock of the file, checks it, and migrates its tables.
+    pub(in crate::store) async fn open(&self) -> Result<Opened, OpenError> {
+        let file = self.resolved()?;
+        let lock = file.lock()?;
+        file.check().await?;
+        file.create()?;
+        let mut connection = file.connect_to_write().await?;
+        file.try_to_write(&mut connection).await?;
+        MIGRATIONS.run(&mut connection).await?;
+        let readers = file.connect_to_read().await?;
+        let files = file.files()?;
+        let connection = Connection::new(file, files, lock, connection);
+        Ok(Opened {
+            engine: Engine::Sqlite,
+            connection: super::Connection::Sqlite(connection),
+            readers,
+        })
+    }
+
     /// The path of the file.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// What messages call it.
+    fn name(&self) -> String {
+        self.path.display().to_string()
     }
 
     /// The same database under its canonical path: absolute, without symbolic links. SQLite keeps
@@ -117,13 +158,13 @@ impl Database {
         Err(at(ErrorKind::InvalidInput.into()))
     }
 
-    pub(in crate::store) fn lock(&self) -> Result<Lock, OpenError> {
+    pub(super) fn lock(&self) -> Result<Lock, OpenError> {
         let path = self.beside(".lock");
         let at = not_opened(&path);
         let file = File::create(&path).map_err(&at)?;
         match file.try_lock() {
             Ok(()) => Ok(Lock { _file: file }),
-            Err(TryLockError::WouldBlock) => Err(OpenError::InUse(self.path.clone())),
+            Err(TryLockError::WouldBlock) => Err(OpenError::InUse(self.name())),
             Err(TryLockError::Error(source)) => Err(at(source)),
         }
     }
@@ -195,15 +236,15 @@ impl Database {
         }
         // The table of migrations alone is fine, too: the first start was interrupted.
         if ours != 2 && (ours, tables) != (1, 1) {
-            return Ok(Err(OpenError::NotOurs(self.path.clone())));
+            return Ok(Err(OpenError::NotOurs(self.name())));
         }
         let known = || MIGRATIONS.iter().map(|migration| migration.version);
         Ok(match version(connection).await? {
             Some(version) if known().all(|known| version < known) => {
-                Err(OpenError::Older(self.path.clone()))
+                Err(OpenError::Older(self.name()))
             }
             Some(version) if known().all(|known| version != known) => {
-                Err(OpenError::Newer(self.path.clone()))
+                Err(OpenError::Newer(self.name()))
             }
             Some(_) | None => Ok(()),
         })
@@ -220,14 +261,6 @@ impl Database {
             .await
             .map_err(|error| self.judge(error))?;
         connection.execute("ROLLBACK").await?;
-        Ok(())
-    }
-
-    pub(in crate::store) async fn migrate(
-        &self,
-        connection: &mut AnyConnection,
-    ) -> Result<(), OpenError> {
-        MIGRATIONS.run(connection).await?;
         Ok(())
     }
 
@@ -292,35 +325,63 @@ impl Database {
     /// [`OpenError::Missing`] if there is no database; [`OpenError::NotText`] if the name of the
     /// copy is not UTF-8; errors of the file system and of SQLite, as when `to` exists.
     pub async fn back_up(&self, to: &Path) -> Result<(), OpenError> {
-        let metadata = match std::fs::metadata(&self.path) {
+        let from = self.resolved()?;
+        let metadata = match std::fs::metadata(&from.path) {
             Ok(metadata) if metadata.is_file() => metadata,
-            Ok(_) | Err(_) => return Err(OpenError::Missing(self.path.clone())),
+            Ok(_) | Err(_) => return Err(OpenError::Missing(from.path)),
         };
-        let at = not_opened(to);
-        // SQLite gives `:memory:` and `file:` a special meaning, but not in an absolute path.
-        let to = std::path::absolute(to).map_err(&at)?;
-        let Some(name) = to.to_str() else {
-            return Err(OpenError::NotText(to));
-        };
-        // The file is created first, so that no existing one is overwritten. SQLite fills an empty
-        // file.
-        File::options()
-            .write(true)
-            .create_new(true)
-            .mode(metadata.permissions().mode() & 0o777)
-            .open(&to)
-            .map_err(&at)?;
-        let copied = self.copy(name).await;
-        if copied.is_err() {
-            std::fs::remove_file(&to).map_err(&at)?;
-        }
-        copied?;
-        File::open(&to)
-            .and_then(|file| file.sync_all())
-            .map_err(at)?;
+        let mode = metadata.permissions().mode() & 0o777;
+        let to = new_file(to, mode)?;
+        let copied = from.copy(&to).await;
+        finish(&to, copied.map_err(OpenError::from))?;
         // The backup is complete even if the note cannot be written.
-        let _noted = std::fs::write(self.backup_note(), "");
+        let _noted = std::fs::write(from.backup_note(), "");
         Ok(())
+    }
+
+    /// Writes what another database holds to a new file.
+    pub(super) async fn make_copy(to: &Path, from: &mut Source) -> Result<(), CopyError> {
+        let to = new_file(to, OWNER_ONLY)?;
+        let copied = async {
+            let file = Self { path: (&to).into() };
+            let mut connection = file.connect_to_write().await?;
+            MIGRATIONS
+                .run(&mut connection)
+                .await
+                .map_err(OpenError::from)?;
+            fill(from, &mut connection).await?;
+            Ok(connection.close().await?)
+        };
+        finish(&to, copied.await)
+    }
+
+    /// Opens a snapshot to copy, and keeps every bot from the file.
+    pub(in crate::store) async fn open_to_copy(&self) -> Result<Source, OpenError> {
+        let file = self.resolved()?;
+        if !file.path.is_file() {
+            return Err(OpenError::Missing(file.path));
+        }
+        let lock = file.lock()?;
+        file.check().await?;
+        let mut connection = file.connect("ro").await?;
+        let latest = MIGRATIONS.iter().map(|migration| migration.version).max();
+        if version(&mut connection).await? != latest {
+            return Err(OpenError::Behind(file.name()));
+        }
+        connection.execute("BEGIN").await?;
+        Ok(Source {
+            engine: Engine::Sqlite,
+            connection,
+            claim: Claim::Lock(lock),
+        })
+    }
+
+    /// Removes the file, and those beside it.
+    pub(in crate::store) fn remove(&self) {
+        for ending in ["", "-wal", "-shm", ".lock"] {
+            // Not each of them is there.
+            let _removed = std::fs::remove_file(self.beside(ending));
+        }
     }
 
     /// When a backup was last made by this program. Its note is an empty file beside the database.
@@ -347,6 +408,36 @@ impl Database {
             .await?;
         connection.close().await
     }
+}
+
+/// Creates a file, so that no existing one is overwritten. SQLite fills an empty file. Returns its
+/// absolute path.
+fn new_file(to: &Path, mode: u32) -> Result<String, OpenError> {
+    let at = not_opened(to);
+    // SQLite gives `:memory:` and `file:` a special meaning, but not in an absolute path.
+    let to = std::path::absolute(to).map_err(&at)?;
+    let Some(name) = to.to_str() else {
+        return Err(OpenError::NotText(to));
+    };
+    File::options()
+        .write(true)
+        .create_new(true)
+        .mode(mode)
+        .open(&to)
+        .map_err(at)?;
+    Ok(name.to_owned())
+}
+
+/// Makes a new file durable, or removes it if it was not filled.
+fn finish<E: From<OpenError>>(file: &str, filled: Result<(), E>) -> Result<(), E> {
+    let path = Path::new(file);
+    let at = not_opened(path);
+    if filled.is_err() {
+        std::fs::remove_file(path).map_err(&at)?;
+    }
+    filled?;
+    let synced = File::open(path).and_then(|file| file.sync_all());
+    Ok(synced.map_err(at)?)
 }
 
 /// Turns an I/O error into the error that the file cannot be opened.

@@ -10,7 +10,7 @@ use crate::records::Limit;
 
 #[tokio::test]
 async fn a_change_sees_what_those_before_it_in_its_batch_have_changed() {
-    let bench = Bench::with_a_game().await;
+    let bench = Bench::new().await.with_a_game().await;
     let moved = bench.change(|tx| take_one(tx, 1).boxed());
     let seen = bench.change(|tx| tx.game(GameId(1)).boxed());
     let resign = Action::Resign { seen: None };
@@ -151,7 +151,7 @@ async fn what_is_limited_is_counted_within_the_batch_too() {
 
 #[tokio::test]
 async fn what_makes_no_sense_harms_only_whoever_looks_at_it() {
-    let bench = Bench::with_a_game().await;
+    let bench = Bench::new().await.with_a_game().await;
     bench.execute("UPDATE games SET clock = 7").await;
     let outcomes = {
         let looks = bench.change(|tx| tx.game(GameId(1)).boxed());

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::rows::filled;
+use super::rows::filled_on;
 use super::*;
 
 /// The tables that hold data about members.
@@ -114,7 +114,7 @@ async fn a_row(
 
 #[tokio::test]
 async fn a_row_that_was_never_written_harms_only_those_who_look_at_it() {
-    let bench = filled().await;
+    let bench = filled_on(Bench::on_sqlite().await).await;
     let mut other = bench.connect().await;
     // The tables would refuse most of the garbage, so their checks are switched off.
     let unchecked = "PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF";

@@ -22,7 +22,7 @@ fn occurrences(needle: &[u8], bytes: &[u8]) -> usize {
 
 #[tokio::test]
 async fn what_was_erased_is_in_no_byte_of_the_files() {
-    let bench = Bench::new().await;
+    let bench = Bench::on_sqlite().await;
     let erased = MemberId(0x1234_5678_9ABC_DEF1);
     let name = "Somebody Unforgettable";
     // Enough rows of the member, and of others in between, for pages to split and cells to move.
@@ -70,7 +70,7 @@ async fn what_was_erased_is_in_no_byte_of_the_files() {
 #[tokio::test]
 async fn nothing_is_told_to_be_saved_in_files_that_are_gone() {
     for (what, gone) in [("the database", "test.db"), ("its log", "test.db-wal")] {
-        let bench = Bench::with_a_game().await;
+        let bench = Bench::on_sqlite().await.with_a_game().await;
         std::fs::remove_file(bench.path(gone)).expect(what);
         let told = bench.add(&record(2, ChannelId(2))).done().await;
         assert!(matches!(told, Err(Error::RolledBack)), "{what}: {told:?}");
@@ -83,9 +83,9 @@ async fn nothing_is_told_to_be_saved_in_files_that_are_gone() {
 
 #[tokio::test]
 async fn nothing_is_confirmed_in_a_replaced_file() {
-    let bench = Bench::with_a_game().await;
+    let bench = Bench::on_sqlite().await.with_a_game().await;
     let copy = bench.path("copy.db");
-    let copied = database(&bench.folder).back_up(&copy).await;
+    let copied = file(&bench.folder).back_up(&copy).await;
     copied.expect("copied");
     std::fs::rename(copy, bench.path("test.db")).expect("replaced");
     let told = bench.add(&record(2, ChannelId(2))).done().await;
@@ -96,7 +96,7 @@ async fn nothing_is_confirmed_in_a_replaced_file() {
 
 #[tokio::test]
 async fn a_moved_database_holds_exactly_what_was_confirmed() {
-    let bench = Bench::with_a_game().await;
+    let bench = Bench::on_sqlite().await.with_a_game().await;
     let elsewhere = bench.move_away();
     let told = bench.add(&record(2, ChannelId(2))).done().await;
     assert!(matches!(told, Err(Error::RolledBack)), "{told:?}");
@@ -115,7 +115,7 @@ async fn a_moved_database_holds_exactly_what_was_confirmed() {
 
 #[tokio::test]
 async fn a_wal_with_a_reader_is_truncated_after_the_next_change() {
-    let bench = Bench::new().await;
+    let bench = Bench::on_sqlite().await;
     let named = bench.change(|tx| tx.set_member_name(ANNA, "Somebody Unforgettable").boxed());
     named.done().await.expect("named");
     let mut reader = bench.connect().await;
@@ -151,7 +151,7 @@ async fn name_many(tx: &mut Tx, name: &str) -> Result<()> {
 
 #[tokio::test]
 async fn what_a_savepoint_may_put_back_is_in_no_other_file() {
-    let bench = Bench::new().await;
+    let bench = Bench::on_sqlite().await;
     let before = bench.change(|tx| name_many(tx, "Somebody").boxed());
     before.done().await.expect("named");
     let renamed = bench.change(|tx| {

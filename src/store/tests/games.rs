@@ -18,7 +18,7 @@ async fn a_game_comes_back_as_it_was_saved_also_after_a_restart() {
 
 #[tokio::test]
 async fn running_games_are_found_by_pair_and_by_member() {
-    let bench = Bench::with_a_game().await;
+    let bench = Bench::new().await.with_a_game().await;
     bench
         .add(&record(2, ChannelId(21)))
         .done()
@@ -68,7 +68,7 @@ async fn finished_games_are_found_with_all_their_moves() {
 
 #[tokio::test]
 async fn a_finished_game_has_one_successor() {
-    let bench = Bench::with_a_game().await;
+    let bench = Bench::new().await.with_a_game().await;
     let next = |id| GameRecord {
         follows: Some(GameId(1)),
         ..record(id, ChannelId(id))
@@ -147,7 +147,7 @@ async fn a_member_is_known_by_the_latest_name() {
 
 #[tokio::test]
 async fn starts_of_running_games_are_listed_once_latest_first() {
-    let bench = Bench::with_a_game().await;
+    let bench = Bench::new().await.with_a_game().await;
     for (id, start) in [(2, "grundy: 9"), (3, "tactix: 3x3"), (4, "grundy: 9")] {
         let channel = ChannelId(20 + id);
         let mut added = record(id, channel);

@@ -116,18 +116,19 @@ async fn provisional_members_rank_below_established_ones() {
     set(2, 1850.0, 100.0).await;
     assert_eq!(order().await, places([2, 3, 1, 4]));
     // Nobody is counted twice, nor forgotten.
-    let counted = bench.count("SELECT SUM(members) FROM steps WHERE board = 'rating'");
+    let counted =
+        bench.count("SELECT CAST(SUM(members) AS BIGINT) FROM steps WHERE board = 'rating'");
     assert_eq!(counted.await, 4);
     let stale = bench.count(
         "SELECT COUNT(*) FROM (SELECT step, members FROM steps WHERE board = 'rating' AND members <> 0
-         EXCEPT SELECT CAST(by_rating AS INTEGER), COUNT(*) FROM standings GROUP BY 1)",
+         EXCEPT SELECT CAST(by_rating AS INTEGER), COUNT(*) FROM standings GROUP BY 1) AS stale",
     );
     assert_eq!(stale.await, 0);
 }
 
 #[tokio::test]
 async fn time_that_is_given_back_moves_every_deadline_of_what_runs() {
-    let bench = Bench::with_a_game().await;
+    let bench = Bench::new().await.with_a_game().await;
     let before = bench.game(1).await.expect("a game");
     let hour = Duration::from_hours(1);
     let (from, until) = (Timestamp(1_000), Timestamp(1_000).plus(hour));

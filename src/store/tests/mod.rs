@@ -12,9 +12,11 @@ mod rows;
 mod statements;
 mod waiting;
 
+use std::sync::LazyLock;
 use std::time::Duration;
 
 use futures::FutureExt;
+use itertools::Itertools as _;
 use sqlx::{AssertSqlSafe, Connection, Executor};
 use tokio::time::Instant;
 
@@ -30,43 +32,74 @@ use nim_games::{Level, Move, Variant};
 const ANNA: MemberId = MemberId(10);
 const HERE: ChannelId = ChannelId(20);
 
-/// A store over a new database file in a folder of its own.
+/// A store over a new database: with `TEST_ENGINE=postgres` on a server, else a file in a folder of
+/// its own.
 pub(crate) async fn temporary() -> (tempfile::TempDir, Store) {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let store = Store::open(database(&folder)).await.expect("a database");
+    let Bench { folder, store, .. } = Bench::new().await;
     (folder, store)
 }
 
 struct Bench {
     folder: tempfile::TempDir,
+    database: Database,
     store: Store,
 }
 
 impl Bench {
+    /// A new database of the engine that is tested.
     async fn new() -> Self {
-        let (folder, store) = temporary().await;
-        Self { folder, store }
+        if is_on_postgres() {
+            Self::on_postgres().await.expect("PostgreSQL")
+        } else {
+            Self::on_sqlite().await
+        }
     }
 
-    /// Opens or creates the database of a folder.
+    /// A new file, for what only SQLite has.
+    async fn on_sqlite() -> Self {
+        Self::open(tempfile::tempdir().expect("a temporary folder")).await
+    }
+
+    /// A new database on a server, for what only PostgreSQL has. Returns `None` if that is not
+    /// installed.
+    async fn on_postgres() -> Option<Self> {
+        let url = pg_sandbox::database().await.expect("a server")?;
+        let database = Database::at(&url).expect("an address");
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        Some(Self::over(folder, database).await)
+    }
+
+    /// Opens or creates the file of a folder.
     async fn open(folder: tempfile::TempDir) -> Self {
-        let store = Store::open(database(&folder)).await.expect("a database");
-        Self { folder, store }
+        let database = database(&folder);
+        Self::over(folder, database).await
     }
 
-    /// A new database with a game.
-    async fn with_a_game() -> Self {
-        let bench = Self::new().await;
-        bench.add(&record(1, HERE)).done().await.expect("added");
-        bench
+    async fn over(folder: tempfile::TempDir, database: Database) -> Self {
+        let store = Store::open(database.clone()).await.expect("a database");
+        Self {
+            folder,
+            database,
+            store,
+        }
     }
 
-    /// Stops the store and opens the same file again.
+    /// The database with a game.
+    async fn with_a_game(self) -> Self {
+        self.add(&record(1, HERE)).done().await.expect("added");
+        self
+    }
+
+    /// Stops the store and opens the same database again.
     async fn reopened(self) -> Self {
         self.store.close().await;
-        let Self { folder, store } = self;
+        let Self {
+            folder,
+            database,
+            store,
+        } = self;
         drop(store);
-        Self::open(folder).await
+        Self::over(folder, database).await
     }
 
     /// Moves the database into another folder.
@@ -110,13 +143,19 @@ impl Bench {
 
     /// A connection beside those of the store.
     async fn connect(&self) -> sqlx::AnyConnection {
-        let connection = database(&self.folder).connect_to_write().await;
-        connection.expect("a connection")
+        self.store.connect().await
     }
 
     /// Executes statements, beside the store.
     async fn execute(&self, statements: &'static str) {
-        let executed = self.connect().await.execute(statements).await;
+        let mut connection = self.connect().await;
+        let executed = match &self.database {
+            Database::Sqlite(_) => connection.execute(statements).await,
+            Database::Postgres(_) => {
+                let statements = statements.replace("x'", "'\\x");
+                connection.execute(AssertSqlSafe(statements)).await
+            }
+        };
         executed.expect("executed");
     }
 
@@ -126,12 +165,21 @@ impl Bench {
     }
 }
 
+/// The SQLite file of a folder, as a database.
 fn database(folder: &tempfile::TempDir) -> Database {
-    Database::at(&format!(
-        "sqlite://{}",
-        folder.path().join("test.db").display()
-    ))
-    .expect("an address")
+    Database::Sqlite(file(folder))
+}
+
+/// The SQLite file of a folder.
+fn file(folder: &tempfile::TempDir) -> engine::sqlite::Database {
+    let path = folder.path().join("test.db");
+    engine::sqlite::Database::at(&format!("sqlite://{}", path.display())).expect("an address")
+}
+
+/// Whether the tests are to use PostgreSQL.
+#[expect(clippy::disallowed_methods, reason = "which engine is tested")]
+fn is_on_postgres() -> bool {
+    std::env::var_os("TEST_ENGINE").is_some_and(|engine| engine == "postgres")
 }
 
 /// A game of a member against the bot.
@@ -195,7 +243,8 @@ fn corrupt() -> Error {
     }
 }
 
-/// A database in memory, in one transaction that never ends, with savepoints to go back to.
+/// A database in one transaction that never ends, with savepoints to go back to. SQLite keeps it in
+/// memory.
 pub(crate) struct Memory {
     pub(crate) tx: Tx,
 }
@@ -203,13 +252,23 @@ pub(crate) struct Memory {
 impl Memory {
     pub(crate) async fn new() -> Self {
         sqlx::any::install_default_drivers();
-        let mut connection = sqlx::AnyConnection::connect("sqlite::memory:")
+        let (engine, url) = if is_on_postgres() {
+            let url = pg_sandbox::database().await.expect("a server");
+            let engine = Engine::Postgres { is_pooled: false };
+            (engine, url.expect("PostgreSQL"))
+        } else {
+            (Engine::Sqlite, "sqlite::memory:".to_owned())
+        };
+        let mut connection = sqlx::AnyConnection::connect(&url)
             .await
             .expect("a database");
-        let migrated = engine::sqlite::MIGRATIONS.run(&mut connection).await;
+        let migrated = match engine {
+            Engine::Sqlite => engine::sqlite::MIGRATIONS.run(&mut connection).await,
+            Engine::Postgres { .. } => engine::postgres::MIGRATIONS.run(&mut connection).await,
+        };
         migrated.expect("tables");
         let mut memory = Self {
-            tx: Tx::of(connection, Arc::new(Pseudonyms::new(b"a test"))),
+            tx: Tx::of(engine, connection, Arc::new(Pseudonyms::new(b"a test"))),
         };
         // The transaction begins with the first query.
         memory.tx.member(ANNA).await.expect("a member");
@@ -246,21 +305,58 @@ impl Memory {
 
     /// Everything that is stored, as one text.
     pub(crate) async fn digest(&mut self) -> String {
-        const ALL: &str = "SELECT
-            (SELECT json_group_array(json_array(id, channel, message, shown, first_player, second_player, rated, position, ply, taken_back, hinted,
-              followed, phase, winner, since, deadline, remind, first_active, second_active, typed, typed_by, first_vote, second_vote, follows)
-              ORDER BY id) FROM games)
-            || (SELECT json_group_array(json_array(game, ply, mv, branch, at) ORDER BY game, ply) FROM plies)
-            || (SELECT json_group_array(json_array(id, message, challenger, invited, phase, until, rated) ORDER BY id) FROM challenges)
-            || (SELECT json_group_array(json_array(game, member, message, at) ORDER BY game, member) FROM notifications)
-            || (SELECT json_group_array(json_array(game, member, kind, at) ORDER BY game, member) FROM notifications_to_send)
-            || (SELECT json_group_array(json_array(message, game) ORDER BY message) FROM messages_to_delete)
-            || (SELECT json_group_array(json_array(kind, pseudonym, at) ORDER BY kind, pseudonym, at) FROM limits)
-            || (SELECT json_group_array(json_array(member, finish, game, rating) ORDER BY member, finish) FROM ratings)
-            || (SELECT json_group_array(json_array(member, scope, games, wins) ORDER BY member, scope) FROM standings)
-            || (SELECT json_group_array(id ORDER BY id) FROM interactions)";
-        let digest = self.tx.value(sqlx::query_scalar(ALL)).await;
+        static ALL: LazyLock<String> = LazyLock::new(|| {
+            let text = |column| format!("COALESCE(CAST({column} AS TEXT), '')");
+            let tables = DIGESTED.map(|(table, columns, order)| {
+                let row = columns.split(", ").map(text).join(" || ',' || ");
+                format!(
+                    "(SELECT COALESCE(string_agg({row}, ';' ORDER BY {order}), '') FROM {table})"
+                )
+            });
+            format!("SELECT {}", tables.join(" || '/' || "))
+        });
+        let digest = self
+            .tx
+            .value(sqlx::query_scalar(AssertSqlSafe(ALL.as_str())))
+            .await;
         digest.expect("a text")
+    }
+}
+
+/// What tells states apart: the tables, their columns, and the order of their rows.
+const DIGESTED: [(&str, &str, &str); 10] = [
+    (
+        "games",
+        "id, channel, message, shown, first_player, second_player, rated, position, ply, taken_back, hinted, followed, phase, winner, since, deadline, remind, first_active, second_active, typed, typed_by, first_vote, second_vote, follows",
+        "id",
+    ),
+    ("plies", "game, ply, mv, branch, at", "game, ply"),
+    (
+        "challenges",
+        "id, message, challenger, invited, phase, until, rated",
+        "id",
+    ),
+    ("notifications", "game, member, message, at", "game, member"),
+    (
+        "notifications_to_send",
+        "game, member, kind, at",
+        "game, member",
+    ),
+    ("messages_to_delete", "message, game", "message"),
+    ("limits", "kind, pseudonym, at", "kind, pseudonym, at"),
+    ("ratings", "member, finish, game, rating", "member, finish"),
+    ("standings", "member, scope, games, wins", "member, scope"),
+    ("interactions", "id", "id"),
+];
+
+impl Store {
+    /// A connection beside those of the store.
+    pub(crate) async fn connect(&self) -> sqlx::AnyConnection {
+        let connection = match &self.database {
+            Database::Sqlite(file) => file.connect_to_write().await,
+            Database::Postgres(server) => server.connect_to_write().await,
+        };
+        connection.expect("a connection")
     }
 }
 
@@ -285,7 +381,7 @@ impl Tx {
     /// are numbered out of order.
     pub(crate) async fn wrong_ratings(&mut self) -> i64 {
         const WRONG: &str = "SELECT
-            (SELECT COUNT(*) FROM (SELECT rating - change - LAG(rating) OVER (PARTITION BY member, variant ORDER BY finish) AS jump FROM ratings)
+            (SELECT COUNT(*) FROM (SELECT rating - change - LAG(rating) OVER (PARTITION BY member, variant ORDER BY finish) AS jump FROM ratings) AS jumps
               WHERE ABS(jump) > 0.000001)
             + (SELECT COUNT(*) FROM standings WHERE member > 0 AND rating <> (SELECT rating FROM ratings
               WHERE ratings.member = standings.member AND ratings.variant = standings.variant ORDER BY finish DESC LIMIT 1))

@@ -8,7 +8,7 @@ use super::*;
 
 #[tokio::test]
 async fn a_second_process_on_the_same_file_is_turned_away() {
-    let bench = Bench::new().await;
+    let bench = Bench::on_sqlite().await;
     let second = Store::open(database(&bench.folder)).await;
     assert!(matches!(second, Err(OpenError::InUse(_))));
 }
@@ -36,7 +36,7 @@ async fn what_cannot_be_used_is_said_and_left_untouched() {
 
 #[tokio::test]
 async fn damage_in_the_middle_of_the_file_is_found() {
-    let bench = Bench::new().await;
+    let bench = Bench::on_sqlite().await;
     for id in 1..=50 {
         let added = bench.add(&record(id, ChannelId(id))).done().await;
         added.expect("added");
@@ -63,7 +63,7 @@ async fn a_first_start_that_was_cut_short_is_taken_up_again() {
         DROP TABLE challenges; DROP TABLE standings; DROP TABLE blocks; DROP TABLE servers; DROP TABLE marks;
         DROP TABLE members; DROP TABLE secrets; DROP TABLE pseudonymous_blocks; DROP TABLE limits; DROP TABLE identifies;
         DROP TABLE steps; DROP TABLE solved; DROP TABLE notifications_to_send; DROP TABLE messages_to_delete;
-        DROP TABLE dailies; DROP TABLE practice; DROP TABLE practised; DROP TABLE ladders;
+        DROP TABLE installation; DROP TABLE dailies; DROP TABLE practice; DROP TABLE practised; DROP TABLE ladders;
         DELETE FROM _sqlx_migrations";
     made_by(&folder, cut_short).await;
     open_and_close(&folder).await;
@@ -75,11 +75,8 @@ async fn open_and_close(folder: &tempfile::TempDir) {
 }
 
 async fn made_by(folder: &tempfile::TempDir, statements: &'static str) -> Vec<u8> {
-    database(folder).create().expect("a file");
-    let mut connection = database(folder)
-        .connect_to_write()
-        .await
-        .expect("a connection");
+    file(folder).create().expect("a file");
+    let mut connection = file(folder).connect_to_write().await.expect("a connection");
     connection.execute(statements).await.expect("executed");
     connection.close().await.expect("closed");
     std::fs::read(folder.path().join("test.db")).expect("read")
@@ -121,9 +118,9 @@ async fn foreign_and_read_only_databases_are_left_untouched() {
 
 #[tokio::test]
 async fn a_backup_of_a_running_bot_is_complete() {
-    let bench = Bench::with_a_game().await;
+    let bench = Bench::on_sqlite().await.with_a_game().await;
     let copy = bench.path("copy.db");
-    let database = database(&bench.folder);
+    let database = file(&bench.folder);
     database.back_up(&copy).await.expect("copied");
     let again = database.back_up(&copy).await;
     again.expect_err("the copy exists");
@@ -190,23 +187,43 @@ async fn every_character_may_stand_in_the_name_of_a_database() {
 }
 
 #[test]
-fn only_addresses_of_sqlite_files_are_taken() {
+fn only_addresses_of_databases_are_taken() {
     for good in [
         "sqlite://wythoff.db",
         "sqlite:wythoff.db",
         "sqlite:///var/lib/wythoff/games.db",
+        "postgres://localhost/x",
+        "postgresql://me:secret@db.example:5433/games?sslmode=verify-full",
+        "postgres://me@%2Frun%2Fpostgresql/games",
+        "postgres:///games?host=/run/postgresql",
     ] {
         Database::at(good).expect(good);
     }
-    for bad in [
-        "",
-        "wythoff.db",
-        "postgres://localhost/x",
-        "sqlite:",
-        "sqlite://",
-        "sqlite::memory:",
-        "sqlite://a?mode=ro",
+    for (bad, what) in [
+        ("", "must begin with"),
+        ("wythoff.db", "must begin with"),
+        ("mysql://me:secret@localhost/x", "must begin with"),
+        ("sqlite:", "must name an SQLite file"),
+        ("sqlite://", "must name an SQLite file"),
+        ("sqlite::memory:", "must name an SQLite file"),
+        ("sqlite://a?mode=ro", "must name an SQLite file"),
+        ("postgres://me:secret@localhost", "must name a database"),
+        ("postgres:///x", "must name a host"),
+        ("postgres://me:secret@a:b/x", "cannot be read"),
+        (
+            "postgres://me:secret@db/x?sslmod=require",
+            "has an unknown option, \"sslmod\"",
+        ),
+        ("postgres://me:secret@db/x?options=-cfsync=off", "unknown"),
+        ("postgres://me:secret@db/x?sslmode=no", "cannot be read"),
+        (
+            "postgres://me:secret@db/x?sslmode=allow&sslmode=require",
+            "twice",
+        ),
     ] {
-        Database::at(bad).expect_err(bad);
+        let said = Database::at(bad).expect_err(bad).to_string();
+        assert!(said.contains(what) && !said.contains("secret"), "{said}");
     }
+    let file = Database::at("sqlite://wythoff.db").expect("an address");
+    file.behind_a_pooler().expect_err("a file has no pooler");
 }

@@ -15,7 +15,11 @@ use nim_games::Rung;
 
 /// A database with those rows.
 pub(super) async fn filled() -> Bench {
-    let bench = Bench::new().await;
+    filled_on(Bench::new().await).await
+}
+
+/// The same, of a certain engine.
+pub(super) async fn filled_on(bench: Bench) -> Bench {
     bench.execute(include_str!("rows.sql")).await;
     bench
 }
@@ -121,7 +125,7 @@ async fn challenges_in_every_state_are_read() {
 /// A fixture that leaves out a table or a state proves nothing about it.
 #[tokio::test]
 async fn there_are_rows_in_every_table_and_state() {
-    let bench = filled().await;
+    let bench = filled_on(Bench::on_sqlite().await).await;
     let mut connection = bench.connect().await;
     let tables = "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\' AND name NOT LIKE 'sqlite%'";
     let tables = sqlx::query_as(tables);
@@ -196,7 +200,7 @@ fn other_terms() -> Terms {
 
 #[tokio::test]
 async fn whatever_of_a_game_changes_is_saved() {
-    let bench = Bench::with_a_game().await;
+    let bench = Bench::new().await.with_a_game().await;
     let begun = GameRecord {
         follows: Some(GameId(1)),
         is_followed: true,

@@ -29,7 +29,7 @@ async fn limit_pages(bench: &Bench) {
 
 #[tokio::test]
 async fn what_nobody_waits_for_is_tried_again_when_the_disk_was_full() {
-    let bench = Bench::new().await;
+    let bench = Bench::on_sqlite().await;
     vacuum(&bench).await;
     limit_pages(&bench).await;
     // Both changes are in one batch.
@@ -43,7 +43,7 @@ async fn what_nobody_waits_for_is_tried_again_when_the_disk_was_full() {
 
 #[tokio::test]
 async fn a_full_disk_stores_nothing_and_recovers() {
-    let bench = Bench::new().await;
+    let bench = Bench::on_sqlite().await;
     // A limit below the present size: nothing can grow any more. The names are long, so that a few
     // fill the remaining pages.
     vacuum(&bench).await;
@@ -81,7 +81,7 @@ async fn a_full_disk_stores_nothing_and_recovers() {
 
 #[tokio::test]
 async fn a_locked_database_allows_reads_and_withdraws_changes() {
-    let bench = Bench::with_a_game().await;
+    let bench = Bench::on_sqlite().await.with_a_game().await;
     let mut other = bench.connect().await;
     other.execute("BEGIN IMMEDIATE").await.expect("locked");
     let begun = bench.add(&record(2, ChannelId(2)));
@@ -109,7 +109,7 @@ async fn a_locked_database_allows_reads_and_withdraws_changes() {
 
 #[tokio::test]
 async fn closing_carries_out_what_is_queued() {
-    let bench = Bench::new().await;
+    let bench = Bench::on_sqlite().await;
     let changes: Vec<_> = (1..=100)
         .map(|id| bench.add(&record(id, ChannelId(id))))
         .collect();
@@ -122,7 +122,7 @@ async fn closing_carries_out_what_is_queued() {
 
 #[tokio::test]
 async fn after_a_failed_change_the_next_ones_fail_fast() {
-    let bench = Bench::with_a_game().await;
+    let bench = Bench::on_sqlite().await.with_a_game().await;
     let mut other = bench.connect().await;
     other.execute("BEGIN IMMEDIATE").await.expect("locked");
     // The first one waits for the lock for as long as a change may wait.

@@ -7,10 +7,10 @@ use sqlx::{AnyConnection, Connection as _, Executor, Row};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-use super::engine::sqlite::{Database, FSYNC_FAILED, VOID, WRITE_TIMEOUT, set_lock_timeout};
 use super::files::Files;
-use super::{Error, Result};
+use super::{Database, FSYNC_FAILED, Lock, VOID, WRITE_TIMEOUT, set_lock_timeout};
 use crate::chain::chain;
+use crate::store::{Error, Result};
 
 /// How long to wait for a lock while nothing can be saved.
 const SHORT_TIMEOUT: Duration = Duration::from_millis(100);
@@ -25,12 +25,14 @@ const SCRUB_PATIENCE: Duration = Duration::from_millis(200);
 const SCRUB_PAUSES: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs(30)];
 
 /// The writing connection.
-pub(super) struct Connection {
+pub(in crate::store) struct Connection {
     database: Database,
     files: Files,
+    /// Held for as long as the connection.
+    _lock: Lock,
     open: Option<AnyConnection>,
     /// Set once the files of the database are gone.
-    pub(super) lost: CancellationToken,
+    pub(in crate::store) lost: CancellationToken,
     /// When the log, which still holds erased data, is to be emptied.
     scrub: Option<Scrub>,
     /// Whether the last attempt to save failed.
@@ -70,10 +72,16 @@ impl Scrub {
 }
 
 impl Connection {
-    pub(super) fn new(database: Database, files: Files, connection: AnyConnection) -> Self {
+    pub(in crate::store) fn new(
+        database: Database,
+        files: Files,
+        lock: Lock,
+        connection: AnyConnection,
+    ) -> Self {
         Self {
             database,
             files,
+            _lock: lock,
             open: Some(connection),
             lost: CancellationToken::new(),
             scrub: None,
@@ -84,7 +92,7 @@ impl Connection {
 
     /// The connection. It is reopened if the last batch has given it up. Returns `None` if the
     /// database is gone or cannot be reached.
-    pub(super) async fn take(&mut self) -> Option<AnyConnection> {
+    pub(in crate::store) async fn take(&mut self) -> Option<AnyConnection> {
         if self.lost.is_cancelled() {
             return None;
         }
@@ -119,14 +127,14 @@ impl Connection {
     }
 
     /// Keeps the connection for the next batch, after one that had nothing to save.
-    pub(super) fn keep(&mut self, connection: AnyConnection) {
+    pub(in crate::store) fn keep(&mut self, connection: AnyConnection) {
         self.open = Some(connection);
     }
 
     /// Keeps the connection after a commit. Returns whether the files are still there. After an
     /// erasure the log is emptied. If readers prevent that, it is tried again after later commits,
     /// without waiting for them.
-    pub(super) async fn after_commit(
+    pub(in crate::store) async fn after_commit(
         &mut self,
         mut connection: AnyConnection,
         erases: bool,
@@ -152,7 +160,7 @@ impl Connection {
     /// Closes the connection after `error` prevented saving. This rolls back a transaction in an
     /// unknown state. Until something can be saved again, changes wait only briefly for a lock, so
     /// that they fail fast.
-    pub(super) async fn give_up(&mut self, connection: AnyConnection, error: &Error) {
+    pub(in crate::store) async fn give_up(&mut self, connection: AnyConnection, error: &Error) {
         self.has_failed = true;
         self.must_void |= is_failed_sync(error);
         if !self.files.are_there() {
@@ -164,7 +172,7 @@ impl Connection {
 
     /// Makes sure that a transaction that could not be saved does not reappear after a crash.
     /// Returns whether that succeeded.
-    pub(super) async fn void(&mut self) -> bool {
+    pub(in crate::store) async fn void(&mut self) -> bool {
         if self.must_void
             && let Some(open) = self.take().await
         {
@@ -194,7 +202,7 @@ impl Connection {
     }
 
     /// Moves everything from the log into the database, and closes the connection.
-    pub(super) async fn close(self) {
+    pub(in crate::store) async fn close(self) {
         let Some(mut connection) = self.open else {
             return;
         };

@@ -10,7 +10,7 @@ use parking_lot::Mutex;
 
 /// The files of an open database.
 #[derive(Debug)]
-pub(super) struct Files {
+pub(in crate::store) struct Files {
     path: PathBuf,
     database: FileId,
     /// The write-ahead log, once something has been written.
@@ -22,7 +22,7 @@ type FileId = (u64, u64);
 
 impl Files {
     /// The files as they are now.
-    pub(super) fn of(path: &Path) -> io::Result<Self> {
+    pub(in crate::store) fn of(path: &Path) -> io::Result<Self> {
         Ok(Self {
             path: path.to_owned(),
             database: file_id(path)?,
@@ -31,13 +31,13 @@ impl Files {
     }
 
     /// Whether the database still has its name.
-    pub(super) fn is_named(&self) -> bool {
+    pub(in crate::store) fn is_named(&self) -> bool {
         file_id(&self.path).is_ok_and(|database| database == self.database)
     }
 
     /// Whether the files are still there, right after a commit. Costs two system calls, a few
     /// microseconds.
-    pub(super) fn are_there(&self) -> bool {
+    pub(in crate::store) fn are_there(&self) -> bool {
         let mut name = self.path.clone().into_os_string();
         name.push("-wal");
         let (Ok(database), Ok(log)) = (file_id(&self.path), file_id(Path::new(&name))) else {
@@ -48,7 +48,7 @@ impl Files {
     }
 
     /// Forgets the log, since reopening the connection may create another one.
-    pub(super) fn reopen(&self) {
+    pub(in crate::store) fn reopen(&self) {
         *self.log.lock() = None;
     }
 }

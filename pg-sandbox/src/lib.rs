@@ -1,0 +1,294 @@
+//! A PostgreSQL server for tests, which lives no longer than the process that started it.
+//!
+//! It keeps what it confirms (`fsync = on`), listens only on a socket in a folder of its own, and
+//! trusts everybody who can reach that.
+
+use std::fs;
+use std::io;
+use std::os::unix::fs::chown;
+use std::os::unix::process::CommandExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{AssertSqlSafe, Connection as _, Executor as _, PgConnection};
+use tokio::sync::OnceCell;
+use tokio::time::sleep;
+
+/// A running server.
+#[derive(Debug)]
+pub struct Server {
+    folder: PathBuf,
+    programs: PathBuf,
+    owner: Option<(u32, u32)>,
+    /// The shell around the server, which stops it once this end is closed.
+    keeper: Child,
+    _open: Option<ChildStdin>,
+}
+
+/// Runs a server until its input ends, and removes its folder.
+const KEEP: &str = r#"
+"$1/postgres" -D "$2/data" -k "$2" -c listen_addresses= -c max_connections=400 -c shared_buffers=64MB \
+    >>"$2/log" 2>&1 </dev/null &
+server=$!
+cat >/dev/null
+kill -QUIT $server
+wait $server
+[ -e "$2/kept" ] || rm -rf "$2"
+"#;
+
+/// The number of databases that this process has made.
+static MADE: AtomicU32 = AtomicU32::new(0);
+
+/// Where the databases of this process are made.
+static SHARED: OnceCell<Option<String>> = OnceCell::const_new();
+
+/// The address of a new, empty database: on the server that `TEST_DATABASE_URL` names, else on one
+/// that this process starts and all its tests share. Returns `None` if PostgreSQL is not installed.
+///
+/// # Errors
+/// If the server does not start, or does not answer.
+pub async fn database() -> io::Result<Option<String>> {
+    let shared = SHARED.get_or_try_init(async || {
+        if let Ok(url) = std::env::var("TEST_DATABASE_URL") {
+            return Ok::<_, io::Error>(Some(url));
+        }
+        let Some(server) = Server::start().await? else {
+            return Ok(None);
+        };
+        let url = server.url("postgres");
+        // It ends with the process, since its input ends then.
+        std::mem::forget(server);
+        Ok(Some(url))
+    });
+    match shared.await? {
+        Some(url) => make_database(url).await.map(Some),
+        None => Ok(None),
+    }
+}
+
+/// Makes a database on the server with that address.
+async fn make_database(url: &str) -> io::Result<String> {
+    let number = MADE.fetch_add(1, Ordering::Relaxed);
+    let name = format!("test_{}_{number}", std::process::id());
+    let mut connection = PgConnection::connect(url).await.map_err(io::Error::other)?;
+    let made = connection
+        .execute(AssertSqlSafe(format!("CREATE DATABASE {name}")))
+        .await;
+    made.map_err(io::Error::other)?;
+    connection.close().await.map_err(io::Error::other)?;
+    let (server, _) = url.rsplit_once('/').unwrap_or((url, ""));
+    Ok(format!("{server}/{name}"))
+}
+
+impl Server {
+    /// Starts a server. Returns `None` if PostgreSQL is not installed.
+    ///
+    /// # Errors
+    /// If it does not start.
+    pub async fn start() -> io::Result<Option<Self>> {
+        let Some(programs) = programs() else {
+            return Ok(None);
+        };
+        let folder = tempfile::Builder::new().prefix("pg").tempdir()?.keep();
+        // PostgreSQL refuses to run as root.
+        let owner = is_root().then(other_user).transpose()?;
+        if let Some((user, group)) = owner {
+            chown(&folder, Some(user), Some(group))?;
+        }
+        let mut made = command(&programs.join("initdb"), owner);
+        made.args([
+            "--username=wythoff",
+            "--auth=trust",
+            "--encoding=UTF8",
+            "--no-locale",
+        ]);
+        let made = made.arg("--pgdata").arg(folder.join("data")).output()?;
+        if !made.status.success() {
+            return Err(io::Error::other(String::from_utf8_lossy(&made.stderr)));
+        }
+        let (keeper, open) = keep(&programs, &folder, owner)?;
+        let server = Self {
+            folder,
+            programs,
+            owner,
+            keeper,
+            _open: open,
+        };
+        server.answers().await?;
+        Ok(Some(server))
+    }
+
+    /// The address of one of its databases.
+    #[must_use]
+    pub fn url(&self, database: &str) -> String {
+        let folder = self.folder.display().to_string().replace('/', "%2F");
+        format!("postgres://wythoff@{folder}/{database}")
+    }
+
+    /// The address of a new, empty database.
+    ///
+    /// # Errors
+    /// If the server does not answer.
+    pub async fn database(&self) -> io::Result<String> {
+        make_database(&self.url("postgres")).await
+    }
+
+    /// Its folder, with the socket.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Kills it with all its processes, as a power cut would, and starts it again.
+    ///
+    /// # Errors
+    /// If it does not start.
+    pub async fn crash(&mut self) -> io::Result<()> {
+        self.kill()?;
+        self.restart().await
+    }
+
+    /// Kills it with all its processes, as a power cut would.
+    ///
+    /// # Errors
+    /// If that is not possible.
+    pub fn kill(&mut self) -> io::Result<()> {
+        fs::write(self.folder.join("kept"), "")?;
+        let first = self.signal("KILL", |_| true)?;
+        drop(first);
+        self._open = None;
+        self.keeper.wait()?;
+        Ok(())
+    }
+
+    /// Starts it again after it was killed.
+    ///
+    /// # Errors
+    /// If it does not start.
+    pub async fn restart(&mut self) -> io::Result<()> {
+        let _gone = fs::remove_file(self.folder.join("kept"));
+        let _gone = fs::remove_file(self.folder.join("data/postmaster.pid"));
+        (self.keeper, self._open) = keep(&self.programs, &self.folder, self.owner)?;
+        self.answers().await
+    }
+
+    /// Sends a signal to its processes: the first one, and those of them that fit, by their command
+    /// lines.
+    ///
+    /// # Errors
+    /// If that is not possible.
+    pub fn signal(&self, name: &str, fits: impl Fn(&str) -> bool) -> io::Result<Vec<String>> {
+        let pid = fs::read_to_string(self.folder.join("data/postmaster.pid"))?;
+        let pid = pid.lines().next().unwrap_or_default().to_owned();
+        let mut processes = vec![pid.clone()];
+        for entry in fs::read_dir("/proc")? {
+            let path = entry?.path();
+            let Ok(status) = fs::read_to_string(path.join("status")) else {
+                continue;
+            };
+            let parent = status.lines().find_map(|line| line.strip_prefix("PPid:"));
+            let line = fs::read_to_string(path.join("cmdline")).unwrap_or_default();
+            if parent.map(str::trim) == Some(&pid) && fits(&line) {
+                let name = path.file_name().unwrap_or_default();
+                processes.push(name.to_string_lossy().into_owned());
+            }
+        }
+        let sent = Command::new("kill")
+            .arg(format!("-{name}"))
+            .args(&processes)
+            .stderr(Stdio::null())
+            .status()?;
+        // A process may have ended meanwhile.
+        let _all_were_there = sent.success();
+        Ok(processes)
+    }
+
+    async fn answers(&self) -> io::Result<()> {
+        for _ in 0..600 {
+            let options = PgConnectOptions::new()
+                .socket(&self.folder)
+                .username("wythoff")
+                .database("postgres");
+            if let Ok(connection) = PgConnection::connect_with(&options).await {
+                return connection.close().await.map_err(io::Error::other);
+            }
+            sleep(Duration::from_millis(50)).await;
+        }
+        let log = fs::read_to_string(self.folder.join("log")).unwrap_or_default();
+        Err(io::Error::other(format!("it does not start: {log}")))
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self._open = None;
+        let _ended = self.keeper.wait();
+    }
+}
+
+fn keep(
+    programs: &Path,
+    folder: &Path,
+    owner: Option<(u32, u32)>,
+) -> io::Result<(Child, Option<ChildStdin>)> {
+    let mut shell = command(Path::new("sh"), owner);
+    shell
+        .args(["-c", KEEP, "keep"])
+        .arg(programs)
+        .arg(folder)
+        .current_dir("/")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    let mut keeper = shell.spawn()?;
+    let open = keeper.stdin.take();
+    Ok((keeper, open))
+}
+
+fn command(program: &Path, owner: Option<(u32, u32)>) -> Command {
+    let mut command = Command::new(program);
+    if let Some((user, group)) = owner {
+        command.uid(user).gid(group);
+    }
+    // Ctrl+C ends the tests; the server ends after them.
+    command.process_group(0);
+    command
+}
+
+/// The folder of the server's programs: that of `postgres` in PATH, else the latest of Debian's.
+#[must_use]
+pub fn programs() -> Option<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let mut debian: Vec<PathBuf> = fs::read_dir("/usr/lib/postgresql")
+        .into_iter()
+        .flatten()
+        .filter_map(|version| Some(version.ok()?.path().join("bin")))
+        .collect();
+    debian.sort();
+    std::env::split_paths(&path)
+        .chain(debian.into_iter().rev())
+        .find(|folder| folder.join("postgres").exists() && folder.join("initdb").exists())
+}
+
+#[must_use]
+fn is_root() -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    fs::metadata("/proc/self").is_ok_and(|itself| itself.uid() == 0)
+}
+
+/// The user and group of a user who is not root: Debian's for PostgreSQL, else nobody.
+fn other_user() -> io::Result<(u32, u32)> {
+    let users = fs::read_to_string("/etc/passwd")?;
+    let find = |name: &str| {
+        let line = users
+            .lines()
+            .find(|line| line.split(':').next() == Some(name));
+        let mut fields = line?.split(':').skip(2);
+        Some((fields.next()?.parse().ok()?, fields.next()?.parse().ok()?))
+    };
+    let found = find("postgres").or_else(|| find("nobody"));
+    found.ok_or_else(|| io::Error::other("there is no user but root"))
+}

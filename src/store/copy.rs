@@ -1,0 +1,288 @@
+//! Copies of a whole database: into another one, or into a backup.
+//!
+//! A copy is one transaction over one snapshot. Before it is committed, each table is read again and
+//! compared, and positions and ratings are checked against the moves and the changes that led to
+//! them.
+
+use futures::TryStreamExt as _;
+use itertools::Itertools as _;
+use ring::digest::{SHA256, digest};
+use sqlx::any::{AnyArguments, AnyRow};
+use sqlx::query::Query;
+use sqlx::{Any, AnyConnection, AssertSqlSafe, Executor, Row as _, SqlSafeStr};
+use thiserror::Error;
+
+use super::engine::Source;
+use super::transaction::bind_float;
+use super::{Database, OpenError};
+use nim_games::{Move, Position, Variant};
+
+/// Every table that is copied, so that rows come after those that they refer to, and the order of
+/// its rows. Not copied are the migrations and the process that runs.
+pub(super) const TABLES: [(&str, &str); 24] = [
+    ("installation", "id"),
+    ("secrets", "name"),
+    ("members", "id"),
+    ("blocks", "member, blocked"),
+    ("servers", "id"),
+    // A game follows an earlier one.
+    ("games", "id"),
+    ("plies", "game, ply"),
+    ("challenges", "id"),
+    ("notifications", "game, member"),
+    ("ratings", "finish, member"),
+    ("standings", "scope, variant, member"),
+    ("steps", "scope, variant, board, step"),
+    ("pseudonymous_blocks", "member, blocked"),
+    ("limits", "pseudonym, kind, at, until"),
+    ("interactions", "id"),
+    ("identifies", "at, shard"),
+    ("marks", "name"),
+    ("solved", "member, variant, rules, position"),
+    ("notifications_to_send", "game, member"),
+    ("messages_to_delete", "message"),
+    ("dailies", "member, day"),
+    ("practice", "member, game"),
+    ("practised", "member"),
+    ("ladders", "member, variant"),
+];
+
+/// Tables that already have a row when they are made.
+const WITH_A_ROW: [&str; 2] = ["installation", "secrets"];
+
+/// Why a database was not copied. Nothing was written.
+#[derive(Debug, Error)]
+pub enum CopyError {
+    /// One of the two cannot be used.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// One of the two failed.
+    #[error("the copy failed")]
+    Database(#[from] sqlx::Error),
+    /// The other one has games already.
+    #[error("the table {0} of the other database is not empty; name an empty database")]
+    NotEmpty(&'static str),
+    /// A table was read back differently.
+    #[error("the table {0} was not copied correctly")]
+    Different(&'static str),
+    /// What is copied contradicts itself.
+    #[error("{0}; restore a backup first")]
+    Inconsistent(String),
+}
+
+/// The type of a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Integer,
+    Real,
+    Text,
+    Blob,
+}
+
+/// A column: its name and type.
+pub(super) type Column = (String, Kind);
+
+/// How many rows a table has, and the sum of their hashes.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Checksum {
+    rows: u64,
+    sum: u128,
+}
+
+impl Database {
+    /// Copies a database that no bot uses into an empty one.
+    ///
+    /// # Errors
+    /// [`CopyError`]. Nothing is written then.
+    pub async fn copy_to(&self, to: &Self) -> Result<(), CopyError> {
+        let mut from = self.open_to_copy().await?;
+        let is_new = !to.exists();
+        let mut opened = to.open().await?;
+        let copied = match opened.connection.take().await {
+            Some(mut connection) => {
+                let copied = fill(&mut from, &mut connection).await;
+                opened.connection.keep(connection);
+                copied
+            }
+            None => Err(sqlx::Error::PoolClosed.into()),
+        };
+        opened.readers.close().await;
+        opened.connection.close().await;
+        if copied.is_err() && is_new {
+            to.remove();
+        }
+        from.close().await;
+        copied
+    }
+}
+
+/// Fills an empty database in one transaction.
+pub(super) async fn fill(from: &mut Source, to: &mut AnyConnection) -> Result<(), CopyError> {
+    to.execute("BEGIN").await?;
+    let copied = copy_tables(from, to).await;
+    // A failed transaction answers COMMIT as if all was well, so it is asked something last.
+    let copied = match copied {
+        Ok(()) => to.fetch_all("SELECT 1").await.map(drop).map_err(Into::into),
+        failed => failed,
+    };
+    let end = if copied.is_ok() { "COMMIT" } else { "ROLLBACK" };
+    to.execute(end).await?;
+    copied
+}
+
+async fn copy_tables(from: &mut Source, to: &mut AnyConnection) -> Result<(), CopyError> {
+    for (table, _) in TABLES {
+        let sql = AssertSqlSafe(format!("SELECT 1 FROM {table} LIMIT 1"));
+        let is_filled = !to.fetch_all(sql).await?.is_empty();
+        if WITH_A_ROW.contains(&table) {
+            to.execute(AssertSqlSafe(format!("DELETE FROM {table}")))
+                .await?;
+        } else if is_filled {
+            return Err(CopyError::NotEmpty(table));
+        }
+    }
+    for (table, order) in TABLES {
+        let columns = from.columns(table).await?;
+        let select = select(table, order, &columns);
+        let insert = insert(table, &columns);
+        let mut copied = Checksum::default();
+        let rows = sqlx::query(AssertSqlSafe(select.clone())).persistent(false);
+        let mut rows = rows.fetch(&mut from.connection);
+        while let Some(row) = rows.try_next().await? {
+            copied.add(&row, &columns)?;
+            let query = sqlx::query(AssertSqlSafe(insert.clone()).into_sql_str());
+            bound(query, &row, &columns)?.execute(&mut *to).await?;
+        }
+        drop(rows);
+        if Checksum::of(to, select, &columns).await? != copied {
+            return Err(CopyError::Different(table));
+        }
+    }
+    check_positions(to).await?;
+    check_ratings(to).await
+}
+
+fn select(table: &str, order: &str, columns: &[Column]) -> String {
+    let names = columns.iter().map(|(name, _)| name).join(", ");
+    format!("SELECT {names} FROM {table} ORDER BY {order}")
+}
+
+fn insert(table: &str, columns: &[Column]) -> String {
+    let names = columns.iter().map(|(name, _)| name).join(", ");
+    let places = (1..=columns.len()).map(|place| format!("${place}"));
+    let places = places.collect_vec().join(", ");
+    format!("INSERT INTO {table} ({names}) VALUES ({places})")
+}
+
+fn bound<'q>(
+    mut query: Query<'q, Any, AnyArguments>,
+    row: &AnyRow,
+    columns: &[Column],
+) -> Result<Query<'q, Any, AnyArguments>, sqlx::Error> {
+    for (index, (_, kind)) in columns.iter().enumerate() {
+        query = match kind {
+            Kind::Integer => query.bind(row.try_get::<Option<i64>, _>(index)?),
+            Kind::Real => bind_float(query, row.try_get(index)?),
+            Kind::Text => query.bind(row.try_get::<Option<String>, _>(index)?),
+            Kind::Blob => query.bind(row.try_get::<Option<Vec<u8>>, _>(index)?),
+        };
+    }
+    Ok(query)
+}
+
+impl Checksum {
+    async fn of(
+        connection: &mut AnyConnection,
+        select: String,
+        columns: &[Column],
+    ) -> Result<Self, sqlx::Error> {
+        let mut checksum = Self::default();
+        let rows = sqlx::query(AssertSqlSafe(select)).persistent(false);
+        let mut rows = rows.fetch(connection);
+        while let Some(row) = rows.try_next().await? {
+            checksum.add(&row, columns)?;
+        }
+        Ok(checksum)
+    }
+
+    fn add(&mut self, row: &AnyRow, columns: &[Column]) -> Result<(), sqlx::Error> {
+        let mut bytes = Vec::new();
+        for (index, (_, kind)) in columns.iter().enumerate() {
+            let value = match kind {
+                Kind::Integer => row
+                    .try_get::<Option<i64>, _>(index)?
+                    .map(|it| it.to_be_bytes().to_vec()),
+                Kind::Real => row
+                    .try_get::<Option<f64>, _>(index)?
+                    .map(|it| it.to_bits().to_be_bytes().to_vec()),
+                Kind::Text => row
+                    .try_get::<Option<String>, _>(index)?
+                    .map(String::into_bytes),
+                Kind::Blob => row.try_get::<Option<Vec<u8>>, _>(index)?,
+            };
+            // The length keeps neighbours apart; -1 is null.
+            let length = value
+                .as_ref()
+                .map_or(-1, |it| i64::try_from(it.len()).unwrap_or(i64::MAX));
+            bytes.extend(length.to_be_bytes());
+            bytes.extend(value.unwrap_or_default());
+        }
+        let hash = digest(&SHA256, &bytes);
+        let hash = hash.as_ref().first_chunk().copied().unwrap_or_default();
+        self.rows += 1;
+        self.sum = self.sum.wrapping_add(u128::from_be_bytes(hash));
+        Ok(())
+    }
+}
+
+/// Checks that each position is what the moves of its game lead to.
+async fn check_positions(connection: &mut AnyConnection) -> Result<(), CopyError> {
+    type Row = (i64, String, String, String, String, Option<String>);
+    let sql = "SELECT games.id, variant, rules, start, position, mv
+        FROM games LEFT JOIN plies ON plies.game = games.id ORDER BY games.id, ply";
+    let mut rows = sqlx::query_as::<_, Row>(sql)
+        .persistent(false)
+        .fetch(connection);
+    // The game, its position, and what its moves so far lead to.
+    let mut game: Option<(i64, String, Option<Position>)> = None;
+    loop {
+        let row = rows.try_next().await?;
+        let next = row.as_ref().map(|row| row.0);
+        if let Some((id, position, led_to)) = game.take_if(|game| next != Some(game.0))
+            && led_to.is_none_or(|led_to| led_to.to_string() != position)
+        {
+            let wrong = format!("the moves of game {id} do not lead to its position");
+            return Err(CopyError::Inconsistent(wrong));
+        }
+        let Some((id, variant, rules, start, position, mv)) = row else {
+            return Ok(());
+        };
+        let (_, _, led_to) =
+            game.get_or_insert_with(|| (id, position, start_position(&variant, &rules, &start)));
+        if let Some(mv) = mv {
+            let played = led_to.take().zip(mv.parse::<Move>().ok());
+            *led_to = played.and_then(|(at, mv)| at.play(mv).ok());
+        }
+    }
+}
+
+fn start_position(variant: &str, rules: &str, start: &str) -> Option<Position> {
+    Position::read(Variant::from_key(variant)?, rules.parse().ok()?, start).ok()
+}
+
+/// Checks that each rating is the one before plus its change, and that leaderboards show the latest.
+async fn check_ratings(connection: &mut AnyConnection) -> Result<(), CopyError> {
+    let jumps = "SELECT COUNT(*) FROM (SELECT rating - change - LAG(rating)
+        OVER (PARTITION BY member, variant ORDER BY finish) AS jump FROM ratings) AS jumps WHERE ABS(jump) > 0.000001";
+    let others = "SELECT COUNT(*) FROM standings WHERE rating <> (SELECT rating FROM ratings
+        WHERE ratings.member = standings.member AND ratings.variant = standings.variant ORDER BY finish DESC LIMIT 1)";
+    for wrong in [jumps, others] {
+        let query = sqlx::query_scalar(wrong).persistent(false);
+        let wrong: i64 = query.fetch_one(&mut *connection).await?;
+        if wrong > 0 {
+            let wrong = format!("{wrong} ratings are not what their games have made of them");
+            return Err(CopyError::Inconsistent(wrong));
+        }
+    }
+    Ok(())
+}
