@@ -105,9 +105,10 @@ pub enum RunError {
     /// The connection to Discord cannot be kept.
     #[error(transparent)]
     Gateway(#[from] GatewayError),
-    /// The files of the database are gone.
+    /// The files of the database are gone, or another process has taken it over.
     #[error(
-        "the database was deleted or replaced while the bot ran; put it back, or a backup, and start the bot again"
+        "the database was deleted or replaced while the bot ran, or another wythoff has taken it over; \
+         put it back, or a backup, and start the bot again, once"
     )]
     DatabaseLost,
 }

@@ -153,8 +153,7 @@ fn fail(error: &anyhow::Error) -> ExitCode {
             | OpenError::Newer(_)
             | OpenError::HalfMigrated(_)
             | OpenError::MayNotMigrate(_)
-            | OpenError::Unfit { .. }
-            | OpenError::AnotherBot { .. } => ExitCode::from(WRONG_SETTINGS),
+            | OpenError::Unfit { .. } => ExitCode::from(WRONG_SETTINGS),
             OpenError::Unreachable { .. } => ExitCode::from(UNAVAILABLE),
             _ => ExitCode::FAILURE,
         };
@@ -162,7 +161,9 @@ fn fail(error: &anyhow::Error) -> ExitCode {
     match error.downcast_ref() {
         Some(RunError::DatabaseLost) => ExitCode::from(DATABASE_LOST),
         Some(RunError::Gateway(GatewayError::TokenRefused)) => ExitCode::from(TOKEN_REFUSED),
-        Some(RunError::Gateway(GatewayError::Intents)) => ExitCode::from(WRONG_SETTINGS),
+        Some(RunError::Gateway(GatewayError::Intents | GatewayError::AnotherBot { .. })) => {
+            ExitCode::from(WRONG_SETTINGS)
+        }
         Some(RunError::Gateway(GatewayError::Stuck(_))) => ExitCode::from(STUCK),
         Some(RunError::Gateway(_)) | None => ExitCode::FAILURE,
     }

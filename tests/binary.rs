@@ -9,7 +9,9 @@ use std::process::Stdio;
 use discord_sandbox::{Fault, Sandbox};
 use tokio::io::AsyncWriteExt;
 
-use crate::support::{Binary, OVER, Says as _, best_choice, execute, plays_best, position};
+use crate::support::{
+    Binary, OVER, Says as _, best_choice, execute, is_on_sqlite, plays_best, position,
+};
 
 #[tokio::test]
 async fn the_binary_plays_whole_games_and_logs_the_token_at_no_level() {
@@ -153,6 +155,9 @@ async fn settings_come_from_env_in_the_working_directory_only() {
 
 #[tokio::test]
 async fn a_second_process_ends_at_once_and_a_backup_works() {
+    if !is_on_sqlite() {
+        return;
+    }
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
     let _first = Binary::start(&sandbox, folder.path()).await;
@@ -180,6 +185,9 @@ async fn a_second_process_ends_at_once_and_a_backup_works() {
 
 #[tokio::test]
 async fn a_database_from_before_the_release_is_refused() {
+    if !is_on_sqlite() {
+        return;
+    }
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
     Binary::start(&sandbox, folder.path()).await.kill().await;
@@ -203,6 +211,9 @@ async fn a_database_from_before_the_release_is_refused() {
 
 #[tokio::test]
 async fn a_backup_is_a_file_of_the_given_name_and_needs_no_token() {
+    if !is_on_sqlite() {
+        return;
+    }
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
     let bot = Binary::start(&sandbox, folder.path()).await;

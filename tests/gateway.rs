@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use discord_sandbox::{Answer, Greeting, Sandbox, Server};
 use serde_json::json;
-use sqlx::{Connection, SqliteConnection};
+use sqlx::Connection;
 
-use crate::support::{Binary, Says as _, Story, Takes as _, address, seconds, takes_one, until_so};
+use crate::support::{Binary, Says as _, Story, Takes as _, open, seconds, takes_one, until_so};
 
 /// Waits until the bot says that it waits before it identifies itself.
 async fn waits(bot: &Binary) {
@@ -52,9 +52,7 @@ async fn what_has_been_identified_is_remembered_across_restarts() {
     assert_eq!(bot.ended().await.code(), Some(0));
     sandbox.gone().await;
     assert_eq!(sandbox.identifies(), 1);
-    let mut database = SqliteConnection::connect(&address(folder.path()))
-        .await
-        .expect("the database");
+    let mut database = open(folder.path()).await;
     let known: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM identifies")
         .fetch_one(&mut database)
         .await
@@ -63,7 +61,7 @@ async fn what_has_been_identified_is_remembered_across_restarts() {
     // As after nine more starts within two minutes.
     for n in 1..10 {
         sqlx::query("INSERT INTO identifies SELECT at + $1, shard, taken FROM identifies LIMIT 1")
-            .bind(n)
+            .bind(i64::from(n))
             .execute(&mut database)
             .await
             .expect("noted");

@@ -10,8 +10,8 @@ use tokio::net::TcpStream;
 use wythoff::operations::MEANINGS;
 
 use crate::support::{
-    Binary, Says as _, Takes as _, day, free_address, hold_up_the_commit_in, let_it_commit,
-    within_reason,
+    Binary, Says as _, Takes as _, day, free_address, hold_up_the_commit_in, is_on_sqlite,
+    let_it_commit, within_reason,
 };
 
 async fn asks(on: SocketAddr, path: &str) -> (u16, String) {
@@ -170,6 +170,9 @@ async fn a_bot_that_cannot_save_is_not_ready() {
 
 #[tokio::test]
 async fn a_backup_that_is_dated_in_the_future_has_an_age_all_the_same() {
+    if !is_on_sqlite() {
+        return;
+    }
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
     let (bot, on) = watched(&sandbox, folder.path()).await;

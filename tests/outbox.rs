@@ -6,8 +6,8 @@ use std::time::Duration;
 use discord_sandbox::{Answer, Fault, Member};
 
 use crate::support::{
-    Says as _, Story, Takes as _, boards, day, execute, hold_up_the_commit, hours, let_it_commit,
-    minutes, seconds, until, until_boards, until_so,
+    Says as _, Story, Takes as _, boards, day, execute, hold_up_the_commit, hours, is_on_sqlite,
+    let_it_commit, minutes, seconds, until, until_boards, until_so,
 };
 
 #[tokio::test]
@@ -154,6 +154,9 @@ async fn a_move_with_an_unknown_delivery_is_shown_in_the_end() {
 
 #[tokio::test]
 async fn a_late_move_is_shown_although_its_response_was_lost() {
+    if !is_on_sqlite() {
+        return;
+    }
     // Either the response that was sent in time is lost, or the one that was to follow.
     for (fault, answer) in [
         (Fault::on("POST", "/callback").times(2), Answer::Failed),
@@ -178,6 +181,9 @@ async fn a_late_move_is_shown_although_its_response_was_lost() {
 
 #[tokio::test]
 async fn a_late_typed_move_is_shown_although_its_response_was_lost() {
+    if !is_on_sqlite() {
+        return;
+    }
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;

@@ -6,9 +6,8 @@ use std::time::Duration;
 use discord_sandbox::{Fault, Member};
 use flate2::read::GzDecoder;
 use insta::assert_snapshot;
-use sqlx::{Connection, SqliteConnection};
 
-use crate::support::{Says as _, Story, Takes as _, address, day, execute, resigns};
+use crate::support::{Says as _, Story, Takes as _, columns, day, execute, open, resigns};
 
 #[tokio::test]
 async fn who_may_challenge_me_is_mine_to_say() {
@@ -427,30 +426,16 @@ async fn an_erasure_leaves_nothing_but_results() {
 
 /// How many values in the whole database are that number.
 async fn traces(story: &Story, number: i64) -> i64 {
-    let mut connection = SqliteConnection::connect(&address(story.folder.path()))
-        .await
-        .expect("the database");
-    let tables: Vec<String> = sqlx::query_scalar(
-        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\'",
-    )
-    .fetch_all(&mut connection)
-    .await
-    .expect("the tables");
+    let mut connection = open(story.folder.path()).await;
     let mut traces = 0;
-    for table in tables {
-        let columns: Vec<String> = sqlx::query_scalar("SELECT name FROM pragma_table_info($1)")
-            .bind(&table)
-            .fetch_all(&mut connection)
+    for (table, column) in columns(story.folder.path()).await {
+        let count =
+            format!("SELECT COUNT(*) FROM {table} WHERE CAST({column} AS TEXT) = '{number}'");
+        let count: i64 = sqlx::query_scalar(sqlx::AssertSqlSafe(count))
+            .fetch_one(&mut connection)
             .await
-            .expect("the columns");
-        for column in columns {
-            let count = format!("SELECT COUNT(*) FROM \"{table}\" WHERE \"{column}\" = {number}");
-            let count: i64 = sqlx::query_scalar(sqlx::AssertSqlSafe(count))
-                .fetch_one(&mut connection)
-                .await
-                .expect("a count");
-            traces += count;
-        }
+            .expect("a count");
+        traces += count;
     }
     traces
 }
@@ -466,9 +451,7 @@ async fn data_of_a_left_server_goes_after_ninety_days() {
     anna.takes(2, "each").await;
     story.boards_are_noted().await;
     let kept = async |story: &Story| {
-        let mut connection = SqliteConnection::connect(&address(story.folder.path()))
-            .await
-            .expect("the database");
+        let mut connection = open(story.folder.path()).await;
         let kept: (i64, i64, i64) = sqlx::query_as(
             "SELECT (SELECT COUNT(*) FROM servers), (SELECT COUNT(*) FROM games WHERE message IS NOT NULL), (SELECT COUNT(*) FROM games)",
         ).fetch_one(&mut connection).await.expect("counts");

@@ -2,12 +2,13 @@
 //! erasure, and a server that was left.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 
 use discord_sandbox::{Fault, Member};
 use serde_json::Value;
-use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
+use sqlx::{AnyConnection, AssertSqlSafe};
 
-use crate::support::{Story, address, day, execute, hours, resigns};
+use crate::support::{Story, columns, day, execute, hours, is_on_sqlite, open, resigns};
 
 /// A column, and what PRIVACY.md says of it.
 struct Claim {
@@ -42,12 +43,12 @@ fn claims() -> Vec<Claim> {
 }
 
 /// The database of a story.
-struct Database(SqliteConnection);
+struct Database(AnyConnection, PathBuf);
 
 impl Database {
     async fn of(story: &Story) -> Self {
-        let connection = SqliteConnection::connect(&address(story.folder.path())).await;
-        Self(connection.expect("the database"))
+        let folder = story.folder.path();
+        Self(open(folder).await, folder.to_owned())
     }
 
     async fn texts(&mut self, query: String) -> Vec<String> {
@@ -63,16 +64,22 @@ impl Database {
 
     /// Every column of every table.
     async fn columns(&mut self) -> BTreeSet<String> {
-        let columns = "SELECT tables.name || '.' || columns.name FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns
-            WHERE tables.type = 'table' AND tables.name NOT LIKE '\\_%' ESCAPE '\\' AND tables.name NOT LIKE 'sqlite%'";
-        self.texts(columns.to_owned()).await.into_iter().collect()
+        let columns = columns(&self.1).await.into_iter();
+        columns
+            .map(|(table, column)| format!("{table}.{column}"))
+            .collect()
     }
 
     /// How often each value occurs in each of those columns.
     async fn values(&mut self, claims: &[Claim]) -> Vec<BTreeMap<String, usize>> {
         let mut all = Vec::new();
         for Claim { table, column, .. } in claims {
-            let query = format!("SELECT COALESCE(quote({column}), '') FROM {table}");
+            let text = if is_on_sqlite() {
+                format!("quote({column})")
+            } else {
+                format!("CAST({column} AS TEXT)")
+            };
+            let query = format!("SELECT COALESCE({text}, '') FROM {table}");
             let mut values = BTreeMap::new();
             for value in self.texts(query).await {
                 *values.entry(value).or_insert(0) += 1;
@@ -201,7 +208,7 @@ async fn an_erasure_leaves_of_every_column_what_the_document_says() {
     let invited = format!("SELECT id FROM challenges WHERE {id} IN (challenger, invited)");
     let theirs = database
         .texts(format!(
-            "SELECT CAST(id AS TEXT) FROM ({players} UNION {invited})"
+            "SELECT CAST(id AS TEXT) FROM ({players} UNION {invited}) AS all_ids"
         ))
         .await;
     let theirs = format!("id IN ({})", theirs.join(", "));

@@ -324,10 +324,7 @@ async fn check_the_fold(story: &Story) {
 
 /// Every finished game in the order in which they ended.
 async fn finished(story: &Story) -> Vec<(GameRecord, Vec<nim_games::Move>)> {
-    use sqlx::{Connection, SqliteConnection};
-    let mut connection = SqliteConnection::connect(&crate::support::address(story.folder.path()))
-        .await
-        .expect("the database");
+    let mut connection = crate::support::open(story.folder.path()).await;
     let ids: Vec<i64> =
         sqlx::query_scalar("SELECT game FROM ratings GROUP BY game ORDER BY MIN(finish)")
             .fetch_all(&mut connection)

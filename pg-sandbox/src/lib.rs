@@ -52,6 +52,7 @@ static SHARED: OnceCell<Option<String>> = OnceCell::const_new();
 /// If the server does not start, or does not answer.
 pub async fn database() -> io::Result<Option<String>> {
     let shared = SHARED.get_or_try_init(async || {
+        #[expect(clippy::disallowed_methods, reason = "no setting of the bot")]
         if let Ok(url) = std::env::var("TEST_DATABASE_URL") {
             return Ok::<_, io::Error>(Some(url));
         }
@@ -157,10 +158,16 @@ impl Server {
     /// If that is not possible.
     pub fn kill(&mut self) -> io::Result<()> {
         fs::write(self.folder.join("kept"), "")?;
-        let first = self.signal("KILL", |_| true)?;
-        drop(first);
+        let killed = self.signal("KILL", |_| true)?;
         self._open = None;
         self.keeper.wait()?;
+        // The next server needs their shared memory to be free. A zombie has none.
+        let runs = |id: &String| {
+            fs::read(format!("/proc/{id}/cmdline")).is_ok_and(|line| !line.is_empty())
+        };
+        while killed.iter().any(runs) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
         Ok(())
     }
 
@@ -260,6 +267,7 @@ fn command(program: &Path, owner: Option<(u32, u32)>) -> Command {
 
 /// The folder of the server's programs: that of `postgres` in PATH, else the latest of Debian's.
 #[must_use]
+#[expect(clippy::disallowed_methods, reason = "no setting of the bot")]
 pub fn programs() -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let mut debian: Vec<PathBuf> = fs::read_dir("/usr/lib/postgresql")
@@ -291,4 +299,24 @@ fn other_user() -> io::Result<(u32, u32)> {
     };
     let found = find("postgres").or_else(|| find("nobody"));
     found.ok_or_else(|| io::Error::other("there is no user but root"))
+}
+
+/// The address of a new, empty database, for a test that has asked for PostgreSQL. Blocks the
+/// thread.
+///
+/// # Panics
+/// If there is none.
+#[must_use]
+#[expect(clippy::expect_used, reason = "the test cannot go on")]
+pub fn database_of_tests() -> String {
+    // A thread of its own, since the caller's may run a runtime.
+    let making = std::thread::spawn(|| {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()?;
+        runtime.block_on(database())
+    });
+    let made = making.join().expect("no panic");
+    let made = made.expect("a server");
+    made.expect("PostgreSQL is installed")
 }

@@ -167,6 +167,13 @@ impl Service {
         self.store.change(move |tx| tx.note_behind(since).boxed())
     }
 
+    /// Notes the application of the bot. Returns the one that the games belong to, if it is another.
+    pub async fn note_application(&self, ours: i64) -> store::Result<Option<i64>> {
+        self.store
+            .note(move |tx| tx.note_application(ours).boxed())
+            .await
+    }
+
     /// Every IDENTIFY since then, the oldest first.
     pub async fn identifies(&self, since: Timestamp) -> store::Result<Vec<Identify>> {
         let sent = |mut view: Read| async move { view.identifies(since).await };

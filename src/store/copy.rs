@@ -239,7 +239,7 @@ impl Checksum {
 async fn check_positions(connection: &mut AnyConnection) -> Result<(), CopyError> {
     type Row = (i64, String, String, String, String, Option<String>);
     let sql = "SELECT games.id, variant, rules, start, position, mv
-        FROM games LEFT JOIN plies ON plies.game = games.id ORDER BY games.id, ply";
+        FROM games LEFT JOIN plies ON plies.game = games.id ORDER BY games.id, plies.ply";
     let mut rows = sqlx::query_as::<_, Row>(sql)
         .persistent(false)
         .fetch(connection);

@@ -123,18 +123,6 @@ pub enum OpenError {
         /// What is wrong.
         why: String,
     },
-    /// Another bot's games are in it.
-    #[error(
-        "{name} belongs to the application {theirs}, but the token to {ours}; choose another database"
-    )]
-    AnotherBot {
-        /// The database.
-        name: String,
-        /// The application of its bot.
-        theirs: u64,
-        /// The application of the token.
-        ours: u64,
-    },
     /// The lock file beside it, or the file itself, cannot be made or reached.
     #[error("{} cannot be opened", .path.display())]
     File {

@@ -25,6 +25,7 @@ mod erasure;
 mod error;
 mod games;
 mod identifies;
+mod installation;
 mod interactions;
 mod ladders;
 mod leaderboards;

@@ -1,14 +1,16 @@
 //! What stories do with the database: look into it, and keep the writing task busy.
 
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use futures::FutureExt;
 use nim_games::{Position, Variant};
-use sqlx::{Connection, Executor, SqliteConnection};
+use parking_lot::Mutex;
+use sqlx::{AnyConnection, Connection, Executor};
 use tokio::sync::{Notify, oneshot};
 
-use super::{Story, until_so, within_reason};
+use super::{Story, told, until_so, within_reason};
 
 /// Waits until the bot with the database in that folder has noted for every game which message is
 /// its board.
@@ -24,9 +26,7 @@ pub(crate) async fn boards_are_noted(folder: &Path) {
 
 /// Waits until a query of the database in that folder gives a number that fits.
 pub(crate) async fn until(folder: &Path, query: &'static str, fits: impl Fn(i64) -> bool) {
-    let mut connection = SqliteConnection::connect(&address(folder))
-        .await
-        .expect("the database");
+    let mut connection = open(folder).await;
     within_reason(async {
         loop {
             let number: i64 = sqlx::query_scalar(query)
@@ -44,9 +44,7 @@ pub(crate) async fn until(folder: &Path, query: &'static str, fits: impl Fn(i64)
 
 /// Executes a statement in the database in that folder.
 pub(crate) async fn execute(folder: &Path, statement: &'static str) {
-    let mut connection = SqliteConnection::connect(&address(folder))
-        .await
-        .expect("the database");
+    let mut connection = open(folder).await;
     connection.execute(statement).await.expect("executed");
     connection.close().await.expect("closed");
 }
@@ -54,19 +52,17 @@ pub(crate) async fn execute(folder: &Path, statement: &'static str) {
 /// Differences between the stored member counts of the leaderboards' steps and the standings that
 /// they count.
 const STEPS_ASTRAY: &str = "WITH counted AS (
-    SELECT scope, variant, 'rating' AS board, CAST(by_rating AS INTEGER) AS step, COUNT(*) AS members
-    FROM standings WHERE by_rating IS NOT NULL GROUP BY 1, 2, 4
-    UNION ALL SELECT scope, variant, 'wins', by_wins, COUNT(*) FROM standings WHERE by_wins IS NOT NULL GROUP BY 1, 2, 4
-    UNION ALL SELECT scope, variant, 'accuracy', CAST(by_accuracy * 1000 AS INTEGER), COUNT(*)
-    FROM standings WHERE by_accuracy IS NOT NULL GROUP BY 1, 2, 4
-    UNION ALL SELECT scope, variant, 'streak', by_streak, COUNT(*) FROM standings WHERE by_streak IS NOT NULL GROUP BY 1, 2, 4
-), kept AS (SELECT scope, variant, board, step, members FROM steps WHERE members <> 0)
-SELECT (SELECT COUNT(*) FROM (SELECT * FROM kept EXCEPT SELECT * FROM counted))
-     + (SELECT COUNT(*) FROM (SELECT * FROM counted EXCEPT SELECT * FROM kept))";
+    SELECT scope, variant, 'rating' AS board, by_rating AS value FROM standings WHERE by_rating IS NOT NULL
+    UNION ALL SELECT scope, variant, 'wins', by_wins FROM standings WHERE by_wins IS NOT NULL
+    UNION ALL SELECT scope, variant, 'accuracy', by_accuracy * 1000 FROM standings WHERE by_accuracy IS NOT NULL
+    UNION ALL SELECT scope, variant, 'streak', by_streak FROM standings WHERE by_streak IS NOT NULL)
+SELECT (SELECT COUNT(*) FROM steps WHERE members <> (SELECT COUNT(*) FROM counted WHERE counted.scope = steps.scope
+      AND counted.variant = steps.variant AND counted.board = steps.board AND value >= step AND value < step + 1))
+    + (SELECT COUNT(*) FROM counted) - (SELECT CAST(COALESCE(SUM(members), 0) AS BIGINT) FROM steps)";
 
 /// Counts the ratings that are not the previous one plus its change.
 const JUMPS: &str = "SELECT COUNT(*) FROM (SELECT rating - change - LAG(rating)
-    OVER (PARTITION BY member, variant ORDER BY finish) AS jump FROM ratings) WHERE ABS(jump) > 0.000001";
+    OVER (PARTITION BY member, variant ORDER BY finish) AS jump FROM ratings) AS jumps WHERE ABS(jump) > 0.000001";
 
 /// The rating on a leaderboard is the latest one.
 const OTHER_RATINGS: &str = "SELECT COUNT(*) FROM standings WHERE rating <> (SELECT rating FROM ratings
@@ -75,13 +71,12 @@ const OTHER_RATINGS: &str = "SELECT COUNT(*) FROM standings WHERE rating <> (SEL
 /// Nobody has more running games than allowed.
 const TOO_MANY_GAMES: &str = "SELECT COUNT(*) FROM (SELECT member FROM (
     SELECT first_player AS member FROM games WHERE phase = 'running' AND first_player > 0
-    UNION ALL SELECT second_player FROM games WHERE phase = 'running' AND second_player > 0) GROUP BY member HAVING COUNT(*) > 25)";
+    UNION ALL SELECT second_player FROM games WHERE phase = 'running' AND second_player > 0) AS playing
+    GROUP BY member HAVING COUNT(*) > 25) AS busy";
 
 /// Checks the invariants of the stored data, which hold whatever has happened.
 pub(crate) async fn check_invariants(folder: &Path) {
-    let mut connection = SqliteConnection::connect(&address(folder))
-        .await
-        .expect("the database");
+    let mut connection = open(folder).await;
     for wrong in [STEPS_ASTRAY, JUMPS, OTHER_RATINGS, TOO_MANY_GAMES] {
         let found: i64 = sqlx::query_scalar(wrong)
             .fetch_one(&mut connection)
@@ -94,7 +89,7 @@ pub(crate) async fn check_invariants(folder: &Path) {
 }
 
 /// Checks that each position is what its moves lead to.
-async fn check_positions(connection: &mut SqliteConnection) {
+async fn check_positions(connection: &mut AnyConnection) {
     type Row = (i64, String, String, String, String);
     let games = sqlx::query_as("SELECT id, variant, rules, start, position FROM games");
     let games: Vec<Row> = games.fetch_all(&mut *connection).await.expect("the games");
@@ -115,9 +110,43 @@ async fn check_positions(connection: &mut SqliteConnection) {
     }
 }
 
-/// The address of the database of a story in that folder.
+/// The address of the database of a story in that folder: a file in it, or, with
+/// `TEST_ENGINE=postgres`, a database on a server.
 pub(crate) fn address(folder: &Path) -> String {
-    format!("sqlite://{}", folder.join("wythoff.db").display())
+    static ON_A_SERVER: Mutex<BTreeMap<PathBuf, String>> = Mutex::new(BTreeMap::new());
+    if is_on_sqlite() {
+        return format!("sqlite://{}", folder.join("wythoff.db").display());
+    }
+    let mut known = ON_A_SERVER.lock();
+    let known = known.entry(folder.to_owned());
+    known.or_insert_with(pg_sandbox::database_of_tests).clone()
+}
+
+/// Whether the stories are told on SQLite.
+pub(crate) fn is_on_sqlite() -> bool {
+    told("TEST_ENGINE").is_none_or(|engine| engine != "postgres")
+}
+
+/// A connection to the database of a story in that folder.
+pub(crate) async fn open(folder: &Path) -> AnyConnection {
+    sqlx::any::install_default_drivers();
+    let connection = AnyConnection::connect(&address(folder)).await;
+    connection.expect("the database")
+}
+
+/// Every table and column of the database in that folder.
+pub(crate) async fn columns(folder: &Path) -> Vec<(String, String)> {
+    let columns = if is_on_sqlite() {
+        "SELECT tables.name, columns.name FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns
+        WHERE tables.type = 'table' AND tables.name NOT LIKE '\\_%' ESCAPE '\\' AND tables.name NOT LIKE 'sqlite%'"
+    } else {
+        // SQLite needs no row for the process.
+        "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) FROM information_schema.columns
+        WHERE table_schema = current_schema() AND table_name NOT IN ('_sqlx_migrations', 'writers')"
+    };
+    let columns = sqlx::query_as(columns);
+    let columns = columns.fetch_all(&mut open(folder).await).await;
+    columns.expect("columns")
 }
 
 /// Occupies the writing task until the sender is used or dropped. Returns once it is occupied.
@@ -139,21 +168,24 @@ pub(crate) async fn occupy(story: &Story) -> oneshot::Sender<()> {
 }
 
 /// Holds up the next commit: another connection has the lock.
-pub(crate) async fn hold_up_the_commit(story: &Story) -> SqliteConnection {
+pub(crate) async fn hold_up_the_commit(story: &Story) -> AnyConnection {
     hold_up_the_commit_in(story.folder.path()).await
 }
 
 /// The same for a bot with its database in that folder.
-pub(crate) async fn hold_up_the_commit_in(folder: &Path) -> SqliteConnection {
-    let mut other = SqliteConnection::connect(&address(folder))
-        .await
-        .expect("the database");
-    other.execute("BEGIN IMMEDIATE").await.expect("the lock");
+pub(crate) async fn hold_up_the_commit_in(folder: &Path) -> AnyConnection {
+    let mut other = open(folder).await;
+    let lock = if is_on_sqlite() {
+        "BEGIN IMMEDIATE"
+    } else {
+        "BEGIN; SELECT id FROM installation FOR UPDATE"
+    };
+    other.execute(lock).await.expect("the lock");
     other
 }
 
 /// Lets the commit go through.
-pub(crate) async fn let_it_commit(mut other: SqliteConnection) {
+pub(crate) async fn let_it_commit(mut other: AnyConnection) {
     other
         .execute("ROLLBACK")
         .await

@@ -28,8 +28,8 @@ use wythoff::store::{Read, Store};
 
 pub(crate) use self::binary::Binary;
 pub(crate) use self::database::{
-    address, boards_are_noted, check_invariants, execute, hold_up_the_commit,
-    hold_up_the_commit_in, let_it_commit, occupy, until, until_queued,
+    address, boards_are_noted, check_invariants, columns, execute, hold_up_the_commit,
+    hold_up_the_commit_in, is_on_sqlite, let_it_commit, occupy, open, until, until_queued,
 };
 pub(crate) use self::host::Host;
 pub(crate) use self::pressing::{Takes, presses};

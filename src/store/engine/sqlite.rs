@@ -343,7 +343,9 @@ impl Database {
     pub(super) async fn make_copy(to: &Path, from: &mut Source) -> Result<(), CopyError> {
         let to = new_file(to, OWNER_ONLY)?;
         let copied = async {
-            let file = Self { path: (&to).into() };
+            let file = Self {
+                path: PathBuf::from(&to),
+            };
             let mut connection = file.connect_to_write().await?;
             MIGRATIONS
                 .run(&mut connection)
@@ -363,7 +365,8 @@ impl Database {
         }
         let lock = file.lock()?;
         file.check().await?;
-        let mut connection = file.connect("ro").await?;
+        // A connection that cannot write would leave the log behind.
+        let mut connection = file.connect("rw").await?;
         let latest = MIGRATIONS.iter().map(|migration| migration.version).max();
         if version(&mut connection).await? != latest {
             return Err(OpenError::Behind(file.name()));
@@ -433,7 +436,7 @@ fn finish<E: From<OpenError>>(file: &str, filled: Result<(), E>) -> Result<(), E
     let path = Path::new(file);
     let at = not_opened(path);
     if filled.is_err() {
-        std::fs::remove_file(path).map_err(&at)?;
+        Database { path: path.into() }.remove();
     }
     filled?;
     let synced = File::open(path).and_then(|file| file.sync_all());

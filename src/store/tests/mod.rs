@@ -8,6 +8,7 @@ mod games;
 mod limits;
 mod members;
 mod opening;
+mod postgres;
 mod rows;
 mod statements;
 mod waiting;

@@ -222,6 +222,7 @@ async fn messages(tx: &mut Tx) -> Result<()> {
 }
 
 async fn time(tx: &mut Tx) -> Result<()> {
+    tx.note_application(1).await?;
     let identify = Identify {
         at: AT,
         shard: 0,

@@ -22,6 +22,20 @@ pub enum GatewayError {
          limited or disabled"
     )]
     Intents,
+    /// The games in the database are of another bot.
+    #[error(
+        "the games in the database are those of the application {theirs}, but DISCORD_TOKEN is that of {ours}; set another token \
+         or another database"
+    )]
+    AnotherBot {
+        /// The application of the other bot.
+        theirs: i64,
+        /// The application of the token.
+        ours: i64,
+    },
+    /// The database did not say whose games it holds.
+    #[error("the database does not say whose games it holds")]
+    Database(#[source] crate::store::Error),
     /// The connection is stuck, and only a new start helps.
     #[error(transparent)]
     Stuck(#[from] Stuck),

@@ -38,7 +38,7 @@ use super::rest::{Application, Failure, Rest};
 use super::shard_status::ShardStatus;
 use super::time::DiscordTime;
 use crate::chain::chain;
-use crate::discord::Texts;
+use crate::discord::{Bot, Texts};
 
 /// The permissions in the invitation: View Channels, to edit own messages; Send Messages, in
 /// threads, too, for notifications; Attach Files, for pictures; Read Message History, to find a
@@ -109,6 +109,7 @@ async fn prepare(
     time: &Arc<DiscordTime>,
 ) -> Result<Prepared, GatewayError> {
     let application = retry_until_answered(|| rest.application()).await?;
+    check_owner(responder.bot(), application.id).await?;
     retry_until_answered(|| register(rest, &application, texts)).await?;
     let (gateway, date) = retry_until_answered(|| rest.gateway()).await?;
     if let Some(date) = date {
@@ -143,6 +144,16 @@ async fn prepare(
         relay,
         watch,
     })
+}
+
+/// Refuses the games of another bot, whose members would be notified by this one.
+async fn check_owner(bot: &Bot, application: ApplicationId) -> Result<(), GatewayError> {
+    let ours = application.get().cast_signed();
+    let noted = bot.service().note_application(ours).await;
+    match noted.map_err(GatewayError::Database)? {
+        Some(theirs) => Err(GatewayError::AnotherBot { theirs, ours }),
+        None => Ok(()),
+    }
 }
 
 /// Calls Discord until it answers, after longer and longer pauses.

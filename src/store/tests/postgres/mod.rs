@@ -1,0 +1,323 @@
+//! What only PostgreSQL has: a server that dies or is lost, and other processes. Left out if it is
+//! not installed.
+
+mod controls;
+mod pooler;
+mod schema;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::AtomicI64;
+
+use parking_lot::Mutex;
+use pg_sandbox::Server;
+use tokio_util::sync::CancellationToken;
+
+use super::*;
+use crate::game::Day;
+
+/// A store on a server of its own.
+async fn on_a_server() -> Option<(Server, Bench)> {
+    let server = Server::start().await.expect("a server")?;
+    let url = server.database().await.expect("a database");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let database = Database::at(&url).expect("an address");
+    Some((server, Bench::over(folder, database).await))
+}
+
+/// Says that a test was left out.
+macro_rules! or_leave_out {
+    ($there:expr) => {
+        match $there {
+            Some(there) => there,
+            None => {
+                eprintln!("PostgreSQL is not installed, so this is not tested");
+                return;
+            }
+        }
+    };
+}
+pub(super) use or_leave_out;
+
+/// Ends the writing connection's session, as an operator or a failover does.
+const END_SESSIONS: &str =
+    "SELECT CAST(COUNT(pg_terminate_backend(pid)) AS BIGINT) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()";
+
+#[tokio::test]
+async fn a_second_process_is_refused_and_a_dead_one_replaced() {
+    let bench = or_leave_out!(Bench::on_postgres().await);
+    let second = Store::open(bench.database.clone()).await;
+    let Err(OpenError::InUse(said)) = second else {
+        panic!("{second:?}");
+    };
+    assert!(said.contains("process"), "it names the other one: {said}");
+    // As after `kill -9`: nobody renews the row.
+    bench.execute("UPDATE writers SET id = 'dead'").await;
+    bench.store.lost().await;
+    let third = Store::open(bench.database.clone()).await;
+    third.expect("the other one is dead").close().await;
+}
+
+#[tokio::test]
+async fn a_process_that_was_taken_for_dead_saves_nothing_any_more() {
+    let bench = or_leave_out!(Bench::on_postgres().await)
+        .with_a_game()
+        .await;
+    bench.execute("UPDATE writers SET id = 'another'").await;
+    let told = bench.add(&record(2, ChannelId(2))).done().await;
+    assert!(matches!(told, Err(Error::RolledBack)), "{told:?}");
+    bench.store.lost().await;
+    assert!(bench.store.is_over());
+    let games = bench.count("SELECT COUNT(*) FROM games");
+    assert_eq!(games.await, 1);
+}
+
+#[tokio::test]
+async fn a_stop_leaves_no_row_behind() {
+    let bench = or_leave_out!(Bench::on_postgres().await);
+    bench.store.close().await;
+    assert_eq!(bench.count("SELECT COUNT(*) FROM writers").await, 0);
+}
+
+#[tokio::test]
+async fn a_session_that_is_ended_rolls_back_and_the_next_change_is_saved() {
+    let bench = or_leave_out!(Bench::on_postgres().await)
+        .with_a_game()
+        .await;
+    assert!(bench.count(END_SESSIONS).await > 0);
+    let told = bench.add(&record(2, ChannelId(2))).done().await;
+    assert!(matches!(told, Err(Error::RolledBack)), "{told:?}");
+    assert!(bench.store.is_failing());
+    let told = bench.add(&record(3, ChannelId(3))).done().await;
+    told.expect("it has connected anew");
+    assert!(bench.game(2).await.is_none() && bench.game(3).await.is_some());
+    assert!(!bench.store.is_failing());
+}
+
+#[tokio::test]
+async fn a_process_that_freezes_holds_nobody_up() {
+    let bench = or_leave_out!(Bench::on_postgres().await);
+    let (tell, has_begun) = tokio::sync::oneshot::channel();
+    let (go_on, may_go_on) = tokio::sync::oneshot::channel();
+    let frozen = bench.change(|tx| {
+        async move {
+            tx.set_member_name(ANNA, "Anna").await?;
+            let _told = tell.send(());
+            let _told: Result<(), _> = may_go_on.await;
+            tx.set_member_name(ANNA, "Anna again").await
+        }
+        .boxed()
+    });
+    has_begun.await.expect("it has begun");
+    // It has the lock, until the server ends its transaction.
+    let mut other = bench.connect().await;
+    let lock = "BEGIN; SELECT id FROM installation FOR UPDATE; COMMIT";
+    other.execute(lock).await.expect("the lock");
+    go_on.send(()).expect("it still waits");
+    let told = frozen.done().await;
+    assert!(matches!(told, Err(Error::RolledBack)), "{told:?}");
+    assert_eq!(bench.count("SELECT COUNT(*) FROM members").await, 0);
+}
+
+#[tokio::test]
+async fn a_lock_that_another_holds_is_not_waited_for_for_ever() {
+    let bench = or_leave_out!(Bench::on_postgres().await);
+    let mut other = bench.connect().await;
+    let hold = "BEGIN; SELECT id FROM installation FOR UPDATE";
+    other.execute(hold).await.expect("the lock");
+    let told = bench.add(&record(1, HERE)).done().await;
+    assert!(matches!(told, Err(Error::RolledBack)), "{told:?}");
+    assert_eq!(bench.game(1).await, None, "reads go on");
+    other.execute("ROLLBACK").await.expect("given back");
+    let told = bench.add(&record(1, HERE)).done().await;
+    told.expect("it is free");
+}
+
+/// A commit that waits for a standby which is not there: it is on the server's disk, but the answer
+/// does not come.
+#[tokio::test]
+async fn a_commit_whose_answer_is_lost_is_told_as_it_is() {
+    let (_server, bench) = or_leave_out!(on_a_server().await);
+    let bench = bench.with_a_game().await;
+    let set = |value: &str| format!("ALTER SYSTEM SET synchronous_standby_names = '{value}'");
+    let mut other = bench.connect().await;
+    for (value, waits) in [("nobody", true), ("", false)] {
+        other.execute(AssertSqlSafe(set(value))).await.expect("set");
+        other
+            .execute("SELECT pg_reload_conf()")
+            .await
+            .expect("read");
+        if waits {
+            let told = bench.add(&record(2, ChannelId(2)));
+            let Status::Running(told) = told.within(Instant::now() + PLAYER).await else {
+                panic!("nobody knows yet");
+            };
+            let unknown = told.within(Instant::now() + PLAYER).await;
+            assert!(matches!(unknown, Status::Running(_)), "{unknown:?}");
+            drop(unknown);
+        }
+    }
+    let next = bench.add(&record(3, ChannelId(3))).done().await;
+    next.expect("the standby is no longer waited for");
+    assert!(bench.game(2).await.is_some());
+}
+
+/// How long a player is kept waiting.
+const PLAYER: Duration = Duration::from_secs(2);
+
+/// What members were told of their changes: by the number of each, whether it is saved.
+type Told = BTreeMap<i64, bool>;
+
+/// Changes something again and again, until `stop`.
+async fn play(
+    bench: Arc<Bench>,
+    told: Arc<Mutex<Told>>,
+    next: Arc<AtomicI64>,
+    stop: CancellationToken,
+) {
+    while !stop.is_cancelled() {
+        let id = next.fetch_add(1, Ordering::Relaxed);
+        let change = bench.change(move |tx| tx.set_member_name(MemberId(id), "x").boxed());
+        let is_saved = change.done().await.is_ok();
+        told.lock().insert(id, is_saved);
+    }
+}
+
+/// The server and all its processes are killed while eight members at a time do something. It is
+/// repeated as often as `CRASHES` says.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_is_killed_loses_nothing_that_was_told() {
+    let (mut server, bench) = or_leave_out!(on_a_server().await);
+    let (bench, told) = (Arc::new(bench), Arc::new(Mutex::new(Told::new())));
+    let (next, stop) = (Arc::new(AtomicI64::new(1)), CancellationToken::new());
+    let player = || play(bench.clone(), told.clone(), next.clone(), stop.clone());
+    let players: Vec<_> = (0..8).map(|_| tokio::spawn(player())).collect();
+    let count_saved = || told.lock().values().filter(|&&is_saved| is_saved).count();
+    for _ in 0..crashes() {
+        let saved = count_saved();
+        while count_saved() < saved + 100 {
+            tokio::task::yield_now().await;
+        }
+        server.crash().await.expect("it starts again");
+    }
+    let saved = count_saved();
+    while count_saved() < saved + 100 {
+        tokio::task::yield_now().await;
+    }
+    stop.cancel();
+    for player in players {
+        player.await.expect("no panic");
+    }
+    let stored = sqlx::query_scalar("SELECT id FROM members");
+    let stored: Vec<i64> = stored
+        .fetch_all(&mut bench.connect().await)
+        .await
+        .expect("ids");
+    let stored: BTreeSet<i64> = stored.into_iter().collect();
+    for (id, is_saved) in told.lock().iter() {
+        assert_eq!(stored.contains(id), *is_saved, "change {id}");
+    }
+}
+
+/// How often the server is killed.
+#[expect(clippy::disallowed_methods, reason = "for a longer trial by hand")]
+fn crashes() -> usize {
+    let set = std::env::var("CRASHES").ok();
+    set.and_then(|set| set.parse().ok()).unwrap_or(2)
+}
+
+#[tokio::test]
+async fn a_server_that_loses_what_it_confirms_is_refused() {
+    let (_server, bench) = or_leave_out!(on_a_server().await);
+    bench.store.close().await;
+    let mut other = bench.connect().await;
+    let off = "ALTER SYSTEM SET fsync = off";
+    other.execute(off).await.expect("set");
+    other
+        .execute("SELECT pg_reload_conf()")
+        .await
+        .expect("read");
+    let opened = loop {
+        match Store::open(bench.database.clone()).await {
+            Ok(store) => store.close().await,
+            Err(error) => break error,
+        }
+    };
+    assert!(matches!(opened, OpenError::Unfit { .. }), "{opened:?}");
+}
+
+#[tokio::test]
+async fn databases_of_others_and_of_other_versions_are_left_untouched() {
+    let url = or_leave_out!(pg_sandbox::database().await.expect("a server"));
+    let database = Database::at(&url).expect("an address");
+    sqlx::any::install_default_drivers();
+    let mut connection = sqlx::AnyConnection::connect(&url).await.expect("connected");
+    let mut execute = async |sql: &'static str| {
+        connection.execute(sql).await.expect("executed");
+    };
+    execute("CREATE TABLE notes (text TEXT)").await;
+    let opened = Store::open(database.clone()).await;
+    assert!(matches!(opened, Err(OpenError::NotOurs(_))), "{opened:?}");
+    execute("DROP TABLE notes").await;
+    let opened = Store::open(database.clone()).await;
+    opened.expect("it is empty").close().await;
+    for (change, what) in [
+        ("version = 9999", "newer"),
+        ("version = 1", "before its first release"),
+        ("version = 7, success = false", "half migrated"),
+    ] {
+        let sql = AssertSqlSafe(format!("UPDATE _sqlx_migrations SET {change}"));
+        let mut other = sqlx::AnyConnection::connect(&url).await.expect("connected");
+        other.execute(sql).await.expect("set");
+        let opened = Store::open(database.clone()).await;
+        let said = opened.expect_err(what).to_string();
+        assert!(said.contains(what), "{said}");
+    }
+}
+
+/// The bot's role can have fewer rights than the one that owns the tables.
+#[tokio::test]
+async fn a_role_that_may_not_migrate_says_what_to_run() {
+    let bench = or_leave_out!(Bench::on_postgres().await);
+    bench.store.close().await;
+    let url = or_leave_out!(pg_sandbox::database().await.expect("a server"));
+    let mut owner = sqlx::AnyConnection::connect(&url).await.expect("connected");
+    let role = "DO $$ BEGIN CREATE ROLE bot LOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$;
+        ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO bot";
+    owner.execute(role).await.expect("granted");
+    let bot = url.replace("wythoff@", "bot@");
+    let bot = Database::at(&bot).expect("an address");
+    let opened = Store::open(bot.clone()).await;
+    assert!(
+        matches!(opened, Err(OpenError::MayNotMigrate(_))),
+        "{opened:?}"
+    );
+    let owner = Database::at(&url).expect("an address");
+    owner.migrate().await.expect("migrated");
+    let store = Store::open(bot).await.expect("it may read and write");
+    let named = store.change(|tx| tx.set_member_name(ANNA, "Anna").boxed());
+    let named: Result<()> = named.done().await;
+    named.expect("saved");
+    store.close().await;
+}
+
+#[tokio::test]
+async fn every_character_is_stored_and_read_back() {
+    let bench = Bench::new().await;
+    for name in [
+        "O'Neil \\ \"x\"",
+        "%s $1 ?",
+        &"\u{1F600}".repeat(32),
+        "é\u{301}",
+    ] {
+        let saved = name.to_owned();
+        let named =
+            bench.change(move |tx| async move { tx.set_member_name(ANNA, &saved).await }.boxed());
+        named.done().await.expect("saved");
+        let read = bench.read(|mut tx| async move { tx.member(ANNA).await });
+        assert_eq!(read.await.name.as_deref(), Some(name));
+    }
+    let today = Day::of(Timestamp(1));
+    let none = bench.read(|mut tx| async move { tx.daily(ANNA, today).await });
+    assert_eq!(none.await, None);
+}

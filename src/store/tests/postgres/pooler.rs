@@ -1,0 +1,73 @@
+//! Through PgBouncer in transaction mode.
+
+use std::os::unix::process::CommandExt as _;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use super::*;
+
+/// A pooler that ends with the test.
+struct Pooler(Child);
+
+impl Drop for Pooler {
+    fn drop(&mut self) {
+        let _killed = self.0.kill();
+        let _ended = self.0.wait();
+    }
+}
+
+/// Starts PgBouncer in front of a server, with fewer connections than the bot has. Returns `None`
+/// if it is not installed.
+async fn pooler(server: &Server, folder: &Path) -> Option<Pooler> {
+    let program = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer"];
+    let program = program.into_iter().find(|path| Path::new(path).exists())?;
+    let settings = format!(
+        "[databases]\n* = host={} user=wythoff\n[pgbouncer]\nlisten_addr=\nunix_socket_dir={}\nauth_type=any\n\
+         pool_mode=transaction\ndefault_pool_size=2\nignore_startup_parameters=extra_float_digits\n",
+        server.folder().display(),
+        folder.display()
+    );
+    let file = folder.join("pgbouncer.ini");
+    std::fs::write(&file, settings).expect("written");
+    let mut command = Command::new(program);
+    command
+        .arg(&file)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    // Like PostgreSQL, it refuses to run as root.
+    use std::os::unix::fs::MetadataExt as _;
+    let owner = std::fs::metadata(server.folder()).expect("a folder");
+    std::os::unix::fs::chown(folder, Some(owner.uid()), Some(owner.gid())).expect("given");
+    if std::fs::metadata("/proc/self").expect("a process").uid() == 0 {
+        command.uid(owner.uid()).gid(owner.gid());
+    }
+    let pooler = Pooler(command.spawn().expect("it starts"));
+    while !folder.join(".s.PGSQL.6432").exists() {
+        tokio::task::yield_now().await;
+    }
+    Some(pooler)
+}
+
+#[tokio::test]
+async fn behind_a_pooler_nothing_is_lost_or_confused() {
+    let server = or_leave_out!(Server::start().await.expect("a server"));
+    let url = server.database().await.expect("a database");
+    let (_, name) = url.rsplit_once('/').expect("a name");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let _pooler = or_leave_out!(pooler(&server, folder.path()).await);
+    let there = folder.path().display().to_string().replace('/', "%2F");
+    let url = format!("postgres://wythoff@{there}:6432/{name}");
+    let database = Database::at(&url).and_then(Database::behind_a_pooler);
+    let database = database.expect("an address");
+    let bench = Bench::over(folder, database).await;
+    for id in 1..=200 {
+        let added = bench.add(&record(id, ChannelId(id)));
+        let reads = async { bench.game(id - 1).await };
+        let (added, before) = tokio::join!(added.done(), reads);
+        added.expect("added");
+        assert_eq!(before.is_some(), id > 1);
+    }
+    let bench = bench.reopened().await;
+    let games = bench.read(|mut tx| async move { tx.running_games(ANNA, None).await });
+    assert_eq!(games.await.len(), 200);
+}

@@ -1,0 +1,149 @@
+//! Both databases have the same tables, and each can be copied into the other.
+
+use std::collections::BTreeSet;
+
+use super::*;
+use crate::store::copy::{CopyError, TABLES};
+use crate::store::tests::rows::filled_on;
+
+/// Statements without comments and with single spaces.
+fn statements(text: &str) -> BTreeSet<String> {
+    let lines = text.lines();
+    let text = lines.map(|line| line.split("--").next().unwrap_or_default());
+    let text = text.collect_vec().join(" ");
+    let text = text
+        .replace('(', " ( ")
+        .replace(')', " ) ")
+        .replace(',', " , ");
+    text.split(';')
+        .map(|statement| statement.split_whitespace().join(" "))
+        .filter(|statement| statement.starts_with("CREATE"))
+        .collect()
+}
+
+/// Every table, column, key, check and index is the same, but for the words of each database.
+#[tokio::test]
+async fn both_databases_have_the_same_tables() {
+    let bench = Bench::on_sqlite().await;
+    let mut connection = bench.connect().await;
+    let made = sqlx::query_scalar("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL");
+    let made: Vec<String> = made.fetch_all(&mut connection).await.expect("a schema");
+    let sqlite = statements(&made.join(";\n"));
+    let sqlite: BTreeSet<String> = sqlite
+        .iter()
+        .filter(|made| !made.contains("_sqlx_migrations") && !made.contains("sqlite_"))
+        .map(|made| {
+            made.trim_end_matches(" , WITHOUT ROWID")
+                .trim_end_matches(" STRICT")
+                .to_owned()
+        })
+        .collect();
+    let mut postgres = String::new();
+    for migration in engine::postgres::MIGRATIONS.iter() {
+        postgres += migration.sql.as_str();
+    }
+    let postgres = postgres
+        .replace(" COLLATE \"C\"", "")
+        .replace("BIGINT", "INTEGER")
+        .replace("DOUBLE PRECISION", "REAL")
+        .replace("BYTEA", "BLOB");
+    let mut postgres = statements(&postgres);
+    // SQLite has a lock on a file instead.
+    postgres.retain(|made| !made.starts_with("CREATE TABLE writers"));
+    let only = |these: &BTreeSet<String>, those| these.difference(those).cloned().collect_vec();
+    assert_eq!(
+        (only(&sqlite, &postgres), only(&postgres, &sqlite)),
+        (vec![], vec![])
+    );
+    assert!(sqlite.len() > 40, "{sqlite:?}");
+    // And each is copied.
+    let tables = sqlite
+        .iter()
+        .filter_map(|made| made.strip_prefix("CREATE TABLE "));
+    let tables = tables.filter_map(|made| made.split(' ').next()).sorted();
+    let copied = TABLES.iter().map(|(table, _)| *table).sorted();
+    assert_eq!(tables.collect_vec(), copied.collect_vec());
+}
+
+/// A new, empty SQLite file.
+fn new_file(folder: &tempfile::TempDir, name: &str) -> Database {
+    let path = folder.path().join(name);
+    Database::at(&format!("sqlite://{}", path.display())).expect("an address")
+}
+
+#[tokio::test]
+async fn a_database_is_copied_to_the_other_engine_and_back() {
+    let url = or_leave_out!(pg_sandbox::database().await.expect("a server"));
+    let server = Database::at(&url).expect("an address");
+    let bench = Bench::on_sqlite().await;
+    // Rated games that agree with each other, and every kind of row.
+    let bench = filled_on(bench).await;
+    let consistent = "UPDATE games SET position = start WHERE id NOT IN (SELECT game FROM plies);
+        DELETE FROM standings; DELETE FROM steps";
+    bench.execute(consistent).await;
+    let in_use = bench.database.copy_to(&server).await;
+    assert!(
+        matches!(in_use, Err(CopyError::Open(OpenError::InUse(_)))),
+        "{in_use:?}"
+    );
+    bench.store.close().await;
+    let copied = bench.database.copy_to(&server).await;
+    copied.expect("copied");
+    let again = bench.database.copy_to(&server).await;
+    assert!(
+        matches!(again, Err(CopyError::NotEmpty("members"))),
+        "{again:?}"
+    );
+    let back = new_file(&bench.folder, "back.db");
+    server.copy_to(&back).await.expect("copied back");
+    let backup = bench.path("backup.db");
+    server.back_up(&backup).await.expect("backed up");
+    server.back_up(&backup).await.expect_err("it exists");
+    let backup = new_file(&bench.folder, "backup.db");
+    let mut all = Vec::new();
+    for copy in [bench.database.clone(), back, backup] {
+        let store = Store::open(copy).await.expect("a whole database");
+        let mut connection = store.connect().await;
+        let mut rows = Vec::new();
+        for (table, order) in TABLES {
+            let sql = format!("SELECT * FROM {table} ORDER BY {order}");
+            let found = sqlx::query(AssertSqlSafe(sql))
+                .fetch_all(&mut connection)
+                .await;
+            for row in found.expect("rows") {
+                rows.push(format!("{table}: {:?}", row.values));
+            }
+        }
+        all.push(rows);
+        store.close().await;
+    }
+    assert!(all[0].len() > 50);
+    assert_eq!(all[0], all[1]);
+    assert_eq!(all[0], all[2]);
+}
+
+#[tokio::test]
+async fn what_cannot_be_copied_leaves_nothing_behind() {
+    let bench = Bench::on_sqlite().await.with_a_game().await;
+    let nowhere = new_file(&bench.folder, "nowhere.db");
+    let target = new_file(&bench.folder, "target.db");
+    let missing = nowhere.copy_to(&target).await;
+    assert!(
+        matches!(missing, Err(CopyError::Open(OpenError::Missing(_)))),
+        "{missing:?}"
+    );
+    bench.execute("UPDATE games SET position = '1 1'").await;
+    bench.store.close().await;
+    let wrong = bench.database.copy_to(&target).await;
+    let said = wrong.expect_err("it contradicts itself").to_string();
+    assert!(said.contains("the moves of game 1 do not lead"), "{said}");
+    std::fs::write(bench.path("damaged.db"), [7; 5000]).expect("written");
+    let damaged = new_file(&bench.folder, "damaged.db").copy_to(&target).await;
+    assert!(
+        matches!(damaged, Err(CopyError::Open(OpenError::Damaged { .. }))),
+        "{damaged:?}"
+    );
+    for left in ["nowhere.db", "target.db", "target.db-wal", "target.db.lock"] {
+        assert!(!bench.path(left).exists(), "{left}");
+    }
+}
