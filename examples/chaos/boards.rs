@@ -2,12 +2,11 @@
 //! are up to date at the end.
 
 use std::collections::{BTreeMap, HashSet};
-use std::path::Path;
 use std::time::Duration;
 
 use discord_sandbox::Sandbox;
 use serde_json::Value;
-use sqlx::{Connection, Row, SqliteConnection};
+use sqlx::{AnyConnection, Connection, Row};
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 use wythoff::discord::seen;
@@ -60,7 +59,7 @@ fn shown(message: &Value) -> Option<(i64, Progress)> {
 /// Waits until every board is up to date; returns those that stay behind.
 pub(crate) async fn converge(
     sandbox: &Sandbox,
-    database: &Path,
+    database: &str,
     trouble: &Trouble,
 ) -> anyhow::Result<Vec<String>> {
     let end = Instant::now().max(trouble.waits_until) + PATIENCE;
@@ -106,15 +105,14 @@ impl Refused {
 /// The boards that are behind their games, except where the bot is not at fault.
 async fn behind(
     sandbox: &Sandbox,
-    database: &Path,
+    database: &str,
     deleted: &HashSet<i64>,
 ) -> anyhow::Result<Vec<String>> {
-    let mut connection =
-        SqliteConnection::connect(&format!("sqlite://{}?mode=ro", database.display())).await?;
+    let mut connection = AnyConnection::connect(database).await?;
     // Where the bot may not edit by itself, only the next click can repair a board whose answer was
     // lost.
     let games = sqlx::query(
-        "SELECT id, channel, message, phase, ply, taken_back, first_player < 0 OR second_player < 0 AS former FROM games
+        "SELECT id, channel, message, phase, ply, taken_back, CASE WHEN first_player < 0 OR second_player < 0 THEN 1 ELSE 0 END AS former FROM games
          WHERE editable = 1",
     );
     let games = games.fetch_all(&mut connection).await?;
@@ -138,7 +136,7 @@ async fn behind(
             // A process that is killed right after the first response never learns the id of the
             // message. The first click on that message supplies it.
             let is_new = game.try_get::<i64, _>("ply")? <= 1;
-            if phase == "running" && !is_new && !game.try_get::<bool, _>("former")? {
+            if phase == "running" && !is_new && game.try_get::<i64, _>("former")? == 0 {
                 behind.push(format!("game {id} runs, and has no board"));
             }
             continue;

@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use discord_sandbox::Sandbox;
-use sqlx::{Connection, SqliteConnection};
+use pg_sandbox::Server;
+use sqlx::{AnyConnection, Connection, Executor};
 use tokio::process::{Child, Command};
 use tokio::sync::Mutex;
 use tokio::time::{sleep, timeout};
@@ -31,24 +32,48 @@ pub(crate) struct Bot {
     sandbox: Sandbox,
     child: Option<Child>,
     whole: Whole,
+    /// The server of PostgreSQL, and the address of the database on it.
+    server: Option<(Server, String)>,
 }
 
 impl Bot {
-    pub(crate) fn launch(program: &Path, sandbox: &Sandbox, folder: &Path) -> anyhow::Result<Self> {
+    pub(crate) fn launch(
+        program: &Path,
+        sandbox: &Sandbox,
+        folder: &Path,
+        server: Option<(Server, String)>,
+    ) -> anyhow::Result<Self> {
+        sqlx::any::install_default_drivers();
         let mut bot = Self {
             program: program.to_owned(),
             folder: folder.to_owned(),
             sandbox: sandbox.clone(),
             child: None,
             whole: Whole::default(),
+            server,
         };
         bot.child = Some(bot.start()?);
         Ok(bot)
     }
 
-    /// The location of a database.
-    pub(crate) fn database(&self) -> PathBuf {
-        self.folder.join("wythoff.db")
+    /// The address of the database, for reading.
+    pub(crate) fn database(&self) -> String {
+        match &self.server {
+            Some((_, url)) => url.clone(),
+            None => format!("{}?mode=ro", self.address()),
+        }
+    }
+
+    fn address(&self) -> String {
+        match &self.server {
+            Some((_, url)) => url.clone(),
+            None => format!("sqlite://{}", self.folder.join("wythoff.db").display()),
+        }
+    }
+
+    /// Whether the games are on a server of PostgreSQL.
+    pub(crate) const fn is_on_a_server(&self) -> bool {
+        self.server.is_some()
     }
 
     /// The lock to hold while reading the database's files.
@@ -69,10 +94,7 @@ impl Bot {
             .current_dir(&self.folder)
             .env("DISCORD_TOKEN", self.sandbox.token())
             .env("DISCORD_API_URL", self.sandbox.url())
-            .env(
-                "DATABASE_URL",
-                format!("sqlite://{}", self.database().display()),
-            )
+            .env("DATABASE_URL", self.address())
             .env("RUST_LOG", "info,wythoff=debug,serenity=debug")
             .stdin(Stdio::null())
             .stderr(log)
@@ -84,8 +106,7 @@ impl Bot {
     /// Waits until it has recorded that Discord accepted its IDENTIFY. If a bot is stopped before
     /// that, it backs off longer each time before its next IDENTIFY.
     pub(crate) async fn is_taken(&self) -> anyhow::Result<()> {
-        let address = format!("sqlite://{}?mode=ro", self.database().display());
-        let mut connection = SqliteConnection::connect(&address).await?;
+        let mut connection = AnyConnection::connect(&self.database()).await?;
         for _ in 0..100 {
             let open = sqlx::query_scalar("SELECT COUNT(*) FROM identifies WHERE taken = 0");
             let open: i64 = open.fetch_one(&mut connection).await?;
@@ -187,17 +208,46 @@ impl Bot {
 
     /// Holds the lock of the database for that long, as a backup program may.
     pub(crate) async fn locked(&self, time: Duration) -> anyhow::Result<()> {
-        let address = format!("sqlite://{}", self.database().display());
-        let mut connection = SqliteConnection::connect(&address).await?;
+        let mut connection = AnyConnection::connect(&self.address()).await?;
+        let lock = if self.is_on_a_server() {
+            "BEGIN; SELECT id FROM installation FOR UPDATE"
+        } else {
+            "BEGIN IMMEDIATE"
+        };
         // While the disk is busy, another connection may hold the lock.
-        if sqlx::query("BEGIN IMMEDIATE")
-            .execute(&mut connection)
-            .await
-            .is_ok()
-        {
+        if connection.execute(lock).await.is_ok() {
             sleep(time).await;
-            sqlx::query("ROLLBACK").execute(&mut connection).await?;
+            connection.execute("ROLLBACK").await?;
         }
+        Ok(connection.close().await?)
+    }
+
+    /// Kills the server of the database with all its processes, and starts it after that time.
+    pub(crate) async fn without_server(&mut self, time: Duration) -> anyhow::Result<()> {
+        if let Some((server, _)) = &mut self.server {
+            server.kill()?;
+            sleep(time).await;
+            server.restart().await?;
+        }
+        Ok(())
+    }
+
+    /// Freezes the server of the database for that time.
+    pub(crate) async fn frozen_server(&self, time: Duration) -> anyhow::Result<()> {
+        if let Some((server, _)) = &self.server {
+            server.signal("STOP", |_| true)?;
+            sleep(time).await;
+            server.signal("CONT", |_| true)?;
+        }
+        Ok(())
+    }
+
+    /// Ends all sessions of the database, as an operator or a failover does.
+    pub(crate) async fn without_sessions(&self) -> anyhow::Result<()> {
+        let mut connection = AnyConnection::connect(&self.address()).await?;
+        let end = "SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity
+            WHERE datname = current_database() AND pid <> pg_backend_pid()";
+        connection.execute(end).await?;
         Ok(connection.close().await?)
     }
 

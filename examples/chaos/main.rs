@@ -8,6 +8,9 @@
 //! files for a while. Then the trouble ends, every board has to be up to date within ten seconds,
 //! and the database is checked (`boards`, `verdict`).
 //!
+//! With `--postgres` the games are on a server of PostgreSQL, which is killed and frozen, and whose
+//! sessions end, in place of what can happen to a file.
+//!
 //! In a dense round a hundred members act as quickly as the bot allows, trouble is short, and the
 //! process is killed every few seconds; Discord's clock is advanced before each start, so that the
 //! bot may identify itself.
@@ -57,6 +60,9 @@ struct Arguments {
     /// seconds
     #[arg(long)]
     dense: bool,
+    /// Keep the games in PostgreSQL, on a server of this program's own
+    #[arg(long)]
+    postgres: bool,
     /// Do not check the boards: for a bot that was made to fail in some other way
     #[arg(long)]
     blind: bool,
@@ -115,7 +121,15 @@ async fn round(
     folder.disable_cleanup(true);
     let sandbox = Sandbox::start().await?;
     let servers = [sandbox.server("Chaos"), sandbox.server("Disorder")];
-    let mut bot = Bot::launch(program, &sandbox, folder.path())?;
+    let server = if arguments.postgres {
+        let server = pg_sandbox::Server::start().await?;
+        let server = server.context("PostgreSQL is not installed")?;
+        let url = server.database().await?;
+        Some((server, url))
+    } else {
+        None
+    };
+    let mut bot = Bot::launch(program, &sandbox, folder.path(), server)?;
     sandbox.ready().await;
 
     let stop = CancellationToken::new();

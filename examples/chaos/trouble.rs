@@ -150,10 +150,8 @@ impl Trouble {
         let Some(&kind) = kinds.choose(&mut self.rng) else {
             return Ok(());
         };
-        let identifies = matches!(
-            kind,
-            Kind::Kill | Kind::Restart | Kind::Replaced | Kind::Invalidated
-        );
+        let identifies = matches!(kind, Kind::Kill | Kind::Restart | Kind::Invalidated)
+            || kind == Kind::Replaced && !bot.is_on_a_server();
         if identifies && !self.is_dense && self.sandbox.identifies() > MAX_IDENTIFIES {
             return Ok(());
         }
@@ -185,6 +183,7 @@ impl Trouble {
             Kind::Refusals => self.refuse(),
             Kind::Locked if self.is_dense => bot.locked(self.between(50, 400)).await?,
             Kind::Locked => bot.locked(self.between(200, 6_500)).await?,
+            Kind::Replaced if bot.is_on_a_server() => bot.without_sessions().await?,
             Kind::Replaced => bot.replaced().await?,
             // Jumps that the bot takes for a pause of the machine, and longer ones.
             Kind::Clock => {
@@ -193,6 +192,16 @@ impl Trouble {
             }
             Kind::Message => self.delete_a_message(),
             Kind::Channel => self.delete_a_channel(),
+            // The server of the database dies or freezes.
+            Kind::FullDisk if bot.is_on_a_server() => {
+                let (short, long) = (self.between(0, 400), self.between(0, 3_500));
+                let time = if self.is_dense { short } else { long };
+                if self.rng.random_bool(0.7) {
+                    bot.without_server(time).await?;
+                } else {
+                    bot.frozen_server(time).await?;
+                }
+            }
             Kind::FullDisk => {
                 bot.without_room().await?;
                 let longest = if self.is_dense { 400 } else { 2_000 };

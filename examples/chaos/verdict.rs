@@ -2,13 +2,12 @@
 //! recomputing derived values gives the same results.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Context;
 use nim_games::{Move, Options, Position, Variant};
-use sqlx::sqlite::SqliteRow;
-use sqlx::{Connection, Row, SqliteConnection};
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Connection, Row};
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 use wythoff::game::{Accuracy, Review, Seat};
@@ -63,7 +62,7 @@ impl Game {
 
 /// Checks the limits while the members play.
 pub(crate) async fn watch(
-    database: PathBuf,
+    database: String,
     whole: Whole,
     stop: CancellationToken,
 ) -> anyhow::Result<Vec<String>> {
@@ -72,7 +71,7 @@ pub(crate) async fn watch(
         sleep(Duration::from_millis(300)).await;
         let _whole = whole.lock().await;
         // This may fail while the database is being created.
-        let Ok(mut connection) = connect(&database).await else {
+        let Ok(mut connection) = AnyConnection::connect(&database).await else {
             continue;
         };
         violations.extend(limits(&mut connection).await.unwrap_or_default());
@@ -81,13 +80,13 @@ pub(crate) async fn watch(
     Ok(violations)
 }
 
-async fn limits(connection: &mut SqliteConnection) -> Result<Vec<String>, sqlx::Error> {
+async fn limits(connection: &mut AnyConnection) -> Result<Vec<String>, sqlx::Error> {
     let limits = [
         (
             "running games",
             MAX_RUNNING,
             "SELECT COUNT(*) AS n FROM (SELECT first_player AS member FROM games WHERE phase = 'running'
-             UNION ALL SELECT second_player FROM games WHERE phase = 'running') WHERE member <> 0 GROUP BY member ORDER BY n DESC LIMIT 1",
+             UNION ALL SELECT second_player FROM games WHERE phase = 'running') AS playing WHERE member <> 0 GROUP BY member ORDER BY n DESC LIMIT 1",
         ),
         (
             "open challenges",
@@ -98,13 +97,15 @@ async fn limits(connection: &mut SqliteConnection) -> Result<Vec<String>, sqlx::
             "rated games of a pair",
             MAX_RATED,
             "SELECT COUNT(*) AS n FROM games WHERE rated = 1 AND phase NOT IN ('no_show', 'abandonment')
-             GROUP BY min(first_player, second_player), max(first_player, second_player) ORDER BY n DESC LIMIT 1",
+             GROUP BY CASE WHEN first_player < second_player THEN first_player ELSE second_player END,
+             CASE WHEN first_player < second_player THEN second_player ELSE first_player END ORDER BY n DESC LIMIT 1",
         ),
         (
             "running games of a pair in a channel",
             1,
             "SELECT COUNT(*) AS n FROM games WHERE phase = 'running'
-             GROUP BY channel, min(first_player, second_player), max(first_player, second_player) ORDER BY n DESC LIMIT 1",
+             GROUP BY channel, CASE WHEN first_player < second_player THEN first_player ELSE second_player END,
+             CASE WHEN first_player < second_player THEN second_player ELSE first_player END ORDER BY n DESC LIMIT 1",
         ),
     ];
     let mut violations = Vec::new();
@@ -119,20 +120,18 @@ async fn limits(connection: &mut SqliteConnection) -> Result<Vec<String>, sqlx::
     Ok(violations)
 }
 
-async fn connect(database: &Path) -> Result<SqliteConnection, sqlx::Error> {
-    SqliteConnection::connect(&format!("sqlite://{}?mode=ro", database.display())).await
-}
-
 /// Checks the database of a bot that has stopped.
 pub(crate) async fn judge(
-    database: &Path,
+    database: &str,
     attempts: &[Attempt],
     seen: &Boards,
 ) -> anyhow::Result<Verdict> {
-    let mut connection = connect(database).await?;
+    let mut connection = AnyConnection::connect(database).await?;
     let mut violations = limits(&mut connection).await?;
-    for check in ["PRAGMA integrity_check", "PRAGMA foreign_key_check"] {
-        let found: Vec<SqliteRow> = sqlx::query(check).fetch_all(&mut connection).await?;
+    let is_file = database.starts_with("sqlite:");
+    let checks = ["PRAGMA integrity_check", "PRAGMA foreign_key_check"];
+    for check in checks.into_iter().filter(|_| is_file) {
+        let found: Vec<AnyRow> = sqlx::query(check).fetch_all(&mut connection).await?;
         for row in found {
             let said: String = row.try_get(0)?;
             if said != "ok" {
@@ -162,7 +161,7 @@ pub(crate) async fn judge(
     })
 }
 
-async fn games(connection: &mut SqliteConnection) -> anyhow::Result<Vec<Game>> {
+async fn games(connection: &mut AnyConnection) -> anyhow::Result<Vec<Game>> {
     let mut plies: HashMap<i64, Vec<Ply>> = HashMap::new();
     let rows = sqlx::query("SELECT game, mv, at FROM plies ORDER BY game, ply");
     for row in rows.fetch_all(&mut *connection).await? {
@@ -176,14 +175,14 @@ async fn games(connection: &mut SqliteConnection) -> anyhow::Result<Vec<Game>> {
          ply, taken_back, winner, (SELECT MIN(finish) FROM ratings WHERE ratings.game = games.id) AS finish FROM games ORDER BY id",
     );
     let rows = rows.fetch_all(&mut *connection).await?;
-    let read = |row: &SqliteRow| -> anyhow::Result<Game> {
+    let read = |row: &AnyRow| -> anyhow::Result<Game> {
         let position = |column| -> anyhow::Result<Position> {
             let variant = Variant::from_key(row.try_get("variant")?).context("a game")?;
             let options: Options = row.try_get::<&str, _>("rules")?.parse()?;
             Ok(Position::read(variant, options, row.try_get(column)?)?)
         };
         let id = row.try_get("id")?;
-        let everywhere = row.try_get::<bool, _>("everywhere")?.then_some(0);
+        let everywhere = (row.try_get::<i64, _>("everywhere")? != 0).then_some(0);
         let scopes = row
             .try_get::<Option<i64>, _>("guild")?
             .into_iter()
@@ -195,7 +194,7 @@ async fn games(connection: &mut SqliteConnection) -> anyhow::Result<Vec<Game>> {
             start: position("start")?,
             now: position("position")?,
             progress: (row.try_get("taken_back")?, row.try_get("ply")?),
-            winner: match row.try_get("winner")? {
+            winner: match row.try_get::<Option<&str>, _>("winner")? {
                 Some("first") => Some(Seat::First),
                 Some(_) => Some(Seat::Second),
                 None => None,
@@ -351,12 +350,12 @@ fn confirmed(games: &[Game], attempts: &[Attempt]) -> (usize, Vec<String>) {
 }
 
 /// A standing: rating, deviation, games, wins, kept, won, streak.
-type Standing = (f64, f64, i64, i64, u32, u32, i64);
+type Standing = (f64, f64, i64, i64, i64, i64, i64);
 
 /// Computes all ratings and standings from the rated games, and compares them with the stored ones.
 /// Returns the number of games.
 async fn fold(
-    connection: &mut SqliteConnection,
+    connection: &mut AnyConnection,
     games: &[Game],
     violations: &mut Vec<String>,
 ) -> anyhow::Result<usize> {
@@ -395,8 +394,8 @@ async fn fold(
                 let has_won = i64::from(seat == winner);
                 standing.2 += 1;
                 standing.3 += has_won;
-                standing.4 += accuracy.kept;
-                standing.5 += accuracy.won;
+                standing.4 += i64::from(accuracy.kept);
+                standing.5 += i64::from(accuracy.won);
                 standing.6 = (standing.6 + 1) * has_won;
             }
             for (_, standing) in standings
