@@ -153,6 +153,7 @@ fn fail(error: &anyhow::Error) -> ExitCode {
             | OpenError::Newer(_)
             | OpenError::HalfMigrated(_)
             | OpenError::MayNotMigrate(_)
+            | OpenError::Denied { .. }
             | OpenError::Unfit { .. } => ExitCode::from(WRONG_SETTINGS),
             OpenError::Unreachable { .. } => ExitCode::from(UNAVAILABLE),
             _ => ExitCode::FAILURE,

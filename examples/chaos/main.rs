@@ -154,7 +154,7 @@ async fn round(
     for person in playing {
         attempts.extend(person.await?);
     }
-    let mut violations = limits.await??;
+    let mut violations = limits.await?;
     let shown = boards.await?;
     if !arguments.blind {
         let mut behind = boards::converge(&sandbox, &bot.database(), &trouble).await?;

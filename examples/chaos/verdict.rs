@@ -61,23 +61,19 @@ impl Game {
 }
 
 /// Checks the limits while the members play.
-pub(crate) async fn watch(
-    database: String,
-    whole: Whole,
-    stop: CancellationToken,
-) -> anyhow::Result<Vec<String>> {
+pub(crate) async fn watch(database: String, whole: Whole, stop: CancellationToken) -> Vec<String> {
     let mut violations = Vec::new();
     while !stop.is_cancelled() {
         sleep(Duration::from_millis(300)).await;
         let _whole = whole.lock().await;
-        // This may fail while the database is being created.
+        // This may fail while the database is being created, or if its server is gone.
         let Ok(mut connection) = AnyConnection::connect(&database).await else {
             continue;
         };
         violations.extend(limits(&mut connection).await.unwrap_or_default());
-        connection.close().await?;
+        let _gone = connection.close().await;
     }
-    Ok(violations)
+    violations
 }
 
 async fn limits(connection: &mut AnyConnection) -> Result<Vec<String>, sqlx::Error> {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
+use pg_sandbox::Server;
 use tempfile::TempDir;
 use tokio::process::{Child, Command};
 use tokio::time::timeout;
@@ -20,6 +21,7 @@ pub(crate) struct Bot {
     pub(crate) lean: Arc<Lean>,
     child: Child,
     _folder: TempDir,
+    _server: Option<Server>,
 }
 
 impl Bot {
@@ -31,12 +33,21 @@ impl Bot {
         } else {
             "NORMAL"
         };
-        let database = folder.path().join("bot.db");
+        let server = if name.ends_with("-postgres") {
+            let server = Server::start().await?;
+            Some(server.context("PostgreSQL is not installed")?)
+        } else {
+            None
+        };
+        let database = match &server {
+            Some(server) => server.database().await?,
+            None => format!("sqlite://{}", folder.path().join("bot.db").display()),
+        };
         let child = Command::new(program)
             .current_dir(folder.path())
             .env("DISCORD_TOKEN", TOKEN)
             .env("DISCORD_API_URL", lean.url())
-            .env("DATABASE_URL", format!("sqlite://{}", database.display()))
+            .env("DATABASE_URL", database)
             .env("SYNCHRONOUS", synchronous)
             .env("RUST_LOG", "error")
             .stdin(Stdio::null())
@@ -55,6 +66,7 @@ impl Bot {
             lean: Arc::new(lean),
             child,
             _folder: folder,
+            _server: server,
         })
     }
 

@@ -42,7 +42,8 @@ struct Arguments {
     #[arg(long, default_value_t = 3)]
     runs: usize,
     /// The bots to measure, each as name=path; the others are compared with the first. A bot whose
-    /// name ends in -full runs its database with full synchronisation
+    /// name ends in -full runs its database with full synchronisation, one whose name ends in
+    /// -postgres has a server of PostgreSQL of its own
     #[arg(long, value_delimiter = ',', value_parser = named, default_value = "peer=target/release/peer,wythoff=target/release/wythoff")]
     bots: Vec<(String, PathBuf)>,
     /// Instead, measure the memory of the first bot that is not the peer over that many

@@ -275,7 +275,9 @@ impl InteractionContext {
                 .repaired(&record, here)
                 .await
                 .then([FollowUp::SendPrivate(message)]),
-            Ok(Ok(None) | Err(_)) | Err(_) => Reply::private(message),
+            Ok(Ok(None)) => Reply::private(message),
+            // As soon as it can be read.
+            Ok(Err(_)) | Err(_) => Reply::private(message).then([FollowUp::RedrawBoard(game)]),
         }
     }
 

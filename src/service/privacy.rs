@@ -62,6 +62,12 @@ pub struct Erased {
 }
 
 impl Service {
+    /// Whether an erasure also overwrites where the data was in the files.
+    #[must_use]
+    pub fn overwrites_erased(&self) -> bool {
+        self.store.overwrites_erased()
+    }
+
     /// Everything that is stored about a member. Exports run one at a time, so that other long
     /// reads get their turn.
     pub async fn export(&self, member: MemberId) -> store::Result<Export> {

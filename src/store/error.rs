@@ -115,6 +115,16 @@ pub enum OpenError {
         /// What was tried last.
         source: sqlx::Error,
     },
+    /// The server does not let the bot in.
+    #[error(
+        "{name} does not let the bot in; look at the role, the password and the database in DATABASE_URL"
+    )]
+    Denied {
+        /// The database.
+        name: String,
+        /// What the server says.
+        source: sqlx::Error,
+    },
     /// The server is too old, or set to lose what it has confirmed.
     #[error("{name} cannot be used: {why}")]
     Unfit {

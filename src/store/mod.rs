@@ -199,6 +199,13 @@ impl Store {
         self.database.backed_up()
     }
 
+    /// Whether an erasure also overwrites where the data was in the files. PostgreSQL frees the
+    /// place, and its log keeps the data until it expires.
+    #[must_use]
+    pub const fn overwrites_erased(&self) -> bool {
+        matches!(self.engine, Engine::Sqlite)
+    }
+
     /// How many changes wait for the writing task.
     #[must_use]
     pub fn waiting(&self) -> usize {

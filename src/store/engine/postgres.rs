@@ -23,6 +23,7 @@ use tokio::time::{Instant, sleep, timeout};
 use url::Url;
 
 use super::{Claim, Engine, Opened, Source, briefly, sqlite};
+use crate::chain::chain;
 use crate::store::{CopyError, OpenError};
 
 pub(in crate::store) use connection::{Connection, sign_off};
@@ -73,9 +74,11 @@ const DEAD_MS: i64 = 4000;
 /// The oldest version of PostgreSQL that is supported: 14.
 const OLDEST: i64 = 140_000;
 
-/// The server's code for a lack of rights
-/// (<https://www.postgresql.org/docs/current/errcodes-appendix.html>).
+/// The server's codes (<https://www.postgresql.org/docs/current/errcodes-appendix.html>).
 const NO_PRIVILEGE: &str = "42501";
+const NO_SUCH_DATABASE: &str = "3D000";
+/// The class of these codes.
+const NOT_AUTHORIZED: &str = "28";
 
 /// The options that an address may have.
 const OPTIONS: [&str; 8] = [
@@ -203,19 +206,19 @@ impl Database {
                 Ok(connection) => return Ok(connection),
                 Err(error) => error,
             };
+            let name = self.name();
             // A wrong password or a missing database does not mend by itself.
-            let is_final = source.as_database_error().is_some_and(|error| {
+            let is_denied = source.as_database_error().is_some_and(|error| {
                 let code = error.code().unwrap_or_default();
-                code.starts_with("28") || code == "3D000"
+                code.starts_with(NOT_AUTHORIZED) || code == NO_SUCH_DATABASE
             });
-            if is_final || matches!(source, sqlx::Error::Tls(_)) || Instant::now() >= until {
-                let name = self.name();
+            if is_denied {
+                return Err(OpenError::Denied { name, source });
+            }
+            if Instant::now() >= until {
                 return Err(OpenError::Unreachable { name, source });
             }
-            tracing::warn!(
-                error = crate::chain::chain(&source),
-                "the database cannot be reached yet"
-            );
+            tracing::warn!(error = chain(&source), "the database cannot be reached yet");
             sleep(START_PAUSE).await;
         }
     }

@@ -29,7 +29,9 @@ impl Command for Privacy {
     }
 
     async fn answer(self, context: Context) -> Answer {
-        Ok(Reply::private(view::privacy(context.language().await)))
+        let language = context.language().await;
+        let overwrites = context.bot.service.overwrites_erased();
+        Ok(Reply::private(view::privacy(language, overwrites)))
     }
 }
 

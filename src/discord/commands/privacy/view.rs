@@ -28,13 +28,16 @@ const LARGEST_PLAIN: usize = 1 << 20;
 /// The name of the field of the form.
 pub(super) const WORD: &str = "word";
 
-/// What is stored and why, with buttons for the export and the erasure.
-pub(in crate::discord) fn privacy(language: Language<'_>) -> Message {
+/// What is stored and why, with buttons for the export and the erasure. `overwrites` says whether
+/// an erasure also overwrites where the data was.
+pub(in crate::discord) fn privacy(language: Language<'_>, overwrites: bool) -> Message {
     let button = |control: PrivacyControl, label| button(language, control.id(), label);
     let export = button(PrivacyControl::Export, key!("button-export")).style(ButtonStyle::Primary);
     let erase = button(PrivacyControl::Erase, key!("button-erase")).style(ButtonStyle::Danger);
     let rows = vec![CreateActionRow::Buttons(vec![export, erase])];
-    Message::private(language.say(key!("privacy")), rows)
+    let engine = if overwrites { "sqlite" } else { "postgres" };
+    let text = tell!(language, key!("privacy"), "engine" => engine);
+    Message::private(text, rows)
 }
 
 /// The form that erases everything if a word is typed.

@@ -11,8 +11,8 @@ use sqlx::{Connection, SqliteConnection};
 use tokio::process::{Child, Command};
 
 use crate::support::{
-    Binary, Says as _, Takes as _, best_move, boards_are_noted, is_on_sqlite, minutes, occurrences,
-    plays_best, position, within_reason,
+    Binary, Says as _, Takes as _, best_move, boards_are_noted, minutes, occurrences, plays_best,
+    position, within_reason,
 };
 
 /// Litestream, beside a bot with its database in a folder.
@@ -163,16 +163,10 @@ async fn goes_on_from_a_copy(made_after: Duration) {
 
 #[tokio::test]
 async fn a_game_goes_on_from_the_copy_of_a_lost_disk() {
-    if !is_on_sqlite() {
-        return;
-    }
     goes_on_from_a_copy(Duration::ZERO).await;
 }
 
 #[tokio::test]
 async fn a_game_goes_on_from_a_copy_that_is_older() {
-    if !is_on_sqlite() {
-        return;
-    }
     goes_on_from_a_copy(minutes(10)).await;
 }

@@ -5,15 +5,10 @@ use std::os::unix::fs::symlink;
 
 use discord_sandbox::Sandbox;
 
-use crate::support::{
-    Binary, Says as _, Takes as _, boards_are_noted, is_on_sqlite, takes_one, until,
-};
+use crate::support::{Binary, Says as _, Takes as _, boards_are_noted, takes_one, until};
 
 #[tokio::test]
 async fn after_a_clean_stop_the_one_file_is_the_whole_database() {
-    if !is_on_sqlite() {
-        return;
-    }
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
     let anna = sandbox.server("A server").member("anna");
@@ -36,9 +31,6 @@ async fn after_a_clean_stop_the_one_file_is_the_whole_database() {
 
 #[tokio::test]
 async fn a_database_behind_a_link_is_locked_under_both_names() {
-    if !is_on_sqlite() {
-        return;
-    }
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
     // The link is still dangling.
@@ -57,9 +49,6 @@ async fn a_database_behind_a_link_is_locked_under_both_names() {
 
 #[tokio::test]
 async fn a_deleted_database_ends_the_process_and_refuses_changes() {
-    if !is_on_sqlite() {
-        return;
-    }
     for replaced in [false, true] {
         let sandbox = Sandbox::start().await.expect("a sandbox");
         let folder = tempfile::tempdir().expect("a folder");

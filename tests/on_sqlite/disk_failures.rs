@@ -11,9 +11,7 @@ use sqlx::{Connection, SqliteConnection};
 use tokio::process::Command;
 use wythoff::store::{Database, Store};
 
-use crate::support::{
-    Binary, Says as _, Strace, address, boards_are_noted, is_on_sqlite, position, resigns,
-};
+use crate::support::{Binary, Says as _, Strace, address, boards_are_noted, position, resigns};
 
 /// How long an answer may take, whatever the disk does.
 const IN_TIME: Duration = Duration::from_secs(3);
@@ -137,33 +135,21 @@ async fn fails(call: &str, error: &str) {
 
 #[tokio::test]
 async fn a_write_that_fails_is_told_and_mended() {
-    if !is_on_sqlite() {
-        return;
-    }
     fails("pwrite64", "EIO").await;
 }
 
 #[tokio::test]
 async fn a_full_disk_is_told_and_mended() {
-    if !is_on_sqlite() {
-        return;
-    }
     fails("pwrite64", "ENOSPC").await;
 }
 
 #[tokio::test]
 async fn a_disk_that_may_not_be_written_is_told_and_mended() {
-    if !is_on_sqlite() {
-        return;
-    }
     fails("pwrite64", "EROFS").await;
 }
 
 #[tokio::test]
 async fn a_sync_that_fails_is_not_believed() {
-    if !is_on_sqlite() {
-        return;
-    }
     fails("fsync", "EIO").await;
     fails("fsync", "ENOSPC").await;
 }
@@ -199,18 +185,12 @@ async fn goes_on_failing(call: &str, error: &str) {
 
 #[tokio::test]
 async fn a_failing_disk_allows_reads_and_then_recovers() {
-    if !is_on_sqlite() {
-        return;
-    }
     goes_on_failing("pwrite64", "EIO").await;
     goes_on_failing("fsync", "EIO").await;
 }
 
 #[tokio::test]
 async fn a_disk_that_cannot_be_read_is_told_and_mended() {
-    if !is_on_sqlite() {
-        return;
-    }
     if !Strace::is_allowed().await {
         return;
     }
@@ -263,9 +243,6 @@ async fn is_killed_at_write(sandbox: &Sandbox, folder: &Path, n: usize) -> bool 
 
 #[tokio::test]
 async fn a_start_killed_during_migration_is_finished_by_the_next() {
-    if !is_on_sqlite() {
-        return;
-    }
     if !Strace::is_allowed().await {
         return;
     }
@@ -286,9 +263,6 @@ async fn a_start_killed_during_migration_is_finished_by_the_next() {
 
 #[tokio::test]
 async fn a_backup_that_is_taken_while_members_play_is_whole() {
-    if !is_on_sqlite() {
-        return;
-    }
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
     let server = sandbox.server("A server");
