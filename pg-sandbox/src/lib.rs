@@ -93,12 +93,7 @@ impl Server {
         let Some(programs) = programs() else {
             return Ok(None);
         };
-        let folder = tempfile::Builder::new().prefix("pg").tempdir()?.keep();
-        // PostgreSQL refuses to run as root.
-        let owner = is_root().then(other_user).transpose()?;
-        if let Some((user, group)) = owner {
-            chown(&folder, Some(user), Some(group))?;
-        }
+        let (folder, owner) = new_folder()?;
         let mut made = command(&programs.join("initdb"), owner);
         made.args([
             "--username=wythoff",
@@ -106,10 +101,15 @@ impl Server {
             "--encoding=UTF8",
             "--no-locale",
         ]);
-        let made = made.arg("--pgdata").arg(folder.join("data")).output()?;
-        if !made.status.success() {
-            return Err(io::Error::other(String::from_utf8_lossy(&made.stderr)));
-        }
+        ended_well(made.arg("--pgdata").arg(folder.join("data")))?;
+        Self::run(programs, folder, owner).await.map(Some)
+    }
+
+    async fn run(
+        programs: PathBuf,
+        folder: PathBuf,
+        owner: Option<(u32, u32)>,
+    ) -> io::Result<Self> {
         let (keeper, open) = keep(&programs, &folder, owner)?;
         let server = Self {
             folder,
@@ -119,7 +119,43 @@ impl Server {
             _open: open,
         };
         server.answers().await?;
-        Ok(Some(server))
+        Ok(server)
+    }
+
+    /// Starts a standby of it. From then on its commits wait for the standby.
+    ///
+    /// # Errors
+    /// If it does not start.
+    pub async fn standby(&self) -> io::Result<Self> {
+        let (folder, owner) = new_folder()?;
+        let mut copied = command(&self.programs.join("pg_basebackup"), owner);
+        copied.args([
+            "--username=wythoff",
+            "--write-recovery-conf",
+            "--checkpoint=fast",
+        ]);
+        copied.arg("--host").arg(&self.folder);
+        ended_well(copied.arg("--pgdata").arg(folder.join("data")))?;
+        let standby = Self::run(self.programs.clone(), folder, owner).await?;
+        self.execute("ALTER SYSTEM SET synchronous_standby_names = '*'")
+            .await?;
+        self.execute("SELECT pg_reload_conf()").await?;
+        Ok(standby)
+    }
+
+    /// Makes a standby the server that takes changes.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub async fn promote(&self) -> io::Result<()> {
+        self.execute("SELECT pg_promote()").await
+    }
+
+    async fn execute(&self, sql: &'static str) -> io::Result<()> {
+        let connected = PgConnection::connect(&self.url("postgres")).await;
+        let mut connection = connected.map_err(io::Error::other)?;
+        connection.execute(sql).await.map_err(io::Error::other)?;
+        connection.close().await.map_err(io::Error::other)
     }
 
     /// The address of one of its databases.
@@ -236,6 +272,25 @@ impl Drop for Server {
     }
 }
 
+/// A new folder, and the user that it belongs to if this process runs as root, which PostgreSQL
+/// refuses to.
+fn new_folder() -> io::Result<(PathBuf, Option<(u32, u32)>)> {
+    let folder = tempfile::Builder::new().prefix("pg").tempdir()?.keep();
+    let owner = is_root().then(other_user).transpose()?;
+    if let Some((user, group)) = owner {
+        chown(&folder, Some(user), Some(group))?;
+    }
+    Ok((folder, owner))
+}
+
+fn ended_well(command: &mut Command) -> io::Result<()> {
+    let ended = command.output()?;
+    if ended.status.success() {
+        return Ok(());
+    }
+    Err(io::Error::other(String::from_utf8_lossy(&ended.stderr)))
+}
+
 fn keep(
     programs: &Path,
     folder: &Path,
@@ -265,7 +320,8 @@ fn command(program: &Path, owner: Option<(u32, u32)>) -> Command {
     command
 }
 
-/// The folder of the server's programs: that of `postgres` in PATH, else the latest of Debian's.
+/// The folder of the server's programs: that of `postgres` in PATH, where it leads to, else the latest
+/// of Debian's.
 #[must_use]
 #[expect(clippy::disallowed_methods, reason = "no setting of the bot")]
 pub fn programs() -> Option<PathBuf> {
@@ -276,12 +332,15 @@ pub fn programs() -> Option<PathBuf> {
         .filter_map(|version| Some(version.ok()?.path().join("bin")))
         .collect();
     debian.sort();
-    std::env::split_paths(&path)
-        .chain(debian.into_iter().rev())
-        .find(|folder| folder.join("postgres").exists() && folder.join("initdb").exists())
+    let in_path = std::env::split_paths(&path).filter_map(|folder| {
+        let program = folder.join("postgres").canonicalize().ok()?;
+        program.parent().map(Path::to_owned)
+    });
+    let programs = ["postgres", "initdb", "pg_basebackup"];
+    let has_all = |folder: &PathBuf| programs.iter().all(|name| folder.join(name).exists());
+    in_path.chain(debian.into_iter().rev()).find(has_all)
 }
 
-#[must_use]
 fn is_root() -> bool {
     use std::os::unix::fs::MetadataExt as _;
     fs::metadata("/proc/self").is_ok_and(|itself| itself.uid() == 0)

@@ -183,40 +183,92 @@ async fn play(
     }
 }
 
-/// The server and all its processes are killed while eight members at a time do something. It is
-/// repeated as often as `CRASHES` says.
+/// Eight members who do something at the same time.
+struct Players {
+    told: Arc<Mutex<Told>>,
+    stop: CancellationToken,
+    tasks: Vec<tokio::task::JoinHandle<()>>,
+}
+
+impl Players {
+    fn begin(bench: &Arc<Bench>) -> Self {
+        let (told, next) = (
+            Arc::new(Mutex::new(Told::new())),
+            Arc::new(AtomicI64::new(1)),
+        );
+        let stop = CancellationToken::new();
+        let player = || play(bench.clone(), told.clone(), next.clone(), stop.clone());
+        let tasks = (0..8).map(|_| tokio::spawn(player())).collect();
+        Self { told, stop, tasks }
+    }
+
+    fn count_saved(&self) -> usize {
+        self.told
+            .lock()
+            .values()
+            .filter(|&&is_saved| is_saved)
+            .count()
+    }
+
+    /// Waits until some more changes have been saved.
+    async fn go_on(&self) {
+        let saved = self.count_saved();
+        while self.count_saved() < saved + 100 {
+            tokio::task::yield_now().await;
+        }
+    }
+
+    /// Checks that what they were told is so.
+    async fn end(self, bench: &Bench) {
+        self.stop.cancel();
+        for task in self.tasks {
+            task.await.expect("no panic");
+        }
+        let stored = sqlx::query_scalar("SELECT id FROM members");
+        let stored = stored.fetch_all(&mut bench.connect().await).await;
+        let stored: BTreeSet<i64> = stored.expect("ids").into_iter().collect();
+        for (id, is_saved) in self.told.lock().iter() {
+            assert_eq!(stored.contains(id), *is_saved, "change {id}");
+        }
+    }
+}
+
+/// The server is killed with all its processes, as often as `CRASHES` says.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_that_is_killed_loses_nothing_that_was_told() {
     let (mut server, bench) = or_leave_out!(on_a_server().await);
-    let (bench, told) = (Arc::new(bench), Arc::new(Mutex::new(Told::new())));
-    let (next, stop) = (Arc::new(AtomicI64::new(1)), CancellationToken::new());
-    let player = || play(bench.clone(), told.clone(), next.clone(), stop.clone());
-    let players: Vec<_> = (0..8).map(|_| tokio::spawn(player())).collect();
-    let count_saved = || told.lock().values().filter(|&&is_saved| is_saved).count();
+    let bench = Arc::new(bench);
+    let players = Players::begin(&bench);
     for _ in 0..crashes() {
-        let saved = count_saved();
-        while count_saved() < saved + 100 {
-            tokio::task::yield_now().await;
-        }
+        players.go_on().await;
         server.crash().await.expect("it starts again");
     }
-    let saved = count_saved();
-    while count_saved() < saved + 100 {
-        tokio::task::yield_now().await;
-    }
-    stop.cancel();
-    for player in players {
-        player.await.expect("no panic");
-    }
-    let stored = sqlx::query_scalar("SELECT id FROM members");
-    let stored: Vec<i64> = stored
-        .fetch_all(&mut bench.connect().await)
-        .await
-        .expect("ids");
-    let stored: BTreeSet<i64> = stored.into_iter().collect();
-    for (id, is_saved) in told.lock().iter() {
-        assert_eq!(stored.contains(id), *is_saved, "change {id}");
-    }
+    players.go_on().await;
+    players.end(&bench).await;
+}
+
+/// The bot knows the server by a name, which then leads to the standby.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_failover_to_a_synchronous_standby_loses_nothing_that_was_told() {
+    let mut server = or_leave_out!(Server::start().await.expect("a server"));
+    let url = server.database().await.expect("a database");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (name, next) = (folder.path().join("name"), folder.path().join("next"));
+    std::os::unix::fs::symlink(server.folder(), &name).expect("a name");
+    let encode = |path: &std::path::Path| path.display().to_string().replace('/', "%2F");
+    let url = url.replace(&encode(server.folder()), &encode(&name));
+    let database = Database::at(&url).expect("an address");
+    let bench = Arc::new(Bench::over(folder, database).await);
+    let players = Players::begin(&bench);
+    players.go_on().await;
+    let standby = server.standby().await.expect("a standby");
+    players.go_on().await;
+    server.kill().expect("killed");
+    std::os::unix::fs::symlink(standby.folder(), &next).expect("a name");
+    std::fs::rename(next, name).expect("it leads to the standby");
+    standby.promote().await.expect("promoted");
+    players.go_on().await;
+    players.end(&bench).await;
 }
 
 /// How often the server is killed.
