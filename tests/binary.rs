@@ -1,17 +1,13 @@
 //! The real binary: its exit codes, its log, and its other commands.
 
 use std::ffi::OsStr;
-use std::fs::Permissions;
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::PermissionsExt;
 use std::process::Stdio;
 
 use discord_sandbox::{Fault, Sandbox};
 use tokio::io::AsyncWriteExt;
 
-use crate::support::{
-    Binary, OVER, Says as _, best_choice, execute, is_on_sqlite, plays_best, position,
-};
+use crate::support::{Binary, OVER, Says as _, best_choice, plays_best, position};
 
 #[tokio::test]
 async fn the_binary_plays_whole_games_and_logs_the_token_at_no_level() {
@@ -151,100 +147,6 @@ async fn settings_come_from_env_in_the_working_directory_only() {
     assert_eq!(start().await, Some(78), "there is no token");
     std::fs::write(inner.join(".env"), settings).expect("written");
     assert_eq!(start().await, Some(77), "there is one, which is wrong");
-}
-
-#[tokio::test]
-async fn a_second_process_ends_at_once_and_a_backup_works() {
-    if !is_on_sqlite() {
-        return;
-    }
-    let sandbox = Sandbox::start().await.expect("a sandbox");
-    let folder = tempfile::tempdir().expect("a folder");
-    let _first = Binary::start(&sandbox, folder.path()).await;
-    let second = Binary::command(&sandbox, folder.path())
-        .output()
-        .await
-        .expect("it ends");
-    let said = String::from_utf8_lossy(&second.stderr);
-    assert_eq!(second.status.code(), Some(1), "{said}");
-    said.says("is in use by another wythoff");
-    let copy = folder.path().join("copy.db");
-    let backup = Binary::command(&sandbox, folder.path())
-        .arg("backup")
-        .arg(&copy)
-        .output()
-        .await
-        .expect("it ends");
-    assert!(
-        backup.status.success(),
-        "{}",
-        String::from_utf8_lossy(&backup.stderr)
-    );
-    assert!(copy.exists());
-}
-
-#[tokio::test]
-async fn a_database_from_before_the_release_is_refused() {
-    if !is_on_sqlite() {
-        return;
-    }
-    let sandbox = Sandbox::start().await.expect("a sandbox");
-    let folder = tempfile::tempdir().expect("a folder");
-    Binary::start(&sandbox, folder.path()).await.kill().await;
-    execute(
-        folder.path(),
-        "UPDATE _sqlx_migrations SET version = version - 1000",
-    )
-    .await;
-    let path = folder.path().join("wythoff.db");
-    let before = std::fs::read(&path).expect("read");
-    let ended = Binary::command(&sandbox, folder.path()).output().await;
-    let ended = ended.expect("it ends");
-    let said = String::from_utf8_lossy(&ended.stderr);
-    assert_eq!(ended.status.code(), Some(78), "{said}");
-    said.says("from before its first release");
-    assert!(
-        std::fs::read(&path).expect("read") == before,
-        "it was changed"
-    );
-}
-
-#[tokio::test]
-async fn a_backup_is_a_file_of_the_given_name_and_needs_no_token() {
-    if !is_on_sqlite() {
-        return;
-    }
-    let sandbox = Sandbox::start().await.expect("a sandbox");
-    let folder = tempfile::tempdir().expect("a folder");
-    let bot = Binary::start(&sandbox, folder.path()).await;
-    let database = folder.path().join("wythoff.db");
-    std::fs::set_permissions(&database, Permissions::from_mode(0o600)).expect("set");
-    let backup = async |name: &OsStr| {
-        let mut command = Binary::command(&sandbox, folder.path());
-        command.env_remove("DISCORD_TOKEN");
-        let ended = command.arg("backup").arg(name).output().await;
-        let ended = ended.expect("it ends");
-        let said = String::from_utf8_lossy(&ended.stderr).into_owned();
-        (ended.status.code(), said)
-    };
-    for name in [
-        ":memory:",
-        "file:copy.db",
-        "file:x.db?mode=memory",
-        "a copy",
-    ] {
-        let (code, said) = backup(OsStr::new(name)).await;
-        assert_eq!(code, Some(0), "{said}");
-        let copy = std::fs::metadata(folder.path().join(name)).expect(name);
-        assert!(copy.len() > 0, "{name} is empty");
-        assert_eq!(copy.permissions().mode() & 0o777, 0o600, "{name}");
-    }
-    let not_text = OsStr::from_bytes(b"g\xe9.db");
-    let (code, said) = backup(not_text).await;
-    assert_eq!(code, Some(1), "{said}");
-    said.says("is not UTF-8");
-    assert!(!folder.path().join(not_text).exists(), "nothing was made");
-    bot.kill().await;
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ use discord_sandbox::Member;
 use insta::assert_snapshot;
 use nim_games::Position;
 
-use crate::support::{OVER, Says as _, Story, Takes as _, day, hours, presses, resigns};
+use crate::support::{OVER, Says as _, Story, Takes as _, day, hours, presses, resigns, until_so};
 
 /// The games of the week, as positions are read. The day of a story is a Monday.
 const WEEK: [&str; 7] = [
@@ -264,7 +264,7 @@ async fn a_week_with_two_members_midnights_a_restart_and_a_late_click() {
                     let pressing = finds(&boris, at);
                     let passing = async {
                         if is_last {
-                            tokio::task::yield_now().await;
+                            until_so(async || story.sandbox.count_held() > 0).await;
                             story.later(Duration::from_millis(1_500));
                             story.sandbox.release_events();
                         }

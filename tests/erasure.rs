@@ -1,19 +1,14 @@
 //! What an erasure does beyond the erased member: where it is announced, what stays in the file,
 //! and what it does not lift.
 
-use std::path::Path;
-
 use discord_sandbox::Member;
 
-use crate::support::{
-    Says as _, Story, Takes as _, day, hours, is_on_sqlite, minutes, occurrences, resigns,
-    until_boards,
-};
+use crate::support::{Says as _, Story, Takes as _, day, hours, minutes, resigns, until_boards};
 
 const ERASE: &str = "Type “erase” to erase. This can’t be undone.";
 
 /// Erases everything about somebody, where they are.
-async fn erase(member: &Member) {
+pub(crate) async fn erase(member: &Member) {
     member.types("/wythoff privacy").await;
     member.clicks("Erase…").await;
     let said = member.fills(&[(ERASE, "erase")]).await;
@@ -60,45 +55,6 @@ async fn an_erasure_is_not_shown_where_the_bot_cannot_post() {
     assert_eq!(elsewhere.member("eve").screen(), "");
     let board = boris.at(1).takes(1, "the left").await;
     board.says("a former player resigned");
-    story.end().await;
-}
-
-/// How often that text, and that number as eight bytes, occur in the files of a folder.
-fn found(folder: &Path, name: &str, number: u64) -> (usize, usize) {
-    let (mut names, mut numbers) = (0, 0);
-    for entry in std::fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        let bytes = std::fs::read(path).expect("a file");
-        let count = |needle: &[u8]| occurrences(needle, &bytes);
-        names += count(name.as_bytes());
-        numbers += count(&number.to_be_bytes()) + count(number.to_string().as_bytes());
-    }
-    (names, numbers)
-}
-
-#[tokio::test]
-async fn no_byte_of_any_file_knows_who_was_erased() {
-    if !is_on_sqlite() {
-        return;
-    }
-    let mut story = Story::begin().await;
-    let boris = story.server.member("boris");
-    let zoe = story.server.member("zoe").display_name("Zoe Unmistakable");
-    for _ in 0..4 {
-        zoe.types("/wythoff challenge member:boris a:3 b:5").await;
-        boris.clicks("Accept").await;
-        resigns(&boris).await;
-    }
-    boris.types("/wythoff settings").await;
-    boris.picks("Block challenges from …", &[&zoe]).await;
-    story.boards_are_noted().await;
-    let id = zoe.id().0;
-    let (names, numbers) = found(story.folder.path(), "Unmistakable", id);
-    assert!(names > 0 && numbers > 0, "it was there: {names}, {numbers}");
-    erase(&zoe).await;
-    assert_eq!(found(story.folder.path(), "Unmistakable", id), (0, 0));
-    story.stop().await;
-    assert_eq!(found(story.folder.path(), "Unmistakable", id), (0, 0));
     story.end().await;
 }
 

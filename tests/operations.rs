@@ -10,11 +10,11 @@ use tokio::net::TcpStream;
 use wythoff::operations::MEANINGS;
 
 use crate::support::{
-    Binary, Says as _, Takes as _, day, free_address, hold_up_the_commit_in, is_on_sqlite,
-    let_it_commit, within_reason,
+    Binary, Says as _, Takes as _, free_address, hold_up_the_commit_in, let_it_commit,
+    within_reason,
 };
 
-async fn asks(on: SocketAddr, path: &str) -> (u16, String) {
+pub(crate) async fn asks(on: SocketAddr, path: &str) -> (u16, String) {
     let answer = within_reason(async {
         loop {
             if let Ok(answer) = reqwest::get(format!("http://{on}{path}")).await {
@@ -29,14 +29,14 @@ async fn asks(on: SocketAddr, path: &str) -> (u16, String) {
 }
 
 /// The value of a metric with these labels.
-fn value(numbers: &str, name: &str) -> f64 {
+pub(crate) fn value(numbers: &str, name: &str) -> f64 {
     let line = numbers.lines().find(|line| line.starts_with(name));
     let value = line.and_then(|line| line.rsplit(' ').next()?.parse().ok());
     value.unwrap_or_else(|| panic!("{name} is not in {numbers}"))
 }
 
 /// The real binary, and where it answers operators.
-async fn watched(sandbox: &Sandbox, folder: &Path) -> (Binary, SocketAddr) {
+pub(crate) async fn watched(sandbox: &Sandbox, folder: &Path) -> (Binary, SocketAddr) {
     let on = free_address();
     let mut command = Binary::command(sandbox, folder);
     command.env("OPS_LISTEN", on.to_string());
@@ -103,7 +103,6 @@ async fn an_operator_reads_numbers_of_what_people_have_done() {
         "process_cpu_seconds",
         "process_resident_memory_bytes",
         "process_open_fds",
-        "wythoff_backup_age_seconds",
     ] {
         assert!(counted(name) > 0.0, "{name}");
     }
@@ -165,29 +164,6 @@ async fn a_bot_that_cannot_save_is_not_ready() {
     let_it_commit(other).await;
     anna.types("/wythoff start 10 6").await;
     within_reason(async { while asks(on, "/readyz").await.0 != 200 {} }).await;
-    bot.kill().await;
-}
-
-#[tokio::test]
-async fn a_backup_that_is_dated_in_the_future_has_an_age_all_the_same() {
-    if !is_on_sqlite() {
-        return;
-    }
-    let sandbox = Sandbox::start().await.expect("a sandbox");
-    let folder = tempfile::tempdir().expect("a folder");
-    let (bot, on) = watched(&sandbox, folder.path()).await;
-    let note = std::fs::File::create(folder.path().join("wythoff.db-backed-up"));
-    let note = note.expect("a note");
-    let tomorrow = note
-        .metadata()
-        .expect("metadata")
-        .modified()
-        .expect("a time")
-        + day();
-    note.set_modified(tomorrow).expect("set");
-    let (_, numbers) = asks(on, "/metrics").await;
-    let age = value(&numbers, "wythoff_backup_age_seconds");
-    assert!((-86_400.0..-86_000.0).contains(&age), "{age}");
     bot.kill().await;
 }
 

@@ -6,8 +6,8 @@ use std::time::Duration;
 use discord_sandbox::{Answer, Fault, Member};
 
 use crate::support::{
-    Says as _, Story, Takes as _, boards, day, execute, hold_up_the_commit, hours, is_on_sqlite,
-    let_it_commit, minutes, seconds, until, until_boards, until_so,
+    Says as _, Story, Takes as _, boards, day, execute, hours, minutes, seconds, until,
+    until_boards, until_so,
 };
 
 #[tokio::test]
@@ -149,53 +149,6 @@ async fn a_move_with_an_unknown_delivery_is_shown_in_the_end() {
     story.sandbox.called("PATCH", "/messages/").await;
     story.sandbox.clear_faults();
     anna.sees("@anna took 1 from the left pile.").await;
-    story.end().await;
-}
-
-#[tokio::test]
-async fn a_late_move_is_shown_although_its_response_was_lost() {
-    if !is_on_sqlite() {
-        return;
-    }
-    // Either the response that was sent in time is lost, or the one that was to follow.
-    for (fault, answer) in [
-        (Fault::on("POST", "/callback").times(2), Answer::Failed),
-        (Fault::on("PATCH", "/webhooks/"), Answer::Acknowledged),
-    ] {
-        let story = Story::begin().await;
-        let anna = story.anna();
-        anna.types("/wythoff start 10 6 first:me").await;
-        story.boards_are_noted().await;
-        let lock = hold_up_the_commit(&story).await;
-        story.sandbox.inject(fault.refused(404));
-        let choice = tokio::spawn({
-            let anna = anna.clone();
-            async move { anna.takes(1, "the left").await }
-        });
-        assert_eq!(choice.await.expect("chosen"), answer);
-        let_it_commit(lock).await;
-        anna.sees("@anna took 1 from the left pile.").await;
-        story.end().await;
-    }
-}
-
-#[tokio::test]
-async fn a_late_typed_move_is_shown_although_its_response_was_lost() {
-    if !is_on_sqlite() {
-        return;
-    }
-    let story = Story::begin().await;
-    let anna = story.anna();
-    anna.types("/wythoff start 10 6 first:me").await;
-    story.boards_are_noted().await;
-    let lock = hold_up_the_commit(&story).await;
-    let lost = Fault::on("POST", "/callback").times(2);
-    story.sandbox.inject(lost.refused(404));
-    let typed = anna.types("/wythoff move A1").await;
-    assert_eq!(typed, Answer::Failed);
-    let_it_commit(lock).await;
-    anna.sees("@anna took 1 from the left pile.").await;
-    until_boards(&anna, 1).await;
     story.end().await;
 }
 

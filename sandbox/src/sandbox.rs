@@ -281,6 +281,13 @@ impl Sandbox {
         self.shared.world().gateway.held.get_or_insert_default();
     }
 
+    /// How many events are held back.
+    #[must_use]
+    pub fn count_held(&self) -> usize {
+        let world = self.shared.world();
+        world.gateway.held.as_ref().map_or(0, Vec::len)
+    }
+
     /// Delivers the events that were held back, in their order.
     pub fn release_events(&self) {
         self.shared.change(|world| {

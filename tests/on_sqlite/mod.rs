@@ -1,5 +1,8 @@
-//! Stories about the files of SQLite.
+//! Stories about the files and the lock of SQLite.
 
+mod backups;
 mod database_files;
 mod disk_failures;
+mod erasure;
+mod late_saves;
 mod litestream;
