@@ -81,7 +81,8 @@ enum Task {
     },
     /// Copy the database of a stopped bot into an empty one, such as from SQLite to PostgreSQL
     CopyTo {
-        /// The address of the other database, as in DATABASE_URL
+        /// The address of the other database, as in DATABASE_URL; or `-` to read it from standard
+        /// input, so that nobody sees the password in the list of processes
         url: String,
     },
     /// Create the tables of the database, or bring them up to date, with a role that may do that
@@ -145,7 +146,10 @@ fn fail(error: &anyhow::Error) -> ExitCode {
     let opening = error.downcast_ref();
     if let Some(error) = opening.or_else(|| match error.downcast_ref() {
         Some(StartError::Store(error)) => Some(error),
-        Some(_) | None => None,
+        Some(_) | None => match error.downcast_ref() {
+            Some(CopyError::Open(error)) => Some(error),
+            Some(_) | None => None,
+        },
     }) {
         return match error {
             OpenError::NotOurs(_)
@@ -285,7 +289,11 @@ struct NotCopied(#[source] CopyError);
 
 fn copy_to(url: &str) -> anyhow::Result<ExitCode> {
     let database = database()?;
-    let copied = match Database::at(url) {
+    let url = match url {
+        "-" => io::read_to_string(io::stdin()).context("standard input cannot be read")?,
+        url => url.to_owned(),
+    };
+    let copied = match Database::at(url.trim()) {
         Ok(other) => runtime()?.block_on(database.copy_to(&other)),
         Err(wrong) => Err(CopyError::from(wrong)),
     };

@@ -28,7 +28,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, timeout};
 use tokio_util::sync::CancellationToken;
 
-use super::engine::{Connection, Engine, Fate};
+use super::engine::{Connection, Engine, Fate, LONG_PATIENCE, PATIENCE};
 use super::queue::{Queued, Verdict};
 use super::transaction::Tx;
 use super::{Error, Result};
@@ -203,11 +203,10 @@ struct Writing {
 impl Writing {
     async fn write(mut self, mut queues: Queues) {
         while let Some(first) = self.first(&mut queues).await {
-            if !try_begin(&first) {
-                continue;
-            }
             self.resolve_in_doubt().await;
-            self.batch(first, &mut queues).await;
+            if try_begin(&first) {
+                self.batch(first, &mut queues).await;
+            }
         }
         self.resolve_in_doubt().await;
         // Leaked, so that nobody is told of a rollback that is not certain.
@@ -218,7 +217,7 @@ impl Writing {
     /// Waits for a change. Meanwhile, what has become of failed changes is found out as soon as
     /// possible, since their callers wait for it.
     async fn first(&mut self, queues: &mut Queues) -> Option<Queued> {
-        while !self.in_doubt.is_empty() {
+        while !self.in_doubt.is_empty() && !self.link.lost().is_cancelled() {
             if let Ok(first) = timeout(DOUBT_PAUSE, queues.first()).await {
                 return first;
             }
@@ -233,7 +232,13 @@ impl Writing {
             self.failing.store(true, Ordering::Relaxed);
             return queues.fail_waiting();
         };
-        let mut tx = Tx::of(self.engine, connection, self.pseudonyms.clone());
+        let patience = if first.is_alone {
+            LONG_PATIENCE
+        } else {
+            PATIENCE
+        };
+        let how = (self.engine, patience);
+        let mut tx = Tx::of(how, connection, self.pseudonyms.clone());
         let mut done = Vec::new();
         let committed = match carry_out(&mut tx, first, queues, &mut done).await {
             Ok(()) => self.commit(&mut tx).await,
@@ -252,8 +257,10 @@ impl Writing {
                 }
             }
             Err(error) => {
-                tracing::error!(error = chain(&error), "a batch of changes was rolled back");
-                counter!("wythoff_rolled_back_total").increment(1);
+                tracing::error!(
+                    error = chain(&error),
+                    "a batch of changes could not be saved"
+                );
                 self.failing.store(true, Ordering::Relaxed);
                 self.link.give_up(connection, &error).await;
                 self.in_doubt.extend(done);
@@ -271,6 +278,9 @@ impl Writing {
     async fn commit(&mut self, tx: &mut Tx) -> Result<()> {
         if !tx.has_begun() {
             return Ok(());
+        }
+        if !tx.has_written() {
+            return tx.execute_outside_changes("ROLLBACK").await;
         }
         let begun = Instant::now();
         self.link.commit(tx).await?;
@@ -293,7 +303,10 @@ impl Writing {
         }
         match self.link.fate().await {
             Fate::Stored => self.in_doubt.drain(..).for_each(Queued::tell),
-            Fate::RolledBack => self.in_doubt.clear(),
+            Fate::RolledBack => {
+                counter!("wythoff_rolled_back_total").increment(1);
+                self.in_doubt.clear();
+            }
             Fate::Unknown => {}
         }
     }

@@ -50,7 +50,7 @@ pub(super) const TABLES: [(&str, &str); 24] = [
 /// Tables that already have a row when they are made.
 const WITH_A_ROW: [&str; 2] = ["installation", "secrets"];
 
-/// Why a database was not copied. Nothing was written.
+/// Why a database was not copied. Nothing was written, unless it says otherwise.
 #[derive(Debug, Error)]
 pub enum CopyError {
     /// One of the two cannot be used.
@@ -59,6 +59,11 @@ pub enum CopyError {
     /// One of the two failed.
     #[error("the copy failed")]
     Database(#[from] sqlx::Error),
+    /// The answer to the end of the copy was lost.
+    #[error(
+        "all was copied, but it is not known whether the other database has kept it; look at it"
+    )]
+    Unanswered(#[source] sqlx::Error),
     /// The other one has games already.
     #[error("the table {0} of the other database is not empty; name an empty database")]
     NotEmpty(&'static str),
@@ -96,11 +101,17 @@ impl Database {
     /// [`CopyError`]. Nothing is written then.
     pub async fn copy_to(&self, to: &Self) -> Result<(), CopyError> {
         let mut from = self.open_to_copy().await?;
-        let is_new = !to.exists();
-        let mut opened = to.open().await?;
+        let copied = to.fill_from(&mut from).await;
+        from.close().await;
+        copied
+    }
+
+    async fn fill_from(&self, from: &mut Source) -> Result<(), CopyError> {
+        let is_new = !self.exists();
+        let mut opened = self.open().await?;
         let copied = match opened.connection.take().await {
             Some(mut connection) => {
-                let copied = fill(&mut from, &mut connection).await;
+                let copied = fill(from, &mut connection).await;
                 opened.connection.keep(connection);
                 copied
             }
@@ -109,9 +120,8 @@ impl Database {
         opened.readers.close().await;
         opened.connection.close().await;
         if copied.is_err() && is_new {
-            to.remove();
+            self.remove();
         }
-        from.close().await;
         copied
     }
 }
@@ -125,9 +135,13 @@ pub(super) async fn fill(from: &mut Source, to: &mut AnyConnection) -> Result<()
         Ok(()) => to.fetch_all("SELECT 1").await.map(drop).map_err(Into::into),
         failed => failed,
     };
-    let end = if copied.is_ok() { "COMMIT" } else { "ROLLBACK" };
-    to.execute(end).await?;
-    copied
+    if copied.is_err() {
+        // The connection may be broken, which also ends the transaction.
+        let _rolled_back = to.execute("ROLLBACK").await;
+        return copied;
+    }
+    let committed = to.execute("COMMIT").await;
+    committed.map(drop).map_err(CopyError::Unanswered)
 }
 
 async fn copy_tables(from: &mut Source, to: &mut AnyConnection) -> Result<(), CopyError> {

@@ -44,7 +44,10 @@ impl Error {
     pub(super) fn is_of_one_change(&self) -> bool {
         match self {
             Self::Database(sqlx::Error::Database(error)) => {
-                !matches!(error.kind(), ErrorKind::Other)
+                let code = error.code().unwrap_or_default();
+                // PostgreSQL's class of values that it cannot store.
+                let is_bad_value = code.len() == 5 && code.starts_with("22");
+                is_bad_value || !matches!(error.kind(), ErrorKind::Other)
             }
             Self::Database(
                 sqlx::Error::RowNotFound

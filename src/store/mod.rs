@@ -48,7 +48,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, SystemTime};
 
 use futures::future::BoxFuture;
-use sqlx::AnyPool;
+use sqlx::{AnyPool, Executor as _, Row as _};
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, sleep, timeout};
 
@@ -99,8 +99,8 @@ impl Store {
             connection,
             readers,
         } = database.open().await?;
-        let key = sqlx::query_scalar("SELECT value FROM secrets WHERE name = 'pseudonyms'");
-        let key: Vec<u8> = key.persistent(false).fetch_one(&readers).await?;
+        let key = sqlx::raw_sql("SELECT value FROM secrets WHERE name = 'pseudonyms'");
+        let key: Vec<u8> = readers.fetch_one(key).await?.try_get(0)?;
         let pseudonyms = Arc::new(Pseudonyms::new(&key));
         Ok(Self {
             writer: batch::Writer::start(engine, connection, pseudonyms.clone()),
@@ -182,7 +182,8 @@ impl Store {
         let answer = Box::pin(async {
             let begun = self.readers.begin_with(self.engine.begin_reading(patience));
             let transaction = begun.await.map_err(Error::from)?;
-            query(Read::of(self.engine, transaction, self.pseudonyms.clone())).await
+            let how = (self.engine, patience);
+            query(Read::of(how, transaction, self.pseudonyms.clone())).await
         });
         let slow = || Err(Error::Slow.into());
         let answer = timeout(patience, answer).await;

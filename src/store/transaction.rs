@@ -3,6 +3,7 @@
 
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
+use std::time::Duration;
 
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::{Query, QueryAs, QueryScalar};
@@ -20,6 +21,8 @@ use crate::records::Pseudonyms;
 #[derive(Debug)]
 pub struct Read {
     engine: Engine,
+    /// How long a statement may take.
+    patience: Duration,
     connection: Handle,
     pub(super) pseudonyms: Arc<Pseudonyms>,
     /// Whether the transaction begins with the next statement.
@@ -100,12 +103,13 @@ thread_local! {
 
 impl Read {
     pub(super) const fn of(
-        engine: Engine,
+        (engine, patience): (Engine, Duration),
         transaction: Transaction<'static, Any>,
         pseudonyms: Arc<Pseudonyms>,
     ) -> Self {
         Self {
             engine,
+            patience,
             connection: Handle::Reading(transaction),
             pseudonyms,
             must_begin: false,
@@ -129,8 +133,9 @@ impl Read {
     /// The connection, once the transaction has begun.
     async fn begun(&mut self) -> Result<&mut AnyConnection> {
         if self.must_begin {
-            let engine = self.engine;
-            let begun = engine.answer(engine.begin(self.connection()?)).await;
+            let (engine, patience) = (self.engine, self.patience);
+            let begun = engine.begin(self.connection()?, patience);
+            let begun = engine.answer(patience, begun).await;
             self.note(begun)?;
             self.must_begin = false;
         }
@@ -156,10 +161,10 @@ impl Read {
     where
         R: Send + Unpin + for<'r> FromRow<'r, AnyRow>,
     {
-        let engine = self.engine;
+        let (engine, patience) = (self.engine, self.patience);
         let query = query.persistent(engine.keeps_statements());
         let rows = query.fetch_all(self.begun().await?);
-        let rows = engine.answer(rows).await;
+        let rows = engine.answer(patience, rows).await;
         self.note(rows)
     }
 
@@ -171,10 +176,10 @@ impl Read {
     where
         R: Send + Unpin + for<'r> FromRow<'r, AnyRow>,
     {
-        let engine = self.engine;
+        let (engine, patience) = (self.engine, self.patience);
         let query = query.persistent(engine.keeps_statements());
         let row = query.fetch_optional(self.begun().await?);
-        let row = engine.answer(row).await;
+        let row = engine.answer(patience, row).await;
         self.note(row)
     }
 
@@ -186,10 +191,10 @@ impl Read {
     where
         T: Send + Unpin + for<'r> Decode<'r, Any> + Type<Any>,
     {
-        let engine = self.engine;
+        let (engine, patience) = (self.engine, self.patience);
         let query = query.persistent(engine.keeps_statements());
         let values = query.fetch_all(self.begun().await?);
-        let values = engine.answer(values).await;
+        let values = engine.answer(patience, values).await;
         self.note(values)
     }
 
@@ -201,22 +206,23 @@ impl Read {
     where
         T: Send + Unpin + for<'r> Decode<'r, Any> + Type<Any>,
     {
-        let engine = self.engine;
+        let (engine, patience) = (self.engine, self.patience);
         let query = query.persistent(engine.keeps_statements());
         let value = query.fetch_one(self.begun().await?);
-        let value = engine.answer(value).await;
+        let value = engine.answer(patience, value).await;
         self.note(value)
     }
 }
 
 impl Tx {
     pub(super) const fn of(
-        engine: Engine,
+        (engine, patience): (Engine, Duration),
         connection: AnyConnection,
         pseudonyms: Arc<Pseudonyms>,
     ) -> Self {
         let read = Read {
             engine,
+            patience,
             connection: Handle::Writing(connection),
             pseudonyms,
             must_begin: true,
@@ -233,8 +239,9 @@ impl Tx {
     /// Carries out a statement.
     pub(super) async fn execute(&mut self, query: Query<'_, Any, AnyArguments>) -> Result<()> {
         let query = self.first_or_next(query).await?;
-        let engine = self.read.engine;
-        let done = engine.answer(query.execute(self.read.connection()?)).await;
+        let (engine, patience) = (self.read.engine, self.read.patience);
+        let done = query.execute(self.read.connection()?);
+        let done = engine.answer(patience, done).await;
         self.sent(done).map(drop)
     }
 
@@ -249,10 +256,9 @@ impl Tx {
         let query = self.first_or_next(query).await?;
         // With `fetch_optional`, sqlx would stop at the result of the `BEGIN` or `SAVEPOINT` before
         // it.
-        let engine = self.read.engine;
-        let rows = engine
-            .answer(query.fetch_all(self.read.connection()?))
-            .await;
+        let (engine, patience) = (self.read.engine, self.read.patience);
+        let rows = query.fetch_all(self.read.connection()?);
+        let rows = engine.answer(patience, rows).await;
         let rows = self.sent(rows)?;
         Ok(rows.first().map(R::from_row).transpose()?)
     }
@@ -300,9 +306,10 @@ impl Tx {
 
     /// Carries out a statement that belongs to no change.
     pub(super) async fn execute_outside_changes(&mut self, statement: &'static str) -> Result<()> {
-        let engine = self.read.engine;
+        let (engine, patience) = (self.read.engine, self.read.patience);
         let query = sqlx::query(statement).persistent(engine.keeps_statements());
-        let done = engine.answer(query.execute(self.read.connection()?)).await;
+        let done = query.execute(self.read.connection()?);
+        let done = engine.answer(patience, done).await;
         self.read.note(done).map(drop)
     }
 

@@ -36,7 +36,8 @@ pub(super) struct Opened {
 pub(super) struct Source {
     pub(super) engine: Engine,
     pub(super) connection: AnyConnection,
-    pub(super) claim: Claim,
+    /// None for a backup, which is made beside the bot.
+    pub(super) claim: Option<Claim>,
 }
 
 /// What keeps other processes from a database.
@@ -44,9 +45,7 @@ pub(super) enum Claim {
     /// The lock of a file.
     Lock(#[expect(dead_code, reason = "held until it is dropped")] sqlite::Lock),
     /// The row of this process.
-    Row(String),
-    /// Nothing: a backup is made beside the bot.
-    None,
+    Process(postgres::Process),
 }
 
 impl Source {
@@ -70,9 +69,9 @@ impl Source {
 
     /// Ends the snapshot, and lets others use the database.
     pub(super) async fn close(mut self) {
-        let _over = self.connection.execute("ROLLBACK").await;
-        if let Claim::Row(writer) = &self.claim {
-            postgres::sign_off(&mut self.connection, writer).await;
+        briefly(self.connection.execute("ROLLBACK")).await;
+        if let Some(Claim::Process(process)) = &self.claim {
+            process.sign_off(&mut self.connection).await;
         }
         briefly(self.connection.close()).await;
     }
@@ -203,14 +202,19 @@ impl Database {
 }
 
 impl Engine {
-    /// Begins a write transaction. No other one can begin until it ends.
-    pub(super) async fn begin(self, connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
+    /// Begins a write transaction whose statements may take so long. No other one can begin until it
+    /// ends.
+    pub(super) async fn begin(
+        self,
+        connection: &mut AnyConnection,
+        patience: Duration,
+    ) -> Result<(), sqlx::Error> {
         match self {
             Self::Sqlite => sqlx::query(sqlite::BEGIN)
                 .execute(connection)
                 .await
                 .map(drop),
-            Self::Postgres { .. } => postgres::begin(connection).await,
+            Self::Postgres { .. } => postgres::begin(connection, patience).await,
         }
     }
 
@@ -227,7 +231,7 @@ impl Engine {
         match self {
             Self::Sqlite => "BEGIN".into_sql_str(),
             Self::Postgres { .. } => AssertSqlSafe(format!(
-                "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = {}",
+                "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = {}; SET LOCAL enable_seqscan = off",
                 patience.as_millis()
             ))
             .into_sql_str(),
@@ -245,11 +249,12 @@ impl Engine {
     /// Waits for a statement. A file answers; a server may not.
     pub(super) async fn answer<T>(
         self,
+        patience: Duration,
         statement: impl Future<Output = Result<T, sqlx::Error>>,
     ) -> Result<T, sqlx::Error> {
         match self {
             Self::Sqlite => statement.await,
-            Self::Postgres { .. } => postgres::answer(statement).await,
+            Self::Postgres { .. } => postgres::answer(patience, statement).await,
         }
     }
 }
@@ -260,7 +265,7 @@ impl Connection {
     pub(super) const fn lost(&self) -> &CancellationToken {
         match self {
             Self::Sqlite(file) => &file.lost,
-            Self::Postgres(server) => &server.lost,
+            Self::Postgres(server) => server.lost(),
         }
     }
 
@@ -330,6 +335,10 @@ impl Connection {
         }
     }
 }
+
+/// How long a statement of a change may take, and one of a change of many rows.
+pub(super) const PATIENCE: Duration = postgres::PATIENCE;
+pub(super) const LONG_PATIENCE: Duration = Duration::from_mins(1);
 
 /// How long a connection may take to say goodbye.
 const GOODBYE: Duration = Duration::from_millis(200);

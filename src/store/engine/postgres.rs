@@ -7,18 +7,20 @@
 //! nothing any more.
 
 mod connection;
+mod process;
 
 use std::collections::BTreeSet;
 use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
-use std::sync::LazyLock;
 use std::time::Duration;
 
 use sqlx::any::AnyPoolOptions;
-use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::migrate::Migrator;
 use sqlx::postgres::PgConnectOptions;
-use sqlx::{AnyConnection, AnyPool, Connection as _, Executor};
+use sqlx::{
+    Any, AnyConnection, AnyPool, AssertSqlSafe, Connection as _, Decode, Executor, Row as _, Type,
+};
 use tokio::time::{Instant, sleep, timeout};
 use url::Url;
 
@@ -26,25 +28,10 @@ use super::{Claim, Engine, Opened, Source, briefly, sqlite};
 use crate::chain::chain;
 use crate::store::{CopyError, OpenError};
 
-pub(in crate::store) use connection::{Connection, sign_off};
+pub(in crate::store) use connection::Connection;
+pub(in crate::store) use process::Process;
 
-/// Migrations run without an advisory lock: a pooler could keep it for somebody else.
-pub(in crate::store) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
-    let mut migrations = sqlx::migrate!("migrations/postgres");
-    migrations.set_locking(false);
-    migrations
-});
-
-/// Begins a write transaction, as one text, so that it takes one round trip.
-///
-/// Every statement after it sees what was committed before the lock was given. The limits are set
-/// here, since a pooler passes no settings of a session on: a process that freezes loses its
-/// transaction, so that it holds up no other for long.
-const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
-    SET LOCAL idle_in_transaction_session_timeout = 500;
-    SET LOCAL lock_timeout = 2000;
-    SET LOCAL statement_timeout = 2500;
-    SELECT id FROM installation WHERE id = 1 FOR UPDATE";
+pub(in crate::store) static MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
 
 /// Begins a snapshot to copy, which may take long.
 const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
@@ -54,9 +41,9 @@ pub(super) const COLUMNS: &str =
     "SELECT CAST(column_name AS TEXT), CAST(data_type AS TEXT) FROM information_schema.columns
     WHERE table_schema = current_schema() AND table_name = $1 ORDER BY ordinal_position";
 
-/// How long the server may take to answer or to accept a connection, as in `BEGIN`. Players wait
-/// three seconds at most.
-const PATIENCE: Duration = Duration::from_millis(2500);
+/// How long the server may take to answer, unless a change of many rows or a long read needs more.
+/// Players wait three seconds at most.
+pub(super) const PATIENCE: Duration = Duration::from_millis(2500);
 
 /// How long a reader waits for a connection.
 const READER_PATIENCE: Duration = Duration::from_millis(1500);
@@ -68,8 +55,10 @@ const READERS: u32 = 4;
 const START: Duration = Duration::from_secs(60);
 const START_PAUSE: Duration = Duration::from_millis(500);
 
-/// How old a row of `writers` becomes until its process counts as dead.
-const DEAD_MS: i64 = 4000;
+/// How long a process does not renew its row until it counts as dead; and the same by the clock of
+/// the server, which may be set.
+const DEAD: Duration = Duration::from_secs(4);
+const DEAD_BY_THE_SERVER: Duration = Duration::from_mins(1);
 
 /// The oldest version of PostgreSQL that is supported: 14.
 const OLDEST: i64 = 140_000;
@@ -116,6 +105,17 @@ impl Database {
     pub fn at(url: &str) -> Result<Self, OpenError> {
         let wrong = |why: &str| OpenError::Address(format!("DATABASE_URL {why}"));
         let parsed = Url::parse(url).map_err(|bad| wrong(&format!("cannot be read: {bad}")))?;
+        // What follows the host would be printed, and could be the rest of a password.
+        let after_the_host = [Some(parsed.path()), parsed.query(), parsed.fragment()];
+        if after_the_host
+            .into_iter()
+            .flatten()
+            .any(|it| it.contains('@'))
+        {
+            return Err(wrong(
+                "cannot be read; in a password, write / as %2F, ? as %3F, # as %23 and @ as %40",
+            ));
+        }
         let mut seen = BTreeSet::new();
         for (option, _) in parsed.query_pairs() {
             if !OPTIONS.contains(&&*option) {
@@ -174,29 +174,17 @@ impl Database {
         if tables == Tables::None {
             self.migrate(&mut connection).await?;
         }
-        let writer = self.take_over(&mut connection).await?;
-        let opened = async {
-            if tables == Tables::Behind {
-                self.migrate(&mut connection).await?;
-            }
-            Ok::<_, OpenError>(self.connect_to_read().await?)
-        };
-        match opened.await {
-            Ok(readers) => Ok(Opened {
-                engine: self.engine(),
-                connection: super::Connection::Postgres(Connection::new(
-                    self.clone(),
-                    writer,
-                    readers.clone(),
-                    connection,
-                )),
-                readers,
-            }),
-            Err(error) => {
-                briefly(sign_off(&mut connection, &writer)).await;
-                Err(error)
-            }
+        let process = self.take_over(&mut connection).await?;
+        if tables == Tables::Behind {
+            self.migrate(&mut connection).await?;
         }
+        let readers = self.connect_to_read().await?;
+        let connection = Connection::new(self.clone(), process, connection);
+        Ok(Opened {
+            engine: self.engine(),
+            connection: super::Connection::Postgres(connection),
+            readers,
+        })
     }
 
     async fn connect_at_the_start(&self) -> Result<AnyConnection, OpenError> {
@@ -228,15 +216,13 @@ impl Database {
         sqlx::any::install_default_drivers();
         let connecting = async {
             let mut connection = AnyConnection::connect(&self.url).await?;
-            let is_standby: bool = self
-                .ask(&mut connection, "SELECT pg_is_in_recovery()")
-                .await?;
+            let is_standby: bool = ask(&mut connection, "SELECT pg_is_in_recovery()").await?;
             if is_standby {
                 return Err(sqlx::Error::Configuration("it is a standby".into()));
             }
             Ok(connection)
         };
-        answer(connecting).await
+        answer(PATIENCE, connecting).await
     }
 
     async fn connect_to_read(&self) -> Result<AnyPool, sqlx::Error> {
@@ -244,21 +230,16 @@ impl Database {
             .min_connections(1)
             .max_connections(READERS)
             .acquire_timeout(READER_PATIENCE)
+            // A read may have been cancelled, even while it began. Without the limit, a connection
+            // to a server that is gone would keep its place in the pool.
+            .after_release(|connection, _| {
+                Box::pin(async {
+                    answer(PATIENCE, connection.execute("ROLLBACK")).await?;
+                    Ok(true)
+                })
+            })
             .connect(&self.url)
             .await
-    }
-
-    async fn ask<T>(
-        &self,
-        connection: &mut AnyConnection,
-        query: &'static str,
-    ) -> Result<T, sqlx::Error>
-    where
-        (T,): for<'r> sqlx::FromRow<'r, sqlx::any::AnyRow>,
-        T: Send + Unpin,
-    {
-        let query = sqlx::query_scalar(query).persistent(!self.is_pooled);
-        query.fetch_one(connection).await
     }
 
     /// Refuses a server that is too old or that loses what it has confirmed.
@@ -268,18 +249,21 @@ impl Database {
             why: why.to_owned(),
         };
         let version = "SELECT CAST(current_setting('server_version_num') AS BIGINT)";
-        let version: i64 = self.ask(connection, version).await?;
+        let version: i64 = ask(connection, version).await?;
         if version < OLDEST {
             return Err(unfit("it needs PostgreSQL 14 or later"));
         }
-        let fsync: String = self
-            .ask(connection, "SELECT current_setting('fsync')")
-            .await?;
+        let fsync: String = ask(connection, "SELECT current_setting('fsync')").await?;
         if fsync != "on" {
             return Err(unfit("with fsync = off a power cut destroys it"));
         }
+        let encoding = "SELECT current_setting('server_encoding')";
+        let encoding: String = ask(connection, encoding).await?;
+        if encoding != "UTF8" {
+            return Err(unfit("its encoding is not UTF8"));
+        }
         let commit = "SELECT current_setting('synchronous_commit')";
-        let commit: String = self.ask(connection, commit).await?;
+        let commit: String = ask(connection, commit).await?;
         if matches!(commit.as_str(), "off" | "local" | "remote_write") {
             tracing::warn!(
                 synchronous_commit = commit,
@@ -294,8 +278,8 @@ impl Database {
         let tables = "SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema()";
         let ours = "SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema()
             AND tablename IN ('_sqlx_migrations', 'games')";
-        let tables: i64 = self.ask(connection, tables).await?;
-        let ours: i64 = self.ask(connection, ours).await?;
+        let tables: i64 = ask(connection, tables).await?;
+        let ours: i64 = ask(connection, ours).await?;
         if tables == 0 {
             return Ok(Tables::None);
         }
@@ -304,12 +288,11 @@ impl Database {
             return Err(OpenError::NotOurs(self.name()));
         }
         let half = "SELECT COUNT(*) FROM _sqlx_migrations WHERE NOT success";
-        if self.ask::<i64>(connection, half).await? > 0 {
+        if ask::<i64>(connection, half).await? > 0 {
             return Err(OpenError::HalfMigrated(self.name()));
         }
-        let version: Option<i64> = self
-            .ask(connection, "SELECT MAX(version) FROM _sqlx_migrations")
-            .await?;
+        let version = "SELECT MAX(version) FROM _sqlx_migrations";
+        let version: Option<i64> = ask(connection, version).await?;
         let known = || MIGRATIONS.iter().map(|migration| migration.version);
         match version {
             None => Ok(Tables::None),
@@ -322,31 +305,53 @@ impl Database {
         }
     }
 
+    /// Carries out the migrations that are missing: each in one text and one transaction, since a
+    /// pooler has no named statements, and no advisory locks, which sqlx would use.
     async fn migrate(&self, connection: &mut AnyConnection) -> Result<(), OpenError> {
-        MIGRATIONS.run(connection).await.map_err(|error| {
-            let cause = match &error {
-                MigrateError::Execute(cause) | MigrateError::ExecuteMigration(cause, _) => {
-                    cause.as_database_error()
-                }
-                _ => None,
-            };
-            match cause.and_then(|cause| cause.code()) {
-                Some(code) if code == NO_PRIVILEGE => OpenError::MayNotMigrate(self.name()),
-                Some(_) | None => error.into(),
+        let known = "CREATE TABLE IF NOT EXISTS _sqlx_migrations (version BIGINT PRIMARY KEY, description TEXT NOT NULL,
+            installed_on TIMESTAMPTZ NOT NULL DEFAULT now(), success BOOLEAN NOT NULL, checksum BYTEA NOT NULL, execution_time BIGINT NOT NULL)";
+        let latest = match self.check_tables(connection).await? {
+            Tables::None => None,
+            Tables::Behind | Tables::UpToDate => {
+                let version = "SELECT MAX(version) FROM _sqlx_migrations";
+                ask(connection, version).await?
             }
-        })
+        };
+        for migration in MIGRATIONS.iter() {
+            if Some(migration.version) <= latest {
+                continue;
+            }
+            let checksum = migration.checksum.iter().map(|byte| format!("{byte:02x}"));
+            let text = format!(
+                "BEGIN; {known}; {} INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+                 VALUES ({}, '{}', TRUE, '\\x{}', 0); COMMIT",
+                migration.sql.as_str(),
+                migration.version,
+                migration.description,
+                checksum.collect::<String>()
+            );
+            let migrated = connection.execute(AssertSqlSafe(text)).await;
+            migrated.map_err(|error| {
+                let code = error.as_database_error().and_then(|error| error.code());
+                match code {
+                    Some(code) if code == NO_PRIVILEGE => OpenError::MayNotMigrate(self.name()),
+                    Some(_) | None => error.into(),
+                }
+            })?;
+        }
+        Ok(())
     }
 
     /// Becomes the process that uses the database. Another one that runs renews its row; one that
     /// is dead does not.
-    async fn take_over(&self, connection: &mut AnyConnection) -> Result<String, OpenError> {
-        let mut first_seen = None;
+    async fn take_over(&self, connection: &mut AnyConnection) -> Result<Process, OpenError> {
+        let (mut first_seen, first_looked) = (None, Instant::now());
         loop {
-            begin(connection).await?;
-            let Some((other, seen)) = connection::living(connection).await? else {
-                let writer = connection::sign_on(connection).await?;
-                connection.execute("COMMIT").await?;
-                return Ok(writer);
+            answer(PATIENCE, begin(connection, PATIENCE)).await?;
+            let other = answer(PATIENCE, process::latest(connection)).await?;
+            let other = other.filter(|_| first_looked.elapsed() < DEAD);
+            let Some((other, seen)) = other else {
+                return Ok(Process::sign_on(self.clone(), connection).await?);
             };
             connection.execute("ROLLBACK").await?;
             if *first_seen.get_or_insert(seen) != seen {
@@ -358,23 +363,29 @@ impl Database {
 
     /// Opens a snapshot to copy, and keeps every bot from the database.
     pub(in crate::store) async fn open_to_copy(&self) -> Result<Source, OpenError> {
-        let mut source = self.snapshot().await?;
-        source.connection.execute("ROLLBACK").await?;
-        source.claim = Claim::Row(self.take_over(&mut source.connection).await?);
-        source.connection.execute(SNAPSHOT).await?;
-        Ok(source)
+        let mut connection = self.connect_to_copy().await?;
+        let process = self.take_over(&mut connection).await?;
+        self.snapshot(connection, Some(process)).await
     }
 
-    async fn snapshot(&self) -> Result<Source, OpenError> {
+    async fn connect_to_copy(&self) -> Result<AnyConnection, OpenError> {
         let mut connection = self.connect_at_the_start().await?;
-        if self.check_tables(&mut connection).await? != Tables::UpToDate {
-            return Err(OpenError::Behind(self.name()));
+        match self.check_tables(&mut connection).await? {
+            Tables::UpToDate => Ok(connection),
+            Tables::None | Tables::Behind => Err(OpenError::Behind(self.name())),
         }
+    }
+
+    async fn snapshot(
+        &self,
+        mut connection: AnyConnection,
+        process: Option<Process>,
+    ) -> Result<Source, OpenError> {
         connection.execute(SNAPSHOT).await?;
         Ok(Source {
             engine: self.engine(),
             connection,
-            claim: Claim::None,
+            claim: process.map(Claim::Process),
         })
     }
 
@@ -383,7 +394,8 @@ impl Database {
     /// # Errors
     /// [`CopyError`], as when `to` exists.
     pub async fn back_up(&self, to: &Path) -> Result<(), CopyError> {
-        let mut source = self.snapshot().await?;
+        let connection = self.connect_to_copy().await?;
+        let mut source = self.snapshot(connection, None).await?;
         let copied = sqlite::Database::make_copy(to, &mut source).await;
         source.close().await;
         copied
@@ -401,22 +413,52 @@ enum Tables {
     UpToDate,
 }
 
-/// Begins a write transaction.
-pub(super) async fn begin(connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
+/// The answer to a question without parameters. It is sent as a text: behind a pooler, a statement
+/// that is prepared outside of a transaction may be executed on another connection.
+async fn ask<T>(connection: &mut AnyConnection, query: &'static str) -> Result<T, sqlx::Error>
+where
+    T: for<'r> Decode<'r, Any> + Type<Any>,
+{
+    let row = connection.fetch_one(sqlx::raw_sql(query));
+    answer(PATIENCE, row).await?.try_get(0)
+}
+
+/// Begins a write transaction whose statements may take so long, as one text, so that it takes one
+/// round trip.
+///
+/// Every statement after it sees what was committed before the lock was given. The limits are set
+/// here, since a pooler passes no settings of a session on: a process that freezes loses its
+/// transaction, so that it holds up no other for long. While a table is small, it would be scanned,
+/// and the plan would be kept when it has grown.
+pub(super) async fn begin(
+    connection: &mut AnyConnection,
+    patience: Duration,
+) -> Result<(), sqlx::Error> {
+    let text = format!(
+        "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
+        SET LOCAL idle_in_transaction_session_timeout = 500;
+        SET LOCAL lock_timeout = 2000;
+        SET LOCAL statement_timeout = {};
+        SET LOCAL enable_seqscan = off;
+        SELECT id FROM installation WHERE id = 1 FOR UPDATE",
+        patience.as_millis()
+    );
     // All of it is read: an error may come behind the first row.
-    let locked = connection.fetch_all(sqlx::raw_sql(BEGIN)).await?;
+    let text = sqlx::raw_sql(AssertSqlSafe(text));
+    let locked = connection.fetch_all(text).await?;
     match locked.len() {
         1 => Ok(()),
-        _ => Err(sqlx::Error::RowNotFound),
+        _ => Err(sqlx::Error::Protocol("there is no row to lock".to_owned())),
     }
 }
 
 /// Waits for an answer of the server, but not for ever.
 pub(super) async fn answer<T>(
+    patience: Duration,
     statement: impl Future<Output = Result<T, sqlx::Error>>,
 ) -> Result<T, sqlx::Error> {
     let late = || sqlx::Error::Io(std::io::ErrorKind::TimedOut.into());
-    let answered = timeout(PATIENCE, statement).await;
+    let answered = timeout(patience, statement).await;
     answered.unwrap_or_else(|_elapsed| Err(late()))
 }
 

@@ -331,9 +331,9 @@ impl Database {
             Ok(_) | Err(_) => return Err(OpenError::Missing(from.path)),
         };
         let mode = metadata.permissions().mode() & 0o777;
-        let to = new_file(to, mode)?;
-        let copied = from.copy(&to).await;
-        finish(&to, copied.map_err(OpenError::from))?;
+        let new = NewFile::create(to, mode)?;
+        let copied = from.copy(&new.part).await;
+        new.finish(copied.map_err(OpenError::from))?;
         // The backup is complete even if the note cannot be written.
         let _noted = std::fs::write(from.backup_note(), "");
         Ok(())
@@ -341,10 +341,10 @@ impl Database {
 
     /// Writes what another database holds to a new file.
     pub(super) async fn make_copy(to: &Path, from: &mut Source) -> Result<(), CopyError> {
-        let to = new_file(to, OWNER_ONLY)?;
+        let new = NewFile::create(to, OWNER_ONLY)?;
         let copied = async {
             let file = Self {
-                path: PathBuf::from(&to),
+                path: PathBuf::from(&new.part),
             };
             let mut connection = file.connect_to_write().await?;
             MIGRATIONS
@@ -354,7 +354,8 @@ impl Database {
             fill(from, &mut connection).await?;
             Ok(connection.close().await?)
         };
-        finish(&to, copied.await)
+        let copied = copied.await;
+        new.finish(copied)
     }
 
     /// Opens a snapshot to copy, and keeps every bot from the file.
@@ -375,15 +376,21 @@ impl Database {
         Ok(Source {
             engine: Engine::Sqlite,
             connection,
-            claim: Claim::Lock(lock),
+            claim: Some(Claim::Lock(lock)),
         })
     }
 
     /// Removes the file, and those beside it.
     pub(in crate::store) fn remove(&self) {
+        Self::remove_at(&self.path);
+    }
+
+    fn remove_at(path: &Path) {
         for ending in ["", "-wal", "-shm", ".lock"] {
+            let mut name = path.as_os_str().to_owned();
+            name.push(ending);
             // Not each of them is there.
-            let _removed = std::fs::remove_file(self.beside(ending));
+            let _removed = std::fs::remove_file(name);
         }
     }
 
@@ -413,34 +420,47 @@ impl Database {
     }
 }
 
-/// Creates a file, so that no existing one is overwritten. SQLite fills an empty file. Returns its
-/// absolute path.
-fn new_file(to: &Path, mode: u32) -> Result<String, OpenError> {
-    let at = not_opened(to);
-    // SQLite gives `:memory:` and `file:` a special meaning, but not in an absolute path.
-    let to = std::path::absolute(to).map_err(&at)?;
-    let Some(name) = to.to_str() else {
-        return Err(OpenError::NotText(to));
-    };
-    File::options()
-        .write(true)
-        .create_new(true)
-        .mode(mode)
-        .open(&to)
-        .map_err(at)?;
-    Ok(name.to_owned())
+/// A new file that gets its name once it is filled, so that what was cut short is not taken for a
+/// copy.
+struct NewFile {
+    to: PathBuf,
+    part: String,
 }
 
-/// Makes a new file durable, or removes it if it was not filled.
-fn finish<E: From<OpenError>>(file: &str, filled: Result<(), E>) -> Result<(), E> {
-    let path = Path::new(file);
-    let at = not_opened(path);
-    if filled.is_err() {
-        Database { path: path.into() }.remove();
+impl NewFile {
+    /// Creates it, empty, which SQLite fills. No existing file is overwritten.
+    fn create(to: &Path, mode: u32) -> Result<Self, OpenError> {
+        let at = not_opened(to);
+        // SQLite gives `:memory:` and `file:` a special meaning, but not in an absolute path.
+        let to = std::path::absolute(to).map_err(&at)?;
+        let Some(name) = to.to_str() else {
+            return Err(OpenError::NotText(to));
+        };
+        if to.exists() {
+            return Err(at(ErrorKind::AlreadyExists.into()));
+        }
+        let part = format!("{name}.part");
+        Database::remove_at(Path::new(&part));
+        let created = File::options()
+            .write(true)
+            .create_new(true)
+            .mode(mode)
+            .open(&part);
+        created.map_err(at)?;
+        Ok(Self { to, part })
     }
-    filled?;
-    let synced = File::open(path).and_then(|file| file.sync_all());
-    Ok(synced.map_err(at)?)
+
+    /// Makes it durable under its name, or removes it if it was not filled.
+    fn finish<E: From<OpenError>>(self, filled: Result<(), E>) -> Result<(), E> {
+        let part = Path::new(&self.part);
+        if filled.is_err() {
+            Database::remove_at(part);
+        }
+        filled?;
+        let synced = File::open(part).and_then(|file| file.sync_all());
+        let named = synced.and_then(|()| std::fs::rename(part, &self.to));
+        Ok(named.map_err(not_opened(&self.to))?)
+    }
 }
 
 /// Turns an I/O error into the error that the file cannot be opened.

@@ -209,6 +209,8 @@ fn only_addresses_of_databases_are_taken() {
         ("sqlite://a?mode=ro", "must name an SQLite file"),
         ("postgres://me:secret@localhost", "must name a database"),
         ("postgres:///x", "must name a host"),
+        ("postgres://me:/secret@db/x", "write / as %2F"),
+        ("postgres://me:?secret@db/x", "write / as %2F"),
         ("postgres://me:secret@a:b/x", "cannot be read"),
         (
             "postgres://me:secret@db/x?sslmod=require",

@@ -101,4 +101,3 @@ INSERT INTO practised (member, day, done, learnt, told) VALUES
 INSERT INTO ladders (member, variant, rung, results, games, topped) VALUES
     (10, 'wythoff', 'otter', 'wl', 9, NULL),
     (11, 'nim', 'penguin', '', 40, 1700000000000);
-UPDATE installation SET application = 99;
