@@ -8,6 +8,8 @@ use nim_games::Position;
 
 use crate::support::{OVER, Says as _, Story, Takes as _, day, hours, presses, resigns, until_so};
 
+const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
+
 /// The games of the week, as positions are read. The day of a story is a Monday.
 const WEEK: [&str; 7] = [
     "wythoff",
@@ -252,22 +254,24 @@ async fn a_week_with_two_members_midnights_a_restart_and_a_late_click() {
             // He misses Tuesday, which is forgiven.
             2 => solves(&boris, game).await.says("🔥 Streak: 2 days played"),
             3 => {
-                // His last click is at two seconds to midnight, and arrives after it.
+                // His last click is a second before midnight, and arrives after it.
                 let mut message = boris.types("/wythoff daily").await.to_string();
-                story.later(Duration::from_secs(12 * 60 * 60 - 1));
                 while let Some(at) = asked(&message, game) {
                     let best = at.best_move().expect("won");
-                    let is_last = at.play(best).expect("legal").is_over();
-                    if is_last {
-                        story.sandbox.hold_events();
+                    if !at.play(best).expect("legal").is_over() {
+                        message = finds(&boris, at).await;
+                        continue;
                     }
+                    let now = story.sandbox.clock().now_ms();
+                    let midnight = now - now.rem_euclid(DAY_MS) + DAY_MS;
+                    let wait = u64::try_from(midnight - now - 1_000);
+                    story.later(Duration::from_millis(wait.expect("it is noon")));
+                    story.sandbox.hold_events();
                     let pressing = finds(&boris, at);
                     let passing = async {
-                        if is_last {
-                            until_so(async || story.sandbox.count_held() > 0).await;
-                            story.later(Duration::from_millis(1_500));
-                            story.sandbox.release_events();
-                        }
+                        until_so(async || story.sandbox.count_held() > 0).await;
+                        story.later(Duration::from_millis(1_500));
+                        story.sandbox.release_events();
                     };
                     (message, ()) = tokio::join!(pressing, passing);
                 }

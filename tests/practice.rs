@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 use nim_games::Position;
 use wythoff::game::Day;
 
-use crate::support::{OVER, Says as _, Story, Takes as _, day, presses};
+use crate::support::{OVER, Says as _, Story, Takes as _, day, hours, presses};
 
 /// The position that a message asks about.
 fn asked(message: &str) -> Option<Position> {
@@ -117,7 +117,8 @@ async fn a_game_between_members_gives_each_their_own_position_and_a_repeated_cli
     boris.types("/wythoff resign").await;
     boris.clicks("Resign").await;
     boris.sees(OVER).await;
-    story.later(day());
+    // In the morning, so that what is left is not just half a day.
+    story.later(hours(20));
     let his = boris.types("/wythoff practice").await.to_string();
     assert_eq!(asked(&his).expect("a position").to_string(), "2 5");
     story.sandbox.deliver_times(2);

@@ -47,7 +47,7 @@ impl Bot {
             .current_dir(folder.path())
             .env("DISCORD_TOKEN", TOKEN)
             .env("DISCORD_API_URL", lean.url())
-            .env("DATABASE_URL", database)
+            .env("DATABASE_URL", &database)
             .env("SYNCHRONOUS", synchronous)
             .env("RUST_LOG", "error")
             .stdin(Stdio::null())
@@ -62,6 +62,14 @@ impl Bot {
         }
         // It still has to identify itself and to register its commands.
         tokio::time::sleep(Duration::from_millis(500)).await;
+        if server.is_some() {
+            // A measurement is shorter than the minute after which the server would do it.
+            tokio::spawn(async move {
+                while pg_sandbox::analyze(&database).await.is_ok() {
+                    tokio::time::sleep(Duration::from_millis(500)).await;
+                }
+            });
+        }
         Ok(Self {
             lean: Arc::new(lean),
             child,

@@ -54,9 +54,10 @@ impl Read {
     }
 
     /// Since when changes may not have been shown: since the bot was last connected, or since it
-    /// recorded that it was behind. Returns `None` on the first start.
+    /// recorded that it was behind; or since its first game, if it was killed before it recorded
+    /// anything. Returns `None` on the first start.
     pub async fn unshown_since(&mut self) -> Result<Option<Timestamp>> {
-        let sql = "SELECT MIN(at) FROM marks WHERE name IN ('alive', 'behind')";
+        let sql = "SELECT COALESCE((SELECT MIN(at) FROM marks WHERE name IN ('alive', 'behind')), (SELECT MIN(since) FROM games))";
         let since: Option<i64> = self.value(query_scalar(sql)).await?;
         Ok(since.map(Timestamp))
     }

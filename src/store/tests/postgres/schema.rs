@@ -44,6 +44,7 @@ async fn both_databases_have_the_same_tables() {
     }
     let postgres = postgres
         .replace(" COLLATE \"C\"", "")
+        .replace(" WITH (fillfactor = 80)", "")
         .replace("BIGINT", "INTEGER")
         .replace("DOUBLE PRECISION", "REAL")
         .replace("BYTEA", "BLOB");
