@@ -81,7 +81,7 @@ enum Task {
     },
     /// Copy the database of a stopped bot into an empty one, such as from SQLite to PostgreSQL
     CopyTo {
-        /// The address of the other database, as in DATABASE_URL; or `-` to read it from standard
+        /// The address of the other database, as in `DATABASE_URL`; or `-` to read it from standard
         /// input, so that nobody sees the password in the list of processes
         url: String,
     },
@@ -143,25 +143,33 @@ fn fail(error: &anyhow::Error) -> ExitCode {
     if let Some(NotCopied(_)) = error.downcast_ref() {
         return ExitCode::from(WRONG_INPUT);
     }
-    let opening = error.downcast_ref();
-    if let Some(error) = opening.or_else(|| match error.downcast_ref() {
-        Some(StartError::Store(error)) => Some(error),
-        Some(_) | None => match error.downcast_ref() {
-            Some(CopyError::Open(error)) => Some(error),
-            Some(_) | None => None,
-        },
-    }) {
-        return match error {
-            OpenError::NotOurs(_)
-            | OpenError::Older(_)
-            | OpenError::Newer(_)
-            | OpenError::HalfMigrated(_)
-            | OpenError::MayNotMigrate(_)
-            | OpenError::Denied { .. }
-            | OpenError::Unfit { .. } => ExitCode::from(WRONG_SETTINGS),
-            OpenError::Unreachable { .. } => ExitCode::from(UNAVAILABLE),
-            _ => ExitCode::FAILURE,
-        };
+    let of_start = || match error.downcast_ref()? {
+        StartError::Store(error) => Some(error),
+        StartError::Texts(_) | StartError::Http(_) | StartError::Operations(_) => None,
+    };
+    let of_copy = || match error.downcast_ref()? {
+        CopyError::Open(error) => Some(error),
+        CopyError::Database(_)
+        | CopyError::Unanswered(_)
+        | CopyError::NotEmpty(_)
+        | CopyError::Different(_)
+        | CopyError::Inconsistent(_) => None,
+    };
+    let opening = error.downcast_ref().or_else(of_start).or_else(of_copy);
+    if let Some(OpenError::Unreachable { .. }) = opening {
+        return ExitCode::from(UNAVAILABLE);
+    }
+    if let Some(
+        OpenError::NotOurs(_)
+        | OpenError::Older(_)
+        | OpenError::Newer(_)
+        | OpenError::HalfMigrated(_)
+        | OpenError::MayNotMigrate(_)
+        | OpenError::Denied { .. }
+        | OpenError::Unfit { .. },
+    ) = opening
+    {
+        return ExitCode::from(WRONG_SETTINGS);
     }
     match error.downcast_ref() {
         Some(RunError::DatabaseLost) => ExitCode::from(DATABASE_LOST),

@@ -25,7 +25,7 @@ pub struct Server {
     owner: Option<(u32, u32)>,
     /// The shell around the server, which stops it once this end is closed.
     keeper: Child,
-    _open: Option<ChildStdin>,
+    open: Option<ChildStdin>,
 }
 
 /// Runs a server until its input ends, and removes its folder.
@@ -128,7 +128,7 @@ impl Server {
             programs,
             owner,
             keeper,
-            _open: open,
+            open,
         };
         server.answers().await?;
         Ok(server)
@@ -207,7 +207,7 @@ impl Server {
     pub fn kill(&mut self) -> io::Result<()> {
         fs::write(self.folder.join("kept"), "")?;
         let killed = self.signal("KILL", |_| true)?;
-        self._open = None;
+        self.open = None;
         self.keeper.wait()?;
         // The next server needs their shared memory to be free. A zombie has none.
         let runs = |id: &String| {
@@ -226,7 +226,7 @@ impl Server {
     pub async fn restart(&mut self) -> io::Result<()> {
         let _gone = fs::remove_file(self.folder.join("kept"));
         let _gone = fs::remove_file(self.folder.join("data/postmaster.pid"));
-        (self.keeper, self._open) = keep(&self.programs, &self.folder, self.owner)?;
+        (self.keeper, self.open) = keep(&self.programs, &self.folder, self.owner)?;
         self.answers().await
     }
 
@@ -279,7 +279,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        self._open = None;
+        self.open = None;
         let _ended = self.keeper.wait();
     }
 }

@@ -77,10 +77,10 @@ where
 
 /// Binds a float or NULL. sqlx 0.9 sends a NULL of 64 bits as one of 32 and the other way round, and
 /// PostgreSQL keeps that type for the prepared statement.
-pub(super) fn bind_float<'q>(
-    query: Query<'q, Any, AnyArguments>,
+pub(super) fn bind_float(
+    query: Query<'_, Any, AnyArguments>,
     value: Option<f64>,
-) -> Query<'q, Any, AnyArguments> {
+) -> Query<'_, Any, AnyArguments> {
     match value {
         Some(value) => query.bind(value),
         None => query.bind(None::<f32>),

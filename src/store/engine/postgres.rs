@@ -16,6 +16,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use sqlx::any::AnyPoolOptions;
+use sqlx::error::DatabaseError;
 use sqlx::migrate::Migrator;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{
@@ -52,7 +53,7 @@ const READER_PATIENCE: Duration = Duration::from_millis(1500);
 const READERS: u32 = 4;
 
 /// How long a start waits for the server, and the pause between attempts.
-const START: Duration = Duration::from_secs(60);
+const START: Duration = Duration::from_mins(1);
 const START_PAUSE: Duration = Duration::from_millis(500);
 
 /// How long a process does not renew its row until it counts as dead; and the same by the clock of
@@ -332,7 +333,7 @@ impl Database {
             );
             let migrated = connection.execute(AssertSqlSafe(text)).await;
             migrated.map_err(|error| {
-                let code = error.as_database_error().and_then(|error| error.code());
+                let code = error.as_database_error().and_then(DatabaseError::code);
                 match code {
                     Some(code) if code == NO_PRIVILEGE => OpenError::MayNotMigrate(self.name()),
                     Some(_) | None => error.into(),

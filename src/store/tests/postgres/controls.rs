@@ -87,8 +87,8 @@ async fn a_commit_after_a_failed_statement_answers_as_if_all_was_well() {
 
 #[tokio::test]
 async fn the_first_row_of_a_text_hides_an_error_behind_it() {
-    let [mut first, _] = or_leave_out!(two().await);
     const TEXT: &str = "SELECT n FROM installation; SELECT 1 / 0";
+    let [mut first, _] = or_leave_out!(two().await);
     let row = first.fetch_one(sqlx::raw_sql(TEXT)).await;
     assert_eq!(row.expect("a row").get::<i64, _>(0), 0);
     let next = sqlx::query(N).fetch_all(&mut first).await;
@@ -114,8 +114,8 @@ async fn reads_that_are_no_snapshot_contradict_each_other() {
 /// Statements name their columns, so that a running process survives a migration.
 #[tokio::test]
 async fn a_column_that_is_read_by_its_place_breaks_under_a_migration() {
-    let [mut reader, mut migrating] = or_leave_out!(two().await);
     const ALL: &str = "SELECT * FROM installation";
+    let [mut reader, mut migrating] = or_leave_out!(two().await);
     for sql in [N, ALL] {
         let read = sqlx::query(sql).fetch_all(&mut reader).await;
         read.expect("rows");

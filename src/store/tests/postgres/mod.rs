@@ -157,7 +157,8 @@ async fn a_commit_whose_answer_is_lost_is_told_as_it_is() {
                 id += 1;
                 told = bench.add(&record(id, ChannelId(id)));
             }
-            other => panic!("{other:?}"),
+            Status::Done(Err(error)) => panic!("{error:?}"),
+            Status::Withdrawn => panic!("it was withdrawn"),
         }
     };
     let unknown = waiting.within(Instant::now() + PLAYER).await;

@@ -1,5 +1,6 @@
 //! Through PgBouncer in transaction mode.
 
+use std::os::unix::fs::MetadataExt as _;
 use std::os::unix::process::CommandExt as _;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -35,7 +36,6 @@ async fn pooler(server: &Server, folder: &Path) -> Option<Pooler> {
         .stdout(Stdio::null())
         .stderr(Stdio::null());
     // Like PostgreSQL, it refuses to run as root.
-    use std::os::unix::fs::MetadataExt as _;
     let owner = std::fs::metadata(server.folder()).expect("a folder");
     std::os::unix::fs::chown(folder, Some(owner.uid()), Some(owner.gid())).expect("given");
     if std::fs::metadata("/proc/self").expect("a process").uid() == 0 {
