@@ -1,14 +1,27 @@
--- Two roles for PostgreSQL: one owns the tables, and the bot's own can only read and write them. Run
--- `wythoff migrate` with the owner's address before each new version, and the bot with its own.
+-- Two roles for PostgreSQL: one owns the tables, and the bot's own can only read and write them. For a
+-- new database, as a superuser; it asks for both passwords:
 --
---   psql --set owner_password=... --set bot_password=... --file deploy/postgres.sql
-CREATE ROLE wythoff_owner LOGIN PASSWORD :'owner_password';
+--   psql --host db.example --username postgres --dbname postgres --file deploy/postgres.sql
+--
+-- Then run `wythoff migrate` with the owner's address, and the bot with its own. To update, stop the
+-- bot, and run the `wythoff migrate` of the new version first.
+\set ON_ERROR_STOP on
 
-CREATE ROLE wythoff LOGIN PASSWORD :'bot_password';
+CREATE ROLE wythoff_owner LOGIN;
 
-CREATE DATABASE wythoff OWNER wythoff_owner;
+CREATE ROLE wythoff LOGIN;
+
+\password wythoff_owner
+\password wythoff
+
+CREATE DATABASE wythoff OWNER wythoff_owner ENCODING UTF8 TEMPLATE template0;
 
 \connect wythoff
+
+-- Up to PostgreSQL 14, everybody may create tables there.
+REVOKE CREATE ON SCHEMA public FROM PUBLIC;
+
+GRANT CREATE ON SCHEMA public TO wythoff_owner;
 
 ALTER DEFAULT PRIVILEGES FOR ROLE wythoff_owner IN SCHEMA public
     GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO wythoff;

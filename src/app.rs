@@ -107,8 +107,8 @@ pub enum RunError {
     Gateway(#[from] GatewayError),
     /// The files of the database are gone, or another process has taken it over.
     #[error(
-        "the database was deleted or replaced while the bot ran, or another wythoff has taken it over; \
-         put it back, or a backup, and start the bot again, once"
+        "the database is lost: if it is an SQLite file, it was deleted or replaced, so put it back, or a backup; if it is in \
+         PostgreSQL, another wythoff has taken it over, and nothing is missing: run only one"
     )]
     DatabaseLost,
 }

@@ -305,7 +305,10 @@ fn copy_to(url: &str) -> anyhow::Result<ExitCode> {
         Ok(other) => runtime()?.block_on(database.copy_to(&other)),
         Err(wrong) => Err(CopyError::from(wrong)),
     };
-    copied.map_err(NotCopied)?;
+    match copied {
+        Err(unknown @ CopyError::Unanswered(_)) => return Err(unknown.into()),
+        copied => copied.map_err(NotCopied)?,
+    }
     Ok(ExitCode::SUCCESS)
 }
 

@@ -1,5 +1,5 @@
--- Everything that the bot stores, in PostgreSQL. The tables are those of SQLite, with their comments; a test compares them. It is number 7, since
--- SQLite has had 6 before it.
+-- Everything that the bot stores, in PostgreSQL. The tables are those of SQLite, with their comments; a test compares them. It has the number of
+-- SQLite's latest migration; the earlier ones never existed here.
 --
 -- Texts are ordered by their bytes, as in SQLite, whatever the database's collation is.
 

@@ -120,7 +120,7 @@ pub enum OpenError {
     },
     /// The server does not let the bot in.
     #[error(
-        "{name} does not let the bot in; look at the role, the password and the database in DATABASE_URL"
+        "{name} does not let the bot in; look at the role, the password, the database and the certificates in DATABASE_URL"
     )]
     Denied {
         /// The database.

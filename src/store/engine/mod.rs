@@ -202,8 +202,8 @@ impl Database {
 }
 
 impl Engine {
-    /// Begins a write transaction whose statements may take so long. No other one can begin until it
-    /// ends.
+    /// Begins a write transaction, each of whose statements may take up to `patience`. No other one
+    /// can begin until it ends.
     pub(super) async fn begin(
         self,
         connection: &mut AnyConnection,
@@ -226,7 +226,7 @@ impl Engine {
         }
     }
 
-    /// What begins a read transaction that may take so long.
+    /// What begins a read transaction, each of whose statements may take up to `patience`.
     pub(super) fn begin_reading(self, patience: Duration) -> SqlStr {
         match self {
             Self::Sqlite => "BEGIN".into_sql_str(),

@@ -56,8 +56,8 @@ const READERS: u32 = 4;
 const START: Duration = Duration::from_mins(1);
 const START_PAUSE: Duration = Duration::from_millis(500);
 
-/// How long a process does not renew its row until it counts as dead; and the same by the clock of
-/// the server, which may be set.
+/// A process that has not renewed its row for this long counts as dead. The second limit is by the
+/// server's clock, which may be adjusted, so it is wider.
 const DEAD: Duration = Duration::from_secs(4);
 const DEAD_BY_THE_SERVER: Duration = Duration::from_mins(1);
 
@@ -196,11 +196,13 @@ impl Database {
                 Err(error) => error,
             };
             let name = self.name();
-            // A wrong password or a missing database does not mend by itself.
-            let is_denied = source.as_database_error().is_some_and(|error| {
-                let code = error.code().unwrap_or_default();
-                code.starts_with(NOT_AUTHORIZED) || code == NO_SUCH_DATABASE
-            });
+            // A wrong password, a missing database or a certificate that is not accepted does not mend
+            // by itself.
+            let is_denied = matches!(source, sqlx::Error::Tls(_))
+                || source.as_database_error().is_some_and(|error| {
+                    let code = error.code().unwrap_or_default();
+                    code.starts_with(NOT_AUTHORIZED) || code == NO_SUCH_DATABASE
+                });
             if is_denied {
                 return Err(OpenError::Denied { name, source });
             }
@@ -424,8 +426,8 @@ where
     answer(PATIENCE, row).await?.try_get(0)
 }
 
-/// Begins a write transaction whose statements may take so long, as one text, so that it takes one
-/// round trip.
+/// Begins a write transaction, each of whose statements may take up to `patience`. It is one text, so
+/// that it takes one round trip.
 ///
 /// Every statement after it sees what was committed before the lock was given. The limits are set
 /// here, since a pooler passes no settings of a session on: a process that freezes loses its
@@ -453,7 +455,7 @@ pub(super) async fn begin(
     }
 }
 
-/// Waits for an answer of the server, but not for ever.
+/// Waits for an answer of the server, but not forever.
 pub(super) async fn answer<T>(
     patience: Duration,
     statement: impl Future<Output = Result<T, sqlx::Error>>,

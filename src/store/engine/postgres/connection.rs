@@ -1,7 +1,7 @@
 //! The writing connection.
 //!
-//! The answer to a COMMIT can be lost, and it can be wrong: after a failed statement PostgreSQL
-//! answers it as if all was well, and rolls back. So the last statement of a batch writes its number
+//! The answer to a COMMIT can be lost, and it can mislead: after a failed statement PostgreSQL rolls
+//! back and answers so, but not with an error. So the last statement of a batch writes its number
 //! into the row of the process. It fails if the transaction has failed. If the answer is lost,
 //! another connection takes the lock, which it gets once the transaction is over, and compares.
 

@@ -35,7 +35,7 @@ impl Drop for Process {
     }
 }
 
-/// The process that was seen last, and when, unless that is long ago.
+/// The process seen most recently, and when. Returns `None` if that was long ago.
 pub(super) async fn latest(
     connection: &mut AnyConnection,
 ) -> Result<Option<(String, i64)>, sqlx::Error> {
@@ -138,8 +138,9 @@ async fn renew(database: Database, id: String, lost: CancellationToken) {
 
 /// Renews the row. Returns whether it is still there.
 async fn renew_once(connection: &mut AnyConnection, id: &str) -> Result<bool, sqlx::Error> {
-    let begin =
-        "BEGIN READ WRITE; SET LOCAL lock_timeout = 2000; SET LOCAL synchronous_commit = off";
+    // A process that freezes here must not keep the row from the one that takes over.
+    let begin = "BEGIN READ WRITE; SET LOCAL idle_in_transaction_session_timeout = 500;
+        SET LOCAL lock_timeout = 2000; SET LOCAL synchronous_commit = off";
     connection.execute(begin).await?;
     let sql = concat!(
         "UPDATE writers SET seen = ",
