@@ -171,13 +171,14 @@ impl Database {
     pub(in crate::store) async fn open(&self) -> Result<Opened, OpenError> {
         let mut connection = self.connect_at_the_start().await?;
         self.check_server(&mut connection).await?;
-        let tables = self.check_tables(&mut connection).await?;
-        if tables == Tables::None {
-            self.migrate(&mut connection).await?;
+        let version = self.check_tables(&mut connection).await?;
+        // Without tables there is no row to take over.
+        if version.is_none() {
+            self.migrate(&mut connection, None).await?;
         }
         let process = self.take_over(&mut connection).await?;
-        if tables == Tables::Behind {
-            self.migrate(&mut connection).await?;
+        if version.is_some() {
+            self.migrate(&mut connection, version).await?;
         }
         let readers = self.connect_to_read().await?;
         let connection = Connection::new(self.clone(), process, connection);
@@ -276,15 +277,16 @@ impl Database {
         Ok(())
     }
 
-    /// Checks that the tables are ours, without a change.
-    async fn check_tables(&self, connection: &mut AnyConnection) -> Result<Tables, OpenError> {
+    /// Checks that the tables are ours, without a change. Returns their version, or `None` if there
+    /// are none.
+    async fn check_tables(&self, connection: &mut AnyConnection) -> Result<Option<i64>, OpenError> {
         let tables = "SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema()";
         let ours = "SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema()
             AND tablename IN ('_sqlx_migrations', 'games')";
         let tables: i64 = ask(connection, tables).await?;
         let ours: i64 = ask(connection, ours).await?;
         if tables == 0 {
-            return Ok(Tables::None);
+            return Ok(None);
         }
         // The table of migrations alone is fine, too: the first start was interrupted.
         if ours != 2 && (ours, tables) != (1, 1) {
@@ -298,30 +300,27 @@ impl Database {
         let version: Option<i64> = ask(connection, version).await?;
         let known = || MIGRATIONS.iter().map(|migration| migration.version);
         match version {
-            None => Ok(Tables::None),
-            Some(version) if Some(version) == known().max() => Ok(Tables::UpToDate),
-            Some(version) if known().any(|known| known == version) => Ok(Tables::Behind),
             Some(version) if known().all(|known| version < known) => {
                 Err(OpenError::Older(self.name()))
             }
-            Some(_) => Err(OpenError::Newer(self.name())),
+            Some(version) if known().all(|known| version != known) => {
+                Err(OpenError::Newer(self.name()))
+            }
+            known_or_none => Ok(known_or_none),
         }
     }
 
     /// Carries out the migrations that are missing: each in one text and one transaction, since a
     /// pooler has no named statements, and no advisory locks, which sqlx would use.
-    async fn migrate(&self, connection: &mut AnyConnection) -> Result<(), OpenError> {
+    async fn migrate(
+        &self,
+        connection: &mut AnyConnection,
+        version: Option<i64>,
+    ) -> Result<(), OpenError> {
         let known = "CREATE TABLE IF NOT EXISTS _sqlx_migrations (version BIGINT PRIMARY KEY, description TEXT NOT NULL,
             installed_on TIMESTAMPTZ NOT NULL DEFAULT now(), success BOOLEAN NOT NULL, checksum BYTEA NOT NULL, execution_time BIGINT NOT NULL)";
-        let latest = match self.check_tables(connection).await? {
-            Tables::None => None,
-            Tables::Behind | Tables::UpToDate => {
-                let version = "SELECT MAX(version) FROM _sqlx_migrations";
-                ask(connection, version).await?
-            }
-        };
         for migration in MIGRATIONS.iter() {
-            if Some(migration.version) <= latest {
+            if Some(migration.version) <= version {
                 continue;
             }
             let checksum = migration.checksum.iter().map(|byte| format!("{byte:02x}"));
@@ -373,10 +372,11 @@ impl Database {
 
     async fn connect_to_copy(&self) -> Result<AnyConnection, OpenError> {
         let mut connection = self.connect_at_the_start().await?;
-        match self.check_tables(&mut connection).await? {
-            Tables::UpToDate => Ok(connection),
-            Tables::None | Tables::Behind => Err(OpenError::Behind(self.name())),
+        let latest = MIGRATIONS.iter().map(|migration| migration.version).max();
+        if self.check_tables(&mut connection).await? != latest {
+            return Err(OpenError::Behind(self.name()));
         }
+        Ok(connection)
     }
 
     async fn snapshot(
@@ -403,17 +403,6 @@ impl Database {
         source.close().await;
         copied
     }
-}
-
-/// The tables of a database.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Tables {
-    /// There are none.
-    None,
-    /// They were made by an earlier version.
-    Behind,
-    /// They are those of this version.
-    UpToDate,
 }
 
 /// The answer to a question without parameters. It is sent as a text: behind a pooler, a statement
