@@ -11,6 +11,7 @@ mod process;
 
 use std::collections::BTreeSet;
 use std::fmt;
+use std::io::ErrorKind;
 use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
@@ -199,12 +200,13 @@ impl Database {
             let name = self.name();
             // A wrong password, a missing database or a certificate that is not accepted does not mend
             // by itself.
-            let is_denied = matches!(source, sqlx::Error::Tls(_))
-                || source.as_database_error().is_some_and(|error| {
-                    let code = error.code().unwrap_or_default();
-                    code.starts_with(NOT_AUTHORIZED) || code == NO_SUCH_DATABASE
-                });
-            if is_denied {
+            let is_bad_certificate =
+                matches!(&source, sqlx::Error::Io(error) if error.kind() == ErrorKind::InvalidData);
+            let is_denied = source.as_database_error().is_some_and(|error| {
+                let code = error.code().unwrap_or_default();
+                code.starts_with(NOT_AUTHORIZED) || code == NO_SUCH_DATABASE
+            });
+            if is_denied || is_bad_certificate {
                 return Err(OpenError::Denied { name, source });
             }
             if Instant::now() >= until {
@@ -271,7 +273,7 @@ impl Database {
         if matches!(commit.as_str(), "off" | "local" | "remote_write") {
             tracing::warn!(
                 synchronous_commit = commit,
-                "a crash of the server, or a failover, can lose moves that players were told are saved"
+                "if the server crashes or fails over, moves that players were told are saved can be lost"
             );
         }
         Ok(())
