@@ -142,7 +142,7 @@ async fn watch(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime) {
                 return false;
             };
             for follow_up in follow_ups {
-                queue.send(None, follow_up).await;
+                queue.send(now, None, follow_up).await;
             }
             true
         });

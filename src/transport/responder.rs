@@ -115,7 +115,10 @@ impl Responder {
                     // Frees the slot: slow work must not block other interactions.
                     drop(slot);
                     if let Some((reply_to, late)) = late {
-                        responder.follow_up(reply_to.as_ref(), late.0.await).await;
+                        let follow_ups = late.0.await;
+                        responder
+                            .follow_up(id.at(), reply_to.as_ref(), follow_ups)
+                            .await;
                     }
                     drop(waiting);
                 };
@@ -205,8 +208,9 @@ impl Responder {
         }
         // An interaction that was never answered accepts no private follow-ups. The others are
         // carried out.
+        let since = reply_to.interaction.at();
         let reply_to = Some(reply_to).filter(|_| delivery != Delivery::Lost);
-        self.follow_up(reply_to.as_ref(), reply.then).await;
+        self.follow_up(since, reply_to.as_ref(), reply.then).await;
         reply.late.map(|late| (reply_to, late))
     }
 
@@ -244,7 +248,11 @@ impl Responder {
             (edit.map(Edit::answered), &mut *first)
         {
             self.outbox
-                .send(Some(reply_to), FollowUp::RedrawBoard(game))
+                .send(
+                    reply_to.interaction.at(),
+                    Some(reply_to),
+                    FollowUp::RedrawBoard(game),
+                )
                 .await;
         }
         if let Err(failure) = &delivered
@@ -294,7 +302,9 @@ impl Responder {
         } else {
             return;
         };
-        self.outbox.send(None, show).await;
+        self.outbox
+            .send(reply_to.interaction.at(), None, show)
+            .await;
     }
 
     /// The response may have arrived or not. An edited board is drawn again, and once more when
@@ -305,13 +315,17 @@ impl Responder {
         first: Response,
         clicked: Option<MessageId>,
     ) {
+        let since = reply_to.interaction.at();
         if let Response::NewBoard(NewBoard { game, .. }) = first {
             match search(&self.rest, reply_to).await {
                 Delivery::Delivered(posted) => self.note(reply_to, first, posted, None).await,
                 Delivery::Lost => self.show_lost(reply_to, first).await,
                 // The interaction token cannot tell us, so the message is looked for in the
                 // channel, and posted if it is missing.
-                Delivery::Unknown => self.outbox.send(None, FollowUp::ShowOrPost(game)).await,
+                Delivery::Unknown => {
+                    let show = FollowUp::ShowOrPost(game);
+                    self.outbox.send(since, None, show).await;
+                }
                 Delivery::AnsweredBefore => {}
             }
         } else if let Response::Board { game, .. } = first {
@@ -322,20 +336,20 @@ impl Responder {
                 self.outbox
                     .remember(message, reply_to.clone(), TokenRoute::Original);
             }
-            self.outbox.send(None, FollowUp::RedrawBoard(game)).await;
-            self.outbox
-                .send_after(LATE, FollowUp::RedrawBoard(game))
-                .await;
+            let redraw = FollowUp::RedrawBoard(game);
+            self.outbox.send(since, None, redraw.clone()).await;
+            self.outbox.send_after(LATE, since, redraw).await;
         }
     }
 
     async fn follow_up(
         &self,
+        since: Timestamp,
         reply_to: Option<&ReplyTo>,
         follow_ups: impl IntoIterator<Item = FollowUp>,
     ) {
         for follow_up in follow_ups {
-            self.outbox.send(reply_to, follow_up).await;
+            self.outbox.send(since, reply_to, follow_up).await;
         }
     }
 
@@ -371,7 +385,7 @@ impl Responder {
         for &member in pings {
             let obsolete = self.bot.replace_notification(game, member, at).await;
             let delete = obsolete.map(FollowUp::Delete);
-            self.follow_up(Some(reply_to), delete).await;
+            self.follow_up(at, Some(reply_to), delete).await;
         }
     }
 
@@ -393,7 +407,8 @@ impl Responder {
         let is_outdated = shown.is_some_and(|shown| shown != since);
         let behind = is_outdated.then_some(FollowUp::RedrawBoard(game));
         let follow_ups = obsolete.map(FollowUp::Delete).into_iter().chain(behind);
-        self.follow_up(Some(reply_to), follow_ups).await;
+        self.follow_up(reply_to.interaction.at(), Some(reply_to), follow_ups)
+            .await;
     }
 }
 

@@ -106,12 +106,14 @@ impl Outbox {
         }
     }
 
-    /// Queues a follow-up. `reply_to` is the interaction that caused it, if one did. The follow-up
-    /// counts as waiting since the interaction was made, or from now on if that time is in the
-    /// future, since the clock may have jumped.
-    pub(super) async fn send(&self, reply_to: Option<&ReplyTo>, follow_up: FollowUp) {
-        let now = self.time.now();
-        let since = reply_to.map_or(now, |reply_to| now.min(reply_to.interaction.at()));
+    /// Queues a follow-up to something that happened at `since`. `reply_to` is the interaction that
+    /// it may be a response to, if there is one.
+    pub(super) async fn send(
+        &self,
+        since: Timestamp,
+        reply_to: Option<&ReplyTo>,
+        follow_up: FollowUp,
+    ) {
         self.queue(Queued {
             reply_to: reply_to.cloned(),
             ..self.queued(since, follow_up)
@@ -119,11 +121,12 @@ impl Outbox {
         .await;
     }
 
-    /// Queues a follow-up that is to be carried out once `wait` has passed.
-    pub(super) async fn send_after(&self, wait: Duration, follow_up: FollowUp) {
+    /// Queues a follow-up to something that happened at `since`, to be carried out once `wait` has
+    /// passed.
+    pub(super) async fn send_after(&self, wait: Duration, since: Timestamp, follow_up: FollowUp) {
         self.queue(Queued {
             not_before: Instant::now() + wait,
-            ..self.queued(self.time.now(), follow_up)
+            ..self.queued(since, follow_up)
         })
         .await;
     }
@@ -140,7 +143,10 @@ impl Outbox {
         let _dropped_when_done = is_done.await;
     }
 
+    /// It counts as waiting since `since`, or from now on if that time is in the future, since the
+    /// clock may have jumped.
     fn queued(&self, since: Timestamp, follow_up: FollowUp) -> Queued {
+        let since = since.min(self.time.now());
         Queued {
             reply_to: None,
             not_before: Instant::now(),
