@@ -28,7 +28,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, timeout};
 use tokio_util::sync::CancellationToken;
 
-use super::engine::{Connection, Engine, Fate, LONG_PATIENCE, PATIENCE};
+use super::engine::{Access, Connection, Engine, Fate, LONG_PATIENCE, PATIENCE};
 use super::queue::{Queued, Verdict};
 use super::transaction::Tx;
 use super::{Error, Result};
@@ -237,8 +237,11 @@ impl Writing {
         } else {
             PATIENCE
         };
-        let how = (self.engine, patience);
-        let mut tx = Tx::of(how, connection, self.pseudonyms.clone());
+        let access = Access {
+            engine: self.engine,
+            patience,
+        };
+        let mut tx = Tx::of(access, connection, self.pseudonyms.clone());
         let mut done = Vec::new();
         let committed = match carry_out(&mut tx, first, queues, &mut done).await {
             Ok(()) => self.commit(&mut tx).await,

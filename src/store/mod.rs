@@ -56,7 +56,7 @@ use crate::records::Pseudonyms;
 
 pub use copy::CopyError;
 pub use engine::Database;
-use engine::{Engine, Opened};
+use engine::{Access, Engine, Opened};
 pub use error::{Error, OpenError, Result};
 pub use members::Member;
 pub use queue::{Pending, Status};
@@ -178,12 +178,15 @@ impl Store {
         patience: Duration,
         query: impl FnOnce(Read) -> F,
     ) -> Result<T, E> {
+        let access = Access {
+            engine: self.engine,
+            patience,
+        };
         // Boxed, so that the futures that wait for it stay small.
         let answer = Box::pin(async {
-            let begun = self.readers.begin_with(self.engine.begin_reading(patience));
+            let begun = self.readers.begin_with(access.begin_reading());
             let transaction = begun.await.map_err(Error::from)?;
-            let how = (self.engine, patience);
-            query(Read::of(how, transaction, self.pseudonyms.clone())).await
+            query(Read::of(access, transaction, self.pseudonyms.clone())).await
         });
         let slow = || Err(Error::Slow.into());
         let answer = timeout(patience, answer).await;

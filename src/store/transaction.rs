@@ -3,7 +3,6 @@
 
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
-use std::time::Duration;
 
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::{Query, QueryAs, QueryScalar};
@@ -12,7 +11,7 @@ use sqlx::{
     Type,
 };
 
-use super::engine::Engine;
+use super::engine::Access;
 use super::{Error, Result};
 use crate::chain::chain;
 use crate::records::Pseudonyms;
@@ -20,9 +19,7 @@ use crate::records::Pseudonyms;
 /// A read transaction: all its answers come from the same snapshot.
 #[derive(Debug)]
 pub struct Read {
-    engine: Engine,
-    /// How long a statement may take.
-    patience: Duration,
+    access: Access,
     connection: Handle,
     pub(super) pseudonyms: Arc<Pseudonyms>,
     /// Whether the transaction begins with the next statement.
@@ -103,13 +100,12 @@ thread_local! {
 
 impl Read {
     pub(super) const fn of(
-        (engine, patience): (Engine, Duration),
+        access: Access,
         transaction: Transaction<'static, Any>,
         pseudonyms: Arc<Pseudonyms>,
     ) -> Self {
         Self {
-            engine,
-            patience,
+            access,
             connection: Handle::Reading(transaction),
             pseudonyms,
             must_begin: false,
@@ -133,9 +129,9 @@ impl Read {
     /// The connection, once the transaction has begun.
     async fn begun(&mut self) -> Result<&mut AnyConnection> {
         if self.must_begin {
-            let (engine, patience) = (self.engine, self.patience);
-            let begun = engine.begin(self.connection()?, patience);
-            let begun = engine.answer(patience, begun).await;
+            let access = self.access;
+            let begun = access.begin(self.connection()?);
+            let begun = access.answer(begun).await;
             self.note(begun)?;
             self.must_begin = false;
         }
@@ -161,10 +157,10 @@ impl Read {
     where
         R: Send + Unpin + for<'r> FromRow<'r, AnyRow>,
     {
-        let (engine, patience) = (self.engine, self.patience);
-        let query = query.persistent(engine.keeps_statements());
+        let access = self.access;
+        let query = query.persistent(access.keeps_statements());
         let rows = query.fetch_all(self.begun().await?);
-        let rows = engine.answer(patience, rows).await;
+        let rows = access.answer(rows).await;
         self.note(rows)
     }
 
@@ -176,10 +172,10 @@ impl Read {
     where
         R: Send + Unpin + for<'r> FromRow<'r, AnyRow>,
     {
-        let (engine, patience) = (self.engine, self.patience);
-        let query = query.persistent(engine.keeps_statements());
+        let access = self.access;
+        let query = query.persistent(access.keeps_statements());
         let row = query.fetch_optional(self.begun().await?);
-        let row = engine.answer(patience, row).await;
+        let row = access.answer(row).await;
         self.note(row)
     }
 
@@ -191,10 +187,10 @@ impl Read {
     where
         T: Send + Unpin + for<'r> Decode<'r, Any> + Type<Any>,
     {
-        let (engine, patience) = (self.engine, self.patience);
-        let query = query.persistent(engine.keeps_statements());
+        let access = self.access;
+        let query = query.persistent(access.keeps_statements());
         let values = query.fetch_all(self.begun().await?);
-        let values = engine.answer(patience, values).await;
+        let values = access.answer(values).await;
         self.note(values)
     }
 
@@ -206,23 +202,22 @@ impl Read {
     where
         T: Send + Unpin + for<'r> Decode<'r, Any> + Type<Any>,
     {
-        let (engine, patience) = (self.engine, self.patience);
-        let query = query.persistent(engine.keeps_statements());
+        let access = self.access;
+        let query = query.persistent(access.keeps_statements());
         let value = query.fetch_one(self.begun().await?);
-        let value = engine.answer(patience, value).await;
+        let value = access.answer(value).await;
         self.note(value)
     }
 }
 
 impl Tx {
     pub(super) const fn of(
-        (engine, patience): (Engine, Duration),
+        access: Access,
         connection: AnyConnection,
         pseudonyms: Arc<Pseudonyms>,
     ) -> Self {
         let read = Read {
-            engine,
-            patience,
+            access,
             connection: Handle::Writing(connection),
             pseudonyms,
             must_begin: true,
@@ -239,9 +234,9 @@ impl Tx {
     /// Carries out a statement.
     pub(super) async fn execute(&mut self, query: Query<'_, Any, AnyArguments>) -> Result<()> {
         let query = self.first_or_next(query).await?;
-        let (engine, patience) = (self.read.engine, self.read.patience);
+        let access = self.read.access;
         let done = query.execute(self.read.connection()?);
-        let done = engine.answer(patience, done).await;
+        let done = access.answer(done).await;
         self.sent(done).map(drop)
     }
 
@@ -256,9 +251,9 @@ impl Tx {
         let query = self.first_or_next(query).await?;
         // With `fetch_optional`, sqlx would stop at the result of the `BEGIN` or `SAVEPOINT` before
         // it.
-        let (engine, patience) = (self.read.engine, self.read.patience);
+        let access = self.read.access;
         let rows = query.fetch_all(self.read.connection()?);
-        let rows = engine.answer(patience, rows).await;
+        let rows = access.answer(rows).await;
         let rows = self.sent(rows)?;
         Ok(rows.first().map(R::from_row).transpose()?)
     }
@@ -272,10 +267,10 @@ impl Tx {
     ) -> Result<Query<'static, Any, AnyArguments>> {
         let arguments = query.take_arguments().map_err(sqlx::Error::Encode)?;
         let sql = query.sql();
-        let engine = self.read.engine;
+        let access = self.read.access;
         // The first change needs no savepoint: it is rolled back with the transaction.
         let needs_savepoint = self.has_others && !self.has_savepoint;
-        let before = match engine.begin_with_the_first() {
+        let before = match access.begin_with_the_first() {
             Some(begin) if self.read.must_begin => Some(begin),
             Some(_) => needs_savepoint.then_some(SAVEPOINT),
             None if needs_savepoint => {
@@ -293,7 +288,7 @@ impl Tx {
         };
         self.has_savepoint = true;
         let query = sqlx::query_with(sql, arguments.unwrap_or_default());
-        Ok(query.persistent(engine.keeps_statements()))
+        Ok(query.persistent(access.keeps_statements()))
     }
 
     /// Records the result of a statement from [`Tx::first_or_next`].
@@ -306,10 +301,10 @@ impl Tx {
 
     /// Carries out a statement that belongs to no change.
     pub(super) async fn execute_outside_changes(&mut self, statement: &'static str) -> Result<()> {
-        let (engine, patience) = (self.read.engine, self.read.patience);
-        let query = sqlx::query(statement).persistent(engine.keeps_statements());
+        let access = self.read.access;
+        let query = sqlx::query(statement).persistent(access.keeps_statements());
         let done = query.execute(self.read.connection()?);
-        let done = engine.answer(patience, done).await;
+        let done = access.answer(done).await;
         self.read.note(done).map(drop)
     }
 

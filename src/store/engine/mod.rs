@@ -77,7 +77,14 @@ impl Source {
     }
 }
 
-/// How statements are sent.
+/// How the statements of a transaction are sent, and how long each may take.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Access {
+    pub(super) engine: Engine,
+    pub(super) patience: Duration,
+}
+
+/// What carries out statements.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Engine {
     Sqlite,
@@ -201,38 +208,33 @@ impl Database {
     }
 }
 
-impl Engine {
-    /// Begins a write transaction, each of whose statements may take up to `patience`. No other one
-    /// can begin until it ends.
-    pub(super) async fn begin(
-        self,
-        connection: &mut AnyConnection,
-        patience: Duration,
-    ) -> Result<(), sqlx::Error> {
-        match self {
-            Self::Sqlite => sqlx::query(sqlite::BEGIN)
+impl Access {
+    /// Begins a write transaction. No other one can begin until it ends.
+    pub(super) async fn begin(self, connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
+        match self.engine {
+            Engine::Sqlite => sqlx::query(sqlite::BEGIN)
                 .execute(connection)
                 .await
                 .map(drop),
-            Self::Postgres { .. } => postgres::begin(connection, patience).await,
+            Engine::Postgres { .. } => postgres::begin(connection, self.patience).await,
         }
     }
 
     /// What begins a write transaction, if it can be sent together with the first statement.
     pub(super) const fn begin_with_the_first(self) -> Option<&'static str> {
-        match self {
-            Self::Sqlite => Some(sqlite::BEGIN),
-            Self::Postgres { .. } => None,
+        match self.engine {
+            Engine::Sqlite => Some(sqlite::BEGIN),
+            Engine::Postgres { .. } => None,
         }
     }
 
-    /// What begins a read transaction, each of whose statements may take up to `patience`.
-    pub(super) fn begin_reading(self, patience: Duration) -> SqlStr {
-        match self {
-            Self::Sqlite => "BEGIN".into_sql_str(),
-            Self::Postgres { .. } => AssertSqlSafe(format!(
+    /// What begins a read transaction.
+    pub(super) fn begin_reading(self) -> SqlStr {
+        match self.engine {
+            Engine::Sqlite => "BEGIN".into_sql_str(),
+            Engine::Postgres { .. } => AssertSqlSafe(format!(
                 "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = {}; SET LOCAL enable_seqscan = off",
-                patience.as_millis()
+                self.patience.as_millis()
             ))
             .into_sql_str(),
         }
@@ -240,21 +242,20 @@ impl Engine {
 
     /// Whether prepared statements are kept for the next transaction.
     pub(super) const fn keeps_statements(self) -> bool {
-        match self {
-            Self::Sqlite => true,
-            Self::Postgres { is_pooled } => !is_pooled,
+        match self.engine {
+            Engine::Sqlite => true,
+            Engine::Postgres { is_pooled } => !is_pooled,
         }
     }
 
     /// Waits for a statement. A file answers; a server may not.
     pub(super) async fn answer<T>(
         self,
-        patience: Duration,
         statement: impl Future<Output = Result<T, sqlx::Error>>,
     ) -> Result<T, sqlx::Error> {
-        match self {
-            Self::Sqlite => statement.await,
-            Self::Postgres { .. } => postgres::answer(patience, statement).await,
+        match self.engine {
+            Engine::Sqlite => statement.await,
+            Engine::Postgres { .. } => postgres::answer(self.patience, statement).await,
         }
     }
 }

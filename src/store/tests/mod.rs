@@ -270,7 +270,10 @@ impl Memory {
         migrated.expect("tables");
         let mut memory = Self {
             tx: Tx::of(
-                (engine, engine::PATIENCE),
+                engine::Access {
+                    engine,
+                    patience: engine::PATIENCE,
+                },
                 connection,
                 Arc::new(Pseudonyms::new(b"a test")),
             ),
