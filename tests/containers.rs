@@ -1,12 +1,17 @@
-//! The image, started by the example for compose: a game is played in it, and outlives it. Podman
+//! The image, started by the examples for compose: a game is played in it, and outlives it. Podman
 //! takes the place of Docker. Not covered: building the program inside the image, which takes
-//! Rust's image. It is built beforehand, and `CONTAINER_PROGRAM` says where it is.
+//! Rust's image. It is built beforehand, and `CONTAINER_PROGRAM` says where it is. PostgreSQL's image
+//! is not covered either: an image with the programs of this machine takes its place.
 
+use std::fs::Permissions;
+use std::os::unix::fs::{PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};
+use std::time::Duration;
 
 use discord_sandbox::Sandbox;
 use tokio::process::Command;
+use tokio::time::sleep;
 
 use crate::support::{Says as _, best_move, free_address, plays_best, secrets, within_reason};
 
@@ -21,42 +26,130 @@ cgroup_manager = "cgroupfs"
 events_logger = "file"
 "#;
 
-/// The example for compose, as a project of its own, connected to a sandbox.
+/// What stands in for PostgreSQL's image: the programs of this machine, and a script that does what
+/// that image's does.
+const SERVER_IMAGE: &str = "
+FROM scratch
+COPY image /
+";
+const SERVER_SCRIPT: &str = r#"#!/bin/sh -e
+PGDATA=/var/lib/postgresql/data PATH="$PATH:$(echo /usr/lib/postgresql/*/bin)"
+export PGDATA PATH
+postgres() { setpriv --reuid=999 --regid=999 --clear-groups "$@"; }
+chown 999:999 "$PGDATA" /var/run/postgresql
+if [ ! -e "$PGDATA/PG_VERSION" ]; then
+    postgres initdb --encoding=UTF8 --username="$POSTGRES_USER" --auth="$POSTGRES_HOST_AUTH_METHOD"
+    echo "CREATE DATABASE $POSTGRES_USER" | postgres postgres --single postgres
+fi
+exec setpriv --reuid=999 --regid=999 --clear-groups "$@"
+"#;
+
+/// The settings that differ from the example with PostgreSQL.
+const SERVER_STORY: &str = r"
+  database:
+    image: PROJECT-database
+    entrypoint: [/script]
+    network_mode: none
+    volumes: ['/usr:/usr:ro']
+";
+
+/// An example for compose, as a project of its own, connected to a sandbox.
 struct Compose {
     folder: tempfile::TempDir,
     project: String,
+    files: &'static [&'static str],
 }
 
 impl Compose {
     /// Builds the image with that program, and writes the settings that differ from the example.
-    async fn prepare(program: &Path, sandbox: &Sandbox) -> Self {
+    async fn prepare(
+        program: &Path,
+        sandbox: &Sandbox,
+        name: &str,
+        files: &'static [&str],
+    ) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let project = format!("story-{}", std::process::id());
+        let project = format!("{name}-{}", std::process::id());
         let write = |name: &str, text: &str| {
             std::fs::write(folder.path().join(name), text).expect("written");
         };
         write("containers.conf", ENGINE);
         write("token", &sandbox.token());
         let token = folder.path().join("token");
-        let story = format!(
-            "services: {{wythoff: {{image: {project}, network_mode: host, environment: {{DISCORD_API_URL: \"{}\", OPS_LISTEN: \"{}\"}}}}}}\n\
-             secrets: {{discord_token: {{file: {}}}}}\n",
+        let mut story = format!(
+            "secrets: {{discord_token: {{file: {}}}}}\n\
+             services:\n  wythoff: {{image: {project}, network_mode: host, environment: {{DISCORD_API_URL: \"{}\", OPS_LISTEN: \"{}\"}}}}\n",
+            token.display(),
             sandbox.url(),
             free_address(),
-            token.display(),
         );
+        let has_server = files.contains(&"deploy/compose.postgres.yaml");
+        if has_server {
+            story += &SERVER_STORY.replace("PROJECT", &project);
+        }
         write("story.yaml", &story);
         // What the first stage of the Containerfile leaves.
         let built = folder.path().join("built");
         let image = built.join("image");
         std::fs::create_dir_all(image.join("data")).expect("a folder");
         std::fs::copy(program, image.join("wythoff")).expect("a program");
-        let compose = Self { folder, project };
+        let compose = Self {
+            folder,
+            project,
+            files,
+        };
         let stage = format!("build={}", built.display());
         let mut podman = compose.podman(&["build", "--build-context", &stage]);
         podman.args(["--tag", &compose.project, "--file", "Containerfile", "."]);
         said(&mut podman).await;
+        if has_server {
+            compose.build_server().await;
+        }
         compose
+    }
+
+    /// Builds what stands in for PostgreSQL's image.
+    async fn build_server(&self) {
+        let context = self.folder.path().join("server");
+        let image = context.join("image");
+        for folder in [
+            "etc",
+            "tmp",
+            "usr",
+            "var/lib/postgresql/data",
+            "var/run/postgresql",
+        ] {
+            std::fs::create_dir_all(image.join(folder)).expect("a folder");
+        }
+        for folder in ["bin", "lib", "lib64"] {
+            symlink(format!("usr/{folder}"), image.join(folder)).expect("a link");
+        }
+        let users = "root:x:0:0::/:/bin/sh\npostgres:x:999:999::/:/bin/sh\n";
+        std::fs::write(image.join("etc/passwd"), users).expect("written");
+        let script = image.join("script");
+        std::fs::write(&script, SERVER_SCRIPT).expect("written");
+        std::fs::set_permissions(script, Permissions::from_mode(0o755)).expect("executable");
+        std::fs::write(context.join("Containerfile"), SERVER_IMAGE).expect("written");
+        let name = format!("{}-database", self.project);
+        let mut podman = self.podman(&["build", "--tag", &name]);
+        said(podman.arg(context)).await;
+    }
+
+    /// Starts it. Podman leaves the checks of health to systemd, so they are made here.
+    async fn up(&self) {
+        let mut up = self.compose(&["up", "--no-build", "--detach"]);
+        if !self.files.contains(&"deploy/compose.postgres.yaml") {
+            said(&mut up).await;
+            return;
+        }
+        let server = format!("{}_database_1", self.project);
+        let healthy = async {
+            let mut check = self.podman(&["healthcheck", "run", &server]);
+            while !check.output().await.expect("it ends").status.success() {
+                sleep(Duration::from_millis(100)).await;
+            }
+        };
+        tokio::join!(within_reason(healthy), said(&mut up));
     }
 
     fn command(&self, program: &str, arguments: &[&str]) -> Command {
@@ -80,10 +173,10 @@ impl Compose {
     fn compose(&self, arguments: &[&str]) -> Command {
         let story = self.folder.path().join("story.yaml");
         let mut command = self.command("podman-compose", &["--project-name", &self.project]);
-        command
-            .args(["--file", "deploy/compose.yaml", "--file"])
-            .arg(story)
-            .args(arguments);
+        for file in self.files {
+            command.args(["--file", file]);
+        }
+        command.arg("--file").arg(story).args(arguments);
         command
     }
 
@@ -101,9 +194,10 @@ impl Compose {
 
 impl Drop for Compose {
     fn drop(&mut self) {
+        let server = format!("{}-database", self.project);
         for mut remove in [
             self.compose(&["down", "--volumes", "--timeout", "1"]),
-            self.podman(&["image", "rm", "--force", &self.project]),
+            self.podman(&["image", "rm", "--force", "--ignore", &self.project, &server]),
         ] {
             let quietly = remove.stdout(Stdio::null()).stderr(Stdio::null());
             drop(quietly.as_std_mut().status());
@@ -119,16 +213,56 @@ async fn said(command: &mut Command) -> String {
     String::from_utf8_lossy(&ended.stdout).into_owned()
 }
 
-#[tokio::test]
 #[expect(clippy::print_stderr, reason = "who runs the stories should know")]
-async fn a_game_in_a_container_outlives_it_and_is_won_in_the_next_one() {
-    let Some(program) = crate::support::told("CONTAINER_PROGRAM").map(PathBuf::from) else {
-        eprintln!("CONTAINER_PROGRAM is not set, so the story of the container was left out");
-        return;
-    };
+fn program() -> Option<PathBuf> {
+    let program = crate::support::told("CONTAINER_PROGRAM").map(PathBuf::from);
+    if program.is_none() {
+        eprintln!("CONTAINER_PROGRAM is not set, so the stories of containers were left out");
+    }
+    program
+}
+
+#[tokio::test]
+async fn games_in_a_server_beside_the_container_outlive_both() {
+    let Some(program) = program() else { return };
     let sandbox = Sandbox::start().await.expect("a sandbox");
-    let compose = Compose::prepare(&program, &sandbox).await;
-    said(&mut compose.compose(&["up", "--no-build", "--detach"])).await;
+    let files = &["deploy/compose.yaml", "deploy/compose.postgres.yaml"];
+    let compose = Compose::prepare(&program, &sandbox, "on-postgres", files).await;
+    compose.up().await;
+    sandbox.ready().await;
+    let anna = sandbox.server("A server").member("anna");
+    let mut board = anna
+        .types("/wythoff start 13 10 first:me")
+        .await
+        .to_string();
+    board = best_move(&anna, &board).await;
+    let server = format!("{}_database_1", compose.project);
+    let count = "SELECT COUNT(*) > 0 FROM plies";
+    let ask = [
+        "exec",
+        &server,
+        "psql",
+        "--username=wythoff",
+        "--no-align",
+        "--tuples-only",
+        "--command",
+        count,
+    ];
+    assert_eq!(said(&mut compose.podman(&ask)).await.trim(), "t");
+    said(&mut compose.compose(&["down"])).await;
+    sandbox.gone().await;
+    compose.up().await;
+    sandbox.ready().await;
+    board = plays_best(&anna, board).await;
+    board.says("@anna took the last one.");
+}
+
+#[tokio::test]
+async fn a_game_in_a_container_outlives_it_and_is_won_in_the_next_one() {
+    let Some(program) = program() else { return };
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let compose = Compose::prepare(&program, &sandbox, "story", &["deploy/compose.yaml"]).await;
+    compose.up().await;
     sandbox.ready().await;
 
     // Nobody in it is root, it can write to its games only, and it cannot gain privileges.

@@ -2,6 +2,7 @@
 //! or replaced.
 
 use std::fs::File;
+use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::sync::Arc;
@@ -32,8 +33,43 @@ pub(crate) struct Bot {
     sandbox: Sandbox,
     child: Option<Child>,
     whole: Whole,
-    /// The server of PostgreSQL, and the address of the database on it.
-    server: Option<(Server, String)>,
+    /// The server of PostgreSQL.
+    server: Option<Database>,
+}
+
+/// A database on a server of PostgreSQL, under a name that leads to another server after a failover.
+pub(crate) struct Database {
+    server: Server,
+    /// A link to the folder of the server.
+    name: PathBuf,
+    url: String,
+}
+
+impl Database {
+    /// A new database on a new server. Its name is in that folder.
+    pub(crate) async fn new(folder: &Path) -> anyhow::Result<Self> {
+        let server = Server::start().await?;
+        let server = server.context("PostgreSQL is not installed")?;
+        let name = folder.join("server");
+        let database = server.database().await?;
+        let database = database.rsplit('/').next().unwrap_or_default();
+        let host = name.display().to_string().replace('/', "%2F");
+        let url = format!("postgres://wythoff@{host}/{database}");
+        symlink(server.folder(), &name)?;
+        Ok(Self { server, name, url })
+    }
+
+    /// Kills the server, and lets a standby that has all its commits take its place.
+    async fn fail_over(&mut self) -> anyhow::Result<()> {
+        let standby = self.server.standby().await?;
+        self.server.kill()?;
+        let next = self.name.with_extension("next");
+        symlink(standby.folder(), &next)?;
+        std::fs::rename(next, &self.name)?;
+        standby.promote().await?;
+        self.server = standby;
+        Ok(())
+    }
 }
 
 impl Bot {
@@ -41,7 +77,7 @@ impl Bot {
         program: &Path,
         sandbox: &Sandbox,
         folder: &Path,
-        server: Option<(Server, String)>,
+        server: Option<Database>,
     ) -> anyhow::Result<Self> {
         sqlx::any::install_default_drivers();
         let mut bot = Self {
@@ -59,14 +95,14 @@ impl Bot {
     /// The address of the database, for reading.
     pub(crate) fn database(&self) -> String {
         match &self.server {
-            Some((_, url)) => url.clone(),
+            Some(database) => database.url.clone(),
             None => format!("{}?mode=ro", self.address()),
         }
     }
 
     fn address(&self) -> String {
         match &self.server {
-            Some((_, url)) => url.clone(),
+            Some(database) => database.url.clone(),
             None => format!("sqlite://{}", self.folder.join("wythoff.db").display()),
         }
     }
@@ -224,7 +260,7 @@ impl Bot {
 
     /// Kills the server of the database with all its processes, and starts it after that time.
     pub(crate) async fn without_server(&mut self, time: Duration) -> anyhow::Result<()> {
-        if let Some((server, _)) = &mut self.server {
+        if let Some(Database { server, .. }) = &mut self.server {
             server.kill()?;
             sleep(time).await;
             server.restart().await?;
@@ -234,7 +270,7 @@ impl Bot {
 
     /// Freezes the server of the database for that time.
     pub(crate) async fn frozen_server(&self, time: Duration) -> anyhow::Result<()> {
-        if let Some((server, _)) = &self.server {
+        if let Some(Database { server, .. }) = &self.server {
             server.signal("STOP", |_| true)?;
             sleep(time).await;
             server.signal("CONT", |_| true)?;
@@ -242,7 +278,15 @@ impl Bot {
         Ok(())
     }
 
-    /// Ends all sessions of the database, as an operator or a failover does.
+    /// Kills the server of the database. A standby takes its place.
+    pub(crate) async fn failed_over(&mut self) -> anyhow::Result<()> {
+        match &mut self.server {
+            Some(database) => database.fail_over().await,
+            None => Ok(()),
+        }
+    }
+
+    /// Ends all sessions of the database, as an operator does.
     pub(crate) async fn without_sessions(&self) -> anyhow::Result<()> {
         let mut connection = AnyConnection::connect(&self.address()).await?;
         let end = "SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity

@@ -8,8 +8,8 @@
 //! files for a while. Then the trouble ends, every board has to be up to date within ten seconds,
 //! and the database is checked (`boards`, `verdict`).
 //!
-//! With `--postgres` the games are on a server of PostgreSQL, which is killed and frozen, and whose
-//! sessions end, in place of what can happen to a file.
+//! With `--postgres` the games are on a server of PostgreSQL, which is killed, frozen and replaced by
+//! a standby, and whose sessions end, in place of what can happen to a file.
 //!
 //! In a dense round a hundred members act as quickly as the bot allows, trouble is short, and the
 //! process is killed every few seconds; Discord's clock is advanced before each start, so that the
@@ -37,7 +37,7 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use self::boards::Boards;
-use self::bot::Bot;
+use self::bot::{Bot, Database};
 use self::people::Person;
 use self::trouble::Trouble;
 
@@ -122,10 +122,7 @@ async fn round(
     let sandbox = Sandbox::start().await?;
     let servers = [sandbox.server("Chaos"), sandbox.server("Disorder")];
     let server = if arguments.postgres {
-        let server = pg_sandbox::Server::start().await?;
-        let server = server.context("PostgreSQL is not installed")?;
-        let url = server.database().await?;
-        Some((server, url))
+        Some(Database::new(folder.path()).await?)
     } else {
         None
     };

@@ -183,7 +183,13 @@ impl Trouble {
             Kind::Refusals => self.refuse(),
             Kind::Locked if self.is_dense => bot.locked(self.between(50, 400)).await?,
             Kind::Locked => bot.locked(self.between(200, 6_500)).await?,
-            Kind::Replaced if bot.is_on_a_server() => bot.without_sessions().await?,
+            Kind::Replaced if bot.is_on_a_server() => {
+                if self.rng.random_bool(0.5) {
+                    bot.failed_over().await?;
+                } else {
+                    bot.without_sessions().await?;
+                }
+            }
             Kind::Replaced => bot.replaced().await?,
             // Jumps that the bot takes for a pause of the machine, and longer ones.
             Kind::Clock => {

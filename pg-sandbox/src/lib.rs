@@ -281,6 +281,8 @@ impl Drop for Server {
     fn drop(&mut self) {
         self.open = None;
         let _ended = self.keeper.wait();
+        // It is left if the server was killed.
+        let _gone = fs::remove_dir_all(&self.folder);
     }
 }
 

@@ -181,12 +181,17 @@ async fn play(
     bench: Arc<Bench>,
     told: Arc<Mutex<Told>>,
     next: Arc<AtomicI64>,
+    slowest: Arc<Mutex<Duration>>,
     stop: CancellationToken,
 ) {
     while !stop.is_cancelled() {
         let id = next.fetch_add(1, Ordering::Relaxed);
+        let asked = Instant::now();
         let change = bench.change(move |tx| tx.set_member_name(MemberId(id), "x").boxed());
         let is_saved = change.done().await.is_ok();
+        let mut slowest = slowest.lock();
+        *slowest = slowest.max(asked.elapsed());
+        drop(slowest);
         told.lock().insert(id, is_saved);
     }
 }
@@ -194,6 +199,8 @@ async fn play(
 /// Eight members who do something at the same time.
 struct Players {
     told: Arc<Mutex<Told>>,
+    /// The longest time that an answer took.
+    slowest: Arc<Mutex<Duration>>,
     stop: CancellationToken,
     tasks: Vec<tokio::task::JoinHandle<()>>,
 }
@@ -205,9 +212,18 @@ impl Players {
             Arc::new(AtomicI64::new(1)),
         );
         let stop = CancellationToken::new();
-        let player = || play(bench.clone(), told.clone(), next.clone(), stop.clone());
+        let slowest = Arc::new(Mutex::new(Duration::ZERO));
+        let player = || {
+            let (told, next, slowest) = (told.clone(), next.clone(), slowest.clone());
+            play(bench.clone(), told, next, slowest, stop.clone())
+        };
         let tasks = (0..8).map(|_| tokio::spawn(player())).collect();
-        Self { told, stop, tasks }
+        Self {
+            told,
+            slowest,
+            stop,
+            tasks,
+        }
     }
 
     fn count_saved(&self) -> usize {
@@ -242,17 +258,25 @@ impl Players {
 }
 
 /// The server is killed with all its processes, as often as `CRASHES` says.
+#[expect(clippy::print_stdout, reason = "figures for docs/performance.md")]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_that_is_killed_loses_nothing_that_was_told() {
     let (mut server, bench) = or_leave_out!(on_a_server().await);
     let bench = Arc::new(bench);
     let players = Players::begin(&bench);
-    for _ in 0..crashes() {
-        players.go_on().await;
-        server.crash().await.expect("it starts again");
-    }
     players.go_on().await;
+    let mut latest = Duration::ZERO;
+    for _ in 0..crashes() {
+        server.crash().await.expect("it starts again");
+        let answers = Instant::now();
+        players.go_on().await;
+        latest = latest.max(answers.elapsed());
+    }
+    let slowest = *players.slowest.lock();
     players.end(&bench).await;
+    println!(
+        "100 changes saved within {latest:?} of the server's return, each answered within {slowest:?}"
+    );
 }
 
 /// The bot knows the server by a name, which then leads to the standby.
