@@ -1,5 +1,6 @@
 //! Wiring, and the order of startup and shutdown.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,14 +9,14 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::config::Config;
+use crate::config::{Config, Interactions};
 use crate::discord::{Bot, TextError, Texts};
 use crate::operations::{Operations, OperationsError, Watched};
 use crate::service::{Chance, Service};
 use crate::store::{OpenError, Store};
 use crate::transport::{
-    self, DiscordTime, GatewayError, HostClock, Outbox, Responder, Rest, ShardStatus,
-    watch_deadlines,
+    ConnectionError, DiscordTime, HostClock, Listener, Outbox, Responder, Rest, ShardStatus,
+    gateway, http, watch_deadlines,
 };
 
 /// How long pending work may take to finish once the gateway is closed. Closing the gateway takes
@@ -32,6 +33,8 @@ pub struct App {
     rest: Arc<Rest>,
     time: Arc<DiscordTime>,
     operations: Option<Operations>,
+    /// What listens for Discord's requests, if interactions do not come through the gateway.
+    listener: Option<Listener>,
 }
 
 /// Why the bot did not start.
@@ -46,6 +49,9 @@ pub enum StartError {
     /// The HTTP client cannot be set up.
     #[error("the HTTP client cannot be set up")]
     Http(#[from] reqwest::Error),
+    /// Discord's requests cannot be received.
+    #[error("HTTP_LISTEN: nothing can listen on {0}")]
+    Listen(SocketAddr, #[source] std::io::Error),
     /// Operators cannot be answered.
     #[error(transparent)]
     Operations(#[from] OperationsError),
@@ -56,14 +62,20 @@ struct Parts {
     store: Arc<Store>,
     outbox: Arc<Outbox>,
     shard_status: Arc<ShardStatus>,
+    /// Whether interactions come in through sessions of the gateway.
+    has_sessions: bool,
     time: Arc<DiscordTime>,
 }
 
 impl Watched for Parts {
     fn not_ready(&self) -> Option<&'static str> {
         let (connected, all) = self.shard_status.connected();
-        if all == 0 || connected < all {
+        if let Some(why) = self.shard_status.not_ready() {
+            Some(why)
+        } else if self.has_sessions && (all == 0 || connected < all) {
             Some("not connected to Discord\n")
+        } else if all == 0 {
+            Some("discord has not been asked yet\n")
         } else if self.store.is_over() {
             Some("nothing is saved any more\n")
         } else if self.store.is_failing() {
@@ -104,7 +116,7 @@ impl Watched for Parts {
 pub enum RunError {
     /// The connection to Discord cannot be kept.
     #[error(transparent)]
-    Gateway(#[from] GatewayError),
+    Connection(#[from] ConnectionError),
     /// The files of the database are gone, or another process has taken it over.
     #[error(
         "the database is lost: if it is an SQLite file, it was deleted or replaced, so put it back, or a backup; if it is in \
@@ -128,6 +140,13 @@ impl App {
             Some(on) => Some(Operations::listen(on).await?),
             None => None,
         };
+        let listener = match config.interactions {
+            Interactions::Gateway => None,
+            Interactions::Http(on) => {
+                let listening = Listener::bind(on).await;
+                Some(listening.map_err(|error| StartError::Listen(on, error))?)
+            }
+        };
         let texts = Texts::load()?;
         let rest = Arc::new(Rest::new(&config.api_url, config.token, clock.clone())?);
         let store = Arc::new(Store::open(config.database).await?);
@@ -139,6 +158,7 @@ impl App {
             rest,
             time: Arc::new(DiscordTime::new(clock)),
             operations,
+            listener,
         })
     }
 
@@ -168,6 +188,7 @@ impl App {
                 store: self.store.clone(),
                 outbox: outbox.clone(),
                 shard_status: shard_status.clone(),
+                has_sessions: self.listener.is_none(),
                 time: self.time.clone(),
             };
             tasks.spawn(operations.serve(Arc::new(watched), stop.clone()));
@@ -187,19 +208,41 @@ impl App {
         );
         // `sweeping` is cancelled only between two complete steps.
         tasks.spawn(stop.clone().run_until_cancelled_owned(sweeping));
-        let connected = transport::run(
-            &self.rest,
-            &self.api_url,
-            self.bot.texts(),
-            Arc::new(responder),
-            shard_status,
-            self.time.clone(),
-            stop.clone(),
-        );
+        let (responder, time) = (Arc::new(responder), self.time.clone());
+        let (rest, texts) = (&self.rest, self.bot.texts());
+        let connected = async {
+            match self.listener {
+                Some(listener) => {
+                    http::run(
+                        listener,
+                        rest,
+                        texts,
+                        responder,
+                        shard_status,
+                        time,
+                        stop.clone(),
+                    )
+                    .await
+                }
+                None => {
+                    let base = &self.api_url;
+                    gateway::run(
+                        rest,
+                        base,
+                        texts,
+                        responder,
+                        shard_status,
+                        time,
+                        stop.clone(),
+                    )
+                    .await
+                }
+            }
+        };
         let ended = tokio::select! {
             ended = connected => ended.map_err(RunError::from),
             () = self.store.lost() => Err(RunError::DatabaseLost),
-            () = self.rest.token_refused() => Err(GatewayError::TokenRefused.into()),
+            () = self.rest.token_refused() => Err(ConnectionError::TokenRefused.into()),
         };
         stop.cancel();
         tasks.close();

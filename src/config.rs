@@ -29,8 +29,19 @@ pub struct Config {
     pub log_format: LogFormat,
     /// The address on which metrics are served, if any.
     pub ops_listen: Option<SocketAddr>,
+    /// How interactions come in.
+    pub interactions: Interactions,
     /// The base address of an OpenTelemetry collector, if there is one.
     pub collector: Option<String>,
+}
+
+/// How interactions come in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Interactions {
+    /// Through Discord's gateway.
+    Gateway,
+    /// As signed requests to this address.
+    Http(SocketAddr),
 }
 
 /// How the log is written.
@@ -76,6 +87,15 @@ pub enum Problem {
     /// The address for operators is not valid.
     #[error("OPS_LISTEN must be an address and a port, such as 127.0.0.1:9464, not {0:?}")]
     OpsListen(String),
+    /// The way in which interactions come in is unknown.
+    #[error("INTERACTIONS must be gateway or http, not {0:?}")]
+    Interactions(String),
+    /// The address for Discord's requests is not valid.
+    #[error("HTTP_LISTEN must be an address and a port, such as 0.0.0.0:8080, not {0:?}")]
+    HttpListen(String),
+    /// The address for Discord's requests is set, but none come in.
+    #[error("HTTP_LISTEN is only for INTERACTIONS=http")]
+    HttpListenForNothing,
     /// The address of the collector is not valid.
     #[error(
         "OTEL_EXPORTER_OTLP_ENDPOINT must be a base address with http, such as http://127.0.0.1:4318, not {0:?}"
@@ -127,6 +147,9 @@ const DISCORD: &str = "https://discord.com";
 
 /// The default database.
 const DATABASE: &str = "sqlite://wythoff.db";
+
+/// The default address for Discord's requests.
+const HTTP_LISTEN: &str = "0.0.0.0:8080";
 
 /// The default log filter. Of serenity and sqlx it passes only errors: serenity's warnings quote
 /// received data, which contains interaction tokens, and sqlx's warnings quote slow statements in
@@ -201,6 +224,7 @@ impl Config {
             .and_then(|set| read_log_format(set.as_deref()))
             .map_err(note);
         let ops_listen = Self::ops_listen(&variable).map_err(note);
+        let interactions = read_interactions(&set).map_err(note);
         let collector = set("OTEL_EXPORTER_OTLP_ENDPOINT");
         let collector = collector.and_then(read_collector).map_err(note);
         let settings = || {
@@ -211,6 +235,7 @@ impl Config {
                 log: log?,
                 log_format: log_format?,
                 ops_listen: ops_listen?,
+                interactions: interactions?,
                 collector: collector?,
             })
         };
@@ -281,6 +306,20 @@ fn read_log(set: Option<String>) -> Result<String, Problem> {
     Ok(log)
 }
 
+fn read_interactions(set: impl Fn(&'static str) -> Setting) -> Result<Interactions, Problem> {
+    let listen = set("HTTP_LISTEN")?;
+    match set("INTERACTIONS")?.as_deref() {
+        None | Some("gateway") if listen.is_some() => Err(Problem::HttpListenForNothing),
+        None | Some("gateway") => Ok(Interactions::Gateway),
+        Some("http") => {
+            let listen = listen.unwrap_or_else(|| HTTP_LISTEN.to_owned());
+            let address = listen.parse().map_err(|_| Problem::HttpListen(listen));
+            address.map(Interactions::Http)
+        }
+        Some(other) => Err(Problem::Interactions(other.to_owned())),
+    }
+}
+
 fn read_log_format(set: Option<&str>) -> Result<LogFormat, Problem> {
     match set {
         None | Some("text") => Ok(LogFormat::Text),
@@ -341,9 +380,10 @@ mod tests {
             ("RUST_LOG", "wythoff=loud"),
             ("LOG_FORMAT", "xml"),
             ("OPS_LISTEN", "9464"),
+            ("INTERACTIONS", "post"),
             ("OTEL_EXPORTER_OTLP_ENDPOINT", "https://there:4318"),
         ]);
-        let said = problems.expect_err("all seven are wrong").to_string();
+        let said = problems.expect_err("all eight are wrong").to_string();
         for name in [
             "DISCORD_TOKEN",
             "DATABASE_URL",
@@ -351,11 +391,38 @@ mod tests {
             "RUST_LOG",
             "LOG_FORMAT",
             "OPS_LISTEN",
+            "INTERACTIONS",
             "OTEL_EXPORTER_OTLP_ENDPOINT",
         ] {
             assert!(said.contains(name), "{name} is missing in: {said}");
         }
         assert!(!said.contains("secret"), "{said}");
+    }
+
+    #[test]
+    fn requests_are_received_only_where_they_are_asked_for() {
+        let interactions = |variables: &[(&str, &str)]| {
+            let all = [&[("DISCORD_TOKEN", "abc.def")], variables].concat();
+            read(&all).map(|config| config.interactions)
+        };
+        let on = |address: &str| Interactions::Http(address.parse().expect("an address"));
+        let set = interactions(&[("INTERACTIONS", "http")]).expect("the default address");
+        assert_eq!(set, on("0.0.0.0:8080"));
+        let set = interactions(&[("INTERACTIONS", "http"), ("HTTP_LISTEN", "[::1]:81")]);
+        assert_eq!(set.expect("an address"), on("[::1]:81"));
+        for (variables, what) in [
+            (
+                &[("HTTP_LISTEN", "0.0.0.0:8080")][..],
+                "only for INTERACTIONS=http",
+            ),
+            (
+                &[("INTERACTIONS", "http"), ("HTTP_LISTEN", "8080")],
+                "an address and a port",
+            ),
+        ] {
+            let said = interactions(variables).expect_err("wrong").to_string();
+            assert!(said.contains(what), "{said}");
+        }
     }
 
     #[test]
@@ -458,6 +525,8 @@ mod tests {
                 "RUST_LOG",
                 "LOG_FORMAT",
                 "OPS_LISTEN",
+                "INTERACTIONS",
+                "HTTP_LISTEN",
                 "OTEL_EXPORTER_OTLP_ENDPOINT"
             ])
         );
@@ -470,5 +539,6 @@ mod tests {
         assert_eq!(value("DATABASE_URL"), Some(DATABASE));
         assert_eq!(value("DISCORD_API_URL"), Some(DISCORD));
         assert_eq!(value("RUST_LOG"), Some(LOG));
+        assert_eq!(value("HTTP_LISTEN"), Some(HTTP_LISTEN));
     }
 }

@@ -1,7 +1,7 @@
 //! The command line of the bot: what to do, with which settings, and the exit code.
 
 use itertools::Itertools as _;
-use std::io::{self, BufWriter, IsTerminal};
+use std::io::{self, BufWriter, IsTerminal, Write as _};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use wythoff::service::Chance;
 use wythoff::solve::{Question, Wanted};
 use wythoff::store::{CopyError, Database, OpenError};
 use wythoff::telemetry;
-use wythoff::transport::{GatewayError, SystemClock};
+use wythoff::transport::{ConnectionError, Rest, SystemClock};
 
 /// Each answer makes hundreds of small allocations on several threads. This allocator halves the
 /// time they take, and returns memory to the system after a peak.
@@ -74,6 +74,12 @@ enum Task {
     /// Ask the running bot, at its `OPS_LISTEN` address, whether it is ready; the exit code is 0 if
     /// it is
     Health,
+    /// Tell Discord where to send interactions: to the public address of a bot that runs with
+    /// `INTERACTIONS=http`, or, with `off`, to the gateway
+    Endpoint {
+        /// The address, such as `https://bot.example/interactions`; or `off`
+        url: String,
+    },
     /// Write a consistent copy of the database to a new SQLite file, even while the bot is running
     Backup {
         /// The file to write
@@ -124,6 +130,7 @@ fn main() -> ExitCode {
             )
         }
         Task::Health => health(),
+        Task::Endpoint { url } => endpoint(&url),
         Task::Backup { file } => backup(&file),
         Task::CopyTo { url } => copy_to(&url),
         Task::Migrate => migrate(),
@@ -145,7 +152,10 @@ fn fail(error: &anyhow::Error) -> ExitCode {
     }
     let of_start = || match error.downcast_ref()? {
         StartError::Store(error) => Some(error),
-        StartError::Texts(_) | StartError::Http(_) | StartError::Operations(_) => None,
+        StartError::Texts(_)
+        | StartError::Http(_)
+        | StartError::Listen(..)
+        | StartError::Operations(_) => None,
     };
     let of_copy = || match error.downcast_ref()? {
         CopyError::Open(error) => Some(error),
@@ -173,12 +183,14 @@ fn fail(error: &anyhow::Error) -> ExitCode {
     }
     match error.downcast_ref() {
         Some(RunError::DatabaseLost) => ExitCode::from(DATABASE_LOST),
-        Some(RunError::Gateway(GatewayError::TokenRefused)) => ExitCode::from(TOKEN_REFUSED),
-        Some(RunError::Gateway(GatewayError::Intents | GatewayError::AnotherBot { .. })) => {
-            ExitCode::from(WRONG_SETTINGS)
-        }
-        Some(RunError::Gateway(GatewayError::Stuck(_))) => ExitCode::from(STUCK),
-        Some(RunError::Gateway(_)) | None => ExitCode::FAILURE,
+        Some(RunError::Connection(ConnectionError::TokenRefused)) => ExitCode::from(TOKEN_REFUSED),
+        Some(RunError::Connection(
+            ConnectionError::Intents
+            | ConnectionError::AnotherBot { .. }
+            | ConnectionError::EndpointSet(_),
+        )) => ExitCode::from(WRONG_SETTINGS),
+        Some(RunError::Connection(ConnectionError::Stuck(_))) => ExitCode::from(STUCK),
+        Some(RunError::Connection(_)) | None => ExitCode::FAILURE,
     }
 }
 
@@ -280,6 +292,62 @@ fn health() -> anyhow::Result<ExitCode> {
     let ready = runtime.block_on(operations::ask(on));
     ready.map_err(anyhow::Error::msg)?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn endpoint(given: &str) -> anyhow::Result<ExitCode> {
+    let config = Config::read(variable()?)?;
+    let rest = Rest::new(
+        &config.api_url,
+        config.token,
+        Arc::new(SystemClock::start()),
+    );
+    let rest = rest.context("the HTTP client cannot be set up")?;
+    let url = match given {
+        "off" => None,
+        given => match endpoint_url(given) {
+            Some(url) => Some(url),
+            None => Arguments::command()
+                .error(
+                    ErrorKind::ValueValidation,
+                    format!("{given:?} is neither an address, such as https://bot.example/interactions, nor `off`"),
+                )
+                .exit(),
+        },
+    };
+    let told = runtime()?.block_on(rest.set_endpoint(url.as_deref()));
+    match told {
+        Ok(Some(url)) => say(&format!(
+            "Discord sends the interactions to {url}. Run the bot with INTERACTIONS=http."
+        ))?,
+        Ok(None) => say(
+            "Discord sends the interactions to the gateway. Run the bot without INTERACTIONS=http.",
+        )?,
+        Err(failure) if failure.is_unauthorised() => {
+            return Err(RunError::Connection(ConnectionError::TokenRefused).into());
+        }
+        Err(failure) => {
+            return Err(failure).context(
+                "discord did not accept the endpoint; it asks the bot there first, so run it with INTERACTIONS=http",
+            );
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The address of the endpoint. Without a path, it is the one that the bot answers.
+fn endpoint_url(given: &str) -> Option<String> {
+    let mut url = url::Url::parse(given).ok()?;
+    if !matches!(url.scheme(), "http" | "https") || !url.has_host() {
+        return None;
+    }
+    if url.path() == "/" {
+        url.set_path("/interactions");
+    }
+    Some(url.into())
+}
+
+fn say(line: &str) -> anyhow::Result<()> {
+    writeln!(io::stdout(), "{line}").context("the answer cannot be written")
 }
 
 fn backup(file: &std::path::Path) -> anyhow::Result<ExitCode> {

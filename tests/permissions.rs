@@ -4,7 +4,7 @@
 use discord_sandbox::{Call, Fault, Member};
 use insta::assert_snapshot;
 use wythoff::app::RunError;
-use wythoff::transport::GatewayError;
+use wythoff::transport::ConnectionError;
 
 use crate::support::{Says as _, Story, Takes as _, day, minutes, until_so};
 
@@ -110,7 +110,7 @@ async fn a_token_that_is_taken_back_ends_the_bot() {
     story.later(7 * day() + minutes(1));
     let why = story.ends().await;
     assert!(
-        matches!(why, RunError::Gateway(GatewayError::TokenRefused)),
+        matches!(why, RunError::Connection(ConnectionError::TokenRefused)),
         "{why}"
     );
     story.end().await;

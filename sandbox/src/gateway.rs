@@ -244,7 +244,7 @@ fn shard_of(server: Option<u64>, shards: u64) -> u64 {
     server.map_or(0, |server| (server >> 22) % shards)
 }
 
-/// Sends an event to every session of its shard, repeated as often as
+/// Sends an event to the endpoint, if there is one, or else to every session of its shard, repeated as often as
 /// [`crate::Sandbox::deliver_times`] says.
 pub(crate) fn dispatch(world: &mut World, name: &'static str, data: &Value) {
     if let Some(held) = &mut world.gateway.held {
@@ -252,6 +252,12 @@ pub(crate) fn dispatch(world: &mut World, name: &'static str, data: &Value) {
         return;
     }
     let times = world.gateway.deliveries;
+    if world.endpoint.url.is_some() {
+        for _ in 0..times {
+            world.endpoint.send(data);
+        }
+        return;
+    }
     let server = data["guild_id"].as_str().and_then(|id| id.parse().ok());
     let shard = shard_of(server, world.gateway.shards);
     let sessions = world.sessions.values_mut();

@@ -1,7 +1,8 @@
 //! A strict Discord on loopback, for testing bots that answer interactions, and for trying them
 //! without an account.
 //!
-//! It speaks REST v10 and gateway v10 as Discord documents them, refuses what Discord refuses with
+//! It speaks REST v10 and gateway v10 as Discord documents them, sends interactions as signed requests
+//! if the application has an endpoint, refuses what Discord refuses with
 //! Discord's own status and codes, and injects faults on request. People in it do what people do in
 //! Discord's client: type commands, choose, click, fill in forms; and they see what people see. It
 //! knows nothing of any particular bot.
@@ -34,6 +35,7 @@
 
 mod call;
 mod clock;
+mod endpoint;
 mod fault;
 mod gateway;
 mod id;

@@ -7,10 +7,12 @@ use std::time::Duration;
 
 use serde_json::Value;
 use tokio::net::TcpListener;
+use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
 use crate::call::Call;
 use crate::clock::Clock;
+use crate::endpoint::{self, EndpointState, Signer};
 use crate::fault::Fault;
 use crate::gateway;
 use crate::id::Id;
@@ -46,11 +48,20 @@ impl Sandbox {
     /// If no port is available.
     pub async fn start() -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
-        let shared = Arc::new(Shared::new(listener.local_addr()?));
+        let (queue, interactions) = mpsc::unbounded_channel();
+        let signer = Signer::new().ok_or_else(|| io::Error::other("there is no key"))?;
+        let address = listener.local_addr()?;
+        let shared = Arc::new(Shared::new(address, signer, EndpointState::new(queue)));
         let routes = rest::routes(shared.clone());
+        let delivering = endpoint::deliver(shared.clone(), interactions);
         let server = tokio::spawn(async move {
-            if let Err(error) = axum::serve(listener, routes).await {
-                tracing::error!(%error, "the sandbox stopped serving");
+            tokio::select! {
+                served = axum::serve(listener, routes) => {
+                    if let Err(error) = served {
+                        tracing::error!(%error, "the sandbox stopped serving");
+                    }
+                }
+                () = delivering => {}
             }
         });
         Ok(Self {
@@ -74,6 +85,43 @@ impl Sandbox {
     /// Sets the name of the application, and so of the bot.
     pub fn name_application(&self, name: &str) {
         name.clone_into(&mut self.shared.world().application.name);
+    }
+
+    /// Sends interactions to that address from now on, without testing it first, or to the gateway.
+    pub fn set_endpoint(&self, url: Option<&str>) {
+        self.shared.change(|world| {
+            world.endpoint.url = url.map(str::to_owned);
+            world.endpoint.answers = false;
+        });
+    }
+
+    /// Where interactions are sent instead of to the gateway.
+    #[must_use]
+    pub fn endpoint(&self) -> Option<String> {
+        self.shared.world().endpoint.url.clone()
+    }
+
+    /// Whether the endpoint was removed since it accepted a false signature.
+    #[must_use]
+    pub fn was_endpoint_removed(&self) -> bool {
+        self.shared.world().endpoint.was_removed
+    }
+
+    /// How many interactions the endpoint did not accept.
+    #[must_use]
+    pub fn endpoint_failures(&self) -> u64 {
+        self.shared.world().endpoint.failures
+    }
+
+    /// The headers of a request with that body to the endpoint, signed by Discord's key.
+    #[must_use]
+    pub fn signed(&self, body: &str) -> [(&'static str, String); 2] {
+        let timestamp = (self.shared.clock.now_ms() / 1000).to_string();
+        let signature = self.shared.signer.sign(&timestamp, body);
+        [
+            ("X-Signature-Ed25519", signature),
+            ("X-Signature-Timestamp", timestamp),
+        ]
     }
 
     /// Lets members install the application for themselves, or not.

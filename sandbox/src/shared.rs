@@ -7,6 +7,7 @@ use parking_lot::{Mutex, MutexGuard};
 use tokio::sync::watch;
 
 use crate::clock::Clock;
+use crate::endpoint::{EndpointState, Signer};
 use crate::id::Id;
 use crate::world::World;
 
@@ -15,16 +16,18 @@ use crate::world::World;
 pub(crate) struct Shared {
     pub(crate) clock: Clock,
     pub(crate) address: SocketAddr,
+    pub(crate) signer: Signer,
     world: Mutex<World>,
     changes: watch::Sender<u64>,
 }
 
 impl Shared {
-    pub(crate) fn new(address: SocketAddr) -> Self {
+    pub(crate) fn new(address: SocketAddr, signer: Signer, endpoint: EndpointState) -> Self {
         let clock = Clock::default();
         Self {
             address,
-            world: Mutex::new(World::new(clock.clone())),
+            signer,
+            world: Mutex::new(World::new(clock.clone(), endpoint)),
             clock,
             changes: watch::Sender::new(0),
         }

@@ -174,6 +174,20 @@ impl Service {
             .await
     }
 
+    /// The key that verifies Discord's requests, if it is known.
+    pub async fn verify_key(&self) -> store::Result<Option<String>> {
+        let key = |mut view: Read| async move { view.verify_key().await };
+        self.store.read(key).await
+    }
+
+    /// Notes the key that verifies Discord's requests.
+    pub async fn note_verify_key(&self, key: String) -> store::Result<()> {
+        let note = self
+            .store
+            .change(move |tx| async move { tx.note_verify_key(&key).await }.boxed());
+        note.done().await
+    }
+
     /// Every IDENTIFY since then, the oldest first.
     pub async fn identifies(&self, since: Timestamp) -> store::Result<Vec<Identify>> {
         let sent = |mut view: Read| async move { view.identifies(since).await };

@@ -1,9 +1,23 @@
-//! The installation: whose bot the games are of.
+//! The installation: whose bot the games are of, and by what Discord's requests are verified.
 
 use super::transaction::{query, query_scalar};
-use super::{Result, Tx};
+use super::{Read, Result, Tx};
+
+impl Read {
+    /// The key that verifies Discord's requests, in hexadecimal, as last told by Discord.
+    pub async fn verify_key(&mut self) -> Result<Option<String>> {
+        let sql = "SELECT verify_key FROM installation WHERE id = 1";
+        self.value(query_scalar(sql)).await
+    }
+}
 
 impl Tx {
+    /// Notes the key that verifies Discord's requests.
+    pub async fn note_verify_key(&mut self, key: &str) -> Result<()> {
+        let sql = "UPDATE installation SET verify_key = $1 WHERE id = 1";
+        self.execute(query(sql).bind(key.to_owned())).await
+    }
+
     /// Notes the application of the bot. Returns the one that is noted already, if it is another.
     pub async fn note_application(&mut self, ours: i64) -> Result<Option<i64>> {
         let sql = "SELECT application FROM installation WHERE id = 1";

@@ -1,22 +1,27 @@
-//! Carries interactions in and replies out, at present through the gateway. What the interactions
+//! Carries interactions in, through the gateway or by HTTP, and replies out. What the interactions
 //! mean is not known here.
 
 mod admission;
 mod deadlines;
 mod delivery;
-mod gateway;
+mod error;
+pub mod gateway;
+pub mod http;
 mod outbox;
 mod registration;
 mod reply_to;
 mod responder;
 mod rest;
 mod shard_status;
+mod start;
 mod time;
 mod token;
 mod unhandled;
 
 pub use deadlines::watch_deadlines;
-pub use gateway::{GatewayError, Stuck, run};
+pub use error::ConnectionError;
+pub use gateway::Stuck;
+pub use http::Listener;
 pub use outbox::Outbox;
 pub use registration::register;
 pub use responder::Responder;

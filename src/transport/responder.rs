@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use futures::FutureExt;
 use metrics::{counter, histogram};
-use serenity::all::UserId;
 use tokio::time::Instant;
 use tokio_util::task::TaskTracker;
 use tracing::{Instrument, Span};
@@ -34,6 +33,24 @@ pub(super) const FIRST_RESPONSE: Duration = Duration::from_millis(2900);
 
 /// The part of that time that is reserved for delivery, but at most half of the time left.
 const DELIVERY: Duration = Duration::from_millis(900);
+
+/// How an interaction came in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Via {
+    /// Through the gateway.
+    Gateway,
+    /// As an HTTP request.
+    Http,
+}
+
+/// What becomes of an interaction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Accepted {
+    /// It is answered.
+    Begun,
+    /// Nothing: too many are in progress, so another process should answer it.
+    Busy,
+}
 
 /// Answers interactions, each in a task of its own.
 #[derive(Debug)]
@@ -71,14 +88,8 @@ impl Responder {
         &self.bot
     }
 
-    /// Notes who the bot is, and which servers it is in, for one shard out of `shards`.
-    pub(super) async fn greet(
-        &self,
-        user: UserId,
-        servers: HashSet<i64>,
-        (shard, shards): (u32, u32),
-    ) {
-        self.bot.set_user(MemberId(user.get().cast_signed()));
+    /// Notes which servers the bot is in, for one shard out of `shards`.
+    pub(super) async fn compare_servers(&self, servers: HashSet<i64>, (shard, shards): (u32, u32)) {
         let shard = (shard.into(), shards.into());
         let service = self.bot.service();
         let compared = service.compare_servers(servers, shard, self.time.now());
@@ -88,8 +99,13 @@ impl Responder {
         }
     }
 
+    /// Carries out something that a stop waits for.
+    pub(super) fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
+        self.tasks.spawn(task);
+    }
+
     /// Answers an interaction in the background. `text` is its JSON, as Discord sent it.
-    pub fn accept(self: &Arc<Self>, text: String) {
+    pub(super) fn accept(self: &Arc<Self>, text: String, via: Via) -> Accepted {
         let responder = self.clone();
         // Parsed before spawning, to keep the task's future small.
         let interaction = match Interaction::read(&text) {
@@ -97,12 +113,13 @@ impl Responder {
             Err(error) => {
                 self.tasks
                     .spawn(async move { responder.answer_unread(&text, &error).await });
-                return;
+                return Accepted::Begun;
             }
         };
         let id = InteractionId(interaction.id.0);
-        if !self.bot.service().mark_seen(id) {
-            return;
+        // A request is repeated only if the first one was not answered.
+        if via == Via::Gateway && !self.bot.service().mark_seen(id) {
+            return Accepted::Begun;
         }
         let span = span(id);
         match self.admission.admit(interaction.member_id(), id.at()) {
@@ -122,8 +139,9 @@ impl Responder {
                     }
                     drop(waiting);
                 };
-                self.tasks.spawn(answering.instrument(span))
+                self.tasks.spawn(answering.instrument(span));
             }
+            Err(TurnedAway::Busy) if via == Via::Http => return Accepted::Busy,
             Err(why) => {
                 let told = match why {
                     TurnedAway::Busy => "busy",
@@ -133,9 +151,10 @@ impl Responder {
                 let answer = self.bot.turn_away(&interaction, why);
                 let reply_to = ReplyTo::of(&interaction);
                 let answering = async move { responder.turn_away(&reply_to, &answer).await };
-                self.tasks.spawn(answering.instrument(span))
+                self.tasks.spawn(answering.instrument(span));
             }
-        };
+        }
+        Accepted::Begun
     }
 
     /// Answers an interaction. Returns what is still to be carried out, if anything is, with the

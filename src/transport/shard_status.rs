@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use parking_lot::Mutex;
 use tokio::sync::watch;
 
 /// The status of a shard.
@@ -16,13 +17,20 @@ enum State {
     Noted,
 }
 
-/// The connections to Discord.
+/// The connections to Discord: shards of the gateway, or the one public address.
 #[derive(Debug)]
-pub struct ShardStatus(watch::Sender<BTreeMap<u32, State>>);
+pub struct ShardStatus {
+    states: watch::Sender<BTreeMap<u32, State>>,
+    /// What the public address lacks.
+    not_ready: Mutex<Option<&'static str>>,
+}
 
 impl Default for ShardStatus {
     fn default() -> Self {
-        Self(watch::Sender::new(BTreeMap::new()))
+        Self {
+            states: watch::Sender::new(BTreeMap::new()),
+            not_ready: Mutex::new(None),
+        }
     }
 }
 
@@ -30,12 +38,12 @@ impl ShardStatus {
     /// Sets the number of shards, none of which is connected yet.
     pub(super) fn expect(&self, shards: u32) {
         let states = (0..shards).map(|shard| (shard, State::Disconnected));
-        self.0.send_replace(states.collect());
+        self.states.send_replace(states.collect());
     }
 
     /// A shard is connected, perhaps again.
     pub(super) fn mark_connected(&self, shard: u32) {
-        self.0.send_if_modified(|states| {
+        self.states.send_if_modified(|states| {
             let state = states.entry(shard).or_insert(State::Disconnected);
             let is_news = *state == State::Disconnected;
             if is_news {
@@ -47,14 +55,25 @@ impl ShardStatus {
 
     /// A shard is not connected.
     pub(super) fn mark_disconnected(&self, shard: u32) {
-        self.0.send_if_modified(|states| {
+        self.states.send_if_modified(|states| {
             states.insert(shard, State::Disconnected) != Some(State::Disconnected)
         });
     }
 
+    /// Says what the public address lacks for interactions to come in.
+    pub(super) fn set_not_ready(&self, why: Option<&'static str>) {
+        *self.not_ready.lock() = why;
+    }
+
+    /// What the public address lacks.
+    #[must_use]
+    pub fn not_ready(&self) -> Option<&'static str> {
+        *self.not_ready.lock()
+    }
+
     /// All connected shards have been noted.
     pub(super) fn mark(&self) {
-        self.0.send_modify(|states| {
+        self.states.send_modify(|states| {
             for state in states
                 .values_mut()
                 .filter(|state| **state == State::Connected)
@@ -67,7 +86,7 @@ impl ShardStatus {
     /// How many shards are connected, and how many there are.
     #[must_use]
     pub fn connected(&self) -> (usize, usize) {
-        let states = self.0.borrow();
+        let states = self.states.borrow();
         let connected = states
             .values()
             .filter(|state| **state != State::Disconnected);
@@ -87,7 +106,7 @@ impl ShardStatus {
     }
 
     async fn until(&self, holds: impl Fn(&BTreeMap<u32, State>) -> bool) {
-        let mut states = self.0.subscribe();
+        let mut states = self.states.subscribe();
         // `self` owns the sender, so the channel stays open while this waits.
         let _closed = states
             .wait_for(|states| !states.is_empty() && holds(states))

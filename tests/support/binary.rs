@@ -33,8 +33,16 @@ impl Binary {
             .current_dir(folder)
             .kill_on_drop(true)
             .stdin(Stdio::null());
-        for name in ["DISCORD_TOKEN", "DISCORD_API_URL", "DATABASE_URL"] {
-            command.env(name, variable(sandbox, folder, name).expect("a setting"));
+        for name in [
+            "DISCORD_TOKEN",
+            "DISCORD_API_URL",
+            "DATABASE_URL",
+            "INTERACTIONS",
+            "HTTP_LISTEN",
+        ] {
+            if let Some(value) = variable(sandbox, folder, name) {
+                command.env(name, value);
+            }
         }
         command.env_remove("RUST_LOG");
         command

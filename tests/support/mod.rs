@@ -253,11 +253,35 @@ fn variable(sandbox: &Sandbox, folder: &Path, name: &str) -> Option<String> {
         "DISCORD_TOKEN" => Some(sandbox.token()),
         "DISCORD_API_URL" => Some(sandbox.url()),
         "DATABASE_URL" => Some(address(folder)),
+        "INTERACTIONS" => is_by_http().then(|| "http".to_owned()),
+        "HTTP_LISTEN" => is_by_http().then(|| listens(sandbox)),
         _ => None,
     }
 }
 
+/// Whether the stories are told by HTTP: with `TEST_TRANSPORT=http`.
+pub(crate) fn is_by_http() -> bool {
+    told("TEST_TRANSPORT").is_some_and(|transport| transport == "http")
+}
+
+/// Where the bot listens for the requests of a sandbox, which sends them there from now on.
+pub(crate) fn listens(sandbox: &Sandbox) -> String {
+    const PATH: &str = "/interactions";
+    let endpoint = sandbox.endpoint().unwrap_or_else(|| {
+        let endpoint = format!("http://{}{PATH}", free_address());
+        sandbox.set_endpoint(Some(&endpoint));
+        endpoint
+    });
+    let address = endpoint.strip_prefix("http://");
+    let address = address.and_then(|address| address.strip_suffix(PATH));
+    address.expect("an endpoint of ours").to_owned()
+}
+
 fn check_manners(sandbox: &Sandbox) {
+    assert!(
+        !sandbox.was_endpoint_removed(),
+        "a false signature was accepted"
+    );
     let bad: Vec<_> = sandbox
         .refusals()
         .into_iter()

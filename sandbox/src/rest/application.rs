@@ -1,14 +1,17 @@
 //! The application, its bot user, its commands, and the address of the gateway.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::body::{Answer, Payload, World};
+use crate::endpoint;
 use crate::id::Id;
 use crate::judge::command;
 use crate::refusal::Refusal;
 use crate::shared::Shared;
+use crate::world::BotMay;
 
 pub(super) async fn gateway(State(shared): World) -> Json<Value> {
     Json(json!({ "url": shared.gateway_url() }))
@@ -52,10 +55,46 @@ pub(super) async fn current_application(State(shared): World) -> Json<Value> {
         "description": "",
         "bot_public": true,
         "bot_require_code_grant": false,
-        "verify_key": "",
+        "verify_key": shared.signer.verify_key(),
+        "interactions_endpoint_url": world.endpoint.url,
         "flags": 0,
         "integration_types_config": installations,
     }))
+}
+
+/// Sets the endpoint for interactions, if it passes Discord's test.
+pub(super) async fn change_application(State(shared): World, payload: Payload) -> Answer {
+    const FIELD: &str = "interactions_endpoint_url";
+    let url = match payload.json.get(FIELD) {
+        None => return Err(Refusal::bad_body("", "nothing to change")),
+        Some(Value::Null) => None,
+        Some(Value::String(url)) if endpoint::passes(&shared, url).await => Some(url.clone()),
+        Some(_) => {
+            let problem = "The specified interactions endpoint url could not be verified.";
+            return Err(Refusal::bad_body(FIELD, problem));
+        }
+    };
+    shared.change(|world| {
+        world.endpoint.url = url;
+        world.endpoint.answers = false;
+    });
+    Ok(current_application(State(shared)).await)
+}
+
+/// The servers that the bot is in, a page at a time.
+pub(super) async fn servers(State(shared): World, Query(page): Query<Page>) -> Json<Value> {
+    let world = shared.world();
+    let after = page.after.unwrap_or(0);
+    let servers = world.servers.values();
+    let servers = servers.filter(|server| server.bot_may >= BotMay::BeThere && server.id.0 > after);
+    let page = servers.take(page.limit.unwrap_or(200).min(200));
+    Json(page.map(|server| json!({ "id": server.id })).collect())
+}
+
+#[derive(Deserialize)]
+pub(super) struct Page {
+    limit: Option<usize>,
+    after: Option<u64>,
 }
 
 pub(super) async fn open_direct_message(State(shared): World, payload: Payload) -> Answer {

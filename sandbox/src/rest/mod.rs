@@ -37,7 +37,11 @@ pub(crate) fn routes(shared: Arc<Shared>) -> Router {
             post(application::open_direct_message),
         )
         .route("/users/{user}", get(application::user))
-        .route("/applications/@me", get(application::current_application))
+        .route(
+            "/applications/@me",
+            get(application::current_application).patch(application::change_application),
+        )
+        .route("/users/@me/guilds", get(application::servers))
         .route(
             "/oauth2/applications/@me",
             get(application::current_application),

@@ -21,6 +21,7 @@ pub use self::session::Greeting;
 pub(crate) use self::session::{Outgoing, Session};
 use crate::call::Call;
 use crate::clock::Clock;
+use crate::endpoint::EndpointState;
 use crate::fault::Fault;
 use crate::id::Id;
 use crate::refusal::Refusal;
@@ -41,6 +42,7 @@ pub(crate) struct World {
     pub(crate) chosen: HashMap<(Id, Id, String), Vec<String>>,
     pub(crate) sessions: HashMap<String, Session>,
     pub(crate) gateway: GatewayState,
+    pub(crate) endpoint: EndpointState,
     pub(crate) faults: Vec<Fault>,
     pub(crate) calls: Vec<Call>,
     pub(crate) refusals: Vec<Refusal>,
@@ -51,7 +53,7 @@ pub(crate) struct World {
 }
 
 impl World {
-    pub(crate) fn new(clock: Clock) -> Self {
+    pub(crate) fn new(clock: Clock, endpoint: EndpointState) -> Self {
         let now_ms = clock.now_ms();
         let mut world = Self {
             application: Application {
@@ -77,6 +79,7 @@ impl World {
                 deliveries: 1,
                 ..GatewayState::default()
             },
+            endpoint,
             faults: Vec::new(),
             calls: Vec::new(),
             refusals: Vec::new(),
@@ -187,7 +190,8 @@ impl World {
     /// Whether a bot is connected.
     pub(crate) fn is_connected(&self) -> bool {
         let mut sessions = self.sessions.values();
-        sessions.any(|session| session.socket.is_some())
+        let is_known = self.commands.contains_key(&None);
+        sessions.any(|session| session.socket.is_some()) || self.endpoint.answers && is_known
     }
 
     /// The messages of a channel that a user sees, oldest first.

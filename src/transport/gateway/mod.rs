@@ -7,7 +7,6 @@
 
 mod budget;
 mod door;
-mod error;
 mod frame;
 mod relay;
 mod session;
@@ -20,7 +19,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use serenity::all::{ApplicationId, Context, EventHandler, GatewayIntents, Ready};
+use serenity::all::{Context, EventHandler, GatewayIntents, Ready};
 use serenity::client::ClientBuilder;
 use serenity::constants::GATEWAY_VERSION;
 use serenity::http::HttpBuilder;
@@ -28,32 +27,24 @@ use serenity::{Client, async_trait};
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
-pub use self::error::GatewayError;
 use self::relay::Relay;
 use self::watch::Watch;
 pub use self::watchdog::Stuck;
+use super::error::ConnectionError;
 use super::registration::register;
 use super::responder::Responder;
-use super::rest::{Application, Failure, Rest};
+use super::rest::{Application, Rest};
 use super::shard_status::ShardStatus;
+use super::start::{application, invitation, retry_until_answered};
 use super::time::DiscordTime;
-use crate::chain::chain;
-use crate::discord::{Bot, Texts};
-
-/// The permissions in the invitation: View Channels, to edit own messages; Send Messages, in
-/// threads, too, for notifications; Attach Files, for pictures; Read Message History, to find a
-/// message whose sending was not confirmed
-/// (<https://discord.com/developers/docs/topics/permissions>).
-const PERMISSIONS: u64 = 1 << 10 | 1 << 11 | 1 << 15 | 1 << 16 | 1 << 38;
-
-/// The longest pause between two attempts to reach Discord at the start.
-const LONGEST_PAUSE: Duration = Duration::from_mins(1);
+use crate::discord::Texts;
+use crate::game::MemberId;
 
 /// Connects, registers the commands, and hands interactions to the responder until `stop`, or until
 /// Discord refuses for good.
 ///
 /// # Errors
-/// [`GatewayError`]. Outages are waited out.
+/// [`ConnectionError`]. Outages are waited out.
 pub async fn run(
     rest: &Arc<Rest>,
     base: &str,
@@ -62,7 +53,7 @@ pub async fn run(
     shard_status: Arc<ShardStatus>,
     time: Arc<DiscordTime>,
     stop: CancellationToken,
-) -> Result<(), GatewayError> {
+) -> Result<(), ConnectionError> {
     let prepared = tokio::select! {
         () = stop.cancelled() => return Ok(()),
         prepared = prepare(rest, base, texts, responder, shard_status, &time) => prepared,
@@ -83,7 +74,7 @@ pub async fn run(
     let ended = tokio::select! {
         biased;
         broken = watch.broken() => Err(broken),
-        ended = client.start_shards(shards) => ended.map_err(GatewayError::of_serenity),
+        ended = client.start_shards(shards) => ended.map_err(ConnectionError::of_serenity),
         // Serenity may wait for a close frame that never comes. Stopping must not.
         () = async { stop.cancelled().await; sleep(Duration::from_secs(2)).await } => Ok(()),
     };
@@ -107,9 +98,11 @@ async fn prepare(
     responder: Arc<Responder>,
     shard_status: Arc<ShardStatus>,
     time: &Arc<DiscordTime>,
-) -> Result<Prepared, GatewayError> {
-    let application = retry_until_answered(|| rest.application()).await?;
-    check_owner(responder.bot(), application.id).await?;
+) -> Result<Prepared, ConnectionError> {
+    let application = application(rest, responder.bot()).await?;
+    if let Some(url) = application.interactions_endpoint_url {
+        return Err(ConnectionError::EndpointSet(url));
+    }
     retry_until_answered(|| register(rest, &application, texts)).await?;
     let (gateway, date) = retry_until_answered(|| rest.gateway()).await?;
     if let Some(date) = date {
@@ -136,7 +129,7 @@ async fn prepare(
     let client = ClientBuilder::new_with_http(http, GatewayIntents::empty())
         .event_handler(receiver)
         .await
-        .map_err(|error| GatewayError::Broken(Box::new(error)))?;
+        .map_err(|error| ConnectionError::Broken(Box::new(error)))?;
     *client.ws_url.lock().await = relay.url()?;
     Ok(Prepared {
         client,
@@ -144,48 +137,6 @@ async fn prepare(
         relay,
         watch,
     })
-}
-
-/// Refuses the games of another bot, whose members would be notified by this one.
-async fn check_owner(bot: &Bot, application: ApplicationId) -> Result<(), GatewayError> {
-    let ours = application.get().cast_signed();
-    let noted = bot.service().note_application(ours).await;
-    match noted.map_err(GatewayError::Database)? {
-        Some(theirs) => Err(GatewayError::AnotherBot { theirs, ours }),
-        None => Ok(()),
-    }
-}
-
-/// Calls Discord until it answers, after longer and longer pauses.
-async fn retry_until_answered<T, F: Future<Output = Result<T, Failure>>>(
-    call: impl Fn() -> F,
-) -> Result<T, GatewayError> {
-    let mut pause = Duration::from_millis(500);
-    loop {
-        match call().await {
-            Ok(answer) => return Ok(answer),
-            Err(failure) if failure.is_unauthorised() => return Err(GatewayError::TokenRefused),
-            Err(failure) if failure.is_retryable() => {
-                let again = match failure {
-                    Failure::TooMany { after, .. } => after.max(pause),
-                    Failure::Refused { .. }
-                    | Failure::Unreachable(_)
-                    | Failure::Nonsense
-                    | Failure::LeftAlone
-                    | Failure::Suspended
-                    | Failure::Unreadable(_) => pause,
-                };
-                tracing::warn!(
-                    error = chain(&failure),
-                    ?again,
-                    "discord cannot be reached; trying again"
-                );
-                sleep(again).await;
-                pause = (pause * 2).min(LONGEST_PAUSE);
-            }
-            Err(failure) => return Err(GatewayError::Refused(failure)),
-        }
-    }
 }
 
 struct Receiver {
@@ -205,8 +156,10 @@ impl EventHandler for Receiver {
             .guilds
             .iter()
             .map(|guild| guild.id.get().cast_signed());
+        let user = MemberId(ready.user.id.get().cast_signed());
+        self.responder.bot().set_user(user);
         self.responder
-            .greet(ready.user.id, present.collect(), shard)
+            .compare_servers(present.collect(), shard)
             .await;
         self.watch.mark_connected(shard.0);
         let (name, servers) = (&ready.user.name, ready.guilds.len());
@@ -217,10 +170,4 @@ impl EventHandler for Receiver {
         let invite = invitation(self.application.id);
         tracing::info!("playing as {name}, servers: {servers}, to invite the bot open {invite}");
     }
-}
-
-fn invitation(application: ApplicationId) -> String {
-    format!(
-        "https://discord.com/oauth2/authorize?client_id={application}&scope=bot+applications.commands&permissions={PERMISSIONS}"
-    )
 }

@@ -26,7 +26,7 @@ use super::frame::{
 use super::session::Sessions;
 use super::watch::{Line, Watch};
 use crate::chain::chain;
-use crate::transport::responder::Responder;
+use crate::transport::responder::{Responder, Via};
 
 /// Close codes: an unknown error, the connection is not authenticated, a resume names an invalid
 /// sequence number, or the session timed out
@@ -218,7 +218,8 @@ impl Relay {
             session.arrived(number);
         }
         if let (Some("INTERACTION_CREATE"), Some(interaction)) = (frame.t, frame.d) {
-            self.responder.accept(interaction.get().to_owned());
+            let text = interaction.get().to_owned();
+            self.responder.accept(text, Via::Gateway);
             return None;
         }
         let renumbered = numbered.and_then(|(session, _)| {

@@ -11,7 +11,6 @@ use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
-use super::GatewayError;
 use super::budget;
 use super::session::Session;
 use super::watchdog::{Stuck, Watchdog};
@@ -19,6 +18,7 @@ use crate::chain::chain;
 use crate::discord::Bot;
 use crate::game::Timestamp;
 use crate::records::Identify;
+use crate::transport::error::ConnectionError;
 use crate::transport::rest::SessionStartLimit;
 use crate::transport::shard_status::ShardStatus;
 use crate::transport::time::DiscordTime;
@@ -159,20 +159,20 @@ impl Watch {
     }
 
     /// Waits until only a restart helps.
-    pub(super) async fn broken(&self) -> GatewayError {
+    pub(super) async fn broken(&self) -> ConnectionError {
         let mut refused = self.refused.subscribe();
         loop {
             self.renew_allowance();
             if let Some(stuck) = self.known.lock().watchdog.verdict(Instant::now()) {
-                return GatewayError::Stuck(stuck);
+                return ConnectionError::Stuck(stuck);
             }
             let code = *refused.borrow_and_update();
             match code {
-                Some(AUTHENTICATION_FAILED) => return GatewayError::TokenRefused,
+                Some(AUTHENTICATION_FAILED) => return ConnectionError::TokenRefused,
                 Some(code @ (INVALID_SHARD | SHARDING_REQUIRED)) => {
-                    return GatewayError::Stuck(Stuck::Shards(code));
+                    return ConnectionError::Stuck(Stuck::Shards(code));
                 }
-                Some(INVALID_INTENTS | DISALLOWED_INTENTS) => return GatewayError::Intents,
+                Some(INVALID_INTENTS | DISALLOWED_INTENTS) => return ConnectionError::Intents,
                 Some(_) | None => {}
             }
             tokio::select! {

@@ -11,6 +11,12 @@ use serenity::all::InstallationContext;
 pub struct Application {
     /// Its snowflake.
     pub id: serenity::all::ApplicationId,
+    /// The key that verifies Discord's signatures, in hexadecimal.
+    #[serde(default)]
+    pub verify_key: String,
+    /// Where Discord sends interactions instead of to the gateway, if that is set.
+    #[serde(default)]
+    pub interactions_endpoint_url: Option<String>,
     /// The ways to install it, by the number of the [`InstallationContext`].
     #[serde(default)]
     integration_types_config: Option<std::collections::BTreeMap<String, Value>>,

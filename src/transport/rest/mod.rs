@@ -41,6 +41,9 @@ use crate::records::{ChannelId, InteractionId, MessageId};
 /// How many messages are searched at most.
 const LOOKED_THROUGH: u32 = 100;
 
+/// How many servers are listed at a time: the most that Discord allows.
+const SERVERS: u32 = 200;
+
 /// How many bytes of a file add a second to the timeout.
 const BYTES_PER_SECOND: usize = 200_000;
 
@@ -128,16 +131,43 @@ impl Rest {
         let response = self
             .call(Route::Start, Method::GET, "/gateway/bot", None::<&()>)
             .await?;
-        let date = response.headers().get(DATE);
-        let date = date
-            .and_then(|date| {
-                httpdate::parse_http_date(date.to_str().ok()?)
-                    .ok()?
-                    .duration_since(UNIX_EPOCH)
-                    .ok()
-            })
-            .map(|since_1970| Timestamp(0).plus(since_1970));
+        let date = date_of(&response);
         Ok((parse(response).await?, date))
+    }
+
+    /// The bot's own user, and Discord's time, to the second.
+    pub(super) async fn me(&self) -> Result<(MemberId, Option<Timestamp>), Failure> {
+        let response = self
+            .call(Route::Start, Method::GET, "/users/@me", None::<&()>)
+            .await?;
+        let date = date_of(&response);
+        let user: Identified = parse(response).await?;
+        Ok((MemberId(user.id.get().cast_signed()), date))
+    }
+
+    /// The next servers that the bot is in, in the order of their ids: a page of them, or none
+    /// after the last one
+    /// (<https://discord.com/developers/docs/resources/user#get-current-user-guilds>).
+    pub(super) async fn servers_after(&self, after: i64) -> Result<Vec<i64>, Failure> {
+        let path = format!("/users/@me/guilds?limit={SERVERS}&after={after}");
+        let servers: Vec<Identified> = self
+            .read(Route::Start, Method::GET, &path, None::<&()>)
+            .await?;
+        let id = |server: &Identified| server.id.get().cast_signed();
+        Ok(servers.iter().map(id).collect())
+    }
+
+    /// Tells Discord where to send interactions, or to send them to the gateway.
+    ///
+    /// # Errors
+    /// [`Failure`], as when the endpoint does not answer Discord's test.
+    pub async fn set_endpoint(&self, url: Option<&str>) -> Result<Option<String>, Failure> {
+        let body = json!({ "interactions_endpoint_url": url });
+        let path = "/applications/@me";
+        let application: Application = self
+            .read(Route::Start, Method::PATCH, path, Some(&body))
+            .await?;
+        Ok(application.interactions_endpoint_url)
     }
 
     pub(super) async fn commands(&self, application: &Application) -> Result<Value, Failure> {
@@ -460,6 +490,14 @@ fn count(route: Route, answer: Option<&reqwest::Response>) {
 }
 
 /// Why a call failed, from its answer.
+/// Discord's time, to the second.
+fn date_of(response: &reqwest::Response) -> Option<Timestamp> {
+    let date = response.headers().get(DATE)?.to_str().ok()?;
+    let date = httpdate::parse_http_date(date).ok()?;
+    let since_1970 = date.duration_since(UNIX_EPOCH).ok()?;
+    Some(Timestamp(0).plus(since_1970))
+}
+
 async fn failure(response: reqwest::Response) -> Failure {
     let status = response.status().as_u16();
     let retry_after = response.headers().get(RETRY_AFTER);

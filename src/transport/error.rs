@@ -2,12 +2,12 @@
 
 use thiserror::Error;
 
-use super::watchdog::Stuck;
-use crate::transport::rest::Failure;
+use super::gateway::Stuck;
+use super::rest::Failure;
 
 /// Why the bot cannot, or can no longer, be connected.
 #[derive(Debug, Error)]
-pub enum GatewayError {
+pub enum ConnectionError {
     /// The token is not accepted.
     #[error(
         "discord does not accept DISCORD_TOKEN; copy it anew from the developer portal (Bot, Reset Token)"
@@ -33,6 +33,11 @@ pub enum GatewayError {
         /// The application of the token.
         ours: i64,
     },
+    /// Discord sends interactions elsewhere.
+    #[error(
+        "discord sends the interactions to {0}, so the gateway gets none; run `wythoff endpoint off`, or set INTERACTIONS=http"
+    )]
+    EndpointSet(String),
     /// The database did not say whose games it holds.
     #[error("the database does not say whose games it holds")]
     Database(#[source] crate::store::Error),
@@ -47,19 +52,19 @@ pub enum GatewayError {
     Broken(#[source] Box<serenity::Error>),
 }
 
-impl GatewayError {
+impl ConnectionError {
     /// The meaning of an error of serenity's.
     pub(super) fn of_serenity(error: serenity::Error) -> Self {
         use serenity::gateway::GatewayError as Theirs;
         if let serenity::Error::Gateway(Theirs::InvalidAuthentication) = error {
-            GatewayError::TokenRefused
+            ConnectionError::TokenRefused
         } else if let serenity::Error::Gateway(
             Theirs::InvalidGatewayIntents | Theirs::DisallowedGatewayIntents,
         ) = error
         {
-            GatewayError::Intents
+            ConnectionError::Intents
         } else {
-            GatewayError::Broken(Box::new(error))
+            ConnectionError::Broken(Box::new(error))
         }
     }
 }

@@ -1,0 +1,196 @@
+//! Interactions by HTTP: signed requests to the endpoint that the application has set
+//! (<https://discord.com/developers/docs/interactions/overview#setting-up-an-endpoint>).
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use reqwest::header::CONTENT_TYPE;
+use reqwest::{Client, StatusCode};
+use ring::rand::SystemRandom;
+use ring::signature::{Ed25519KeyPair, KeyPair as _};
+use serde_json::Value;
+use tokio::sync::mpsc;
+use tokio::time::sleep;
+
+use crate::shared::Shared;
+
+/// How long a request may take.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// How often it is checked whether the endpoint answers, so that tests can wait for it.
+const CHECK: Duration = Duration::from_millis(20);
+
+/// After so many interactions comes one with a false signature, to see whether it is refused.
+const FORGED: u64 = 10;
+
+/// What an endpoint is tested with.
+const PING: &str = r#"{"id":"1","type":1,"version":1}"#;
+
+/// The endpoint of the application.
+#[derive(Debug)]
+pub(crate) struct EndpointState {
+    /// Where interactions are sent instead of to the gateway.
+    pub(crate) url: Option<String>,
+    /// Whether it answers.
+    pub(crate) answers: bool,
+    /// Whether it was removed since it accepted a false signature.
+    pub(crate) was_removed: bool,
+    /// How many requests were not accepted.
+    pub(crate) failures: u64,
+    queue: mpsc::UnboundedSender<String>,
+}
+
+impl EndpointState {
+    pub(crate) const fn new(queue: mpsc::UnboundedSender<String>) -> Self {
+        Self {
+            url: None,
+            answers: false,
+            was_removed: false,
+            failures: 0,
+            queue,
+        }
+    }
+
+    /// Sends an interaction.
+    pub(crate) fn send(&self, interaction: &Value) {
+        let _ended = self.queue.send(interaction.to_string());
+    }
+}
+
+/// What signs requests.
+#[derive(Debug)]
+pub(crate) struct Signer(Ed25519KeyPair);
+
+impl Signer {
+    /// A signer with a new key.
+    pub(crate) fn new() -> Option<Self> {
+        let document = Ed25519KeyPair::generate_pkcs8(&SystemRandom::new()).ok()?;
+        Ed25519KeyPair::from_pkcs8(document.as_ref()).ok().map(Self)
+    }
+
+    /// The key that verifies its signatures, in hexadecimal.
+    pub(crate) fn verify_key(&self) -> String {
+        hex::encode(self.0.public_key())
+    }
+
+    /// The signature of a request, in hexadecimal.
+    pub(crate) fn sign(&self, timestamp: &str, body: &str) -> String {
+        hex::encode(self.0.sign(&[timestamp, body].concat().into_bytes()))
+    }
+}
+
+/// Sends the interactions of the queue, each by itself, and checks whether the endpoint answers.
+pub(crate) async fn deliver(shared: Arc<Shared>, mut queue: mpsc::UnboundedReceiver<String>) {
+    let client = client();
+    let sending = async {
+        let mut sent = 0_u64;
+        while let Some(interaction) = queue.recv().await {
+            sent += 1;
+            let is_followed_by_a_false_one = sent.is_multiple_of(FORGED);
+            let (shared, client) = (shared.clone(), client.clone());
+            tokio::spawn(async move {
+                post_interaction(&shared, &client, &interaction).await;
+                if is_followed_by_a_false_one {
+                    forge(&shared, &client, &interaction).await;
+                }
+            });
+        }
+    };
+    let checking = async {
+        loop {
+            check(&shared, &client).await;
+            sleep(CHECK).await;
+        }
+    };
+    tokio::select! {
+        () = sending => {}
+        () = checking => {}
+    }
+}
+
+fn client() -> Client {
+    let client = Client::builder().timeout(PATIENCE).no_proxy().build();
+    client.unwrap_or_default()
+}
+
+async fn post_interaction(shared: &Shared, client: &Client, interaction: &str) {
+    let Some(url) = shared.world().endpoint.url.clone() else {
+        return;
+    };
+    let is_accepted = post(shared, client, &url, interaction, true)
+        .await
+        .is_ok_and(|answer| answer.status() == StatusCode::ACCEPTED);
+    if !is_accepted {
+        shared.change(|world| world.endpoint.failures += 1);
+    }
+}
+
+/// Sends an interaction with a false signature. An endpoint that accepts it is removed.
+async fn forge(shared: &Shared, client: &Client, interaction: &str) {
+    let Some(url) = shared.world().endpoint.url.clone() else {
+        return;
+    };
+    let answer = post(shared, client, &url, interaction, false).await;
+    if answer.is_ok_and(|answer| answer.status().is_success()) {
+        shared.change(|world| {
+            world.endpoint.url = None;
+            world.endpoint.was_removed = true;
+        });
+    }
+}
+
+/// Notes whether the endpoint answers now.
+async fn check(shared: &Shared, client: &Client) {
+    let Some(url) = shared.world().endpoint.url.clone() else {
+        return;
+    };
+    let answers = answers_ping(shared, client, &url).await;
+    if shared.world().endpoint.answers != answers {
+        shared.change(|world| {
+            world.endpoint.answers = answers;
+            world.gateway.connections += u64::from(answers);
+        });
+    }
+}
+
+/// Whether an endpoint passes the test that it has to pass to be set: a PING is answered, and one
+/// with a false signature is refused.
+pub(crate) async fn passes(shared: &Shared, url: &str) -> bool {
+    let client = client();
+    let forged = post(shared, &client, url, PING, false).await;
+    answers_ping(shared, &client, url).await
+        && forged.is_ok_and(|answer| answer.status() == StatusCode::UNAUTHORIZED)
+}
+
+async fn answers_ping(shared: &Shared, client: &Client, url: &str) -> bool {
+    let Ok(answer) = post(shared, client, url, PING, true).await else {
+        return false;
+    };
+    let is_json = answer
+        .headers()
+        .get(CONTENT_TYPE)
+        .is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+    let is_ok = answer.status() == StatusCode::OK && is_json;
+    let body = answer.bytes().await.unwrap_or_default();
+    is_ok && serde_json::from_slice::<Value>(&body).is_ok_and(|body| body["type"] == 1)
+}
+
+async fn post(
+    shared: &Shared,
+    client: &Client,
+    url: &str,
+    body: &str,
+    is_genuine: bool,
+) -> reqwest::Result<reqwest::Response> {
+    let timestamp = (shared.clock.now_ms() / 1000).to_string();
+    let signed = if is_genuine { body } else { "something else" };
+    let signature = shared.signer.sign(&timestamp, signed);
+    client
+        .post(url)
+        .header("X-Signature-Ed25519", signature)
+        .header("X-Signature-Timestamp", timestamp)
+        .header(CONTENT_TYPE, "application/json")
+        .body(body.to_owned())
+        .send()
+        .await
+}

@@ -1,0 +1,231 @@
+//! The requests, and their answers: only what Discord has signed gets in.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::{Body, Bytes, to_bytes};
+use axum::extract::State;
+use axum::http::{HeaderMap, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::post;
+use axum::{Router, extract::Request};
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use metrics::{counter, histogram};
+use parking_lot::RwLock;
+use serde::Deserialize;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+use tokio::time::{Instant, sleep, timeout};
+use tokio_util::sync::CancellationToken;
+
+use super::signature::VerifyKey;
+use crate::chain::chain;
+use crate::game::Timestamp;
+use crate::records::InteractionId;
+use crate::transport::responder::{Accepted, Responder, Via};
+use crate::transport::rest::Application;
+use crate::transport::time::DiscordTime;
+
+/// Where Discord posts interactions.
+pub(super) const PATH: &str = "/interactions";
+
+/// The largest body that is read. Interactions have 2 to 10 KB.
+const LARGEST_BODY: usize = 1 << 16;
+
+/// How long a request may take to arrive: its head, and then its body.
+const HEAD: Duration = Duration::from_secs(30);
+const BODY: Duration = Duration::from_secs(1);
+
+/// How many connections may be open. Discord and balancers keep some and reuse them.
+const CONNECTIONS: usize = 2048;
+
+/// The pause after a connection could not be accepted, for example for lack of file descriptors.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// How long an interaction's token is valid. What comes later cannot be answered, so a request that
+/// is this old is a repetition, by whoever has recorded it.
+const TOKEN_LIFE: Duration = Duration::from_mins(15);
+
+/// The header that tells the probe of the public address whose bot answers.
+pub(super) const APPLICATION: &str = "x-wythoff-application";
+
+/// The numbers of interactions' types
+/// (<https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object-interaction-type>).
+const PING: u8 = 1;
+const FIRST_KIND: u8 = 2;
+const LAST_KIND: u8 = 5;
+
+/// What Discord's requests go through.
+pub(super) struct Door {
+    responder: Arc<Responder>,
+    time: Arc<DiscordTime>,
+    known: RwLock<Known>,
+}
+
+/// What Discord has told about the application.
+#[derive(Default)]
+struct Known {
+    key: Option<VerifyKey>,
+    application: String,
+}
+
+/// The fields by which a request is judged.
+#[derive(Deserialize)]
+struct Judged {
+    r#type: u8,
+    id: Option<String>,
+}
+
+impl Door {
+    pub(super) fn new(responder: Arc<Responder>, time: Arc<DiscordTime>) -> Self {
+        Self {
+            responder,
+            time,
+            known: RwLock::default(),
+        }
+    }
+
+    pub(super) fn set_key(&self, key: Option<VerifyKey>) {
+        self.known.write().key = key;
+    }
+
+    /// Uses the key of the application, and keeps it for the next start.
+    pub(super) async fn use_key_of(&self, application: &Application) {
+        let written = &application.verify_key;
+        let Some(key) = VerifyKey::read(written) else {
+            tracing::error!("discord tells no key that can be used, so nothing can be verified");
+            return;
+        };
+        *self.known.write() = Known {
+            key: Some(key),
+            application: application.id.to_string(),
+        };
+        let service = self.responder.bot().service();
+        if let Err(error) = service.note_verify_key(written.clone()).await {
+            tracing::warn!(
+                error = chain(&error),
+                "the key is not kept for the next start"
+            );
+        }
+    }
+
+    /// Answers requests until `stop`. Then those that have begun are answered.
+    pub(super) async fn serve(self: &Arc<Self>, listener: &TcpListener, stop: CancellationToken) {
+        let routes = Router::new()
+            .route(PATH, post(receive).fallback(other_method))
+            .with_state(self.clone());
+        let places = Arc::new(Semaphore::new(CONNECTIONS));
+        let accepting = async {
+            loop {
+                let place = places.clone().acquire_owned().await;
+                match listener.accept().await {
+                    Ok((stream, _)) => {
+                        let (routes, stop) = (routes.clone(), stop.clone());
+                        self.responder.spawn(async move {
+                            serve_connection(stream, routes, stop).await;
+                            drop(place);
+                        });
+                    }
+                    Err(_) => sleep(PAUSE).await,
+                }
+            }
+        };
+        stop.run_until_cancelled(accepting).await;
+    }
+
+    fn has_signed(&self, headers: &HeaderMap, body: &[u8]) -> Option<bool> {
+        let key = self.known.read().key.clone()?;
+        let begun = Instant::now();
+        let is_signed = key.has_signed(headers, body);
+        histogram!("wythoff_verification_seconds").record(begun.elapsed());
+        Some(is_signed)
+    }
+}
+
+async fn serve_connection(stream: TcpStream, routes: Router, stop: CancellationToken) {
+    let _delayed_without = stream.set_nodelay(true);
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(HEAD);
+    let connection = http.serve_connection(TokioIo::new(stream), TowerToHyperService::new(routes));
+    let mut connection = std::pin::pin!(connection);
+    let ended = tokio::select! {
+        ended = &mut connection => ended,
+        () = stop.cancelled() => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
+        }
+    };
+    // Clients come and go as they like.
+    drop(ended);
+}
+
+/// Answers Discord's request, and counts it.
+async fn receive(State(door): State<Arc<Door>>, headers: HeaderMap, body: Body) -> Response {
+    let (outcome, answer) = judge(&door, &headers, body).await;
+    counter!("wythoff_requests_total", "outcome" => outcome).increment(1);
+    answer
+}
+
+async fn judge(door: &Door, headers: &HeaderMap, body: Body) -> (&'static str, Response) {
+    let only = |outcome, status: StatusCode| (outcome, status.into_response());
+    let body = match timeout(BODY, to_bytes(body, LARGEST_BODY)).await {
+        Ok(Ok(body)) => body,
+        Ok(Err(_too_large)) => return only("too_large", StatusCode::PAYLOAD_TOO_LARGE),
+        Err(_) => return only("too_slow", StatusCode::REQUEST_TIMEOUT),
+    };
+    match door.has_signed(headers, &body) {
+        Some(true) => {}
+        Some(false) => return only("not_signed", StatusCode::UNAUTHORIZED),
+        None => return ("no_key", try_again()),
+    }
+    let Some((text, judged)) = read(&body) else {
+        return only("unreadable", StatusCode::BAD_REQUEST);
+    };
+    match judged.r#type {
+        PING => {
+            let pong = (
+                [(header::CONTENT_TYPE, "application/json")],
+                r#"{"type":1}"#,
+            );
+            return ("ping", pong.into_response());
+        }
+        FIRST_KIND..=LAST_KIND => {}
+        _ => return only("unreadable", StatusCode::BAD_REQUEST),
+    }
+    let made = judged
+        .id
+        .and_then(|id| id.parse().ok())
+        .map(|id| InteractionId(id).at());
+    if made.is_none_or(|made: Timestamp| door.time.now().since(made) > TOKEN_LIFE) {
+        // Accepted, since a host with a wrong clock must not make Discord remove the endpoint.
+        return only("stale", StatusCode::ACCEPTED);
+    }
+    match door.responder.accept(text, Via::Http) {
+        Accepted::Begun => only("accepted", StatusCode::ACCEPTED),
+        Accepted::Busy => ("busy", try_again()),
+    }
+}
+
+/// A balancer tries another process.
+fn try_again() -> Response {
+    let after = [(header::RETRY_AFTER, "1")];
+    (StatusCode::SERVICE_UNAVAILABLE, after).into_response()
+}
+
+fn read(body: &Bytes) -> Option<(String, Judged)> {
+    let text = std::str::from_utf8(body).ok()?;
+    let judged = serde_json::from_str(text).ok()?;
+    Some((text.to_owned(), judged))
+}
+
+/// Refuses other methods. The probe of the public address uses one, and learns whose bot answers.
+async fn other_method(State(door): State<Arc<Door>>, _: Request) -> Response {
+    let application = door.known.read().application.clone();
+    let headers = [
+        (header::ALLOW.as_str(), Method::POST.to_string()),
+        (APPLICATION, application),
+    ];
+    (StatusCode::METHOD_NOT_ALLOWED, headers).into_response()
+}

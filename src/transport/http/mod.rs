@@ -1,0 +1,99 @@
+//! Interactions by HTTP: Discord posts each one, signed, to an address that leads here.
+//!
+//! `door` answers the requests, and hands interactions to the responder as the gateway does.
+//! `signature` checks that they are from Discord. `reach` finds out whether the address leads here,
+//! and `servers` asks which servers the bot is in, since no request tells that it has left one.
+
+mod door;
+mod reach;
+mod servers;
+mod signature;
+
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+
+use self::door::Door;
+use self::reach::Reach;
+use self::signature::VerifyKey;
+use super::error::ConnectionError;
+use super::registration::register;
+use super::responder::Responder;
+use super::rest::Rest;
+use super::shard_status::ShardStatus;
+use super::start::{application, invitation, retry_until_answered};
+use super::time::DiscordTime;
+use crate::chain::chain;
+use crate::discord::Texts;
+
+/// What listens for Discord's requests.
+#[derive(Debug)]
+pub struct Listener(TcpListener);
+
+impl Listener {
+    /// Listens on that address.
+    ///
+    /// # Errors
+    /// If that is not possible.
+    pub async fn bind(on: SocketAddr) -> io::Result<Self> {
+        TcpListener::bind(on).await.map(Self)
+    }
+}
+
+/// Answers requests, and registers the commands, until `stop`, or until Discord refuses for good.
+///
+/// # Errors
+/// [`ConnectionError`]. Outages are waited out.
+pub async fn run(
+    Listener(listener): Listener,
+    rest: &Arc<Rest>,
+    texts: &Texts,
+    responder: Arc<Responder>,
+    status: Arc<ShardStatus>,
+    time: Arc<DiscordTime>,
+    stop: CancellationToken,
+) -> Result<(), ConnectionError> {
+    let door = Arc::new(Door::new(responder.clone(), time.clone()));
+    let prepared = async {
+        // The key of the last start serves until Discord can be asked.
+        match responder.bot().service().verify_key().await {
+            Ok(known) => door.set_key(known.as_deref().and_then(VerifyKey::read)),
+            Err(error) => tracing::warn!(error = chain(&error), "the last key is not known"),
+        }
+        prepare(rest, texts, &responder, &door, &time).await
+    };
+    let stopped = stop.clone();
+    tokio::select! {
+        ended = async {
+            let reach = prepared.await?;
+            let (found, shard) = (reach.watch(&status, &door), servers::compare_daily(rest, &responder));
+            let ((), ()) = tokio::join!(found, shard);
+            Ok(())
+        } => ended,
+        () = door.serve(&listener, stop) => Ok(()),
+        () = stopped.cancelled() => Ok(()),
+    }
+}
+
+async fn prepare(
+    rest: &Arc<Rest>,
+    texts: &Texts,
+    responder: &Responder,
+    door: &Door,
+    time: &DiscordTime,
+) -> Result<Reach, ConnectionError> {
+    let application = application(rest, responder.bot()).await?;
+    door.use_key_of(&application).await;
+    retry_until_answered(|| register(rest, &application, texts)).await?;
+    let (user, date) = retry_until_answered(|| rest.me()).await?;
+    if let Some(date) = date {
+        time.seed(date);
+    }
+    responder.bot().set_user(user);
+    let invite = invitation(application.id);
+    tracing::info!("to invite the bot open {invite}");
+    Ok(Reach::new(rest.clone(), application))
+}

@@ -1,0 +1,80 @@
+//! What a start does whichever way interactions come in: it finds out who the bot is, and makes sure
+//! that the games are its own.
+
+use std::time::Duration;
+
+use serenity::all::ApplicationId;
+use tokio::time::sleep;
+
+use super::error::ConnectionError;
+use super::rest::{Application, Failure, Rest};
+use crate::chain::chain;
+use crate::discord::Bot;
+
+/// The permissions in the invitation: View Channels, to edit own messages; Send Messages, in
+/// threads, too, for notifications; Attach Files, for pictures; Read Message History, to find a
+/// message whose sending was not confirmed
+/// (<https://discord.com/developers/docs/topics/permissions>).
+const PERMISSIONS: u64 = 1 << 10 | 1 << 11 | 1 << 15 | 1 << 16 | 1 << 38;
+
+/// The longest pause between two attempts to reach Discord at the start.
+const LONGEST_PAUSE: Duration = Duration::from_mins(1);
+
+/// The application of the token, which is that of the games in the database.
+///
+/// # Errors
+/// [`ConnectionError`]. Outages are waited out.
+pub(super) async fn application(rest: &Rest, bot: &Bot) -> Result<Application, ConnectionError> {
+    let application = retry_until_answered(|| rest.application()).await?;
+    check_owner(bot, application.id).await?;
+    Ok(application)
+}
+
+/// Refuses the games of another bot, whose members would be notified by this one.
+async fn check_owner(bot: &Bot, application: ApplicationId) -> Result<(), ConnectionError> {
+    let ours = application.get().cast_signed();
+    let noted = bot.service().note_application(ours).await;
+    match noted.map_err(ConnectionError::Database)? {
+        Some(theirs) => Err(ConnectionError::AnotherBot { theirs, ours }),
+        None => Ok(()),
+    }
+}
+
+/// Calls Discord until it answers, after longer and longer pauses.
+pub(super) async fn retry_until_answered<T, F: Future<Output = Result<T, Failure>>>(
+    call: impl Fn() -> F,
+) -> Result<T, ConnectionError> {
+    let mut pause = Duration::from_millis(500);
+    loop {
+        match call().await {
+            Ok(answer) => return Ok(answer),
+            Err(failure) if failure.is_unauthorised() => return Err(ConnectionError::TokenRefused),
+            Err(failure) if failure.is_retryable() => {
+                let again = match failure {
+                    Failure::TooMany { after, .. } => after.max(pause),
+                    Failure::Refused { .. }
+                    | Failure::Unreachable(_)
+                    | Failure::Nonsense
+                    | Failure::LeftAlone
+                    | Failure::Suspended
+                    | Failure::Unreadable(_) => pause,
+                };
+                tracing::warn!(
+                    error = chain(&failure),
+                    ?again,
+                    "discord cannot be reached; trying again"
+                );
+                sleep(again).await;
+                pause = (pause * 2).min(LONGEST_PAUSE);
+            }
+            Err(failure) => return Err(ConnectionError::Refused(failure)),
+        }
+    }
+}
+
+/// The address that invites the bot to a server.
+pub(super) fn invitation(application: ApplicationId) -> String {
+    format!(
+        "https://discord.com/oauth2/authorize?client_id={application}&scope=bot+applications.commands&permissions={PERMISSIONS}"
+    )
+}
