@@ -140,6 +140,9 @@ impl App {
             Some(on) => Some(Operations::listen(on).await?),
             None => None,
         };
+        let texts = Texts::load()?;
+        let rest = Arc::new(Rest::new(&config.api_url, config.token, clock.clone())?);
+        let store = Arc::new(Store::open(config.database).await?);
         let listener = match config.interactions {
             Interactions::Gateway => None,
             Interactions::Http(on) => {
@@ -147,9 +150,6 @@ impl App {
                 Some(listening.map_err(|error| StartError::Listen(on, error))?)
             }
         };
-        let texts = Texts::load()?;
-        let rest = Arc::new(Rest::new(&config.api_url, config.token, clock.clone())?);
-        let store = Arc::new(Store::open(config.database).await?);
         let bot = Arc::new(Bot::new(Service::new(store.clone(), chance), texts));
         Ok(Self {
             api_url: config.api_url,

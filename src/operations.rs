@@ -276,6 +276,8 @@ fn begin_at_zero() {
 pub const MEANINGS: &str = "\
 wythoff_interactions_total Interactions that were let in, by kind and feature.
 wythoff_turned_away_total Interactions that were not let in, and why.
+wythoff_requests_total Requests of Discord's, by outcome, if interactions come in by HTTP.
+wythoff_verification_seconds How long it takes to verify the signature of a request.
 wythoff_first_responses_total First responses, by what became of them.
 wythoff_arrival_delay_seconds From an interaction to its arrival, by Discord's time.
 wythoff_handling_seconds From the arrival of an interaction to its reply.

@@ -111,26 +111,6 @@ async fn a_deadline_during_downtime_is_extended() {
 }
 
 #[tokio::test]
-async fn a_lost_connection_costs_nobody_time() {
-    let story = Story::begin().await;
-    let [anna, _boris] = story.playing("5 minutes").await;
-    story.is_marked_alive().await;
-    let back = story.sandbox.connection();
-    story.sandbox.refuse_connections(true);
-    story.sandbox.disconnect(4000);
-    // Two attempts follow each other; by the third one serenity has understood that there is no
-    // connection.
-    story.sandbox.turned_away(3).await;
-    story.later(hours(2));
-    story.sandbox.refuse_connections(false);
-    back.await;
-    anna.at(1).sees("time is up in 4 minutes").await;
-    let board = anna.types("/wythoff board").await;
-    board.says("is up in 4 minutes");
-    story.end().await;
-}
-
-#[tokio::test]
 async fn a_machine_that_was_asleep_forfeits_nothing() {
     let story = Story::begin().await;
     let [carla, dmitri] = ["carla", "dmitri"].map(|name| story.server.member(name));

@@ -20,7 +20,8 @@ async fn the_same_event_three_times_counts_once() {
     story.sandbox.deliver_times(1);
     anna.types("/wythoff rules game:wythoff").await;
     let answers = story.sandbox.calls().into_iter();
-    let answers = answers.filter(|call| call.path.contains("/callback"));
+    let answers =
+        answers.filter(|call| call.path.contains("/callback") && call.status == Some(200));
     assert_eq!(answers.count(), 4, "one answer to each interaction");
     story.restart().await;
     assert_eq!(
@@ -29,42 +30,6 @@ async fn the_same_event_three_times_counts_once() {
         "two moves with their replies"
     );
     until_boards(&anna, 1).await;
-    story.end().await;
-}
-
-#[tokio::test]
-async fn an_event_that_a_resume_repeats_counts_once() {
-    let mut story = Story::begin().await;
-    let anna = story.anna();
-    anna.types("/wythoff start 300 240 first:me").await;
-    anna.types("/wythoff move A1").await;
-    anna.types("/wythoff move B1").await;
-    story.sandbox.repeat_on_resume(3);
-    let resumed = story.sandbox.connection();
-    story.sandbox.ask_to_reconnect();
-    resumed.await;
-    anna.types("/wythoff rules game:wythoff").await;
-    story.restart().await;
-    assert_eq!(
-        story.plies(&anna).await,
-        [4],
-        "two moves with their replies"
-    );
-    story.end().await;
-}
-
-#[tokio::test]
-async fn a_resume_asks_for_nothing_that_has_arrived() {
-    let story = Story::begin().await;
-    let anna = story.anna();
-    anna.types("/wythoff start 300 240 first:me").await;
-    for asked in 1..=2 {
-        anna.types("/wythoff move A1").await;
-        let resumed = story.sandbox.connection();
-        story.sandbox.ask_to_reconnect();
-        resumed.await;
-        assert_eq!(story.sandbox.resumes(), vec![0; asked]);
-    }
     story.end().await;
 }
 
@@ -160,18 +125,6 @@ async fn a_rematch_board_that_cannot_be_delivered_is_posted() {
         .inject(Fault::on("POST", "/callback").refused(404).times(2));
     assert_eq!(anna.clicks("Swap sides").await, Answer::Failed);
     anna.sees("Wythoff against @anna").await;
-    story.end().await;
-}
-
-#[tokio::test]
-async fn after_an_invalid_session_the_bot_identifies_again() {
-    let story = Story::begin().await;
-    let anna = story.anna();
-    let identified = story.sandbox.connection();
-    story.sandbox.invalidate_sessions();
-    identified.await;
-    let board = anna.types("/wythoff start 30 24 first:me").await;
-    board.says("Position (30, 24)");
     story.end().await;
 }
 

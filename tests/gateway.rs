@@ -6,7 +6,9 @@ use discord_sandbox::{Answer, Greeting, Sandbox, Server};
 use serde_json::json;
 use sqlx::Connection;
 
-use crate::support::{Binary, Says as _, Story, Takes as _, open, seconds, takes_one, until_so};
+use crate::support::{
+    Binary, Says as _, Story, Takes as _, hours, open, seconds, takes_one, until_so,
+};
 
 /// Waits until the bot says that it waits before it identifies itself.
 async fn waits(bot: &Binary) {
@@ -191,5 +193,73 @@ async fn two_shards_are_one_bot() {
     let back = story.sandbox.connection();
     story.sandbox.drop_connections();
     back.await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn an_event_that_a_resume_repeats_counts_once() {
+    let mut story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 300 240 first:me").await;
+    anna.types("/wythoff move A1").await;
+    anna.types("/wythoff move B1").await;
+    story.sandbox.repeat_on_resume(3);
+    let resumed = story.sandbox.connection();
+    story.sandbox.ask_to_reconnect();
+    resumed.await;
+    anna.types("/wythoff rules game:wythoff").await;
+    story.restart().await;
+    assert_eq!(
+        story.plies(&anna).await,
+        [4],
+        "two moves with their replies"
+    );
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_resume_asks_for_nothing_that_has_arrived() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 300 240 first:me").await;
+    for asked in 1..=2 {
+        anna.types("/wythoff move A1").await;
+        let resumed = story.sandbox.connection();
+        story.sandbox.ask_to_reconnect();
+        resumed.await;
+        assert_eq!(story.sandbox.resumes(), vec![0; asked]);
+    }
+    story.end().await;
+}
+
+#[tokio::test]
+async fn after_an_invalid_session_the_bot_identifies_again() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    let identified = story.sandbox.connection();
+    story.sandbox.invalidate_sessions();
+    identified.await;
+    let board = anna.types("/wythoff start 30 24 first:me").await;
+    board.says("Position (30, 24)");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_lost_connection_costs_nobody_time() {
+    let story = Story::begin().await;
+    let [anna, _boris] = story.playing("5 minutes").await;
+    story.is_marked_alive().await;
+    let back = story.sandbox.connection();
+    story.sandbox.refuse_connections(true);
+    story.sandbox.disconnect(4000);
+    // Two attempts follow each other; by the third one serenity has understood that there is no
+    // connection.
+    story.sandbox.turned_away(3).await;
+    story.later(hours(2));
+    story.sandbox.refuse_connections(false);
+    back.await;
+    anna.at(1).sees("time is up in 4 minutes").await;
+    let board = anna.types("/wythoff board").await;
+    board.says("is up in 4 minutes");
     story.end().await;
 }

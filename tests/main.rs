@@ -28,6 +28,7 @@ mod first_changes;
 mod fuzz;
 mod gateway;
 mod heap_games;
+mod http;
 mod ladder;
 mod layers;
 mod learning;

@@ -7,7 +7,10 @@ use discord_sandbox::Sandbox;
 use pg_sandbox::Server;
 use tokio::process::Command;
 
-use crate::support::{Binary, Says as _, Takes as _, best_choice, plays_best, position, until_so};
+use crate::support::{
+    Binary, Says as _, Takes as _, best_choice, free_address, is_by_http, plays_best, position,
+    until_so,
+};
 
 /// How long an answer may take, whatever the server does.
 const IN_TIME: Duration = Duration::from_secs(3);
@@ -105,7 +108,11 @@ async fn a_process_that_was_taken_over_ends() {
     let mut first = stage.start().await;
     first.signal("STOP");
     // Four seconds later it counts as dead.
-    let second = Binary::launch_with(stage.command(), &stage.sandbox, stage.folder.path());
+    let mut second = stage.command();
+    if is_by_http(&stage.sandbox) {
+        second.env("HTTP_LISTEN", free_address().to_string());
+    }
+    let second = Binary::launch_with(second, &stage.sandbox, stage.folder.path());
     let has_taken_over = async || {
         let rows = sqlx::query_scalar("SELECT COUNT(*) FROM writers WHERE id NOT LIKE $1");
         let rows = rows.bind(format!("%process {},%", first.id()));

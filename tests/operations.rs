@@ -10,7 +10,7 @@ use tokio::net::TcpStream;
 use wythoff::operations::MEANINGS;
 
 use crate::support::{
-    Binary, Says as _, Takes as _, free_address, hold_up_the_commit_in, let_it_commit,
+    Binary, Says as _, Takes as _, free_address, hold_up_the_commit_in, is_by_http, let_it_commit,
     within_reason,
 };
 
@@ -99,7 +99,11 @@ async fn an_operator_reads_numbers_of_what_people_have_done() {
         "wythoff_commit_seconds_count",
         r#"wythoff_pictures_total{outcome="drawn"}"#,
         "wythoff_shards_connected",
-        "wythoff_identifies_left",
+        if is_by_http(&sandbox) {
+            "wythoff_verification_seconds_count"
+        } else {
+            "wythoff_identifies_left"
+        },
         "process_cpu_seconds",
         "process_resident_memory_bytes",
         "process_open_fds",

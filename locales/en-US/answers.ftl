@@ -25,6 +25,7 @@ ask-which-resign = You have several games here. Which one do you want to resign?
 ask-which-board = You have several games here. Which board do you want to see?
 ask-to-resign = Do you want to resign your game against { $opponent } at { $position }?
 done-below = Done; the board appears at the bottom of the channel.
+done-before = That’s done already.
 resigned = You resigned.
 kept-playing = Okay, play on.
 button-play-on = Play on

@@ -253,6 +253,15 @@ impl Sandbox {
         self.shared.world().gateway.deliveries = times;
     }
 
+    /// Sends the latest interaction once more, as a balancer may that has lost the answer.
+    pub fn send_again(&self) {
+        self.shared.change(|world| {
+            if let Some(latest) = world.sent.last().cloned() {
+                gateway::dispatch(world, "INTERACTION_CREATE", &latest);
+            }
+        });
+    }
+
     /// Makes every resume repeat that many events that the bot has already received.
     pub fn repeat_on_resume(&self, events: u64) {
         self.shared.world().gateway.repeats_on_resume = events;

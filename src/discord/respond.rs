@@ -5,6 +5,7 @@ use std::time::Duration;
 use futures::FutureExt;
 use tokio::time::timeout;
 
+use crate::chain::chain;
 use crate::discord::commands::games::view::{named, which_game};
 use crate::discord::commands::id::Seen;
 use crate::discord::context::{
@@ -146,7 +147,7 @@ impl InteractionContext {
         };
         let language = self.language().await;
         match (&why, &game) {
-            (Refusal::AlreadyHandled, _) => return Reply::only(Response::Nothing),
+            (Refusal::AlreadyHandled, _) => return self.repeated().await,
             // Show the board: the first one was lost, or is still in flight.
             (Refusal::AlreadyRunning, Some(running)) if running.board.is_none() => {
                 let origin = match origin {
@@ -304,6 +305,33 @@ impl InteractionContext {
             Ok(Ok(None) | Err(_)) | Err(_) => return Reply::private(message),
         };
         repaired.then([FollowUp::SendPrivate(message)])
+    }
+
+    /// Answers an interaction that has been carried out before, perhaps by a process that died before
+    /// it answered. If it was answered, Discord refuses this answer.
+    async fn repeated(&self) -> Reply {
+        let service = &self.bot.service;
+        let seen = self.origin.pressed().and_then(|pressed| pressed.seen);
+        let changed = match seen {
+            Some(seen) => service.game(seen.game).await,
+            None => service.changed_by(&self.caller).await,
+        };
+        let changed = changed.unwrap_or_else(|error| {
+            tracing::warn!(error = chain(&error), "a repetition shows no game");
+            None
+        });
+        match (changed, self.origin) {
+            (Some(record), Origin::Message { message, .. }) => {
+                self.repaired(&record, message).await
+            }
+            (Some(record), Origin::Command) => self.show_update(GameUpdate::of(record)).await,
+            (_, Origin::Private) => {
+                Reply::update(view::plain(self.language().await.say(key!("done-before"))))
+            }
+            (None, Origin::Message { .. } | Origin::Command) => {
+                self.private(key!("done-before")).await
+            }
+        }
     }
 
     /// Redraws the message: as the board of the game, or, if another message is the board, as a

@@ -118,6 +118,20 @@ impl Service {
         self.seen.insert(interaction)
     }
 
+    /// The game that an interaction which was carried out has begun, or made a typed move in.
+    pub async fn changed_by(&self, caller: &Caller) -> store::Result<Option<GameRecord>> {
+        let (id, member, channel) = (caller.interaction, caller.member, caller.place.channel);
+        let changed = |mut tx: Read| async move {
+            if let Some(begun) = tx.game(GameId(id.0)).await? {
+                return Ok(Some(begun));
+            }
+            let typed = tx.typed_games(member, channel, id).await?;
+            let by = |record: &GameRecord| record.typed.is_some_and(|typed| typed.by == id);
+            Ok(typed.into_iter().find(by))
+        };
+        self.store.read(changed).await
+    }
+
     /// Queues a change that an interaction asks for. An interaction that was carried out before is
     /// refused.
     fn change<T: Send + 'static>(

@@ -15,6 +15,9 @@ const SECRET: [&str; 2] = ["sandbox.token.", ".secret"];
 /// The lines of the log in which something secret was.
 static LEAKED: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
+/// The warnings of all stories.
+static WARNINGS: Mutex<String> = Mutex::new(String::new());
+
 /// The metrics of all stories.
 static NUMBERS: OnceLock<PrometheusHandle> = OnceLock::new();
 
@@ -32,6 +35,11 @@ pub(crate) fn watch() {
         let recorder = PrometheusBuilder::new().install_recorder();
         recorder.expect("nothing else keeps numbers here")
     });
+}
+
+/// How often the bots in this process have warned of that.
+pub(crate) fn warnings(of: &str) -> usize {
+    WARNINGS.lock().matches(of).count()
 }
 
 /// Checks that nothing secret has been logged or counted.
@@ -58,6 +66,9 @@ struct Lines;
 impl io::Write for Lines {
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
         let text = String::from_utf8_lossy(line);
+        if text.contains(r#""level":"WARN""#) {
+            WARNINGS.lock().push_str(&text);
+        }
         if has_secret(&text) {
             let mut leaked = LEAKED.lock();
             leaked.push(text.into_owned());

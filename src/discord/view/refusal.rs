@@ -111,8 +111,7 @@ pub(in crate::discord) fn refusal(
         Refusal::ChallengesNotAccepted => language.say(key!("refused-challenges-not-accepted")),
         Refusal::RungClosed => language.say(key!("refused-rung-closed")),
         Refusal::TodaysPuzzle => language.say(key!("refused-todays-puzzle")),
-        // Never shown: the interaction is answered through its other event.
-        Refusal::AlreadyHandled => String::new(),
+        Refusal::AlreadyHandled => language.say(key!("done-before")),
     };
     plain(text)
 }

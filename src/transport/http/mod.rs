@@ -22,12 +22,13 @@ use self::signature::VerifyKey;
 use super::error::ConnectionError;
 use super::registration::register;
 use super::responder::Responder;
-use super::rest::Rest;
+use super::rest::{Application, Rest};
 use super::shard_status::ShardStatus;
 use super::start::{application, invitation, retry_until_answered};
 use super::time::DiscordTime;
 use crate::chain::chain;
 use crate::discord::Texts;
+use crate::game::MemberId;
 
 /// What listens for Discord's requests.
 #[derive(Debug)]
@@ -66,13 +67,20 @@ pub async fn run(
         prepare(rest, texts, &responder, &door, &time).await
     };
     let stopped = stop.clone();
+    let asking = async {
+        let (application, name) = prepared.await?;
+        let invite = invitation(application.id);
+        let reach = Reach::new(rest.clone(), application);
+        let servers = servers::compare_daily(rest, &responder, |servers| {
+            tracing::info!(
+                "playing as {name}, servers: {servers}, to invite the bot open {invite}"
+            );
+        });
+        let ((), ()) = tokio::join!(reach.watch(&status, &door, &time), servers);
+        Ok(())
+    };
     tokio::select! {
-        ended = async {
-            let reach = prepared.await?;
-            let (found, shard) = (reach.watch(&status, &door), servers::compare_daily(rest, &responder));
-            let ((), ()) = tokio::join!(found, shard);
-            Ok(())
-        } => ended,
+        ended = asking => ended,
         () = door.serve(&listener, stop) => Ok(()),
         () = stopped.cancelled() => Ok(()),
     }
@@ -84,7 +92,7 @@ async fn prepare(
     responder: &Responder,
     door: &Door,
     time: &DiscordTime,
-) -> Result<Reach, ConnectionError> {
+) -> Result<(Application, String), ConnectionError> {
     let application = application(rest, responder.bot()).await?;
     door.use_key_of(&application).await;
     retry_until_answered(|| register(rest, &application, texts)).await?;
@@ -92,8 +100,7 @@ async fn prepare(
     if let Some(date) = date {
         time.seed(date);
     }
-    responder.bot().set_user(user);
-    let invite = invitation(application.id);
-    tracing::info!("to invite the bot open {invite}");
-    Ok(Reach::new(rest.clone(), application))
+    let id = MemberId(user.id.get().cast_signed());
+    responder.bot().set_user(id);
+    Ok((application, user.username))
 }

@@ -7,12 +7,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use reqwest::redirect::Policy;
-use tokio::time::sleep;
 
 use super::door::{APPLICATION, Door};
 use crate::chain::chain;
 use crate::transport::rest::{Application, Rest};
 use crate::transport::shard_status::ShardStatus;
+use crate::transport::time::DiscordTime;
 
 /// The pause between two probes of an address that leads here, and of one that does not.
 const PAUSE: Duration = Duration::from_secs(30);
@@ -71,7 +71,7 @@ impl Reach {
     }
 
     /// Probes the address again and again.
-    pub(super) async fn watch(mut self, status: &ShardStatus, door: &Door) {
+    pub(super) async fn watch(mut self, status: &ShardStatus, door: &Door, time: &DiscordTime) {
         status.expect(1);
         let (mut last, mut failed) = (None, 0);
         loop {
@@ -93,7 +93,7 @@ impl Reach {
                 SHORT_PAUSE
             };
             last = Some(found);
-            sleep(pause).await;
+            time.sleep_until(time.now().plus(pause)).await;
             if failed % ASK_AGAIN == 1 {
                 match self.rest.application().await {
                     Ok(application) => {

@@ -8,7 +8,7 @@ use tokio::time::sleep;
 
 use crate::chain::chain;
 use crate::transport::responder::Responder;
-use crate::transport::rest::{Failure, Rest};
+use crate::transport::rest::{Failure, Rest, SERVERS};
 
 const DAY: Duration = Duration::from_hours(24);
 
@@ -18,11 +18,16 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// The pause after a failure.
 const LATER: Duration = Duration::from_mins(10);
 
-/// Compares the known servers with those that Discord lists, daily.
-pub(super) async fn compare_daily(rest: &Rest, responder: &Responder) {
+/// Compares the known servers with those that Discord lists, daily. `first` is told how many there
+/// are at the start.
+pub(super) async fn compare_daily(rest: &Rest, responder: &Responder, first: impl FnOnce(usize)) {
+    let mut first = Some(first);
     loop {
         match list(rest).await {
             Ok(servers) => {
+                if let Some(first) = first.take() {
+                    first(servers.len());
+                }
                 responder.compare_servers(servers, (0, 1)).await;
                 sleep(DAY).await;
             }
@@ -38,11 +43,12 @@ async fn list(rest: &Rest) -> Result<HashSet<i64>, Failure> {
     let (mut all, mut after) = (HashSet::new(), 0);
     loop {
         let page = rest.servers_after(after).await?;
-        let Some(&last) = page.iter().max() else {
-            return Ok(all);
-        };
+        let is_last = page.len() < SERVERS;
+        after = page.iter().copied().max().unwrap_or(after);
         all.extend(page);
-        after = last;
+        if is_last {
+            return Ok(all);
+        }
         sleep(PAUSE).await;
     }
 }

@@ -41,6 +41,13 @@ impl Application {
     }
 }
 
+/// The bot's own user.
+#[derive(Debug, Deserialize)]
+pub(in crate::transport) struct Me {
+    pub(in crate::transport) id: serenity::all::UserId,
+    pub(in crate::transport) username: String,
+}
+
 /// The address of the gateway, and its limits.
 #[derive(Debug, Deserialize)]
 pub(in crate::transport) struct GatewayInfo {

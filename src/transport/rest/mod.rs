@@ -26,7 +26,7 @@ use tracing::Instrument;
 
 pub use self::answers::Application;
 use self::answers::{CallbackResult, Identified, Posted};
-pub(super) use self::answers::{GatewayInfo, SessionStartLimit};
+pub(super) use self::answers::{GatewayInfo, Me, SessionStartLimit};
 use self::breaker::Breaker;
 use self::codes::MISSING_PERMISSIONS;
 pub use self::failure::Failure;
@@ -42,7 +42,7 @@ use crate::records::{ChannelId, InteractionId, MessageId};
 const LOOKED_THROUGH: u32 = 100;
 
 /// How many servers are listed at a time: the most that Discord allows.
-const SERVERS: u32 = 200;
+pub(super) const SERVERS: usize = 200;
 
 /// How many bytes of a file add a second to the timeout.
 const BYTES_PER_SECOND: usize = 200_000;
@@ -136,17 +136,16 @@ impl Rest {
     }
 
     /// The bot's own user, and Discord's time, to the second.
-    pub(super) async fn me(&self) -> Result<(MemberId, Option<Timestamp>), Failure> {
+    pub(super) async fn me(&self) -> Result<(Me, Option<Timestamp>), Failure> {
         let response = self
             .call(Route::Start, Method::GET, "/users/@me", None::<&()>)
             .await?;
         let date = date_of(&response);
-        let user: Identified = parse(response).await?;
-        Ok((MemberId(user.id.get().cast_signed()), date))
+        Ok((parse(response).await?, date))
     }
 
-    /// The next servers that the bot is in, in the order of their ids: a page of them, or none
-    /// after the last one
+    /// The next servers that the bot is in, in the order of their ids: a page of them, with
+    /// [`SERVERS`] unless it is the last
     /// (<https://discord.com/developers/docs/resources/user#get-current-user-guilds>).
     pub(super) async fn servers_after(&self, after: i64) -> Result<Vec<i64>, Failure> {
         let path = format!("/users/@me/guilds?limit={SERVERS}&after={after}");
