@@ -20,8 +20,7 @@ async fn the_same_event_three_times_counts_once() {
     story.sandbox.deliver_times(1);
     anna.types("/wythoff rules game:wythoff").await;
     let answers = story.sandbox.calls().into_iter();
-    let answers =
-        answers.filter(|call| call.path.contains("/callback") && call.status == Some(200));
+    let answers = answers.filter(|call| call.path.contains("/callback"));
     assert_eq!(answers.count(), 4, "one answer to each interaction");
     story.restart().await;
     assert_eq!(

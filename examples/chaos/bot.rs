@@ -2,6 +2,7 @@
 //! or replaced.
 
 use std::fs::File;
+use std::net::{SocketAddr, TcpListener};
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -35,6 +36,8 @@ pub(crate) struct Bot {
     whole: Whole,
     /// The server of PostgreSQL.
     server: Option<Database>,
+    /// Where it receives requests, if interactions come in by HTTP.
+    listens: Option<SocketAddr>,
 }
 
 /// A database on a server of PostgreSQL, under a name that leads to another server after a failover.
@@ -78,8 +81,14 @@ impl Bot {
         sandbox: &Sandbox,
         folder: &Path,
         server: Option<Database>,
+        is_by_http: bool,
     ) -> anyhow::Result<Self> {
         sqlx::any::install_default_drivers();
+        let free = || TcpListener::bind("127.0.0.1:0")?.local_addr();
+        let listens = is_by_http.then(free).transpose()?;
+        if let Some(on) = listens {
+            sandbox.set_endpoint(Some(&format!("http://{on}/interactions")));
+        }
         let mut bot = Self {
             program: program.to_owned(),
             folder: folder.to_owned(),
@@ -87,6 +96,7 @@ impl Bot {
             child: None,
             whole: Whole::default(),
             server,
+            listens,
         };
         bot.child = Some(bot.start()?);
         Ok(bot)
@@ -124,7 +134,12 @@ impl Bot {
             .open(self.folder.join("log"))?;
         // Ignoring SIGXFSZ makes a write beyond the limit of `without_room` fail instead of killing
         // the process.
-        let child = Command::new("sh")
+        let mut command = Command::new("sh");
+        if let Some(on) = self.listens {
+            command.env("INTERACTIONS", "http");
+            command.env("HTTP_LISTEN", on.to_string());
+        }
+        let child = command
             .args(["-c", "trap '' XFSZ; exec \"$0\""])
             .arg(&self.program)
             .current_dir(&self.folder)

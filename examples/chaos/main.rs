@@ -11,6 +11,8 @@
 //! With `--postgres` the games are on a server of PostgreSQL, which is killed, frozen and replaced by
 //! a standby, and whose sessions end, in place of what can happen to a file.
 //!
+//! By every other seed, interactions come in by HTTP.
+//!
 //! In a dense round a hundred members act as quickly as the bot allows, trouble is short, and the
 //! process is killed every few seconds; Discord's clock is advanced before each start, so that the
 //! bot may identify itself.
@@ -126,7 +128,8 @@ async fn round(
     } else {
         None
     };
-    let mut bot = Bot::launch(program, &sandbox, folder.path(), server)?;
+    let is_by_http = seed.is_multiple_of(2);
+    let mut bot = Bot::launch(program, &sandbox, folder.path(), server, is_by_http)?;
     sandbox.ready().await;
 
     let stop = CancellationToken::new();

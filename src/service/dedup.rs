@@ -1,7 +1,8 @@
 //! Every interaction counts once, however often its event is delivered.
 //!
-//! Discord repeats events within a gateway session, which does not outlive the process. A set in
-//! memory drops an event that comes a second time. The database remembers what was carried out.
+//! Discord repeats events within a gateway session, and a balancer may repeat a request. A set in
+//! memory drops what comes to this process a second time. The database remembers what was carried
+//! out, for the repetitions that come to another process.
 
 use hashlink::LinkedHashSet;
 use parking_lot::Mutex;
@@ -25,5 +26,10 @@ impl SeenInteractions {
             seen.pop_front();
         }
         is_first
+    }
+
+    /// Removes an interaction that is not going to be answered.
+    pub(super) fn remove(&self, interaction: InteractionId) {
+        self.0.lock().remove(&interaction);
     }
 }

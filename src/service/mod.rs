@@ -132,6 +132,11 @@ impl Service {
         self.store.read(changed).await
     }
 
+    /// Forgets that an interaction has arrived, since nothing was done about it.
+    pub fn forget_seen(&self, interaction: InteractionId) {
+        self.seen.remove(interaction);
+    }
+
     /// Queues a change that an interaction asks for. An interaction that was carried out before is
     /// refused.
     fn change<T: Send + 'static>(

@@ -117,8 +117,8 @@ impl Responder {
             }
         };
         let id = InteractionId(interaction.id.0);
-        // A request is repeated only if the first one was not answered.
-        if via == Via::Gateway && !self.bot.service().mark_seen(id) {
+        // What has come to this process before is answered by the task that it began.
+        if !self.bot.service().mark_seen(id) {
             return Accepted::Begun;
         }
         let span = span(id);
@@ -141,7 +141,10 @@ impl Responder {
                 };
                 self.tasks.spawn(answering.instrument(span));
             }
-            Err(TurnedAway::Busy) if via == Via::Http => return Accepted::Busy,
+            Err(TurnedAway::Busy) if via == Via::Http => {
+                self.bot.service().forget_seen(id);
+                return Accepted::Busy;
+            }
             Err(why) => {
                 let told = match why {
                     TurnedAway::Busy => "busy",
@@ -213,8 +216,15 @@ impl Responder {
         let delivery = self.respond(&reply_to, clicked, &mut first, deadline).await;
         self.count(delivery, begun, &reply_to);
         match delivery {
-            // Another event of the same interaction was answered first, and its task does the rest.
-            Delivery::AnsweredBefore => return None,
+            // The answer to a repetition came first. It may show an older board, and it does nothing
+            // of what follows a change.
+            Delivery::AnsweredBefore => {
+                if let Response::Board { game, .. } = first {
+                    let redraw = FollowUp::RedrawBoard(game);
+                    self.follow_up(reply_to.interaction.at(), Some(&reply_to), [redraw])
+                        .await;
+                }
+            }
             Delivery::Delivered(posted) => {
                 if is_late {
                     // Discord accepted it, so its estimated delay was too long.
