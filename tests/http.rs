@@ -2,18 +2,20 @@
 //! answered, the public address, and interactions that come twice.
 
 use std::net::SocketAddr;
+use std::process::Stdio;
 
-use discord_sandbox::{Fault, Member, Sandbox};
+use discord_sandbox::{Answer, Fault, Member, Sandbox};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, copy_bidirectional};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::process::Command;
 use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
 
 use crate::operations::{asks, value};
 use crate::support::{
-    Binary, Says as _, Story, Takes as _, boards_are_noted, free_address, hours, listens, seconds,
-    secrets, until, until_so, within_reason,
+    Binary, Says as _, Story, Takes as _, boards_are_noted, free_address, hours, listens,
+    plays_best, seconds, secrets, told, until, until_so, within_reason,
 };
 
 /// A bot that receives requests, and where it answers operators.
@@ -37,7 +39,11 @@ impl Stage {
     }
 
     fn command(&self) -> Command {
+        let endpoint = self.sandbox.endpoint();
         let mut command = Binary::command(&self.sandbox, self.folder.path());
+        if self.sandbox.endpoint() != endpoint {
+            self.sandbox.set_endpoint(endpoint.as_deref());
+        }
         command
             .env("INTERACTIONS", "http")
             .env("HTTP_LISTEN", self.on.to_string())
@@ -372,5 +378,148 @@ async fn too_many_interactions_are_sent_to_another_process() {
         "{} were accepted",
         count(202)
     );
+    bot.kill().await;
+}
+
+/// What stands before the bot: an example in `deploy/`, without TLS.
+struct Front {
+    _folder: tempfile::TempDir,
+    _child: tokio::process::Child,
+}
+
+impl Front {
+    /// Returns `None` if the program is not installed.
+    #[expect(clippy::print_stderr, reason = "who runs the stories should know")]
+    fn start(program: &str, example: &str, changes: &[(&str, &str)]) -> Option<Self> {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut text = example.to_owned();
+        for (from, to) in changes {
+            assert!(text.contains(from), "{from} is not in {text}");
+            text = text.replace(from, to);
+        }
+        let path = folder.path().join("config");
+        std::fs::write(&path, text).expect("written");
+        let mut command = Command::new(program);
+        match program {
+            "haproxy" => command.arg("-db").arg("-f").arg(path),
+            _ => {
+                let pid = folder.path().join("pid");
+                let settings = format!(
+                    "daemon off; master_process off; error_log stderr; pid {};",
+                    pid.display()
+                );
+                command.arg("-c").arg(path).args(["-g", &settings])
+            }
+        };
+        let child = command
+            .kill_on_drop(true)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn();
+        let Ok(child) = child else {
+            assert!(
+                told("PROXY_STORIES").is_none(),
+                "{program} is not installed"
+            );
+            eprintln!("{program} is not installed, so its story was left out");
+            return None;
+        };
+        Some(Self {
+            _folder: folder,
+            _child: child,
+        })
+    }
+}
+
+impl Stage {
+    /// The same with something before the bot, at the address that is returned.
+    async fn behind() -> (Self, String) {
+        let mut stage = Self::set().await;
+        let front = free_address().to_string();
+        let endpoint = format!("http://{front}/interactions?bot={}", stage.on);
+        stage.sandbox.set_endpoint(Some(&endpoint));
+        stage.operators = free_address();
+        (stage, front)
+    }
+}
+
+/// Types moves until `stop`. Returns how many were answered with a board, and how many with
+/// nothing.
+async fn types_moves(member: Member, stop: CancellationToken) -> (usize, usize) {
+    member.types("/wythoff start 3000 2400 first:me").await;
+    let (mut told, mut failed) = (0, 0);
+    while !stop.is_cancelled() {
+        match member.types("/wythoff move A1").await {
+            Answer::Failed => failed += 1,
+            answer => told += usize::from(answer.to_string().contains("@anna took 1")),
+        }
+    }
+    (told, failed)
+}
+
+#[tokio::test]
+async fn behind_haproxy_a_killed_process_fails_at_most_what_it_was_doing() {
+    const KILLS: usize = 3;
+    let (stage, on) = Stage::behind().await;
+    let changes = [
+        (":443 ssl crt /etc/haproxy/bot.example.pem", on.as_str()),
+        ("127.0.0.1:8080", &stage.on.to_string()),
+    ];
+    let example = include_str!("../deploy/haproxy.cfg");
+    let Some(_front) = Front::start("haproxy", example, &changes) else {
+        return;
+    };
+    let mut bot = stage.start().await;
+    let anna = stage.anna();
+    let stop = CancellationToken::new();
+    let channels = ["one", "two", "three", "four"];
+    let members = channels.map(|channel| anna.in_channel(channel));
+    let playing = members.map(|member| tokio::spawn(types_moves(member, stop.clone())));
+    for kills in 1..=KILLS {
+        let moves = 20 * i64::try_from(kills).expect("small");
+        until(stage.folder.path(), "SELECT COUNT(*) FROM plies", |plies| {
+            plies > moves
+        })
+        .await;
+        bot.kill().await;
+        bot = stage.launch();
+    }
+    let plies = "SELECT COUNT(*) FROM plies";
+    until(stage.folder.path(), plies, |plies| plies > 100).await;
+    stop.cancel();
+    let (mut told, mut failed) = (0, 0);
+    for playing in playing {
+        let (some, none) = playing.await.expect("no panic");
+        told += some;
+        failed += none;
+    }
+    assert!(failed <= KILLS * channels.len(), "{failed} failed");
+    let moves = |plies: i64| usize::try_from(plies / 2).expect("a number");
+    let is_so = |plies| (told..=told + failed).contains(&moves(plies));
+    until(stage.folder.path(), plies, is_so).await;
+    bot.kill().await;
+}
+
+#[tokio::test]
+async fn behind_nginx_a_game_is_played() {
+    let (stage, on) = Stage::behind().await;
+    let bot_at = stage.on.to_string();
+    let changes = [
+        ("listen 443 ssl", &*format!("listen {on}")),
+        ("ssl_certificate /etc/ssl/bot.example.pem;", ""),
+        ("ssl_certificate_key /etc/ssl/private/bot.example.key;", ""),
+        ("127.0.0.1:8080", &bot_at),
+    ];
+    let example = include_str!("../deploy/nginx.conf");
+    let Some(_front) = Front::start("nginx", example, &changes) else {
+        return;
+    };
+    let bot = stage.start().await;
+    let anna = stage.anna();
+    let board = anna.types("/wythoff start 13 10 first:me").await;
+    plays_best(&anna, board.to_string())
+        .await
+        .says("@anna took the last one.");
+    until_so(async || stage.is_ready().await).await;
     bot.kill().await;
 }
