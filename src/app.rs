@@ -210,33 +210,13 @@ impl App {
         tasks.spawn(stop.clone().run_until_cancelled_owned(sweeping));
         let (responder, time) = (Arc::new(responder), self.time.clone());
         let (rest, texts) = (&self.rest, self.bot.texts());
+        let stopping = stop.clone();
         let connected = async {
-            match self.listener {
-                Some(listener) => {
-                    http::run(
-                        listener,
-                        rest,
-                        texts,
-                        responder,
-                        shard_status,
-                        time,
-                        stop.clone(),
-                    )
-                    .await
-                }
-                None => {
-                    let base = &self.api_url;
-                    gateway::run(
-                        rest,
-                        base,
-                        texts,
-                        responder,
-                        shard_status,
-                        time,
-                        stop.clone(),
-                    )
-                    .await
-                }
+            if let Some(on) = self.listener {
+                http::run(on, rest, texts, responder, shard_status, time, stopping).await
+            } else {
+                let base = &self.api_url;
+                gateway::run(rest, base, texts, responder, shard_status, time, stopping).await
             }
         };
         let ended = tokio::select! {

@@ -224,7 +224,7 @@ impl Config {
             .and_then(|set| read_log_format(set.as_deref()))
             .map_err(note);
         let ops_listen = Self::ops_listen(&variable).map_err(note);
-        let interactions = read_interactions(&set).map_err(note);
+        let interactions = read_interactions(set).map_err(note);
         let collector = set("OTEL_EXPORTER_OTLP_ENDPOINT");
         let collector = collector.and_then(read_collector).map_err(note);
         let settings = || {

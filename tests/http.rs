@@ -400,17 +400,16 @@ impl Front {
         let path = folder.path().join("config");
         std::fs::write(&path, text).expect("written");
         let mut command = Command::new(program);
-        match program {
-            "haproxy" => command.arg("-db").arg("-f").arg(path),
-            _ => {
-                let pid = folder.path().join("pid");
-                let settings = format!(
-                    "daemon off; master_process off; error_log stderr; pid {};",
-                    pid.display()
-                );
-                command.arg("-c").arg(path).args(["-g", &settings])
-            }
-        };
+        if program == "haproxy" {
+            command.arg("-db").arg("-f").arg(path);
+        } else {
+            let pid = folder.path().join("pid");
+            let settings = format!(
+                "daemon off; master_process off; error_log stderr; pid {};",
+                pid.display()
+            );
+            command.arg("-c").arg(path).args(["-g", &settings]);
+        }
         let child = command
             .kill_on_drop(true)
             .stdout(Stdio::null())
@@ -449,10 +448,9 @@ async fn types_moves(member: Member, stop: CancellationToken) -> (usize, usize) 
     member.types("/wythoff start 3000 2400 first:me").await;
     let (mut told, mut failed) = (0, 0);
     while !stop.is_cancelled() {
-        match member.types("/wythoff move A1").await {
-            Answer::Failed => failed += 1,
-            answer => told += usize::from(answer.to_string().contains("@anna took 1")),
-        }
+        let answer = member.types("/wythoff move A1").await;
+        failed += usize::from(answer == Answer::Failed);
+        told += usize::from(answer.to_string().contains("@anna took 1"));
     }
     (told, failed)
 }

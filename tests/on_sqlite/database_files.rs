@@ -5,7 +5,9 @@ use std::os::unix::fs::symlink;
 
 use discord_sandbox::Sandbox;
 
-use crate::support::{Binary, Says as _, Takes as _, boards_are_noted, is_by_http, takes_one, until};
+use crate::support::{
+    Binary, Says as _, Takes as _, boards_are_noted, is_by_http, takes_one, until,
+};
 
 #[tokio::test]
 async fn after_a_clean_stop_the_one_file_is_the_whole_database() {

@@ -223,6 +223,8 @@ async fn messages(tx: &mut Tx) -> Result<()> {
 
 async fn time(tx: &mut Tx) -> Result<()> {
     tx.note_application(1).await?;
+    tx.note_verify_key("ab").await?;
+    tx.verify_key().await?;
     let identify = Identify {
         at: AT,
         shard: 0,

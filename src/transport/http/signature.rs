@@ -1,7 +1,7 @@
 //! Discord's signatures
 //! (<https://discord.com/developers/docs/interactions/overview#setting-up-an-endpoint-validating-security-request-headers>).
 
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, HeaderValue};
 use ring::signature::{ED25519, UnparsedPublicKey};
 
 const SIGNATURE: &str = "x-signature-ed25519";
@@ -24,7 +24,7 @@ impl VerifyKey {
 
     /// Whether a request with these headers and this body is from Discord.
     pub(super) fn has_signed(&self, headers: &HeaderMap, body: &[u8]) -> bool {
-        let header = |name| headers.get(name).map(|value| value.as_bytes());
+        let header = |name| headers.get(name).map(HeaderValue::as_bytes);
         let (Some(signature), Some(timestamp)) = (header(SIGNATURE), header(TIMESTAMP)) else {
             return false;
         };
@@ -40,7 +40,6 @@ impl VerifyKey {
 
 #[cfg(test)]
 mod tests {
-    use axum::http::HeaderValue;
     use ring::rand::SystemRandom;
     use ring::signature::{Ed25519KeyPair, KeyPair as _};
 
