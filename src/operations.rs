@@ -33,6 +33,9 @@ const WAITS: [f64; 12] = [
 /// The buckets for the lateness of deadlines, which can be much longer.
 const LATENESS: [f64; 8] = [0.1, 1.0, 5.0, 10.0, 30.0, 60.0, 300.0, 3600.0];
 
+/// The buckets for verifying a signature, which takes some 60 microseconds.
+const VERIFICATIONS: [f64; 6] = [0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.01];
+
 /// The buckets for batch sizes: a batch has at most 64 changes.
 const SIZES: [f64; 7] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0];
 
@@ -111,6 +114,7 @@ impl Operations {
         let recorder = PrometheusBuilder::new()
             .set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), &WAITS)?
             .set_buckets_for_metric(buckets("wythoff_deadline_lateness_seconds"), &LATENESS)?
+            .set_buckets_for_metric(buckets("wythoff_verification_seconds"), &VERIFICATIONS)?
             .set_buckets_for_metric(buckets("wythoff_batch_size"), &SIZES)?
             .build_recorder();
         let numbers = recorder.handle();

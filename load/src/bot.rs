@@ -1,5 +1,6 @@
 //! A bot as a process, and the resources that it uses.
 
+use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::sync::Arc;
@@ -11,7 +12,7 @@ use tempfile::TempDir;
 use tokio::process::{Child, Command};
 use tokio::time::timeout;
 
-use crate::lean::{Lean, TOKEN};
+use crate::lean::{Endpoint, Lean, TOKEN};
 
 /// Clock ticks per second (`getconf CLK_TCK`, which is 100 on all relevant Linux systems).
 const TICKS_PER_SECOND: f64 = 100.0;
@@ -26,7 +27,10 @@ pub(crate) struct Bot {
 
 impl Bot {
     pub(crate) async fn start((name, program): &(String, PathBuf)) -> anyhow::Result<Self> {
-        let lean = Lean::start().await?;
+        let is_by_http = name.ends_with("-http");
+        let listens = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
+        let endpoint = is_by_http.then(|| Endpoint::at(listens)).transpose()?;
+        let lean = Lean::start(endpoint).await?;
         let folder = tempfile::tempdir()?;
         let synchronous = if name.ends_with("-full") {
             "FULL"
@@ -43,7 +47,12 @@ impl Bot {
             Some(server) => server.database().await?,
             None => format!("sqlite://{}", folder.path().join("bot.db").display()),
         };
-        let child = Command::new(program)
+        let mut command = Command::new(program);
+        if is_by_http {
+            command.env("INTERACTIONS", "http");
+            command.env("HTTP_LISTEN", listens.to_string());
+        }
+        let child = command
             .current_dir(folder.path())
             .env("DISCORD_TOKEN", TOKEN)
             .env("DISCORD_API_URL", lean.url())

@@ -21,6 +21,9 @@ const TIME: Duration = Duration::from_secs(10);
 /// How many starts the others make a second, each in another channel.
 const OTHERS: u32 = 100;
 
+/// How many starts the members make a second while signatures are forged.
+const MEMBERS: u32 = 200;
+
 /// How many people come at once at the end.
 const CROWD: usize = 2_000;
 
@@ -66,6 +69,40 @@ pub(crate) async fn flood(bot: &(String, PathBuf), a_second: u32) -> anyhow::Res
     let after = act(bot.lean.clone(), bot.lean.new_id(), START).await;
     after.0.context("nobody answers after that")?;
     Ok(())
+}
+
+/// Measures the members without false signatures and with so many a second.
+#[expect(clippy::print_stdout, reason = "the figures are for a person")]
+pub(crate) async fn forge(bot: &(String, PathBuf), a_second: u32) -> anyhow::Result<()> {
+    let bot = Bot::start(bot).await?;
+    for round in 0..4 {
+        let members = send(&bot.lean, MEMBERS, || (bot.lean.new_id(), START));
+        if round % 2 == 0 {
+            println!("the members, {}", describe(members.await));
+            continue;
+        }
+        let (members, refused) = tokio::join!(members, forgeries(&bot.lean, a_second));
+        println!("the members, {}", describe(members));
+        println!("  {refused} false signatures were refused");
+    }
+    Ok(())
+}
+
+/// Sends false signatures at that pace. Returns how many were refused.
+async fn forgeries(lean: &Arc<Lean>, a_second: u32) -> usize {
+    let mut pace = interval(Duration::from_secs(1) / a_second);
+    let mut sent = JoinSet::new();
+    let begun = Instant::now();
+    while begun.elapsed() < TIME {
+        pace.tick().await;
+        let lean = lean.clone();
+        sent.spawn(async move { lean.forge(Id(1), Id(2), Act::Command(START)).await });
+    }
+    let answers = sent.join_all().await;
+    answers
+        .iter()
+        .filter(|answer| **answer == Some(true))
+        .count()
 }
 
 /// Sends interactions at that pace, whether or not they are answered.

@@ -43,7 +43,8 @@ struct Arguments {
     runs: usize,
     /// The bots to measure, each as name=path; the others are compared with the first. A bot whose
     /// name ends in -full runs its database with full synchronisation, one whose name ends in
-    /// -postgres has a server of PostgreSQL of its own
+    /// -postgres has a server of PostgreSQL of its own, one whose name ends in -http gets signed
+    /// requests
     #[arg(long, value_delimiter = ',', value_parser = named, default_value = "peer=target/release/peer,wythoff=target/release/wythoff")]
     bots: Vec<(String, PathBuf)>,
     /// Instead, measure the memory of the first bot that is not the peer over that many
@@ -54,6 +55,10 @@ struct Arguments {
     /// and measure the effect on the other members
     #[arg(long)]
     flood: Option<u32>,
+    /// Instead, send that many requests with false signatures a second to that bot for ten seconds,
+    /// and measure the effect on the members
+    #[arg(long)]
+    forge: Option<u32>,
 }
 
 fn named(argument: &str) -> Result<(String, PathBuf), String> {
@@ -76,6 +81,9 @@ async fn main() -> anyhow::Result<()> {
     }
     if let Some(a_second) = arguments.flood {
         return flood::flood(ours()?, a_second).await;
+    }
+    if let Some(a_second) = arguments.forge {
+        return flood::forge(ours()?, a_second).await;
     }
     for &scenario in &arguments.scenarios {
         for &in_flight in &arguments.in_flight {

@@ -2,6 +2,7 @@
 //! Discord does, accepts first responses, and answers every other call with success. It stores
 //! nothing.
 
+mod endpoint;
 mod interaction;
 mod json;
 
@@ -10,6 +11,7 @@ use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
@@ -25,7 +27,9 @@ use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tokio::sync::{Notify, mpsc, oneshot};
 use tokio::task::JoinHandle;
+use tokio::time::sleep;
 
+pub(crate) use self::endpoint::Endpoint;
 pub(crate) use self::interaction::{Act, Answer};
 use self::json::{APPLICATION, event, message, user};
 
@@ -49,6 +53,8 @@ struct Shared {
     bot: Mutex<Option<mpsc::UnboundedSender<Utf8Bytes>>>,
     connected: Notify,
     waiting: Mutex<HashMap<u64, oneshot::Sender<Answer>>>,
+    /// Where interactions are sent instead of to the gateway.
+    endpoint: Option<Endpoint>,
 }
 
 impl Drop for Lean {
@@ -62,7 +68,7 @@ impl Lean {
     ///
     /// # Errors
     /// If no port is available.
-    pub(crate) async fn start() -> io::Result<Self> {
+    pub(crate) async fn start(endpoint: Option<Endpoint>) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let shared = Arc::new(Shared {
             address: listener.local_addr()?,
@@ -72,6 +78,7 @@ impl Lean {
             bot: Mutex::default(),
             connected: Notify::new(),
             waiting: Mutex::default(),
+            endpoint,
         });
         let routes = Router::new()
             .route(
@@ -101,6 +108,12 @@ impl Lean {
 
     /// Waits until a bot is connected.
     pub(crate) async fn ready(&self) {
+        if let Some(endpoint) = &self.shared.endpoint {
+            while !endpoint.answers().await {
+                sleep(Duration::from_millis(20)).await;
+            }
+            return;
+        }
         loop {
             let connected = self.shared.connected.notified();
             if self.shared.bot.lock().is_some() {
@@ -124,13 +137,35 @@ impl Lean {
         self.shared.waiting.lock().insert(id.0, sender);
         let number = self.shared.events.fetch_add(1, Ordering::Relaxed) + 1;
         let event = event(number, id, member, channel, act);
-        let socket = self.shared.bot.lock().clone();
-        socket?.send(event.into()).ok()?;
+        if let Some(endpoint) = &self.shared.endpoint {
+            if endpoint.post(interaction_in(&event)?, true).await? != StatusCode::ACCEPTED {
+                self.shared.waiting.lock().remove(&id.0);
+                return None;
+            }
+        } else {
+            let socket = self.shared.bot.lock().clone();
+            socket?.send(event.into()).ok()?;
+        }
         let mut answer = answer.await.ok()?;
         if let (7, Act::Click(clicked, _)) = (answer.kind, act) {
             answer.message = clicked.message;
         }
         Some(answer)
+    }
+}
+
+/// The interaction in an event of the gateway.
+fn interaction_in(event: &str) -> Option<&str> {
+    event.split_once(r#""d":"#)?.1.strip_suffix('}')
+}
+
+impl Lean {
+    /// Posts an interaction with a false signature. Returns whether it was refused.
+    pub(crate) async fn forge(&self, member: Id, channel: Id, act: Act<'_>) -> Option<bool> {
+        let event = event(1, self.shared.new_id(), member, channel, act);
+        let endpoint = self.shared.endpoint.as_ref()?;
+        let answer = endpoint.post(interaction_in(&event)?, false).await?;
+        Some(answer == StatusCode::UNAUTHORIZED)
     }
 }
 
@@ -188,10 +223,12 @@ async fn other(
         (_, "/users/@me") => user(),
         (_, "/applications/@me" | "/oauth2/applications/@me") => json!({
             "id": APPLICATION.to_string(), "name": "bot", "icon": null, "description": "", "bot_public": true, "owner": user(),
-            "bot_require_code_grant": false, "verify_key": "", "flags": 0, "integration_types_config": { "0": {} },
+            "bot_require_code_grant": false, "verify_key": shared.endpoint.as_ref().map(Endpoint::verify_key).unwrap_or_default(),
+            "interactions_endpoint_url": shared.endpoint.as_ref().map(|endpoint| &endpoint.url), "flags": 0, "integration_types_config": { "0": {} },
         }),
         (Method::PUT, _) => serde_json::from_slice(&body).unwrap_or_default(),
         (Method::DELETE, _) => return StatusCode::NO_CONTENT.into_response(),
+        (Method::GET, "/users/@me/guilds") => json!([{ "id": "1100000000000000002" }]),
         (Method::GET, path) if path.ends_with("/commands") || path.ends_with("/messages") => {
             json!([])
         }
