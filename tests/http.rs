@@ -1,5 +1,5 @@
-//! Interactions by HTTP, whatever the other stories use: what Discord's requests and others are
-//! answered, the public address, and interactions that come twice.
+//! Interactions by HTTP: how requests are answered, whether Discord sent them or not; the public
+//! address; and interactions that come twice.
 
 use std::net::SocketAddr;
 use std::process::Stdio;

@@ -259,7 +259,7 @@ fn variable(sandbox: &Sandbox, folder: &Path, name: &str) -> Option<String> {
     }
 }
 
-/// Whether a story is told by HTTP: all of them are with `TEST_TRANSPORT=http`.
+/// Whether a story uses HTTP. With `TEST_TRANSPORT=http` all of them do.
 pub(crate) fn is_by_http(sandbox: &Sandbox) -> bool {
     sandbox.endpoint().is_some() || told("TEST_TRANSPORT").is_some_and(|it| it == "http")
 }

@@ -44,8 +44,8 @@ const CONNECTIONS: usize = 2048;
 /// The pause after a connection could not be accepted, for example for lack of file descriptors.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// How long an interaction's token is valid. What comes later cannot be answered, so a request that
-/// is this old is a repetition, by whoever has recorded it.
+/// How long an interaction's token is valid. An older request can no longer be answered: somebody may
+/// have recorded it and sent it again.
 const TOKEN_LIFE: Duration = Duration::from_mins(15);
 
 /// The header that tells the probe of the public address whose bot answers.

@@ -1,5 +1,5 @@
-//! Whether Discord's requests reach this bot: its public address is asked, through whatever stands
-//! before it.
+//! Whether Discord's requests reach this bot: it requests its own public address, through the
+//! balancer, if there is one.
 //!
 //! While the address does not lead here, nobody can play, so that time is given back.
 

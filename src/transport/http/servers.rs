@@ -18,8 +18,8 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// The pause after a failure.
 const LATER: Duration = Duration::from_mins(10);
 
-/// Compares the known servers with those that Discord lists, daily. `first` is told how many there
-/// are at the start.
+/// Compares the known servers with those that Discord lists, daily. `first` gets the number of
+/// servers, once.
 pub(super) async fn compare_daily(rest: &Rest, responder: &Responder, first: impl FnOnce(usize)) {
     let mut first = Some(first);
     loop {
