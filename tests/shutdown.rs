@@ -78,6 +78,29 @@ async fn a_game_unseen_after_two_kills_gets_a_board() {
 }
 
 #[tokio::test]
+async fn where_the_bot_is_no_member_a_board_is_drawn_after_the_restart_too() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let anna = sandbox.server("A server").member("anna");
+    let anna = anna.in_private_channel();
+    let bot = Binary::start(&sandbox, folder.path()).await;
+    anna.types("/wythoff start 31 24 first:me").await;
+    let kept = "SELECT COUNT(*) FROM tokens";
+    until(folder.path(), kept, |kept| kept == 1).await;
+    sandbox.inject(Fault::on("POST", "/callback").without_answer());
+    let killing = kill_after(&sandbox, folder.path(), bot, "SELECT COUNT(*) FROM plies");
+    tokio::join!(anna.takes(1, "the left"), killing);
+    anna.screen().says_no("took 1");
+    let bot = Binary::start(&sandbox, folder.path()).await;
+    anna.sees("@anna took 1 from the left pile.").await;
+    // A quarter of an hour later Discord accepts it no more.
+    sandbox.clock().advance(minutes(16));
+    anna.types("/wythoff games").await;
+    until(folder.path(), kept, |kept| kept == 0).await;
+    bot.kill().await;
+}
+
+#[tokio::test]
 async fn a_board_delayed_until_the_kill_is_drawn_after_the_restart() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");

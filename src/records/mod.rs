@@ -14,6 +14,7 @@ mod rated;
 mod settings;
 mod solved;
 mod standing;
+mod token;
 mod words;
 
 pub use challenge::ChallengeRecord;
@@ -43,5 +44,6 @@ pub use standing::{
     BotWin, Coin, Overview, Played, Progress, RatingAfterGame, RatingChange, Scope, Standing,
     Stats, Tally,
 };
+pub use token::{EditToken, TOKEN_LIFE};
 pub use words::Word;
 pub(crate) use words::words;

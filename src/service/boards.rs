@@ -6,8 +6,8 @@ use super::Service;
 use super::challenge::close;
 use super::settle::apply_events;
 use crate::game::{Action, ChallengeEnding, GameId, Timestamp};
-use crate::records::{InteractionId, MessageId, ObsoleteMessage};
-use crate::store::{self, Tx};
+use crate::records::{EditToken, InteractionId, MessageId, ObsoleteMessage, TOKEN_LIFE};
+use crate::store::{self, Read, Tx};
 
 /// The result of noting that a message shows a game.
 #[derive(Clone, Copy, Debug)]
@@ -31,6 +31,26 @@ impl Service {
         self.delivered.note(game, by);
         self.note(move |tx| note_board(tx, game, board, by).boxed())
             .await
+    }
+
+    /// Keeps the token by which a message can be edited.
+    pub async fn keep_edit_token(&self, token: EditToken) -> store::Result<()> {
+        self.note(move |tx| {
+            let token = token.clone();
+            async move { tx.keep_edit_token(&token).await }.boxed()
+        })
+        .await
+    }
+
+    /// The kept token by which a message can be edited.
+    pub async fn edit_token(
+        &self,
+        message: MessageId,
+        now: Timestamp,
+    ) -> store::Result<Option<EditToken>> {
+        let oldest = InteractionId::first_at(now.minus(TOKEN_LIFE));
+        let token = move |mut view: Read| async move { view.edit_token(message, oldest).await };
+        self.store.read(token).await
     }
 
     /// Ends a game or challenge that nobody can have seen. A member who has done something in it

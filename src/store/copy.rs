@@ -19,7 +19,7 @@ use nim_games::{Move, Position, Variant};
 
 /// Every table that is copied, so that rows come after those that they refer to, and the order of
 /// its rows. Not copied are the migrations and the process that runs.
-pub(super) const TABLES: [(&str, &str); 24] = [
+pub(super) const TABLES: [(&str, &str); 25] = [
     ("installation", "id"),
     ("secrets", "name"),
     ("members", "id"),
@@ -45,6 +45,7 @@ pub(super) const TABLES: [(&str, &str); 24] = [
     ("practice", "member, game"),
     ("practised", "member"),
     ("ladders", "member, variant"),
+    ("tokens", "message"),
 ];
 
 /// Tables that already have a row when they are made.

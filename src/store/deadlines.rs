@@ -63,11 +63,13 @@ impl Read {
     }
 
     /// The games and challenges that have changed since then and whose message the bot can edit or
-    /// post by itself. A running game needs a board, and a game with a typed move has had a board,
+    /// post by itself, or edit with a token. A running game needs a board, and a game with a typed move has had a board,
     /// even if its message is not known.
     pub async fn changed_since(&mut self, then: Timestamp) -> Result<Vec<GameId>> {
-        let sql = "SELECT id FROM games WHERE since >= $1 AND editable = 1 AND (message IS NOT NULL OR typed IS NOT NULL OR phase = 'running')
-             UNION ALL SELECT id FROM challenges WHERE phase <> 'open' AND until >= $1 AND editable = 1 AND message IS NOT NULL";
+        let sql = "SELECT id FROM games WHERE since >= $1
+             AND (editable = 1 AND (message IS NOT NULL OR typed IS NOT NULL OR phase = 'running') OR message IN (SELECT message FROM tokens))
+             UNION ALL SELECT id FROM challenges WHERE phase <> 'open' AND until >= $1
+             AND (editable = 1 AND message IS NOT NULL OR message IN (SELECT message FROM tokens))";
         let ids: Vec<i64> = self.values(query_scalar(sql).bind(then.0)).await?;
         Ok(ids.into_iter().map(GameId).collect())
     }

@@ -40,6 +40,7 @@ mod servers;
 mod stats;
 #[cfg(test)]
 pub(crate) mod tests;
+mod tokens;
 mod transaction;
 mod unsent;
 

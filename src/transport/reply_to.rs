@@ -14,6 +14,8 @@ pub(super) struct ReplyTo {
     /// there.
     pub(super) channel: ChannelId,
     pub(super) token: String,
+    /// Whether the bot can edit its messages there only by such a token.
+    pub(super) needs_token: bool,
 }
 
 impl std::fmt::Debug for ReplyTo {
@@ -43,6 +45,7 @@ impl ReplyTo {
             interaction: InteractionId(interaction.id.0),
             channel: ChannelId(interaction.channel_id.0),
             token: interaction.token.clone(),
+            needs_token: !interaction.lets_bot_edit(),
         }
     }
 
@@ -55,6 +58,7 @@ impl ReplyTo {
             interaction: InteractionId(minimal.id.parse().ok()?),
             channel: ChannelId(channel.unwrap_or(0)),
             token: minimal.token,
+            needs_token: false,
         };
         Some((reply_to, minimal.r#type))
     }

@@ -360,10 +360,12 @@ impl Responder {
         } else if let Response::Board { game, .. } = first {
             // If Discord has the response, its token can edit the message, and perhaps nothing else
             // can.
-            let message = clicked.filter(|&message| !self.outbox.can_edit(message));
-            if let Some(message) = message {
+            if let Some(message) = clicked
+                && !self.outbox.has_token(message, !reply_to.needs_token).await
+            {
                 self.outbox
-                    .remember(message, reply_to.clone(), TokenRoute::Original);
+                    .remember(message, reply_to.clone(), TokenRoute::Original)
+                    .await;
             }
             let redraw = FollowUp::RedrawBoard(game);
             self.outbox.send(since, None, redraw.clone()).await;
@@ -404,7 +406,8 @@ impl Responder {
             }
         } else if let (true, Some(message)) = (leaves_message, clicked) {
             self.outbox
-                .remember(message, reply_to.clone(), TokenRoute::Original);
+                .remember(message, reply_to.clone(), TokenRoute::Original)
+                .await;
         }
     }
 
@@ -428,7 +431,8 @@ impl Responder {
         message: MessageId,
     ) {
         self.outbox
-            .remember(message, reply_to.clone(), TokenRoute::Original);
+            .remember(message, reply_to.clone(), TokenRoute::Original)
+            .await;
         let noted = self.bot.note_board(game, message, reply_to.interaction);
         let Some(NotedBoard { obsolete, since }) = noted.await else {
             return;

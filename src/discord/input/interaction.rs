@@ -103,7 +103,7 @@ impl Interaction {
 
     /// Whether the interaction shows that the bot has access to the channel, so that it can edit
     /// its messages without an interaction.
-    pub(in crate::discord) fn lets_bot_edit(&self) -> bool {
+    pub(crate) fn lets_bot_edit(&self) -> bool {
         match self.context {
             Some(WITH_BOT) => true,
             Some(IN_SERVER) => {

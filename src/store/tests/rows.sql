@@ -101,3 +101,6 @@ INSERT INTO practised (member, day, done, learnt, told) VALUES
 INSERT INTO ladders (member, variant, rung, results, games, topped) VALUES
     (10, 'wythoff', 'otter', 'wl', 9, NULL),
     (11, 'nim', 'penguin', '', 40, 1700000000000);
+INSERT INTO tokens (message, interaction, channel, token, by_id) VALUES
+    (80, 5, 20, 'abc', 0),
+    (81, 6, 20, 'def', 1);

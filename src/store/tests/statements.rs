@@ -11,9 +11,9 @@ use super::*;
 use crate::game::{Day, FormerId};
 use crate::rating::Rating;
 use crate::records::{
-    DailyChannel, DailyTry, Identify, Ladder, LeaderboardKey, Limit, MemberChange, Notification,
-    NotificationKind, NotificationMessage, NotifyVia, Order, Page, Practice, Practised, Ranking,
-    RatedResult, RatingAfterGame, Scope, ServerSettings, Visibility, Word,
+    DailyChannel, DailyTry, EditToken, Identify, Ladder, LeaderboardKey, Limit, MemberChange,
+    Notification, NotificationKind, NotificationMessage, NotifyVia, Order, Page, Practice,
+    Practised, Ranking, RatedResult, RatingAfterGame, Scope, ServerSettings, Visibility, Word,
 };
 use crate::store::transaction::STATEMENTS;
 
@@ -64,6 +64,17 @@ async fn all_statements(bench: Bench) -> (Bench, BTreeSet<String>) {
 async fn people(tx: &mut Tx) -> Result<()> {
     tx.claim(InteractionId(5), ANNA, "Anna").await?;
     tx.forget_interactions(AT).await?;
+    let token = EditToken {
+        message: MessageId(82),
+        application: 1,
+        interaction: InteractionId(7),
+        channel: HERE,
+        token: "ghi".to_owned(),
+        by_id: true,
+    };
+    tx.keep_edit_token(&token).await?;
+    tx.edit_token(MessageId(82), InteractionId(1)).await?;
+    tx.forget_edit_tokens(AT).await?;
     tx.set_member_name(MemberId(15), "new").await?;
     let settings = tx.member(BORIS).await?.settings;
     let blocking = MemberChange::Blocked {
@@ -358,7 +369,7 @@ async fn what_is_asked_is_read_off_an_index() {
         "secrets",
         "GROUP BY variant, rules, start",
         "level IS NULL AND editable",
-        "since >= $1 AND editable",
+        "SELECT id FROM games WHERE since >= $1",
         "DELETE FROM messages_to_delete WHERE at",
         "DELETE FROM notifications_to_send WHERE at",
         "FROM notifications_to_send WHERE at",

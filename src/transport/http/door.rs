@@ -23,7 +23,7 @@ use tokio_util::sync::CancellationToken;
 use super::signature::VerifyKey;
 use crate::chain::chain;
 use crate::game::Timestamp;
-use crate::records::InteractionId;
+use crate::records::{InteractionId, TOKEN_LIFE};
 use crate::transport::responder::{Accepted, Responder, Via};
 use crate::transport::rest::Application;
 use crate::transport::time::DiscordTime;
@@ -43,10 +43,6 @@ const CONNECTIONS: usize = 2048;
 
 /// The pause after a connection could not be accepted, for example for lack of file descriptors.
 const PAUSE: Duration = Duration::from_millis(100);
-
-/// How long an interaction's token is valid. An older request can no longer be answered: somebody may
-/// have recorded it and sent it again.
-const TOKEN_LIFE: Duration = Duration::from_mins(15);
 
 /// The header that tells the probe of the public address whose bot answers.
 pub(super) const APPLICATION: &str = "x-wythoff-application";
@@ -198,6 +194,7 @@ async fn judge(door: &Door, headers: &HeaderMap, body: Body) -> (&'static str, R
         .id
         .and_then(|id| id.parse().ok())
         .map(|id| InteractionId(id).at());
+    // An older request can no longer be answered: somebody may have recorded it and sent it again.
     if made.is_none_or(|made: Timestamp| door.time.now().since(made) > TOKEN_LIFE) {
         // Accepted, since a host with a wrong clock must not make Discord remove the endpoint.
         return only("stale", StatusCode::ACCEPTED);

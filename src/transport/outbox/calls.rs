@@ -26,7 +26,7 @@ const LONGEST_WAIT: Duration = Duration::from_secs(5);
 const LONG_WAIT: Duration = Duration::from_secs(10);
 
 /// How long to keep trying a call: as long as an interaction token is valid.
-const PATIENCE: Duration = super::tokens::TOKEN_LIFE;
+const PATIENCE: Duration = crate::records::TOKEN_LIFE;
 
 /// Orders calls.
 #[derive(Debug)]

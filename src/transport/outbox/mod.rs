@@ -69,7 +69,7 @@ impl Outbox {
     #[must_use]
     pub fn start(bot: Arc<Bot>, rest: Arc<Rest>, time: Arc<DiscordTime>) -> Self {
         let (queue, mut waiting) = mpsc::channel::<Option<Queued>>(QUEUED);
-        let tokens = Arc::new(Tokens::default());
+        let tokens = Arc::new(Tokens::new(bot.clone()));
         let edits = Arc::new(Edits::default());
         let behind = Arc::new(Behind::default());
         let worker = Worker::new(
@@ -232,13 +232,14 @@ impl Outbox {
     }
 
     /// Notes that a token can edit that message.
-    pub(super) fn remember(&self, message: MessageId, reply_to: ReplyTo, name: TokenRoute) {
-        self.tokens.remember(message, reply_to, name);
+    pub(super) async fn remember(&self, message: MessageId, reply_to: ReplyTo, name: TokenRoute) {
+        self.tokens.remember(message, reply_to, name).await;
     }
 
     /// Whether a token is known that can edit that message.
-    pub(super) fn can_edit(&self, message: MessageId) -> bool {
-        self.tokens.of(message, self.time.now()).is_some()
+    pub(super) async fn has_token(&self, message: MessageId, editable: bool) -> bool {
+        let token = self.tokens.of((message, editable), self.time.now()).await;
+        token.is_some()
     }
 
     /// Notes that a first response is about to change that message.

@@ -1,26 +1,28 @@
-//! The tokens by which messages can be edited where the bot is no member.
+//! The tokens by which messages can be edited. Those of the latest interactions are kept in memory;
+//! where the bot is no member, and nothing else can edit, in the database, too: for the next process.
 
 use std::collections::{HashMap, VecDeque};
-use std::time::Duration;
+use std::sync::Arc;
 
 use parking_lot::Mutex;
 
+use crate::chain::chain;
+use crate::discord::Bot;
 use crate::game::Timestamp;
-use crate::records::{InteractionId, MessageId};
+use crate::records::{EditToken, InteractionId, MessageId, TOKEN_LIFE};
 use crate::transport::reply_to::ReplyTo;
 use crate::transport::rest::ORIGINAL;
-
-/// How long Discord accepts an interaction's token
-/// (<https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response>).
-pub(super) const TOKEN_LIFE: Duration = Duration::from_mins(15);
 
 /// How many tokens are kept, of four hundred bytes each. The oldest are dropped first. The bot
 /// needs none where it is a member.
 const MOST: usize = 1 << 13;
 
 /// The latest token for each message.
-#[derive(Debug, Default)]
-pub(super) struct Tokens(Mutex<Known>);
+#[derive(Debug)]
+pub(super) struct Tokens {
+    bot: Arc<Bot>,
+    known: Mutex<Known>,
+}
 
 /// How a token addresses a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,31 +51,91 @@ struct Known {
 }
 
 impl Tokens {
-    /// Notes that a token can edit that message. Expired tokens are dropped.
-    pub(super) fn remember(&self, message: MessageId, reply_to: ReplyTo, name: TokenRoute) {
-        let mut known = self.0.lock();
-        let oldest_alive = InteractionId::first_at(reply_to.interaction.at().minus(TOKEN_LIFE));
-        known.order.push_back((reply_to.interaction, message));
-        known.by_message.insert(message, (reply_to, name));
-        while let Some(&(interaction, message)) = known.order.front()
-            && (known.order.len() > MOST || interaction < oldest_alive)
+    pub(super) fn new(bot: Arc<Bot>) -> Self {
+        Self {
+            bot,
+            known: Mutex::default(),
+        }
+    }
+
+    /// Notes that a token can edit that message.
+    pub(super) async fn remember(&self, message: MessageId, reply_to: ReplyTo, name: TokenRoute) {
+        let kept = reply_to.needs_token.then(|| EditToken {
+            message,
+            application: reply_to.application.cast_signed(),
+            interaction: reply_to.interaction,
+            channel: reply_to.channel,
+            token: reply_to.token.clone(),
+            by_id: name == TokenRoute::Id,
+        });
+        self.known.lock().insert(message, reply_to, name);
+        if let Some(token) = kept
+            && let Err(error) = self.bot.service().keep_edit_token(token).await
         {
-            known.order.pop_front();
-            let is_latest = known
+            tracing::warn!(error = chain(&error), "a token was not kept");
+        }
+    }
+
+    /// The latest token for a message. `editable` is whether the bot can edit it without one.
+    pub(super) async fn of(
+        &self,
+        (message, editable): (MessageId, bool),
+        now: Timestamp,
+    ) -> Option<(ReplyTo, TokenRoute)> {
+        let known = self.known.lock().of(message, now);
+        if known.is_some() || editable {
+            return known;
+        }
+        match self.bot.service().edit_token(message, now).await {
+            Ok(kept) => kept.map(from_kept),
+            Err(error) => {
+                tracing::warn!(error = chain(&error), "a token was not found");
+                None
+            }
+        }
+    }
+}
+
+fn from_kept(kept: EditToken) -> (ReplyTo, TokenRoute) {
+    let name = if kept.by_id {
+        TokenRoute::Id
+    } else {
+        TokenRoute::Original
+    };
+    let reply_to = ReplyTo {
+        application: kept.application.cast_unsigned(),
+        interaction: kept.interaction,
+        channel: kept.channel,
+        token: kept.token,
+        needs_token: true,
+    };
+    (reply_to, name)
+}
+
+impl Known {
+    /// Adds a token. Expired ones are dropped.
+    fn insert(&mut self, message: MessageId, reply_to: ReplyTo, name: TokenRoute) {
+        let oldest_alive = InteractionId::first_at(reply_to.interaction.at().minus(TOKEN_LIFE));
+        self.order.push_back((reply_to.interaction, message));
+        self.by_message.insert(message, (reply_to, name));
+        while let Some(&(interaction, message)) = self.order.front()
+            && (self.order.len() > MOST || interaction < oldest_alive)
+        {
+            self.order.pop_front();
+            let is_latest = self
                 .by_message
                 .get(&message)
                 .is_some_and(|(reply_to, _)| reply_to.interaction == interaction);
             if is_latest {
-                known.by_message.remove(&message);
+                self.by_message.remove(&message);
             }
         }
     }
 
     /// The latest token for a message, unless it has expired: Discord counts calls with an expired
     /// one against the bot.
-    pub(super) fn of(&self, message: MessageId, now: Timestamp) -> Option<(ReplyTo, TokenRoute)> {
-        let known = self.0.lock();
-        let (reply_to, name) = known.by_message.get(&message)?;
+    fn of(&self, message: MessageId, now: Timestamp) -> Option<(ReplyTo, TokenRoute)> {
+        let (reply_to, name) = self.by_message.get(&message)?;
         let is_alive = now < reply_to.interaction.at().plus(TOKEN_LIFE);
         is_alive.then(|| (reply_to.clone(), *name))
     }
@@ -81,6 +143,8 @@ impl Tokens {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use crate::game::Timestamp;
     use crate::records::ChannelId;
@@ -91,34 +155,35 @@ mod tests {
             interaction: InteractionId(interaction),
             channel: ChannelId(2),
             token: "token".to_owned(),
+            needs_token: true,
         }
     }
 
     #[test]
     fn of_too_many_the_oldest_go_first() {
-        let tokens = Tokens::default();
+        let mut tokens = Known::default();
         let now = Timestamp(1_700_000_000_000);
         let first = InteractionId::first_at(now).0;
         let count = i64::try_from(MOST).expect("small") + 10;
         for n in 0..count {
-            tokens.remember(MessageId(n), reply_to(first + n), TokenRoute::Original);
+            tokens.insert(MessageId(n), reply_to(first + n), TokenRoute::Original);
         }
         let of = |message| tokens.of(MessageId(message), now);
         assert!(of(9).is_none() && of(10).is_some());
-        let known = tokens.0.lock();
-        assert_eq!((known.by_message.len(), known.order.len()), (MOST, MOST));
+        let lengths = (tokens.by_message.len(), tokens.order.len());
+        assert_eq!(lengths, (MOST, MOST));
     }
 
     #[test]
     fn a_message_keeps_its_latest_token_until_it_expires() {
-        let tokens = Tokens::default();
+        let mut tokens = Known::default();
         let time = |minutes| Timestamp(1_700_000_000_000).plus(Duration::from_mins(minutes));
         let at = |minutes| InteractionId::first_at(time(minutes)).0;
+        tokens.insert(MessageId(1), reply_to(at(0)), TokenRoute::Id);
+        tokens.insert(MessageId(2), reply_to(at(1)), TokenRoute::Id);
+        tokens.insert(MessageId(1), reply_to(at(10)), TokenRoute::Original);
+        tokens.insert(MessageId(3), reply_to(at(17)), TokenRoute::Id);
         let of = |message, minutes| tokens.of(MessageId(message), time(minutes));
-        tokens.remember(MessageId(1), reply_to(at(0)), TokenRoute::Id);
-        tokens.remember(MessageId(2), reply_to(at(1)), TokenRoute::Id);
-        tokens.remember(MessageId(1), reply_to(at(10)), TokenRoute::Original);
-        tokens.remember(MessageId(3), reply_to(at(17)), TokenRoute::Id);
         let (kept, name) = of(1, 24).expect("a token");
         assert_eq!((kept.interaction.0, name), (at(10), TokenRoute::Original));
         assert!(of(1, 25).is_none(), "it has expired");

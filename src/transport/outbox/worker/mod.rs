@@ -385,7 +385,11 @@ impl Worker {
         board: Board,
         message: &Message,
     ) -> Result<Visible, Failure> {
-        if let Some((reply_to, name)) = self.tokens.of(board.message, self.time.now()) {
+        if let Some((reply_to, name)) = self
+            .tokens
+            .of((board.message, board.editable), self.time.now())
+            .await
+        {
             let name = name.written(board.message);
             let call = self.rest.edit_by_token(&reply_to, &name, message);
             let route = Route::EditBy(reply_to.interaction);

@@ -89,7 +89,8 @@ impl Worker {
             let route = Route::Read(place.channel);
             if let Some(found) = self.calls.make(attempts, route, look).await? {
                 self.tokens
-                    .remember(found, reply_to.clone(), TokenRoute::Id);
+                    .remember(found, reply_to.clone(), TokenRoute::Id)
+                    .await;
                 return Ok(found);
             }
         }
@@ -97,9 +98,11 @@ impl Worker {
         let route = Route::PostBy(reply_to.interaction);
         let posted = self.calls.make(attempts, route, call).await;
         match &posted {
-            Ok(posted) => self
-                .tokens
-                .remember(*posted, reply_to.clone(), TokenRoute::Id),
+            Ok(posted) => {
+                self.tokens
+                    .remember(*posted, reply_to.clone(), TokenRoute::Id)
+                    .await;
+            }
             Err(failure) if failure.may_have_arrived() => {
                 *post.perhaps.lock() = Some(message.content().to_owned());
             }

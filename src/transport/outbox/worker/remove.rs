@@ -37,7 +37,8 @@ impl Worker {
                 if self.bot.is_board(retired).await? {
                     let by = self
                         .tokens
-                        .of(message, self.time.now())
+                        .of((message, editable), self.time.now())
+                        .await
                         .map(|(reply_to, _)| reply_to);
                     Box::pin(self.try_to_post_board(by.as_ref(), game, &[])).await?;
                 }
@@ -177,7 +178,7 @@ impl Worker {
         (channel, message): (ChannelId, MessageId),
         editable: bool,
     ) -> Result<Visible, Failure> {
-        if let Some((reply_to, name)) = self.tokens.of(message, self.time.now()) {
+        if let Some((reply_to, name)) = self.tokens.of((message, editable), self.time.now()).await {
             let name = name.written(message);
             let call = self.rest.delete_by_token(&reply_to, &name);
             let route = Route::DeleteBy(reply_to.interaction);

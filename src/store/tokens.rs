@@ -1,0 +1,60 @@
+//! The tokens by which messages can be edited where the bot is no member. They outlive the process,
+//! so that a board is up to date after a restart there, too.
+
+use sqlx::FromRow;
+
+use super::transaction::{query, query_as};
+use super::{Read, Result, Tx};
+use crate::game::Timestamp;
+use crate::records::{ChannelId, EditToken, InteractionId, MessageId, TOKEN_LIFE};
+
+#[derive(FromRow)]
+struct TokenRow {
+    message: i64,
+    application: i64,
+    interaction: i64,
+    channel: i64,
+    token: String,
+    by_id: i64,
+}
+
+impl Read {
+    /// The token that edits a message, if it is of that interaction or a later one.
+    pub async fn edit_token(
+        &mut self,
+        message: MessageId,
+        oldest: InteractionId,
+    ) -> Result<Option<EditToken>> {
+        let sql = "SELECT message, application, interaction, channel, token, by_id FROM tokens
+             JOIN installation ON installation.id = 1 WHERE message = $1 AND interaction >= $2 AND application IS NOT NULL";
+        let token = query_as(sql).bind(message.0).bind(oldest.0);
+        let row: Option<TokenRow> = self.all(token).await?.pop();
+        Ok(row.map(|row| EditToken {
+            message: MessageId(row.message),
+            application: row.application,
+            interaction: InteractionId(row.interaction),
+            channel: ChannelId(row.channel),
+            token: row.token,
+            by_id: row.by_id == 1,
+        }))
+    }
+}
+
+impl Tx {
+    /// Keeps a token, unless a later one is known for that message.
+    pub async fn keep_edit_token(&mut self, token: &EditToken) -> Result<()> {
+        let sql = "INSERT INTO tokens (message, interaction, channel, token, by_id) VALUES ($1, $2, $3, $4, $5)
+             ON CONFLICT (message) DO UPDATE SET interaction = excluded.interaction, channel = excluded.channel,
+             token = excluded.token, by_id = excluded.by_id WHERE tokens.interaction < excluded.interaction";
+        let keep = query(sql).bind(token.message.0).bind(token.interaction.0);
+        let keep = keep.bind(token.channel.0).bind(token.token.clone());
+        self.execute(keep.bind(i64::from(token.by_id))).await
+    }
+
+    /// Deletes the tokens that have expired.
+    pub async fn forget_edit_tokens(&mut self, now: Timestamp) -> Result<()> {
+        let oldest = InteractionId::first_at(now.minus(TOKEN_LIFE));
+        let sql = "DELETE FROM tokens WHERE interaction < $1";
+        self.execute(query(sql).bind(oldest.0)).await
+    }
+}
