@@ -131,6 +131,35 @@ async fn a_board_delayed_until_the_kill_is_drawn_after_the_restart() {
 }
 
 #[tokio::test]
+async fn a_mention_posted_just_before_the_kill_is_not_posted_again() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = sandbox.server("A server");
+    let (anna, boris) = (server.member("anna"), server.member("boris"));
+    let bot = Binary::start(&sandbox, folder.path()).await;
+    anna.types("/wythoff challenge member:boris a:31 b:24 first:me")
+        .await;
+    boris.clicks("Accept").await;
+    boards_are_noted(folder.path()).await;
+    sandbox.clock().advance(minutes(2));
+    let posts = || Fault::on("POST", "/messages");
+    sandbox.inject(posts().with_lost_answer());
+    sandbox.inject(posts().without_answer().times(100));
+    anna.takes(1, "the left").await;
+    boris.sees("it’s your turn").await;
+    sandbox.calling("POST", "/messages").await;
+    bot.kill().await;
+    sandbox.gone().await;
+    sandbox.clear_faults();
+    let bot = Binary::start(&sandbox, folder.path()).await;
+    let unsent = "SELECT COUNT(*) FROM notifications_to_send";
+    until(folder.path(), unsent, |unsent| unsent == 0).await;
+    let mentions = boris.screen().matches("it’s your turn").count();
+    assert_eq!(mentions, 1, "{}", boris.screen());
+    bot.kill().await;
+}
+
+#[tokio::test]
 async fn a_move_unshown_at_a_clock_jump_is_shown_after_the_restart() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");

@@ -7,6 +7,7 @@
 mod post;
 mod remove;
 
+use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
@@ -42,6 +43,7 @@ pub(super) struct Worker {
     calls: Calls,
     /// One edit of a message at a time.
     messages: KeyedMutex<MessageId>,
+    /// The number of the next post.
     posts: AtomicU64,
 }
 
@@ -76,8 +78,8 @@ impl Worker {
             behind,
             calls: Calls::new(),
             messages: KeyedMutex::default(),
-            // A later start of the bot begins with higher numbers, so that no nonce is repeated.
-            posts: AtomicU64::new(time.now().0.cast_unsigned() << 16),
+            // Begins anywhere, so that no other process has the same numbers.
+            posts: AtomicU64::new(RandomState::new().hash_one(())),
             time,
         }
     }

@@ -4,6 +4,7 @@
 use std::sync::atomic::Ordering;
 
 use parking_lot::Mutex;
+use ring::digest::{SHA256, digest};
 
 use super::{Visible, Worker, is_final, rendering};
 use crate::discord::Message;
@@ -19,20 +20,39 @@ use crate::transport::rest::{Failure, Route};
 
 /// A message to post once, in one or more attempts.
 struct Post {
-    /// Lets Discord recognise a repeated post by the bot.
+    /// Lets Discord recognise a repeated post by the bot: at most 25 characters.
     nonce: String,
     /// The text that was sent by a token without an answer. It may have been posted.
     perhaps: Mutex<Option<String>>,
 }
 
-impl Post {}
+impl Post {
+    /// A post that only this process repeats, with a number of its own.
+    fn numbered(number: u64) -> Self {
+        Self::named(number.to_string())
+    }
+
+    /// The post of a notification. If the process ends before it is noted, the next one repeats it.
+    fn of(notification: Notification) -> Self {
+        let Notification {
+            game, member, at, ..
+        } = notification;
+        let text = format!("{} {} {}", game.0, member.0, at.0);
+        let hash = digest(&SHA256, text.as_bytes());
+        Self::named(hex::encode(&hash.as_ref()[..12]))
+    }
+
+    fn named(nonce: String) -> Self {
+        Self {
+            nonce,
+            perhaps: Mutex::default(),
+        }
+    }
+}
 
 impl Worker {
     fn new_post(&self) -> Post {
-        Post {
-            nonce: self.posts.fetch_add(1, Ordering::Relaxed).to_string(),
-            perhaps: Mutex::default(),
-        }
+        Post::numbered(self.posts.fetch_add(1, Ordering::Relaxed))
     }
 
     /// Posts a public message. Returns `None` if there is no way to.
@@ -129,10 +149,7 @@ impl Worker {
         let Some((place, mut message)) = self.bot.daily_to_post(server, day).await? else {
             return Ok(());
         };
-        let post = Post {
-            nonce: format!("{}{}", place.channel.0, day.0),
-            perhaps: Mutex::default(),
-        };
+        let post = Post::named(format!("{}{}", place.channel.0, day.0));
         self.bot.draw_pictures(&mut message).await;
         let attempt = async |attempts| self.post(attempts, None, &place, &message, &post).await;
         let posted = self.calls.retry(attempt).await.map(drop);
@@ -230,7 +247,7 @@ impl Worker {
         reply_to: Option<&ReplyTo>,
         notification: Notification,
     ) -> Result<(), Failure> {
-        let post = self.new_post();
+        let post = Post::of(notification);
         let posted = self
             .calls
             .retry(async |attempts| {
