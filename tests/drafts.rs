@@ -64,8 +64,8 @@ async fn a_move_from_two_heaps_is_put_together_on_the_board() {
 }
 
 #[tokio::test]
-async fn taps_that_are_quicker_than_the_answers_add_up() {
-    let story = Story::begin().await;
+async fn taps_that_are_quicker_than_the_answers_add_up_even_over_a_restart() {
+    let mut story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start game:moore position:\"3 4 5 6\" first:me")
         .await;
@@ -79,8 +79,11 @@ async fn taps_that_are_quicker_than_the_answers_add_up() {
     both.says("[Take 2 from A and 3 from C]");
     let again = anna.forges(&a, &["1"]).await;
     again.says("[Take 1 from A and 3 from C]");
-    let moved = anna.clicks("Take 1 from A and 3 from C").await;
-    moved.says("@anna took 1 from heap A and 3 from heap C.");
+    story.restart().await;
+    let less = anna.forges(&c, &["2"]).await;
+    less.says("[Take 1 from A and 2 from C]");
+    let moved = anna.clicks("Take 1 from A and 2 from C").await;
+    moved.says("@anna took 1 from heap A and 2 from heap C.");
     assert_eq!(story.plies(&anna).await, [2], "once");
     story.end().await;
 }

@@ -8,7 +8,6 @@ use tokio::time::timeout;
 use crate::chain::chain;
 use crate::discord::closed::Closed;
 use crate::discord::commands::privacy::Exports;
-use crate::discord::drafts::Drafts;
 use crate::discord::input::interaction::Interaction;
 use crate::discord::message::{Attachment, Message};
 use crate::discord::pending_moves::PendingMoves;
@@ -33,7 +32,6 @@ pub struct Bot {
     /// The bot's own user, once it is known.
     pub(super) user: OnceLock<MemberId>,
     pub(super) pending_moves: Arc<PendingMoves>,
-    pub(super) drafts: Drafts,
     pub(super) closed: Closed,
     pub(super) exports: Arc<Exports>,
     pictures: PictureCache,
@@ -57,7 +55,6 @@ impl Bot {
             texts,
             user: OnceLock::new(),
             pending_moves: Arc::default(),
-            drafts: Drafts::default(),
             closed: Closed::default(),
             exports: Arc::default(),
             pictures: PictureCache::new(),

@@ -1,17 +1,7 @@
-//! Partly chosen moves, for taps that come faster than the bot can answer. A control carries what
-//! was chosen when its board was drawn, so two taps on the same drawing know nothing of each other;
-//! this cache adds them up. Evicting an entry is harmless: a later tap then starts from what its
-//! control carries.
+//! Partly chosen moves. A control carries what was chosen when its board was drawn, so two taps on the
+//! same drawing know nothing of each other: the service adds them up.
 
-use hashlink::LruCache;
-use parking_lot::Mutex;
-
-use crate::discord::commands::id::Seen;
 use nim_games::{Cells, ListKind, MAX_HEAPS, Move};
-
-/// How many drawings are remembered. An entry matters only for the few seconds until the tap that
-/// stored it is answered.
-const MOST: usize = 1_024;
 
 /// An amount for each heap, which may be zero.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -57,6 +47,20 @@ impl Draft {
         }
     }
 
+    /// What [`Self::mv`] returns, in the notation of moves; empty if nothing is chosen.
+    pub(super) fn written(self) -> String {
+        self.mv().map(|mv| mv.to_string()).unwrap_or_default()
+    }
+
+    /// Reads what [`Self::written`] returns.
+    pub(super) fn read(written: &str) -> Self {
+        match written.parse() {
+            Ok(Move::Take(amounts)) => Self::Amounts(Amounts(amounts)),
+            Ok(Move::Clear(cells)) => Self::Cells(cells),
+            Ok(Move::Split { .. } | Move::Place(_) | Move::Count(_)) | Err(_) => Self::Nothing,
+        }
+    }
+
     /// The amounts on a sheet.
     pub(super) const fn amounts(self) -> Amounts {
         match self {
@@ -71,64 +75,5 @@ impl Draft {
             Self::Cells(cells) => cells,
             Self::Nothing | Self::List(_) | Self::Amounts(_) => Cells(0),
         }
-    }
-}
-
-/// One drawing of a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Drawing {
-    pub(super) seen: Seen,
-    pub(super) rendering: u64,
-}
-
-/// What was chosen on each drawing.
-#[derive(Debug)]
-pub(super) struct Drafts(Mutex<LruCache<Drawing, Draft>>);
-
-impl Default for Drafts {
-    fn default() -> Self {
-        Self(Mutex::new(LruCache::new(MOST)))
-    }
-}
-
-impl Drafts {
-    /// The draft after a tap on a drawing that shows `shown`. Returns `None`, and stores nothing,
-    /// if `change` does not allow the tap.
-    pub(super) fn tap(
-        &self,
-        drawing: Drawing,
-        shown: Draft,
-        change: impl FnOnce(Draft) -> Option<Draft>,
-    ) -> Option<Draft> {
-        let mut known = self.0.lock();
-        let before = known.get(&drawing).copied().unwrap_or(shown);
-        let after = change(before)?;
-        known.insert(drawing, after);
-        Some(after)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::GameId;
-
-    #[test]
-    fn quick_taps_add_up_and_illegal_ones_do_nothing() {
-        let drafts = Drafts::default();
-        let drawing = |rendering| Drawing {
-            seen: Seen::anywhere(GameId(1)),
-            rendering,
-        };
-        let cells = |cells| Draft::Cells(Cells(cells));
-        let with =
-            |cell: u32| move |draft: Draft| Some(Draft::Cells(Cells(draft.cells().0 | cell)));
-        assert_eq!(drafts.tap(drawing(7), cells(0), with(1)), Some(cells(1)));
-        assert_eq!(drafts.tap(drawing(7), cells(0), |_| None), None);
-        assert_eq!(drafts.tap(drawing(7), cells(0), with(4)), Some(cells(5)));
-        let again = drafts.tap(drawing(7), cells(0), with(4));
-        assert_eq!(again, Some(cells(5)), "a doubled tap");
-        let later = drafts.tap(drawing(8), cells(1), with(2));
-        assert_eq!(later, Some(cells(3)), "another drawing");
     }
 }

@@ -232,6 +232,7 @@ async fn mark_alive(
     tx.forget_daily_posts(Day::of(now)).await?;
     tx.forget_interactions(now).await?;
     tx.forget_edit_tokens(now).await?;
+    tx.forget_drafts(now).await?;
     tx.mark_alive(now).await?;
     if gap <= LONGEST_IGNORED_GAP {
         return Ok(ExtendedDeadlines::default());

@@ -15,6 +15,7 @@ mod daily;
 mod deadlines;
 mod dedup;
 mod delivered;
+mod drafts;
 mod error;
 mod find;
 mod hint;

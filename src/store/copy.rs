@@ -19,7 +19,7 @@ use nim_games::{Move, Position, Variant};
 
 /// Every table that is copied, so that rows come after those that they refer to, and the order of
 /// its rows. Not copied are the migrations and the process that runs.
-pub(super) const TABLES: [(&str, &str); 25] = [
+pub(super) const TABLES: [(&str, &str); 26] = [
     ("installation", "id"),
     ("secrets", "name"),
     ("members", "id"),
@@ -46,6 +46,7 @@ pub(super) const TABLES: [(&str, &str); 25] = [
     ("practised", "member"),
     ("ladders", "member, variant"),
     ("tokens", "message"),
+    ("drafts", "drawing"),
 ];
 
 /// Tables that already have a row when they are made.

@@ -20,6 +20,7 @@ mod columns;
 mod copy;
 mod dailies;
 mod deadlines;
+mod drafts;
 mod engine;
 mod erasure;
 mod error;

@@ -39,8 +39,7 @@ pub(super) async fn choice(
         MoveControl::OtherMove => Choice::Form,
         MoveControl::Open { .. } | MoveControl::Sheet { .. } | MoveControl::Cell { .. } => {
             let no_game = Seen::anywhere(GameId(0));
-            let choices = at.choices();
-            let draft = drafted(context, &choices, no_game, control, value);
+            let draft = drafted(context, at.choices(), no_game, control, value);
             Choice::Draft(draft.await.map_err(plain)?)
         }
     })

@@ -63,7 +63,7 @@ async fn a_first_start_that_was_cut_short_is_taken_up_again() {
         DROP TABLE challenges; DROP TABLE standings; DROP TABLE blocks; DROP TABLE servers; DROP TABLE marks;
         DROP TABLE members; DROP TABLE secrets; DROP TABLE pseudonymous_blocks; DROP TABLE limits; DROP TABLE identifies;
         DROP TABLE steps; DROP TABLE solved; DROP TABLE notifications_to_send; DROP TABLE messages_to_delete;
-        DROP TABLE installation; DROP TABLE dailies; DROP TABLE practice; DROP TABLE practised; DROP TABLE ladders; DROP TABLE tokens;
+        DROP TABLE installation; DROP TABLE dailies; DROP TABLE practice; DROP TABLE practised; DROP TABLE ladders; DROP TABLE tokens; DROP TABLE drafts;
         DELETE FROM _sqlx_migrations";
     made_by(&folder, cut_short).await;
     open_and_close(&folder).await;

@@ -104,3 +104,4 @@ INSERT INTO ladders (member, variant, rung, results, games, topped) VALUES
 INSERT INTO tokens (message, interaction, channel, token, by_id) VALUES
     (80, 5, 20, 'abc', 0),
     (81, 6, 20, 'def', 1);
+INSERT INTO drafts (drawing, chosen, at) VALUES ('1:0:7', 'A2', 1700000000000);

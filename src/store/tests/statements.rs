@@ -75,6 +75,9 @@ async fn people(tx: &mut Tx) -> Result<()> {
     tx.keep_edit_token(&token).await?;
     tx.edit_token(MessageId(82), InteractionId(1)).await?;
     tx.forget_edit_tokens(AT).await?;
+    tx.draft("1:0:7").await?;
+    tx.save_draft("1:0:7", "A3", AT).await?;
+    tx.forget_drafts(AT).await?;
     tx.set_member_name(MemberId(15), "new").await?;
     let settings = tx.member(BORIS).await?.settings;
     let blocking = MemberChange::Blocked {

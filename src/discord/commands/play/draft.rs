@@ -3,11 +3,12 @@
 use crate::discord::commands::id::Seen;
 use crate::discord::commands::move_control::MoveControl;
 use crate::discord::context::Context;
-use crate::discord::drafts::{Draft, Drawing};
+use crate::discord::drafts::{Amounts, Draft};
 use crate::discord::text::{key, tell};
 use crate::discord::view::MAX_AMOUNT;
 use crate::discord::view::cells::in_words;
-use nim_games::{Cells, Choices, marked};
+use crate::store::Status;
+use nim_games::{Cells, Choices, Sheet, marked};
 
 /// Why a choice is refused.
 enum NotChosen {
@@ -19,16 +20,31 @@ enum NotChosen {
     CannotMark(usize),
 }
 
-/// The draft of a move after a choice, or a message saying why the choice is refused. Tapping twice
-/// has the same effect as tapping once.
+/// The draft of a move after a choice, or a message saying why the choice is refused. A control
+/// carries what was chosen when it was drawn; taps on the same drawing add up. Tapping twice has the
+/// same effect as tapping once.
 pub(in crate::discord::commands) async fn drafted(
     context: &Context,
-    choices: &Choices,
+    choices: Choices,
     seen: Seen,
     choice: MoveControl,
     value: &str,
 ) -> Result<Draft, String> {
-    let why = match chosen(context, choices, seen, choice, value) {
+    let value = value.to_owned();
+    let after = move |before| after(&choices, choice, &value, before);
+    let chosen = match choice {
+        MoveControl::Sheet {
+            draft, rendering, ..
+        } => tap(context, (seen, rendering), Draft::Amounts(draft), after).await,
+        MoveControl::Cell {
+            draft, rendering, ..
+        } => tap(context, (seen, rendering), Draft::Cells(draft), after).await,
+        MoveControl::Open { .. }
+        | MoveControl::Pick { .. }
+        | MoveControl::Press(_)
+        | MoveControl::OtherMove => after(Draft::Nothing),
+    };
+    let why = match chosen {
         Ok(draft) => return Ok(draft),
         Err(why) => why,
     };
@@ -45,16 +61,34 @@ pub(in crate::discord::commands) async fn drafted(
     })
 }
 
-/// Like [`drafted`], but returns the reason instead of a message. A control carries what was chosen
-/// when it was drawn; taps on the same drawing add up.
-fn chosen(
+/// The draft after a tap on a drawing that shows `shown`, and on which other taps may have chosen
+/// something. If nothing can be stored in time, those are not known.
+async fn tap(
     context: &Context,
+    (Seen { game, point }, rendering): (Seen, u64),
+    shown: Draft,
+    after: impl Fn(Draft) -> Result<Draft, NotChosen> + Clone + Send + 'static,
+) -> Result<Draft, NotChosen> {
+    let drawing = format!("{}:{point}:{rendering}", game.0);
+    let at = context.caller.interaction.at();
+    let stored = after.clone();
+    let tapped = context.bot.service.tap(drawing, at, move |before| {
+        let before = before.map_or(shown, |before| Draft::read(&before));
+        stored(before).map(Draft::written)
+    });
+    match tapped.within(context.deadline).await {
+        Status::Done(Ok(chosen)) => chosen.map(|chosen| Draft::read(&chosen)),
+        Status::Done(Err(_)) | Status::Withdrawn | Status::Running(_) => after(shown),
+    }
+}
+
+/// What is chosen after one more choice.
+fn after(
     choices: &Choices,
-    seen: Seen,
     choice: MoveControl,
     value: &str,
+    before: Draft,
 ) -> Result<Draft, NotChosen> {
-    let drawing = |rendering| Drawing { seen, rendering };
     match (choice, choices) {
         (MoveControl::Open { .. }, Choices::Lists(lists)) => {
             let kind = value.parse().ok();
@@ -64,36 +98,25 @@ fn chosen(
         }
         (
             MoveControl::Sheet {
-                heap,
-                draft: shown,
-                rendering,
+                heap, draft: shown, ..
             },
             Choices::Sheet(sheet),
         ) => {
-            let amount = value.parse().ok();
-            let amount = amount.ok_or(NotChosen::Old)?;
-            let fits = |amounts: [u64; _]| {
-                let mut each = amounts.iter().zip(sheet.most);
-                each.all(|(&amount, most)| amount <= most.min(MAX_AMOUNT))
-            };
-            if !fits(shown.with(heap, amount).0) {
+            let amount = value.parse().map_err(|_| NotChosen::Old)?;
+            if !fits(sheet, shown.with(heap, amount)) {
                 return Err(NotChosen::Old);
             }
-            let change = |draft: Draft| {
-                let amounts = draft.amounts().with(heap, amount);
-                let at_once = amounts.0.iter().filter(|&&amount| amount > 0).count();
-                let is_allowed = fits(amounts.0) && at_once <= sheet.at_once;
-                is_allowed.then_some(Draft::Amounts(amounts))
-            };
-            let shown = Draft::Amounts(shown);
-            let tapped = context.bot.drafts.tap(drawing(rendering), shown, change);
-            tapped.ok_or(NotChosen::TooManyHeaps(sheet.at_once))
+            let amounts = before.amounts().with(heap, amount);
+            let at_once = amounts.0.iter().filter(|&&amount| amount > 0).count();
+            if fits(sheet, amounts) && at_once <= sheet.at_once {
+                Ok(Draft::Amounts(amounts))
+            } else {
+                Err(NotChosen::TooManyHeaps(sheet.at_once))
+            }
         }
         (
             MoveControl::Cell {
-                cell,
-                draft: shown,
-                rendering,
+                cell, draft: shown, ..
             },
             Choices::Cells { left, sets },
         ) => {
@@ -102,18 +125,19 @@ fn chosen(
                 return Err(NotChosen::Old);
             }
             // A tap unmarks a cell that was drawn as marked, and marks any other.
-            let change = |draft: Draft| {
-                let changed = if shown.has(cell) {
-                    Some(draft.cells().without(Cells::one(cell)))
-                } else {
-                    marked(sets, draft.cells(), cell)
-                };
-                changed.map(Draft::Cells)
+            let changed = if shown.has(cell) {
+                Some(before.cells().without(Cells::one(cell)))
+            } else {
+                marked(sets, before.cells(), cell)
             };
-            let shown = Draft::Cells(shown);
-            let tapped = context.bot.drafts.tap(drawing(rendering), shown, change);
-            tapped.ok_or(NotChosen::CannotMark(cell))
+            changed.map(Draft::Cells).ok_or(NotChosen::CannotMark(cell))
         }
         (_, _) => Err(NotChosen::Old),
     }
+}
+
+/// Whether every heap has that many, and the amounts can be chosen in a select.
+fn fits(sheet: &Sheet, amounts: Amounts) -> bool {
+    let mut each = amounts.0.iter().zip(sheet.most);
+    each.all(|(&amount, most)| amount <= most.min(MAX_AMOUNT))
 }

@@ -149,7 +149,7 @@ async fn choose_part(context: &Context, seen: Seen, choice: MoveControl, click: 
     let record = context.on_turn(context.target(seen)).await?;
     let choices = record.game.position().choices();
     Ok(
-        match drafted(context, &choices, seen, choice, click.value()).await {
+        match drafted(context, choices, seen, choice, click.value()).await {
             Ok(draft) => context.redrawn(&record, draft),
             Err(why) => {
                 let why = plain(why);

@@ -18,9 +18,12 @@ use crate::transport::outbox::tokens::TokenRoute;
 use crate::transport::reply_to::ReplyTo;
 use crate::transport::rest::{Failure, Route};
 
+/// The longest nonce (<https://discord.com/developers/docs/resources/message#create-message>).
+const NONCE: usize = 25;
+
 /// A message to post once, in one or more attempts.
 struct Post {
-    /// Lets Discord recognise a repeated post by the bot: at most 25 characters.
+    /// Lets Discord recognise a repeated post by the bot: at most [`NONCE`] characters.
     nonce: String,
     /// The text that was sent by a token without an answer. It may have been posted.
     perhaps: Mutex<Option<String>>,
@@ -38,8 +41,9 @@ impl Post {
             game, member, at, ..
         } = notification;
         let text = format!("{} {} {}", game.0, member.0, at.0);
-        let hash = digest(&SHA256, text.as_bytes());
-        Self::named(hex::encode(&hash.as_ref()[..12]))
+        let mut nonce = hex::encode(digest(&SHA256, text.as_bytes()));
+        nonce.truncate(NONCE);
+        Self::named(nonce)
     }
 
     fn named(nonce: String) -> Self {

@@ -7,3 +7,11 @@ CREATE TABLE tokens (
     by_id       BIGINT NOT NULL CHECK (by_id IN (0, 1)) -- whether the message is named by its id, or as @original
 );
 CREATE INDEX tokens_by_age ON tokens (interaction);
+
+-- What was chosen of a move by quick taps on one drawing of a board.
+CREATE TABLE drafts (
+    drawing TEXT COLLATE "C" PRIMARY KEY, -- the game, the point in it, and the number of the drawing
+    chosen  TEXT COLLATE "C" NOT NULL,    -- in the notation of moves, or empty
+    at      BIGINT NOT NULL
+);
+CREATE INDEX drafts_by_age ON drafts (at);

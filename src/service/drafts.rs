@@ -1,0 +1,29 @@
+//! Partly chosen moves: taps on the same drawing of a board add up.
+
+use futures::FutureExt;
+
+use super::Service;
+use crate::game::Timestamp;
+use crate::store::{self, Pending};
+
+impl Service {
+    /// Changes what is chosen on a drawing: `change` gets what taps before this one have chosen, if
+    /// there were any. Nothing is stored if it fails.
+    pub fn tap<E: Send + 'static>(
+        &self,
+        drawing: String,
+        at: Timestamp,
+        change: impl FnOnce(Option<String>) -> Result<String, E> + Send + 'static,
+    ) -> Pending<Result<String, E>, store::Error> {
+        self.store.change(move |tx| {
+            async move {
+                let chosen = change(tx.draft(&drawing).await?);
+                if let Ok(chosen) = &chosen {
+                    tx.save_draft(&drawing, chosen, at).await?;
+                }
+                Ok(chosen)
+            }
+            .boxed()
+        })
+    }
+}

@@ -1,0 +1,34 @@
+//! Partly chosen moves, for taps that come faster than they can be answered, perhaps to different
+//! processes.
+
+use std::time::Duration;
+
+use super::transaction::{query, query_scalar};
+use super::{Result, Tx};
+use crate::game::Timestamp;
+
+/// How long a draft is kept. It matters only for the few seconds until a tap is answered.
+const KEPT: Duration = Duration::from_mins(1);
+
+impl Tx {
+    /// What was chosen on a drawing by taps before.
+    pub async fn draft(&mut self, drawing: &str) -> Result<Option<String>> {
+        let sql = "SELECT chosen FROM drafts WHERE drawing = $1";
+        let chosen = query_scalar(sql).bind(drawing.to_owned());
+        Ok(self.values(chosen).await?.pop())
+    }
+
+    /// Stores what is chosen on a drawing.
+    pub async fn save_draft(&mut self, drawing: &str, chosen: &str, at: Timestamp) -> Result<()> {
+        let sql = "INSERT INTO drafts (drawing, chosen, at) VALUES ($1, $2, $3)
+             ON CONFLICT (drawing) DO UPDATE SET chosen = excluded.chosen, at = excluded.at";
+        let save = query(sql).bind(drawing.to_owned()).bind(chosen.to_owned());
+        self.execute(save.bind(at.0)).await
+    }
+
+    /// Deletes drafts that nobody adds to any more.
+    pub async fn forget_drafts(&mut self, now: Timestamp) -> Result<()> {
+        let sql = "DELETE FROM drafts WHERE at < $1";
+        self.execute(query(sql).bind(now.minus(KEPT).0)).await
+    }
+}
