@@ -10,9 +10,10 @@ use serde_json::json;
 use crate::discord::form::Form;
 use crate::discord::message::{Attachment, EPHEMERAL, Message};
 use crate::discord::pending_moves::PendingAnswer;
-use crate::game::{Day, GameId, MemberId, Timestamp};
+use crate::game::{Day, GameId, MemberId};
 use crate::records::{
     ChallengeRecord, ChannelId, GameRecord, MessageId, Notification, ObsoleteMessage, Place,
+    Version,
 };
 
 /// The answer to an interaction.
@@ -41,6 +42,8 @@ pub enum Response {
         game: GameId,
         /// The board.
         message: Message,
+        /// The version of the game that it shows. `None` for a challenge.
+        drawn: Option<Version>,
     },
     /// A new public message that shows no game. If Discord does not accept it as a response in
     /// time, the bot posts it itself.
@@ -71,8 +74,8 @@ pub struct NewBoard {
     pub game: GameId,
     /// The board.
     pub message: Message,
-    /// When the game last changed before the board was made.
-    pub since: Option<Timestamp>,
+    /// The version of the game that it shows. `None` for a challenge.
+    pub drawn: Option<Version>,
     /// The members that it pings.
     pub pings: Vec<MemberId>,
     /// The pending answer to the typed move, which is to be notified of the delivery.
@@ -221,8 +224,21 @@ impl Reply {
     }
 
     /// An edit of the message with the control, which is the board of a game.
-    pub(super) const fn board(game: GameId, message: Message) -> Self {
-        Self::only(Response::Board { game, message })
+    pub(super) fn board(record: &GameRecord, message: Message) -> Self {
+        Self::only(Response::Board {
+            game: record.game.id(),
+            message,
+            drawn: Some(record.version()),
+        })
+    }
+
+    /// An edit of the message with the control, which is a challenge.
+    pub(super) const fn challenge(challenge: GameId, message: Message) -> Self {
+        Self::only(Response::Board {
+            game: challenge,
+            message,
+            drawn: None,
+        })
     }
 
     /// The whole reply as follow-ups, if another first response has been sent already.
@@ -233,7 +249,7 @@ impl Reply {
                 pings,
                 replaces: None,
             }),
-            Response::Board { game, message } => Some(FollowUp::EditResponse {
+            Response::Board { game, message, .. } => Some(FollowUp::EditResponse {
                 message,
                 game: Some(game),
             }),
@@ -288,10 +304,14 @@ impl Response {
     #[must_use]
     pub fn without_edit(self) -> Self {
         match self {
-            Self::Board { game, message } => Self::NewBoard(NewBoard {
+            Self::Board {
                 game,
                 message,
-                since: None,
+                drawn,
+            } => Self::NewBoard(NewBoard {
+                game,
+                message,
+                drawn,
                 pings: Vec::new(),
                 pending_answer: None,
             }),

@@ -102,7 +102,7 @@ impl InteractionContext {
             Origin::Command => Reply::only(Response::NewBoard(NewBoard {
                 game,
                 message: message.pinging(&pinged),
-                since: Some(update.record.game.phase().since()),
+                drawn: Some(update.record.version()),
                 pings: pinged,
                 pending_answer: None,
             })),
@@ -115,7 +115,7 @@ impl InteractionContext {
                 };
                 Reply::update(done).then([post, FollowUp::DeletePrivate])
             }
-            Origin::Message { .. } => Reply::board(game, message),
+            Origin::Message { .. } => Reply::board(&update.record, message),
         };
         let refused = match update.refused {
             Some(why) => Some(view::game_refusal(self.language().await, why)),
@@ -209,7 +209,7 @@ impl InteractionContext {
     pub(super) fn redrawn(&self, record: &GameRecord, draft: Draft) -> Reply {
         let language = self.bot.texts.language(&record.place.language);
         let board = view::board_with(language, record, self.rendering(), draft);
-        Reply::board(record.game.id(), board)
+        Reply::board(record, board)
     }
 
     /// Asks which of several games is meant. Choosing one then does what the member wanted.
@@ -300,7 +300,7 @@ impl InteractionContext {
         let repaired = match timeout(REDRAW_TIMEOUT, reading).await {
             Ok(Ok(Some(GameOrChallenge::Game(record)))) => self.repaired(&record, here).await,
             Ok(Ok(Some(GameOrChallenge::Challenge(record)))) => {
-                Reply::board(id, self.bot.challenge(&record))
+                Reply::challenge(id, self.bot.challenge(&record))
             }
             Ok(Ok(None) | Err(_)) | Err(_) => return Reply::private(message),
         };
@@ -345,7 +345,7 @@ impl InteractionContext {
             }
             Some(_) | None => {
                 let board = self.bot.board(record, self.rendering()).await;
-                Reply::board(record.game.id(), board)
+                Reply::board(record, board)
             }
         }
     }

@@ -82,7 +82,29 @@ pub enum CountsTowards {
     ServerOnly,
 }
 
+/// What differs each time a game changes: what was drawn from one version is outdated once there is
+/// another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Version {
+    /// When the last move was made, or the game ended.
+    pub since: Timestamp,
+    /// When each player last did something in it.
+    pub last_active: BySeat<Timestamp>,
+    /// Whether another game has followed it.
+    pub is_followed: bool,
+}
+
 impl GameRecord {
+    /// The version of the game.
+    #[must_use]
+    pub fn version(&self) -> Version {
+        Version {
+            since: self.game.phase().since(),
+            last_active: self.last_active,
+            is_followed: self.is_followed,
+        }
+    }
+
     /// A game that an interaction has just started.
     #[must_use]
     pub fn begun(

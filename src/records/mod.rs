@@ -21,7 +21,7 @@ pub use challenge::ChallengeRecord;
 pub use daily::{
     DailyChannel, DailyCounts, DailyPost, DailyResult, DailySummary, DailyTry, Streak,
 };
-pub use game::{CountsTowards, GameRecord, PlayedAt, TypedMove};
+pub use game::{CountsTowards, GameRecord, PlayedAt, TypedMove, Version};
 pub(crate) use ids::DISCORD_EPOCH_MS;
 pub use ids::{ChannelId, InteractionId, MessageId, Place};
 pub use ladder::{Ladder, LadderStep};

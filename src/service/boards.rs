@@ -6,7 +6,7 @@ use super::Service;
 use super::challenge::close;
 use super::settle::apply_events;
 use crate::game::{Action, ChallengeEnding, GameId, Timestamp};
-use crate::records::{EditToken, InteractionId, MessageId, ObsoleteMessage, TOKEN_LIFE};
+use crate::records::{EditToken, InteractionId, MessageId, ObsoleteMessage, TOKEN_LIFE, Version};
 use crate::store::{self, Read, Tx};
 
 /// The result of noting that a message shows a game.
@@ -15,8 +15,8 @@ pub struct NotedBoard {
     /// The message to delete: the one that showed the game before, or this one if the board is
     /// already in a later message.
     pub obsolete: Option<ObsoleteMessage>,
-    /// When the game last changed.
-    pub since: Timestamp,
+    /// The version of the game.
+    pub version: Version,
 }
 
 impl Service {
@@ -69,10 +69,10 @@ pub(super) async fn note_board(
     board: MessageId,
     by: InteractionId,
 ) -> store::Result<Option<NotedBoard>> {
-    if let Some(since) = tx.show_new_game(game, board, by).await? {
+    if let Some(version) = tx.show_new_game(game, board, by).await? {
         return Ok(Some(NotedBoard {
             obsolete: None,
-            since,
+            version,
         }));
     }
     let Some(record) = tx.game(game).await? else {
@@ -92,7 +92,7 @@ pub(super) async fn note_board(
     }
     Ok(Some(NotedBoard {
         obsolete,
-        since: record.game.phase().since(),
+        version: record.version(),
     }))
 }
 

@@ -68,7 +68,7 @@ use self::dedup::SeenInteractions;
 use self::delivered::Delivered;
 use self::set_aside::SetAside;
 use crate::game::{GameId, MemberId};
-use crate::records::{GameRecord, InteractionId, ServerSettings};
+use crate::records::{GameRecord, InteractionId, ServerSettings, Version};
 use crate::store::{self, Member, Pending, Read, Store, Tx};
 
 /// Carries out a change that an interaction asks for, unless that was done before.
@@ -171,6 +171,13 @@ impl Service {
     pub async fn game(&self, id: GameId) -> store::Result<Option<GameRecord>> {
         self.store
             .read(|mut tx: Read| async move { tx.game(id).await })
+            .await
+    }
+
+    /// The version of a game as it is now.
+    pub async fn version(&self, id: GameId) -> store::Result<Option<Version>> {
+        self.store
+            .read(|mut tx: Read| async move { tx.version(id).await })
             .await
     }
 

@@ -13,7 +13,7 @@ use crate::game::{
 };
 use crate::records::{
     ChannelId, CountsTowards, GameRecord, InteractionId, MessageId, Place, PlayedAt, TypedMove,
-    Word,
+    Version, Word,
 };
 use nim_games::{Move, Position};
 
@@ -254,7 +254,36 @@ impl GameRow {
     }
 }
 
+/// What [`Version`] is made of.
+#[derive(FromRow)]
+struct VersionRow {
+    since: i64,
+    first_active: i64,
+    second_active: i64,
+    followed: i64,
+}
+
+impl VersionRow {
+    const fn version(self) -> Version {
+        Version {
+            since: Timestamp(self.since),
+            last_active: BySeat {
+                first: Timestamp(self.first_active),
+                second: Timestamp(self.second_active),
+            },
+            is_followed: self.followed != 0,
+        }
+    }
+}
+
 impl Read {
+    /// The version of a game.
+    pub async fn version(&mut self, id: GameId) -> Result<Option<Version>> {
+        let sql = "SELECT since, first_active, second_active, followed FROM games WHERE id = $1";
+        let row: Option<VersionRow> = self.all(query_as(sql).bind(id.0)).await?.pop();
+        Ok(row.map(VersionRow::version))
+    }
+
     /// A game.
     pub async fn game(&mut self, id: GameId) -> Result<Option<GameRecord>> {
         let sql = concat!("SELECT ", columns!(), " FROM games WHERE id = $1");
@@ -493,18 +522,18 @@ impl Tx {
             .ok_or(Error::Database(sqlx::Error::RowNotFound))
     }
 
-    /// Records which message shows a game, unless one is known already. Returns when the game last
-    /// changed.
+    /// Records which message shows a game, unless one is known already. Returns the version of the
+    /// game.
     pub async fn show_new_game(
         &mut self,
         id: GameId,
         board: MessageId,
         by: InteractionId,
-    ) -> Result<Option<Timestamp>> {
-        let sql = "UPDATE games SET message = $2, shown = $3 WHERE id = $1 AND message IS NULL RETURNING since";
+    ) -> Result<Option<Version>> {
+        let sql = "UPDATE games SET message = $2, shown = $3 WHERE id = $1 AND message IS NULL RETURNING since, first_active, second_active, followed";
         let show = query_as(sql).bind(id.0).bind(board.0).bind(by.0);
-        let since: Option<(i64,)> = self.returned(show).await?;
-        Ok(since.map(|(since,)| Timestamp(since)))
+        let row: Option<VersionRow> = self.returned(show).await?;
+        Ok(row.map(VersionRow::version))
     }
 
     /// Notes which message shows a game, and the interaction that showed it.

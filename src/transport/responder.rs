@@ -13,7 +13,7 @@ use tracing::{Instrument, Span};
 
 use super::admission::Admission;
 use super::delivery::{Delivery, LATE, deliver, search};
-use super::outbox::{Edit, Outbox, TokenRoute};
+use super::outbox::{Outbox, TokenRoute};
 use super::reply_to::ReplyTo;
 use super::rest::Rest;
 use super::rest::codes::{UNKNOWN_INTERACTION, UNKNOWN_MESSAGE};
@@ -23,7 +23,7 @@ use crate::discord::{
     Bot, FollowUp, Interaction, Late, NewBoard, Reply, Response, TurnedAway, handle,
 };
 use crate::game::{GameId, MemberId, Timestamp};
-use crate::records::{InteractionId, MessageId};
+use crate::records::{InteractionId, MessageId, Version};
 use crate::service::NotedBoard;
 
 /// When a first response comes too late
@@ -213,7 +213,7 @@ impl Responder {
     ) -> Option<(Option<ReplyTo>, Late)> {
         let mut first = reply.first;
         let begun = Instant::now();
-        let delivery = self.respond(&reply_to, clicked, &mut first, deadline).await;
+        let delivery = self.respond(&reply_to, &mut first, deadline).await;
         self.count(delivery, begun, &reply_to);
         match delivery {
             // The answer to a repetition came first. It may show an older board, and it does nothing
@@ -264,26 +264,11 @@ impl Responder {
     async fn respond(
         &self,
         reply_to: &ReplyTo,
-        clicked: Option<MessageId>,
         first: &mut Response,
         deadline: Instant,
     ) -> Delivery {
-        // Edits of the same board may overlap.
         let is_edit = matches!(first, Response::Board { .. } | Response::Update(_));
-        let changes = clicked.filter(|_| is_edit);
-        let edit = changes.map(|message| self.outbox.begin_edit(message));
         let mut delivered = deliver(&self.rest, reply_to, first, deadline).await;
-        if let (Some(true), &mut Response::Board { game, .. }) =
-            (edit.map(Edit::answered), &mut *first)
-        {
-            self.outbox
-                .send(
-                    reply_to.interaction.at(),
-                    Some(reply_to),
-                    FollowUp::RedrawBoard(game),
-                )
-                .await;
-        }
         if let Err(failure) = &delivered
             && failure.code() == Some(UNKNOWN_MESSAGE)
             && is_edit
@@ -392,22 +377,56 @@ impl Responder {
         posted: Option<MessageId>,
         clicked: Option<MessageId>,
     ) {
-        // After such a response, the token can edit the clicked message.
-        let leaves_message = matches!(
-            first,
-            Response::Board { .. } | Response::Update(_) | Response::Acknowledge
-        );
-        if let (Response::NewBoard(board), Some(message)) = (first, posted) {
-            let game = board.game;
-            self.note_board(reply_to, game, board.since, message).await;
-            self.note_pings(reply_to, game, &board.pings).await;
-            if let Some(pending_answer) = board.pending_answer {
-                pending_answer.delivered(game, message);
+        match first {
+            Response::NewBoard(board) => {
+                if let Some(message) = posted {
+                    self.note_new_board(reply_to, board, message).await;
+                }
             }
-        } else if let (true, Some(message)) = (leaves_message, clicked) {
+            Response::Board { game, drawn, .. } => {
+                self.remember(reply_to, clicked).await;
+                if let Some(drawn) = drawn {
+                    self.redraw_unless(reply_to, game, drawn).await;
+                }
+            }
+            Response::Update(_) | Response::Acknowledge => self.remember(reply_to, clicked).await,
+            Response::Nothing
+            | Response::Public { .. }
+            | Response::Private(_)
+            | Response::Defer
+            | Response::Form(_)
+            | Response::Choices(_) => {}
+        }
+    }
+
+    /// Draws a board again if the game is no longer what was drawn: another edit, perhaps by another
+    /// process, may have been shown before this one.
+    async fn redraw_unless(&self, reply_to: &ReplyTo, game: GameId, drawn: Version) {
+        if let Ok(Some(now)) = self.bot.service().version(game).await
+            && now == drawn
+        {
+            return;
+        }
+        let redraw = [FollowUp::RedrawBoard(game)];
+        self.follow_up(reply_to.interaction.at(), Some(reply_to), redraw)
+            .await;
+    }
+
+    /// After some responses, the token can edit the message that was clicked.
+    async fn remember(&self, reply_to: &ReplyTo, clicked: Option<MessageId>) {
+        if let Some(message) = clicked {
             self.outbox
                 .remember(message, reply_to.clone(), TokenRoute::Original)
                 .await;
+        }
+    }
+
+    async fn note_new_board(&self, reply_to: &ReplyTo, board: NewBoard, message: MessageId) {
+        let game = board.game;
+        self.note_board(reply_to, game, board.drawn, message).await;
+        self.note_pings(reply_to, game, &board.pings).await;
+        if let Some(pending_answer) = board.pending_answer {
+            pending_answer.delivered(game, message);
         }
     }
 
@@ -427,17 +446,17 @@ impl Responder {
         &self,
         reply_to: &ReplyTo,
         game: GameId,
-        shown: Option<Timestamp>,
+        drawn: Option<Version>,
         message: MessageId,
     ) {
         self.outbox
             .remember(message, reply_to.clone(), TokenRoute::Original)
             .await;
         let noted = self.bot.note_board(game, message, reply_to.interaction);
-        let Some(NotedBoard { obsolete, since }) = noted.await else {
+        let Some(NotedBoard { obsolete, version }) = noted.await else {
             return;
         };
-        let is_outdated = shown.is_some_and(|shown| shown != since);
+        let is_outdated = drawn.is_some_and(|drawn| drawn != version);
         let behind = is_outdated.then_some(FollowUp::RedrawBoard(game));
         let follow_ups = obsolete.map(FollowUp::Delete).into_iter().chain(behind);
         self.follow_up(reply_to.interaction.at(), Some(reply_to), follow_ups)

@@ -246,7 +246,7 @@ async fn challenged(context: Context, challenged: Challenged) -> Reply {
     Reply::only(Response::NewBoard(NewBoard {
         game: challenged.record.challenge.id,
         message,
-        since: None,
+        drawn: None,
         pings,
         pending_answer: None,
     }))
@@ -274,7 +274,7 @@ async fn answered(context: &Context, id: GameId, result: ChallengeResult) -> Rep
             (closed, Some(plain(text)))
         }
     };
-    Reply::board(id, context.bot.challenge(&closed.record))
+    Reply::challenge(id, context.bot.challenge(&closed.record))
         .then(why.map(FollowUp::SendPrivate))
         .then(closed.obsolete.map(FollowUp::Delete))
 }

@@ -14,7 +14,6 @@ use std::time::Duration;
 
 use super::behind::Behind;
 use super::calls::{Attempts, Calls};
-use super::edits::Edits;
 use super::keyed_mutex::KeyedMutex;
 use super::tokens::Tokens;
 use crate::chain::chain;
@@ -37,7 +36,6 @@ pub(super) struct Worker {
     bot: Arc<Bot>,
     rest: Arc<Rest>,
     tokens: Arc<Tokens>,
-    edits: Arc<Edits>,
     behind: Arc<Behind>,
     time: Arc<DiscordTime>,
     calls: Calls,
@@ -51,8 +49,6 @@ pub(super) struct Worker {
 enum Edited {
     /// The message now shows this.
     Settled(Box<Message>),
-    /// Other edits of the message were under way.
-    Overlapped,
     /// It cannot be edited: the bot is not a member of the server, and no token is able to.
     Impossible,
 }
@@ -67,14 +63,13 @@ enum Visible {
 impl Worker {
     pub(super) fn new(
         (bot, rest): (Arc<Bot>, Arc<Rest>),
-        (tokens, edits, behind): (Arc<Tokens>, Arc<Edits>, Arc<Behind>),
+        (tokens, behind): (Arc<Tokens>, Arc<Behind>),
         time: Arc<DiscordTime>,
     ) -> Self {
         Self {
             bot,
             rest,
             tokens,
-            edits,
             behind,
             calls: Calls::new(),
             messages: KeyedMutex::default(),
@@ -342,7 +337,6 @@ impl Worker {
                 // The task that moved the board updates both messages.
                 Ok(None) => return Ok(Visible::Yes),
                 Ok(Some(Edited::Impossible)) => return Ok(Visible::No),
-                Ok(Some(Edited::Overlapped)) => continue,
                 Ok(Some(Edited::Settled(drawn))) => drawn,
             };
             match show().await? {
@@ -367,12 +361,9 @@ impl Worker {
                     return Ok(None);
                 };
                 self.bot.draw_pictures(&mut message).await;
-                let edit = self.edits.begin(board.message);
                 let sent = self.send_edit(attempts, board, &message).await?;
                 Ok(Some(if sent == Visible::No {
                     Edited::Impossible
-                } else if edit.answered() {
-                    Edited::Overlapped
                 } else {
                     Edited::Settled(Box::new(message))
                 }))

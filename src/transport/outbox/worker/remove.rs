@@ -57,10 +57,11 @@ impl Worker {
             })
             .await?;
         match edited {
-            // It may have become the board again.
-            Some(Edited::Overlapped) => Box::pin(self.redraw_board(None, retired.game))
-                .await
-                .map(drop),
+            // A click may have made it the board again meanwhile.
+            Some(Edited::Settled(_)) if self.bot.is_board(retired).await? => {
+                let redraw = Box::pin(self.redraw_board(None, retired.game));
+                redraw.await.map(drop)
+            }
             Some(Edited::Settled(_) | Edited::Impossible) | None => Ok(()),
         }
     }
