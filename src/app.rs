@@ -145,8 +145,8 @@ impl App {
         let store = Arc::new(Store::open(config.database).await?);
         let listener = match config.interactions {
             Interactions::Gateway => None,
-            Interactions::Http(on) => {
-                let listening = Listener::bind(on).await;
+            Interactions::Http { on, answers } => {
+                let listening = Listener::bind(on, answers).await;
                 Some(listening.map_err(|error| StartError::Listen(on, error))?)
             }
         };

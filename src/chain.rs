@@ -1,8 +1,16 @@
 //! Errors in log lines.
 
 use std::error::Error;
+use std::iter::successors;
+
+use itertools::Itertools as _;
 
 /// Wraps an error so that a log line shows it with its chain of sources: `error = chain(&error)`.
 pub(crate) fn chain<'e>(error: &'e (dyn Error + 'static)) -> &'e (dyn Error + 'static) {
     error
+}
+
+/// An error with its chain of sources, as one sentence.
+pub(crate) fn in_full(error: &(dyn Error + 'static)) -> String {
+    successors(Some(error), |&error| error.source()).join(": ")
 }

@@ -12,7 +12,7 @@ use thiserror::Error;
 use tracing_subscriber::EnvFilter;
 
 use crate::store::Database;
-use crate::transport::Token;
+use crate::transport::{Answers, Token};
 
 /// Everything that can be set.
 #[derive(Debug)]
@@ -40,8 +40,13 @@ pub struct Config {
 pub enum Interactions {
     /// Through Discord's gateway.
     Gateway,
-    /// As signed requests to this address.
-    Http(SocketAddr),
+    /// As signed requests.
+    Http {
+        /// Where the bot listens for them.
+        on: SocketAddr,
+        /// How they are answered.
+        answers: Answers,
+    },
 }
 
 /// How the log is written.
@@ -93,9 +98,12 @@ pub enum Problem {
     /// The address for Discord's requests is not valid.
     #[error("HTTP_LISTEN must be an address and a port, such as 0.0.0.0:8080, not {0:?}")]
     HttpListen(String),
-    /// The address for Discord's requests is set, but none come in.
-    #[error("HTTP_LISTEN is only for INTERACTIONS=http")]
-    HttpListenForNothing,
+    /// It is unknown how Discord's requests are to be answered.
+    #[error("HTTP_ANSWERS must be call or response, not {0:?}")]
+    HttpAnswers(String),
+    /// A setting for Discord's requests is set, but none come in.
+    #[error("{0} is set, but INTERACTIONS is not http: set that, or remove {0}")]
+    ForNothing(&'static str),
     /// The address of the collector is not valid.
     #[error(
         "OTEL_EXPORTER_OTLP_ENDPOINT must be a base address with http, such as http://127.0.0.1:4318, not {0:?}"
@@ -307,14 +315,20 @@ fn read_log(set: Option<String>) -> Result<String, Problem> {
 }
 
 fn read_interactions(set: impl Fn(&'static str) -> Setting) -> Result<Interactions, Problem> {
-    let listen = set("HTTP_LISTEN")?;
+    let (listen, answers) = (set("HTTP_LISTEN")?, set("HTTP_ANSWERS")?);
     match set("INTERACTIONS")?.as_deref() {
-        None | Some("gateway") if listen.is_some() => Err(Problem::HttpListenForNothing),
+        None | Some("gateway") if listen.is_some() => Err(Problem::ForNothing("HTTP_LISTEN")),
+        None | Some("gateway") if answers.is_some() => Err(Problem::ForNothing("HTTP_ANSWERS")),
         None | Some("gateway") => Ok(Interactions::Gateway),
         Some("http") => {
             let listen = listen.unwrap_or_else(|| HTTP_LISTEN.to_owned());
-            let address = listen.parse().map_err(|_| Problem::HttpListen(listen));
-            address.map(Interactions::Http)
+            let on = listen.parse().map_err(|_| Problem::HttpListen(listen))?;
+            let answers = match answers.as_deref() {
+                None | Some("call") => Answers::Call,
+                Some("response") => Answers::Response,
+                Some(other) => return Err(Problem::HttpAnswers(other.to_owned())),
+            };
+            Ok(Interactions::Http { on, answers })
         }
         Some(other) => Err(Problem::Interactions(other.to_owned())),
     }
@@ -405,7 +419,10 @@ mod tests {
             let all = [&[("DISCORD_TOKEN", "abc.def")], variables].concat();
             read(&all).map(|config| config.interactions)
         };
-        let on = |address: &str| Interactions::Http(address.parse().expect("an address"));
+        let on = |address: &str| Interactions::Http {
+            on: address.parse().expect("an address"),
+            answers: Answers::Call,
+        };
         let set = interactions(&[("INTERACTIONS", "http")]).expect("the default address");
         assert_eq!(set, on("0.0.0.0:8080"));
         let set = interactions(&[("INTERACTIONS", "http"), ("HTTP_LISTEN", "[::1]:81")]);
@@ -413,11 +430,15 @@ mod tests {
         for (variables, what) in [
             (
                 &[("HTTP_LISTEN", "0.0.0.0:8080")][..],
-                "only for INTERACTIONS=http",
+                "INTERACTIONS is not http",
             ),
             (
                 &[("INTERACTIONS", "http"), ("HTTP_LISTEN", "8080")],
                 "an address and a port",
+            ),
+            (
+                &[("INTERACTIONS", "http"), ("HTTP_ANSWERS", "maybe")],
+                "call or response",
             ),
         ] {
             let said = interactions(variables).expect_err("wrong").to_string();

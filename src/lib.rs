@@ -14,6 +14,7 @@
 //! command line.
 
 mod chain;
+mod server;
 
 pub mod game;
 pub mod rating;

@@ -18,7 +18,7 @@ use wythoff::service::Chance;
 use wythoff::solve::{Question, Wanted};
 use wythoff::store::{CopyError, Database, OpenError};
 use wythoff::telemetry;
-use wythoff::transport::{ConnectionError, Rest, SystemClock};
+use wythoff::transport::{ConnectionError, Failure, Rest, SystemClock};
 
 /// Each answer makes hundreds of small allocations on several threads. This allocator halves the
 /// time they take, and returns memory to the system after a peak.
@@ -77,7 +77,7 @@ enum Task {
     /// Tell Discord where to send interactions: to the public address of a bot that runs with
     /// `INTERACTIONS=http`, or, with `off`, to the gateway
     Endpoint {
-        /// The address, such as `https://bot.example/interactions`; or `off`
+        /// The address, such as `https://bot.example/interactions` (the path may be left out); or `off`
         url: String,
     },
     /// Write a consistent copy of the database to a new SQLite file, even while the bot is running
@@ -303,13 +303,13 @@ fn endpoint(given: &str) -> anyhow::Result<ExitCode> {
     );
     let rest = rest.context("the HTTP client cannot be set up")?;
     let url = match given {
-        "off" => None,
+        off if off.eq_ignore_ascii_case("off") => None,
         given => match endpoint_url(given) {
             Some(url) => Some(url),
             None => Arguments::command()
                 .error(
                     ErrorKind::ValueValidation,
-                    format!("{given:?} is neither an address, such as https://bot.example/interactions, nor `off`"),
+                    format!("{given:?} is neither an address that begins with https://, such as https://bot.example/interactions, nor `off`"),
                 )
                 .exit(),
         },
@@ -325,11 +325,17 @@ fn endpoint(given: &str) -> anyhow::Result<ExitCode> {
         Err(failure) if failure.is_unauthorised() => {
             return Err(RunError::Connection(ConnectionError::TokenRefused).into());
         }
-        Err(failure) => {
-            return Err(failure).context(
-                "discord did not accept the endpoint; it asks the bot there first, so run it with INTERACTIONS=http",
-            );
+        Err(failure @ Failure::Refused { status: 400, .. }) => {
+            return Err(failure).with_context(|| {
+                format!(
+                    "discord cannot verify {}: it asks there first, and got no valid answer; \
+                     the bot has to run with INTERACTIONS=http, `curl -i` on the address has to show \
+                     405 and x-wythoff-application, and the certificate has to be of a public authority",
+                    url.unwrap_or_default()
+                )
+            });
         }
+        Err(failure) => return Err(failure).context("the endpoint is as before"),
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -5,25 +5,21 @@
 //! `metrics` facade; unless [`Operations::listen`] installs a recorder, nothing is kept. Labels
 //! have few values and contain no ids. This module says what each metric means.
 
-use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::Router;
 use axum::http::StatusCode;
 use axum::routing::get;
-use hyper::server::conn::http1;
-use hyper_util::rt::TokioIo;
-use hyper_util::service::TowerToHyperService;
 use metrics::{counter, describe_gauge, gauge};
 use metrics_exporter_prometheus::{BuildError, Matcher, PrometheusBuilder, PrometheusHandle};
 use thiserror::Error;
-use tokio::net::{TcpListener, TcpStream};
-use tokio::task::JoinHandle;
-use tokio::time::{interval, sleep, timeout};
+use tokio::net::TcpListener;
+use tokio::time::{interval, timeout};
 use tokio_util::sync::CancellationToken;
+
+use crate::server::serve;
 
 /// The buckets for times that people wait: Discord expects a response within three seconds.
 const WAITS: [f64; 12] = [
@@ -42,16 +38,8 @@ const SIZES: [f64; 7] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0];
 /// How often recorded samples are folded into histograms if nobody scrapes `/metrics`.
 const UPKEEP: Duration = Duration::from_secs(5);
 
-/// How many connections may be open at the same time. Beyond that, one that has sent no request is
-/// closed to make room.
+/// How many connections may be open at the same time.
 const CONNECTIONS: usize = 64;
-
-/// How long a client may take to send its request and read the response. Each connection serves one
-/// request.
-const CONNECTION: Duration = Duration::from_secs(5);
-
-/// The pause after a connection could not be accepted, for example for lack of file descriptors.
-const PAUSE: Duration = Duration::from_millis(100);
 
 /// The largest answer that `wythoff health` reads, in bytes.
 const LARGEST_ANSWER: usize = 1 << 10;
@@ -153,65 +141,10 @@ impl Operations {
             }
         };
         tokio::select! {
-            // Open connections are dropped at once, even those with a request in progress.
-            () = stop.cancelled() => {}
-            () = answer(&listener, &routes) => {}
+            () = serve(&listener, &routes, CONNECTIONS, &stop) => {}
             () = fold => {}
         }
     }
-}
-
-/// A connection: whether it has sent a request, and the task that answers it.
-struct Connection {
-    has_asked: Arc<AtomicBool>,
-    task: AbortOnDrop,
-}
-
-struct AbortOnDrop(JoinHandle<()>);
-
-impl Drop for AbortOnDrop {
-    fn drop(&mut self) {
-        self.0.abort();
-    }
-}
-
-/// Accepts and answers connections. If there are too many, the oldest that has sent nothing is
-/// closed.
-async fn answer(listener: &TcpListener, routes: &Router) {
-    let mut connections: Vec<Connection> = Vec::new();
-    loop {
-        let Ok((stream, _)) = listener.accept().await else {
-            sleep(PAUSE).await;
-            continue;
-        };
-        connections.retain(|connection| !connection.task.0.is_finished());
-        if connections.len() >= CONNECTIONS {
-            let is_silent = |known: &Connection| !known.has_asked.load(Ordering::Relaxed);
-            let Some(silent) = connections.iter().position(is_silent) else {
-                continue;
-            };
-            connections.remove(silent);
-        }
-        let has_asked = Arc::new(AtomicBool::new(false));
-        let answering = answer_one(stream, routes.clone(), has_asked.clone());
-        let task = AbortOnDrop(tokio::spawn(answering));
-        connections.push(Connection { has_asked, task });
-    }
-}
-
-/// Answers one request.
-async fn answer_one(stream: TcpStream, routes: Router, has_asked: Arc<AtomicBool>) {
-    let answering = async {
-        stream.readable().await?;
-        has_asked.store(true, Ordering::Relaxed);
-        let mut http = http1::Builder::new();
-        let connection = http
-            .keep_alive(false)
-            .serve_connection(TokioIo::new(stream), TowerToHyperService::new(routes));
-        connection.await.map_err(io::Error::other)
-    };
-    // A client that is slow or disconnects gets no response.
-    let _answered = timeout(CONNECTION, answering).await;
 }
 
 /// Sets the gauges that are sampled rather than updated as events happen.

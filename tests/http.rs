@@ -165,6 +165,21 @@ async fn only_what_discord_has_signed_gets_in() {
 }
 
 #[tokio::test]
+async fn a_game_is_played_if_discord_accepts_only_responses() {
+    let stage = Stage::set().await;
+    stage.sandbox.want_responses();
+    let bot = stage.start().await;
+    let anna = stage.anna();
+    let board = anna.types("/wythoff start 13 10 first:me").await;
+    anna.clicks("Hint").await;
+    plays_best(&anna, board.to_string())
+        .await
+        .says("@anna took the last one.");
+    assert_eq!(stage.sandbox.endpoint_failures(), 0);
+    bot.kill().await;
+}
+
+#[tokio::test]
 async fn a_body_that_does_not_come_is_not_waited_for() {
     let stage = Stage::set().await;
     let bot = stage.start().await;
@@ -180,12 +195,49 @@ async fn a_body_that_does_not_come_is_not_waited_for() {
 }
 
 #[tokio::test]
+async fn whoever_only_keeps_connections_open_shuts_nobody_out() {
+    let stage = Stage::set().await;
+    let mut bot = stage.start().await;
+    let mut connections = Vec::new();
+    for number in 0..1_100 {
+        let mut stream = TcpStream::connect(stage.on).await.expect("a connection");
+        if number % 2 == 0 {
+            stream.write_all(b"P").await.expect("sent");
+        }
+        connections.push(stream);
+    }
+    let ping = r#"{"type":1}"#;
+    assert_eq!(stage.posts_signed(ping).await, (200, ping.to_owned()));
+    // Nor does anybody hold up a stop.
+    bot.signal("TERM");
+    assert_eq!(bot.ended().await.code(), Some(0));
+    bot.log().says_no("the stop took too long");
+}
+
+#[tokio::test]
+async fn an_address_that_is_taken_away_is_noticed() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    listens(&sandbox);
+    let story = Story::begin_in(sandbox).await;
+    story.is_marked_alive().await;
+    let noticed = || secrets::warnings("tell Discord where to send them");
+    let before = noticed();
+    story.sandbox.set_endpoint(None);
+    until_so(async || {
+        story.later(seconds(31));
+        noticed() > before
+    })
+    .await;
+    story.end().await;
+}
+
+#[tokio::test]
 async fn the_endpoint_is_told_to_discord_and_taken_back() {
     let stage = Stage::set().await;
     stage.sandbox.set_endpoint(None);
     let (code, said) = stage.endpoint(&stage.url()).await;
     assert_eq!(code, Some(1), "nobody answers there: {said}");
-    said.says("it asks the bot there first");
+    said.says("it asks there first, and got no valid answer");
     for nonsense in ["", "here", "ftp://bot.example/"] {
         let (code, said) = stage.endpoint(nonsense).await;
         assert_eq!(code, Some(2), "{said}");
@@ -261,7 +313,7 @@ async fn a_public_address_that_leads_nowhere_costs_nobody_time() {
     let story = Story::begin_in(sandbox).await;
     let [anna, _boris] = story.playing("5 minutes").await;
     story.is_marked_alive().await;
-    let noticed = || secrets::warnings(&format!("nothing answers at {endpoint}"));
+    let noticed = || secrets::warnings(&format!("cannot reach {endpoint}"));
     let before = noticed();
     drop(balancer);
     story.sandbox.gone().await;
@@ -460,6 +512,11 @@ async fn behind_haproxy_a_killed_process_fails_at_most_what_it_was_doing() {
     const KILLS: usize = 3;
     let (stage, on) = Stage::behind().await;
     let changes = [
+        (
+            "    user haproxy\n    group haproxy\n    log /dev/log local0\n",
+            "",
+        ),
+        ("    log global\n", ""),
         (":443 ssl crt /etc/haproxy/bot.example.pem", on.as_str()),
         ("127.0.0.1:8080", &stage.on.to_string()),
     ];

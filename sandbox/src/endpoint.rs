@@ -23,6 +23,9 @@ const CHECK: Duration = Duration::from_millis(20);
 /// After so many interactions comes one with a false signature, to see whether it is refused.
 const FORGED: u64 = 10;
 
+/// The header of a first response that was the answer of a request.
+pub(crate) const IN_RESPONSE: &str = "x-in-response";
+
 /// What an endpoint is tested with.
 const PING: &str = r#"{"id":"1","type":1,"version":1}"#;
 
@@ -35,6 +38,8 @@ pub(crate) struct EndpointState {
     pub(crate) answers: bool,
     /// Whether it was removed since it accepted a false signature.
     pub(crate) was_removed: bool,
+    /// Whether the answer of a request has to be the first response, instead of a call.
+    pub(crate) wants_responses: bool,
     /// How many requests were not accepted.
     pub(crate) failures: u64,
     queue: mpsc::UnboundedSender<String>,
@@ -46,6 +51,7 @@ impl EndpointState {
             url: None,
             answers: false,
             was_removed: false,
+            wants_responses: false,
             failures: 0,
             queue,
         }
@@ -117,12 +123,45 @@ async fn post_interaction(shared: &Shared, client: &Client, interaction: &str) {
     let Some(url) = shared.world().endpoint.url.clone() else {
         return;
     };
-    let is_accepted = post(shared, client, &url, interaction, true)
-        .await
-        .is_ok_and(|answer| answer.status() == StatusCode::ACCEPTED);
+    let answer = post(shared, client, &url, interaction, true).await;
+    let is_accepted = match answer {
+        Ok(answer) if shared.world().endpoint.wants_responses => {
+            respond(shared, client, interaction, answer).await
+        }
+        answer => answer.is_ok_and(|answer| answer.status() == StatusCode::ACCEPTED),
+    };
     if !is_accepted {
         shared.change(|world| world.endpoint.failures += 1);
     }
+}
+
+/// Takes the answer of a request as the first response. Returns whether it is one.
+async fn respond(
+    shared: &Shared,
+    client: &Client,
+    interaction: &str,
+    answer: reqwest::Response,
+) -> bool {
+    let interaction: Value = serde_json::from_str(interaction).unwrap_or_default();
+    let text = |name: &str| interaction[name].as_str().unwrap_or_default().to_owned();
+    let kind = answer.headers().get(CONTENT_TYPE).cloned();
+    let (true, Some(kind)) = (answer.status() == StatusCode::OK, kind) else {
+        return false;
+    };
+    let url = format!(
+        "http://{}/api/v10/interactions/{}/{}/callback",
+        shared.address,
+        text("id"),
+        text("token")
+    );
+    let call = client
+        .post(url)
+        .header(CONTENT_TYPE, kind)
+        .header(IN_RESPONSE, "yes")
+        .body(answer.bytes().await.unwrap_or_default());
+    call.send()
+        .await
+        .is_ok_and(|answer| answer.status().is_success())
 }
 
 /// Sends an interaction with a false signature. An endpoint that accepts it is removed.

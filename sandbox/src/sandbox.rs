@@ -95,6 +95,18 @@ impl Sandbox {
         });
     }
 
+    /// From now on the answer of a request has to be the first response, and calls are refused.
+    pub fn want_responses(&self) {
+        self.shared
+            .change(|world| world.endpoint.wants_responses = true);
+    }
+
+    /// Whether the answer of a request has to be the first response.
+    #[must_use]
+    pub fn wants_responses(&self) -> bool {
+        self.shared.world().endpoint.wants_responses
+    }
+
     /// Where interactions are sent instead of to the gateway.
     #[must_use]
     pub fn endpoint(&self) -> Option<String> {

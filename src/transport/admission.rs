@@ -69,11 +69,10 @@ impl Admission {
         member: MemberId,
         made: Timestamp,
     ) -> Result<OwnedSemaphorePermit, TurnedAway> {
-        let admitted = if self.takes_token(member, made) {
-            let slot = self.slots.clone().try_acquire_owned();
-            slot.map_err(|_none_free| TurnedAway::Busy)
-        } else {
-            Err(TurnedAway::TooQuick)
+        let admitted = match self.slots.clone().try_acquire_owned() {
+            Ok(slot) if self.takes_token(member, made) => Ok(slot),
+            Ok(_) => Err(TurnedAway::TooQuick),
+            Err(_none_free) => Err(TurnedAway::Busy),
         };
         if let Err(why) = admitted {
             self.count(why);

@@ -5,7 +5,9 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep, sleep_until, timeout_at};
 
 use super::reply_to::ReplyTo;
-use super::rest::codes::{ALREADY_ACKNOWLEDGED, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK};
+use super::rest::codes::{
+    ALREADY_ACKNOWLEDGED, UNKNOWN_INTERACTION, UNKNOWN_MESSAGE, UNKNOWN_WEBHOOK,
+};
 use super::rest::{Failure, Rest};
 use crate::discord::Response;
 use crate::records::MessageId;
@@ -55,6 +57,8 @@ pub(super) async fn deliver(
     let makes_message = matches!(first, Response::NewBoard(_));
     // Whether an earlier attempt may have had its effect.
     let mut may_have_arrived = false;
+    // Whether it is the answer of a request, which Discord may not have read yet.
+    let mut is_in_request = false;
     let mut least = PAUSE;
     loop {
         let call = rest.respond(reply_to, first, makes_message);
@@ -62,10 +66,18 @@ pub(super) async fn deliver(
             Ok(Ok(message)) => return Ok(Delivery::Delivered(message)),
             Ok(Err(failure)) if failure.code() == Some(ALREADY_ACKNOWLEDGED) => {
                 return Ok(if may_have_arrived {
-                    settle(rest, reply_to, makes_message).await
+                    settle(rest, reply_to, first).await
                 } else {
                     Delivery::AnsweredBefore
                 });
+            }
+            Ok(Err(Failure::InRequest)) => {
+                (may_have_arrived, is_in_request) = (true, true);
+                PAUSE
+            }
+            Ok(Err(failure)) if is_in_request && failure.code() == Some(UNKNOWN_INTERACTION) => {
+                least *= 2;
+                least
             }
             Ok(Err(Failure::TooMany { after, .. })) => {
                 least *= 2;
@@ -73,7 +85,7 @@ pub(super) async fn deliver(
             }
             Ok(Err(failure)) if !failure.is_retryable() => {
                 return if may_have_arrived {
-                    Ok(settle(rest, reply_to, makes_message).await)
+                    Ok(settle(rest, reply_to, first).await)
                 } else {
                     Err(failure)
                 };
@@ -94,12 +106,17 @@ pub(super) async fn deliver(
         if let Response::Board { .. } | Response::Update(_) = first {
             return Ok(Delivery::Unknown);
         }
-        return Ok(settle(rest, reply_to, makes_message).await);
+        return Ok(settle(rest, reply_to, first).await);
     }
 }
 
 /// Checks for up to a second whether there is a first response.
-async fn settle(rest: &Rest, reply_to: &ReplyTo, makes_message: bool) -> Delivery {
+async fn settle(rest: &Rest, reply_to: &ReplyTo, first: &Response) -> Delivery {
+    if let Response::Form(_) | Response::Choices(_) = first {
+        // There is no message to look for, and nothing follows.
+        return Delivery::Delivered(None);
+    }
+    let makes_message = matches!(first, Response::NewBoard(_));
     look(rest, reply_to, makes_message, Instant::now() + ATTEMPT).await
 }
 

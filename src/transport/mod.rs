@@ -21,7 +21,7 @@ mod unhandled;
 pub use deadlines::watch_deadlines;
 pub use error::ConnectionError;
 pub use gateway::Stuck;
-pub use http::Listener;
+pub use http::{Answers, Listener};
 pub use outbox::Outbox;
 pub use registration::register;
 pub use responder::Responder;

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use futures::FutureExt;
 use metrics::{counter, histogram};
+use tokio::sync::oneshot;
 use tokio::time::Instant;
 use tokio_util::task::TaskTracker;
 use tracing::{Instrument, Span};
@@ -44,10 +45,10 @@ pub(super) enum Via {
 }
 
 /// What becomes of an interaction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(super) enum Accepted {
-    /// It is answered.
-    Begun,
+    /// It is answered. The receiver ends once that is done.
+    Begun(oneshot::Receiver<()>),
     /// Nothing: too many are in progress, so another process should answer it.
     Busy,
 }
@@ -99,27 +100,25 @@ impl Responder {
         }
     }
 
-    /// Carries out something that a stop waits for.
-    pub(super) fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
-        self.tasks.spawn(task);
-    }
-
     /// Answers an interaction in the background. `text` is its JSON, as Discord sent it.
     pub(super) fn accept(self: &Arc<Self>, text: String, via: Via) -> Accepted {
         let responder = self.clone();
+        let (in_work, done) = oneshot::channel::<()>();
         // Parsed before spawning, to keep the task's future small.
         let interaction = match Interaction::read(&text) {
             Ok(interaction) => interaction,
             Err(error) => {
-                self.tasks
-                    .spawn(async move { responder.answer_unread(&text, &error).await });
-                return Accepted::Begun;
+                self.tasks.spawn(async move {
+                    responder.answer_unread(&text, &error).await;
+                    drop(in_work);
+                });
+                return Accepted::Begun(done);
             }
         };
         let id = InteractionId(interaction.id.0);
         // What has come to this process before is answered by the task that it began.
         if !self.bot.service().mark_seen(id) {
-            return Accepted::Begun;
+            return Accepted::Begun(done);
         }
         let span = span(id);
         match self.admission.admit(interaction.member_id(), id.at()) {
@@ -130,7 +129,7 @@ impl Responder {
                 let answering = async move {
                     let late = responder.respond_to(interaction).await;
                     // Frees the slot: slow work must not block other interactions.
-                    drop(slot);
+                    drop((slot, in_work));
                     if let Some((reply_to, late)) = late {
                         let follow_ups = late.0.await;
                         responder
@@ -153,11 +152,14 @@ impl Responder {
                 counter!("wythoff_turned_away_total", "why" => told).increment(1);
                 let answer = self.bot.turn_away(&interaction, why);
                 let reply_to = ReplyTo::of(&interaction);
-                let answering = async move { responder.turn_away(&reply_to, &answer).await };
+                let answering = async move {
+                    responder.turn_away(&reply_to, &answer).await;
+                    drop(in_work);
+                };
                 self.tasks.spawn(answering.instrument(span));
             }
         }
-        Accepted::Begun
+        Accepted::Begun(done)
     }
 
     /// Answers an interaction. Returns what is still to be carried out, if anything is, with the
@@ -239,7 +241,12 @@ impl Responder {
         // carried out.
         let since = reply_to.interaction.at();
         let reply_to = Some(reply_to).filter(|_| delivery != Delivery::Lost);
-        self.follow_up(since, reply_to.as_ref(), reply.then).await;
+        let mut then = reply.then;
+        if delivery == Delivery::AnsweredBefore {
+            // Whoever answered has said it.
+            then.retain(|follow_up| !matches!(follow_up, FollowUp::SendPrivate(_)));
+        }
+        self.follow_up(since, reply_to.as_ref(), then).await;
         reply.late.map(|late| (reply_to, late))
     }
 

@@ -8,6 +8,7 @@ use tokio::time::sleep;
 
 use super::error::ConnectionError;
 use super::rest::{Application, Failure, Rest};
+use super::time::DiscordTime;
 use crate::chain::chain;
 use crate::discord::Bot;
 
@@ -20,12 +21,20 @@ const PERMISSIONS: u64 = 1 << 10 | 1 << 11 | 1 << 15 | 1 << 16 | 1 << 38;
 /// The longest pause between two attempts to reach Discord at the start.
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 
-/// The application of the token, which is that of the games in the database.
+/// The application of the token, which is that of the games in the database. With it comes
+/// Discord's time.
 ///
 /// # Errors
 /// [`ConnectionError`]. Outages are waited out.
-pub(super) async fn application(rest: &Rest, bot: &Bot) -> Result<Application, ConnectionError> {
-    let application = retry_until_answered(|| rest.application()).await?;
+pub(super) async fn application(
+    rest: &Rest,
+    bot: &Bot,
+    time: &DiscordTime,
+) -> Result<Application, ConnectionError> {
+    let (application, date) = retry_until_answered(|| rest.application()).await?;
+    if let Some(date) = date {
+        time.seed(date);
+    }
     check_owner(bot, application.id).await?;
     Ok(application)
 }
@@ -55,6 +64,7 @@ pub(super) async fn retry_until_answered<T, F: Future<Output = Result<T, Failure
                     Failure::Refused { .. }
                     | Failure::Unreachable(_)
                     | Failure::Nonsense
+                    | Failure::InRequest
                     | Failure::LeftAlone
                     | Failure::Suspended
                     | Failure::Unreadable(_) => pause,

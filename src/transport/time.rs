@@ -123,9 +123,14 @@ impl DiscordTime {
     }
 
     /// Corrects the time from a response of Discord's, which gives it to the second, until an
-    /// interaction is more precise.
+    /// interaction is more precise. From then on even the first interaction may turn out to be late.
     pub(super) fn seed(&self, now: Timestamp) {
-        let ahead_ms = self.host.now().0.saturating_sub(now.0);
+        let host = self.host.now();
+        let ahead_ms = host.0.saturating_sub(now.0);
+        self.quickest.lock().get_or_insert(Quickest {
+            difference_ms: ahead_ms.into(),
+            as_of_ms: host.0.into(),
+        });
         // If the host's clock is right to within the error of the response, it may be more precise.
         if ahead_ms.abs() > SEED_MS {
             self.set_ahead(ahead_ms);
@@ -164,6 +169,14 @@ impl DiscordTime {
         let now = self.jumps.lock();
         if *now == jumps {
             act();
+        }
+    }
+
+    /// Waits for that time to pass, or for the clock to be moved by hand.
+    pub(super) async fn pause(&self, time: Duration) {
+        tokio::select! {
+            () = sleep(time) => {}
+            () = self.host.moving() => {}
         }
     }
 

@@ -39,6 +39,7 @@ impl Binary {
             "DATABASE_URL",
             "INTERACTIONS",
             "HTTP_LISTEN",
+            "HTTP_ANSWERS",
         ] {
             if let Some(value) = variable(sandbox, folder, name) {
                 command.env(name, value);

@@ -255,6 +255,7 @@ fn variable(sandbox: &Sandbox, folder: &Path, name: &str) -> Option<String> {
         "DATABASE_URL" => Some(address(folder)),
         "INTERACTIONS" => is_by_http(sandbox).then(|| "http".to_owned()),
         "HTTP_LISTEN" => is_by_http(sandbox).then(|| listens(sandbox)),
+        "HTTP_ANSWERS" => sandbox.wants_responses().then(|| "response".to_owned()),
         _ => None,
     }
 }

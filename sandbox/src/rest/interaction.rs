@@ -3,13 +3,14 @@
 
 use axum::Json;
 use axum::extract::{Path, Query, State};
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response as HttpResponse};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::body::{Answer, Payload, World};
 use super::message::{apply_edit, new_message};
+use crate::endpoint::IN_RESPONSE;
 use crate::id::Id;
 use crate::judge;
 use crate::refusal::Refusal;
@@ -34,6 +35,7 @@ pub(super) async fn callback(
     State(shared): World,
     Path((id, token)): Path<(Id, String)>,
     Query(query): Query<CallbackQuery>,
+    headers: HeaderMap,
     payload: Payload,
 ) -> Result<HttpResponse, Refusal> {
     let now = shared.clock.now_ms();
@@ -47,7 +49,9 @@ pub(super) async fn callback(
         if interaction.response.is_some() {
             return Err(Refusal::ALREADY_ACKNOWLEDGED);
         }
-        if now - id.at_ms() > FIRST_RESPONSE_MS {
+        let is_too_late = now - id.at_ms() > FIRST_RESPONSE_MS;
+        let is_refused = world.endpoint.wants_responses && !headers.contains_key(IN_RESPONSE);
+        if is_too_late || is_refused {
             return Err(Refusal::UNKNOWN_INTERACTION);
         }
         let (response, original) = first_response(world, now, &interaction, &payload)?;

@@ -99,15 +99,12 @@ async fn prepare(
     shard_status: Arc<ShardStatus>,
     time: &Arc<DiscordTime>,
 ) -> Result<Prepared, ConnectionError> {
-    let application = application(rest, responder.bot()).await?;
+    let application = application(rest, responder.bot(), time).await?;
     if let Some(url) = application.interactions_endpoint_url {
         return Err(ConnectionError::EndpointSet(url));
     }
     retry_until_answered(|| register(rest, &application, texts)).await?;
-    let (gateway, date) = retry_until_answered(|| rest.gateway()).await?;
-    if let Some(date) = date {
-        time.seed(date);
-    }
+    let gateway = retry_until_answered(|| rest.gateway()).await?;
     shard_status.expect(gateway.shards);
     let limit = &gateway.session_start_limit;
     let bot = responder.bot().clone();

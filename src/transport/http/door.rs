@@ -1,5 +1,6 @@
 //! The requests, and their answers: only what Discord has signed gets in.
 
+use std::future::pending;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,21 +10,18 @@ use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use axum::{Router, extract::Request};
-use hyper::server::conn::http1;
-use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::service::TowerToHyperService;
 use metrics::{counter, histogram};
 use parking_lot::RwLock;
 use serde::Deserialize;
-use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
-use tokio::time::{Instant, sleep, timeout};
+use tokio::net::TcpListener;
+use tokio::time::{Instant, timeout};
 use tokio_util::sync::CancellationToken;
 
+use super::Answers;
 use super::signature::VerifyKey;
 use crate::chain::chain;
-use crate::game::Timestamp;
 use crate::records::{InteractionId, TOKEN_LIFE};
+use crate::server::serve;
 use crate::transport::responder::{Accepted, Responder, Via};
 use crate::transport::rest::Application;
 use crate::transport::time::DiscordTime;
@@ -34,15 +32,14 @@ pub(super) const PATH: &str = "/interactions";
 /// The largest body that is read. Interactions have 2 to 10 KB.
 const LARGEST_BODY: usize = 1 << 16;
 
-/// How long a request may take to arrive: its head, and then its body.
-const HEAD: Duration = Duration::from_secs(30);
+/// How long the body of a request may take to arrive.
 const BODY: Duration = Duration::from_secs(1);
 
-/// How many connections may be open. Discord and balancers keep some and reuse them.
-const CONNECTIONS: usize = 2048;
+/// How long a request waits for its interaction to be answered: less than Discord waits.
+const ANSWER: Duration = Duration::from_millis(2_500);
 
-/// The pause after a connection could not be accepted, for example for lack of file descriptors.
-const PAUSE: Duration = Duration::from_millis(100);
+/// How many connections may be open: twice as many as there may be interactions in work.
+const CONNECTIONS: usize = 1024;
 
 /// The header that tells the probe of the public address whose bot answers.
 pub(super) const APPLICATION: &str = "x-wythoff-application";
@@ -56,6 +53,7 @@ const LAST_KIND: u8 = 5;
 /// What Discord's requests go through.
 pub(super) struct Door {
     responder: Arc<Responder>,
+    answers: Answers,
     time: Arc<DiscordTime>,
     known: RwLock<Known>,
 }
@@ -75,9 +73,10 @@ struct Judged {
 }
 
 impl Door {
-    pub(super) fn new(responder: Arc<Responder>, time: Arc<DiscordTime>) -> Self {
+    pub(super) fn new(responder: Arc<Responder>, answers: Answers, time: Arc<DiscordTime>) -> Self {
         Self {
             responder,
+            answers,
             time,
             known: RwLock::default(),
         }
@@ -112,23 +111,7 @@ impl Door {
         let routes = Router::new()
             .route(PATH, post(receive).fallback(other_method))
             .with_state(self.clone());
-        let places = Arc::new(Semaphore::new(CONNECTIONS));
-        let accepting = async {
-            loop {
-                let place = places.clone().acquire_owned().await;
-                match listener.accept().await {
-                    Ok((stream, _)) => {
-                        let (routes, stop) = (routes.clone(), stop.clone());
-                        self.responder.spawn(async move {
-                            serve_connection(stream, routes, stop).await;
-                            drop(place);
-                        });
-                    }
-                    Err(_) => sleep(PAUSE).await,
-                }
-            }
-        };
-        stop.run_until_cancelled(accepting).await;
+        serve(listener, &routes, CONNECTIONS, &stop).await;
     }
 
     fn has_signed(&self, headers: &HeaderMap, body: &[u8]) -> Option<bool> {
@@ -138,23 +121,6 @@ impl Door {
         histogram!("wythoff_verification_seconds").record(begun.elapsed());
         Some(is_signed)
     }
-}
-
-async fn serve_connection(stream: TcpStream, routes: Router, stop: CancellationToken) {
-    let _delayed_without = stream.set_nodelay(true);
-    let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(HEAD);
-    let connection = http.serve_connection(TokioIo::new(stream), TowerToHyperService::new(routes));
-    let mut connection = std::pin::pin!(connection);
-    let ended = tokio::select! {
-        ended = &mut connection => ended,
-        () = stop.cancelled() => {
-            connection.as_mut().graceful_shutdown();
-            connection.await
-        }
-    };
-    // Clients come and go as they like.
-    drop(ended);
 }
 
 /// Answers Discord's request, and counts it.
@@ -190,19 +156,49 @@ async fn judge(door: &Door, headers: &HeaderMap, body: Body) -> (&'static str, R
         FIRST_KIND..=LAST_KIND => {}
         _ => return only("unreadable", StatusCode::BAD_REQUEST),
     }
-    let made = judged
-        .id
-        .and_then(|id| id.parse().ok())
-        .map(|id| InteractionId(id).at());
-    // An older request can no longer be answered: somebody may have recorded it and sent it again.
-    if made.is_none_or(|made: Timestamp| door.time.now().since(made) > TOKEN_LIFE) {
-        // Accepted, since a host with a wrong clock must not make Discord remove the endpoint.
-        return only("stale", StatusCode::ACCEPTED);
+    // An older request can no longer be answered: somebody may have recorded it and sent it again. It is
+    // accepted, since a host with a wrong clock must not make Discord remove the endpoint.
+    let id = judged.id.and_then(|id| id.parse().ok()).map(InteractionId);
+    match id.filter(|id| door.time.now().since(id.at()) <= TOKEN_LIFE) {
+        Some(id) => answer(door, text, id).await,
+        None => only("stale", StatusCode::ACCEPTED),
     }
-    match door.responder.accept(text, Via::Http) {
-        Accepted::Begun => only("accepted", StatusCode::ACCEPTED),
+}
+
+/// Has an interaction answered. If this process dies before that is done, a balancer sends the request
+/// to another one.
+async fn answer(door: &Door, text: String, id: InteractionId) -> (&'static str, Response) {
+    let accepted = StatusCode::ACCEPTED.into_response();
+    let rest = &door.responder.rest;
+    let response = match door.answers {
+        Answers::Call => None,
+        Answers::Response => rest.open_request(id),
+    };
+    let is_open = response.is_some();
+    let answer = match door.responder.accept(text, Via::Http) {
         Accepted::Busy => ("busy", try_again()),
+        Accepted::Begun(done) => {
+            let done = timeout(ANSWER, done);
+            let response = async {
+                match response {
+                    Some(response) => response.await.ok(),
+                    None => pending().await,
+                }
+            };
+            tokio::select! {
+                biased;
+                Some((kind, body)) = response => {
+                    let body = Body::new(body);
+                    ("accepted", ([(header::CONTENT_TYPE, kind)], body).into_response())
+                }
+                _done_or_late = done => ("accepted", accepted),
+            }
+        }
+    };
+    if is_open {
+        rest.close_request(id);
     }
+    answer
 }
 
 /// A balancer tries another process.

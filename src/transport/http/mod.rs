@@ -30,17 +30,32 @@ use crate::chain::chain;
 use crate::discord::Texts;
 use crate::game::MemberId;
 
+/// How an interaction gets its first response.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answers {
+    /// By a call, as through the gateway: then it is known whether it arrived.
+    Call,
+    /// As the answer of the request, should Discord not accept calls any more. Whether it arrived has
+    /// to be asked.
+    Response,
+}
+
 /// What listens for Discord's requests.
 #[derive(Debug)]
-pub struct Listener(TcpListener);
+pub struct Listener {
+    on: TcpListener,
+    answers: Answers,
+}
 
 impl Listener {
     /// Listens on that address.
     ///
     /// # Errors
     /// If that is not possible.
-    pub async fn bind(on: SocketAddr) -> io::Result<Self> {
-        TcpListener::bind(on).await.map(Self)
+    pub async fn bind(on: SocketAddr, answers: Answers) -> io::Result<Self> {
+        let on = TcpListener::bind(on).await?;
+        tracing::info!(on = %on.local_addr()?, "listening for Discord's requests");
+        Ok(Self { on, answers })
     }
 }
 
@@ -49,7 +64,7 @@ impl Listener {
 /// # Errors
 /// [`ConnectionError`]. Outages are waited out.
 pub async fn run(
-    Listener(listener): Listener,
+    Listener { on, answers }: Listener,
     rest: &Arc<Rest>,
     texts: &Texts,
     responder: Arc<Responder>,
@@ -57,7 +72,7 @@ pub async fn run(
     time: Arc<DiscordTime>,
     stop: CancellationToken,
 ) -> Result<(), ConnectionError> {
-    let door = Arc::new(Door::new(responder.clone(), time.clone()));
+    let door = Arc::new(Door::new(responder.clone(), answers, time.clone()));
     let prepared = async {
         // The key of the last start serves until Discord can be asked.
         match responder.bot().service().verify_key().await {
@@ -66,7 +81,6 @@ pub async fn run(
         }
         prepare(rest, texts, &responder, &door, &time).await
     };
-    let stopped = stop.clone();
     let asking = async {
         let (application, name) = prepared.await?;
         let invite = invitation(application.id);
@@ -81,8 +95,7 @@ pub async fn run(
     };
     tokio::select! {
         ended = asking => ended,
-        () = door.serve(&listener, stop) => Ok(()),
-        () = stopped.cancelled() => Ok(()),
+        () = door.serve(&on, stop) => Ok(()),
     }
 }
 
@@ -93,13 +106,10 @@ async fn prepare(
     door: &Door,
     time: &DiscordTime,
 ) -> Result<(Application, String), ConnectionError> {
-    let application = application(rest, responder.bot()).await?;
+    let application = application(rest, responder.bot(), time).await?;
     door.use_key_of(&application).await;
     retry_until_answered(|| register(rest, &application, texts)).await?;
-    let (user, date) = retry_until_answered(|| rest.me()).await?;
-    if let Some(date) = date {
-        time.seed(date);
-    }
+    let user = retry_until_answered(|| rest.me()).await?;
     let id = MemberId(user.id.get().cast_signed());
     responder.bot().set_user(id);
     Ok((application, user.username))

@@ -9,7 +9,7 @@ use std::time::Duration;
 use reqwest::redirect::Policy;
 
 use super::door::{APPLICATION, Door};
-use crate::chain::chain;
+use crate::chain::{chain, in_full};
 use crate::transport::rest::{Application, Rest};
 use crate::transport::shard_status::ShardStatus;
 use crate::transport::time::DiscordTime;
@@ -18,7 +18,7 @@ use crate::transport::time::DiscordTime;
 const PAUSE: Duration = Duration::from_secs(30);
 const SHORT_PAUSE: Duration = Duration::from_secs(1);
 
-/// How many failed probes pass before Discord is asked again for the address.
+/// Discord is asked for the address before each probe, and after so many failed ones.
 const ASK_AGAIN: u32 = 10;
 
 /// How long a probe may take.
@@ -36,7 +36,7 @@ pub(super) struct Reach {
 enum Found {
     /// To this bot.
     Us,
-    /// Nowhere, for now: why.
+    /// Nowhere, as far as the bot can tell: why.
     Nobody(String),
     /// To something else: the status of its answer.
     SomebodyElse(u16),
@@ -62,6 +62,7 @@ impl Reach {
             rest,
             client: reqwest::Client::builder()
                 .timeout(PATIENCE)
+                .pool_max_idle_per_host(0)
                 .no_proxy()
                 .redirect(Policy::none())
                 .build()
@@ -93,18 +94,23 @@ impl Reach {
                 SHORT_PAUSE
             };
             last = Some(found);
-            time.sleep_until(time.now().plus(pause)).await;
-            if failed % ASK_AGAIN == 1 {
-                match self.rest.application().await {
-                    Ok(application) => {
-                        if application.verify_key != self.application.verify_key {
-                            door.use_key_of(&application).await;
-                        }
-                        self.application = application;
-                    }
-                    Err(error) => tracing::debug!(error = chain(&error), "discord was not asked"),
-                }
+            time.pause(pause).await;
+            if failed == 0 || failed % ASK_AGAIN == 1 {
+                self.ask(door).await;
             }
+        }
+    }
+
+    /// Asks Discord for the address and the key, which may have been changed.
+    async fn ask(&mut self, door: &Door) {
+        match self.rest.application().await {
+            Ok((application, _)) => {
+                if application.verify_key != self.application.verify_key {
+                    door.use_key_of(&application).await;
+                }
+                self.application = application;
+            }
+            Err(error) => tracing::debug!(error = chain(&error), "discord was not asked"),
         }
     }
 
@@ -114,7 +120,7 @@ impl Reach {
         };
         let answer = match self.client.get(url).send().await {
             Ok(answer) => answer,
-            Err(error) => return Found::Nobody(chain(&error).to_string()),
+            Err(error) => return Found::Nobody(in_full(&error)),
         };
         let ours = self.application.id.to_string();
         if answer
@@ -139,7 +145,7 @@ impl Reach {
             Found::Us => tracing::info!("interactions come in at {url}"),
             Found::Nobody(why) => tracing::warn!(
                 why,
-                "no interactions come in: nothing answers at {url}, the interactions endpoint"
+                "no interactions come in: the bot cannot reach {url}, the interactions endpoint"
             ),
             Found::SomebodyElse(status) => tracing::warn!(
                 status,

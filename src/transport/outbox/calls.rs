@@ -186,6 +186,7 @@ impl Calls {
                 Failure::Refused { .. }
                 | Failure::Unreachable(_)
                 | Failure::Nonsense
+                | Failure::InRequest
                 | Failure::LeftAlone
                 | Failure::Suspended
                 | Failure::Unreadable(_) => {

@@ -97,6 +97,7 @@ impl Breaker {
             Some(
                 Failure::Unreachable(_)
                 | Failure::Nonsense
+                | Failure::InRequest
                 | Failure::Unreadable(_)
                 | Failure::LeftAlone
                 | Failure::Suspended,

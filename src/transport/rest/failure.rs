@@ -43,6 +43,10 @@ pub enum Failure {
     /// The answer is too large, or cannot be parsed. The call may have had its effect.
     #[error("discord's answer cannot be read")]
     Nonsense,
+    /// No call was made: the response is the answer of a request of Discord's. Whether it arrives is not
+    /// known yet.
+    #[error("the response is the answer of a request")]
+    InRequest,
     /// Discord has refused such calls, so this one was not made.
     #[error("discord refuses such calls, so none was made")]
     LeftAlone,
@@ -95,7 +99,7 @@ impl Failure {
     pub const fn is_retryable(&self) -> bool {
         match self {
             Self::Refused { status, .. } => *status >= 500,
-            Self::LeftAlone | Self::Suspended => false,
+            Self::InRequest | Self::LeftAlone | Self::Suspended => false,
             Self::TooMany { .. } | Self::Unreachable(_) | Self::Nonsense | Self::Unreadable(_) => {
                 true
             }
@@ -114,6 +118,7 @@ impl Failure {
         match self {
             Self::TooMany { after, .. } => *after,
             Self::Refused { .. }
+            | Self::InRequest
             | Self::LeftAlone
             | Self::Suspended
             | Self::Unreachable(_)
@@ -127,7 +132,7 @@ impl Failure {
     pub const fn may_have_arrived(&self) -> bool {
         match self {
             Self::Refused { status, .. } => *status >= 500,
-            Self::Unreachable(_) | Self::Nonsense => true,
+            Self::Unreachable(_) | Self::Nonsense | Self::InRequest => true,
             Self::TooMany { .. } | Self::LeftAlone | Self::Suspended | Self::Unreadable(_) => false,
         }
     }
@@ -141,6 +146,7 @@ impl Failure {
             Self::TooMany { .. }
             | Self::Unreachable(_)
             | Self::Nonsense
+            | Self::InRequest
             | Self::LeftAlone
             | Self::Suspended
             | Self::Unreadable(_) => None,
@@ -185,6 +191,7 @@ mod tests {
                 Failure::Refused { status: refused, .. } => prop_assert_eq!(refused, status),
                 Failure::Unreachable(_)
                 | Failure::Nonsense
+                | Failure::InRequest
                 | Failure::LeftAlone
                 | Failure::Suspended
                 | Failure::Unreadable(_) => {
@@ -201,6 +208,7 @@ mod tests {
             Failure::Refused { .. }
             | Failure::Unreachable(_)
             | Failure::Nonsense
+            | Failure::InRequest
             | Failure::LeftAlone
             | Failure::Suspended
             | Failure::Unreadable(_) => {

@@ -8,6 +8,7 @@ mod answers;
 mod breaker;
 pub(super) mod codes;
 mod failure;
+mod open_requests;
 mod route;
 
 use std::sync::Arc;
@@ -21,6 +22,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use serenity::all::CreateCommand;
+use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument;
 
@@ -30,6 +32,8 @@ pub(super) use self::answers::{GatewayInfo, Me, SessionStartLimit};
 use self::breaker::Breaker;
 use self::codes::MISSING_PERMISSIONS;
 pub use self::failure::Failure;
+pub(super) use self::open_requests::Content;
+use self::open_requests::OpenRequests;
 pub(super) use self::route::Route;
 use super::reply_to::ReplyTo;
 use super::time::HostClock;
@@ -69,6 +73,7 @@ pub struct Rest {
     base: String,
     token: Token,
     breaker: Breaker,
+    open_requests: OpenRequests,
     /// Set once Discord has refused the token.
     token_refused: CancellationToken,
 }
@@ -96,6 +101,7 @@ impl Rest {
             base: format!("{}/api/v10", base.trim_end_matches('/')),
             token,
             breaker: Breaker::new(clock),
+            open_requests: OpenRequests::default(),
             token_refused: CancellationToken::new(),
         })
     }
@@ -120,28 +126,25 @@ impl Rest {
         &self.token
     }
 
-    /// The application that the token belongs to.
-    pub(super) async fn application(&self) -> Result<Application, Failure> {
-        self.read(Route::Start, Method::GET, "/applications/@me", None::<&()>)
+    /// The bot's application, and Discord's time, to the second.
+    pub(super) async fn application(&self) -> Result<(Application, Option<Timestamp>), Failure> {
+        let response = self
+            .call(Route::Start, Method::GET, "/applications/@me", None::<&()>)
+            .await?;
+        let date = date_of(&response);
+        Ok((parse(response).await?, date))
+    }
+
+    /// The gateway.
+    pub(super) async fn gateway(&self) -> Result<GatewayInfo, Failure> {
+        self.read(Route::Start, Method::GET, "/gateway/bot", None::<&()>)
             .await
     }
 
-    /// The gateway, and Discord's time, to the second.
-    pub(super) async fn gateway(&self) -> Result<(GatewayInfo, Option<Timestamp>), Failure> {
-        let response = self
-            .call(Route::Start, Method::GET, "/gateway/bot", None::<&()>)
-            .await?;
-        let date = date_of(&response);
-        Ok((parse(response).await?, date))
-    }
-
-    /// The bot's own user, and Discord's time, to the second.
-    pub(super) async fn me(&self) -> Result<(Me, Option<Timestamp>), Failure> {
-        let response = self
-            .call(Route::Start, Method::GET, "/users/@me", None::<&()>)
-            .await?;
-        let date = date_of(&response);
-        Ok((parse(response).await?, date))
+    /// The bot's own user.
+    pub(super) async fn me(&self) -> Result<Me, Failure> {
+        self.read(Route::Start, Method::GET, "/users/@me", None::<&()>)
+            .await
     }
 
     /// The next servers that the bot is in, in the order of their ids: a page of them, with
@@ -189,8 +192,23 @@ impl Rest {
             .map(drop)
     }
 
+    /// The request with an interaction waits for the first response, which is its answer. Returns
+    /// `None` if another request with it does.
+    pub(super) fn open_request(
+        &self,
+        interaction: InteractionId,
+    ) -> Option<oneshot::Receiver<Content>> {
+        self.open_requests.open(interaction)
+    }
+
+    /// The request does not wait any longer.
+    pub(super) fn close_request(&self, interaction: InteractionId) {
+        self.open_requests.close(interaction);
+    }
+
     /// Sends the first response to an interaction. Returns its message if `asks`, and if there is
-    /// one.
+    /// one. Fails with [`Failure::InRequest`] if it is the
+    /// answer of a request.
     pub(super) async fn respond(
         &self,
         reply_to: &ReplyTo,
@@ -200,8 +218,14 @@ impl Rest {
         let (InteractionId(id), token) = (reply_to.interaction, &reply_to.token);
         let path = format!("/interactions/{id}/{token}/callback?with_response={asks}");
         let route = Route::Respond(reply_to.interaction);
-        let answer = self.send(route, Method::POST, &path, response, response.attachments());
-        let answer = answer.await?;
+        let call = self.with_files(Method::POST, &path, response, response.attachments());
+        let (client, call) = call.build_split();
+        let call = call.map_err(unreachable)?;
+        let Some(call) = self.open_requests.answer(reply_to.interaction, call) else {
+            return Err(Failure::InRequest);
+        };
+        let call = RequestBuilder::from_parts(client, call);
+        let answer = self.carry_out(route, call).await?;
         if !asks {
             return Ok(None);
         }
@@ -386,8 +410,7 @@ impl Rest {
         self.send(route, method, path, &own(&message), &[]).await
     }
 
-    /// Sends a body with the files that belong to it
-    /// (<https://discord.com/developers/docs/reference#uploading-files>).
+    /// Sends a body with the files that belong to it.
     async fn send(
         &self,
         route: Route,
@@ -396,8 +419,22 @@ impl Rest {
         body: &impl Serialize,
         files: &[Attachment],
     ) -> Result<reqwest::Response, Failure> {
+        let call = self.with_files(method, path, body, files);
+        self.carry_out(route, call).await
+    }
+
+    /// A call with the files that belong to its body
+    /// (<https://discord.com/developers/docs/reference#uploading-files>).
+    fn with_files(
+        &self,
+        method: Method,
+        path: &str,
+        body: &impl Serialize,
+        files: &[Attachment],
+    ) -> RequestBuilder {
+        let call = self.request(method, path);
         if files.is_empty() {
-            return self.call(route, method, path, Some(body)).await;
+            return call.json(body);
         }
         // The body consists of texts and numbers, which always serialise.
         let payload = serde_json::to_string(body).unwrap_or_default();
@@ -408,9 +445,8 @@ impl Rest {
         }
         let bytes: usize = files.iter().map(|file| file.bytes.len()).sum();
         let seconds = u64::try_from(bytes / BYTES_PER_SECOND).unwrap_or(u64::MAX);
-        let request = self.request(method, path).multipart(form);
         let patience = PATIENCE.saturating_add(Duration::from_secs(seconds));
-        self.carry_out(route, request.timeout(patience)).await
+        call.multipart(form).timeout(patience)
     }
 
     async fn read<T: DeserializeOwned>(
@@ -488,7 +524,6 @@ fn count(route: Route, answer: Option<&reqwest::Response>) {
         .increment(1);
 }
 
-/// Why a call failed, from its answer.
 /// Discord's time, to the second.
 fn date_of(response: &reqwest::Response) -> Option<Timestamp> {
     let date = response.headers().get(DATE)?.to_str().ok()?;
@@ -497,6 +532,7 @@ fn date_of(response: &reqwest::Response) -> Option<Timestamp> {
     Some(Timestamp(0).plus(since_1970))
 }
 
+/// Why a call failed, from its answer.
 async fn failure(response: reqwest::Response) -> Failure {
     let status = response.status().as_u16();
     let retry_after = response.headers().get(RETRY_AFTER);

@@ -1,0 +1,117 @@
+//! An HTTP server that nobody can keep busy by doing nothing: for operators, and for Discord's
+//! requests.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper::service::{Service as _, service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, sleep, timeout_at};
+use tokio_util::sync::CancellationToken;
+
+/// How long a client may take to send the head of a request, and may be idle between two requests.
+const HEAD: Duration = Duration::from_secs(30);
+
+/// The largest head of a request, in bytes.
+const LARGEST_HEAD: usize = 1 << 14;
+
+/// How long a stop waits for an answer, and for the end of one to be read.
+const ANSWER: Duration = Duration::from_secs(3);
+const FLUSH: Duration = Duration::from_millis(500);
+
+/// The pause after a connection could not be accepted, for example for lack of file descriptors.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// A connection, which is closed when this is dropped.
+struct Connection {
+    /// Whether a request is being answered.
+    is_answering: Arc<AtomicBool>,
+    task: JoinHandle<()>,
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+impl Connection {
+    fn is_idle(&self) -> bool {
+        !self.is_answering.load(Ordering::Relaxed)
+    }
+}
+
+/// Answers requests until `stop`, and then those that are being answered. If there are more than
+/// `most` connections, the oldest idle one is closed: one whose client has sent no whole head, or
+/// does not read its answer.
+pub(crate) async fn serve(
+    listener: &TcpListener,
+    routes: &Router,
+    most: usize,
+    stop: &CancellationToken,
+) {
+    let mut connections: Vec<Connection> = Vec::new();
+    let accepting = async {
+        loop {
+            let Ok((stream, _)) = listener.accept().await else {
+                sleep(PAUSE).await;
+                continue;
+            };
+            connections.retain(|known| !known.task.is_finished());
+            if connections.len() >= most {
+                let Some(idle) = connections.iter().position(Connection::is_idle) else {
+                    continue;
+                };
+                connections.remove(idle);
+            }
+            connections.push(begin(stream, routes.clone(), stop.clone()));
+        }
+    };
+    stop.run_until_cancelled(accepting).await;
+    let now = Instant::now();
+    for connection in &mut connections {
+        let patience = if connection.is_idle() { FLUSH } else { ANSWER };
+        let _ended = timeout_at(now + patience, &mut connection.task).await;
+    }
+}
+
+/// Answers the requests of a connection, one after the other.
+fn begin(stream: TcpStream, routes: Router, stop: CancellationToken) -> Connection {
+    let is_answering = Arc::new(AtomicBool::new(false));
+    let answering = is_answering.clone();
+    let routes = TowerToHyperService::new(routes);
+    let service = service_fn(move |request| {
+        let answering = answering.clone();
+        answering.store(true, Ordering::Relaxed);
+        let answer = routes.call(request);
+        async move {
+            let answer = answer.await;
+            answering.store(false, Ordering::Relaxed);
+            answer
+        }
+    });
+    let task = tokio::spawn(async move {
+        let _delayed_without = stream.set_nodelay(true);
+        let mut http = http1::Builder::new();
+        http.timer(TokioTimer::new())
+            .header_read_timeout(HEAD)
+            .max_buf_size(LARGEST_HEAD);
+        let connection = http.serve_connection(TokioIo::new(stream), service);
+        let mut connection = std::pin::pin!(connection);
+        // Clients come and go as they like.
+        let _ended = tokio::select! {
+            ended = &mut connection => ended,
+            () = stop.cancelled() => {
+                connection.as_mut().graceful_shutdown();
+                connection.await
+            }
+        };
+    });
+    Connection { is_answering, task }
+}
