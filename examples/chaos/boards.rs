@@ -56,7 +56,8 @@ fn shown(message: &Value) -> Option<(i64, Progress)> {
     ))
 }
 
-/// Waits until every board is up to date; returns those that stay behind.
+/// Waits until every board is up to date, and everybody has been told once whose turn it is; returns
+/// what is not so.
 pub(crate) async fn converge(
     sandbox: &Sandbox,
     database: &str,
@@ -64,7 +65,8 @@ pub(crate) async fn converge(
 ) -> anyhow::Result<Vec<String>> {
     let end = Instant::now().max(trouble.waits_until) + PATIENCE;
     loop {
-        let behind = behind(sandbox, database, &trouble.deleted).await?;
+        let mut behind = behind(sandbox, database, &trouble.deleted).await?;
+        behind.extend(told_wrongly(sandbox, database, &trouble.deleted).await?);
         if behind.is_empty() || Instant::now() > end {
             return Ok(behind);
         }
@@ -100,6 +102,54 @@ impl Refused {
         }
         refused
     }
+}
+
+/// The notifications that were not sent, whose message is missing, or which were posted twice: of which
+/// the bot does not know.
+async fn told_wrongly(
+    sandbox: &Sandbox,
+    database: &str,
+    deleted: &HashSet<i64>,
+) -> anyhow::Result<Vec<String>> {
+    let mut connection = AnyConnection::connect(database).await?;
+    let unsent: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM notifications_to_send")
+        .fetch_one(&mut connection)
+        .await?;
+    let known: Vec<i64> = sqlx::query_scalar(
+        "SELECT message FROM notifications UNION SELECT message FROM messages_to_delete UNION SELECT message FROM games WHERE message IS NOT NULL",
+    )
+    .fetch_all(&mut connection)
+    .await?;
+    let told: Vec<i64> = sqlx::query_scalar("SELECT message FROM notifications")
+        .fetch_all(&mut connection)
+        .await?;
+    connection.close().await?;
+    let refused = Refused::by(sandbox);
+    let mut wrong = Vec::new();
+    if unsent > 0 && refused.channels.is_empty() {
+        wrong.push(format!("{unsent} notifications were not sent"));
+    }
+    let mut there = HashSet::new();
+    for message in sandbox.messages() {
+        let id = message
+            .get("id")
+            .and_then(Value::as_str)
+            .and_then(|id| id.parse::<i64>().ok());
+        let content = message
+            .get("content")
+            .and_then(Value::as_str)
+            .unwrap_or_default();
+        let Some(id) = id else { continue };
+        there.insert(id);
+        if content.contains("it’s your turn against") && !known.contains(&id) {
+            wrong.push(format!("notification {id} is not known: {content}"));
+        }
+    }
+    let is_missing =
+        |id: &&i64| !there.contains(id) && !deleted.contains(id) && !refused.messages.contains(id);
+    let missing = told.iter().filter(is_missing);
+    wrong.extend(missing.map(|id| format!("notification {id} is not there")));
+    Ok(wrong)
 }
 
 /// The boards that are behind their games, except where the bot is not at fault.

@@ -17,6 +17,8 @@
 //! process is killed every few seconds; Discord's clock is advanced before each start, so that the
 //! bot may identify itself.
 //!
+//! With `--kills 100` the process is killed a hundred times under such a load, and nothing else happens.
+//!
 //! The seed decides who does what and what goes wrong, but not exactly when. Build the bot first:
 //! `cargo build && cargo run --example chaos`.
 
@@ -62,6 +64,9 @@ struct Arguments {
     /// seconds
     #[arg(long)]
     dense: bool,
+    /// Nothing goes wrong but so many kills in a round, under the load of a dense one
+    #[arg(long)]
+    kills: Option<u32>,
     /// Keep the games in PostgreSQL, on a server of this program's own
     #[arg(long)]
     postgres: bool,
@@ -133,19 +138,26 @@ async fn round(
     sandbox.ready().await;
 
     let stop = CancellationToken::new();
-    let people = Person::all(&sandbox, &servers, seed, arguments.dense);
+    let is_dense = arguments.dense || arguments.kills.is_some();
+    let people = Person::all(&sandbox, &servers, seed, is_dense);
     let playing: Vec<_> = people
         .into_iter()
         .map(|person| tokio::spawn(person.play(stop.clone())))
         .collect();
-    let pause = Duration::from_millis(if arguments.dense { 1_000 } else { 50 });
+    let pause = Duration::from_millis(if is_dense { 1_000 } else { 50 });
     let boards = tokio::spawn(Boards::watch(sandbox.clone(), pause, stop.clone()));
     let limits = tokio::spawn(verdict::watch(bot.database(), bot.whole(), stop.clone()));
 
     let end = Instant::now() + Duration::from_secs(arguments.seconds);
-    let mut trouble = Trouble::new(&sandbox, &servers, seed, arguments.dense);
-    while Instant::now() < end {
-        trouble.happen(&mut bot).await?;
+    let mut trouble = Trouble::new(&sandbox, &servers, seed, is_dense);
+    if let Some(kills) = arguments.kills {
+        for _ in 0..kills {
+            trouble.kill(&mut bot).await?;
+        }
+    } else {
+        while Instant::now() < end {
+            trouble.happen(&mut bot).await?;
+        }
     }
     trouble.is_over(&mut bot).await?;
     stop.cancel();

@@ -139,6 +139,15 @@ impl Trouble {
         }
     }
 
+    /// Waits a little, then kills the process.
+    pub(crate) async fn kill(&mut self, bot: &mut Bot) -> anyhow::Result<()> {
+        sleep(self.between(200, 1_500)).await;
+        self.sandbox.clock().advance(BETWEEN_STARTS);
+        bot.is_taken().await?;
+        *self.happened.entry(Kind::Kill).or_default() += 1;
+        bot.kill().await
+    }
+
     /// Waits a little, then makes something go wrong.
     pub(crate) async fn happen(&mut self, bot: &mut Bot) -> anyhow::Result<()> {
         let (kinds, pause) = if self.is_dense {
