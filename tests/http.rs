@@ -220,14 +220,13 @@ async fn an_address_that_is_taken_away_is_noticed() {
     listens(&sandbox);
     let story = Story::begin_in(sandbox).await;
     story.is_marked_alive().await;
+    story.anna().types("/wythoff games").await;
     let noticed = || secrets::warnings("tell Discord where to send them");
     let before = noticed();
     story.sandbox.set_endpoint(None);
-    until_so(async || {
-        story.later(seconds(31));
-        noticed() > before
-    })
-    .await;
+    // With the next probe.
+    story.later(seconds(31));
+    until_so(async || noticed() > before).await;
     story.end().await;
 }
 

@@ -174,6 +174,12 @@ impl Service {
             .await
     }
 
+    /// Whether other processes may use the database, too.
+    #[must_use]
+    pub fn is_shared(&self) -> bool {
+        self.store.is_shared()
+    }
+
     /// The version of a game as it is now.
     pub async fn version(&self, id: GameId) -> store::Result<Option<Version>> {
         self.store

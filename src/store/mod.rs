@@ -218,6 +218,12 @@ impl Store {
         self.writer.waiting()
     }
 
+    /// Whether other processes may use the database, too.
+    #[must_use]
+    pub const fn is_shared(&self) -> bool {
+        matches!(self.engine, Engine::Postgres { .. })
+    }
+
     /// Whether nothing is saved any more.
     #[must_use]
     pub fn is_over(&self) -> bool {

@@ -14,15 +14,13 @@ use tracing::{Instrument, Span};
 
 use super::admission::Admission;
 use super::delivery::{Delivery, LATE, deliver, search};
-use super::outbox::{Outbox, TokenRoute};
+use super::outbox::{Edit, Outbox, TokenRoute};
 use super::reply_to::ReplyTo;
 use super::rest::Rest;
 use super::rest::codes::{UNKNOWN_INTERACTION, UNKNOWN_MESSAGE};
 use super::time::DiscordTime;
 use crate::chain::chain;
-use crate::discord::{
-    Bot, FollowUp, Interaction, Late, NewBoard, Reply, Response, TurnedAway, handle,
-};
+use crate::discord::{Bot, FollowUp, Interaction, Late, NewBoard, Response, TurnedAway, handle};
 use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{InteractionId, MessageId, Version};
 use crate::service::NotedBoard;
@@ -127,9 +125,9 @@ impl Responder {
                 // interaction changes.
                 let waiting = self.outbox.wait(id.at());
                 let answering = async move {
-                    let late = responder.respond_to(interaction).await;
+                    let late = responder.respond_to(interaction, in_work).await;
                     // Frees the slot: slow work must not block other interactions.
-                    drop((slot, in_work));
+                    drop(slot);
                     if let Some((reply_to, late)) = late {
                         let follow_ups = late.0.await;
                         responder
@@ -162,9 +160,13 @@ impl Responder {
         Accepted::Begun(done)
     }
 
-    /// Answers an interaction. Returns what is still to be carried out, if anything is, with the
-    /// interaction if its token can be used.
-    async fn respond_to(&self, interaction: Interaction) -> Option<(Option<ReplyTo>, Late)> {
+    /// Answers an interaction, and drops `in_work` then. Returns what is still to be carried out, if
+    /// anything is, with the interaction if its token can be used.
+    async fn respond_to(
+        &self,
+        interaction: Interaction,
+        in_work: oneshot::Sender<()>,
+    ) -> Option<(Option<ReplyTo>, Late)> {
         let reply_to = ReplyTo::of(&interaction);
         if interaction.lets_bot_write() {
             self.rest
@@ -199,24 +201,30 @@ impl Responder {
         let clicked = clicked.map(|message| MessageId(message.id.0));
         drop(interaction);
         let is_late = left <= DELIVERY;
-        self.carry_out(reply_to, clicked, reply, deadline, is_late)
-            .await
+        let begun = Instant::now();
+        let mut first = reply.first;
+        let delivery = self.respond(&reply_to, clicked, &mut first, deadline).await;
+        self.count(delivery, begun, &reply_to);
+        drop(in_work);
+        if is_late && matches!(delivery, Delivery::Delivered(_)) {
+            // Discord accepted it, so its estimated delay was too long.
+            self.time.forget();
+        }
+        let reply_to = self
+            .carry_on(reply_to, clicked, (delivery, first), reply.then)
+            .await;
+        reply.late.map(|late| (reply_to, late))
     }
 
-    /// Delivers a reply, notes which message shows it, and carries out what follows it. `is_late`
-    /// is whether the interaction arrived with little time left.
-    async fn carry_out(
+    /// Notes which message shows a reply, and carries out what follows it. Returns the interaction if
+    /// its token can be used.
+    async fn carry_on(
         &self,
         reply_to: ReplyTo,
         clicked: Option<MessageId>,
-        reply: Reply,
-        deadline: Instant,
-        is_late: bool,
-    ) -> Option<(Option<ReplyTo>, Late)> {
-        let mut first = reply.first;
-        let begun = Instant::now();
-        let delivery = self.respond(&reply_to, &mut first, deadline).await;
-        self.count(delivery, begun, &reply_to);
+        (delivery, first): (Delivery, Response),
+        mut then: Vec<FollowUp>,
+    ) -> Option<ReplyTo> {
         match delivery {
             // The answer to a repetition came first. It may show an older board, and it does nothing
             // of what follows a change.
@@ -227,13 +235,7 @@ impl Responder {
                         .await;
                 }
             }
-            Delivery::Delivered(posted) => {
-                if is_late {
-                    // Discord accepted it, so its estimated delay was too long.
-                    self.time.forget();
-                }
-                self.note(&reply_to, first, posted, clicked).await;
-            }
+            Delivery::Delivered(posted) => self.note(&reply_to, first, posted, clicked).await,
             Delivery::Lost => self.show_lost(&reply_to, first).await,
             Delivery::Unknown => self.resolve_unknown(&reply_to, first, clicked).await,
         }
@@ -241,13 +243,12 @@ impl Responder {
         // carried out.
         let since = reply_to.interaction.at();
         let reply_to = Some(reply_to).filter(|_| delivery != Delivery::Lost);
-        let mut then = reply.then;
         if delivery == Delivery::AnsweredBefore {
             // Whoever answered has said it.
             then.retain(|follow_up| !matches!(follow_up, FollowUp::SendPrivate(_)));
         }
         self.follow_up(since, reply_to.as_ref(), then).await;
-        reply.late.map(|late| (reply_to, late))
+        reply_to
     }
 
     /// Counts a first response, and how long it took.
@@ -271,11 +272,26 @@ impl Responder {
     async fn respond(
         &self,
         reply_to: &ReplyTo,
+        clicked: Option<MessageId>,
         first: &mut Response,
         deadline: Instant,
     ) -> Delivery {
         let is_edit = matches!(first, Response::Board { .. } | Response::Update(_));
+        let changes = clicked.filter(|_| is_edit);
+        let edit = changes.map(|message| self.outbox.begin_edit(message));
         let mut delivered = deliver(&self.rest, reply_to, first, deadline).await;
+        let may_be_covered = edit.is_some_and(Edit::answered) || self.bot.service().is_shared();
+        if let (
+            true,
+            &mut Response::Board {
+                game,
+                drawn: Some(drawn),
+                ..
+            },
+        ) = (may_be_covered, &mut *first)
+        {
+            self.redraw_unless(reply_to, game, drawn).await;
+        }
         if let Err(failure) = &delivered
             && failure.code() == Some(UNKNOWN_MESSAGE)
             && is_edit
@@ -390,13 +406,14 @@ impl Responder {
                     self.note_new_board(reply_to, board, message).await;
                 }
             }
-            Response::Board { game, drawn, .. } => {
-                self.remember(reply_to, clicked).await;
-                if let Some(drawn) = drawn {
-                    self.redraw_unless(reply_to, game, drawn).await;
+            // After such a response, the token can edit the clicked message.
+            Response::Board { .. } | Response::Update(_) | Response::Acknowledge => {
+                if let Some(message) = clicked {
+                    self.outbox
+                        .remember(message, reply_to.clone(), TokenRoute::Original)
+                        .await;
                 }
             }
-            Response::Update(_) | Response::Acknowledge => self.remember(reply_to, clicked).await,
             Response::Nothing
             | Response::Public { .. }
             | Response::Private(_)
@@ -406,8 +423,8 @@ impl Responder {
         }
     }
 
-    /// Draws a board again if the game is no longer what was drawn: another edit, perhaps by another
-    /// process, may have been shown before this one.
+    /// Draws a board again if the game is no longer what was drawn: a later edit, perhaps by another
+    /// process, may have arrived before this one.
     async fn redraw_unless(&self, reply_to: &ReplyTo, game: GameId, drawn: Version) {
         if let Ok(Some(now)) = self.bot.service().version(game).await
             && now == drawn
@@ -417,15 +434,6 @@ impl Responder {
         let redraw = [FollowUp::RedrawBoard(game)];
         self.follow_up(reply_to.interaction.at(), Some(reply_to), redraw)
             .await;
-    }
-
-    /// After some responses, the token can edit the message that was clicked.
-    async fn remember(&self, reply_to: &ReplyTo, clicked: Option<MessageId>) {
-        if let Some(message) = clicked {
-            self.outbox
-                .remember(message, reply_to.clone(), TokenRoute::Original)
-                .await;
-        }
     }
 
     async fn note_new_board(&self, reply_to: &ReplyTo, board: NewBoard, message: MessageId) {

@@ -3,6 +3,7 @@
 
 mod behind;
 mod calls;
+mod edits;
 mod keyed_mutex;
 mod tokens;
 mod worker;
@@ -21,6 +22,8 @@ use tracing::Instrument;
 
 use self::behind::Behind;
 pub(super) use self::behind::Waiting;
+pub(super) use self::edits::Edit;
+use self::edits::Edits;
 pub(super) use self::tokens::TokenRoute;
 use self::tokens::Tokens;
 use self::worker::Worker;
@@ -45,6 +48,7 @@ const QUEUED: usize = 256;
 pub struct Outbox {
     queue: mpsc::Sender<Option<Queued>>,
     tokens: Arc<Tokens>,
+    edits: Arc<Edits>,
     behind: Arc<Behind>,
     time: Arc<DiscordTime>,
     task: Mutex<Option<JoinHandle<()>>>,
@@ -66,8 +70,13 @@ impl Outbox {
     pub fn start(bot: Arc<Bot>, rest: Arc<Rest>, time: Arc<DiscordTime>) -> Self {
         let (queue, mut waiting) = mpsc::channel::<Option<Queued>>(QUEUED);
         let tokens = Arc::new(Tokens::new(bot.clone()));
+        let edits = Arc::new(Edits::default());
         let behind = Arc::new(Behind::default());
-        let worker = Worker::new((bot, rest), (tokens.clone(), behind.clone()), time.clone());
+        let worker = Worker::new(
+            (bot, rest),
+            (tokens.clone(), edits.clone(), behind.clone()),
+            time.clone(),
+        );
         let task = tokio::spawn(async move {
             // A `None` in the queue is the end.
             let items = futures::stream::poll_fn(move |context| {
@@ -90,6 +99,7 @@ impl Outbox {
         Self {
             queue,
             tokens,
+            edits,
             behind,
             time,
             task: Mutex::new(Some(task)),
@@ -230,6 +240,11 @@ impl Outbox {
     pub(super) async fn has_token(&self, message: MessageId, editable: bool) -> bool {
         let token = self.tokens.of((message, editable), self.time.now()).await;
         token.is_some()
+    }
+
+    /// Notes that a first response is about to change that message.
+    pub(super) fn begin_edit(&self, message: MessageId) -> Edit {
+        self.edits.begin(message)
     }
 
     /// Carries out the queued follow-ups, and ends the queue.

@@ -14,6 +14,7 @@ use std::time::Duration;
 
 use super::behind::Behind;
 use super::calls::{Attempts, Calls};
+use super::edits::Edits;
 use super::keyed_mutex::KeyedMutex;
 use super::tokens::Tokens;
 use crate::chain::chain;
@@ -36,6 +37,7 @@ pub(super) struct Worker {
     bot: Arc<Bot>,
     rest: Arc<Rest>,
     tokens: Arc<Tokens>,
+    edits: Arc<Edits>,
     behind: Arc<Behind>,
     time: Arc<DiscordTime>,
     calls: Calls,
@@ -63,13 +65,14 @@ enum Visible {
 impl Worker {
     pub(super) fn new(
         (bot, rest): (Arc<Bot>, Arc<Rest>),
-        (tokens, behind): (Arc<Tokens>, Arc<Behind>),
+        (tokens, edits, behind): (Arc<Tokens>, Arc<Edits>, Arc<Behind>),
         time: Arc<DiscordTime>,
     ) -> Self {
         Self {
             bot,
             rest,
             tokens,
+            edits,
             behind,
             calls: Calls::new(),
             messages: KeyedMutex::default(),
@@ -361,7 +364,9 @@ impl Worker {
                     return Ok(None);
                 };
                 self.bot.draw_pictures(&mut message).await;
+                let edit = self.edits.begin(board.message);
                 let sent = self.send_edit(attempts, board, &message).await?;
+                drop(edit);
                 Ok(Some(if sent == Visible::No {
                     Edited::Impossible
                 } else {
