@@ -238,7 +238,11 @@ impl Config {
         let settings = || {
             Ok(Self {
                 token: token?,
-                database: database?,
+                // By HTTP several processes can answer, through the gateway only one.
+                database: match interactions {
+                    Ok(Interactions::Http { .. }) => database?.shared(),
+                    Ok(Interactions::Gateway) | Err(()) => database?,
+                },
                 api_url: api_url?,
                 log: log?,
                 log_format: log_format?,

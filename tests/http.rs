@@ -433,7 +433,7 @@ async fn too_many_interactions_are_sent_to_another_process() {
 }
 
 /// What stands before the bot: an example in `deploy/`, without TLS.
-struct Front {
+pub(crate) struct Front {
     _folder: tempfile::TempDir,
     _child: tokio::process::Child,
 }
@@ -441,7 +441,7 @@ struct Front {
 impl Front {
     /// Returns `None` if the program is not installed.
     #[expect(clippy::print_stderr, reason = "who runs the stories should know")]
-    fn start(program: &str, example: &str, changes: &[(&str, &str)]) -> Option<Self> {
+    pub(crate) fn start(program: &str, example: &str, changes: &[(&str, &str)]) -> Option<Self> {
         let folder = tempfile::tempdir().expect("a folder");
         let mut text = example.to_owned();
         for (from, to) in changes {

@@ -47,6 +47,7 @@ mod practice;
 mod privacy;
 mod privacy_columns;
 mod rematches;
+mod replicas;
 mod reviews;
 mod shutdown;
 mod standings;

@@ -14,7 +14,7 @@ use super::{GameUpdate, Service};
 use crate::chain::chain;
 use crate::game::{ChallengeEnding, Day, GameId, Timestamp};
 use crate::records::{Identify, NotificationKind};
-use crate::store::{self, Pending, Read, Tx};
+use crate::store::{self, Death, Pending, Read, Tx};
 use nim_games::Position;
 
 /// How long after a deadline it is enforced. By then an interaction sent in time has arrived, or
@@ -132,6 +132,8 @@ impl Service {
         clock_shift: Duration,
         behind_since: Option<Timestamp>,
     ) -> store::Result<ExtendedDeadlines> {
+        let told = self.store.note_behind_for_others(behind_since);
+        let behind_since = behind_since.filter(|_| !told);
         let marking = self.store.change_alone(move |tx| {
             async move {
                 tx.note_behind(behind_since).await?;
@@ -150,6 +152,16 @@ impl Service {
         Ok(since.map(|since| since.minus(UNSHOWN)))
     }
 
+    /// Waits for another process that shares the database to die. Returns since when it may have left
+    /// changes unshown.
+    pub async fn next_death(&self, now: impl Fn() -> Timestamp) -> Timestamp {
+        let Death { ago, behind } = self.store.next_death().await;
+        let last_seen = now().minus(ago);
+        behind
+            .map_or(last_seen, |behind| behind.min(last_seen))
+            .minus(UNSHOWN)
+    }
+
     /// The games and challenges that have changed since then, whose messages may be stale.
     pub async fn possibly_outdated_boards(&self, since: Timestamp) -> store::Result<Vec<GameId>> {
         let unshown = |mut view: Read| async move { view.changed_since(since).await };
@@ -164,6 +176,8 @@ impl Service {
 
     /// Records the time of the oldest unshown change, or that there is none.
     pub fn note_behind(&self, since: Option<Timestamp>) -> Pending<()> {
+        let told = self.store.note_behind_for_others(since);
+        let since = since.filter(|_| !told);
         self.store.change(move |tx| tx.note_behind(since).boxed())
     }
 

@@ -68,7 +68,9 @@ pub enum OpenError {
     #[error("{0}")]
     Address(String),
     /// Another process is using it.
-    #[error("{0} is in use by another wythoff; stop that one first")]
+    #[error(
+        "{0} is in use by another wythoff; stop that one first, or run all of them with INTERACTIONS=http on PostgreSQL"
+    )]
     InUse(String),
     /// Its name is not UTF-8, which SQLite needs.
     #[error("the name of {} is not UTF-8", .0.display())]

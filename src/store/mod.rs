@@ -46,19 +46,20 @@ mod transaction;
 mod unsent;
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, SystemTime};
 
 use futures::future::BoxFuture;
 use sqlx::{AnyPool, Executor as _, Row as _};
-use tokio::sync::Semaphore;
+use tokio::sync::{Mutex, Semaphore};
 use tokio::time::{Instant, sleep, timeout};
 
+use crate::game::Timestamp;
 use crate::records::Pseudonyms;
 
 pub use copy::CopyError;
-pub use engine::Database;
-use engine::{Access, Engine, Opened};
+use engine::{Access, Deaths, Engine, Opened};
+pub use engine::{Database, Death};
 pub use error::{Error, OpenError, Result};
 pub use members::Member;
 pub use queue::{Pending, Status};
@@ -87,6 +88,9 @@ pub struct Store {
     readers: AnyPool,
     pseudonyms: Arc<Pseudonyms>,
     long_reads: Semaphore,
+    /// Where to note how far this process is behind, if others share the database.
+    behind: Option<Arc<AtomicI64>>,
+    deaths: Mutex<Deaths>,
 }
 
 impl Store {
@@ -100,11 +104,18 @@ impl Store {
             engine,
             connection,
             readers,
+            deaths,
         } = database.open().await?;
         let key = sqlx::raw_sql("SELECT value FROM secrets WHERE name = 'pseudonyms'");
         let key: Vec<u8> = readers.fetch_one(key).await?.try_get(0)?;
         let pseudonyms = Arc::new(Pseudonyms::new(&key));
+        let behind = connection
+            .behind()
+            .filter(|_| database.is_shared())
+            .cloned();
         Ok(Self {
+            behind,
+            deaths: Mutex::new(deaths),
             writer: batch::Writer::start(engine, connection, pseudonyms.clone()),
             pseudonyms,
             database,
@@ -221,7 +232,26 @@ impl Store {
     /// Whether other processes may use the database, too.
     #[must_use]
     pub const fn is_shared(&self) -> bool {
-        matches!(self.engine, Engine::Postgres { .. })
+        self.database.is_shared()
+    }
+
+    /// Waits for another process that shared the database to die. This one has deleted its row, so it
+    /// has to do what the other one left.
+    pub async fn next_death(&self) -> Death {
+        match self.deaths.lock().await.recv().await {
+            Some(death) => death,
+            None => std::future::pending().await,
+        }
+    }
+
+    /// Notes since when changes of this process are not shown, for those that share the database.
+    /// Returns whether there may be any.
+    pub fn note_behind_for_others(&self, since: Option<Timestamp>) -> bool {
+        let Some(behind) = &self.behind else {
+            return false;
+        };
+        behind.store(since.map_or(0, |since| since.0), Ordering::Relaxed);
+        true
     }
 
     /// Whether nothing is saved any more.

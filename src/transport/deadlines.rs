@@ -43,6 +43,7 @@ pub async fn watch_deadlines(
             "boards that may be behind are not drawn again"
         ),
     }
+    tokio::spawn(bury_others(bot.clone(), outbox.clone(), time.clone()));
     loop {
         shard_status.all_connected().await;
         if !mark(&bot, &outbox, &time, Duration::ZERO).await {
@@ -55,6 +56,16 @@ pub async fn watch_deadlines(
             () = watch(&bot, &outbox, &time) => {}
         }
         bot.service().enforce_deadlines(false);
+    }
+}
+
+/// Does what other processes left that shared the database and died.
+async fn bury_others(bot: Arc<Bot>, outbox: Arc<Outbox>, time: Arc<DiscordTime>) {
+    loop {
+        let since = bot.service().next_death(|| time.now()).await;
+        tracing::warn!("another process has died; what it left is done here");
+        let waiting = outbox.wait(since);
+        catch_up(bot.clone(), outbox.clone(), waiting).await;
     }
 }
 

@@ -4,17 +4,21 @@ pub(in crate::store) mod postgres;
 pub(in crate::store) mod sqlite;
 
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicI64;
 use std::time::{Duration, SystemTime};
 
 use sqlx::{
     AnyConnection, AnyPool, AssertSqlSafe, Connection as _, Executor as _, SqlSafeStr, SqlStr,
 };
+use tokio::sync::mpsc;
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 
 use super::copy::{Column, Kind};
 use super::transaction::Tx;
 use super::{CopyError, Error, OpenError, Result};
+use crate::game::Timestamp;
 
 /// The location of a database.
 #[derive(Clone, Debug)]
@@ -30,6 +34,19 @@ pub(super) struct Opened {
     pub(super) engine: Engine,
     pub(super) connection: Connection,
     pub(super) readers: AnyPool,
+    pub(super) deaths: Deaths,
+}
+
+/// Tells of others that used the database, too, and are dead.
+pub(super) type Deaths = mpsc::UnboundedReceiver<Death>;
+
+/// Another process has died.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Death {
+    /// How long ago it was last known to run.
+    pub ago: Duration,
+    /// Since when it had not shown some changes.
+    pub behind: Option<Timestamp>,
 }
 
 /// A snapshot of a database that is copied.
@@ -137,6 +154,23 @@ impl Database {
                 "DATABASE_POOLER is only for PostgreSQL".to_owned(),
             )),
             Self::Postgres(server) => Ok(Self::Postgres(server.behind_a_pooler())),
+        }
+    }
+
+    /// The same database, shared with other processes if it is on a server.
+    #[must_use]
+    pub fn shared(self) -> Self {
+        match self {
+            Self::Sqlite(file) => Self::Sqlite(file),
+            Self::Postgres(server) => Self::Postgres(server.shared()),
+        }
+    }
+
+    /// Whether other processes may use it, too.
+    pub(super) const fn is_shared(&self) -> bool {
+        match self {
+            Self::Sqlite(_) => false,
+            Self::Postgres(server) => server.is_shared(),
         }
     }
 
@@ -261,6 +295,14 @@ impl Access {
 }
 
 impl Connection {
+    /// Where to note how far this process is behind, if others may share the database.
+    pub(super) const fn behind(&self) -> Option<&Arc<AtomicI64>> {
+        match self {
+            Self::Sqlite(_) => None,
+            Self::Postgres(server) => Some(server.behind()),
+        }
+    }
+
     /// Set once nothing can be saved any more: the files are gone, or another process has taken
     /// over.
     pub(super) const fn lost(&self) -> &CancellationToken {

@@ -2,9 +2,9 @@
 //! confirms, the row of the process that uses it, and the connections to it.
 //!
 //! There is one writer at a time: a write transaction first locks the row of `installation`, so it
-//! sees everything that was committed before it. There is also only one process: it renews its row
-//! of `writers` every second. A process whose row is gone, since another took it for dead, saves
-//! nothing any more.
+//! sees everything that was committed before it. A process renews its row of `writers` every second;
+//! one whose row is gone, since another took it for dead, saves nothing any more. There is only one,
+//! unless interactions come in by HTTP: then several may share the database.
 
 mod connection;
 mod process;
@@ -26,7 +26,7 @@ use sqlx::{
 use tokio::time::{Instant, sleep, timeout};
 use url::Url;
 
-use super::{Claim, Engine, Opened, Source, briefly, sqlite};
+use super::{Claim, Deaths, Engine, Opened, Source, briefly, sqlite};
 use crate::chain::chain;
 use crate::store::{CopyError, OpenError};
 
@@ -62,6 +62,12 @@ const START_PAUSE: Duration = Duration::from_millis(500);
 const DEAD: Duration = Duration::from_secs(4);
 const DEAD_BY_THE_SERVER: Duration = Duration::from_mins(1);
 
+/// The number of the lock that a migration holds.
+const MIGRATING: i64 = 7_401_944_871;
+
+/// The version of the tables since which processes may share a database.
+const SHARED_SINCE: i64 = 9;
+
 /// The oldest version of PostgreSQL that is supported: 14.
 const OLDEST: i64 = 140_000;
 
@@ -90,6 +96,8 @@ pub struct Database {
     url: String,
     /// Whether a pooler in transaction mode is in front of the server.
     is_pooled: bool,
+    /// Whether several processes may use it: replicas, among which a balancer divides interactions.
+    is_shared: bool,
 }
 
 /// Without the password.
@@ -140,6 +148,7 @@ impl Database {
         Ok(Self {
             url: url.to_owned(),
             is_pooled: false,
+            is_shared: false,
         })
     }
 
@@ -148,6 +157,17 @@ impl Database {
             is_pooled: true,
             ..self
         }
+    }
+
+    pub(super) fn shared(self) -> Self {
+        Self {
+            is_shared: true,
+            ..self
+        }
+    }
+
+    pub(super) const fn is_shared(&self) -> bool {
+        self.is_shared
     }
 
     /// What messages call it.
@@ -177,9 +197,13 @@ impl Database {
         if version.is_none() {
             self.migrate(&mut connection, None).await?;
         }
-        let process = self.take_over(&mut connection).await?;
+        let shares = self.is_shared && version.is_none_or(|version| version >= SHARED_SINCE);
+        let (process, deaths) = self.take_over(&mut connection, shares).await?;
         if version.is_some() {
             self.migrate(&mut connection, version).await?;
+        }
+        if self.is_shared {
+            answer(PATIENCE, process.share(&mut connection)).await?;
         }
         let readers = self.connect_to_read().await?;
         let connection = Connection::new(self.clone(), process, connection);
@@ -187,6 +211,7 @@ impl Database {
             engine: self.engine(),
             connection: super::Connection::Postgres(connection),
             readers,
+            deaths,
         })
     }
 
@@ -313,7 +338,7 @@ impl Database {
     }
 
     /// Carries out the migrations that are missing: each in one text and one transaction, since a
-    /// pooler has no named statements, and no advisory locks, which sqlx would use.
+    /// pooler has no named statements, and no advisory locks of a session, which sqlx would use.
     async fn migrate(
         &self,
         connection: &mut AnyConnection,
@@ -327,7 +352,7 @@ impl Database {
             }
             let checksum = migration.checksum.iter().map(|byte| format!("{byte:02x}"));
             let text = format!(
-                "BEGIN; {known}; {} INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+                "BEGIN; SELECT pg_advisory_xact_lock({MIGRATING}); {known}; {} INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
                  VALUES ({}, '{}', TRUE, '\\x{}', 0); COMMIT",
                 migration.sql.as_str(),
                 migration.version,
@@ -335,6 +360,13 @@ impl Database {
                 checksum.collect::<String>()
             );
             let migrated = connection.execute(AssertSqlSafe(text)).await;
+            if migrated.is_err() {
+                connection.execute("ROLLBACK").await?;
+                // Another process, which has started at the same time, may have carried it out.
+                if self.check_tables(connection).await? >= Some(migration.version) {
+                    continue;
+                }
+            }
             migrated.map_err(|error| {
                 let code = error.as_database_error().and_then(DatabaseError::code);
                 match code {
@@ -346,16 +378,21 @@ impl Database {
         Ok(())
     }
 
-    /// Becomes the process that uses the database. Another one that runs renews its row; one that
-    /// is dead does not.
-    async fn take_over(&self, connection: &mut AnyConnection) -> Result<Process, OpenError> {
+    /// Becomes the process that uses the database, or one of those that share it. Another one that
+    /// runs renews its row; one that is dead does not.
+    async fn take_over(
+        &self,
+        connection: &mut AnyConnection,
+        shares: bool,
+    ) -> Result<(Process, Deaths), OpenError> {
         let (mut first_seen, first_looked) = (None, Instant::now());
         loop {
             answer(PATIENCE, begin(connection, PATIENCE)).await?;
-            let other = answer(PATIENCE, process::latest(connection)).await?;
+            let latest = process::latest(connection, shares);
+            let other = answer(PATIENCE, latest).await?;
             let other = other.filter(|_| first_looked.elapsed() < DEAD);
             let Some((other, seen)) = other else {
-                return Ok(Process::sign_on(self.clone(), connection).await?);
+                return Ok(Process::sign_on(self.clone(), connection, shares).await?);
             };
             connection.execute("ROLLBACK").await?;
             if *first_seen.get_or_insert(seen) != seen {
@@ -368,7 +405,7 @@ impl Database {
     /// Opens a snapshot to copy, and keeps every bot from the database.
     pub(in crate::store) async fn open_to_copy(&self) -> Result<Source, OpenError> {
         let mut connection = self.connect_to_copy().await?;
-        let process = self.take_over(&mut connection).await?;
+        let (process, _) = self.take_over(&mut connection, false).await?;
         self.snapshot(connection, Some(process)).await
     }
 

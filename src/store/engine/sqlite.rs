@@ -17,6 +17,8 @@ use sqlx::migrate::Migrator;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection as _, Executor, FromRow};
 
+use tokio::sync::mpsc;
+
 use super::{Claim, Engine, Opened, Source};
 use crate::store::copy::fill;
 use crate::store::{CopyError, OpenError};
@@ -117,6 +119,8 @@ impl Database {
             engine: Engine::Sqlite,
             connection: super::Connection::Sqlite(connection),
             readers,
+            // A file has no other users.
+            deaths: mpsc::unbounded_channel().1,
         })
     }
 

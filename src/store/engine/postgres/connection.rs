@@ -5,6 +5,9 @@
 //! into the row of the process. It fails if the transaction has failed. If the answer is lost,
 //! another connection takes the lock, which it gets once the transaction is over, and compares.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicI64;
+
 use sqlx::{AnyConnection, Executor};
 use tokio_util::sync::CancellationToken;
 
@@ -38,6 +41,11 @@ impl Connection {
             batch: 0,
             is_in_doubt: false,
         }
+    }
+
+    /// Where to note since when changes are not shown, in milliseconds; 0 if all are.
+    pub(in crate::store) const fn behind(&self) -> &Arc<AtomicI64> {
+        &self.process.behind
     }
 
     pub(in crate::store) const fn lost(&self) -> &CancellationToken {

@@ -1,15 +1,20 @@
 //! The process that uses the database: its row of `writers`, which it renews, and by which others see
 //! that it runs.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use sqlx::{AnyConnection, Executor};
+use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
-use super::{DEAD_BY_THE_SERVER, Database, PATIENCE, answer, begin};
+use super::{DEAD, DEAD_BY_THE_SERVER, Database, PATIENCE, answer, begin};
 use crate::chain::chain;
+use crate::game::Timestamp;
+use crate::store::engine::{Death, Deaths};
 
 /// How often the row is renewed.
 const RENEWED: Duration = Duration::from_secs(1);
@@ -26,6 +31,8 @@ pub(in crate::store) struct Process {
     pub(super) id: String,
     /// Set once another process has taken over.
     pub(super) lost: CancellationToken,
+    /// Since when changes are not shown, in milliseconds; 0 if all are.
+    pub(super) behind: Arc<AtomicI64>,
     renewing: JoinHandle<()>,
 }
 
@@ -35,28 +42,49 @@ impl Drop for Process {
     }
 }
 
-/// The process seen most recently, and when. Returns `None` if that was long ago.
+/// The process seen most recently, and when; if `shares`, of those that do not share the database.
+/// Returns `None` if that was long ago.
 pub(super) async fn latest(
     connection: &mut AnyConnection,
+    shares: bool,
 ) -> Result<Option<(String, i64)>, sqlx::Error> {
-    let sql = concat!(
-        "SELECT id, seen FROM writers WHERE seen > ",
-        now!(),
-        " - $1 ORDER BY seen DESC LIMIT 1"
-    );
-    let long_ago = i64::try_from(DEAD_BY_THE_SERVER.as_millis()).unwrap_or(i64::MAX);
-    let latest = sqlx::query_as(sql).persistent(false).bind(long_ago);
+    let sql = if shares {
+        concat!(
+            "SELECT id, seen FROM writers WHERE shares = 0 AND seen > ",
+            now!(),
+            " - $1 ORDER BY seen DESC LIMIT 1"
+        )
+    } else {
+        concat!(
+            "SELECT id, seen FROM writers WHERE seen > ",
+            now!(),
+            " - $1 ORDER BY seen DESC LIMIT 1"
+        )
+    };
+    let latest = sqlx::query_as(sql).persistent(false);
+    let latest = latest.bind(in_ms(DEAD_BY_THE_SERVER));
     latest.fetch_optional(connection).await
 }
 
+fn in_ms(time: Duration) -> i64 {
+    i64::try_from(time.as_millis()).unwrap_or(i64::MAX)
+}
+
 impl Process {
-    /// Adds a row for this process, in place of those of dead ones, and commits.
+    /// Adds a row for this process, in place of those of dead ones, and commits. Those of others that
+    /// share the database stay if `shares`.
     pub(super) async fn sign_on(
         database: Database,
         connection: &mut AnyConnection,
-    ) -> Result<Self, sqlx::Error> {
+        shares: bool,
+    ) -> Result<(Self, Deaths), sqlx::Error> {
         let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
         let name = format!("{}, process {}", host.trim(), std::process::id());
+        let dead = if shares {
+            "DELETE FROM writers WHERE shares = 0"
+        } else {
+            "DELETE FROM writers"
+        };
         // In containers, hosts and processes may have the same names again.
         let sql = concat!(
             "INSERT INTO writers (id, seen, saved) VALUES ($1 || ', ' || CAST(gen_random_uuid() AS TEXT), ",
@@ -64,19 +92,36 @@ impl Process {
             ", 0) RETURNING id"
         );
         let adding = async {
-            connection.execute("DELETE FROM writers").await?;
+            connection.execute(dead).await?;
             let added = sqlx::query_scalar(sql).persistent(false).bind(name);
             let id: String = added.fetch_one(&mut *connection).await?;
             connection.execute("COMMIT").await?;
             Ok(id)
         };
         let id = answer(PATIENCE, adding).await?;
-        let lost = CancellationToken::new();
-        Ok(Self {
-            renewing: tokio::spawn(renew(database, id.clone(), lost.clone())),
+        let (lost, behind) = (CancellationToken::new(), Arc::new(AtomicI64::new(0)));
+        let (tell, deaths) = mpsc::unbounded_channel();
+        let row = Row {
+            id: id.clone(),
+            shares: database.is_shared(),
+            behind: behind.clone(),
+            deaths: tell,
+        };
+        let process = Self {
+            renewing: tokio::spawn(row.renew(database, lost.clone())),
             id,
             lost,
-        })
+            behind,
+        };
+        Ok((process, deaths))
+    }
+
+    /// Lets others use the database, too.
+    pub(super) async fn share(&self, connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
+        let sql = "UPDATE writers SET shares = 1, version = $2 WHERE id = $1";
+        let sharing = sqlx::query(sql).persistent(false).bind(self.id.clone());
+        let sharing = sharing.bind(env!("CARGO_PKG_VERSION"));
+        sharing.execute(connection).await.map(drop)
     }
 
     /// From now on nothing is saved any more.
@@ -84,9 +129,13 @@ impl Process {
         lose(&self.lost);
     }
 
-    /// Deletes the row, so that the next process need not wait.
+    /// Deletes the row, so that the next process need not wait. If this one leaves something to others,
+    /// they find the row.
     pub(in crate::store) async fn sign_off(&self, connection: &mut AnyConnection) {
         self.renewing.abort();
+        if self.behind.load(Ordering::Relaxed) != 0 {
+            return;
+        }
         let deleting = async {
             begin(connection, PATIENCE).await?;
             let deleted = sqlx::query("DELETE FROM writers WHERE id = $1");
@@ -110,45 +159,87 @@ fn lose(lost: &CancellationToken) {
     }
 }
 
-/// Renews the row of a process until it is gone, over a connection of its own: a commit that waits
-/// holds the row, and must not hold up reads.
-async fn renew(database: Database, id: String, lost: CancellationToken) {
-    let mut open = None;
-    loop {
-        sleep(RENEWED).await;
-        let renewing = async {
-            let mut connection = match open.take() {
-                Some(open) => open,
-                None => database.connect_to_write().await?,
-            };
-            let is_there = renew_once(&mut connection, &id).await?;
-            open = Some(connection);
-            Ok(is_there)
-        };
-        match answer(PATIENCE, renewing).await {
-            Ok(true) => {}
-            Ok(false) => return lose(&lost),
-            Err(error) => tracing::warn!(
-                error = chain(&error),
-                "the row of this process was not renewed"
-            ),
-        }
-    }
+/// What renews the row of a process.
+struct Row {
+    id: String,
+    shares: bool,
+    behind: Arc<AtomicI64>,
+    deaths: mpsc::UnboundedSender<Death>,
 }
 
-/// Renews the row. Returns whether it is still there.
-async fn renew_once(connection: &mut AnyConnection, id: &str) -> Result<bool, sqlx::Error> {
-    // A process that freezes here must not keep the row from the one that takes over.
-    let begin = "BEGIN READ WRITE; SET LOCAL idle_in_transaction_session_timeout = 500;
-        SET LOCAL lock_timeout = 2000; SET LOCAL synchronous_commit = off";
-    connection.execute(begin).await?;
-    let sql = concat!(
-        "UPDATE writers SET seen = ",
-        now!(),
-        " WHERE id = $1 RETURNING 1"
-    );
-    let renewed = sqlx::query(sql).persistent(false).bind(id.to_owned());
-    let renewed = renewed.fetch_all(&mut *connection).await?;
-    connection.execute("COMMIT").await?;
-    Ok(!renewed.is_empty())
+impl Row {
+    /// Renews the row until it is gone, over a connection of its own: a commit that waits holds the
+    /// row, and must not hold up reads.
+    async fn renew(self, database: Database, lost: CancellationToken) {
+        let mut open = None;
+        loop {
+            sleep(RENEWED).await;
+            let renewing = async {
+                let mut connection = match open.take() {
+                    Some(open) => open,
+                    None => database.connect_to_write().await?,
+                };
+                let is_there = self.renew_once(&mut connection).await?;
+                open = Some(connection);
+                Ok(is_there)
+            };
+            match answer(PATIENCE, renewing).await {
+                Ok(true) => {}
+                Ok(false) => return lose(&lost),
+                Err(error) => tracing::warn!(
+                    error = chain(&error),
+                    "the row of this process was not renewed"
+                ),
+            }
+        }
+    }
+
+    /// Renews the row, and deletes those of dead processes that shared the database. Returns whether
+    /// the row was still there.
+    async fn renew_once(&self, connection: &mut AnyConnection) -> Result<bool, sqlx::Error> {
+        // A process that freezes here must not keep the row from the one that takes over.
+        let begin = "BEGIN READ WRITE; SET LOCAL idle_in_transaction_session_timeout = 500;
+            SET LOCAL lock_timeout = 2000; SET LOCAL synchronous_commit = off";
+        connection.execute(begin).await?;
+        let sql = concat!(
+            "UPDATE writers SET seen = ",
+            now!(),
+            " WHERE id = $1 RETURNING 1"
+        );
+        let renewed = sqlx::query(sql).persistent(false).bind(self.id.clone());
+        let renewed = renewed.fetch_all(&mut *connection).await?;
+        let dead = if self.shares {
+            self.bury(connection).await?
+        } else {
+            Vec::new()
+        };
+        connection.execute("COMMIT").await?;
+        for (ago, behind) in dead {
+            let ago = Duration::from_millis(u64::try_from(ago).unwrap_or(0));
+            let behind = behind.map(Timestamp);
+            let _over = self.deaths.send(Death { ago, behind });
+        }
+        Ok(!renewed.is_empty())
+    }
+
+    /// Writes how far this process is behind. Deletes the rows of the dead, and returns how many
+    /// milliseconds ago each was last seen, and since when it was behind.
+    async fn bury(
+        &self,
+        connection: &mut AnyConnection,
+    ) -> Result<Vec<(i64, Option<i64>)>, sqlx::Error> {
+        let behind = "UPDATE writers SET behind = NULLIF($2, 0) WHERE id = $1";
+        let behind = sqlx::query(behind).persistent(false).bind(self.id.clone());
+        let behind = behind.bind(self.behind.load(Ordering::Relaxed));
+        behind.execute(&mut *connection).await?;
+        let dead = concat!(
+            "DELETE FROM writers WHERE shares = 1 AND seen < ",
+            now!(),
+            " - $1 RETURNING ",
+            now!(),
+            " - seen, behind"
+        );
+        let dead = sqlx::query_as(dead).persistent(false).bind(in_ms(DEAD));
+        dead.fetch_all(&mut *connection).await
+    }
 }
