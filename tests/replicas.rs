@@ -1,5 +1,5 @@
-//! Several processes on one PostgreSQL database, behind HAProxy, which sends each click to another one.
-//! These stories are left out if either is not installed.
+//! Several processes on one database of PostgreSQL, behind a balancer that sends each click to another
+//! one (`HAProxy`). These stories are left out if either is not installed.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -74,7 +74,7 @@ impl Stage {
         Binary::launch_with(command, &self.sandbox, place.folder.path())
     }
 
-    /// Waits until HAProxy sends requests there.
+    /// Waits until the balancer sends requests there.
     async fn is_in_use(&self, place: usize) {
         let operators = self.places[place].operators;
         let pings = "wythoff_requests_total{outcome=\"ping\"}";

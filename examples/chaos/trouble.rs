@@ -141,7 +141,7 @@ impl Trouble {
 
     /// Waits a little, then kills the process.
     pub(crate) async fn kill(&mut self, bot: &mut Bot) -> anyhow::Result<()> {
-        sleep(self.between(200, 1_500)).await;
+        sleep(self.between(500, 3_000)).await;
         self.sandbox.clock().advance(BETWEEN_STARTS);
         bot.is_taken().await?;
         *self.happened.entry(Kind::Kill).or_default() += 1;

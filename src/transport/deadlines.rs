@@ -65,6 +65,12 @@ async fn bury_others(bot: Arc<Bot>, outbox: Arc<Outbox>, time: Arc<DiscordTime>)
         let since = bot.service().next_death(|| time.now()).await;
         tracing::warn!("another process has died; what it left is done here");
         let waiting = outbox.wait(since);
+        // Should this process die as well, another one takes it up from there.
+        let behind = bot.service().note_behind(outbox.behind_since());
+        if let Err(error) = behind.done().await {
+            let error = chain(&error);
+            tracing::warn!(error, "how far this process is behind is noted later");
+        }
         catch_up(bot.clone(), outbox.clone(), waiting).await;
     }
 }

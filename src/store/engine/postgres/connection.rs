@@ -6,7 +6,7 @@
 //! another connection takes the lock, which it gets once the transaction is over, and compares.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicI64;
+use std::sync::atomic::{AtomicI64, Ordering};
 
 use sqlx::{AnyConnection, Executor};
 use tokio_util::sync::CancellationToken;
@@ -67,11 +67,13 @@ impl Connection {
         self.open = Some(connection);
     }
 
-    /// Commits a batch, with its number.
+    /// Commits a batch, with its number, and how far this process is behind.
     pub(in crate::store) async fn commit(&mut self, tx: &mut Tx) -> Result<()> {
         self.batch += 1;
-        let sql = "UPDATE writers SET saved = $2 WHERE id = $1 RETURNING saved";
+        let sql =
+            "UPDATE writers SET saved = $2, behind = NULLIF($3, 0) WHERE id = $1 RETURNING saved";
         let numbered = query_as(sql).bind(self.process.id.clone()).bind(self.batch);
+        let numbered = numbered.bind(self.process.behind.load(Ordering::Relaxed));
         let numbered: Vec<(i64,)> = tx.all(numbered).await?;
         if numbered.is_empty() {
             self.process.lose();

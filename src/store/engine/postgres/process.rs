@@ -104,7 +104,6 @@ impl Process {
         let row = Row {
             id: id.clone(),
             shares: database.is_shared(),
-            behind: behind.clone(),
             deaths: tell,
         };
         let process = Self {
@@ -163,7 +162,6 @@ fn lose(lost: &CancellationToken) {
 struct Row {
     id: String,
     shares: bool,
-    behind: Arc<AtomicI64>,
     deaths: mpsc::UnboundedSender<Death>,
 }
 
@@ -173,7 +171,6 @@ impl Row {
     async fn renew(self, database: Database, lost: CancellationToken) {
         let mut open = None;
         loop {
-            sleep(RENEWED).await;
             let renewing = async {
                 let mut connection = match open.take() {
                     Some(open) => open,
@@ -191,6 +188,7 @@ impl Row {
                     "the row of this process was not renewed"
                 ),
             }
+            sleep(RENEWED).await;
         }
     }
 
@@ -209,7 +207,7 @@ impl Row {
         let renewed = sqlx::query(sql).persistent(false).bind(self.id.clone());
         let renewed = renewed.fetch_all(&mut *connection).await?;
         let dead = if self.shares {
-            self.bury(connection).await?
+            Self::bury(connection).await?
         } else {
             Vec::new()
         };
@@ -222,16 +220,9 @@ impl Row {
         Ok(!renewed.is_empty())
     }
 
-    /// Writes how far this process is behind. Deletes the rows of the dead, and returns how many
-    /// milliseconds ago each was last seen, and since when it was behind.
-    async fn bury(
-        &self,
-        connection: &mut AnyConnection,
-    ) -> Result<Vec<(i64, Option<i64>)>, sqlx::Error> {
-        let behind = "UPDATE writers SET behind = NULLIF($2, 0) WHERE id = $1";
-        let behind = sqlx::query(behind).persistent(false).bind(self.id.clone());
-        let behind = behind.bind(self.behind.load(Ordering::Relaxed));
-        behind.execute(&mut *connection).await?;
+    /// Deletes the rows of the dead. Returns how many milliseconds ago each was last seen, and since
+    /// when it was behind.
+    async fn bury(connection: &mut AnyConnection) -> Result<Vec<(i64, Option<i64>)>, sqlx::Error> {
         let dead = concat!(
             "DELETE FROM writers WHERE shares = 1 AND seen < ",
             now!(),

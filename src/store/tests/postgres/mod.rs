@@ -59,6 +59,37 @@ async fn a_second_process_is_refused_and_a_dead_one_replaced() {
 }
 
 #[tokio::test]
+async fn those_that_share_it_use_it_together_and_bury_the_dead() {
+    let bench = or_leave_out!(Bench::on_postgres().await);
+    bench.store.close().await;
+    let shared = bench.database.clone().shared();
+    let one = Store::open(shared.clone()).await.expect("the first");
+    let two = Store::open(shared).await.expect("the second");
+    for (id, store) in [(1, &one), (2, &two)] {
+        let record = record(id, ChannelId(id));
+        let added: Pending<(), Error> =
+            store.change(move |tx| async move { tx.begin_game(&record).await }.boxed());
+        added.done().await.expect("saved");
+    }
+    let alone = Store::open(bench.database.clone()).await;
+    assert!(matches!(alone, Err(OpenError::InUse(_))), "{alone:?}");
+    two.note_behind_for_others(Some(Timestamp(5)));
+    // It is written with the next change.
+    let noted: Pending<(), Error> = two.change(|tx| tx.note_behind(None).boxed());
+    noted.done().await.expect("saved");
+    // As after `kill -9`: nobody renews the row.
+    bench
+        .execute("UPDATE writers SET id = 'dead' WHERE behind = 5")
+        .await;
+    two.lost().await;
+    let death = one.next_death().await;
+    assert_eq!(death.behind, Some(Timestamp(5)));
+    assert!(death.ago >= Duration::from_secs(4), "{death:?}");
+    one.close().await;
+    assert_eq!(bench.count("SELECT COUNT(*) FROM writers").await, 0);
+}
+
+#[tokio::test]
 async fn a_process_that_was_taken_for_dead_saves_nothing_any_more() {
     let bench = or_leave_out!(Bench::on_postgres().await)
         .with_a_game()
