@@ -552,6 +552,7 @@ mod tests {
                 "OPS_LISTEN",
                 "INTERACTIONS",
                 "HTTP_LISTEN",
+                "HTTP_ANSWERS",
                 "OTEL_EXPORTER_OTLP_ENDPOINT"
             ])
         );

@@ -116,6 +116,7 @@ async fn games(tx: &mut Tx) -> Result<()> {
     begun.game = ended.expect("it runs").0;
     begun.end(Vec::new());
     tx.save_game(&begun).await?;
+    tx.version(GameId(1000)).await?;
     tx.game(GameId(1000)).await?;
     tx.successor(GameId(1000)).await?;
     tx.running_games(ANNA, None).await?;
