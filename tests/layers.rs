@@ -4,8 +4,9 @@
 use std::path::{Path, PathBuf};
 
 /// From the innermost to the outermost.
-const LAYERS: [&str; 8] = [
+const LAYERS: [&str; 9] = [
     "chain",
+    "server",
     "game",
     "rating",
     "records",
@@ -25,8 +26,8 @@ const LIBRARIES: [(&str, &[&str]); 11] = [
     ("serde_json", &["store", "discord", "transport"]),
     ("serenity", &["discord", "transport"]),
     ("sqlx", &["store"]),
-    ("tokio", &["store", "discord", "transport"]),
-    ("tokio_util", &["store", "transport"]),
+    ("tokio", &["server", "store", "discord", "transport"]),
+    ("tokio_util", &["server", "store", "transport"]),
     ("unic_langid", &["discord"]),
 ];
 
