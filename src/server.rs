@@ -16,7 +16,7 @@ use tokio::time::{Instant, sleep, timeout_at};
 use tokio_util::sync::CancellationToken;
 
 /// How long a client may take to send the head of a request, and may be idle between two requests.
-const HEAD: Duration = Duration::from_secs(30);
+const HEAD: Duration = Duration::from_secs(10);
 
 /// The largest head of a request, in bytes.
 const LARGEST_HEAD: usize = 1 << 14;
