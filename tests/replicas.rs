@@ -41,11 +41,6 @@ impl Stage {
         let [one, two] = &places;
         let servers = [one, two].map(|it| format!("{} check port {}", it.on, it.operators.port()));
         let changes = [
-            (
-                "    user haproxy\n    group haproxy\n    log /dev/log local0\n",
-                "",
-            ),
-            ("    log global\n", ""),
             (":443 ssl crt /etc/haproxy/bot.example.pem", on.as_str()),
             ("10.0.0.1:8080 check port 9464", &servers[0]),
             ("10.0.0.2:8080 check port 9464", &servers[1]),

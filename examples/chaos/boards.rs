@@ -104,8 +104,8 @@ impl Refused {
     }
 }
 
-/// The notifications that were not sent, whose message is missing, or which were posted twice: of which
-/// the bot does not know.
+/// What is wrong with the notifications: some were not sent, some messages are gone, or the bot does not
+/// know of one, so it was posted twice.
 async fn told_wrongly(
     sandbox: &Sandbox,
     database: &str,

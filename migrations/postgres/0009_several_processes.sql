@@ -16,7 +16,6 @@ CREATE TABLE drafts (
 );
 CREATE INDEX drafts_by_age ON drafts (at);
 
--- Replicas, which use the database together, and how far each is behind.
-ALTER TABLE writers ADD COLUMN shares BIGINT NOT NULL DEFAULT 0 CHECK (shares IN (0, 1)); -- whether others may use it, too
-ALTER TABLE writers ADD COLUMN behind BIGINT; -- since when changes are not shown
-ALTER TABLE writers ADD COLUMN version TEXT COLLATE "C" NOT NULL DEFAULT ''; -- of the program
+-- Replicas use the database together: whether this one lets others use it, and since when its changes are not shown.
+ALTER TABLE writers ADD COLUMN shares BIGINT NOT NULL DEFAULT 0 CHECK (shares IN (0, 1));
+ALTER TABLE writers ADD COLUMN behind BIGINT;

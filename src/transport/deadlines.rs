@@ -43,24 +43,35 @@ pub async fn watch_deadlines(
             "boards that may be behind are not drawn again"
         ),
     }
-    tokio::spawn(bury_others(bot.clone(), outbox.clone(), time.clone()));
+    tokio::select! {
+        () = bury_others(&bot, &outbox, &time) => {}
+        () = watch_while_connected(&bot, &outbox, &time, &shard_status) => {}
+    }
+}
+
+async fn watch_while_connected(
+    bot: &Arc<Bot>,
+    outbox: &Arc<Outbox>,
+    time: &Arc<DiscordTime>,
+    shard_status: &ShardStatus,
+) {
     loop {
         shard_status.all_connected().await;
-        if !mark(&bot, &outbox, &time, Duration::ZERO).await {
+        if !mark(bot, outbox, time, Duration::ZERO).await {
             sleep(PAUSE).await;
             continue;
         }
         shard_status.mark();
         tokio::select! {
             () = shard_status.interrupted() => {}
-            () = watch(&bot, &outbox, &time) => {}
+            () = watch(bot, outbox, time) => {}
         }
         bot.service().enforce_deadlines(false);
     }
 }
 
 /// Does what other processes left that shared the database and died.
-async fn bury_others(bot: Arc<Bot>, outbox: Arc<Outbox>, time: Arc<DiscordTime>) {
+async fn bury_others(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime) {
     loop {
         let since = bot.service().next_death(|| time.now()).await;
         tracing::warn!("another process has died; what it left is done here");

@@ -244,7 +244,7 @@ impl Responder {
         let since = reply_to.interaction.at();
         let reply_to = Some(reply_to).filter(|_| delivery != Delivery::Lost);
         if delivery == Delivery::AnsweredBefore {
-            // Whoever answered has said it.
+            // The first answer has told the member already.
             then.retain(|follow_up| !matches!(follow_up, FollowUp::SendPrivate(_)));
         }
         self.follow_up(since, reply_to.as_ref(), then).await;

@@ -48,6 +48,7 @@ pub(super) async fn latest(
     connection: &mut AnyConnection,
     shares: bool,
 ) -> Result<Option<(String, i64)>, sqlx::Error> {
+    // Two statements: tables from before have no such column.
     let sql = if shares {
         concat!(
             "SELECT id, seen FROM writers WHERE shares = 0 AND seen > ",
@@ -117,9 +118,8 @@ impl Process {
 
     /// Lets others use the database, too.
     pub(super) async fn share(&self, connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
-        let sql = "UPDATE writers SET shares = 1, version = $2 WHERE id = $1";
+        let sql = "UPDATE writers SET shares = 1 WHERE id = $1";
         let sharing = sqlx::query(sql).persistent(false).bind(self.id.clone());
-        let sharing = sharing.bind(env!("CARGO_PKG_VERSION"));
         sharing.execute(connection).await.map(drop)
     }
 
@@ -206,23 +206,18 @@ impl Row {
         );
         let renewed = sqlx::query(sql).persistent(false).bind(self.id.clone());
         let renewed = renewed.fetch_all(&mut *connection).await?;
-        let dead = if self.shares {
-            Self::bury(connection).await?
-        } else {
-            Vec::new()
-        };
-        connection.execute("COMMIT").await?;
-        for (ago, behind) in dead {
-            let ago = Duration::from_millis(u64::try_from(ago).unwrap_or(0));
-            let behind = behind.map(Timestamp);
-            let _over = self.deaths.send(Death { ago, behind });
+        let is_there = !renewed.is_empty();
+        // A process that counts as dead itself does nothing for others any more.
+        if is_there && self.shares {
+            self.bury(connection).await?;
         }
-        Ok(!renewed.is_empty())
+        connection.execute("COMMIT").await?;
+        Ok(is_there)
     }
 
-    /// Deletes the rows of the dead. Returns how many milliseconds ago each was last seen, and since
-    /// when it was behind.
-    async fn bury(connection: &mut AnyConnection) -> Result<Vec<(i64, Option<i64>)>, sqlx::Error> {
+    /// Deletes the rows of the dead, and tells of them: before the commit, since what they left may be
+    /// done twice, but must not be forgotten if its answer is lost.
+    async fn bury(&self, connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
         let dead = concat!(
             "DELETE FROM writers WHERE shares = 1 AND seen < ",
             now!(),
@@ -231,6 +226,12 @@ impl Row {
             " - seen, behind"
         );
         let dead = sqlx::query_as(dead).persistent(false).bind(in_ms(DEAD));
-        dead.fetch_all(&mut *connection).await
+        let dead: Vec<(i64, Option<i64>)> = dead.fetch_all(&mut *connection).await?;
+        for (ago, behind) in dead {
+            let ago = Duration::from_millis(u64::try_from(ago).unwrap_or(0));
+            let behind = behind.map(Timestamp);
+            let _over = self.deaths.send(Death { ago, behind });
+        }
+        Ok(())
     }
 }

@@ -178,8 +178,8 @@ async fn a_commit_whose_answer_is_lost_is_told_as_it_is() {
         other.execute(reload).await.expect("read");
     };
     set("nobody").await;
-    // The server reads that a little later.
-    let mut id = 2;
+    // The server reads that a little later. The channels are others than that of the first game.
+    let mut id = 1_000;
     let mut told = bench.add(&record(id, ChannelId(id)));
     let waiting = loop {
         match told.within(Instant::now() + PLAYER).await {
