@@ -162,8 +162,12 @@ impl Service {
             .minus(UNSHOWN)
     }
 
-    /// The games and challenges that have changed since then, whose messages may be stale.
-    pub async fn possibly_outdated_boards(&self, since: Timestamp) -> store::Result<Vec<GameId>> {
+    /// The games and challenges that have changed since then, whose messages may be stale, in the
+    /// order of their changes. With the time of the change, or a later one.
+    pub async fn possibly_outdated_boards(
+        &self,
+        since: Timestamp,
+    ) -> store::Result<Vec<(GameId, Timestamp)>> {
         let unshown = |mut view: Read| async move { view.changed_since(since).await };
         self.store.read_at_length(BEHIND_TIMEOUT, unshown).await
     }

@@ -63,15 +63,19 @@ impl Read {
     }
 
     /// The games and challenges that have changed since then and whose message the bot can edit or
-    /// post by itself, or edit with a token. A running game needs a board, and a game with a typed move has had a board,
-    /// even if its message is not known.
-    pub async fn changed_since(&mut self, then: Timestamp) -> Result<Vec<GameId>> {
-        let sql = "SELECT id FROM games WHERE since >= $1
+    /// post by itself, or edit with a token; the one that changed first comes first. With the time of
+    /// the change, or a later one. A running game needs a board, and a game with a typed move has had
+    /// a board, even if its message is not known.
+    pub async fn changed_since(&mut self, then: Timestamp) -> Result<Vec<(GameId, Timestamp)>> {
+        let sql = "SELECT id, since AS at FROM games WHERE since >= $1
              AND (editable = 1 AND (message IS NOT NULL OR typed IS NOT NULL OR phase = 'running') OR message IN (SELECT message FROM tokens))
-             UNION ALL SELECT id FROM challenges WHERE phase <> 'open' AND until >= $1
-             AND (editable = 1 AND message IS NOT NULL OR message IN (SELECT message FROM tokens))";
-        let ids: Vec<i64> = self.values(query_scalar(sql).bind(then.0)).await?;
-        Ok(ids.into_iter().map(GameId).collect())
+             UNION ALL SELECT id, until AS at FROM challenges WHERE phase <> 'open' AND until >= $1
+             AND (editable = 1 AND message IS NOT NULL OR message IN (SELECT message FROM tokens)) ORDER BY at";
+        let changed: Vec<(i64, i64)> = self.all(query_as(sql).bind(then.0)).await?;
+        let changed = changed.into_iter();
+        Ok(changed
+            .map(|(id, at)| (GameId(id), Timestamp(at)))
+            .collect())
     }
 
     /// The ids of running games and open challenges whose message shows a deadline and can be

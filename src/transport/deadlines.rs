@@ -20,8 +20,10 @@ use crate::service::{ExtendedDeadlines, MARK_EVERY};
 /// The pause after an error of the database.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// How many boards that may be behind are drawn at a time.
+/// How many boards that may be behind are drawn at a time, and after how many it is noted how far
+/// that has come.
 const AT_ONCE: usize = 4;
+const NOTED: usize = 32;
 
 /// Runs the deadline worker while it is polled.
 pub async fn watch_deadlines(
@@ -57,6 +59,8 @@ async fn watch_while_connected(
 ) {
     loop {
         shard_status.all_connected().await;
+        let moved = time.moved();
+        let marked = time.now();
         if !mark(bot, outbox, time, Duration::ZERO).await {
             sleep(PAUSE).await;
             continue;
@@ -64,7 +68,7 @@ async fn watch_while_connected(
         shard_status.mark();
         tokio::select! {
             () = shard_status.interrupted() => {}
-            () = watch(bot, outbox, time) => {}
+            () = watch(bot, outbox, time, marked, moved) => {}
         }
         bot.service().enforce_deadlines(false);
     }
@@ -77,18 +81,17 @@ async fn bury_others(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime) {
         tracing::warn!("another process has died; what it left is done here");
         let waiting = outbox.wait(since);
         // Should this process die as well, another one takes it up from there.
-        let behind = bot.service().note_behind(outbox.behind_since());
-        if let Err(error) = behind.done().await {
-            let error = chain(&error);
-            tracing::warn!(error, "how far this process is behind is noted later");
-        }
+        note_behind(&bot, &outbox).await;
         catch_up(bot.clone(), outbox.clone(), waiting).await;
     }
 }
 
 /// Draws the boards that earlier processes may have left outdated, if one was killed between a move
 /// and its board. If a board fails, the next click repairs it.
-async fn catch_up(bot: Arc<Bot>, outbox: Arc<Outbox>, waiting: Waiting) {
+///
+/// It begins with the oldest changes and notes how far it has come: however often the process is
+/// killed meanwhile, the next one goes on from there.
+async fn catch_up(bot: Arc<Bot>, outbox: Arc<Outbox>, mut waiting: Waiting) {
     let (service, since) = (bot.service(), waiting.since());
     let behind = loop {
         match service.possibly_outdated_boards(since).await {
@@ -101,13 +104,26 @@ async fn catch_up(bot: Arc<Bot>, outbox: Arc<Outbox>, waiting: Waiting) {
         // Meanwhile `waiting` keeps the boards counted as unshown.
         sleep(MARK_EVERY).await;
     };
-    draw(&outbox, behind.into_iter().map(|game| (game, since))).await;
+    for next in behind.chunks(NOTED) {
+        if let Some(&(_, at)) = next.first() {
+            waiting = outbox.wait(at);
+            note_behind(&bot, &outbox).await;
+        }
+        draw(&outbox, next.iter().copied()).await;
+    }
     drop(waiting);
     try_unsent(&bot, &outbox, Timestamp(i64::MAX)).await;
-    if let Err(error) = service.note_behind(outbox.behind_since()).done().await {
+    note_behind(&bot, &outbox).await;
+}
+
+/// Notes since when boards are behind: should this process die, the next one draws them.
+async fn note_behind(bot: &Bot, outbox: &Outbox) {
+    let noted = bot.service().note_behind(outbox.behind_since());
+    if let Err(error) = noted.done().await {
+        let error = chain(&error);
         tracing::warn!(
-            error = chain(&error),
-            "that no board is behind is noted with the next mark"
+            error,
+            "how far boards are behind is noted with the next mark"
         );
     }
 }
@@ -131,10 +147,16 @@ async fn try_unsent(bot: &Bot, outbox: &Outbox, before: Timestamp) {
     }
 }
 
-/// Carries out what is due while the bot is connected.
-async fn watch(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime) {
-    let mut mark_next = time.now().plus(MARK_EVERY);
-    let mut moved = time.moved();
+/// Carries out what is due while the bot is connected, which was noted at `marked`. By then a test
+/// had moved the clock by `moved`.
+async fn watch(
+    bot: &Arc<Bot>,
+    outbox: &Arc<Outbox>,
+    time: &DiscordTime,
+    marked: Timestamp,
+    mut moved: Duration,
+) {
+    let mut mark_next = marked.plus(MARK_EVERY);
     loop {
         let now = time.now();
         if now >= mark_next {
