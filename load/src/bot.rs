@@ -1,6 +1,7 @@
 //! A bot as a process, and the resources that it uses.
 
-use std::net::TcpListener;
+use std::iter::Sum;
+use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::sync::Arc;
@@ -17,27 +18,35 @@ use crate::lean::{Endpoint, Lean, TOKEN};
 /// Clock ticks per second (`getconf CLK_TCK`, which is 100 on all relevant Linux systems).
 const TICKS_PER_SECOND: f64 = 100.0;
 
+/// How many processes the bot of a name has that ends in `-replicas`.
+const REPLICAS: usize = 2;
+
 /// A bot that is connected to its own Discord.
 pub(crate) struct Bot {
     pub(crate) lean: Arc<Lean>,
-    child: Child,
+    /// One process, or several that share a database.
+    children: Vec<Child>,
     _folder: TempDir,
     _server: Option<Server>,
 }
 
 impl Bot {
-    pub(crate) async fn start((name, program): &(String, PathBuf)) -> anyhow::Result<Self> {
-        let is_by_http = name.ends_with("-http");
-        let listens = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
-        let endpoint = is_by_http.then(|| Endpoint::at(listens)).transpose()?;
-        let lean = Lean::start(endpoint).await?;
+    /// `delay` is how long each of its callbacks takes.
+    pub(crate) async fn start(
+        (name, program): &(String, PathBuf),
+        delay: Duration,
+    ) -> anyhow::Result<Self> {
+        let has = |word| name.split('-').any(|it| it == word);
+        let are_replicas = has("replicas");
+        let is_by_http = are_replicas || has("http");
+        let free = |_| TcpListener::bind("127.0.0.1:0")?.local_addr();
+        let processes = if are_replicas { REPLICAS } else { 1 };
+        let listen: Vec<SocketAddr> = (0..processes).map(free).collect::<Result<_, _>>()?;
+        let endpoint = is_by_http.then(|| Endpoint::at(&listen)).transpose()?;
+        let lean = Lean::start(endpoint, delay).await?;
         let folder = tempfile::tempdir()?;
-        let synchronous = if name.ends_with("-full") {
-            "FULL"
-        } else {
-            "NORMAL"
-        };
-        let server = if name.ends_with("-postgres") {
+        let synchronous = if has("full") { "FULL" } else { "NORMAL" };
+        let server = if are_replicas || has("postgres") {
             let server = Server::start().await?;
             Some(server.context("PostgreSQL is not installed")?)
         } else {
@@ -47,22 +56,26 @@ impl Bot {
             Some(server) => server.database().await?,
             None => format!("sqlite://{}", folder.path().join("bot.db").display()),
         };
-        let mut command = Command::new(program);
-        if is_by_http {
-            command.env("INTERACTIONS", "http");
-            command.env("HTTP_LISTEN", listens.to_string());
+        let mut children = Vec::new();
+        for on in listen {
+            let mut command = Command::new(program);
+            if is_by_http {
+                command.env("INTERACTIONS", "http");
+                command.env("HTTP_LISTEN", on.to_string());
+            }
+            let child = command
+                .current_dir(folder.path())
+                .env("DISCORD_TOKEN", TOKEN)
+                .env("DISCORD_API_URL", lean.url())
+                .env("DATABASE_URL", &database)
+                .env("SYNCHRONOUS", synchronous)
+                .env("RUST_LOG", "error")
+                .stdin(Stdio::null())
+                .kill_on_drop(true)
+                .spawn();
+            let does_not_start = || format!("{} does not start", program.display());
+            children.push(child.with_context(does_not_start)?);
         }
-        let child = command
-            .current_dir(folder.path())
-            .env("DISCORD_TOKEN", TOKEN)
-            .env("DISCORD_API_URL", lean.url())
-            .env("DATABASE_URL", &database)
-            .env("SYNCHRONOUS", synchronous)
-            .env("RUST_LOG", "error")
-            .stdin(Stdio::null())
-            .kill_on_drop(true)
-            .spawn()
-            .with_context(|| format!("{} does not start", program.display()))?;
         if timeout(Duration::from_secs(30), lean.ready())
             .await
             .is_err()
@@ -81,37 +94,50 @@ impl Bot {
         }
         Ok(Self {
             lean: Arc::new(lean),
-            child,
+            children,
             _folder: folder,
             _server: server,
         })
     }
 
+    /// How many processes it has.
+    pub(crate) const fn processes(&self) -> usize {
+        self.children.len()
+    }
+
     /// The CPU time used so far, in seconds.
     pub(crate) fn cpu(&self) -> anyhow::Result<f64> {
-        let stat = std::fs::read_to_string(self.about().join("stat"))?;
-        let (_, after_name) = stat.rsplit_once(')').context("no stat")?;
-        let mut fields = after_name.split_whitespace().skip(11);
-        let mut ticks =
-            || -> anyhow::Result<f64> { Ok(fields.next().context("no time")?.parse()?) };
-        Ok((ticks()? + ticks()?) / TICKS_PER_SECOND)
+        self.sum(|about| {
+            let stat = std::fs::read_to_string(about.join("stat"))?;
+            let (_, after_name) = stat.rsplit_once(')').context("no stat")?;
+            let mut fields = after_name.split_whitespace().skip(11);
+            let mut ticks =
+                || -> anyhow::Result<f64> { Ok(fields.next().context("no time")?.parse()?) };
+            Ok((ticks()? + ticks()?) / TICKS_PER_SECOND)
+        })
     }
 
     /// Its memory usage in MiB: `VmRSS` for the current value, `VmHWM` for the peak.
     pub(crate) fn memory(&self, which: &str) -> anyhow::Result<f64> {
-        let status = std::fs::read_to_string(self.about().join("status"))?;
-        let line = status.lines().find(|line| line.starts_with(which));
-        let size = line.and_then(|line| line.split_whitespace().nth(1));
-        Ok(size.context("no memory")?.parse::<f64>()? / 1024.0)
+        self.sum(|about| {
+            let status = std::fs::read_to_string(about.join("status"))?;
+            let line = status.lines().find(|line| line.starts_with(which));
+            let size = line.and_then(|line| line.split_whitespace().nth(1));
+            Ok(size.context("no memory")?.parse::<f64>()? / 1024.0)
+        })
     }
 
     /// How many descriptors it has open.
     pub(crate) fn descriptors(&self) -> anyhow::Result<usize> {
-        Ok(std::fs::read_dir(self.about().join("fd"))?.count())
+        self.sum(|about| Ok(std::fs::read_dir(about.join("fd"))?.count()))
     }
 
-    fn about(&self) -> PathBuf {
-        let id = self.child.id().unwrap_or_default();
-        Path::new("/proc").join(id.to_string())
+    /// The sum of a number of each process.
+    fn sum<T: Sum>(&self, number: impl Fn(PathBuf) -> anyhow::Result<T>) -> anyhow::Result<T> {
+        let about = |child: &Child| {
+            let id = child.id().unwrap_or_default();
+            number(Path::new("/proc").join(id.to_string()))
+        };
+        self.children.iter().map(about).sum()
     }
 }

@@ -163,7 +163,7 @@ pub(crate) async fn measure(
     in_flight: usize,
     time: Duration,
 ) -> anyhow::Result<Measured> {
-    let crowd = Crowd::gather(&bot.lean, &[scenario], in_flight);
+    let crowd = Crowd::gather(&bot.lean, &[scenario], in_flight * bot.processes());
     sleep(WARM_UP).await;
     let (begun, cpu) = (Instant::now(), bot.cpu()?);
     crowd.counts.store(true, Ordering::Relaxed);
@@ -194,7 +194,7 @@ pub(crate) async fn soak(
     bot: &(String, std::path::PathBuf),
     interactions: u64,
 ) -> anyhow::Result<()> {
-    let bot = Bot::start(bot).await?;
+    let bot = Bot::start(bot, Duration::ZERO).await?;
     println!(
         "idle: {:.1} MiB, {} descriptors",
         bot.memory("VmRSS")?,

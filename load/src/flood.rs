@@ -41,7 +41,7 @@ struct Answers {
 /// Measures the others without a flood and with one, and then lets a crowd come at once.
 #[expect(clippy::print_stdout, reason = "the figures are for a person")]
 pub(crate) async fn flood(bot: &(String, PathBuf), a_second: u32) -> anyhow::Result<()> {
-    let bot = Bot::start(bot).await?;
+    let bot = Bot::start(bot, Duration::ZERO).await?;
     let flooder = bot.lean.new_id();
     for round in 0..4 {
         let is_flood = round % 2 == 1;
@@ -74,7 +74,7 @@ pub(crate) async fn flood(bot: &(String, PathBuf), a_second: u32) -> anyhow::Res
 /// Measures the members without false signatures and with so many a second.
 #[expect(clippy::print_stdout, reason = "the figures are for a person")]
 pub(crate) async fn forge(bot: &(String, PathBuf), a_second: u32) -> anyhow::Result<()> {
-    let bot = Bot::start(bot).await?;
+    let bot = Bot::start(bot, Duration::ZERO).await?;
     for round in 0..4 {
         let members = send(&bot.lean, MEMBERS, || (bot.lean.new_id(), START));
         if round % 2 == 0 {

@@ -32,19 +32,22 @@ struct Arguments {
         default_value = "start,play,start-nim,play-nim,rules"
     )]
     scenarios: Vec<Scenario>,
-    /// How many interactions are in flight at the same time
+    /// How many interactions are in flight at the same time, for each process
     #[arg(long, value_delimiter = ',', default_value = "1,16,64,256")]
     in_flight: Vec<usize>,
     /// How many seconds each measurement takes
     #[arg(long, default_value_t = 3)]
     seconds: u64,
+    /// How many milliseconds each of a bot's callbacks takes
+    #[arg(long, default_value_t = 0)]
+    callback_ms: u64,
     /// How many times each measurement is repeated, alternating between the bots
     #[arg(long, default_value_t = 3)]
     runs: usize,
     /// The bots to measure, each as name=path; the others are compared with the first. A bot whose
     /// name ends in -full runs its database with full synchronisation, one whose name ends in
     /// -postgres has a server of PostgreSQL of its own, one whose name ends in -http gets signed
-    /// requests
+    /// requests (or -http-postgres); one whose name ends in -replicas has both, and two processes
     #[arg(long, value_delimiter = ',', value_parser = named, default_value = "peer=target/release/peer,wythoff=target/release/wythoff")]
     bots: Vec<(String, PathBuf)>,
     /// Instead, measure the memory of the first bot that is not the peer over that many
@@ -103,7 +106,8 @@ async fn compare(
     let mut measured: Vec<Vec<Measured>> = arguments.bots.iter().map(|_| Vec::new()).collect();
     for _ in 0..arguments.runs {
         for (bot, runs) in arguments.bots.iter().zip(&mut measured) {
-            let bot = Bot::start(bot).await?;
+            let delay = Duration::from_millis(arguments.callback_ms);
+            let bot = Bot::start(bot, delay).await?;
             let time = Duration::from_secs(arguments.seconds);
             runs.push(drive::measure(bot, scenario, in_flight, time).await?);
         }

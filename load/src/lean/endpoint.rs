@@ -1,6 +1,7 @@
 //! Interactions as signed requests, as Discord sends them to an endpoint.
 
 use std::net::SocketAddr;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::Context;
 use reqwest::{Client, StatusCode};
@@ -12,18 +13,22 @@ const PING: &str = r#"{"id":"1","type":1,"version":1}"#;
 /// The endpoint of a bot, and what signs the requests to it.
 #[derive(Debug)]
 pub(crate) struct Endpoint {
-    pub(crate) url: String,
+    /// Where each of its processes listens. They are sent requests in turn.
+    urls: Vec<String>,
+    turn: AtomicUsize,
     client: Client,
     key: Ed25519KeyPair,
 }
 
 impl Endpoint {
-    pub(crate) fn at(bot: SocketAddr) -> anyhow::Result<Self> {
+    pub(crate) fn at(bots: &[SocketAddr]) -> anyhow::Result<Self> {
+        let url = |bot| format!("http://{bot}/interactions");
         let document = Ed25519KeyPair::generate_pkcs8(&SystemRandom::new());
         let document = document.ok().context("there is no key")?;
         let key = Ed25519KeyPair::from_pkcs8(document.as_ref());
         Ok(Self {
-            url: format!("http://{bot}/interactions"),
+            urls: bots.iter().map(url).collect(),
+            turn: AtomicUsize::new(0),
             client: Client::builder().no_proxy().build()?,
             key: key.ok().context("there is no key")?,
         })
@@ -34,9 +39,19 @@ impl Endpoint {
         hex::encode(self.key.public_key())
     }
 
-    /// Whether the bot answers.
+    /// The address that the bot is told.
+    pub(crate) fn url(&self) -> &str {
+        self.urls.first().map_or("", String::as_str)
+    }
+
+    /// Whether every process answers.
     pub(crate) async fn answers(&self) -> bool {
-        self.post(PING, true).await == Some(StatusCode::OK)
+        for _ in &self.urls {
+            if self.post(PING, true).await != Some(StatusCode::OK) {
+                return false;
+            }
+        }
+        true
     }
 
     /// Posts a body, with Discord's signature or with a false one. Returns the status of the answer.
@@ -44,7 +59,9 @@ impl Endpoint {
         let timestamp = "1700000000";
         let signed = if is_genuine { body } else { "" };
         let signature = self.key.sign([timestamp, signed].concat().as_bytes());
-        let request = self.client.post(&self.url).body(body.to_owned());
+        let turn = self.turn.fetch_add(1, Ordering::Relaxed);
+        let url = self.urls.get(turn % self.urls.len())?;
+        let request = self.client.post(url).body(body.to_owned());
         let request = request
             .header("X-Signature-Ed25519", hex::encode(signature))
             .header("X-Signature-Timestamp", timestamp);

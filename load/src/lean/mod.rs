@@ -55,6 +55,8 @@ struct Shared {
     waiting: Mutex<HashMap<u64, oneshot::Sender<Answer>>>,
     /// Where interactions are sent instead of to the gateway.
     endpoint: Option<Endpoint>,
+    /// How long each callback takes.
+    delay: Duration,
 }
 
 impl Drop for Lean {
@@ -68,7 +70,7 @@ impl Lean {
     ///
     /// # Errors
     /// If no port is available.
-    pub(crate) async fn start(endpoint: Option<Endpoint>) -> io::Result<Self> {
+    pub(crate) async fn start(endpoint: Option<Endpoint>, delay: Duration) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let shared = Arc::new(Shared {
             address: listener.local_addr()?,
@@ -79,6 +81,7 @@ impl Lean {
             connected: Notify::new(),
             waiting: Mutex::default(),
             endpoint,
+            delay,
         });
         let routes = Router::new()
             .route(
@@ -187,6 +190,9 @@ async fn callback(
     let Some(answer) = Answer::read(shared.new_id(), &body) else {
         return StatusCode::BAD_REQUEST.into_response();
     };
+    if !shared.delay.is_zero() {
+        sleep(shared.delay).await;
+    }
     let wants = query.is_some_and(|query| query.contains("with_response=true"));
     let response = if wants {
         let shown = message(&answer, Id(1));
@@ -224,7 +230,7 @@ async fn other(
         (_, "/applications/@me" | "/oauth2/applications/@me") => json!({
             "id": APPLICATION.to_string(), "name": "bot", "icon": null, "description": "", "bot_public": true, "owner": user(),
             "bot_require_code_grant": false, "verify_key": shared.endpoint.as_ref().map(Endpoint::verify_key).unwrap_or_default(),
-            "interactions_endpoint_url": shared.endpoint.as_ref().map(|endpoint| &endpoint.url), "flags": 0, "integration_types_config": { "0": {} },
+            "interactions_endpoint_url": shared.endpoint.as_ref().map(Endpoint::url), "flags": 0, "integration_types_config": { "0": {} },
         }),
         (Method::PUT, _) => serde_json::from_slice(&body).unwrap_or_default(),
         (Method::DELETE, _) => return StatusCode::NO_CONTENT.into_response(),
