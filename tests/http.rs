@@ -2,7 +2,6 @@
 //! address; and interactions that come twice.
 
 use std::net::SocketAddr;
-use std::process::Stdio;
 
 use discord_sandbox::{Answer, Fault, Member, Sandbox};
 use serde_json::{Value, json};
@@ -13,6 +12,7 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use crate::operations::{asks, value};
+use crate::support::front::Front;
 use crate::support::{
     Binary, Says as _, Story, Takes as _, boards_are_noted, free_address, hours, listens,
     plays_best, seconds, secrets, told, until, until_so, within_reason,
@@ -432,65 +432,18 @@ async fn too_many_interactions_are_sent_to_another_process() {
     bot.kill().await;
 }
 
-/// What stands before the bot: an example in `deploy/`, without TLS.
-pub(crate) struct Front {
-    _folder: tempfile::TempDir,
-    _child: tokio::process::Child,
-}
-
-impl Front {
-    /// Returns `None` if the program is not installed.
-    #[expect(clippy::print_stderr, reason = "who runs the stories should know")]
-    pub(crate) fn start(program: &str, example: &str, changes: &[(&str, &str)]) -> Option<Self> {
-        let folder = tempfile::tempdir().expect("a folder");
-        let mut text = example.to_owned();
-        if program == "haproxy" {
-            // What only root has.
-            let others = [
-                "    user haproxy\n",
-                "    group haproxy\n",
-                "    log /dev/log local0\n",
-            ];
-            for line in others {
-                text = text.replace(line, "");
-            }
-            text = text.replace("    log global\n", "");
-        }
-        for (from, to) in changes {
-            assert!(text.contains(from), "{from} is not in {text}");
-            text = text.replace(from, to);
-        }
-        let path = folder.path().join("config");
-        std::fs::write(&path, text).expect("written");
-        let mut command = Command::new(program);
-        if program == "haproxy" {
-            command.arg("-db").arg("-f").arg(path);
-        } else {
-            let pid = folder.path().join("pid");
-            let settings = format!(
-                "daemon off; master_process off; error_log stderr; pid {};",
-                pid.display()
-            );
-            command.arg("-c").arg(path).args(["-g", &settings]);
-        }
-        let child = command
-            .kill_on_drop(true)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn();
-        let Ok(child) = child else {
-            assert!(
-                told("PROXY_STORIES").is_none(),
-                "{program} is not installed"
-            );
-            eprintln!("{program} is not installed, so its story was left out");
-            return None;
-        };
-        Some(Self {
-            _folder: folder,
-            _child: child,
-        })
+/// Starts a proxy. Returns `None` if it is not installed.
+#[expect(clippy::print_stderr, reason = "who runs the stories should know")]
+pub(crate) fn installed(front: std::io::Result<Front>) -> Option<Front> {
+    let front = front.ok();
+    if front.is_none() {
+        assert!(
+            told("PROXY_STORIES").is_none(),
+            "HAProxy or nginx is not installed"
+        );
+        eprintln!("HAProxy or nginx is not installed, so their stories were left out");
     }
+    front
 }
 
 impl Stage {
@@ -527,7 +480,7 @@ async fn behind_haproxy_a_killed_process_fails_at_most_what_it_was_doing() {
         ("127.0.0.1:8080", &stage.on.to_string()),
     ];
     let example = include_str!("../deploy/haproxy.cfg");
-    let Some(_front) = Front::start("haproxy", example, &changes) else {
+    let Some(_front) = installed(Front::start("haproxy", example, &changes)) else {
         return;
     };
     let mut bot = stage.start().await;
@@ -579,7 +532,7 @@ async fn behind_nginx_a_game_is_played() {
         ("127.0.0.1:8080", &bot_at),
     ];
     let example = include_str!("../deploy/nginx.conf");
-    let Some(_front) = Front::start("nginx", example, &changes) else {
+    let Some(_front) = installed(Front::start("nginx", example, &changes)) else {
         return;
     };
     let bot = stage.start().await;

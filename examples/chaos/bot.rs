@@ -16,6 +16,9 @@ use sqlx::{AnyConnection, Connection, Executor};
 use tokio::process::{Child, Command};
 use tokio::sync::Mutex;
 use tokio::time::{sleep, timeout};
+use wythoff::operations;
+
+use crate::front::Front;
 
 /// The status with which the bot exits when its database is lost.
 const DATABASE_LOST: i32 = 74;
@@ -27,18 +30,39 @@ const NOTICES: Duration = Duration::from_secs(20);
 /// mix of old and new files.
 pub(crate) type Whole = Arc<Mutex<()>>;
 
-/// The real binary with its own database.
+/// The real binary with its own database: one process, or two replicas that share it.
 pub(crate) struct Bot {
     program: PathBuf,
     folder: PathBuf,
     sandbox: Sandbox,
-    child: Option<Child>,
+    processes: Vec<Process>,
+    /// Which process is next.
+    next: usize,
     whole: Whole,
     /// The server of PostgreSQL.
     server: Option<Database>,
-    /// Where it receives requests, if interactions come in by HTTP.
-    listens: Option<SocketAddr>,
+    _front: Option<Front>,
 }
+
+/// A process, and where it listens.
+struct Process {
+    child: Option<Child>,
+    /// For requests, if interactions come in by HTTP.
+    listens: Option<SocketAddr>,
+    operators: SocketAddr,
+}
+
+/// How interactions come in, and to how many processes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    Gateway,
+    Http,
+    /// By HTTP, to two processes behind a balancer.
+    Replicas,
+}
+
+/// How long the balancer may take to notice that a process is ready: a check each second.
+const IS_CHECKED: Duration = Duration::from_millis(1_500);
 
 /// A database on a server of PostgreSQL, under a name that leads to another server after a failover.
 pub(crate) struct Database {
@@ -81,25 +105,67 @@ impl Bot {
         sandbox: &Sandbox,
         folder: &Path,
         server: Option<Database>,
-        is_by_http: bool,
+        way: Way,
     ) -> anyhow::Result<Self> {
         sqlx::any::install_default_drivers();
         let free = || TcpListener::bind("127.0.0.1:0")?.local_addr();
-        let listens = is_by_http.then(free).transpose()?;
-        if let Some(on) = listens {
+        let process = || -> anyhow::Result<Process> {
+            Ok(Process {
+                child: None,
+                listens: (way != Way::Gateway).then(free).transpose()?,
+                operators: free()?,
+            })
+        };
+        let mut processes = vec![process()?];
+        let mut endpoint = processes.first().and_then(|first| first.listens);
+        let mut front = None;
+        if way == Way::Replicas {
+            processes.push(process()?);
+            let on = free()?;
+            let places = processes
+                .iter()
+                .filter_map(|it| Some([it.listens?, it.operators]));
+            let places: Vec<_> = places.collect();
+            let places = places.try_into().ok().context("there are two")?;
+            front = Some(Front::before(on, places).context("HAProxy is not installed")?);
+            endpoint = Some(on);
+        }
+        if let Some(on) = endpoint {
             sandbox.set_endpoint(Some(&format!("http://{on}/interactions")));
         }
         let mut bot = Self {
             program: program.to_owned(),
             folder: folder.to_owned(),
             sandbox: sandbox.clone(),
-            child: None,
+            processes,
+            next: 0,
             whole: Whole::default(),
             server,
-            listens,
+            _front: front,
         };
-        bot.child = Some(bot.start()?);
+        for _ in 0..bot.processes.len() {
+            bot.start()?;
+            bot.next = bot.following();
+        }
         Ok(bot)
+    }
+
+    /// From now on another program is started.
+    pub(crate) fn becomes(&mut self, program: &Path) {
+        program.clone_into(&mut self.program);
+    }
+
+    /// Whether other processes go on while one is away.
+    pub(crate) const fn has_replicas(&self) -> bool {
+        self.processes.len() > 1
+    }
+
+    const fn following(&self) -> usize {
+        (self.next + 1) % self.processes.len()
+    }
+
+    fn process(&mut self) -> anyhow::Result<&mut Process> {
+        self.processes.get_mut(self.next).context("no process")
     }
 
     /// The address of the database, for reading.
@@ -127,7 +193,8 @@ impl Bot {
         self.whole.clone()
     }
 
-    fn start(&self) -> anyhow::Result<Child> {
+    /// Starts the next process.
+    fn start(&mut self) -> anyhow::Result<()> {
         let log = File::options()
             .append(true)
             .create(true)
@@ -135,10 +202,12 @@ impl Bot {
         // Ignoring SIGXFSZ makes a write beyond the limit of `without_room` fail instead of killing
         // the process.
         let mut command = Command::new("sh");
-        if let Some(on) = self.listens {
+        let process = self.process()?;
+        if let Some(on) = process.listens {
             command.env("INTERACTIONS", "http");
             command.env("HTTP_LISTEN", on.to_string());
         }
+        command.env("OPS_LISTEN", process.operators.to_string());
         let child = command
             .args(["-c", "trap '' XFSZ; exec \"$0\""])
             .arg(&self.program)
@@ -151,7 +220,8 @@ impl Bot {
             .stderr(log)
             .kill_on_drop(true)
             .spawn()?;
-        Ok(child)
+        self.process()?.child = Some(child);
+        Ok(())
     }
 
     /// Waits until it has recorded that Discord accepted its IDENTIFY. If a bot is stopped before
@@ -169,24 +239,49 @@ impl Bot {
         Ok(connection.close().await?)
     }
 
+    /// Waits until every process is in use.
+    pub(crate) async fn all_are_connected(&mut self) -> anyhow::Result<()> {
+        for _ in 0..self.processes.len() {
+            self.is_connected().await?;
+            self.next = self.following();
+        }
+        Ok(())
+    }
+
     /// Kills it and starts it again.
     pub(crate) async fn kill(&mut self) -> anyhow::Result<()> {
-        if let Some(mut child) = self.child.take() {
+        if let Some(mut child) = self.process()?.child.take() {
             child.kill().await?;
         }
-        self.sandbox.gone().await;
-        self.child = Some(self.start()?);
-        self.is_connected().await
+        self.start_again().await
+    }
+
+    /// Starts the process that has ended, and waits until it is in use.
+    async fn start_again(&mut self) -> anyhow::Result<()> {
+        if !self.has_replicas() {
+            self.sandbox.gone().await;
+        }
+        self.start()?;
+        self.is_connected().await?;
+        self.next = self.following();
+        Ok(())
     }
 
     /// Waits until it is connected. A bot that has identified itself ten times within two minutes
     /// waits for the two minutes to pass.
     pub(crate) async fn is_connected(&mut self) -> anyhow::Result<()> {
         for _ in 0..1500 {
-            if self.sandbox.is_connected() {
+            if self.has_replicas() {
+                let operators = self.process()?.operators;
+                if self.sandbox.is_connected() && operations::ask(operators).await.is_ok() {
+                    sleep(IS_CHECKED).await;
+                    return Ok(());
+                }
+            } else if self.sandbox.is_connected() {
                 return Ok(());
             }
-            if let Some(ended) = self.child.as_mut().and_then(|child| child.try_wait().ok()?) {
+            let child = self.process()?.child.as_mut();
+            if let Some(ended) = child.and_then(|child| child.try_wait().ok()?) {
                 bail!(
                     "the bot has ended by itself: {ended}, see {}",
                     self.folder.display()
@@ -199,20 +294,25 @@ impl Bot {
 
     /// Asks it to stop, and starts it again.
     pub(crate) async fn restart(&mut self) -> anyhow::Result<()> {
-        self.stop().await?;
-        self.sandbox.gone().await;
-        self.child = Some(self.start()?);
-        self.is_connected().await
+        self.stop_next().await?;
+        self.start_again().await
     }
 
-    /// Asks it to stop, and waits until it has.
+    /// Asks every process to stop, and waits until it has.
     pub(crate) async fn stop(&mut self) -> anyhow::Result<()> {
+        for _ in 0..self.processes.len() {
+            self.stop_next().await?;
+            self.next = self.following();
+        }
+        Ok(())
+    }
+
+    async fn stop_next(&mut self) -> anyhow::Result<()> {
         self.signal("TERM").await?;
-        let ended = match &mut self.child {
-            Some(child) => child.wait().await?,
-            None => return Ok(()),
+        let Some(mut child) = self.process()?.child.take() else {
+            return Ok(());
         };
-        self.child = None;
+        let ended = child.wait().await?;
         if ended.success() {
             return Ok(());
         }
@@ -327,19 +427,20 @@ impl Bot {
         }
         self.signal("CONT").await?;
         drop(whole);
-        let child = self.child.as_mut().context("the bot has ended by itself")?;
+        let process = self.process()?;
+        let child = process.child.as_mut();
+        let child = child.context("the bot has ended by itself")?;
         let ended = timeout(NOTICES, child.wait()).await;
         let ended = ended.context("the bot goes on although its files were replaced")??;
         if ended.code() != Some(DATABASE_LOST) {
             bail!("the bot whose files were replaced ended with {ended}");
         }
-        self.sandbox.gone().await;
-        self.child = Some(self.start()?);
-        self.is_connected().await
+        self.start_again().await
     }
 
     async fn run(&self, program: &str, arguments: &[&str]) -> anyhow::Result<()> {
-        let child = self.child.as_ref().and_then(Child::id);
+        let process = self.processes.get(self.next);
+        let child = process.and_then(|process| process.child.as_ref()?.id());
         let child = child.context("the bot has ended by itself")?;
         let status = Command::new(program)
             .args(arguments)

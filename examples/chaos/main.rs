@@ -18,12 +18,17 @@
 //! bot may identify itself.
 //!
 //! With `--kills 100` the process is killed a hundred times under such a load, and nothing else happens.
+//! With `--replicas` there are two processes behind HAProxy: one is killed after the other, or, with
+//! `--stops 100`, stopped and replaced, and then no interaction may fail. `--before` names the program
+//! of the version before, with which the round begins.
 //!
 //! The seed decides who does what and what goes wrong, but not exactly when. Build the bot first:
 //! `cargo build && cargo run --example chaos`.
 
 mod boards;
 mod bot;
+#[path = "../../tests/support/front.rs"]
+mod front;
 mod moves;
 mod people;
 mod trouble;
@@ -41,7 +46,7 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use self::boards::Boards;
-use self::bot::{Bot, Database};
+use self::bot::{Bot, Database, Way};
 use self::people::Person;
 use self::trouble::Trouble;
 
@@ -67,6 +72,15 @@ struct Arguments {
     /// Nothing goes wrong but so many kills in a round, under the load of a dense one
     #[arg(long)]
     kills: Option<u32>,
+    /// Nothing goes wrong but that the process is stopped and started again so often, under that load
+    #[arg(long, conflicts_with = "kills")]
+    stops: Option<u32>,
+    /// Two processes that share a database of PostgreSQL, by HTTP, behind HAProxy
+    #[arg(long)]
+    replicas: bool,
+    /// The program that runs at first
+    #[arg(long, requires = "stops")]
+    before: Option<PathBuf>,
     /// Keep the games in PostgreSQL, on a server of this program's own
     #[arg(long)]
     postgres: bool,
@@ -128,17 +142,31 @@ async fn round(
     folder.disable_cleanup(true);
     let sandbox = Sandbox::start().await?;
     let servers = [sandbox.server("Chaos"), sandbox.server("Disorder")];
-    let server = if arguments.postgres {
+    let server = if arguments.postgres || arguments.replicas {
         Some(Database::new(folder.path()).await?)
     } else {
         None
     };
-    let is_by_http = seed.is_multiple_of(2);
-    let mut bot = Bot::launch(program, &sandbox, folder.path(), server, is_by_http)?;
+    let way = if arguments.replicas {
+        Way::Replicas
+    } else if seed.is_multiple_of(2) {
+        Way::Http
+    } else {
+        Way::Gateway
+    };
+    let first = match &arguments.before {
+        Some(before) => before.canonicalize()?,
+        None => program.to_owned(),
+    };
+    let mut bot = Bot::launch(&first, &sandbox, folder.path(), server, way)?;
     sandbox.ready().await;
+    bot.becomes(program);
+    if bot.has_replicas() {
+        bot.all_are_connected().await?;
+    }
 
     let stop = CancellationToken::new();
-    let is_dense = arguments.dense || arguments.kills.is_some();
+    let is_dense = arguments.dense || arguments.kills.is_some() || arguments.stops.is_some();
     let people = Person::all(&sandbox, &servers, seed, is_dense);
     let playing: Vec<_> = people
         .into_iter()
@@ -154,6 +182,10 @@ async fn round(
         for _ in 0..kills {
             trouble.kill(&mut bot).await?;
         }
+    } else if let Some(stops) = arguments.stops {
+        for _ in 0..stops {
+            trouble.stop(&mut bot).await?;
+        }
     } else {
         while Instant::now() < end {
             trouble.happen(&mut bot).await?;
@@ -167,6 +199,10 @@ async fn round(
         attempts.extend(person.await?);
     }
     let mut violations = limits.await?;
+    let unanswered = sandbox.unanswered();
+    if arguments.stops.is_some() && bot.has_replicas() && unanswered > 0 {
+        violations.push(format!("{unanswered} interactions were not answered"));
+    }
     let shown = boards.await?;
     if !arguments.blind {
         let mut behind = boards::converge(&sandbox, &bot.database(), &trouble).await?;
@@ -189,7 +225,11 @@ async fn round(
         format!("; what is left is in {}", folder.path().display())
     };
     folder.disable_cleanup(!kept.is_empty());
-    let summary = format!("{}, {}{kept}", found.summary, trouble.summary());
+    let summary = format!(
+        "{}, {unanswered} interactions unanswered, {}{kept}",
+        found.summary,
+        trouble.summary()
+    );
     Ok(Round {
         summary,
         violations,

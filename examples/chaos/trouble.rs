@@ -148,6 +148,15 @@ impl Trouble {
         bot.kill().await
     }
 
+    /// Waits a little, then stops the process, and starts it again.
+    pub(crate) async fn stop(&mut self, bot: &mut Bot) -> anyhow::Result<()> {
+        sleep(self.between(0, 500)).await;
+        self.sandbox.clock().advance(BETWEEN_STARTS);
+        bot.is_taken().await?;
+        *self.happened.entry(Kind::Restart).or_default() += 1;
+        bot.restart().await
+    }
+
     /// Waits a little, then makes something go wrong.
     pub(crate) async fn happen(&mut self, bot: &mut Bot) -> anyhow::Result<()> {
         let (kinds, pause) = if self.is_dense {

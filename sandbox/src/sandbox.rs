@@ -125,6 +125,15 @@ impl Sandbox {
         self.shared.world().endpoint.failures
     }
 
+    /// How many interactions have no first response.
+    #[must_use]
+    pub fn unanswered(&self) -> usize {
+        let world = self.shared.world();
+        let all = world.interactions.values();
+        all.filter(|interaction| interaction.response.is_none())
+            .count()
+    }
+
     /// The headers of a request with that body to the endpoint, signed by Discord's key.
     #[must_use]
     pub fn signed(&self, body: &str) -> [(&'static str, String); 2] {

@@ -2,6 +2,7 @@
 
 mod binary;
 mod database;
+pub(crate) mod front;
 mod host;
 mod pressing;
 pub(crate) mod secrets;

@@ -1,0 +1,89 @@
+//! What stands before the bot, as a story of it or `examples/chaos` runs it: HAProxy or nginx, set up as
+//! one of the examples in `deploy` says.
+
+use std::io;
+use std::net::SocketAddr;
+use std::process::Stdio;
+
+use tokio::process::{Child, Command};
+
+/// A running proxy.
+pub(crate) struct Front {
+    _folder: tempfile::TempDir,
+    _child: Child,
+}
+
+impl Front {
+    /// Starts a program with an example after these changes.
+    ///
+    /// # Errors
+    /// If the program is not installed.
+    pub(crate) fn start(
+        program: &str,
+        example: &str,
+        changes: &[(&str, &str)],
+    ) -> io::Result<Self> {
+        let folder = tempfile::tempdir()?;
+        let mut text = example.to_owned();
+        if program == "haproxy" {
+            // What only root has.
+            let others = [
+                "    user haproxy\n",
+                "    group haproxy\n",
+                "    log /dev/log local0\n",
+            ];
+            for line in others {
+                text = text.replace(line, "");
+            }
+            text = text.replace("    log global\n", "");
+        }
+        for (from, to) in changes {
+            assert!(text.contains(from), "{from} is not in {text}");
+            text = text.replace(from, to);
+        }
+        let path = folder.path().join("config");
+        std::fs::write(&path, text)?;
+        let mut command = Command::new(program);
+        if program == "haproxy" {
+            command.arg("-db").arg("-f").arg(path);
+        } else {
+            let pid = folder.path().join("pid");
+            let settings = format!(
+                "daemon off; master_process off; error_log stderr; pid {};",
+                pid.display()
+            );
+            command.arg("-c").arg(path).args(["-g", &settings]);
+        }
+        let child = command
+            .kill_on_drop(true)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()?;
+        Ok(Self {
+            _folder: folder,
+            _child: child,
+        })
+    }
+
+    /// Starts `HAProxy` before two processes, each with the address of its endpoint and that of its
+    /// operators.
+    ///
+    /// # Errors
+    /// If it is not installed.
+    pub(crate) fn before(on: SocketAddr, processes: [[SocketAddr; 2]; 2]) -> io::Result<Self> {
+        let [one, two] = processes;
+        let server =
+            |[on, operators]: [SocketAddr; 2]| format!("{on} check port {}", operators.port());
+        Self::start(
+            "haproxy",
+            include_str!("../../deploy/haproxy.replicas.cfg"),
+            &[
+                (":443 ssl crt /etc/haproxy/bot.example.pem", &on.to_string()),
+                ("10.0.0.11:8080 check port 9464", &server(one)),
+                ("10.0.0.12:8080 check port 9464", &server(two)),
+                ("10.0.0.11:8080", &one[0].to_string()),
+                ("10.0.0.12:8080", &two[0].to_string()),
+            ],
+        )
+    }
+}
