@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use thiserror::Error;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -19,9 +19,13 @@ use crate::transport::{
     gateway, http, watch_deadlines,
 };
 
+/// How long a replica that is not ready any more goes on answering: a balancer needs some seconds to
+/// send nothing more.
+const LEAVE: Duration = Duration::from_secs(5);
+
 /// How long pending work may take to finish once the gateway is closed. Closing the gateway takes
-/// two seconds at most.
-const STOP: Duration = Duration::from_secs(6);
+/// two seconds at most, and the answers of requests are waited for three.
+const STOP: Duration = Duration::from_secs(5);
 const CLOSE: Duration = Duration::from_secs(2);
 
 /// The bot with its database open, ready to connect.
@@ -65,12 +69,15 @@ struct Parts {
     /// Whether interactions come in through sessions of the gateway.
     has_sessions: bool,
     time: Arc<DiscordTime>,
+    stop: CancellationToken,
 }
 
 impl Watched for Parts {
     fn not_ready(&self) -> Option<&'static str> {
         let (connected, all) = self.shard_status.connected();
-        if let Some(why) = self.shard_status.not_ready() {
+        if self.stop.is_cancelled() {
+            Some("stopping\n")
+        } else if let Some(why) = self.shard_status.not_ready() {
             Some(why)
         } else if self.has_sessions && (all == 0 || connected < all) {
             Some("not connected to Discord\n")
@@ -80,6 +87,8 @@ impl Watched for Parts {
             Some("nothing is saved any more\n")
         } else if self.store.is_failing() {
             Some("the latest changes could not be saved\n")
+        } else if self.store.is_silent() {
+            Some("the database does not answer\n")
         } else {
             None
         }
@@ -168,8 +177,9 @@ impl App {
         &self.store
     }
 
-    /// Connects and answers interactions until `stop`. Then accepts nothing new, finishes the
-    /// pending interactions and their follow-ups, and closes the database.
+    /// Connects and answers interactions until `stop`; a replica, until a balancer has had the time
+    /// to send them to others. Then accepts nothing new, finishes the pending interactions and their
+    /// follow-ups, and closes the database.
     ///
     /// # Errors
     /// [`RunError`] if Discord refuses the connection permanently, or if the database is lost.
@@ -183,6 +193,9 @@ impl App {
         let bot = self.bot.clone();
         tasks.spawn(async move { bot.prepare_all().await });
         let shard_status = Arc::new(ShardStatus::default());
+        let end = CancellationToken::new();
+        let leaving = leave(stop.clone(), self.store.clone(), end.clone());
+        tasks.spawn(end.clone().run_until_cancelled_owned(leaving));
         if let Some(operations) = self.operations {
             let watched = Parts {
                 store: self.store.clone(),
@@ -190,8 +203,9 @@ impl App {
                 shard_status: shard_status.clone(),
                 has_sessions: self.listener.is_none(),
                 time: self.time.clone(),
+                stop: stop.clone(),
             };
-            tasks.spawn(operations.serve(Arc::new(watched), stop.clone()));
+            tasks.spawn(operations.serve(Arc::new(watched), end.clone()));
         }
         let responder = Responder::new(
             self.bot.clone(),
@@ -207,10 +221,10 @@ impl App {
             shard_status.clone(),
         );
         // `sweeping` is cancelled only between two complete steps.
-        tasks.spawn(stop.clone().run_until_cancelled_owned(sweeping));
+        tasks.spawn(end.clone().run_until_cancelled_owned(sweeping));
         let (responder, time) = (Arc::new(responder), self.time.clone());
         let (rest, texts) = (&self.rest, self.bot.texts());
-        let stopping = stop.clone();
+        let stopping = end.clone();
         let connected = async {
             if let Some(on) = self.listener {
                 http::run(on, rest, texts, responder, shard_status, time, stopping).await
@@ -225,6 +239,7 @@ impl App {
             () = self.rest.token_refused() => Err(ConnectionError::TokenRefused.into()),
         };
         stop.cancel();
+        end.cancel();
         tasks.close();
         let rest = async {
             tasks.wait().await;
@@ -240,4 +255,13 @@ impl App {
         }
         ended
     }
+}
+
+/// Ends the service after `stop`: a replica's a little later.
+async fn leave(stop: CancellationToken, store: Arc<Store>, end: CancellationToken) {
+    stop.cancelled().await;
+    if store.is_shared() {
+        sleep(LEAVE).await;
+    }
+    end.cancel();
 }

@@ -1,16 +1,18 @@
 //! Several processes on one database of PostgreSQL, behind a balancer that sends each click to another
-//! one (`HAProxy`). These stories are left out if either is not installed.
+//! one (`HAProxy` or nginx). These stories are left out if any of these is not installed.
 
 use std::net::SocketAddr;
 use std::time::Duration;
 
 use discord_sandbox::{Answer, Fault, Member, Sandbox};
 use pg_sandbox::Server;
-use sqlx::{AnyConnection, Connection as _};
+use sqlx::{AnyConnection, Connection as _, Executor as _};
+use tokio::process::Command;
 use tokio_util::sync::CancellationToken;
 
-use crate::http::Front;
+use crate::http::installed;
 use crate::operations::{asks, value};
+use crate::support::front::Front;
 use crate::support::{Binary, Says as _, Takes as _, free_address, plays_best, until_so};
 
 /// A database, two places for processes, and what stands before them.
@@ -29,24 +31,48 @@ struct Place {
     operators: SocketAddr,
 }
 
+/// What can stand before the processes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Balancer {
+    Haproxy,
+    Nginx,
+}
+
+impl Balancer {
+    /// Starts it, as its example says.
+    fn start(self, on: SocketAddr, places: &[Place; 2]) -> Option<Front> {
+        let processes = places.each_ref().map(|it| [it.on, it.operators]);
+        installed(match self {
+            Self::Haproxy => Front::before(on, processes),
+            Self::Nginx => Front::start(
+                "nginx",
+                include_str!("../deploy/nginx.replicas.conf"),
+                &[
+                    ("listen 443 ssl", &format!("listen {on}")),
+                    ("ssl_certificate /etc/ssl/bot.example.pem;", ""),
+                    ("ssl_certificate_key /etc/ssl/private/bot.example.key;", ""),
+                    ("10.0.0.11:8080", &places[0].on.to_string()),
+                    ("10.0.0.12:8080", &places[1].on.to_string()),
+                ],
+            ),
+        })
+    }
+}
+
 impl Stage {
     async fn set() -> Option<Self> {
+        Self::behind(Balancer::Haproxy).await
+    }
+
+    async fn behind(balancer: Balancer) -> Option<Self> {
         let server = Server::start().await.expect("a server")?;
         let places = [(); 2].map(|()| Place {
             folder: tempfile::tempdir().expect("a folder"),
             on: free_address(),
             operators: free_address(),
         });
-        let on = free_address().to_string();
-        let [one, two] = &places;
-        let servers = [one, two].map(|it| format!("{} check port {}", it.on, it.operators.port()));
-        let changes = [
-            (":443 ssl crt /etc/haproxy/bot.example.pem", on.as_str()),
-            ("10.0.0.1:8080 check port 9464", &servers[0]),
-            ("10.0.0.2:8080 check port 9464", &servers[1]),
-        ];
-        let example = include_str!("../deploy/haproxy.replicas.cfg");
-        let front = Front::start("haproxy", example, &changes)?;
+        let on = free_address();
+        let front = balancer.start(on, &places)?;
         let sandbox = Sandbox::start().await.expect("a sandbox");
         sandbox.set_endpoint(Some(&format!("http://{on}/interactions")));
         Some(Self {
@@ -60,13 +86,19 @@ impl Stage {
 
     /// Starts a process.
     fn launch(&self, place: usize) -> Binary {
+        let folder = self.places[place].folder.path();
+        Binary::launch_with(self.command(place), &self.sandbox, folder)
+    }
+
+    /// A command of the program, with the settings of a process.
+    fn command(&self, place: usize) -> Command {
         let place = &self.places[place];
         let mut command = Binary::command(&self.sandbox, place.folder.path());
         command
             .env("DATABASE_URL", &self.url)
             .env("HTTP_LISTEN", place.on.to_string())
             .env("OPS_LISTEN", place.operators.to_string());
-        Binary::launch_with(command, &self.sandbox, place.folder.path())
+        command
     }
 
     /// Waits until the balancer sends requests there.
@@ -99,6 +131,23 @@ impl Stage {
         let mut connection = AnyConnection::connect(&self.url).await.expect("connected");
         let number = sqlx::query_scalar(query).fetch_one(&mut connection).await;
         number.expect("a number")
+    }
+
+    async fn execute(&self, sql: &'static str) {
+        sqlx::any::install_default_drivers();
+        let mut connection = AnyConnection::connect(&self.url).await.expect("connected");
+        connection.execute(sql).await.expect("executed");
+    }
+
+    /// Whether the operators' endpoints say that a process is ready, or why it is not.
+    async fn readiness(&self, place: usize) -> (u16, String) {
+        asks(self.places[place].operators, "/readyz").await
+    }
+
+    /// From now on all interactions go to that process, past the balancer.
+    fn sends_only_to(&self, place: usize) {
+        let direct = format!("http://{}/interactions", self.places[place].on);
+        self.sandbox.set_endpoint(Some(&direct));
     }
 
     async fn until(&self, query: &'static str, is_so: impl Fn(i64) -> bool) {
@@ -216,9 +265,7 @@ async fn what_a_dead_replica_left_is_done_by_another() {
         return;
     };
     let [first, second] = stage.start().await;
-    // Only to the first one.
-    let direct = format!("http://{}/interactions", stage.places[0].on);
-    stage.sandbox.set_endpoint(Some(&direct));
+    stage.sends_only_to(0);
     stage.sandbox.ready().await;
     let anna = stage.anna();
     anna.types("/wythoff start 31 24 first:me").await;
@@ -241,5 +288,195 @@ async fn what_a_dead_replica_left_is_done_by_another() {
     stage
         .until("SELECT COUNT(*) FROM writers", |it| it == 1)
         .await;
+    second.kill().await;
+}
+
+#[tokio::test]
+async fn behind_nginx_a_killed_and_a_stopped_replica_cost_no_click() {
+    let Some(stage) = Stage::behind(Balancer::Nginx).await else {
+        return;
+    };
+    let mut bots = stage.start().await;
+    let anna = stage.anna();
+    anna.types("/wythoff start 3000 2400 first:me").await;
+    for (place, signal) in [(0, "KILL"), (1, "TERM")] {
+        for _ in 0..4 {
+            anna.takes(1, "the left").await.says("@anna took 1");
+        }
+        bots[place].signal(signal);
+        for _ in 0..4 {
+            anna.takes(1, "the left").await.says("@anna took 1");
+        }
+        bots[place].ended().await;
+        for _ in 0..4 {
+            anna.takes(1, "the left").await.says("@anna took 1");
+        }
+        bots[place] = stage.launch(place);
+        stage.is_in_use(place).await;
+    }
+    for bot in bots {
+        bot.kill().await;
+    }
+}
+
+/// Its balancer learns first that it sends nothing more to it.
+#[tokio::test]
+async fn a_replica_that_is_stopped_answers_for_a_while() {
+    let Some(stage) = Stage::set().await else {
+        return;
+    };
+    let [mut first, second] = stage.start().await;
+    stage.sends_only_to(0);
+    stage.sandbox.ready().await;
+    until_so(async || stage.readiness(0).await.0 == 200).await;
+    first.signal("TERM");
+    until_so(async || stage.readiness(0).await.0 == 503).await;
+    let (_, why) = stage.readiness(0).await;
+    assert_eq!(why, "stopping\n");
+    let anna = stage.anna();
+    let board = anna.types("/wythoff start 10 6 first:me").await;
+    board.says("**@anna to move.**");
+    assert_eq!(first.ended().await.code(), Some(0));
+    // It has left nothing to others.
+    assert_eq!(stage.number("SELECT COUNT(*) FROM writers").await, 1);
+    second.kill().await;
+}
+
+#[tokio::test]
+async fn commands_are_registered_once_all_replicas_have_one_version() {
+    let Some(stage) = Stage::set().await else {
+        return;
+    };
+    let mut migrate = stage.command(0);
+    let migrated = migrate.arg("migrate").status().await.expect("it ends");
+    assert!(migrated.success());
+    let another = "INSERT INTO writers (id, seen, saved, shares, version)
+        VALUES ('another', CAST(EXTRACT(EPOCH FROM now()) * 1000 AS BIGINT) + 3600000, 0, 1, 'older')";
+    stage.execute(another).await;
+    let bot = stage.launch(0);
+    stage.is_in_use(0).await;
+    until_so(async || stage.readiness(0).await.0 == 200).await;
+    let registered = || {
+        let calls = stage.sandbox.calls().into_iter();
+        calls.filter(|call| call.method == "PUT" && call.path.ends_with("/commands"))
+    };
+    assert_eq!(registered().count(), 0);
+    stage
+        .execute("DELETE FROM writers WHERE id = 'another'")
+        .await;
+    stage.sandbox.ready().await;
+    assert_eq!(registered().count(), 1);
+
+    // What this one does not know, the other one may.
+    let anna = stage.anna();
+    anna.types("/wythoff start 10 6 first:me").await;
+    let known = anna.control("Hint").expect("a button");
+    let unknown = known.replace("hint", "later");
+    let old = "I don’t know this button or menu";
+    anna.forges(&unknown, &[]).await.says(old);
+    stage.execute(another).await;
+    let updating = "I’m being updated, and don’t know this yet.";
+    until_so(async || {
+        stage.sandbox.clock().advance(Duration::from_secs(1));
+        let said = anna.forges(&unknown, &[]).await.to_string();
+        assert!(said.contains(old) || said.contains(updating), "{said}");
+        said.contains(updating)
+    })
+    .await;
+    stage.sandbox.clock().advance(Duration::from_secs(1));
+    let of_later = known.replacen("w2", "w3", 1);
+    anna.forges(&of_later, &[]).await.says(updating);
+    stage.sandbox.alter_interactions(
+        "data",
+        Some(serde_json::json!({
+            "id": "1", "name": "later", "type": 1,
+        })),
+    );
+    anna.types("/wythoff games").await.says(updating);
+    bot.kill().await;
+}
+
+/// As the next version may, the tables have more columns than this one knows.
+#[tokio::test]
+async fn a_version_goes_on_with_the_tables_of_the_next() {
+    let Some(stage) = Stage::set().await else {
+        return;
+    };
+    let mut bots = stage.start().await;
+    let anna = stage.anna();
+    anna.types("/wythoff start 3000 2400 first:me").await;
+    anna.takes(1, "the left").await.says("@anna took 1");
+    let migrate = "DO $$ DECLARE name TEXT; BEGIN
+        FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename <> '_sqlx_migrations' LOOP
+            EXECUTE format('ALTER TABLE %I ADD COLUMN later BIGINT NOT NULL DEFAULT 7', name);
+        END LOOP;
+        INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) VALUES (9999, 'later', TRUE, '\\x00', 0);
+    END $$";
+    stage.execute(migrate).await;
+    for _ in 0..4 {
+        anna.takes(1, "the left").await.says("@anna took 1");
+    }
+    bots[0].signal("TERM");
+    assert_eq!(bots[0].ended().await.code(), Some(0));
+    bots[0] = stage.launch(0);
+    stage.is_in_use(0).await;
+    for _ in 0..4 {
+        anna.takes(1, "the left").await.says("@anna took 1");
+    }
+    stage
+        .execute("UPDATE installation SET usable_from = 9999")
+        .await;
+    bots[1].signal("TERM");
+    assert_eq!(bots[1].ended().await.code(), Some(0));
+    let refused = stage.command(1).output().await.expect("it ends");
+    assert_eq!(refused.status.code(), Some(78));
+    String::from_utf8_lossy(&refused.stderr).says("was made by a newer wythoff");
+    let [first, _] = bots;
+    first.kill().await;
+}
+
+/// The other one does not wait until it wakes up, and it harms nothing then.
+#[tokio::test]
+async fn a_replica_that_freezes_inside_a_batch_holds_nobody_up() {
+    let Some(stage) = Stage::set().await else {
+        return;
+    };
+    let [mut first, second] = stage.start().await;
+    let anna = stage.anna();
+    let boris = stage.sandbox.server("A server").member("boris");
+    for member in [&anna, &boris] {
+        member.types("/wythoff start 3000 2400 first:me").await;
+    }
+    stage
+        .until(
+            "SELECT COUNT(*) FROM games WHERE message IS NOT NULL",
+            |it| it == 2,
+        )
+        .await;
+    // The first one waits for the lock, freezes, and is given it.
+    let mut connection = AnyConnection::connect(&stage.url).await.expect("connected");
+    let lock = "BEGIN; SELECT id FROM installation FOR UPDATE";
+    connection.execute(lock).await.expect("locked");
+    stage.sends_only_to(0);
+    let clicking = tokio::spawn(async move { anna.takes(1, "the left").await });
+    let waiting = "SELECT COUNT(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+    stage.until(waiting, |it| it > 0).await;
+    first.signal("STOP");
+    connection.execute("ROLLBACK").await.expect("unlocked");
+    let holds = "SELECT COUNT(*) FROM pg_stat_activity WHERE state = 'idle in transaction' AND query LIKE '%installation%FOR UPDATE%'";
+    stage.until(holds, |it| it > 0).await;
+    stage.sends_only_to(1);
+    for _ in 0..3 {
+        boris.takes(1, "the left").await.says("@boris took 1");
+    }
+    clicking.await.expect("no panic");
+    stage
+        .until("SELECT COUNT(*) FROM writers", |it| it == 1)
+        .await;
+    first.signal("CONT");
+    // Another one has done what it left, so it ends, and is to be started again.
+    assert_eq!(first.ended().await.code(), Some(74));
+    assert_eq!(stage.number("SELECT COUNT(*) FROM plies").await, 6);
+    boris.takes(1, "the left").await.says("@boris took 1");
     second.kill().await;
 }

@@ -120,6 +120,7 @@ refused-no-number = “{ $given }” is not a whole number. Nothing was changed.
 refused-no-hints = Hints are only for games against me.
 refused-old-control = I don’t know this button or menu; it may come from another version of me. `/wythoff board` shows you a fresh board.
 refused-old-command = I don’t know this command; it may come from another version of me. Reload Discord and try again.
+refused-being-updated = I’m being updated, and don’t know this yet. Nothing was changed; please try again in a minute.
 refused-too-quick = That was too quick for me: I can only handle a few clicks a second. This one changed nothing; please wait a moment and try again.
 refused-busy = I’m too busy to do that right now. Nothing was changed; please try again.
 refused-too-late = That took too long to reach me. Nothing was changed; please try again.

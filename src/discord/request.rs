@@ -123,8 +123,14 @@ fn command(interaction: &Interaction, texts: &Texts) -> Request {
     };
     let (feature, answering) = read.unwrap_or_else(|bad| {
         let refusing = |(), context: Context| {
-            let why = async move { view::bad_options(context.language().await, bad) };
-            async move { Err(view::plain(why.await).into()) }.boxed()
+            async move {
+                if let BadOptions::Unknown = bad {
+                    return Err(key!("refused-old-command").into());
+                }
+                let why = view::bad_options(context.language().await, bad);
+                Err(view::plain(why).into())
+            }
+            .boxed()
         };
         (UNREADABLE, Box::new(refusing))
     });
@@ -168,8 +174,10 @@ fn click(interaction: &Interaction) -> Option<Request> {
             answering: Box::new(move |(), context| {
                 async move {
                     match game {
-                        Some(game) => Ok(context.other_version(game, message).await),
-                        None => Err(key!("refused-old-control").into()),
+                        Some(game) if !context.bot.service().has_other_version() => {
+                            Ok(context.other_version(game, message).await)
+                        }
+                        Some(_) | None => Err(key!("refused-old-control").into()),
                     }
                 }
                 .boxed()

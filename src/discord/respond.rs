@@ -130,8 +130,19 @@ impl InteractionContext {
     pub(super) async fn explained(&self, failure: Failure) -> Reply {
         match failure {
             Failure::Service(error) => self.failed(error).await,
-            Failure::Say(text) => self.private(text).await,
+            Failure::Say(text) => self.private(self.unless_updated(text)).await,
             Failure::Show(reply) => *reply,
+        }
+    }
+
+    /// What to say where this program does not know a control or a command. While it is updated,
+    /// another version may.
+    pub(super) fn unless_updated(&self, text: Key) -> Key {
+        let is_unknown = [key!("refused-old-control"), key!("refused-old-command")].contains(&text);
+        if is_unknown && self.bot.service.has_other_version() {
+            key!("refused-being-updated")
+        } else {
+            text
         }
     }
 

@@ -180,6 +180,17 @@ impl Service {
         self.store.is_shared()
     }
 
+    /// Whether another version of this program runs as well, as while it is updated.
+    #[must_use]
+    pub fn has_other_version(&self) -> bool {
+        self.store.has_other_version()
+    }
+
+    /// Waits until no other version of this program runs.
+    pub async fn has_one_version(&self) {
+        self.store.has_one_version().await;
+    }
+
     /// The version of a game as it is now.
     pub async fn version(&self, id: GameId) -> store::Result<Option<Version>> {
         self.store

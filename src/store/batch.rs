@@ -19,7 +19,7 @@
 //! committed to a file that nobody will find. From then on nothing is written ([`Writer::lost`]).
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use metrics::{counter, histogram};
@@ -61,8 +61,8 @@ pub(super) struct Writer {
     stop: CancellationToken,
     /// Set once the files of the database are gone.
     pub(super) lost: CancellationToken,
-    /// Whether the latest changes could not be saved.
-    pub(super) failing: Arc<AtomicBool>,
+    /// How many of the latest batches could not be saved, in a row.
+    pub(super) failed: Arc<AtomicU32>,
     task: tokio::sync::Mutex<Option<JoinHandle<()>>>,
 }
 
@@ -72,7 +72,7 @@ impl Writer {
         let (later, queue_later) = mpsc::channel(LONGEST_QUEUE);
         let stop = CancellationToken::new();
         let lost = link.lost().clone();
-        let failing = Arc::new(AtomicBool::new(false));
+        let failed = Arc::new(AtomicU32::new(0));
         let queues = Queues {
             now: queue_now,
             later: queue_later,
@@ -84,7 +84,7 @@ impl Writer {
             link,
             pseudonyms,
             in_doubt: Vec::new(),
-            failing: failing.clone(),
+            failed: failed.clone(),
         };
         let task = tokio::spawn(writing.write(queues));
         Self {
@@ -92,7 +92,7 @@ impl Writer {
             later,
             stop,
             lost,
-            failing,
+            failed,
             task: tokio::sync::Mutex::new(Some(task)),
         }
     }
@@ -197,7 +197,7 @@ struct Writing {
     pseudonyms: Arc<Pseudonyms>,
     /// Failed changes that might still reappear after a crash. Their callers are kept waiting.
     in_doubt: Vec<Queued>,
-    failing: Arc<AtomicBool>,
+    failed: Arc<AtomicU32>,
 }
 
 impl Writing {
@@ -229,7 +229,7 @@ impl Writing {
     /// Carries out a change that has begun, in one batch with those that wait.
     async fn batch(&mut self, first: Queued, queues: &mut Queues) {
         let Some(connection) = self.link.take().await else {
-            self.failing.store(true, Ordering::Relaxed);
+            self.failed.fetch_add(1, Ordering::Relaxed);
             return queues.fail_waiting();
         };
         let patience = if first.is_alone {
@@ -254,7 +254,7 @@ impl Writing {
         match committed {
             Ok(()) if !has_written => self.link.keep(connection),
             Ok(()) => {
-                self.failing.store(false, Ordering::Relaxed);
+                self.failed.store(0, Ordering::Relaxed);
                 if !self.link.after_commit(connection, erases).await {
                     return;
                 }
@@ -264,7 +264,7 @@ impl Writing {
                     error = chain(&error),
                     "a batch of changes could not be saved"
                 );
-                self.failing.store(true, Ordering::Relaxed);
+                self.failed.fetch_add(1, Ordering::Relaxed);
                 self.link.give_up(connection, &error).await;
                 self.in_doubt.extend(done);
                 return self.resolve_in_doubt().await;

@@ -51,14 +51,14 @@ use std::time::{Duration, SystemTime};
 
 use futures::future::BoxFuture;
 use sqlx::{AnyPool, Executor as _, Row as _};
-use tokio::sync::{Mutex, Semaphore};
+use tokio::sync::Semaphore;
 use tokio::time::{Instant, sleep, timeout};
 
 use crate::game::Timestamp;
 use crate::records::Pseudonyms;
 
 pub use copy::CopyError;
-use engine::{Access, Deaths, Engine, Opened};
+use engine::{Access, Engine, Opened, Peers};
 pub use engine::{Database, Death};
 pub use error::{Error, OpenError, Result};
 pub use members::Member;
@@ -79,6 +79,9 @@ const LONG_READS: usize = 2;
 const RETRY_FOR: Duration = Duration::from_secs(30);
 const RETRY_PAUSE: Duration = Duration::from_millis(250);
 
+/// A process that has not renewed its row for this long is not ready.
+const SILENCE: Duration = Duration::from_secs(5);
+
 /// The database of a running bot.
 #[derive(Debug)]
 pub struct Store {
@@ -90,7 +93,7 @@ pub struct Store {
     long_reads: Semaphore,
     /// Where to note how far this process is behind, if others share the database.
     behind: Option<Arc<AtomicI64>>,
-    deaths: Mutex<Deaths>,
+    peers: Peers,
 }
 
 impl Store {
@@ -104,7 +107,7 @@ impl Store {
             engine,
             connection,
             readers,
-            deaths,
+            peers,
         } = database.open().await?;
         let key = sqlx::raw_sql("SELECT value FROM secrets WHERE name = 'pseudonyms'");
         let key: Vec<u8> = readers.fetch_one(key).await?.try_get(0)?;
@@ -115,7 +118,7 @@ impl Store {
             .cloned();
         Ok(Self {
             behind,
-            deaths: Mutex::new(deaths),
+            peers,
             writer: batch::Writer::start(engine, connection, pseudonyms.clone()),
             pseudonyms,
             database,
@@ -238,10 +241,30 @@ impl Store {
     /// Waits for another process that shared the database to die. This one has deleted its row, so it
     /// has to do what the other one left.
     pub async fn next_death(&self) -> Death {
-        match self.deaths.lock().await.recv().await {
+        match self.peers.deaths.lock().await.recv().await {
             Some(death) => death,
             None => std::future::pending().await,
         }
+    }
+
+    /// Whether another version of this program uses the database, too.
+    #[must_use]
+    pub fn has_other_version(&self) -> bool {
+        self.peers.seen.borrow().other_version
+    }
+
+    /// Waits until no other version of this program uses the database.
+    pub async fn has_one_version(&self) {
+        let mut seen = self.peers.seen.clone();
+        // It is closed if this process is lost, and then it ends.
+        let _closed = seen.wait_for(|seen| !seen.other_version).await;
+    }
+
+    /// Whether the database has not answered for some seconds.
+    #[must_use]
+    pub fn is_silent(&self) -> bool {
+        let seen = self.peers.seen.borrow();
+        seen.at.is_some_and(|at| at.elapsed() > SILENCE)
     }
 
     /// Notes since when changes of this process are not shown, for those that share the database.
@@ -260,10 +283,10 @@ impl Store {
         self.writer.is_over()
     }
 
-    /// Whether the latest changes could not be saved.
+    /// Whether the latest batches of changes could not be saved, three or more.
     #[must_use]
     pub fn is_failing(&self) -> bool {
-        self.writer.failing.load(Ordering::Relaxed)
+        self.writer.failed.load(Ordering::Relaxed) >= 3
     }
 
     /// Waits until nothing can be saved any more: the files of the database have been deleted or

@@ -3,16 +3,19 @@
 pub(in crate::store) mod postgres;
 pub(in crate::store) mod sqlite;
 
+use std::cmp::Ordering;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicI64;
 use std::time::{Duration, SystemTime};
 
+use sqlx::migrate::Migrator;
 use sqlx::{
-    AnyConnection, AnyPool, AssertSqlSafe, Connection as _, Executor as _, SqlSafeStr, SqlStr,
+    AnyConnection, AnyPool, AssertSqlSafe, Connection as _, Executor as _, Row as _, SqlSafeStr,
+    SqlStr,
 };
-use tokio::sync::mpsc;
-use tokio::time::timeout;
+use tokio::sync::{Mutex, mpsc, watch};
+use tokio::time::{Instant, timeout};
 use tokio_util::sync::CancellationToken;
 
 use super::copy::{Column, Kind};
@@ -34,11 +37,40 @@ pub(super) struct Opened {
     pub(super) engine: Engine,
     pub(super) connection: Connection,
     pub(super) readers: AnyPool,
-    pub(super) deaths: Deaths,
+    pub(super) peers: Peers,
 }
 
-/// Tells of others that used the database, too, and are dead.
-pub(super) type Deaths = mpsc::UnboundedReceiver<Death>;
+/// What a process notices of the others that share the database. Nothing, if there are none.
+#[derive(Debug)]
+pub(super) struct Peers {
+    /// Those that have died.
+    pub(super) deaths: Mutex<mpsc::UnboundedReceiver<Death>>,
+    /// What it saw when it last renewed its row.
+    pub(super) seen: watch::Receiver<Seen>,
+}
+
+/// What a process saw when it last renewed its row.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Seen {
+    /// When that was; `None` if it has no row.
+    pub(super) at: Option<Instant>,
+    /// Whether another version of the program runs as well.
+    pub(super) other_version: bool,
+}
+
+impl Peers {
+    /// Of a process that has the database to itself, by a lock.
+    fn none() -> Self {
+        let seen = Seen {
+            at: None,
+            other_version: false,
+        };
+        Self {
+            deaths: Mutex::new(mpsc::unbounded_channel().1),
+            seen: watch::channel(seen).1,
+        }
+    }
+}
 
 /// Another process has died.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -376,6 +408,45 @@ impl Connection {
             Self::Sqlite(file) => file.close().await,
             Self::Postgres(server) => server.close().await,
         }
+    }
+}
+
+/// Checks that this program can use tables of that version. Those that a later program has migrated
+/// say from which version on that is so.
+async fn check_version(
+    connection: &mut AnyConnection,
+    version: i64,
+    migrations: &Migrator,
+    name: String,
+) -> Result<(), OpenError> {
+    if migrations.iter().all(|known| version < known.version) {
+        return Err(OpenError::Older(name));
+    }
+    if Some(version) > latest(migrations) {
+        let usable = sqlx::raw_sql("SELECT usable_from FROM installation WHERE id = 1");
+        let usable: i64 = connection.fetch_one(usable).await?.try_get(0)?;
+        if Some(usable) > latest(migrations) {
+            return Err(OpenError::Newer(name));
+        }
+    }
+    Ok(())
+}
+
+/// The version of the tables that this program makes.
+fn latest(migrations: &Migrator) -> Option<i64> {
+    migrations.iter().map(|migration| migration.version).max()
+}
+
+/// Checks that tables of that version are those that this program makes.
+fn check_latest(
+    version: Option<i64>,
+    migrations: &Migrator,
+    name: String,
+) -> Result<(), OpenError> {
+    match version.cmp(&latest(migrations)) {
+        Ordering::Less => Err(OpenError::Behind(name)),
+        Ordering::Equal => Ok(()),
+        Ordering::Greater => Err(OpenError::Newer(name)),
     }
 }
 

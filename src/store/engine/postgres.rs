@@ -26,7 +26,7 @@ use sqlx::{
 use tokio::time::{Instant, sleep, timeout};
 use url::Url;
 
-use super::{Claim, Deaths, Engine, Opened, Source, briefly, sqlite};
+use super::{Claim, Engine, Opened, Peers, Source, briefly, check_latest, check_version, sqlite};
 use crate::chain::chain;
 use crate::store::{CopyError, OpenError};
 
@@ -198,7 +198,7 @@ impl Database {
             self.migrate(&mut connection, None).await?;
         }
         let shares = self.is_shared && version.is_none_or(|version| version >= SHARED_SINCE);
-        let (process, deaths) = self.take_over(&mut connection, shares).await?;
+        let (process, peers) = self.take_over(&mut connection, shares).await?;
         if version.is_some() {
             self.migrate(&mut connection, version).await?;
         }
@@ -211,7 +211,7 @@ impl Database {
             engine: self.engine(),
             connection: super::Connection::Postgres(connection),
             readers,
-            deaths,
+            peers,
         })
     }
 
@@ -325,16 +325,10 @@ impl Database {
         }
         let version = "SELECT MAX(version) FROM _sqlx_migrations";
         let version: Option<i64> = ask(connection, version).await?;
-        let known = || MIGRATIONS.iter().map(|migration| migration.version);
-        match version {
-            Some(version) if known().all(|known| version < known) => {
-                Err(OpenError::Older(self.name()))
-            }
-            Some(version) if known().all(|known| version != known) => {
-                Err(OpenError::Newer(self.name()))
-            }
-            known_or_none => Ok(known_or_none),
+        if let Some(version) = version {
+            check_version(connection, version, &MIGRATIONS, self.name()).await?;
         }
+        Ok(version)
     }
 
     /// Carries out the migrations that are missing: each in one text and one transaction, since a
@@ -384,7 +378,7 @@ impl Database {
         &self,
         connection: &mut AnyConnection,
         shares: bool,
-    ) -> Result<(Process, Deaths), OpenError> {
+    ) -> Result<(Process, Peers), OpenError> {
         let (mut first_seen, first_looked) = (None, Instant::now());
         loop {
             answer(PATIENCE, begin(connection, PATIENCE)).await?;
@@ -411,10 +405,8 @@ impl Database {
 
     async fn connect_to_copy(&self) -> Result<AnyConnection, OpenError> {
         let mut connection = self.connect_at_the_start().await?;
-        let latest = MIGRATIONS.iter().map(|migration| migration.version).max();
-        if self.check_tables(&mut connection).await? != latest {
-            return Err(OpenError::Behind(self.name()));
-        }
+        let version = self.check_tables(&mut connection).await?;
+        check_latest(version, &MIGRATIONS, self.name())?;
         Ok(connection)
     }
 

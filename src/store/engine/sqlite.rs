@@ -17,9 +17,7 @@ use sqlx::migrate::Migrator;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection as _, Executor, FromRow};
 
-use tokio::sync::mpsc;
-
-use super::{Claim, Engine, Opened, Source};
+use super::{Claim, Engine, Opened, Peers, Source, check_latest, check_version, latest};
 use crate::store::copy::fill;
 use crate::store::{CopyError, OpenError};
 use files::Files;
@@ -111,7 +109,9 @@ impl Database {
         file.create()?;
         let mut connection = file.connect_to_write().await?;
         file.try_to_write(&mut connection).await?;
-        MIGRATIONS.run(&mut connection).await?;
+        if version(&mut connection).await? <= latest(&MIGRATIONS) {
+            MIGRATIONS.run(&mut connection).await?;
+        }
         let readers = file.connect_to_read().await?;
         let files = file.files()?;
         let connection = Connection::new(file, files, lock, connection);
@@ -119,8 +119,7 @@ impl Database {
             engine: Engine::Sqlite,
             connection: super::Connection::Sqlite(connection),
             readers,
-            // A file has no other users.
-            deaths: mpsc::unbounded_channel().1,
+            peers: Peers::none(),
         })
     }
 
@@ -242,15 +241,9 @@ impl Database {
         if ours != 2 && (ours, tables) != (1, 1) {
             return Ok(Err(OpenError::NotOurs(self.name())));
         }
-        let known = || MIGRATIONS.iter().map(|migration| migration.version);
         Ok(match version(connection).await? {
-            Some(version) if known().all(|known| version < known) => {
-                Err(OpenError::Older(self.name()))
-            }
-            Some(version) if known().all(|known| version != known) => {
-                Err(OpenError::Newer(self.name()))
-            }
-            Some(_) | None => Ok(()),
+            Some(version) => check_version(connection, version, &MIGRATIONS, self.name()).await,
+            None => Ok(()),
         })
     }
 
@@ -372,10 +365,8 @@ impl Database {
         file.check().await?;
         // A connection that cannot write would leave the log behind.
         let mut connection = file.connect("rw").await?;
-        let latest = MIGRATIONS.iter().map(|migration| migration.version).max();
-        if version(&mut connection).await? != latest {
-            return Err(OpenError::Behind(file.name()));
-        }
+        let version = version(&mut connection).await?;
+        check_latest(version, &MIGRATIONS, file.name())?;
         connection.execute("BEGIN").await?;
         Ok(Source {
             engine: Engine::Sqlite,

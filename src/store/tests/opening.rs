@@ -102,7 +102,11 @@ async fn foreign_and_read_only_databases_are_left_untouched() {
     std::fs::remove_file(&path).expect("removed");
 
     open_and_close(&folder).await;
-    let newer = "INSERT INTO _sqlx_migrations VALUES (9999, 'later', 0, TRUE, x'00', 0)";
+    // A later version can leave this one able to run, or not.
+    let later = "INSERT INTO _sqlx_migrations VALUES (9999, 'later', 0, TRUE, x'00', 0)";
+    made_by(&folder, later).await;
+    open_and_close(&folder).await;
+    let newer = "UPDATE installation SET usable_from = 9999";
     let newer = made_by(&folder, newer).await;
     let opened = Store::open(database(&folder)).await;
     assert!(matches!(opened, Err(OpenError::Newer(_))));

@@ -373,7 +373,7 @@ async fn what_is_asked_is_read_off_an_index() {
         "secrets",
         "GROUP BY variant, rules, start",
         "level IS NULL AND editable",
-        "SELECT id FROM games WHERE since >= $1",
+        "FROM games WHERE since >= $1",
         "DELETE FROM messages_to_delete WHERE at",
         "DELETE FROM notifications_to_send WHERE at",
         "FROM notifications_to_send WHERE at",

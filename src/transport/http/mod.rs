@@ -13,6 +13,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
+use futures::FutureExt as _;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
@@ -79,18 +80,24 @@ pub async fn run(
             Ok(known) => door.set_key(known.as_deref().and_then(VerifyKey::read)),
             Err(error) => tracing::warn!(error = chain(&error), "the last key is not known"),
         }
-        prepare(rest, texts, &responder, &door, &time).await
+        prepare(rest, &responder, &door, &time).await
     };
     let asking = async {
         let (application, name) = prepared.await?;
         let invite = invitation(application.id);
-        let reach = Reach::new(rest.clone(), application);
+        let reach = Reach::new(rest.clone(), application.clone());
+        let registering = async {
+            // Another version, which is being replaced, would not know the commands.
+            responder.bot().service().has_one_version().await;
+            retry_until_answered(|| register(rest, &application, texts)).await
+        };
         let servers = servers::compare_daily(rest, &responder, |servers| {
             tracing::info!(
                 "playing as {name}, servers: {servers}, to invite the bot open {invite}"
             );
         });
-        let ((), ()) = tokio::join!(reach.watch(&status, &door, &time), servers);
+        let watching = reach.watch(&status, &door, &time);
+        tokio::try_join!(registering, watching.map(Ok), servers.map(Ok))?;
         Ok(())
     };
     tokio::select! {
@@ -101,14 +108,12 @@ pub async fn run(
 
 async fn prepare(
     rest: &Arc<Rest>,
-    texts: &Texts,
     responder: &Responder,
     door: &Door,
     time: &DiscordTime,
 ) -> Result<(Application, String), ConnectionError> {
     let application = application(rest, responder.bot(), time).await?;
     door.use_key_of(&application).await;
-    retry_until_answered(|| register(rest, &application, texts)).await?;
     let user = retry_until_answered(|| rest.me()).await?;
     let id = MemberId(user.id.get().cast_signed());
     responder.bot().set_user(id);

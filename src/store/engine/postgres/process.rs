@@ -2,19 +2,22 @@
 //! that it runs.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::time::Duration;
 
 use sqlx::{AnyConnection, Executor};
-use tokio::sync::mpsc;
+use tokio::sync::{Mutex, mpsc, watch};
 use tokio::task::JoinHandle;
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
 use super::{DEAD, DEAD_BY_THE_SERVER, Database, PATIENCE, answer, begin};
 use crate::chain::chain;
 use crate::game::Timestamp;
-use crate::store::engine::{Death, Deaths};
+use crate::store::engine::{Death, Peers, Seen};
+
+/// The version of this program.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// How often the row is renewed.
 const RENEWED: Duration = Duration::from_secs(1);
@@ -33,6 +36,8 @@ pub(in crate::store) struct Process {
     pub(super) lost: CancellationToken,
     /// Since when changes are not shown, in milliseconds; 0 if all are.
     pub(super) behind: Arc<AtomicI64>,
+    /// Whether it lets others use the database, too.
+    shares: Arc<AtomicBool>,
     renewing: JoinHandle<()>,
 }
 
@@ -78,7 +83,7 @@ impl Process {
         database: Database,
         connection: &mut AnyConnection,
         shares: bool,
-    ) -> Result<(Self, Deaths), sqlx::Error> {
+    ) -> Result<(Self, Peers), sqlx::Error> {
         let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
         let name = format!("{}, process {}", host.trim(), std::process::id());
         let dead = if shares {
@@ -102,25 +107,38 @@ impl Process {
         let id = answer(PATIENCE, adding).await?;
         let (lost, behind) = (CancellationToken::new(), Arc::new(AtomicI64::new(0)));
         let (tell, deaths) = mpsc::unbounded_channel();
+        let (see, seen) = watch::channel(Seen {
+            at: Some(Instant::now()),
+            // Until it is known.
+            other_version: database.is_shared(),
+        });
+        let shares = Arc::new(AtomicBool::new(false));
         let row = Row {
             id: id.clone(),
-            shares: database.is_shared(),
+            shares: shares.clone(),
             deaths: tell,
+            seen: see,
         };
         let process = Self {
             renewing: tokio::spawn(row.renew(database, lost.clone())),
             id,
             lost,
             behind,
+            shares,
         };
-        Ok((process, deaths))
+        let deaths = Mutex::new(deaths);
+        Ok((process, Peers { deaths, seen }))
     }
 
     /// Lets others use the database, too.
     pub(super) async fn share(&self, connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
-        let sql = "UPDATE writers SET shares = 1 WHERE id = $1";
+        begin(connection, PATIENCE).await?;
+        let sql = "UPDATE writers SET shares = 1, version = $2 WHERE id = $1";
         let sharing = sqlx::query(sql).persistent(false).bind(self.id.clone());
-        sharing.execute(connection).await.map(drop)
+        sharing.bind(VERSION).execute(&mut *connection).await?;
+        connection.execute("COMMIT").await?;
+        self.shares.store(true, Ordering::Relaxed);
+        Ok(())
     }
 
     /// From now on nothing is saved any more.
@@ -158,11 +176,21 @@ fn lose(lost: &CancellationToken) {
     }
 }
 
+/// Whether another version of the program shares the database. One from before versions were noted
+/// has none.
+async fn has_other_version(connection: &mut AnyConnection) -> Result<bool, sqlx::Error> {
+    let others = "SELECT COUNT(*) FROM writers WHERE version IS DISTINCT FROM $1";
+    let others = sqlx::query_scalar(others).persistent(false).bind(VERSION);
+    let others: i64 = others.fetch_one(connection).await?;
+    Ok(others > 0)
+}
+
 /// What renews the row of a process.
 struct Row {
     id: String,
-    shares: bool,
+    shares: Arc<AtomicBool>,
     deaths: mpsc::UnboundedSender<Death>,
+    seen: watch::Sender<Seen>,
 }
 
 impl Row {
@@ -208,10 +236,16 @@ impl Row {
         let renewed = renewed.fetch_all(&mut *connection).await?;
         let is_there = !renewed.is_empty();
         // A process that counts as dead itself does nothing for others any more.
-        if is_there && self.shares {
+        let mut other_version = self.seen.borrow().other_version;
+        if is_there && self.shares.load(Ordering::Relaxed) {
             self.bury(connection).await?;
+            other_version = has_other_version(connection).await?;
         }
         connection.execute("COMMIT").await?;
+        if is_there {
+            let at = Some(Instant::now());
+            self.seen.send_replace(Seen { at, other_version });
+        }
         Ok(is_there)
     }
 

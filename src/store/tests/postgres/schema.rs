@@ -165,3 +165,44 @@ async fn what_cannot_be_copied_leaves_nothing_behind() {
         assert!(!bench.path(left).exists(), "{left}");
     }
 }
+
+/// While replicas are replaced one after the other, the version before uses the tables of this one. A
+/// migration that it cannot bear says so in `usable_from`.
+#[test]
+fn migrations_leave_the_version_before_able_to_run() {
+    for migrations in [&engine::sqlite::MIGRATIONS, &engine::postgres::MIGRATIONS] {
+        // Since then versions run side by side.
+        for migration in migrations.iter().filter(|it| it.version >= 10) {
+            let sql = migration.sql.as_str();
+            if sql.contains("SET usable_from") {
+                continue;
+            }
+            for word in ["DROP", "RENAME", "ALTER COLUMN", "DELETE"] {
+                assert!(!sql.contains(word), "{word} in {}", migration.version);
+            }
+            for line in sql.lines().filter(|line| line.contains("ADD COLUMN")) {
+                let may_be_left_out = !line.contains("NOT NULL") || line.contains("DEFAULT");
+                assert!(may_be_left_out, "{line} in {}", migration.version);
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_replica_notices_that_another_version_runs() {
+    let bench = or_leave_out!(Bench::on_postgres().await);
+    bench.store.close().await;
+    let shared = bench.database.clone().shared();
+    let one = Store::open(shared.clone()).await.expect("the first");
+    one.has_one_version().await;
+    let two = Store::open(shared).await.expect("the second");
+    two.has_one_version().await;
+    assert!(!one.has_other_version());
+    let other = "UPDATE writers SET version = NULL WHERE seen = (SELECT MAX(seen) FROM writers)";
+    bench.execute(other).await;
+    while !(one.has_other_version() && two.has_other_version()) {
+        tokio::task::yield_now().await;
+    }
+    two.close().await;
+    one.close().await;
+}
