@@ -1,7 +1,8 @@
 //! The image, started by the examples for compose: a game is played in it, and outlives it. Podman
 //! takes the place of Docker. Not covered: building the program inside the image, which takes
-//! Rust's image. It is built beforehand, and `CONTAINER_PROGRAM` says where it is. PostgreSQL's image
-//! is not covered either: an image with the programs of this machine takes its place.
+//! Rust's image. It is built beforehand, and `CONTAINER_PROGRAM` says where it is. The images of
+//! PostgreSQL and HAProxy are not covered either: images with the programs of this machine take their
+//! places. Nor is the network: all share that of this machine.
 
 use std::fs::Permissions;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
@@ -13,7 +14,10 @@ use discord_sandbox::Sandbox;
 use tokio::process::Command;
 use tokio::time::sleep;
 
-use crate::support::{Says as _, best_move, free_address, plays_best, secrets, within_reason};
+use crate::support::front::Front;
+use crate::support::{
+    Says as _, Takes as _, best_move, free_address, plays_best, secrets, within_reason,
+};
 
 /// Settings that fit the machine that the story runs on and do not belong in the example: limits
 /// that it may set, and no systemd.
@@ -53,6 +57,24 @@ const SERVER_STORY: &str = r"
     volumes: ['/usr:/usr:ro']
 ";
 
+/// What stands in for HAProxy's image: the program of this machine with its libraries.
+const BALANCER_IMAGE: &str = r#"
+FROM scratch
+COPY image /
+CMD ["/usr/sbin/haproxy", "-db", "-f", "/usr/local/etc/haproxy/haproxy.cfg"]
+"#;
+
+/// The settings that differ from the example with two replicas.
+const REPLICAS_STORY: &str = r"
+  wythoff-two: {image: PROJECT, network_mode: host, networks: !reset null, environment: {DISCORD_API_URL: 'DISCORD', OPS_LISTEN: 'OPERATORS_TWO', HTTP_LISTEN: 'TWO'}}
+  haproxy:
+    image: PROJECT-haproxy
+    network_mode: host
+    networks: !reset null
+    ports: !reset null
+    volumes: !override ['FOLDER/haproxy.cfg:/usr/local/etc/haproxy/haproxy.cfg:ro']
+";
+
 /// An example for compose, as a project of its own, connected to a sandbox.
 struct Compose {
     folder: tempfile::TempDir,
@@ -76,16 +98,41 @@ impl Compose {
         write("containers.conf", ENGINE);
         write("token", &sandbox.token());
         let token = folder.path().join("token");
+        let [one, operators] = [(); 2].map(|()| free_address());
+        let has_replicas = files.contains(&"deploy/compose.replicas.yaml");
+        let networks = if has_replicas {
+            "networks: !reset null, "
+        } else {
+            ""
+        };
         let mut story = format!(
             "secrets: {{discord_token: {{file: {}}}}}\n\
-             services:\n  wythoff: {{image: {project}, network_mode: host, environment: {{DISCORD_API_URL: \"{}\", OPS_LISTEN: \"{}\"}}}}\n",
+             services:\n  wythoff: {{image: {project}, network_mode: host, {networks}environment: {{DISCORD_API_URL: \"{}\", OPS_LISTEN: \"{operators}\", HTTP_LISTEN: \"{one}\"}}}}\n",
             token.display(),
             sandbox.url(),
-            free_address(),
         );
         let has_server = files.contains(&"deploy/compose.postgres.yaml");
         if has_server {
             story += &SERVER_STORY.replace("PROJECT", &project);
+        }
+        if has_replicas {
+            let [on, two, operators_two] = [(); 3].map(|()| free_address());
+            let changes = [
+                ("PROJECT", project.as_str()),
+                ("DISCORD", &sandbox.url()),
+                ("OPERATORS_TWO", &operators_two.to_string()),
+                ("TWO", &two.to_string()),
+                ("FOLDER", &folder.path().display().to_string()),
+            ];
+            let replicas = changes
+                .iter()
+                .fold(REPLICAS_STORY.to_owned(), |story, (from, to)| {
+                    story.replace(from, to)
+                });
+            story += &replicas;
+            let places = [[one, operators], [two, operators_two]];
+            write("haproxy.cfg", &Front::replicas(on, places));
+            sandbox.set_endpoint(Some(&format!("http://{on}/interactions")));
         }
         write("story.yaml", &story);
         // What the first stage of the Containerfile leaves.
@@ -104,6 +151,9 @@ impl Compose {
         said(&mut podman).await;
         if has_server {
             compose.build_server().await;
+        }
+        if has_replicas {
+            compose.build_balancer().await;
         }
         compose
     }
@@ -131,6 +181,33 @@ impl Compose {
         std::fs::set_permissions(script, Permissions::from_mode(0o755)).expect("executable");
         std::fs::write(context.join("Containerfile"), SERVER_IMAGE).expect("written");
         let name = format!("{}-database", self.project);
+        let mut podman = self.podman(&["build", "--tag", &name]);
+        said(podman.arg(context)).await;
+    }
+
+    /// Builds what stands in for HAProxy's image.
+    async fn build_balancer(&self) {
+        let context = self.folder.path().join("balancer");
+        let image = context.join("image");
+        let program = "/usr/sbin/haproxy";
+        let needs = said(Command::new("ldd").arg(program)).await;
+        let libraries = needs
+            .split_whitespace()
+            .filter(|word| word.starts_with('/'));
+        for file in libraries.chain([program]) {
+            let copy = image.join(file.trim_start_matches('/'));
+            std::fs::create_dir_all(copy.parent().expect("a folder")).expect("a folder");
+            std::fs::copy(file, copy).expect("copied");
+        }
+        std::fs::create_dir_all(image.join("etc")).expect("a folder");
+        for (name, text) in [
+            ("passwd", "haproxy:x:99:99::/:/bin/false\n"),
+            ("group", "haproxy:x:99:\n"),
+        ] {
+            std::fs::write(image.join("etc").join(name), text).expect("written");
+        }
+        std::fs::write(context.join("Containerfile"), BALANCER_IMAGE).expect("written");
+        let name = format!("{}-haproxy", self.project);
         let mut podman = self.podman(&["build", "--tag", &name]);
         said(podman.arg(context)).await;
     }
@@ -194,10 +271,14 @@ impl Compose {
 
 impl Drop for Compose {
     fn drop(&mut self) {
-        let server = format!("{}-database", self.project);
+        let [server, balancer] =
+            ["database", "haproxy"].map(|name| format!("{}-{name}", self.project));
+        let images = [self.project.as_str(), &server, &balancer];
+        let mut remove_images = self.podman(&["image", "rm", "--force", "--ignore"]);
+        remove_images.args(images);
         for mut remove in [
             self.compose(&["down", "--volumes", "--timeout", "1"]),
-            self.podman(&["image", "rm", "--force", "--ignore", &self.project, &server]),
+            remove_images,
         ] {
             let quietly = remove.stdout(Stdio::null()).stderr(Stdio::null());
             drop(quietly.as_std_mut().status());
@@ -255,6 +336,38 @@ async fn games_in_a_server_beside_the_container_outlive_both() {
     sandbox.ready().await;
     board = plays_best(&anna, board).await;
     board.says("@anna took the last one.");
+}
+
+#[tokio::test]
+async fn a_replica_in_a_container_goes_on_while_the_other_is_killed() {
+    let Some(program) = program() else { return };
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let files = &[
+        "deploy/compose.yaml",
+        "deploy/compose.postgres.yaml",
+        "deploy/compose.replicas.yaml",
+    ];
+    let compose = Compose::prepare(&program, &sandbox, "replicas", files).await;
+    compose.up().await;
+    sandbox.ready().await;
+    let anna = sandbox.server("A server").member("anna");
+    anna.types("/wythoff start 3000 2400 first:me").await;
+    let two = format!("{}_wythoff-two_1", compose.project);
+    for killed in [compose.container(), two] {
+        for _ in 0..4 {
+            anna.takes(1, "the left").await.says("@anna took 1");
+        }
+        said(&mut compose.podman(&["kill", &killed])).await;
+        for _ in 0..4 {
+            anna.takes(1, "the left").await.says("@anna took 1");
+        }
+        said(&mut compose.podman(&["start", &killed])).await;
+        let ready = async || {
+            let mut health = compose.podman(&["exec", &killed, "/wythoff", "health"]);
+            health.output().await.expect("it ends").status.success()
+        };
+        within_reason(async { while !ready().await {} }).await;
+    }
 }
 
 #[tokio::test]

@@ -191,6 +191,12 @@ async fn a_body_that_does_not_come_is_not_waited_for() {
         .await
         .expect("an answer");
     String::from_utf8_lossy(&answer[..read]).says("HTTP/1.1 408");
+    let mut stream = TcpStream::connect(stage.on).await.expect("a connection");
+    let malformed = "POST /interactions HTTP/1.1\r\nHost: bot\r\nTransfer-Encoding: chunked\r\n\r\nno number\r\n";
+    stream.write_all(malformed.as_bytes()).await.expect("sent");
+    let read = within_reason(stream.read(&mut answer)).await;
+    let read = read.expect("an answer");
+    String::from_utf8_lossy(&answer[..read]).says("HTTP/1.1 400");
     bot.kill().await;
 }
 

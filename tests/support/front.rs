@@ -24,7 +24,7 @@ impl Front {
         changes: &[(&str, &str)],
     ) -> io::Result<Self> {
         let folder = tempfile::tempdir()?;
-        let mut text = example.to_owned();
+        let mut text = changed(example, changes);
         if program == "haproxy" {
             // What only root has.
             let others = [
@@ -36,10 +36,6 @@ impl Front {
                 text = text.replace(line, "");
             }
             text = text.replace("    log global\n", "");
-        }
-        for (from, to) in changes {
-            assert!(text.contains(from), "{from} is not in {text}");
-            text = text.replace(from, to);
         }
         let path = folder.path().join("config");
         std::fs::write(&path, text)?;
@@ -71,11 +67,15 @@ impl Front {
     /// # Errors
     /// If it is not installed.
     pub(crate) fn before(on: SocketAddr, processes: [[SocketAddr; 2]; 2]) -> io::Result<Self> {
+        Self::start("haproxy", &Self::replicas(on, processes), &[])
+    }
+
+    /// The example of `HAProxy` before two processes.
+    pub(crate) fn replicas(on: SocketAddr, processes: [[SocketAddr; 2]; 2]) -> String {
         let [one, two] = processes;
         let server =
             |[on, operators]: [SocketAddr; 2]| format!("{on} check port {}", operators.port());
-        Self::start(
-            "haproxy",
+        changed(
             include_str!("../../deploy/haproxy.replicas.cfg"),
             &[
                 (":443 ssl crt /etc/haproxy/bot.example.pem", &on.to_string()),
@@ -86,4 +86,12 @@ impl Front {
             ],
         )
     }
+}
+
+/// An example after these changes, each of which has to be possible.
+fn changed(example: &str, changes: &[(&str, &str)]) -> String {
+    changes.iter().fold(example.to_owned(), |text, (from, to)| {
+        assert!(text.contains(from), "{from} is not in {text}");
+        text.replace(from, to)
+    })
 }

@@ -356,3 +356,23 @@ async fn a_challenge_is_extended_by_downtime() {
     }
     assert_eq!(due[1].since(due[0]) + SECOND, hour);
 }
+
+/// There is one mark: while one process is up, the time without another one is no gap.
+#[tokio::test]
+async fn no_time_is_given_back_while_another_process_is_up() {
+    let bench = Bench::new().await;
+    let another = Service::new(bench.store.clone(), Chance::seeded(2));
+    let mark = async |service: &Service, seconds| {
+        let at = START.plus(SECOND * seconds);
+        let marked = service.mark_alive(at, Duration::ZERO, None).await;
+        marked.expect("marked").by
+    };
+    assert_eq!(mark(&another, 0).await, Duration::ZERO);
+    for seconds in (15..600).step_by(30) {
+        assert_eq!(mark(&bench.service, seconds).await, Duration::ZERO);
+    }
+    // It comes back after ten minutes.
+    assert_eq!(mark(&another, 600).await, Duration::ZERO);
+    let both_were_down = mark(&bench.service, 1_200).await;
+    assert_eq!(both_were_down, SECOND * 600);
+}

@@ -4,8 +4,8 @@ use std::future::pending;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::{Body, Bytes, to_bytes};
-use axum::extract::State;
+use axum::body::{Body, Bytes};
+use axum::extract::{DefaultBodyLimit, FromRequest as _, State};
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
@@ -110,6 +110,7 @@ impl Door {
     pub(super) async fn serve(self: &Arc<Self>, listener: &TcpListener, stop: CancellationToken) {
         let routes = Router::new()
             .route(PATH, post(receive).fallback(other_method))
+            .layer(DefaultBodyLimit::max(LARGEST_BODY))
             .with_state(self.clone());
         serve(listener, &routes, CONNECTIONS, &stop).await;
     }
@@ -124,20 +125,24 @@ impl Door {
 }
 
 /// Answers Discord's request, and counts it.
-async fn receive(State(door): State<Arc<Door>>, headers: HeaderMap, body: Body) -> Response {
-    let (outcome, answer) = judge(&door, &headers, body).await;
+async fn receive(State(door): State<Arc<Door>>, request: Request) -> Response {
+    let (outcome, answer) = judge(&door, request).await;
     counter!("wythoff_requests_total", "outcome" => outcome).increment(1);
     answer
 }
 
-async fn judge(door: &Door, headers: &HeaderMap, body: Body) -> (&'static str, Response) {
+async fn judge(door: &Door, request: Request) -> (&'static str, Response) {
     let only = |outcome, status: StatusCode| (outcome, status.into_response());
-    let body = match timeout(BODY, to_bytes(body, LARGEST_BODY)).await {
+    let headers = request.headers().clone();
+    let body = match timeout(BODY, Bytes::from_request(request, &())).await {
         Ok(Ok(body)) => body,
-        Ok(Err(_too_large)) => return only("too_large", StatusCode::PAYLOAD_TOO_LARGE),
+        Ok(Err(wrong)) if wrong.status() == StatusCode::PAYLOAD_TOO_LARGE => {
+            return only("too_large", wrong.status());
+        }
+        Ok(Err(_cut_off)) => return only("unreadable", StatusCode::BAD_REQUEST),
         Err(_) => return only("too_slow", StatusCode::REQUEST_TIMEOUT),
     };
-    match door.has_signed(headers, &body) {
+    match door.has_signed(&headers, &body) {
         Some(true) => {}
         Some(false) => return only("not_signed", StatusCode::UNAUTHORIZED),
         None => return ("no_key", try_again()),

@@ -207,8 +207,7 @@ impl Rest {
     }
 
     /// Sends the first response to an interaction. Returns its message if `asks`, and if there is
-    /// one. Fails with [`Failure::InRequest`] if it is the
-    /// answer of a request.
+    /// one. Fails with [`Failure::InRequest`] if it is the answer of a request.
     pub(super) async fn respond(
         &self,
         reply_to: &ReplyTo,
