@@ -1,7 +1,7 @@
 //! The image, started by the examples for compose: a game is played in it, and outlives it. Podman
 //! takes the place of Docker. Not covered: building the program inside the image, which takes
 //! Rust's image. It is built beforehand, and `CONTAINER_PROGRAM` says where it is. The images of
-//! PostgreSQL and HAProxy are not covered either: images with the programs of this machine take their
+//! PostgreSQL and `HAProxy` are not covered either: images with the programs of this machine take their
 //! places. Nor is the network: all share that of this machine.
 
 use std::fs::Permissions;
@@ -57,7 +57,7 @@ const SERVER_STORY: &str = r"
     volumes: ['/usr:/usr:ro']
 ";
 
-/// What stands in for HAProxy's image: the program of this machine with its libraries.
+/// What stands in for `HAProxy`'s image: the program of this machine with its libraries.
 const BALANCER_IMAGE: &str = r#"
 FROM scratch
 COPY image /
@@ -185,7 +185,7 @@ impl Compose {
         said(podman.arg(context)).await;
     }
 
-    /// Builds what stands in for HAProxy's image.
+    /// Builds what stands in for `HAProxy`'s image.
     async fn build_balancer(&self) {
         let context = self.folder.path().join("balancer");
         let image = context.join("image");

@@ -160,6 +160,11 @@ impl Bot {
         self.processes.len() > 1
     }
 
+    /// Whether it connects to the gateway, and has to identify itself.
+    pub(crate) fn identifies(&self) -> bool {
+        self.processes.iter().any(|it| it.listens.is_none())
+    }
+
     const fn following(&self) -> usize {
         (self.next + 1) % self.processes.len()
     }

@@ -18,7 +18,7 @@
 //! bot may identify itself.
 //!
 //! With `--kills 100` the process is killed a hundred times under such a load, and nothing else happens.
-//! With `--replicas` there are two processes behind HAProxy: one is killed after the other, or, with
+//! With `--replicas 2` there are two processes behind `HAProxy`: one is killed after the other, or, with
 //! `--stops 100`, stopped and replaced, and then no interaction may fail. `--before` names the program
 //! of the version before, with which the round begins.
 //!
@@ -38,7 +38,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
-use clap::Parser;
+use clap::{Parser, value_parser};
 use discord_sandbox::Sandbox;
 use rand::rngs::{StdRng, SysRng};
 use rand::{Rng, SeedableRng};
@@ -69,15 +69,18 @@ struct Arguments {
     /// seconds
     #[arg(long)]
     dense: bool,
+    /// How many members there are in a dense round, and with --kills and --stops
+    #[arg(long, default_value_t = 100)]
+    members: usize,
     /// Nothing goes wrong but so many kills in a round, under the load of a dense one
     #[arg(long)]
     kills: Option<u32>,
     /// Nothing goes wrong but that the process is stopped and started again so often, under that load
     #[arg(long, conflicts_with = "kills")]
     stops: Option<u32>,
-    /// Two processes that share a database of PostgreSQL, by HTTP, behind HAProxy
-    #[arg(long)]
-    replicas: bool,
+    /// How many processes; two share a database of PostgreSQL, by HTTP, behind `HAProxy`
+    #[arg(long, default_value_t = 1, value_parser = value_parser!(u8).range(1..=2))]
+    replicas: u8,
     /// The program that runs at first
     #[arg(long, requires = "stops")]
     before: Option<PathBuf>,
@@ -142,12 +145,12 @@ async fn round(
     folder.disable_cleanup(true);
     let sandbox = Sandbox::start().await?;
     let servers = [sandbox.server("Chaos"), sandbox.server("Disorder")];
-    let server = if arguments.postgres || arguments.replicas {
+    let server = if arguments.postgres || arguments.replicas > 1 {
         Some(Database::new(folder.path()).await?)
     } else {
         None
     };
-    let way = if arguments.replicas {
+    let way = if arguments.replicas > 1 {
         Way::Replicas
     } else if seed.is_multiple_of(2) {
         Way::Http
@@ -167,14 +170,20 @@ async fn round(
 
     let stop = CancellationToken::new();
     let is_dense = arguments.dense || arguments.kills.is_some() || arguments.stops.is_some();
-    let people = Person::all(&sandbox, &servers, seed, is_dense);
+    let crowd = is_dense.then_some(arguments.members);
+    let people = Person::all(&sandbox, &servers, seed, crowd);
     let playing: Vec<_> = people
         .into_iter()
         .map(|person| tokio::spawn(person.play(stop.clone())))
         .collect();
     let pause = Duration::from_millis(if is_dense { 1_000 } else { 50 });
     let boards = tokio::spawn(Boards::watch(sandbox.clone(), pause, stop.clone()));
-    let limits = tokio::spawn(verdict::watch(bot.database(), bot.whole(), stop.clone()));
+    let limits = tokio::spawn(verdict::watch(
+        sandbox.clone(),
+        bot.database(),
+        bot.whole(),
+        stop.clone(),
+    ));
 
     let end = Instant::now() + Duration::from_secs(arguments.seconds);
     let mut trouble = Trouble::new(&sandbox, &servers, seed, is_dense);
@@ -215,7 +224,7 @@ async fn round(
         violations.extend(behind);
     }
     bot.stop().await?;
-    let found = verdict::judge(&bot.database(), &attempts, &shown).await?;
+    let found = verdict::judge(&sandbox, &bot.database(), &attempts, &shown).await?;
     violations.extend(found.violations);
     violations.extend(bot.defects()?);
     let kept = if violations.is_empty() {

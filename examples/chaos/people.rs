@@ -17,9 +17,6 @@ const NAMES: [&str; 10] = [
     "anna", "boris", "carla", "dmitri", "elena", "farid", "greta", "hugo", "ines", "jonas",
 ];
 
-/// The number of members in a dense round.
-const CROWD: usize = 100;
-
 /// How many channels the members share.
 const CHANNELS: u32 = 5;
 
@@ -67,22 +64,21 @@ pub(crate) struct Person {
 }
 
 impl Person {
-    /// All members. The first manages the servers.
+    /// All members: in a dense round, so many. The first manages the servers.
     pub(crate) fn all(
         sandbox: &Sandbox,
         servers: &[Server],
         seed: u64,
-        is_dense: bool,
+        crowd: Option<usize>,
     ) -> Vec<Self> {
         let [first, ..] = servers else {
             return Vec::new();
         };
-        let names: Arc<[String]> = if is_dense {
-            (0..CROWD)
+        let names: Arc<[String]> = match crowd {
+            Some(members) => (0..members)
                 .map(|number| format!("member-{number}"))
-                .collect()
-        } else {
-            NAMES.map(str::to_owned).into()
+                .collect(),
+            None => NAMES.map(str::to_owned).into(),
         };
         let members: Vec<Member> = names.iter().map(|name| first.member(name)).collect();
         let numbered = names.iter().zip(&members).zip(1..);
@@ -95,7 +91,7 @@ impl Person {
                 });
                 Self {
                     name: name.clone(),
-                    is_dense,
+                    is_dense: crowd.is_some(),
                     sandbox: sandbox.clone(),
                     own: format!("own-{number}"),
                     names: names.clone(),

@@ -142,8 +142,10 @@ impl Trouble {
     /// Waits a little, then kills the process.
     pub(crate) async fn kill(&mut self, bot: &mut Bot) -> anyhow::Result<()> {
         sleep(self.between(500, 3_000)).await;
-        self.sandbox.clock().advance(BETWEEN_STARTS);
-        bot.is_taken().await?;
+        if bot.identifies() {
+            self.sandbox.clock().advance(BETWEEN_STARTS);
+            bot.is_taken().await?;
+        }
         *self.happened.entry(Kind::Kill).or_default() += 1;
         bot.kill().await
     }
@@ -151,8 +153,10 @@ impl Trouble {
     /// Waits a little, then stops the process, and starts it again.
     pub(crate) async fn stop(&mut self, bot: &mut Bot) -> anyhow::Result<()> {
         sleep(self.between(0, 500)).await;
-        self.sandbox.clock().advance(BETWEEN_STARTS);
-        bot.is_taken().await?;
+        if bot.identifies() {
+            self.sandbox.clock().advance(BETWEEN_STARTS);
+            bot.is_taken().await?;
+        }
         *self.happened.entry(Kind::Restart).or_default() += 1;
         bot.restart().await
     }

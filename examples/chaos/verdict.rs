@@ -5,9 +5,10 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::time::Duration;
 
 use anyhow::Context;
+use discord_sandbox::Sandbox;
 use nim_games::{Move, Options, Position, Variant};
 use sqlx::any::AnyRow;
-use sqlx::{AnyConnection, Connection, Row};
+use sqlx::{AnyConnection, AssertSqlSafe, Connection, Row};
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 use wythoff::game::{Accuracy, Review, Seat};
@@ -61,7 +62,12 @@ impl Game {
 }
 
 /// Checks the limits while the members play.
-pub(crate) async fn watch(database: String, whole: Whole, stop: CancellationToken) -> Vec<String> {
+pub(crate) async fn watch(
+    sandbox: Sandbox,
+    database: String,
+    whole: Whole,
+    stop: CancellationToken,
+) -> Vec<String> {
     let mut violations = Vec::new();
     while !stop.is_cancelled() {
         sleep(Duration::from_millis(300)).await;
@@ -70,13 +76,14 @@ pub(crate) async fn watch(database: String, whole: Whole, stop: CancellationToke
         let Ok(mut connection) = AnyConnection::connect(&database).await else {
             continue;
         };
-        violations.extend(limits(&mut connection).await.unwrap_or_default());
+        let now = sandbox.clock().now_ms();
+        violations.extend(limits(&mut connection, now).await.unwrap_or_default());
         let _gone = connection.close().await;
     }
     violations
 }
 
-async fn limits(connection: &mut AnyConnection) -> Result<Vec<String>, sqlx::Error> {
+async fn limits(connection: &mut AnyConnection, now: i64) -> Result<Vec<String>, sqlx::Error> {
     let limits = [
         (
             "running games",
@@ -87,7 +94,8 @@ async fn limits(connection: &mut AnyConnection) -> Result<Vec<String>, sqlx::Err
         (
             "open challenges",
             MAX_OPEN,
-            "SELECT COUNT(*) AS n FROM challenges WHERE phase = 'open' GROUP BY challenger ORDER BY n DESC LIMIT 1",
+            // One that has expired does not count, even if it is not closed yet.
+            "SELECT COUNT(*) AS n FROM challenges WHERE phase = 'open' AND until > NOW GROUP BY challenger ORDER BY n DESC LIMIT 1",
         ),
         (
             "rated games of a pair",
@@ -106,7 +114,8 @@ async fn limits(connection: &mut AnyConnection) -> Result<Vec<String>, sqlx::Err
     ];
     let mut violations = Vec::new();
     for (what, most, query) in limits {
-        let found: Option<i64> = sqlx::query_scalar(query)
+        let query = query.replace("NOW", &now.to_string());
+        let found: Option<i64> = sqlx::query_scalar(AssertSqlSafe(query))
             .fetch_optional(&mut *connection)
             .await?;
         if let Some(found) = found.filter(|&found| found > most) {
@@ -118,12 +127,13 @@ async fn limits(connection: &mut AnyConnection) -> Result<Vec<String>, sqlx::Err
 
 /// Checks the database of a bot that has stopped.
 pub(crate) async fn judge(
+    sandbox: &Sandbox,
     database: &str,
     attempts: &[Attempt],
     seen: &Boards,
 ) -> anyhow::Result<Verdict> {
     let mut connection = AnyConnection::connect(database).await?;
-    let mut violations = limits(&mut connection).await?;
+    let mut violations = limits(&mut connection, sandbox.clock().now_ms()).await?;
     let is_file = database.starts_with("sqlite:");
     let checks = ["PRAGMA integrity_check", "PRAGMA foreign_key_check"];
     for check in checks.into_iter().filter(|_| is_file) {

@@ -154,12 +154,18 @@ impl Service {
 
     /// Waits for another process that shares the database to die. Returns since when it may have left
     /// changes unshown.
-    pub async fn next_death(&self, now: impl Fn() -> Timestamp) -> Timestamp {
-        let Death { ago, behind } = self.store.next_death().await;
-        let last_seen = now().minus(ago);
-        behind
-            .map_or(last_seen, |behind| behind.min(last_seen))
-            .minus(UNSHOWN)
+    pub async fn next_death(&self, now: impl Fn() -> Timestamp) -> (Death, Timestamp) {
+        let death = self.store.next_death().await;
+        let last_seen = now().minus(death.ago);
+        let since = death
+            .behind
+            .map_or(last_seen, |behind| behind.min(last_seen));
+        (death, since.minus(UNSHOWN))
+    }
+
+    /// Takes over what a dead process left: it is among what this one has not shown, since `behind`.
+    pub fn bury(&self, death: Death, behind: Option<Timestamp>) -> Pending<()> {
+        self.store.bury(death, behind)
     }
 
     /// The games and challenges that have changed since then, whose messages may be stale, in the

@@ -49,6 +49,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, SystemTime};
 
+use futures::FutureExt as _;
 use futures::future::BoxFuture;
 use sqlx::{AnyPool, Executor as _, Row as _};
 use tokio::sync::Semaphore;
@@ -238,8 +239,7 @@ impl Store {
         self.database.is_shared()
     }
 
-    /// Waits for another process that shared the database to die. This one has deleted its row, so it
-    /// has to do what the other one left.
+    /// Waits for another process that shared the database to die. This one has to do what it left.
     pub async fn next_death(&self) -> Death {
         match self.peers.deaths.lock().await.recv().await {
             Some(death) => death,
@@ -265,6 +265,14 @@ impl Store {
     pub fn is_silent(&self) -> bool {
         let seen = self.peers.seen.borrow();
         seen.at.is_some_and(|at| at.elapsed() > SILENCE)
+    }
+
+    /// Deletes the row of a process that has died: what it left is among what this process has not
+    /// shown, since `behind`.
+    pub fn bury(&self, death: Death, behind: Option<Timestamp>) -> Pending<(), Error> {
+        // Written with the commit.
+        self.note_behind_for_others(behind);
+        self.change(move |tx| engine::postgres::bury(tx, death.id).boxed())
     }
 
     /// Notes since when changes of this process are not shown, for those that share the database.

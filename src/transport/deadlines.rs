@@ -23,7 +23,7 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// How many boards that may be behind are drawn at a time, and after how many it is noted how far
 /// that has come.
 const AT_ONCE: usize = 4;
-const NOTED: usize = 32;
+const NOTED: usize = 8;
 
 /// Runs the deadline worker while it is polled.
 pub async fn watch_deadlines(
@@ -77,11 +77,15 @@ async fn watch_while_connected(
 /// Does what other processes left that shared the database and died.
 async fn bury_others(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime) {
     loop {
-        let since = bot.service().next_death(|| time.now()).await;
+        let (death, since) = bot.service().next_death(|| time.now()).await;
         tracing::warn!("another process has died; what it left is done here");
         let waiting = outbox.wait(since);
         // Should this process die as well, another one takes it up from there.
-        note_behind(&bot, &outbox).await;
+        let buried = bot.service().bury(death, outbox.behind_since());
+        if let Err(error) = buried.done().await {
+            let error = chain(&error);
+            tracing::warn!(error, "the row of a dead process stays, and is found again");
+        }
         catch_up(bot.clone(), outbox.clone(), waiting).await;
     }
 }

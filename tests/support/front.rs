@@ -1,4 +1,4 @@
-//! What stands before the bot, as a story of it or `examples/chaos` runs it: HAProxy or nginx, set up as
+//! What stands before the bot, as a story of it or `examples/chaos` runs it: `HAProxy` or nginx, set up as
 //! one of the examples in `deploy` says.
 
 use std::io;

@@ -73,8 +73,10 @@ impl Peers {
 }
 
 /// Another process has died.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Death {
+    /// Its row.
+    pub id: String,
     /// How long ago it was last known to run.
     pub ago: Duration,
     /// Since when it had not shown some changes.

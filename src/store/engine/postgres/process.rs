@@ -14,7 +14,9 @@ use tokio_util::sync::CancellationToken;
 use super::{DEAD, DEAD_BY_THE_SERVER, Database, PATIENCE, answer, begin};
 use crate::chain::chain;
 use crate::game::Timestamp;
+use crate::store::Result as StoreResult;
 use crate::store::engine::{Death, Peers, Seen};
+use crate::store::transaction::{Tx, query};
 
 /// The version of this program.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -185,6 +187,12 @@ async fn has_other_version(connection: &mut AnyConnection) -> Result<bool, sqlx:
     Ok(others > 0)
 }
 
+/// Deletes the row of a dead process, with the change that takes over what it left.
+pub(in crate::store) async fn bury(tx: &mut Tx, id: String) -> StoreResult<()> {
+    let dead = query("DELETE FROM writers WHERE id = $1").bind(id);
+    tx.execute(dead).await
+}
+
 /// What renews the row of a process.
 struct Row {
     id: String,
@@ -220,8 +228,8 @@ impl Row {
         }
     }
 
-    /// Renews the row, and deletes those of dead processes that shared the database. Returns whether
-    /// the row was still there.
+    /// Renews the row, and looks for dead processes that shared the database. Returns whether the row
+    /// was still there.
     async fn renew_once(&self, connection: &mut AnyConnection) -> Result<bool, sqlx::Error> {
         // A process that freezes here must not keep the row from the one that takes over.
         let begin = "BEGIN READ WRITE; SET LOCAL idle_in_transaction_session_timeout = 500;
@@ -238,7 +246,7 @@ impl Row {
         // A process that counts as dead itself does nothing for others any more.
         let mut other_version = self.seen.borrow().other_version;
         if is_there && self.shares.load(Ordering::Relaxed) {
-            self.bury(connection).await?;
+            self.find_dead(connection).await?;
             other_version = has_other_version(connection).await?;
         }
         connection.execute("COMMIT").await?;
@@ -249,22 +257,27 @@ impl Row {
         Ok(is_there)
     }
 
-    /// Deletes the rows of the dead, and tells of them: before the commit, since what they left may be
-    /// done twice, but must not be forgotten if its answer is lost.
-    async fn bury(&self, connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
+    /// Finds the dead, and tells of them: before the commit, since what they left may be done twice,
+    /// but must not be forgotten. A row stays until that is taken over ([`bury`]). If this process
+    /// dies before, another one finds it.
+    async fn find_dead(&self, connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
         let dead = concat!(
-            "DELETE FROM writers WHERE shares = 1 AND seen < ",
+            "UPDATE writers SET found = ",
             now!(),
-            " - $1 RETURNING ",
+            " WHERE shares = 1 AND seen < ",
+            now!(),
+            " - $1 AND (found IS NULL OR found < ",
+            now!(),
+            " - $1) RETURNING id, ",
             now!(),
             " - seen, behind"
         );
         let dead = sqlx::query_as(dead).persistent(false).bind(in_ms(DEAD));
-        let dead: Vec<(i64, Option<i64>)> = dead.fetch_all(&mut *connection).await?;
-        for (ago, behind) in dead {
+        let dead: Vec<(String, i64, Option<i64>)> = dead.fetch_all(&mut *connection).await?;
+        for (id, ago, behind) in dead {
             let ago = Duration::from_millis(u64::try_from(ago).unwrap_or(0));
             let behind = behind.map(Timestamp);
-            let _over = self.deaths.send(Death { ago, behind });
+            let _over = self.deaths.send(Death { id, ago, behind });
         }
         Ok(())
     }

@@ -85,6 +85,18 @@ async fn those_that_share_it_use_it_together_and_bury_the_dead() {
     let death = one.next_death().await;
     assert_eq!(death.behind, Some(Timestamp(5)));
     assert!(death.ago >= Duration::from_secs(4), "{death:?}");
+    let death = one.next_death().await;
+    assert_eq!(
+        death.id, "dead",
+        "nobody has buried it, so it is found again"
+    );
+    let buried = one.bury(death, Some(Timestamp(5)));
+    buried.done().await.expect("saved");
+    assert_eq!(bench.count("SELECT COUNT(*) FROM writers").await, 1);
+    assert_eq!(bench.count("SELECT behind FROM writers").await, 5);
+    one.note_behind_for_others(None);
+    let noted: Pending<(), Error> = one.change(|tx| tx.note_behind(None).boxed());
+    noted.done().await.expect("saved");
     one.close().await;
     assert_eq!(bench.count("SELECT COUNT(*) FROM writers").await, 0);
 }
@@ -121,17 +133,6 @@ async fn a_session_that_is_ended_rolls_back_and_the_next_change_is_saved() {
     let told = bench.add(&record(3, ChannelId(3))).done().await;
     told.expect("it has connected anew");
     assert!(bench.game(2).await.is_none() && bench.game(3).await.is_some());
-    // With three in a row the bot counts as failing.
-    for lost in 4..=6 {
-        assert!(!bench.store.is_failing());
-        assert!(bench.count(END_SESSIONS).await > 0);
-        let told = bench.add(&record(lost, ChannelId(lost))).done().await;
-        assert!(matches!(told, Err(Error::RolledBack)), "{told:?}");
-    }
-    assert!(bench.store.is_failing());
-    let told = bench.add(&record(7, ChannelId(7))).done().await;
-    told.expect("it has connected anew");
-    assert!(!bench.store.is_failing());
 }
 
 #[tokio::test]
@@ -165,12 +166,18 @@ async fn a_lock_that_another_holds_is_not_waited_for_for_ever() {
     let mut other = bench.connect().await;
     let hold = "BEGIN; SELECT id FROM installation FOR UPDATE";
     other.execute(hold).await.expect("the lock");
-    let told = bench.add(&record(1, HERE)).done().await;
-    assert!(matches!(told, Err(Error::RolledBack)), "{told:?}");
+    // With the third lost batch in a row the bot counts as failing.
+    for _ in 0..3 {
+        assert!(!bench.store.is_failing());
+        let told = bench.add(&record(1, HERE)).done().await;
+        assert!(matches!(told, Err(Error::RolledBack)), "{told:?}");
+    }
+    assert!(bench.store.is_failing());
     assert_eq!(bench.game(1).await, None, "reads go on");
     other.execute("ROLLBACK").await.expect("given back");
     let told = bench.add(&record(1, HERE)).done().await;
     told.expect("it is free");
+    assert!(!bench.store.is_failing());
 }
 
 /// A commit that waits for a standby which is not there: it is on the server's disk, but the answer
