@@ -480,3 +480,41 @@ async fn a_replica_that_freezes_inside_a_batch_holds_nobody_up() {
     boris.takes(1, "the left").await.says("@boris took 1");
     second.kill().await;
 }
+
+/// A balancer repeats the request of a process that died. The other one carries nothing out again,
+/// but it answers.
+#[tokio::test]
+async fn what_a_dead_replica_has_saved_is_told_by_the_other_one() {
+    let Some(stage) = Stage::set().await else {
+        return;
+    };
+    let mut bots = stage.start().await;
+    let anna = stage.anna();
+    anna.types("/wythoff start 31 24 first:me").await;
+    let noted = "SELECT COUNT(*) FROM games WHERE message IS NOT NULL";
+    stage.until(noted, |it| it == 1).await;
+    let callback = Fault::on("POST", "/callback").without_answer();
+    stage.sandbox.inject(callback.times(1));
+    let started = stage.sandbox.calls().len();
+    let killed = async {
+        until_so(async || {
+            let calls = stage.sandbox.calls();
+            let mut new = calls.iter().skip(started);
+            new.any(|call| call.path.contains("/callback"))
+        })
+        .await;
+        for (bot, place) in bots.iter().zip(&stage.places) {
+            let (_, numbers) = asks(place.operators, "/metrics").await;
+            if value(&numbers, "wythoff_unshown") > 0.0 {
+                bot.signal("KILL");
+            }
+        }
+    };
+    let (board, ()) = tokio::join!(anna.takes(1, "the left"), killed);
+    board.says("@anna took 1 from the left pile.");
+    assert_eq!(stage.number("SELECT COUNT(*) FROM plies").await, 2);
+    for bot in &mut bots {
+        bot.signal("KILL");
+        bot.ended().await;
+    }
+}

@@ -101,6 +101,36 @@ async fn those_that_share_it_use_it_together_and_bury_the_dead() {
     assert_eq!(bench.count("SELECT COUNT(*) FROM writers").await, 0);
 }
 
+/// Each batch locks first, so a change sees every change before it, whoever made it.
+#[tokio::test]
+async fn those_that_share_it_lose_no_change_of_each_other() {
+    let bench = or_leave_out!(Bench::on_postgres().await);
+    bench.store.close().await;
+    let shared = bench.database.clone().shared();
+    let one = Store::open(shared.clone()).await.expect("the first");
+    let two = Store::open(shared).await.expect("the second");
+    let count = |store: &Store| {
+        let counting: Pending<(), Error> = store.change(|tx| {
+            async move {
+                let so_far = tx.member(ANNA).await?.name.unwrap_or_default();
+                let next = so_far.parse().unwrap_or(0) + 1;
+                tx.set_member_name(ANNA, &next.to_string()).await
+            }
+            .boxed()
+        });
+        counting
+    };
+    for _ in 0..50 {
+        let (first, second) = tokio::join!(count(&one).done(), count(&two).done());
+        first.expect("saved");
+        second.expect("saved");
+    }
+    let counted = "SELECT CAST(name AS BIGINT) FROM members";
+    assert_eq!(bench.count(counted).await, 100);
+    two.close().await;
+    one.close().await;
+}
+
 #[tokio::test]
 async fn a_process_that_was_taken_for_dead_saves_nothing_any_more() {
     let bench = or_leave_out!(Bench::on_postgres().await)
