@@ -612,4 +612,28 @@ pub(super) const MUTANTS: &[Mutant] = &[
         replacement: r"let next = self.target;",
         seen_by: Tests::Rules("tests::explanations"),
     },
+    Mutant {
+        name: "a repetition is answered with nothing",
+        file: "src/discord/respond.rs",
+        text: r"(Refusal::AlreadyHandled, _) => return self.repeated().await,",
+        replacement: r"(Refusal::AlreadyHandled, _) => return Reply::only(Response::Nothing),",
+        seen_by: Tests::Stories("replicas::what_a_dead_replica_has_saved"),
+    },
+    Mutant {
+        name: "replicas write without a lock",
+        file: "src/store/engine/postgres.rs",
+        text: r"WHERE id = 1 FOR UPDATE",
+        replacement: r"WHERE id = 1",
+        seen_by: Tests::Unit("those_that_share_it_lose_no_change"),
+    },
+    Mutant {
+        name: "a replica measures the time that it was away by its own mark",
+        file: "src/service/deadlines.rs",
+        text: r"    let last = tx.alive().await?.unwrap_or(now);
+    let from",
+        replacement: r"    static OWN: parking_lot::Mutex<Option<Timestamp>> = parking_lot::Mutex::new(None);
+    let last = OWN.lock().get_or_insert(now).to_owned();
+    let from",
+        seen_by: Tests::Unit("no_time_is_given_back_while_another_process_is_up"),
+    },
 ];
