@@ -141,7 +141,7 @@ impl Operations {
             }
         };
         tokio::select! {
-            () = serve(&listener, &routes, CONNECTIONS, &stop) => {}
+            () = serve(listener, &routes, CONNECTIONS, &stop) => {}
             () = fold => {}
         }
     }

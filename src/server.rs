@@ -51,7 +51,7 @@ impl Connection {
 /// `most` connections, the oldest idle one is closed: one whose client has sent no whole head, or
 /// does not read its answer.
 pub(crate) async fn serve(
-    listener: &TcpListener,
+    listener: TcpListener,
     routes: &Router,
     most: usize,
     stop: &CancellationToken,
@@ -74,6 +74,8 @@ pub(crate) async fn serve(
         }
     };
     stop.run_until_cancelled(accepting).await;
+    // A balancer that tries to connect is told at once that nobody is here any more.
+    drop(listener);
     let now = Instant::now();
     for connection in &mut connections {
         let patience = if connection.is_idle() { FLUSH } else { ANSWER };

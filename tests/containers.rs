@@ -201,8 +201,11 @@ impl Compose {
         }
         std::fs::create_dir_all(image.join("etc")).expect("a folder");
         for (name, text) in [
-            ("passwd", "haproxy:x:99:99::/:/bin/false\n"),
-            ("group", "haproxy:x:99:\n"),
+            (
+                "passwd",
+                "root:x:0:0::/:/bin/sh\nhaproxy:x:99:99::/:/bin/false\n",
+            ),
+            ("group", "root:x:0:\nhaproxy:x:99:\n"),
         ] {
             std::fs::write(image.join("etc").join(name), text).expect("written");
         }

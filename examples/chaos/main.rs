@@ -209,8 +209,9 @@ async fn round(
     }
     let mut violations = limits.await?;
     let unanswered = sandbox.unanswered();
-    if arguments.stops.is_some() && bot.has_replicas() && unanswered > 0 {
-        violations.push(format!("{unanswered} interactions were not answered"));
+    if arguments.stops.is_some() && bot.has_replicas() {
+        let failed = unanswered.iter();
+        violations.extend(failed.map(|id| format!("interaction {} was not answered", id.0)));
     }
     let shown = boards.await?;
     if !arguments.blind {
@@ -235,8 +236,9 @@ async fn round(
     };
     folder.disable_cleanup(!kept.is_empty());
     let summary = format!(
-        "{}, {unanswered} interactions unanswered, {}{kept}",
+        "{}, {} interactions unanswered, {}{kept}",
         found.summary,
+        unanswered.len(),
         trouble.summary()
     );
     Ok(Round {

@@ -125,13 +125,13 @@ impl Sandbox {
         self.shared.world().endpoint.failures
     }
 
-    /// How many interactions have no first response.
+    /// The interactions that have no first response.
     #[must_use]
-    pub fn unanswered(&self) -> usize {
+    pub fn unanswered(&self) -> Vec<Id> {
         let world = self.shared.world();
         let all = world.interactions.values();
-        all.filter(|interaction| interaction.response.is_none())
-            .count()
+        let unanswered = all.filter(|interaction| interaction.response.is_none());
+        unanswered.map(|interaction| interaction.id).collect()
     }
 
     /// The headers of a request with that body to the endpoint, signed by Discord's key.

@@ -107,7 +107,7 @@ impl Door {
     }
 
     /// Answers requests until `stop`. Then those that have begun are answered.
-    pub(super) async fn serve(self: &Arc<Self>, listener: &TcpListener, stop: CancellationToken) {
+    pub(super) async fn serve(self: &Arc<Self>, listener: TcpListener, stop: CancellationToken) {
         let routes = Router::new()
             .route(PATH, post(receive).fallback(other_method))
             .layer(DefaultBodyLimit::max(LARGEST_BODY))

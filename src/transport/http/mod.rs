@@ -102,7 +102,7 @@ pub async fn run(
     };
     tokio::select! {
         ended = asking => ended,
-        () = door.serve(&on, stop) => Ok(()),
+        () = door.serve(on, stop) => Ok(()),
     }
 }
 
