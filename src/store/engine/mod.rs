@@ -301,7 +301,7 @@ impl Access {
         match self.engine {
             Engine::Sqlite => "BEGIN".into_sql_str(),
             Engine::Postgres { .. } => AssertSqlSafe(format!(
-                "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = {}; SET LOCAL enable_seqscan = off",
+                "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = {}; SET LOCAL enable_seqscan = off; SET LOCAL jit = off",
                 self.patience.as_millis()
             ))
             .into_sql_str(),

@@ -452,7 +452,8 @@ where
 /// Every statement after it sees what was committed before the lock was given. The limits are set
 /// here, since a pooler passes no settings of a session on: a process that freezes loses its
 /// transaction, so that it holds up no other for long. While a table is small, it would be scanned,
-/// and the plan would be kept when it has grown.
+/// and the plan would be kept when it has grown. A scan that has no alternative then counts as so
+/// expensive that the server would compile it, which takes a second.
 pub(super) async fn begin(
     connection: &mut AnyConnection,
     patience: Duration,
@@ -463,6 +464,7 @@ pub(super) async fn begin(
         SET LOCAL lock_timeout = 2000;
         SET LOCAL statement_timeout = {};
         SET LOCAL enable_seqscan = off;
+        SET LOCAL jit = off;
         SELECT id FROM installation WHERE id = 1 FOR UPDATE",
         patience.as_millis()
     );
