@@ -185,21 +185,8 @@ async fn round(
         stop.clone(),
     ));
 
-    let end = Instant::now() + Duration::from_secs(arguments.seconds);
     let mut trouble = Trouble::new(&sandbox, &servers, seed, is_dense);
-    if let Some(kills) = arguments.kills {
-        for _ in 0..kills {
-            trouble.kill(&mut bot).await?;
-        }
-    } else if let Some(stops) = arguments.stops {
-        for _ in 0..stops {
-            trouble.stop(&mut bot).await?;
-        }
-    } else {
-        while Instant::now() < end {
-            trouble.happen(&mut bot).await?;
-        }
-    }
+    disturb(&mut trouble, &mut bot, arguments).await?;
     trouble.is_over(&mut bot).await?;
     stop.cancel();
 
@@ -245,6 +232,29 @@ async fn round(
         summary,
         violations,
     })
+}
+
+/// Makes things go wrong, as the arguments say.
+async fn disturb(
+    trouble: &mut Trouble,
+    bot: &mut Bot,
+    arguments: &Arguments,
+) -> anyhow::Result<()> {
+    let end = Instant::now() + Duration::from_secs(arguments.seconds);
+    if let Some(kills) = arguments.kills {
+        for _ in 0..kills {
+            trouble.kill(bot).await?;
+        }
+    } else if let Some(stops) = arguments.stops {
+        for _ in 0..stops {
+            trouble.stop(bot).await?;
+        }
+    } else {
+        while Instant::now() < end {
+            trouble.happen(bot).await?;
+        }
+    }
+    Ok(())
 }
 
 /// Every call that the bot has made, one a line.

@@ -17,6 +17,10 @@ use crate::shared::Shared;
 /// How long a request may take.
 const PATIENCE: Duration = Duration::from_secs(3);
 
+/// How long a connection may be idle: less than a balancer waits before it closes it, so that no
+/// request is sent at the same moment.
+const IDLE: Duration = Duration::from_secs(2);
+
 /// How often it is checked whether the endpoint answers, so that tests can wait for it.
 const CHECK: Duration = Duration::from_millis(20);
 
@@ -115,7 +119,11 @@ pub(crate) async fn deliver(shared: Arc<Shared>, mut queue: mpsc::UnboundedRecei
 }
 
 fn client() -> Client {
-    let client = Client::builder().timeout(PATIENCE).no_proxy().build();
+    let client = Client::builder()
+        .timeout(PATIENCE)
+        .pool_idle_timeout(IDLE)
+        .no_proxy()
+        .build();
     client.unwrap_or_default()
 }
 
