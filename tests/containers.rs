@@ -66,7 +66,7 @@ CMD ["/usr/sbin/haproxy", "-db", "-f", "/usr/local/etc/haproxy/haproxy.cfg"]
 
 /// The settings that differ from the example with two replicas.
 const REPLICAS_STORY: &str = r"
-  wythoff-two: {image: PROJECT, network_mode: host, networks: !reset null, environment: {DISCORD_API_URL: 'DISCORD', OPS_LISTEN: 'OPERATORS_TWO', HTTP_LISTEN: 'TWO'}}
+  wythoff-two: {image: PROJECT, network_mode: host, networks: !reset null, environment: {DISCORD_API_URL: 'SANDBOX', OPS_LISTEN: 'OPERATORS_TWO', HTTP_LISTEN: 'TWO'}}
   haproxy:
     image: PROJECT-haproxy
     network_mode: host
@@ -100,14 +100,17 @@ impl Compose {
         let token = folder.path().join("token");
         let [one, operators] = [(); 2].map(|()| free_address());
         let has_replicas = files.contains(&"deploy/compose.replicas.yaml");
-        let networks = if has_replicas {
-            "networks: !reset null, "
+        let (networks, http_listen) = if has_replicas {
+            (
+                "networks: !reset null, ",
+                format!(", HTTP_LISTEN: \"{one}\""),
+            )
         } else {
-            ""
+            ("", String::new())
         };
         let mut story = format!(
             "secrets: {{discord_token: {{file: {}}}}}\n\
-             services:\n  wythoff: {{image: {project}, network_mode: host, {networks}environment: {{DISCORD_API_URL: \"{}\", OPS_LISTEN: \"{operators}\", HTTP_LISTEN: \"{one}\"}}}}\n",
+             services:\n  wythoff: {{image: {project}, network_mode: host, {networks}environment: {{DISCORD_API_URL: \"{}\", OPS_LISTEN: \"{operators}\"{http_listen}}}}}\n",
             token.display(),
             sandbox.url(),
         );
@@ -119,7 +122,7 @@ impl Compose {
             let [on, two, operators_two] = [(); 3].map(|()| free_address());
             let changes = [
                 ("PROJECT", project.as_str()),
-                ("DISCORD", &sandbox.url()),
+                ("SANDBOX", &sandbox.url()),
                 ("OPERATORS_TWO", &operators_two.to_string()),
                 ("TWO", &two.to_string()),
                 ("FOLDER", &folder.path().display().to_string()),
@@ -131,7 +134,12 @@ impl Compose {
                 });
             story += &replicas;
             let places = [[one, operators], [two, operators_two]];
-            write("haproxy.cfg", &Front::replicas(on, places));
+            let balancer = Front::replicas(on, places);
+            // As many as the limits above allow.
+            write(
+                "haproxy.cfg",
+                &balancer.replace("maxconn 4096", "maxconn 256"),
+            );
             sandbox.set_endpoint(Some(&format!("http://{on}/interactions")));
         }
         write("story.yaml", &story);

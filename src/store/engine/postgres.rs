@@ -261,11 +261,12 @@ impl Database {
             .min_connections(1)
             .max_connections(READERS)
             .acquire_timeout(READER_PATIENCE)
-            // A read may have been cancelled, even while it began. Without the limit, a connection
-            // to a server that is gone would keep its place in the pool.
+            // A read may have been cancelled, even while it began. If not, a ROLLBACK without a BEGIN
+            // would be a warning in the server's log. Without the limit, a connection to a server
+            // that is gone would keep its place in the pool.
             .after_release(|connection, _| {
                 Box::pin(async {
-                    answer(PATIENCE, connection.execute("ROLLBACK")).await?;
+                    answer(PATIENCE, connection.execute("BEGIN; ROLLBACK")).await?;
                     Ok(true)
                 })
             })
