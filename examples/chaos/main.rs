@@ -199,6 +199,7 @@ async fn round(
     if arguments.stops.is_some() && bot.has_replicas() {
         let failed = unanswered.iter();
         violations.extend(failed.map(|id| format!("interaction {} was not answered", id.0)));
+        violations.extend(sandbox.endpoint_failures());
     }
     let shown = boards.await?;
     if !arguments.blind {

@@ -44,8 +44,8 @@ pub(crate) struct EndpointState {
     pub(crate) was_removed: bool,
     /// Whether the answer of a request has to be the first response, instead of a call.
     pub(crate) wants_responses: bool,
-    /// How many requests were not accepted.
-    pub(crate) failures: u64,
+    /// Why requests were not accepted.
+    pub(crate) failures: Vec<String>,
     queue: mpsc::UnboundedSender<String>,
 }
 
@@ -56,7 +56,7 @@ impl EndpointState {
             answers: false,
             was_removed: false,
             wants_responses: false,
-            failures: 0,
+            failures: Vec::new(),
             queue,
         }
     }
@@ -132,14 +132,20 @@ async fn post_interaction(shared: &Shared, client: &Client, interaction: &str) {
         return;
     };
     let answer = post(shared, client, &url, interaction, true).await;
-    let is_accepted = match answer {
-        Ok(answer) if shared.world().endpoint.wants_responses => {
-            respond(shared, client, interaction, answer).await
+    let (is_accepted, why) = match answer {
+        Ok(answer) => {
+            let status = answer.status().to_string();
+            let is_accepted = if shared.world().endpoint.wants_responses {
+                respond(shared, client, interaction, answer).await
+            } else {
+                answer.status() == StatusCode::ACCEPTED
+            };
+            (is_accepted, status)
         }
-        answer => answer.is_ok_and(|answer| answer.status() == StatusCode::ACCEPTED),
+        Err(error) => (false, format!("{error:?}")),
     };
     if !is_accepted {
-        shared.change(|world| world.endpoint.failures += 1);
+        shared.change(|world| world.endpoint.failures.push(why));
     }
 }
 

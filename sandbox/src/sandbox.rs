@@ -119,10 +119,10 @@ impl Sandbox {
         self.shared.world().endpoint.was_removed
     }
 
-    /// How many interactions the endpoint did not accept.
+    /// Why the endpoint did not accept interactions: one text for each.
     #[must_use]
-    pub fn endpoint_failures(&self) -> u64 {
-        self.shared.world().endpoint.failures
+    pub fn endpoint_failures(&self) -> Vec<String> {
+        self.shared.world().endpoint.failures.clone()
     }
 
     /// The interactions that have no first response.
