@@ -16,8 +16,14 @@ pub(crate) struct Binary {
 }
 
 impl Drop for Binary {
+    #[expect(
+        clippy::print_stderr,
+        reason = "what it logged tells why the story failed"
+    )]
     fn drop(&mut self) {
-        if !std::thread::panicking() {
+        if std::thread::panicking() {
+            eprintln!("The bot has logged:\n{}", self.log());
+        } else {
             check_manners(&self.sandbox);
             secrets::check_text(&self.log());
         }

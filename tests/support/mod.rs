@@ -13,6 +13,7 @@ use std::fmt::Display;
 use std::net::{SocketAddr, TcpListener};
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use discord_sandbox::{Fault, Member, Refusal, Sandbox, Server};
@@ -357,10 +358,19 @@ pub(crate) async fn plays_best(member: &Member, mut board: String) -> String {
     board
 }
 
-/// An address on this machine that nobody listens on.
+/// An address on this machine that nobody listens on, and nobody else is given. Its port is below
+/// those that the system hands out, which another story might get before it is used.
 pub(crate) fn free_address() -> SocketAddr {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-    listener.local_addr().expect("an address")
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let first = std::process::id() * 100;
+    let port = |next| u16::try_from(20_000 + (first + next) % 12_000).expect("a port");
+    loop {
+        let next = NEXT.fetch_add(1, Ordering::Relaxed);
+        let address = SocketAddr::from(([127, 0, 0, 1], port(next)));
+        if TcpListener::bind(address).is_ok() {
+            return address;
+        }
+    }
 }
 
 /// How often `needle` occurs in `bytes`.
