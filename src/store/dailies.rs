@@ -162,16 +162,17 @@ impl Read {
         results.collect()
     }
 
-    /// When the next puzzle of the day is to be posted somewhere.
+    /// When the next puzzle of the day is to be posted in a server that the bot is in.
     pub async fn next_daily(&mut self) -> Result<Option<Timestamp>> {
-        let sql = "SELECT MIN(daily_due) FROM servers WHERE daily_due IS NOT NULL";
+        let sql = "SELECT MIN(daily_due) FROM servers WHERE daily_due IS NOT NULL AND absent_since IS NULL";
         let due: Option<i64> = self.value(query_scalar(sql)).await?;
         Ok(due.map(Timestamp))
     }
 
-    /// The servers in which the puzzle of the day was due by then.
+    /// The servers in which the puzzle of the day was due by then. One that the bot has left gets
+    /// it once the bot is back.
     pub async fn due_dailies(&mut self, by: Timestamp) -> Result<Vec<i64>> {
-        let sql = "SELECT id FROM servers WHERE daily_due IS NOT NULL AND daily_due <= $1 LIMIT 50";
+        let sql = "SELECT id FROM servers WHERE daily_due IS NOT NULL AND daily_due <= $1 AND absent_since IS NULL LIMIT 50";
         self.values(query_scalar(sql).bind(by.0)).await
     }
 

@@ -12,8 +12,8 @@ use super::columns::{RowOf, scope_number, scope_of};
 use super::transaction::{bind_float, query, query_as, query_scalar};
 use super::{Read, Result, Tx};
 use crate::game::{Accuracy, MemberId};
-use crate::rating::{ESTABLISHED_BELOW, Rating};
-use crate::records::{ESTABLISHED_BONUS, Order, Page, Ranked, Scope, Standing, Visibility, Word};
+use crate::rating::Rating;
+use crate::records::{Order, Page, Ranked, Scope, Standing, Visibility, Word};
 use nim_games::Variant;
 
 /// How many moves from won positions a member needs for a rank by accuracy.
@@ -88,22 +88,13 @@ const fn steps_to_one(order: Order) -> f64 {
 
 /// The value that a standing is ranked by, if it is ranked.
 fn value(order: Order, standing: &Standing, is_shown: bool) -> Option<f64> {
-    let Rating {
-        rating, deviation, ..
-    } = standing.rating;
-    let value = match order {
-        Order::Rating if deviation < ESTABLISHED_BELOW => Some(rating + ESTABLISHED_BONUS),
-        Order::Rating => Some(rating),
-        Order::Wins => (standing.wins > 0).then_some(count(standing.wins)),
-        Order::Accuracy => (standing.accuracy.won >= MIN_MOVES).then(|| standing.share()),
-        Order::Streak => (standing.streak > 0).then_some(count(standing.streak)),
+    let is_ranked = match order {
+        Order::Rating => true,
+        Order::Wins => standing.wins > 0,
+        Order::Accuracy => standing.accuracy.won >= MIN_MOVES,
+        Order::Streak => standing.streak > 0,
     };
-    value.filter(|_| is_shown)
-}
-
-#[expect(clippy::cast_precision_loss, reason = "nobody plays so many games")]
-const fn count(games: i64) -> f64 {
-    games as f64
+    (is_shown && is_ranked).then(|| standing.key(order).value)
 }
 
 /// The step of a value.

@@ -86,7 +86,7 @@ async fn bury_others(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime) {
             let error = chain(&error);
             tracing::warn!(error, "the row of a dead process stays, and is found again");
         }
-        catch_up(bot.clone(), outbox.clone(), waiting).await;
+        drop(tokio::spawn(catch_up(bot.clone(), outbox.clone(), waiting)));
     }
 }
 

@@ -1,5 +1,5 @@
-//! The process that uses the database: its row of `writers`, which it renews, and by which others see
-//! that it runs.
+//! The process that uses the database: its row of `writers`, which it renews, and by which others
+//! see that it runs.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
@@ -30,6 +30,14 @@ macro_rules! now {
         "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)"
     };
 }
+
+/// Takes the place of all dead processes, and over what those that shared the database had not
+/// shown. Tables from before have no such column, hence the JSON.
+const TAKE_OVER: &str = "INSERT INTO marks (name, at)
+    SELECT 'behind', MIN(CAST(to_jsonb(writers) ->> 'behind' AS BIGINT)) FROM writers
+    HAVING MIN(CAST(to_jsonb(writers) ->> 'behind' AS BIGINT)) > 0
+    ON CONFLICT (name) DO UPDATE SET at = LEAST(marks.at, excluded.at);
+    DELETE FROM writers";
 
 /// This process. Its row is renewed until it signs off or is dropped.
 pub(in crate::store) struct Process {
@@ -79,8 +87,8 @@ fn in_ms(time: Duration) -> i64 {
 }
 
 impl Process {
-    /// Adds a row for this process, in place of those of dead ones, and commits. Those of others that
-    /// share the database stay if `shares`.
+    /// Adds a row for this process, in place of those of dead ones, and commits. Those of others
+    /// that share the database stay if `shares`.
     pub(super) async fn sign_on(
         database: Database,
         connection: &mut AnyConnection,
@@ -91,7 +99,7 @@ impl Process {
         let dead = if shares {
             "DELETE FROM writers WHERE shares = 0"
         } else {
-            "DELETE FROM writers"
+            TAKE_OVER
         };
         // In containers, hosts and processes may have the same names again.
         let sql = concat!(
@@ -148,8 +156,8 @@ impl Process {
         lose(&self.lost);
     }
 
-    /// Deletes the row, so that the next process need not wait. If this one leaves something to others,
-    /// they find the row.
+    /// Deletes the row, so that the next process need not wait. If this one leaves something to
+    /// others, they find the row.
     pub(in crate::store) async fn sign_off(&self, connection: &mut AnyConnection) {
         self.renewing.abort();
         if self.behind.load(Ordering::Relaxed) != 0 {
@@ -228,8 +236,8 @@ impl Row {
         }
     }
 
-    /// Renews the row, and looks for dead processes that shared the database. Returns whether the row
-    /// was still there.
+    /// Renews the row, and looks for dead processes that shared the database. Returns whether the
+    /// row was still there.
     async fn renew_once(&self, connection: &mut AnyConnection) -> Result<bool, sqlx::Error> {
         // A process that freezes here must not keep the row from the one that takes over.
         let begin = "BEGIN READ WRITE; SET LOCAL idle_in_transaction_session_timeout = 500;
@@ -257,9 +265,9 @@ impl Row {
         Ok(is_there)
     }
 
-    /// Finds the dead, and tells of them: before the commit, since what they left may be done twice,
-    /// but must not be forgotten. A row stays until that is taken over ([`bury`]). If this process
-    /// dies before, another one finds it.
+    /// Finds the dead, and tells of them: before the commit, since what they left may be done
+    /// twice, but must not be forgotten. A row stays until that is taken over ([`bury`]). If this
+    /// process dies before, another one finds it.
     async fn find_dead(&self, connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
         let dead = concat!(
             "UPDATE writers SET found = ",

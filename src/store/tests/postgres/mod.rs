@@ -25,7 +25,7 @@ async fn on_a_server() -> Option<(Server, Bench)> {
 }
 
 /// Says that a test was left out.
-macro_rules! or_leave_out {
+macro_rules! or_skip {
     ($there:expr) => {
         match $there {
             Some(there) => there,
@@ -36,7 +36,7 @@ macro_rules! or_leave_out {
         }
     };
 }
-pub(super) use or_leave_out;
+pub(super) use or_skip;
 
 /// Ends the writing connection's session, as an operator or a failover does.
 const END_SESSIONS: &str =
@@ -45,7 +45,7 @@ const END_SESSIONS: &str =
 
 #[tokio::test]
 async fn a_second_process_is_refused_and_a_dead_one_replaced() {
-    let bench = or_leave_out!(Bench::on_postgres().await);
+    let bench = or_skip!(Bench::on_postgres().await);
     let second = Store::open(bench.database.clone()).await;
     let Err(OpenError::InUse(said)) = second else {
         panic!("{second:?}");
@@ -60,7 +60,7 @@ async fn a_second_process_is_refused_and_a_dead_one_replaced() {
 
 #[tokio::test]
 async fn those_that_share_it_use_it_together_and_bury_the_dead() {
-    let bench = or_leave_out!(Bench::on_postgres().await);
+    let bench = or_skip!(Bench::on_postgres().await);
     bench.store.close().await;
     let shared = bench.database.clone().shared();
     let one = Store::open(shared.clone()).await.expect("the first");
@@ -101,10 +101,28 @@ async fn those_that_share_it_use_it_together_and_bury_the_dead() {
     assert_eq!(bench.count("SELECT COUNT(*) FROM writers").await, 0);
 }
 
+#[tokio::test]
+async fn a_process_alone_takes_over_what_those_that_shared_it_have_not_shown() {
+    let bench = or_skip!(Bench::on_postgres().await);
+    bench.store.close().await;
+    let shared = Store::open(bench.database.clone().shared()).await;
+    let shared = shared.expect("opened");
+    shared.note_behind_for_others(Some(Timestamp(5)));
+    let noted: Pending<(), Error> = shared.change(|tx| tx.note_behind(None).boxed());
+    noted.done().await.expect("saved");
+    shared.close().await;
+    let alone = Store::open(bench.database.clone()).await;
+    let alone = alone.expect("the other one has stopped");
+    let since = alone.read(|mut tx: Read| async move { tx.unshown_since().await });
+    let since: super::Result<_> = since.await;
+    assert_eq!(since.expect("a read"), Some(Timestamp(5)));
+    alone.close().await;
+}
+
 /// Each batch locks first, so a change sees every change before it, whoever made it.
 #[tokio::test]
 async fn those_that_share_it_lose_no_change_of_each_other() {
-    let bench = or_leave_out!(Bench::on_postgres().await);
+    let bench = or_skip!(Bench::on_postgres().await);
     bench.store.close().await;
     let shared = bench.database.clone().shared();
     let one = Store::open(shared.clone()).await.expect("the first");
@@ -133,9 +151,7 @@ async fn those_that_share_it_lose_no_change_of_each_other() {
 
 #[tokio::test]
 async fn a_process_that_was_taken_for_dead_saves_nothing_any_more() {
-    let bench = or_leave_out!(Bench::on_postgres().await)
-        .with_a_game()
-        .await;
+    let bench = or_skip!(Bench::on_postgres().await).with_a_game().await;
     bench.execute("UPDATE writers SET id = 'another'").await;
     let told = bench.add(&record(2, ChannelId(2))).done().await;
     assert!(matches!(told, Err(Error::RolledBack)), "{told:?}");
@@ -147,16 +163,14 @@ async fn a_process_that_was_taken_for_dead_saves_nothing_any_more() {
 
 #[tokio::test]
 async fn a_stop_leaves_no_row_behind() {
-    let bench = or_leave_out!(Bench::on_postgres().await);
+    let bench = or_skip!(Bench::on_postgres().await);
     bench.store.close().await;
     assert_eq!(bench.count("SELECT COUNT(*) FROM writers").await, 0);
 }
 
 #[tokio::test]
 async fn a_session_that_is_ended_rolls_back_and_the_next_change_is_saved() {
-    let bench = or_leave_out!(Bench::on_postgres().await)
-        .with_a_game()
-        .await;
+    let bench = or_skip!(Bench::on_postgres().await).with_a_game().await;
     assert!(bench.count(END_SESSIONS).await > 0);
     let told = bench.add(&record(2, ChannelId(2))).done().await;
     assert!(matches!(told, Err(Error::RolledBack)), "{told:?}");
@@ -167,7 +181,7 @@ async fn a_session_that_is_ended_rolls_back_and_the_next_change_is_saved() {
 
 #[tokio::test]
 async fn a_process_that_freezes_holds_nobody_up() {
-    let bench = or_leave_out!(Bench::on_postgres().await);
+    let bench = or_skip!(Bench::on_postgres().await);
     let (tell, has_begun) = tokio::sync::oneshot::channel();
     let (go_on, may_go_on) = tokio::sync::oneshot::channel();
     let frozen = bench.change(|tx| {
@@ -192,7 +206,7 @@ async fn a_process_that_freezes_holds_nobody_up() {
 
 #[tokio::test]
 async fn a_lock_that_another_holds_is_not_waited_for_for_ever() {
-    let bench = or_leave_out!(Bench::on_postgres().await);
+    let bench = or_skip!(Bench::on_postgres().await);
     let mut other = bench.connect().await;
     let hold = "BEGIN; SELECT id FROM installation FOR UPDATE";
     other.execute(hold).await.expect("the lock");
@@ -214,7 +228,7 @@ async fn a_lock_that_another_holds_is_not_waited_for_for_ever() {
 /// does not come.
 #[tokio::test]
 async fn a_commit_whose_answer_is_lost_is_told_as_it_is() {
-    let (_server, bench) = or_leave_out!(on_a_server().await);
+    let (_server, bench) = or_skip!(on_a_server().await);
     let bench = bench.with_a_game().await;
     let mut other = bench.connect().await;
     let mut set = async |to: &str| {
@@ -338,7 +352,7 @@ impl Players {
 #[expect(clippy::print_stdout, reason = "figures for docs/performance.md")]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_that_is_killed_loses_nothing_that_was_told() {
-    let (mut server, bench) = or_leave_out!(on_a_server().await);
+    let (mut server, bench) = or_skip!(on_a_server().await);
     let bench = Arc::new(bench);
     let players = Players::begin(&bench);
     players.go_on().await;
@@ -359,7 +373,7 @@ async fn a_server_that_is_killed_loses_nothing_that_was_told() {
 /// The bot knows the server by a name, which then leads to the standby.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_failover_to_a_synchronous_standby_loses_nothing_that_was_told() {
-    let mut server = or_leave_out!(Server::start().await.expect("a server"));
+    let mut server = or_skip!(Server::start().await.expect("a server"));
     let url = server.database().await.expect("a database");
     let folder = tempfile::tempdir().expect("a temporary folder");
     let (name, next) = (folder.path().join("name"), folder.path().join("next"));
@@ -389,7 +403,7 @@ fn crashes() -> usize {
 
 #[tokio::test]
 async fn a_server_that_loses_what_it_confirms_is_refused() {
-    let (_server, bench) = or_leave_out!(on_a_server().await);
+    let (_server, bench) = or_skip!(on_a_server().await);
     bench.store.close().await;
     let mut other = bench.connect().await;
     let off = "ALTER SYSTEM SET fsync = off";
@@ -409,7 +423,7 @@ async fn a_server_that_loses_what_it_confirms_is_refused() {
 
 #[tokio::test]
 async fn databases_of_others_and_of_other_versions_are_left_untouched() {
-    let url = or_leave_out!(pg_sandbox::database().await.expect("a server"));
+    let url = or_skip!(pg_sandbox::database().await.expect("a server"));
     let database = Database::at(&url).expect("an address");
     sqlx::any::install_default_drivers();
     let mut connection = sqlx::AnyConnection::connect(&url).await.expect("connected");
@@ -449,9 +463,9 @@ async fn databases_of_others_and_of_other_versions_are_left_untouched() {
 /// The bot's role can have fewer rights than the one that owns the tables.
 #[tokio::test]
 async fn a_role_that_may_not_migrate_says_what_to_run() {
-    let bench = or_leave_out!(Bench::on_postgres().await);
+    let bench = or_skip!(Bench::on_postgres().await);
     bench.store.close().await;
-    let url = or_leave_out!(pg_sandbox::database().await.expect("a server"));
+    let url = or_skip!(pg_sandbox::database().await.expect("a server"));
     let mut owner = sqlx::AnyConnection::connect(&url).await.expect("connected");
     let role = "DO $$ BEGIN CREATE ROLE bot LOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$;
         ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO bot";
