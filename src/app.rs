@@ -222,15 +222,12 @@ impl App {
         );
         // `sweeping` is cancelled only between two complete steps.
         tasks.spawn(end.clone().run_until_cancelled_owned(sweeping));
-        let (responder, time) = (Arc::new(responder), self.time.clone());
-        let (rest, texts) = (&self.rest, self.bot.texts());
-        let stopping = end.clone();
+        let (responder, stopping) = (Arc::new(responder), end.clone());
         let connected = async {
             if let Some(on) = self.listener {
-                http::run(on, rest, texts, responder, shard_status, time, stopping).await
+                http::run(on, responder, shard_status, stopping).await
             } else {
-                let base = &self.api_url;
-                gateway::run(rest, base, texts, responder, shard_status, time, stopping).await
+                gateway::run(&self.api_url, responder, shard_status, stopping).await
             }
         };
         let ended = tokio::select! {

@@ -83,10 +83,6 @@ impl Responder {
         }
     }
 
-    pub(super) const fn bot(&self) -> &Arc<Bot> {
-        &self.bot
-    }
-
     /// Notes which servers the bot is in, for one shard out of `shards`.
     pub(super) async fn compare_servers(&self, servers: HashSet<i64>, (shard, shards): (u32, u32)) {
         let shard = (shard.into(), shards.into());

@@ -395,7 +395,7 @@ fn begun(
     typed: &str,
 ) -> impl Iterator<Item = (String, String)> {
     offered
-        .filter(move |(label, _)| label.starts_with(typed))
+        .filter(move |(label, _)| label.to_lowercase().starts_with(typed))
         .map(|(label, value)| (label, value.to_owned()))
 }
 
@@ -440,9 +440,21 @@ fn amounts(most: u64, typed: &str) -> Vec<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::{MAX_LABEL, amounts, complete_move, shortened};
+    use super::{MAX_LABEL, amounts, complete_move, complete_position, shortened};
     use crate::discord::text::Texts;
-    use nim_games::{Move, Position};
+    use nim_games::{Move, Position, Variant};
+
+    #[test]
+    fn a_position_is_completed_in_any_case() {
+        let texts = Texts::load().expect("the texts parse");
+        for typed in ["p3", "P3"] {
+            let found = complete_position(texts.language("en-US"), Some(Variant::Graph), typed);
+            assert!(
+                found.iter().any(|(_, value)| value == "P3+C4+S5"),
+                "{found:?}"
+            );
+        }
+    }
 
     #[test]
     fn a_move_that_is_completed_can_be_made() {

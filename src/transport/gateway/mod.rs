@@ -33,11 +33,9 @@ pub use self::watchdog::Stuck;
 use super::error::ConnectionError;
 use super::registration::register;
 use super::responder::Responder;
-use super::rest::{Application, Rest};
+use super::rest::Application;
 use super::shard_status::ShardStatus;
 use super::start::{application, invitation, retry_until_answered};
-use super::time::DiscordTime;
-use crate::discord::Texts;
 use crate::game::MemberId;
 
 /// Connects, registers the commands, and hands interactions to the responder until `stop`, or until
@@ -46,17 +44,14 @@ use crate::game::MemberId;
 /// # Errors
 /// [`ConnectionError`]. Outages are waited out.
 pub async fn run(
-    rest: &Arc<Rest>,
     base: &str,
-    texts: &Texts,
     responder: Arc<Responder>,
     shard_status: Arc<ShardStatus>,
-    time: Arc<DiscordTime>,
     stop: CancellationToken,
 ) -> Result<(), ConnectionError> {
     let prepared = tokio::select! {
         () = stop.cancelled() => return Ok(()),
-        prepared = prepare(rest, base, texts, responder, shard_status, &time) => prepared,
+        prepared = prepare(base, responder, shard_status) => prepared,
     };
     let Prepared {
         mut client,
@@ -92,23 +87,20 @@ struct Prepared {
 }
 
 async fn prepare(
-    rest: &Arc<Rest>,
     base: &str,
-    texts: &Texts,
     responder: Arc<Responder>,
     shard_status: Arc<ShardStatus>,
-    time: &Arc<DiscordTime>,
 ) -> Result<Prepared, ConnectionError> {
-    let application = application(rest, responder.bot(), time).await?;
+    let (bot, rest, time) = (&responder.bot, &responder.rest, &responder.time);
+    let application = application(rest, bot, time).await?;
     if let Some(url) = application.interactions_endpoint_url {
         return Err(ConnectionError::EndpointSet(url));
     }
-    retry_until_answered(|| register(rest, &application, texts)).await?;
+    retry_until_answered(|| register(rest, &application, bot.texts())).await?;
     let gateway = retry_until_answered(|| rest.gateway()).await?;
     shard_status.expect(gateway.shards);
     let limit = &gateway.session_start_limit;
-    let bot = responder.bot().clone();
-    let watch = Arc::new(Watch::new(bot, shard_status, time.clone(), limit).await);
+    let watch = Arc::new(Watch::new(bot.clone(), shard_status, time.clone(), limit).await);
     let upstream = format!("{}?v={GATEWAY_VERSION}&encoding=json", gateway.url);
     let relay = Relay::bind(upstream, responder.clone(), watch.clone()).await?;
     let http = HttpBuilder::new(rest.token().reveal())
@@ -154,7 +146,7 @@ impl EventHandler for Receiver {
             .iter()
             .map(|guild| guild.id.get().cast_signed());
         let user = MemberId(ready.user.id.get().cast_signed());
-        self.responder.bot().set_user(user);
+        self.responder.bot.set_user(user);
         self.responder
             .compare_servers(present.collect(), shard)
             .await;

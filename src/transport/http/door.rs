@@ -24,7 +24,6 @@ use crate::records::{InteractionId, TOKEN_LIFE};
 use crate::server::serve;
 use crate::transport::responder::{Accepted, Responder, Via};
 use crate::transport::rest::Application;
-use crate::transport::time::DiscordTime;
 
 /// Where Discord posts interactions.
 pub(super) const PATH: &str = "/interactions";
@@ -54,7 +53,6 @@ const LAST_KIND: u8 = 5;
 pub(super) struct Door {
     responder: Arc<Responder>,
     answers: Answers,
-    time: Arc<DiscordTime>,
     known: RwLock<Known>,
 }
 
@@ -73,11 +71,10 @@ struct Judged {
 }
 
 impl Door {
-    pub(super) fn new(responder: Arc<Responder>, answers: Answers, time: Arc<DiscordTime>) -> Self {
+    pub(super) fn new(responder: Arc<Responder>, answers: Answers) -> Self {
         Self {
             responder,
             answers,
-            time,
             known: RwLock::default(),
         }
     }
@@ -97,7 +94,7 @@ impl Door {
             key: Some(key),
             application: application.id.to_string(),
         };
-        let service = self.responder.bot().service();
+        let service = self.responder.bot.service();
         if let Err(error) = service.note_verify_key(written.clone()).await {
             tracing::warn!(
                 error = chain(&error),
@@ -164,7 +161,7 @@ async fn judge(door: &Door, request: Request) -> (&'static str, Response) {
     // An older request can no longer be answered: somebody may have recorded it and sent it again. It is
     // accepted, since a host with a wrong clock must not make Discord remove the endpoint.
     let id = judged.id.and_then(|id| id.parse().ok()).map(InteractionId);
-    match id.filter(|id| door.time.now().since(id.at()) <= TOKEN_LIFE) {
+    match id.filter(|id| door.responder.time.now().since(id.at()) <= TOKEN_LIFE) {
         Some(id) => answer(door, text, id).await,
         None => only("stale", StatusCode::ACCEPTED),
     }

@@ -23,12 +23,10 @@ use self::signature::VerifyKey;
 use super::error::ConnectionError;
 use super::registration::register;
 use super::responder::Responder;
-use super::rest::{Application, Rest};
+use super::rest::Application;
 use super::shard_status::ShardStatus;
 use super::start::{application, invitation, retry_until_answered};
-use super::time::DiscordTime;
 use crate::chain::chain;
-use crate::discord::Texts;
 use crate::game::MemberId;
 
 /// How an interaction gets its first response.
@@ -36,8 +34,8 @@ use crate::game::MemberId;
 pub enum Answers {
     /// By a call, as through the gateway: then it is known whether it arrived.
     Call,
-    /// As the answer of the request, should Discord not accept calls any more. Whether it arrived has
-    /// to be asked.
+    /// As the answer of the request, should Discord not accept calls any more. Whether it arrived
+    /// has to be asked.
     Response,
 }
 
@@ -49,7 +47,7 @@ pub struct Listener {
 }
 
 impl Listener {
-    /// Listens on that address.
+    /// Listens on the given address.
     ///
     /// # Errors
     /// If that is not possible.
@@ -66,21 +64,19 @@ impl Listener {
 /// [`ConnectionError`]. Outages are waited out.
 pub async fn run(
     Listener { on, answers }: Listener,
-    rest: &Arc<Rest>,
-    texts: &Texts,
     responder: Arc<Responder>,
     status: Arc<ShardStatus>,
-    time: Arc<DiscordTime>,
     stop: CancellationToken,
 ) -> Result<(), ConnectionError> {
-    let door = Arc::new(Door::new(responder.clone(), answers, time.clone()));
+    let (rest, service) = (&responder.rest, responder.bot.service());
+    let door = Arc::new(Door::new(responder.clone(), answers));
     let prepared = async {
         // The key of the last start serves until Discord can be asked.
-        match responder.bot().service().verify_key().await {
+        match service.verify_key().await {
             Ok(known) => door.set_key(known.as_deref().and_then(VerifyKey::read)),
             Err(error) => tracing::warn!(error = chain(&error), "the last key is not known"),
         }
-        prepare(rest, &responder, &door, &time).await
+        prepare(&responder, &door).await
     };
     let asking = async {
         let (application, name) = prepared.await?;
@@ -88,15 +84,15 @@ pub async fn run(
         let reach = Reach::new(rest.clone(), application.clone());
         let registering = async {
             // Another version, which is being replaced, would not know the commands.
-            responder.bot().service().has_one_version().await;
-            retry_until_answered(|| register(rest, &application, texts)).await
+            service.wait_for_one_version().await;
+            retry_until_answered(|| register(rest, &application, responder.bot.texts())).await
         };
-        let servers = servers::compare_daily(rest, &responder, |servers| {
+        let servers = servers::compare_daily(&responder, |servers| {
             tracing::info!(
                 "playing as {name}, servers: {servers}, to invite the bot open {invite}"
             );
         });
-        let watching = reach.watch(&status, &door, &time);
+        let watching = reach.watch(&status, &door, &responder.time);
         tokio::try_join!(registering, watching.map(Ok), servers.map(Ok))?;
         Ok(())
     };
@@ -107,15 +103,14 @@ pub async fn run(
 }
 
 async fn prepare(
-    rest: &Arc<Rest>,
     responder: &Responder,
     door: &Door,
-    time: &DiscordTime,
 ) -> Result<(Application, String), ConnectionError> {
-    let application = application(rest, responder.bot(), time).await?;
+    let (bot, rest) = (&responder.bot, &responder.rest);
+    let application = application(rest, bot, &responder.time).await?;
     door.use_key_of(&application).await;
     let user = retry_until_answered(|| rest.me()).await?;
     let id = MemberId(user.id.get().cast_signed());
-    responder.bot().set_user(id);
+    bot.set_user(id);
     Ok((application, user.username))
 }

@@ -20,10 +20,10 @@ const LATER: Duration = Duration::from_mins(10);
 
 /// Compares the known servers with those that Discord lists, daily. `first` gets the number of
 /// servers, once.
-pub(super) async fn compare_daily(rest: &Rest, responder: &Responder, first: impl FnOnce(usize)) {
+pub(super) async fn compare_daily(responder: &Responder, first: impl FnOnce(usize)) {
     let mut first = Some(first);
     loop {
-        match list(rest).await {
+        match list(&responder.rest).await {
             Ok(servers) => {
                 if let Some(first) = first.take() {
                     first(servers.len());
