@@ -231,7 +231,7 @@ impl Camera {
         Ok(select.select_by_value(value).await?)
     }
 
-    /// Saves a screenshot of that element.
+    /// Saves a screenshot of the given element.
     async fn keeps(&self, css: &str, name: &str) -> anyhow::Result<()> {
         self.settles().await?;
         let shown = "const one = [...document.querySelectorAll(arguments[0])].at(-1); one.scrollIntoView({ block: 'end' }); \

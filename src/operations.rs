@@ -248,7 +248,7 @@ fn describe() {
     }
 }
 
-/// Asks the bot listening on that address whether it is ready.
+/// Asks the bot listening on the given address whether it is ready.
 ///
 /// # Errors
 /// If the bot is not ready or does not answer: the reason, in a sentence.

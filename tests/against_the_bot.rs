@@ -93,7 +93,7 @@ async fn an_empty_pile_has_no_select_and_two_cannot_be_started_with() {
     ");
     let board = anna.types("/wythoff start 0 5 first:me").await;
     board.says("[1 from the right]");
-    board.says_no("from the left");
+    board.does_not_say("from the left");
     let won = anna.takes(5, "the right").await;
     won.says("@anna took the last one.");
     story.end().await;
@@ -140,11 +140,11 @@ async fn resigning_asks_first() {
     assert_snapshot!(anna.clicks("Resign").await, @"
     Wythoff (only you can see this):
     Do you want to resign your game against the bot at (10, 6)?
-    [Resign] [Play on]
+    [Resign] [Keep playing]
     ");
-    assert_snapshot!(anna.clicks("Play on").await, @"
+    assert_snapshot!(anna.clicks("Keep playing").await, @"
     Wythoff (only you can see this):
-    Okay, play on.
+    Okay, the game goes on.
     ");
     anna.at(1).clicks("Resign").await;
     let asked = anna.control("Resign").expect("a button");
@@ -192,13 +192,15 @@ async fn the_first_win_against_the_perfect_bot_earns_a_coin() {
     // There is no coin with a hint, where a single move wins, or against another level.
     let board = anna.types("/wythoff start 10 5 first:me").await.to_string();
     anna.clicks("Hint").await;
-    plays_best(&anna, board).await.says_no("Nim Champ");
+    plays_best(&anna, board).await.does_not_say("Nim Champ");
     anna.types("/wythoff start 0 5 first:me").await;
-    anna.takes(5, "the right").await.says_no("Nim Champ");
+    anna.takes(5, "the right").await.does_not_say("Nim Champ");
     anna.types("/wythoff start 10 5 first:me level:beginner")
         .await;
-    plays_best(&anna, anna.latest()).await.says_no("Nim Champ");
-    anna.types("/wythoff stats").await.says_no("Nim Champ");
+    plays_best(&anna, anna.latest())
+        .await
+        .does_not_say("Nim Champ");
+    anna.types("/wythoff stats").await.does_not_say("Nim Champ");
 
     anna.types("/wythoff start 10 5 first:me").await;
     let won = plays_best(&anna, anna.latest()).await;
@@ -207,7 +209,9 @@ async fn the_first_win_against_the_perfect_bot_earns_a_coin() {
     anna.clicks("Play again").await;
     anna.screen().says(coin);
     // Once for each game.
-    plays_best(&anna, anna.latest()).await.says_no("Nim Champ");
+    plays_best(&anna, anna.latest())
+        .await
+        .does_not_say("Nim Champ");
     anna.types("/wythoff start game:take position:6 first:me last:wins")
         .await;
     let board = anna.types("/wythoff move A2").await.to_string();

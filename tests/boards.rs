@@ -64,7 +64,7 @@ async fn a_game_is_chosen_from_the_list_and_played() {
 }
 
 #[tokio::test]
-async fn the_rules_of_a_game_with_a_limit_keep_it() {
+async fn rules_opened_from_a_game_show_its_limit() {
     let story = Story::begin().await;
     let anna = story.anna();
     let start = "/wythoff start game:graph position:P3+C4 most:1 last:loses first:me";
@@ -133,7 +133,7 @@ async fn one_end_is_tapped_and_then_the_other() {
 }
 
 #[tokio::test]
-async fn a_choice_with_a_gap_is_no_move_yet() {
+async fn a_choice_with_a_gap_is_not_a_move_yet() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start game:circular position:4 first:me")
@@ -151,7 +151,7 @@ async fn a_choice_with_a_gap_is_no_move_yet() {
 }
 
 #[tokio::test]
-async fn quick_taps_add_up_and_a_doubled_one_says_the_same_twice() {
+async fn quick_taps_add_up_and_a_duplicate_gets_the_same_answer() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start game:tactix position:4x4 first:me")
@@ -173,12 +173,12 @@ async fn quick_taps_add_up_and_a_doubled_one_says_the_same_twice() {
 }
 
 #[tokio::test]
-async fn dots_are_for_the_player_on_turn() {
+async fn only_the_player_to_move_chooses_dots() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     anna.types("/wythoff challenge member:boris game:graph position:\"P3+C4+S5\" first:me")
         .await;
-    boris.clicks("Accept, anna begins").await;
+    boris.clicks("Accept (anna goes first)").await;
     boris.clicks("1").await.says("It’s not your turn.");
     assert_snapshot!(anna.at(1).clicks("8").await, @"
     Wythoff (pings @boris):
@@ -258,7 +258,7 @@ async fn the_largest_boards() {
 }
 
 #[tokio::test]
-async fn what_is_no_board_is_said_to_be_none() {
+async fn invalid_boards_are_refused() {
     let story = Story::begin().await;
     let anna = story.anna();
     let lines = [
@@ -284,7 +284,7 @@ async fn what_is_no_board_is_said_to_be_none() {
 
     /wythoff start game:graph position:P3
     Wythoff (only you can see this):
-    There can be 2 to 8 parts. A single part needs the option `most`, to limit how many dots a move takes.
+    There can be 2 to 8 parts, or a single one with the option `most`, which limits how many dots a move takes.
 
     /wythoff start game:graph position:C2+P1
     Wythoff (only you can see this):
@@ -298,7 +298,7 @@ async fn what_is_no_board_is_said_to_be_none() {
 }
 
 #[tokio::test]
-async fn what_is_no_move_is_said_to_be_none() {
+async fn invalid_moves_are_refused() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start game:circular position:\"ooo-ooooo-\" first:me")
@@ -315,7 +315,7 @@ async fn what_is_no_move_is_said_to_be_none() {
     assert_snapshot!(said(&anna, &lines).await, @r#"
     /wythoff move 4
     Wythoff (only you can see this):
-    Against the bot at Circular Nim ooo-ooooo-: Dot 4 is gone.
+    Your game against the bot at Circular Nim ooo-ooooo-: Dot 4 is gone.
 
     /wythoff move 19
     Wythoff (only you can see this):
@@ -323,23 +323,23 @@ async fn what_is_no_move_is_said_to_be_none() {
 
     /wythoff move 11
     Wythoff (only you can see this):
-    Against the bot at Circular Nim ooo-ooooo-: The dots go from 1 to 10.
+    Your game against the bot at Circular Nim ooo-ooooo-: The dots go from 1 to 10.
 
     /wythoff move 3.5
     Wythoff (only you can see this):
-    Against the bot at Circular Nim ooo-ooooo-: Take dots that are next to each other in the circle, with no gaps.
+    Your game against the bot at Circular Nim ooo-ooooo-: Take dots that are next to each other in the circle, with no gaps.
 
     /wythoff move "5 6 7 8"
     Wythoff (only you can see this):
-    Against the bot at Circular Nim ooo-ooooo-: A move takes 3 dots at most.
+    Your game against the bot at Circular Nim ooo-ooooo-: A move takes 3 dots at most.
 
     /wythoff move nothing
     Wythoff (only you can see this):
-    I can’t read “nothing” as a move. Write it like 1. Nothing was changed.
+    I can’t read “nothing” as a move. Write it like this: 1. Nothing was changed.
 
     /wythoff move A3
     Wythoff (only you can see this):
-    Against the bot at Circular Nim ooo-ooooo-: That isn’t a move in this game.
+    Your game against the bot at Circular Nim ooo-ooooo-: That isn’t a move in this game.
     "#);
     let moved = anna.types("/wythoff move \"5 to 7\"").await;
     moved.says("@anna took dots 5, 6 and 7.");
@@ -347,7 +347,7 @@ async fn what_is_no_move_is_said_to_be_none() {
 }
 
 #[tokio::test]
-async fn what_is_solved_and_why() {
+async fn solve_gives_the_best_move_and_the_reason() {
     let story = Story::begin().await;
     let lines = [
         "/wythoff solve position:10 game:circular",
@@ -371,15 +371,15 @@ async fn what_is_solved_and_why() {
     **ooo-ooooo- is a win** for whoever moves:
     **Take dots 5 and 6**, which leaves ooo---ooo-. Two equal rows are left: whatever is taken from one, the reply takes the same from the other. If I take dots 7, 8 and 9, you take dots 1, 2 and 3 and win. If I take dot 1, you take dot 7.
     Other winning moves: dots 8 and 9; dots 1 and 2; dots 2 and 3; dots 6 and 7; dots 7 and 8.
-    -# Each row is a value, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
+    -# Each line of the table is a value, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: A board of 10 numbered dots, from ooo-ooooo-. Still there: dots 1, 2, 3, 5, 6, 7, 8 and 9. The winning move: dots 5 and 6.>
     <map.png: A table of powers of two: 5: 1; 3: 2+1. How often each occurs: 2: 1, 1: 2.>
 
     /wythoff solve position:"ooo-ooo-"  game:circular last:loses
     Wythoff (only you can see this):
     **Circular Nim, the last one loses**
-    **ooo-ooo- is lost.** Each row between gaps has a value, 3:3, 3:3 (length:value), and values cancel like Nim heaps. Here they cancel: if a move breaks that, the reply fixes it, until that would leave only single dots: then it leaves an odd number of them.
-    -# Each row is a value, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
+    **ooo-ooo- is lost.** You take dots 5, 6 and 7, and I take dots 1 and 2. Each row between gaps has a value, 3:3, 3:3 (length:value), and values cancel like Nim heaps. Here they cancel: if a move breaks that, the reply fixes it. If only single dots would be left, it leaves an odd number of them.
+    -# Each line of the table is a value, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: A board of 8 numbered dots, from ooo-ooo-. Still there: dots 1, 2, 3, 5, 6 and 7.>
     <map.png: A table of powers of two: 3: 2+1; 3: 2+1. How often each occurs: 2: 2, 1: 2.>
 
@@ -392,7 +392,7 @@ async fn what_is_solved_and_why() {
     /wythoff solve position:4x4 last:wins
     Wythoff (only you can see this):
     **TacTix (Bulo)**
-    **4x4 is lost.** You take dots 13, 14, 15 and 16, and I take dots 1, 2, 3 and 4. You take dot 2, and I take dot 15. The board looks the same after half a turn, and no move takes a dot and the one opposite: whatever is taken, the reply takes what lies opposite.
+    **4x4 is lost.** You take dots 13, 14, 15 and 16, and I take dots 1, 2, 3 and 4. You take dot 2, and I take dot 15. The board looks the same upside down, and no move takes a dot and the one opposite: whatever is taken, the reply takes what lies opposite.
     <board.png: A board of 16 numbered dots, from 4x4. Still there: all.>
 
     /wythoff solve position:P3+C4+S5
@@ -400,7 +400,7 @@ async fn what_is_solved_and_why() {
     **Graph Nim**
     **P3+C4+S5 is a win** for whoever moves:
     **Take dots 4, 5, 6 and 7**, which leaves P3+C----+S5. Each part has a value, P3:3, S5:3 (part:value), and values cancel like Nim heaps. Here they cancel: if a move breaks that, the reply fixes it. If I take dots 8, 9, 10, 11 and 12, you take dots 1, 2 and 3 and win. If I take dot 1, you take dot 9.
-    -# Each row is a value, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
+    -# Each line of the table is a value, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: A board of 12 numbered dots, from P3+C4+S5. Still there: all. The winning move: dots 4, 5, 6 and 7.>
     <map.png: A table of powers of two: P3: 2+1; C4: 4; S5: 2+1. How often each occurs: 4: 1, 2: 2, 1: 2.>
 
@@ -413,7 +413,7 @@ async fn what_is_solved_and_why() {
 
     **TacTix (Bulo), the last one loses**
     **ooo-oo is a win** for whoever moves:
-    **Take dot 1**, which leaves -oo-oo. The rows don’t touch, so they count like Nim heaps: 2, 2: each power of two appears an even number of times. If a move breaks that, the reply fixes it, until that would leave only single dots: then it leaves an odd number of them.
+    **Take dot 1**, which leaves -oo-oo. The rows don’t touch, so they count like Nim heaps: 2, 2: each power of two appears an even number of times. If a move breaks that, the reply fixes it. If only single dots would be left, it leaves an odd number of them. If I take dots 5 and 6, you take dot 2.
     Another winning move: dot 3.
     "#);
     story.end().await;
@@ -432,7 +432,7 @@ async fn a_hint_and_a_review() {
     let review = anna.types("/wythoff review").await.to_string();
     hint.says("[dot 1] [dots 2 and 5] [dots 4, 5 and 6]");
     board.says("your game against the bot at TacTix (Bulo) -oo/-oo?");
-    review.says("2x3 was @anna’s to win: dots 2 and 5, leaving o-o/o-o. The board looks the same after half a turn");
+    review.says("2x3 was @anna’s to win: dots 2 and 5, leaving o-o/o-o. The board looks the same upside down");
     review.says(
         "1. @anna took dot 1, leaving -oo/ooo. ✗ **Threw the win away.** Better: dots 2 and 5",
     );
@@ -442,7 +442,7 @@ async fn a_hint_and_a_review() {
 }
 
 #[tokio::test]
-async fn a_move_is_completed_with_its_dots() {
+async fn autocomplete_lists_moves_with_their_dots() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start game:circular position:\"ooo-ooooo-\" first:me")

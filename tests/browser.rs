@@ -130,14 +130,14 @@ impl Window {
         wait.for_element(locator).await.expect("an element")
     }
 
-    /// Clicks the last button with that label.
+    /// Clicks the last button with the given label.
     async fn clicks(&self, label: &str) {
         let path = format!("(//button[normalize-space()='{label}'])[last()]");
         let button = self.element(Locator::XPath(&path)).await;
         button.click().await.expect("clicked");
     }
 
-    /// Chooses in the last select of that name.
+    /// Chooses in the last select of the given name.
     async fn chooses(&self, select: &str, value: &str) {
         let path = format!("(//select[@aria-label='{select}'])[last()]");
         let select = self.element(Locator::XPath(&path)).await;
@@ -242,7 +242,7 @@ async fn another_member_is_refused_and_can_be_challenged() {
         .await;
     window.sees("challenges @anna").await;
     window.clicks("A anna").await;
-    window.clicks("Accept, boris begins").await;
+    window.clicks("Accept (boris goes first)").await;
     window.sees("@boris to move; time is up in").await;
     window.close().await;
 }

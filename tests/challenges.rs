@@ -15,12 +15,12 @@ async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
     assert_snapshot!(anna.types("/wythoff challenge member:boris a:3 b:5 first:me").await, @"
     Wythoff (pings @boris):
     ⚔️ @anna challenges @boris to **Wythoff’s game**.
-    1 day per move. @anna begins, so it’s not rated.
+    1 day per move. @anna goes first, so it’s not rated.
     Expires in 1 day.
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
     -# Position (3, 5)
     <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, or 3 diagonally.>
-    [Accept, anna begins] [Decline] [Withdraw] [Rules]
+    [Accept (anna goes first)] [Decline] [Withdraw] [Rules]
     ");
     assert_snapshot!(boris.clicks("Accept").await, @"
     Wythoff (pings @boris):
@@ -148,18 +148,18 @@ async fn anyone_may_take_an_open_challenge_and_choose_who_begins() {
     assert_snapshot!(anna.types(challenge).await, @"
     Wythoff:
     ⚔️ @anna challenges anyone to **Wythoff’s game**.
-    5 minutes per move. Whoever accepts decides who begins, so it’s not rated.
+    5 minutes per move. Whoever accepts decides who goes first, so it’s not rated.
     Expires in 15 minutes.
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
     -# Position (10, 6)
     <board.png: A board of squares from home, (0, 0), to (10, 6). The queen is on (10, 6). She can go up to 10 to the left, 6 down, or 6 diagonally.>
-    [Accept and go first] [Accept, anna begins] [Withdraw] [Rules]
+    [Accept and go first] [Accept (anna goes first)] [Withdraw] [Rules]
     ");
     assert_snapshot!(anna.clicks("Accept and go first").await, @"
     Wythoff (only you can see this):
     This is your own challenge; you can only withdraw it.
     ");
-    let board = boris.at(1).clicks("Accept, anna begins").await;
+    let board = boris.at(1).clicks("Accept (anna goes first)").await;
     board.says("**@anna to move**; time is up in 5 minutes.");
     story.end().await;
 }

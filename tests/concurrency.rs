@@ -174,7 +174,7 @@ async fn a_vote_for_a_rematch_waits_for_the_votes_before_it() {
     let [hers, his] = [&anna, &boris].map(|member| member.at(1));
     // Both vote for a rematch, and neither has seen the other's vote.
     let shown = overtaken(&story, hers.clicks("Rematch"), his.clicks("Rematch")).await;
-    shown.says_no("only you can see this");
+    shown.does_not_say("only you can see this");
     anna.at_latest().sees("to move").await;
     assert_eq!(story.plies(&anna).await, [0]);
     story.end().await;

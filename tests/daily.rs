@@ -235,8 +235,8 @@ async fn a_game_through_todays_position_ends_without_its_solution() {
     resigns(&anna).await;
     let over = boris.latest();
     over.says(OVER);
-    over.says_no("would have");
-    over.says_no(".png");
+    over.does_not_say("would have");
+    over.does_not_say(".png");
     story.end().await;
 }
 

@@ -53,7 +53,7 @@ async fn a_game_that_cannot_be_read_is_in_nobodys_way() {
     }
     assert_eq!(story.sandbox.refusals(), []);
     until_it_ends(&story, &elsewhere[1]).await;
-    anna.screen().says_no(LATE);
+    anna.screen().does_not_say(LATE);
     // Once the game can be read again, it ends, too.
     let mend = format!("UPDATE games SET position = start WHERE id = {first}");
     database

@@ -94,7 +94,7 @@ async fn a_late_public_reply_is_posted_and_a_private_one_is_not() {
         assert_eq!(anna.types(line).await, Answer::Failed, "{line}");
     }
     anna.sees("**anna**").await;
-    anna.screen().says_no("(10, 6)");
+    anna.screen().does_not_say("(10, 6)");
     // If Discord refuses a message for another reason, an apology replaces it, and it is not posted
     // as well.
     story
@@ -192,7 +192,7 @@ async fn a_first_board_is_given_up_after_a_minute() {
     story.sandbox.clear_faults();
     story.restart_and_catch_up().await;
     assert_eq!(story.plies(&anna).await, [0; 0]);
-    anna.screen().says_no("Position");
+    anna.screen().does_not_say("Position");
     story.end().await;
 }
 

@@ -94,7 +94,7 @@ async fn a_draft_is_for_the_player_on_turn_at_that_point() {
     let [anna, boris] = story.pair();
     anna.types("/wythoff challenge member:boris game:moore position:\"3 4 5 6\" first:me")
         .await;
-    boris.clicks("Accept, anna begins").await;
+    boris.clicks("Accept (anna goes first)").await;
     let select = anna.control("From heap A").expect("a select");
     boris.chooses("From heap A", "1").await;
     boris.sees("It’s not your turn.").await;
@@ -103,7 +103,7 @@ async fn a_draft_is_for_the_player_on_turn_at_that_point() {
     // A board that is redrawn for another reason loses the draft, but the draft's button still
     // works.
     let redrawn = anna.types("/wythoff board").await.to_string();
-    redrawn.says_no("Chosen");
+    redrawn.does_not_say("Chosen");
     let moved = anna.forges(&press, &[]).await;
     moved.says("@anna took 1 from heap A.");
     anna.forges(&select, &["2"]).await.says("@boris to move");

@@ -199,7 +199,7 @@ async fn every_game_is_played_between_members_by_typing() {
     for start in STARTS {
         let line = format!("/wythoff challenge member:boris {} first:me", start.line());
         pair[0].types(&line).await;
-        let mut board = pair[1].clicks("Accept, anna begins").await.to_string();
+        let mut board = pair[1].clicks("Accept (anna goes first)").await.to_string();
         let mut players = [0, 1].into_iter().cycle();
         while !board.contains(OVER) {
             story.later(seconds(1));
@@ -526,7 +526,7 @@ async fn what_is_no_position_is_said_to_be_none() {
 }
 
 #[tokio::test]
-async fn what_is_no_move_is_said_to_be_none() {
+async fn invalid_moves_are_refused() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start game:nim first:me").await;
@@ -543,25 +543,25 @@ async fn what_is_no_move_is_said_to_be_none() {
     The heaps go from A to C.
     3
       Wythoff (only you can see this):
-    From where? Write it like A1. Nothing was changed.
+    From where? Write it like this: A1. Nothing was changed.
     A4
       Wythoff (only you can see this):
-    Against the bot at Nim (3, 5, 7): You can take at most 3 from heap A.
+    Your game against the bot at Nim (3, 5, 7): You can take at most 3 from heap A.
     D1
       Wythoff (only you can see this):
-    Against the bot at Nim (3, 5, 7): The heaps go from A to C.
+    Your game against the bot at Nim (3, 5, 7): The heaps go from A to C.
     A1B1
       Wythoff (only you can see this):
-    Against the bot at Nim (3, 5, 7): A move takes from one heap only.
+    Your game against the bot at Nim (3, 5, 7): A move takes from one heap only.
     +3
       Wythoff (only you can see this):
-    Against the bot at Nim (3, 5, 7): That isn’t a move in this game.
+    Your game against the bot at Nim (3, 5, 7): That isn’t a move in this game.
     A0
       Wythoff (only you can see this):
-    Against the bot at Nim (3, 5, 7): Take at least one.
+    Your game against the bot at Nim (3, 5, 7): Take at least one.
     0 from a
       Wythoff (only you can see this):
-    Against the bot at Nim (3, 5, 7): Take at least one.
+    Your game against the bot at Nim (3, 5, 7): Take at least one.
     1.2
       Wythoff (only you can see this):
     “1.2” is not a whole number. Nothing was changed.
@@ -579,7 +579,7 @@ async fn whoever_plays_on_is_offered_what_the_game_begins_with() {
     let [anna, boris] = story.pair();
     anna.types("/wythoff challenge member:boris game:21 position:20/21 first:me")
         .await;
-    boris.clicks("Accept, anna begins").await;
+    boris.clicks("Accept (anna goes first)").await;
     anna.clicks("+1 → 21").await.says("[New position]");
     let wish = anna.clicks("New position").await;
     wish.says("@anna wants to play again from a new position.");

@@ -12,7 +12,11 @@ use crate::support::{
 
 /// Waits until the bot says that it waits before it identifies itself.
 async fn waits(bot: &Binary) {
-    until_so(async || bot.log().contains("waits before it identifies itself")).await;
+    until_so(async || {
+        bot.log()
+            .contains("waiting before sending another IDENTIFY")
+    })
+    .await;
 }
 
 #[tokio::test]
@@ -135,8 +139,8 @@ async fn an_unreadable_interaction_gets_a_generic_answer() {
         "{log}"
     );
     log.says("incident=");
-    log.says_no("anna-the-unmistakable");
-    log.says_no(".secret");
+    log.does_not_say("anna-the-unmistakable");
+    log.does_not_say(".secret");
 }
 
 #[tokio::test]

@@ -88,7 +88,7 @@ async fn why_a_move_of_moores_nim_wins() {
     **Moore’s Nim**
     **(3, 4, 5, 6) is a win** for whoever moves:
     **Take 2 from heap A and 1 from heap D**, which leaves (1, 4, 5, 5). 1, 4, 5 = 4+1, 5 = 4+1: each power appears in a multiple of 3 heaps. Every move breaks that, and the reply fixes it. If I take 5 each from C and D: (1, 4, 0, 0), you take 1 from A and 4 from B and win.
-    -# Each row is a number, as a sum of powers of two; below, how often each power occurs: orange if that isn’t a multiple of 3.
+    -# Each line of the table is a number, as a sum of powers of two; below, how often each power occurs: orange if that isn’t a multiple of 3.
     <board.png: Rows of counters: heaps of (3, 4, 5, 6). The winning move: 2 from A and 1 from D.>
     <map.png: A table of powers of two: A 3: 2+1; B 4: 4; C 5: 4+1; D 6: 4+2. How often each occurs: 4: 3, 2: 2, 1: 2.>
 
@@ -126,7 +126,7 @@ async fn why_a_sweep_wins() {
     **(3, 4, 5) is a win** for whoever moves:
     **Take 2 from heap A**, which leaves (1, 4, 5). 3 = 2+1, 4, 5 = 4+1: the 2s appeared an odd number of times. Now each power appears an even number of times. Every move breaks that, and the reply fixes it. If I take 5 from C: (1, 4, 0), you take 3 from B: (1, 1, 0).
     Another winning move: 2 from each.
-    -# Each row is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
+    -# Each line of the table is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: Rows of counters: heaps of (3, 4, 5). The winning move: 2 from A.>
     <map.png: A table of powers of two: A 3: 2+1; B 4: 4; C 5: 4+1. How often each occurs: 4: 2, 2: 1, 1: 2.>
 
@@ -141,7 +141,7 @@ async fn why_a_sweep_wins() {
     Wythoff (only you can see this):
     **Nim with a sweep, the last one loses**
     **(3, 4, 5, 6) is a win** for whoever moves:
-    **Take 3 from each heap**, which leaves (0, 1, 2, 3). 1, 2, 3 = 2+1: each power appears an even number of times. Every move breaks that, and the reply fixes it, until that would leave only ones: then it leaves an odd number of them. If I take 3 from D: (0, 1, 2, 0), you take 2 from C: (0, 1, 0, 0).
+    **Take 3 from each heap**, which leaves (0, 1, 2, 3). 1, 2, 3 = 2+1: each power appears an even number of times. Every move breaks that, and the reply fixes it. If only ones would be left, it leaves an odd number of them. If I take 3 from D: (0, 1, 2, 0), you take 2 from C: (0, 1, 0, 0).
     Other winning moves: 2 from D; 4 from B; 2 from C.
     <board.png: Rows of counters: heaps of (3, 4, 5, 6). The winning move: 3 from each.>
     "#);
@@ -162,7 +162,7 @@ async fn why_a_split_wins() {
     **(18) is a win** for whoever moves:
     **Split 18 into 3 and 15.** Each heap has a value, 3:1, 15:1 (size:value), and values cancel like Nim heaps. Here they cancel: if a split breaks that, the reply fixes it. If I split 15 into 7 and 8, you split 8 into 2 and 6. If I split 3 into 1 and 2, you split 15 into 3 and 12.
     Another winning move: split 18 into 6 and 12.
-    -# Each row is a value, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
+    -# Each line of the table is a value, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: Rows of counters: heaps of (18). The winning move: split 18 into 3 and 15.>
     <map.png: A table of powers of two: 18: 4. How often each occurs: 4: 1.>
 
@@ -223,7 +223,7 @@ async fn why_a_candy_wins() {
     **(4, 5, 6) is a win** for whoever moves:
     **Take 5 from heap C**, which leaves (4, 5, 1). Then the heaps balance as in Nim, and of the moves that do it, this one gets the most: with best play, whoever makes this move ends up 1 ahead. If I take 5 from B: (4, 0, 1), you take 3 from A: (1, 0, 1).
     Other winning moves: 3 from B; 1 from A.
-    -# Each row is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
+    -# Each line of the table is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: Rows of counters: heaps of (4, 5, 6). The winning move: 5 from C.>
     <map.png: A table of powers of two: A 4: 4; B 5: 4+1; C 6: 4+2. How often each occurs: 4: 3, 2: 1, 1: 1.>
 
@@ -232,7 +232,7 @@ async fn why_a_candy_wins() {
     **Candy Nim**
     **(3, 5, 6) is lost.** You take 6 from C: (3, 5, 0), and I take 2 from B: (3, 3, 0). 3 = 2+1, 5 = 4+1, 6 = 4+2: each power of two appears an even number of times, so the last candy goes to the other player. With best play, whoever moves now ends up 6 ahead.
     Taking 1 from heap A gets you the most.
-    -# Each row is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
+    -# Each line of the table is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: Rows of counters: heaps of (3, 5, 6).>
     <map.png: A table of powers of two: A 3: 2+1; B 5: 4+1; C 6: 4+2. How often each occurs: 4: 2, 2: 2, 1: 2.>
 
@@ -241,7 +241,7 @@ async fn why_a_candy_wins() {
     **Candy Nim**
     **(1, 5, 4) is lost.** You take 5 from B: (1, 0, 4), and I take 3 from C: (1, 0, 1). 1, 4, 5 = 4+1: each power of two appears an even number of times, so the last candy goes to the other player. With best play, whoever moves now ends up 3 ahead.
     Taking 3 from heap B gets you the most.
-    -# Each row is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
+    -# Each line of the table is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: Rows of counters: heaps of (1, 5, 4).>
     <map.png: A table of powers of two: A 1: 1; B 5: 4+1; C 4: 4. How often each occurs: 4: 2, 1: 2.>
     "#);
@@ -348,11 +348,11 @@ async fn illegal_moves_are_refused_in_the_words_of_the_game() {
     game:moore
     /wythoff move "A1B1C1"
     Wythoff (only you can see this):
-    Against the bot at Moore’s Nim (3, 4, 5, 6): A move takes from 2 heaps at most.
+    Your game against the bot at Moore’s Nim (3, 4, 5, 6): A move takes from 2 heaps at most.
 
     /wythoff move "3 from a, 1 from b and 2 from d"
     Wythoff (only you can see this):
-    Against the bot at Moore’s Nim (3, 4, 5, 6): A move takes from 2 heaps at most.
+    Your game against the bot at Moore’s Nim (3, 4, 5, 6): A move takes from 2 heaps at most.
 
     /wythoff move "x"
     Wythoff (only you can see this):
@@ -361,54 +361,54 @@ async fn illegal_moves_are_refused_in_the_words_of_the_game() {
     game:multi
     /wythoff move "A1B1"
     Wythoff (only you can see this):
-    Against the bot at Nim with a sweep (3, 4, 5): Take from one heap, or the same number from every heap. Nothing was changed.
+    Your game against the bot at Nim with a sweep (3, 4, 5): Take from one heap, or the same number from every heap. Nothing was changed.
 
     /wythoff move "A9B9C9"
     Wythoff (only you can see this):
-    Against the bot at Nim with a sweep (3, 4, 5): You can take at most 3 from each heap.
+    Your game against the bot at Nim with a sweep (3, 4, 5): You can take at most 3 from each heap.
 
     /wythoff move "2 from two"
     Wythoff (only you can see this):
-    I can’t read “2 from two” as a move. Write it like A1. Nothing was changed.
+    I can’t read “2 from two” as a move. Write it like this: A1. Nothing was changed.
 
     game:grundy position:8
     /wythoff move "8=4+4"
     Wythoff (only you can see this):
-    Against the bot at Grundy’s game (8): Split a heap into two unequal parts.
+    Your game against the bot at Grundy’s game (8): Split a heap into two unequal parts.
 
     /wythoff move "7=3+4"
     Wythoff (only you can see this):
-    Against the bot at Grundy’s game (8): There is no heap of 7.
+    Your game against the bot at Grundy’s game (8): There is no heap of 7.
 
     /wythoff move "8 into 3 and 4"
     Wythoff (only you can see this):
-    I can’t read “8 into 3 and 4” as a move. Write it like 8=1+7. Nothing was changed.
+    I can’t read “8 into 3 and 4” as a move. Write it like this: 8=1+7. Nothing was changed.
 
     game:building position:8/3
     /wythoff move "A1"
     Wythoff (only you can see this):
-    Against the bot at Building Nim 8/3: First put all the stones on the stacks, one per turn.
+    Your game against the bot at Building Nim 8/3: First put all the stones on the stacks, one per turn.
 
     /wythoff move "+D"
     Wythoff (only you can see this):
-    Against the bot at Building Nim 8/3: The stacks are A to C.
+    Your game against the bot at Building Nim 8/3: The stacks are A to C.
 
     /wythoff move "on a and b"
     Wythoff (only you can see this):
-    I can’t read “on a and b” as a move. Write it like +A. Nothing was changed.
+    I can’t read “on a and b” as a move. Write it like this: +A. Nothing was changed.
 
     game:building position:"2 1 0"
     /wythoff move "+A"
     Wythoff (only you can see this):
-    Against the bot at Building Nim (2, 1, 0): All stones are placed. Now take any number from one stack.
+    Your game against the bot at Building Nim (2, 1, 0): All stones are placed. Now take any number from one stack.
 
     /wythoff move "C1"
     Wythoff (only you can see this):
-    Against the bot at Building Nim (2, 1, 0): Stack C is empty.
+    Your game against the bot at Building Nim (2, 1, 0): Stack C is empty.
 
     /wythoff move "B2"
     Wythoff (only you can see this):
-    Against the bot at Building Nim (2, 1, 0): You can take at most 1 from stack B.
+    Your game against the bot at Building Nim (2, 1, 0): You can take at most 1 from stack B.
     "#);
     story.end().await;
 }

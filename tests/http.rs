@@ -217,7 +217,7 @@ async fn whoever_only_keeps_connections_open_shuts_nobody_out() {
     // Nor does anybody hold up a stop.
     bot.signal("TERM");
     assert_eq!(bot.ended().await.code(), Some(0));
-    bot.log().says_no("the stop took too long");
+    bot.log().does_not_say("the stop took too long");
 }
 
 #[tokio::test]

@@ -16,15 +16,15 @@ fn position(text: &str) -> Position {
 }
 
 /// Wins the game on the latest board. Returns its end.
-async fn wins(member: &Member) -> String {
+async fn win_a_game(member: &Member) -> String {
     member.sees("@anna to move.").await;
-    let mut at = position(&member.screen());
+    let mut current = position(&member.screen());
     loop {
-        let board = presses(member, at, at.best_move().expect("won")).await;
+        let board = presses(member, current, current.best_move().expect("won")).await;
         if board.contains(OVER) {
             return board;
         }
-        at = position(&board);
+        current = position(&board);
     }
 }
 
@@ -51,12 +51,13 @@ async fn the_ladder_is_climbed_to_the_top() {
     ");
     anna.clicks("Play 🐥 Duckling").await;
     anna.sees("(level: 🐥 Duckling)").await;
+    // On the last rung three wins in a row are needed.
     for (rung, needed) in (1..=10).map(|rung| (rung, if rung < 10 { 2 } else { 3 })) {
         for won in 1..=needed {
-            // So that nobody clicks too often.
+            // Stays under the limit of clicks.
             story.later(seconds(10));
-            // The line about the ladder is gone if the board is drawn again.
-            let over = wins(&anna).await;
+            // Only the buttons: the line about the ladder is gone if the board is drawn again.
+            let over = win_a_game(&anna).await;
             over.says("[Next game] [Ladder]");
             if (rung, won) == (10, 3) {
                 break;
@@ -75,35 +76,36 @@ async fn the_ladder_is_climbed_to_the_top() {
     ladder.says("✅ 10. 🐧 Penguin");
     ladder.says("🪙 **You reached the top**");
     let stats = anna.types("/wythoff stats game:wythoff").await;
-    stats.says("🪜 Ladder: 10 of 10, 🐧 Penguin, with the coin of the top 🪙");
+    stats.says("🪜 Ladder: 10 of 10, 🐧 Penguin, and the coin for reaching the top 🪙");
     story.end().await;
 }
 
 #[tokio::test]
-async fn a_win_with_a_hint_or_a_move_taken_back_does_not_count_and_a_resignation_does() {
+async fn a_win_with_help_does_not_count_and_a_resignation_does() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff ladder").await;
     anna.clicks("Play 🐥 Duckling").await;
     anna.sees("(level: 🐥 Duckling)").await;
     anna.clicks("Hint").await;
-    wins(&anna).await.says_no("🪜 1");
+    win_a_game(&anna).await.does_not_say("🪜 1");
     anna.types("/wythoff ladder").await.says("no games yet");
-    // The map of another position shows the cold squares.
+    // The solution of another position counts as help: its map shows the cold squares of this
+    // one, too.
     anna.types("/wythoff ladder").await;
     anna.clicks("Play 🐥 Duckling").await;
     anna.sees("@anna to move.").await;
-    // The bot begins every other game.
+    // The bot moves first in every other game.
     anna.screen()
         .says("Wythoff against @anna (level: 🐥 Duckling)");
     anna.types("/wythoff solve 30 31").await.says("Take");
-    wins(&anna).await.says_no("🪜 1");
+    win_a_game(&anna).await.does_not_say("🪜 1");
     anna.types("/wythoff ladder").await.says("no games yet");
     anna.clicks("Play 🐥 Duckling").await;
     anna.sees("@anna to move.").await;
     resigns(&anna).await;
     anna.types("/wythoff ladder")
         .await
-        .says("0 won of the last one");
+        .says("you lost the last game");
     story.end().await;
 }

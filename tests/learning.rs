@@ -152,7 +152,7 @@ async fn solved_exercises_are_exported_and_erased() {
     let stats = anna.types("/wythoff stats game:wythoff").await;
     stats.says("Lessons: 1 of 86 positions solved");
     let other = anna.types("/wythoff stats game:nim").await.to_string();
-    other.says_no("Lessons");
+    other.does_not_say("Lessons");
     anna.types("/wythoff privacy").await;
     anna.clicks("Export").await;
     anna.sees("<wythoff.json: ").await;
@@ -173,7 +173,7 @@ async fn a_first_loss_tells_of_lessons_once() {
     let lost = anna.takes(1, "the left").await;
     lost.says("New here? `/wythoff learn` shows you how to win");
     let again = anna.clicks("Review").await.to_string();
-    again.says_no("learn");
+    again.does_not_say("learn");
     anna.types("/wythoff start 1 2 first:me").await;
     let second = anna.takes(1, "the left").await.to_string();
     assert!(
@@ -184,7 +184,7 @@ async fn a_first_loss_tells_of_lessons_once() {
     let boris = story.server.member("boris");
     boris.types("/wythoff start 1 1 first:me").await;
     let won = boris.takes(1, "each").await.to_string();
-    won.says_no("learn");
+    won.does_not_say("learn");
     boris.types("/wythoff start 5 9 first:me").await;
     resigns(&boris).await;
     story.end().await;

@@ -90,9 +90,9 @@ fn each_lesson_makes_a_learner_win_more() {
             );
             before = after;
         }
-        let is_counted_out = variant == Variant::TacTix;
+        let is_tabulated = variant == Variant::TacTix;
         assert!(
-            is_counted_out || before > 99.99,
+            is_tabulated || before > 99.99,
             "{variant}, {ending}: {before}"
         );
     }

@@ -1,6 +1,6 @@
-//! Stories: whole games and what comes in between, over real sockets, with a real database file.
-//! Each begins with a bot that is connected to a sandbox, is lived through by members, and asserts
-//! what they see.
+//! Stories, that is, end-to-end tests: whole games and everything around them, over real sockets,
+//! with a real database. Each starts a bot that is connected to a sandbox, has members act, and
+//! asserts what they see. `layers`, `first_changes` and `privacy_columns` check the source instead.
 
 #![expect(
     clippy::expect_used,

@@ -106,20 +106,20 @@ async fn a_challenge_is_made_by_a_form() {
     [Form] Challenge somebody
     ▾ Who (leave empty for anyone): []
     ▾ Which game*: [Wythoff’s game]
-    ▾ Who begins (random: rated)*: [random]
+    ▾ Who goes first (random: rated)*: [random]
     ▾ Time per move*: [the server’s default]
     ");
     let challenge = anna
         .fills(&[
             ("Who (leave empty for anyone)", "boris"),
             ("Which game", "Greedy Nim"),
-            ("Who begins (random: rated)", "me"),
+            ("Who goes first (random: rated)", "me"),
             ("Time per move", "5 minutes"),
         ])
         .await;
     challenge.says("pings @boris");
     challenge.says("@anna challenges @boris to **Greedy Nim**");
-    boris.clicks("Accept, anna begins").await;
+    boris.clicks("Accept (anna goes first)").await;
     boris
         .sees("**@anna to move**; time is up in 5 minutes.")
         .await;
@@ -138,7 +138,7 @@ async fn a_member_is_challenged_from_their_menu() {
     assert_snapshot!(anna.uses_on("Challenge", boris.id()).await, @"
     [Form] Challenge boris
     ▾ Which game*: [Wythoff’s game]
-    ▾ Who begins (random: rated)*: [random]
+    ▾ Who goes first (random: rated)*: [random]
     ▾ Time per move*: [the server’s default]
     ");
     let challenge = anna.fills(&[("Which game", "21")]).await;

@@ -60,7 +60,7 @@ async fn a_name_cannot_ping_or_format_anything() {
     let boris = story.server.member("boris");
     anna.types("/wythoff start 10 6 first:me").await;
     anna.takes(1, "the left").await;
-    boris.screen().says_no("pings");
+    boris.screen().does_not_say("pings");
     let bodies = story
         .sandbox
         .calls()
@@ -123,7 +123,7 @@ async fn a_resignation_is_posted_if_the_board_cannot_be_edited() {
     You resigned.
     ");
     anna.sees("@anna resigned.").await;
-    anna.at_latest().latest().says_no("only you can see");
+    anna.at_latest().latest().does_not_say("only you can see");
     story.end().await;
 }
 

@@ -55,7 +55,7 @@ async fn an_evening_leaves_one_message_for_each_finished_game() {
     // Against each other: boris is away for a while, and is notified.
     anna.types("/wythoff challenge member:boris a:30 b:24 first:me")
         .await;
-    boris.clicks("Accept, anna begins").await;
+    boris.clicks("Accept (anna goes first)").await;
     story.boards_are_noted().await;
     story.later(minutes(3));
     anna.takes(1, "the left").await;

@@ -46,7 +46,7 @@ async fn who_may_challenge_me_is_mine_to_say() {
         .await;
     refused.says("don’t allow this challenge");
     let settings = boris.picks("Block challenges from …", &[]).await;
-    settings.says_no("No challenges from");
+    settings.does_not_say("No challenges from");
     settings.says("[Challenges: from nobody]");
     let settings = boris.clicks("Challenges: from nobody").await;
     settings.says("[Challenges: from anyone]");
@@ -140,7 +140,7 @@ async fn games_of_a_server_that_keeps_to_itself_count_there_alone() {
         .types("/wythoff leaderboard game:wythoff by:wins scope:everywhere")
         .await
         .to_string();
-    everywhere.says_no("1. boris");
+    everywhere.does_not_say("1. boris");
     story.end().await;
 }
 
@@ -261,7 +261,7 @@ async fn an_export_that_discord_refuses_is_not_waited_for_forever() {
     boris
         .sees("Something went wrong while I was answering.")
         .await;
-    boris.screen().says_no("thinking");
+    boris.screen().does_not_say("thinking");
     story.end().await;
 }
 
@@ -323,7 +323,7 @@ async fn an_open_page_undoes_no_block_that_has_come_back_meanwhile() {
     erases(&anna).await;
     // As long as the bot does not know whom the block was about, the page shows nobody.
     let page = boris.types("/wythoff settings").await.to_string();
-    page.says_no("No challenges from");
+    page.does_not_say("No challenges from");
     anna.types("/wythoff start 3 5").await;
     let page = boris.picks(never, &[&carla]).await;
     page.says("No challenges from: @anna @carla");
@@ -346,7 +346,7 @@ async fn more_blocks_than_a_select_can_hold_have_pages() {
     boris.picks(never, &members(0..25)).await;
     // This page is full. The next one has room.
     let page = boris.clicks("Blocked: page 1 of 2, next ▶").await;
-    page.says_no("No challenges from");
+    page.does_not_say("No challenges from");
     let page = boris.picks(never, &members(25..40)).await.to_string();
     page.says("page 2 of 2");
     page.says("No challenges from: @member-35 @member-36");
@@ -380,7 +380,7 @@ async fn a_nickname_stays_in_its_server() {
     ] {
         let shown = eve.types(line).await;
         shown.says("Boris");
-        shown.says_no("Bo of here");
+        shown.does_not_say("Bo of here");
     }
     story.end().await;
 }

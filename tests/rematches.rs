@@ -49,7 +49,7 @@ async fn new_piles_are_drawn_when_both_want_them() {
     anna.clicks("New piles").await;
     let board = boris.clicks("New piles").await;
     board.says("@boris against @anna (rated)");
-    board.says_no("Position (3, 5)");
+    board.does_not_say("Position (3, 5)");
     story.end().await;
 }
 

@@ -111,7 +111,7 @@ async fn reviews_complete_old_games_and_refuse_running_ones() {
         .replace("resign", "review");
     assert_snapshot!(anna.forges(&running, &[]).await, @"
     Wythoff (only you can see this):
-    Against the bot at (20, 20): That game is not over yet.
+    Your game against the bot at (20, 20): That game is not over yet.
     ");
     story.end().await;
 }

@@ -48,7 +48,7 @@ async fn a_board_left_stale_by_a_kill_is_drawn_after_the_restart() {
     let moving = anna.takes(1, "the left");
     let killing = kill_after(&sandbox, folder.path(), bot, "SELECT COUNT(*) FROM plies");
     tokio::join!(moving, killing);
-    anna.latest().says_no("took");
+    anna.latest().does_not_say("took");
     let bot = Binary::start(&sandbox, folder.path()).await;
     anna.sees("@anna took 1 from the left pile.").await;
     bot.kill().await;
@@ -71,7 +71,7 @@ async fn a_game_unseen_after_two_kills_gets_a_board() {
         let killing = kill_after(&sandbox, folder.path(), bot, done);
         tokio::join!(anna.types(command), killing);
     }
-    anna.screen().says_no("31 24");
+    anna.screen().does_not_say("31 24");
     let bot = Binary::start(&sandbox, folder.path()).await;
     anna.sees("@anna took 1 from the left pile.").await;
     bot.kill().await;
@@ -90,7 +90,7 @@ async fn where_the_bot_is_no_member_a_board_is_drawn_after_the_restart_too() {
     sandbox.inject(Fault::on("POST", "/callback").without_answer());
     let killing = kill_after(&sandbox, folder.path(), bot, "SELECT COUNT(*) FROM plies");
     tokio::join!(anna.takes(1, "the left"), killing);
-    anna.screen().says_no("took 1");
+    anna.screen().does_not_say("took 1");
     let bot = Binary::start(&sandbox, folder.path()).await;
     anna.sees("@anna took 1 from the left pile.").await;
     // A quarter of an hour later Discord accepts it no more.
@@ -124,7 +124,7 @@ async fn a_board_delayed_until_the_kill_is_drawn_after_the_restart() {
     }
     bot.kill().await;
     sandbox.gone().await;
-    anna.screen().says_no(OVER);
+    anna.screen().does_not_say(OVER);
     let bot = Binary::start(&sandbox, folder.path()).await;
     anna.sees(OVER).await;
     bot.kill().await;
@@ -192,7 +192,7 @@ async fn a_move_unshown_at_a_clock_jump_is_shown_after_the_restart() {
     sandbox.gone().await;
     moving.await.expect("the choice was made");
     sandbox.clear_faults();
-    anna.latest().says_no("took");
+    anna.latest().does_not_say("took");
     let bot = Binary::start(&sandbox, folder.path()).await;
     anna.sees("@anna took 1 from the left pile.").await;
     bot.kill().await;

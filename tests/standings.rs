@@ -76,7 +76,7 @@ async fn only_games_with_a_drawn_beginner_or_swapped_sides_are_rated() {
     assert!(anna.latest().contains("(not rated)"), "anna chose to begin");
     resigns(&anna).await;
     let ended = anna.at(1).latest();
-    ended.says_no("→");
+    ended.does_not_say("→");
     anna.clicks("Rematch").await;
     boris.clicks("Rematch").await.says("(rated)");
     story.end().await;

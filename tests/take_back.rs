@@ -39,7 +39,7 @@ async fn a_round_is_taken_back_as_often_as_one_likes() {
     moved.says("@anna took 2 from the left pile.");
     board.takes(1, "the right").await;
     let late = board.forges(&twice, &["1"]).await.to_string();
-    late.says_no("@anna took 1 from the left pile.");
+    late.does_not_say("@anna took 1 from the left pile.");
     assert_eq!(story.plies(&anna).await, [4]);
     story.end().await;
 }

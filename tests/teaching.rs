@@ -57,7 +57,7 @@ async fn the_rules_tell_what_is_beautiful_and_where_it_comes_from() {
     solved.says("It is cold pair number 4: ⌊4φ⌋ = 6, ⌊4φ²⌋ = 10.");
     let nim = anna.types("/wythoff rules game:nim").await;
     nim.says("[Why it is so] [What to leave] [3, 4, 5] [Where it comes from]");
-    nim.says_no("golden");
+    nim.does_not_say("golden");
     let table = anna.clicks("What to leave").await;
     let three = "1 1 1**, 1 2 3, 1 4 5, 1 6 7, 1 8 9, 2 4 6, 2 5 7, 3 4 7, 3 5 6";
     table.to_string().replace('\u{a0}', " ").says(three);
@@ -66,7 +66,7 @@ async fn the_rules_tell_what_is_beautiful_and_where_it_comes_from() {
     worked.says("**Anna took the last one and wins.**");
     anna.clicks("Where it comes from").await.says("Nimatron");
     let other = anna.types("/wythoff rules game:candy").await;
-    other.says_no("Where it comes from");
+    other.does_not_say("Where it comes from");
     let completed = anna.completes("/wythoff start game:kay").await;
     assert_eq!(completed, ["kayles (Graph Nim)"]);
     let kayles = anna.types("/wythoff start game:Kayles first:me").await;
@@ -153,7 +153,7 @@ async fn a_hint_from_a_lost_position_refutes_moves_then_says_why() {
     assert_snapshot!(anna.clicks("What’s the rule?").await, @"
     Wythoff (only you can see this):
     **(1, 4, 5) is lost.** 1, 4, 5 = 4+1: each power appears an even number of times. Every move breaks that, and the reply fixes it.
-    -# Each row is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
+    -# Each line of the table is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: Rows of counters: heaps of (1, 4, 5).>
     <map.png: A table of powers of two: A 1: 1; B 4: 4; C 5: 4+1. How often each occurs: 4: 2, 1: 2.>
     ");
@@ -176,7 +176,7 @@ async fn nobody_is_told_to_hold_out_if_all_moves_are_equal() {
     over.says("[New position]");
     over.says("@anna had to take the last one.\nWythoff had a winning position from the start.\n");
     let review = anna.types("/wythoff review").await.to_string();
-    review.says_no("held out");
+    review.does_not_say("held out");
     story.end().await;
 }
 
@@ -348,7 +348,7 @@ async fn where_the_last_one_loses_the_rules_say_so_on_every_page() {
 
     **From (1, 1, 2):** **Take 1 from heap C**, which leaves (1, 1, 1). Only ones are left, an odd number of them. Each move takes one, so whoever moves takes the last one and loses. If I take 1 from C: (1, 1, 0), you take 1 from A: (0, 1, 0). If I take 1 from A: (0, 1, 1), you take 1 from B: (0, 0, 1).
     -# `/wythoff solve` explains any other position. In a game against me, Hint explains the one you’re in.
-    -# Each row is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
+    -# Each line of the table is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: Rows of counters: heaps of (1, 1, 2). The winning move: 1 from C.>
     <map.png: A table of powers of two: A 1: 1; B 1: 1; C 2: 2. How often each occurs: 2: 1, 1: 2.>
     [How to move] [What wins] [The idea] [How to find it] (off)
@@ -367,7 +367,7 @@ async fn a_game_in_which_a_solution_was_shown_is_no_best_win() {
     anna.at(1).clicks("Why?").await.says("A solution was shown");
     let stats = anna.types("/wythoff stats game:wythoff").await;
     stats.says("1 game (1 with a solution shown), 1 won");
-    stats.says_no("Best wins");
+    stats.does_not_say("Best wins");
     story.end().await;
 }
 
@@ -379,7 +379,7 @@ async fn what_is_said_names_the_game_that_it_is_about() {
     here.types("/wythoff start game:21 first:me").await;
     assert_snapshot!(here.types("/wythoff move +0").await, @"
     Wythoff (only you can see this):
-    Against the bot at 21 (0/21): Add at least one.
+    Your game against the bot at 21 (0/21): Add at least one.
     ");
     let here = anna.in_channel("taking");
     here.types("/wythoff start game:take position:21 most:4 last:loses first:me")

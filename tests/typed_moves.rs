@@ -106,11 +106,11 @@ async fn the_form_for_any_move_can_be_closed_and_reopened() {
     }
     assert_snapshot!(said.join("\n"), @"
     3: Wythoff (only you can see this):
-    From where? Write it like A1. Nothing was changed.
+    From where? Write it like this: A1. Nothing was changed.
     A3B4: Wythoff (only you can see this):
     If you take from both piles, take the same number. Nothing was changed.
     left: Wythoff (only you can see this):
-    I can’t read “left” as a move. Write it like A1. Nothing was changed.
+    I can’t read “left” as a move. Write it like this: A1. Nothing was changed.
     1,5 left: Wythoff (only you can see this):
     “1,5 left” is not a whole number. Nothing was changed.
     0 left: Wythoff (only you can see this):
@@ -223,6 +223,6 @@ async fn thirty_typed_moves_leave_one_board() {
         board.says("@anna took 1 from the left pile.");
     }
     until_boards(&anna, 1).await;
-    anna.screen().says_no("#2 ");
+    anna.screen().does_not_say("#2 ");
     story.end().await;
 }

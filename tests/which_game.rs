@@ -68,7 +68,7 @@ async fn board_and_resign_ask_which_game_and_hint_does_not() {
     assert_snapshot!(anna.types("/wythoff resign").await, @"
     Wythoff (only you can see this):
     You have several games here. Which one do you want to resign?
-    [Against the bot at (12, 9)] [Against boris at (3, 5)] [Play on]
+    [Against the bot at (12, 9)] [Against boris at (3, 5)] [Keep playing]
     ");
     anna.clicks("Against boris").await;
     anna.sees(OVER).await;
@@ -119,7 +119,7 @@ async fn circle_and_nim(story: &Story) -> [discord_sandbox::Member; 2] {
         .await;
     anna.types("/wythoff challenge member:boris position:\"3 5 7\" first:me")
         .await;
-    boris.clicks("Accept, anna begins").await;
+    boris.clicks("Accept (anna goes first)").await;
     story.boards_are_noted().await;
     [anna, boris]
 }
@@ -132,7 +132,7 @@ async fn a_move_is_made_in_the_only_game_that_can_read_it() {
     board.says("@anna took dots 6 and 7.");
     // A mistyped move is not played in the other game.
     let slip = anna.types("/wythoff move 1.5").await;
-    slip.says("Against the bot at");
+    slip.says("Your game against the bot at");
     let words = anna.types("/wythoff move \"2 from b\"").await;
     words.says("@anna took 2 from heap B.");
     story.end().await;

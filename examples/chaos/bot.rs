@@ -64,7 +64,8 @@ pub(crate) enum Way {
 /// How long the balancer may take to notice that a process is ready: a check each second.
 const IS_CHECKED: Duration = Duration::from_millis(1_500);
 
-/// A database on a server of PostgreSQL, under a name that leads to another server after a failover.
+/// A database on a server of PostgreSQL, under a name that leads to another server after a
+/// failover.
 pub(crate) struct Database {
     server: Server,
     /// A link to the folder of the server.
@@ -73,7 +74,7 @@ pub(crate) struct Database {
 }
 
 impl Database {
-    /// A new database on a new server. Its name is in that folder.
+    /// A new database on a new server. Its name is in the given folder.
     pub(crate) async fn new(folder: &Path) -> anyhow::Result<Self> {
         let server = Server::start().await?;
         let server = server.context("PostgreSQL is not installed")?;

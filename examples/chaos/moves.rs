@@ -141,7 +141,7 @@ pub(crate) struct Shown {
 type Found = (Id, Shown, u8, Vec<String>);
 
 impl Shown {
-    /// The latest control of that name.
+    /// The latest control of the given name.
     fn on(board: &Member, name: String) -> Option<(Id, Self)> {
         let (message, id) = board.finds(&name)?;
         let Seen { game, point } = seen(&id)?;

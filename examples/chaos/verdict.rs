@@ -50,7 +50,7 @@ struct Ply {
 }
 
 impl Game {
-    /// Who made the move with that index.
+    /// Who made the move with the given index.
     fn mover(&self, index: usize) -> i64 {
         let [first, second] = self.players;
         if index.is_multiple_of(2) {

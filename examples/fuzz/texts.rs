@@ -14,7 +14,8 @@ use wythoff::solve::{Question, Wanted};
 
 use super::mutate;
 
-/// How long one may take. Without optimisation, counting out a board takes twenty times as long.
+/// How long reading one text may take. Without optimisation, tabulating a board takes twenty times
+/// as long.
 const LONGEST: Duration = Duration::from_millis(if cfg!(debug_assertions) { 2_000 } else { 100 });
 
 /// How many faults are printed.
@@ -79,10 +80,10 @@ pub(crate) struct Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let a_second = f64::from(u32::try_from(self.inputs).unwrap_or(u32::MAX))
+        let per_second = f64::from(u32::try_from(self.inputs).unwrap_or(u32::MAX))
             / self.took.as_secs_f64().max(0.001);
         let (slowest, input) = &self.slowest;
-        writeln!(f, "texts: {}, {a_second:.0} a second", self.inputs)?;
+        writeln!(f, "texts: {}, {per_second:.0} a second", self.inputs)?;
         writeln!(f, "  accepted: {:?}", self.accepted)?;
         writeln!(f, "  slowest: {slowest:?}, {input:?}")?;
         for fault in self.faults.iter().take(PRINTED) {
@@ -92,7 +93,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// Reads that many texts.
+/// Reads `inputs` random texts.
 pub(crate) fn read_all(inputs: u64, seed: u64) -> Report {
     let mut random = StdRng::seed_from_u64(seed);
     let known = WELL_FORMED.map(str::to_owned);
@@ -100,10 +101,10 @@ pub(crate) fn read_all(inputs: u64, seed: u64) -> Report {
         inputs,
         ..Report::default()
     };
-    // The program does this when it starts, so it is not part of the measured time.
-    Position::largest_counted().for_each(|position| position.count_out());
+    // Tables are filled beforehand, as when the bot starts, so that this is not measured.
+    Position::largest_tabulated().for_each(|position| position.tabulate());
     let solved = Position::read_to_solve(Variant::Grundy, Options::default(), "10000");
-    let _counted = solved.map(|position| position.is_lost());
+    let _is_lost = solved.map(|position| position.is_lost());
     let begun = Instant::now();
     for _ in 0..inputs {
         let mut text = known[random.random_range(0..known.len())].clone();
@@ -151,7 +152,11 @@ fn accepted(text: &str, variant: Variant) -> Vec<&'static str> {
     note(position.is_ok(), "position");
     if let Ok(position) = position {
         let again = Position::read(variant, position.options(), &position.to_string());
-        assert_eq!(again, Ok(position), "what it is written as is read again");
+        assert_eq!(
+            again,
+            Ok(position),
+            "a position is read back from its own notation"
+        );
         if let (Ok(mv), false) = (text.parse::<Move>(), position.is_over()) {
             note(position.play(mv).is_ok(), "legal move");
         }

@@ -164,7 +164,7 @@ async fn walk(sandbox: &Sandbox, server: &Server, [anna, boris]: [&Member; 2]) {
     anna.types("/wythoff challenge").await;
     anna.fills(&[("Which game", "nim")]).await;
     anna.uses_on("Challenge", boris.id()).await;
-    anna.fills(&[("Which game", "21"), ("Who begins", "me")])
+    anna.fills(&[("Which game", "21"), ("Who goes first", "me")])
         .await;
     later();
     alone.types("/wythoff privacy").await;
@@ -231,7 +231,7 @@ impl HostClock for StandIn {
         self.0.moved()
     }
 
-    fn moving(&self) -> BoxFuture<'_, ()> {
-        Box::pin(self.0.moving())
+    fn until_moved(&self) -> BoxFuture<'_, ()> {
+        Box::pin(self.0.until_moved())
     }
 }

@@ -73,7 +73,7 @@ pub(crate) fn of(variant: Variant, ending: Ending, is_small: bool) -> Vec<(Posit
     positions.collect()
 }
 
-/// A position of a game with that ending.
+/// A position of a game with the given ending.
 pub(crate) fn read(variant: Variant, ending: Ending, notation: &str) -> Option<Position> {
     let options = Options {
         ending: Position::has_option(variant, OptionName::Ending).then_some(ending),
@@ -131,7 +131,7 @@ fn parts(most: usize, last: u64) -> Vec<(String, f64)> {
     sets.map(written).collect()
 }
 
-/// Every pair of piles up to that size.
+/// Every pair of piles up to the given size.
 fn squares(largest: u64) -> Vec<(String, f64)> {
     let squares = (0..=largest).flat_map(|left| (0..=largest).map(move |right| (left, right)));
     let written = squares.map(|(left, right)| (format!("{left} {right}"), 1.0));

@@ -85,7 +85,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
     Mutant {
         name: "what is known of the clock is not forgotten after a delivery",
         file: "src/transport/responder.rs",
-        text: r"                    self.time.forget();
+        text: r"            self.time.forget();
 ",
         replacement: r"",
         seen_by: Tests::Stories("clocks::"),

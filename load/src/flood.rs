@@ -88,7 +88,7 @@ pub(crate) async fn forge(bot: &(String, PathBuf), a_second: u32) -> anyhow::Res
     Ok(())
 }
 
-/// Sends false signatures at that pace. Returns how many were refused.
+/// Sends false signatures at the given pace. Returns how many were refused.
 async fn forgeries(lean: &Arc<Lean>, a_second: u32) -> usize {
     let mut pace = interval(Duration::from_secs(1) / a_second);
     let mut sent = JoinSet::new();
@@ -105,7 +105,7 @@ async fn forgeries(lean: &Arc<Lean>, a_second: u32) -> usize {
         .count()
 }
 
-/// Sends interactions at that pace, whether or not they are answered.
+/// Sends interactions at the given pace, whether or not they are answered.
 async fn send(lean: &Arc<Lean>, a_second: u32, next: impl Fn() -> (Id, &'static str)) -> Answers {
     let mut pace = interval(Duration::from_secs(1) / a_second);
     let mut sent = JoinSet::new();

@@ -149,8 +149,8 @@ picture-squares-legend = -# Blue squares are cold: whoever has to move from ther
 }
 picture-powers = A table of powers of two: { $terms }. How often each occurs: { $counts }.
 picture-powers-legend = -# { $rows ->
-    [values] Each row is a value, as a sum of powers of two
-   *[numbers] Each row is a number, as a sum of powers of two
+    [values] Each line of the table is a value, as a sum of powers of two
+   *[numbers] Each line of the table is a number, as a sum of powers of two
 }; below, how often each power occurs: orange if that { $cycle ->
     [2] is odd
    *[other] isn’t a multiple of { $cycle }

@@ -40,8 +40,11 @@ ladder-rung = { $state ->
 }
 ladder-state = -# Against { $name }: { $games ->
     [0] no games yet
-    [one] { $wins } won of the last one
-   *[other] { $wins } won of the last { $games }
+    [one] { $wins ->
+        [0] you lost the last game
+       *[other] you won the last game
+    }
+   *[other] you won { $wins } of the last { $games } games
 }. { $needed ->
     [3] Win three in a row to reach the top.
    *[other] Win two of three to meet the next.
@@ -61,7 +64,7 @@ board-ladder = 🪜 { $state ->
     }
 }
 stats-ladder = 🪜 Ladder: { $number } of 10, { $name }{ $topped ->
-    [yes] {""}, with the coin of the top 🪙
+    [yes] {""}, and the coin for reaching the top 🪙
    *[no] {""}
 }
 stats-ladders = 🪜 Ladders: { $all }

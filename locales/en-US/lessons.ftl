@@ -192,7 +192,7 @@ lesson-tactix-rows = Rows that don’t touch count as Nim heaps; a broken row co
    *[normal] {""} For blocks, only the half-turn trick is known.
 }
     .title = Rows that don’t touch
-lesson-tactix-turn = Leave a board that looks the same after half a turn, with no dot in the very middle, and where no move can take a dot and the one opposite. Then always take what lies opposite.
+lesson-tactix-turn = Leave a board that looks the same upside down, with no dot in the very middle, and where no move can take a dot and the one opposite. Then always take what lies opposite.
     .title = Turn the board
 
 lesson-graph-copy = Leave parts in equal pairs, of the same kind and size, and copy: whatever happens to one of a pair, do to the other.

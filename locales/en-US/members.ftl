@@ -15,9 +15,9 @@ challenge-terms = { $clock } per move. { $first ->
         [no] Random start, not rated: you two have played your three rated games today.
        *[open] Random start, rated (up to three rated games a day per pair).
     }
-    [challenger] { $challenger } begins, so it’s not rated.
+    [challenger] { $challenger } goes first, so it’s not rated.
     [opponent] { $challenger } goes second, so it’s not rated.
-   *[opponent_chooses] Whoever accepts decides who begins, so it’s not rated.
+   *[opponent_chooses] Whoever accepts decides who goes first, so it’s not rated.
 }
 challenge-open = Expires { $until }.
 challenge-declined = { $invited } declined { $challenger }’s challenge.
@@ -30,7 +30,7 @@ challenge-accepted = { $challenger }’s challenge was accepted.
 a-former-player = a former player
 
 button-accept = Accept
-button-accept-begins = Accept, { $name } begins
+button-accept-begins = Accept ({ $name } goes first)
 button-accept-begin = Accept and go first
 button-decline = Decline
 button-withdraw = Withdraw
@@ -41,7 +41,7 @@ form-challenge = Challenge somebody
 form-challenge-member = Challenge { $name }
 form-challenge-whom = Who (leave empty for anyone)
 form-challenge-game = Which game
-form-challenge-first = Who begins (random: rated)
+form-challenge-first = Who goes first (random: rated)
 form-challenge-clock = Time per move
 form-challenge-any-clock = the server’s default
 
@@ -54,7 +54,7 @@ refused-own-challenge = This is your own challenge; you can only withdraw it.
 refused-not-your-challenge = Only the challenger can withdraw this challenge.
 refused-challenge-closed = This challenge is over; nothing was changed.
 refused-challenge-expired = This challenge has expired.
-refused-must-choose-who-starts = Say who begins.
+refused-must-choose-who-starts = Say who goes first.
 refused-too-many-challenges = You have 5 open challenges, the most allowed. Withdraw one first, or wait for an answer.
 refused-already-challenged = You’ve already challenged them here: { $link }
 refused-declined-before = They declined your last challenge not long ago. You can ask again { $again }.

@@ -50,7 +50,7 @@ explained-last-move = { $form ->
     [split] That is the last split, and it wins.
    *[take] That is the last move, and it wins.
 }
-explained-counted-out = { $whose ->
+explained-tabulated = { $whose ->
     [own] No rule is known here. I worked it out to the end: each of the { $count } moves loses.
    *[others] No rule is known here. I worked it out to the end: each of the { $count } replies loses.
 }
@@ -75,14 +75,14 @@ reason-nim-balance = { $sums ->
     [one] the { $powers }s appeared
    *[other] { $powers } each appeared
 } an odd number of times. Now each power appears an even number of times. Every move breaks that, and the reply fixes it{ $ending ->
-    [misere] {""}, until that would leave only ones: then leave an odd number.
+    [misere] {""}. If only ones would be left, leave an odd number.
    *[normal] .
 }
 lost-nim-balance = { $sums ->
     [none] Written as sums of powers of two, like 7 = 4+2+1, the heaps balance:
    *[other] { $sums }:
 } each power appears an even number of times. Every move breaks that, and the reply fixes it{ $ending ->
-    [misere] {""}, until that would leave only ones: then it leaves an odd number of them.
+    [misere] {""}. If only ones would be left, it leaves an odd number of them.
    *[normal] .
 }
 lost-nim-odd-ones = Only ones are left, an odd number of them. Each move takes one, so whoever moves takes the last one and loses.
@@ -90,7 +90,7 @@ lost-nim-odd-ones = Only ones are left, an odd number of them. Each move takes o
 lost-take-balance = { $heaps ->
     [one] { $size } is a multiple of { $cycle }: whatever is taken, the reply tops it up to { $cycle }, until nothing is left.
    *[several] Divided by { $cycle }, the heaps have remainders { $rests }, which balance as in Nim: each power of two appears an even number of times. If a move breaks that, the reply fixes it{ $ending ->
-        [misere] {""}, until that would leave only remainders of 1: then it leaves an odd number.
+        [misere] {""}. If only remainders of 1 would be left, it leaves an odd number.
        *[normal] .
     }
 }
@@ -100,7 +100,7 @@ lost-take-odd-ones = { $heaps ->
 }
 
 lost-greedy = { $count } heaps of { $size } are the largest: an even number. Whoever moves makes it odd, and the reply makes it even again{ $ending ->
-    [misere] {""}, until that would leave only ones: then it leaves an odd number of them.
+    [misere] {""}. If only ones would be left, it leaves an odd number of them.
    *[normal] .
 }
 
@@ -112,7 +112,7 @@ lost-moore-balance = { $sums ->
     [none] Written as sums of powers of two, like 7 = 4+2+1, the heaps balance:
    *[other] { $sums }:
 } each power appears in a multiple of { $cycle } heaps. Every move breaks that, and the reply fixes it{ $ending ->
-    [misere] {""}, until that would leave only ones: then it leaves one more than a multiple of { $cycle }.
+    [misere] {""}. If only ones would be left, it leaves one more than a multiple of { $cycle }.
    *[normal] .
 }
 lost-moore-ones = Only ones are left, one more than a multiple of { $cycle }: however many are taken, the reply tops it up to { $cycle }, and the last one stays.
@@ -122,12 +122,12 @@ lost-multi-balance = { $sums ->
     [none] Written as sums of powers of two, like 7 = 4+2+1, the heaps balance:
    *[other] { $sums }:
 } each power appears an even number of times. Every move, even a sweep, breaks that, and the reply fixes it{ $ending ->
-    [misere] {""}, until that would leave only ones: then it leaves an odd number of them.
+    [misere] {""}. If only ones would be left, it leaves an odd number of them.
    *[normal] .
 }
 
 lost-grundy = Each heap has a value, { $values } (size:value), and values cancel like Nim heaps. Here they cancel: if a split breaks that, the reply fixes it{ $ending ->
-    [misere] {""}, until that would leave no heap worth 2: then it leaves an odd number of heaps worth 1.
+    [misere] {""}. If no heap worth 2 would be left, it leaves an odd number of heaps worth 1.
    *[normal] .
 }
 lost-grundy-ones = Each heap has a value, { $values } (size:value). None is worth more than 1, and an odd number of them are worth 1, so whoever moves will have to make the last split.
@@ -158,7 +158,7 @@ lost-candy = { $sums ->
 }
 
 lost-circular = Each row between gaps has a value, { $values } (length:value), and values cancel like Nim heaps. Here they cancel: if a move breaks that, the reply fixes it{ $ending ->
-    [misere] {""}, until that would leave only single dots: then it leaves an odd number of them.
+    [misere] {""}. If only single dots would be left, it leaves an odd number of them.
    *[normal] .
 }
 lost-circular-copy = Two equal rows are left: whatever is taken from one, the reply takes the same from the other.
@@ -168,12 +168,12 @@ lost-tactix-rows = { $sums ->
     [none] The rows don’t touch, so they count like Nim heaps:
    *[other] The rows don’t touch, so they count like Nim heaps: { $sums }:
 } each power of two appears an even number of times. If a move breaks that, the reply fixes it{ $ending ->
-    [misere] {""}, until that would leave only single dots: then it leaves an odd number of them.
+    [misere] {""}. If only single dots would be left, it leaves an odd number of them.
    *[normal] .
 }
-lost-tactix-turn = The board looks the same after half a turn, and no move takes a dot and the one opposite: whatever is taken, the reply takes what lies opposite.
+lost-tactix-turn = The board looks the same upside down, and no move takes a dot and the one opposite: whatever is taken, the reply takes what lies opposite.
 
 lost-graph = Each part has a value, { $values } (part:value), and values cancel like Nim heaps. Here they cancel: if a move breaks that, the reply fixes it{ $ending ->
-    [misere] {""}, until that would leave only single dots: then it leaves an odd number of them.
+    [misere] {""}. If only single dots would be left, it leaves an odd number of them.
    *[normal] .
 }

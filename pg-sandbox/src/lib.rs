@@ -70,7 +70,7 @@ pub async fn database() -> io::Result<Option<String>> {
     }
 }
 
-/// Makes a database on the server with that address.
+/// Makes a database on the server with the given address.
 async fn make_database(url: &str) -> io::Result<String> {
     let number = MADE.fetch_add(1, Ordering::Relaxed);
     let name = format!("test_{}_{number}", std::process::id());
@@ -334,8 +334,8 @@ fn command(program: &Path, owner: Option<(u32, u32)>) -> Command {
     command
 }
 
-/// The folder of the server's programs: that of `postgres` in PATH, where it leads to, else the latest
-/// of Debian's.
+/// The folder of the server's programs: that of `postgres` in PATH, where it leads to, else the
+/// latest of Debian's.
 #[must_use]
 #[expect(clippy::disallowed_methods, reason = "no setting of the bot")]
 pub fn programs() -> Option<PathBuf> {

@@ -134,8 +134,8 @@ impl HostClock for StandIn {
         self.0.moved()
     }
 
-    fn moving(&self) -> BoxFuture<'_, ()> {
-        Box::pin(self.0.moving())
+    fn until_moved(&self) -> BoxFuture<'_, ()> {
+        Box::pin(self.0.until_moved())
     }
 }
 

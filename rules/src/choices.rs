@@ -38,7 +38,7 @@ pub enum ListKind {
     Take(HeapSet),
     /// They add the amount to the count.
     Count,
-    /// They split a heap of that size. The amount is the smaller part.
+    /// They split a heap of the given size. The amount is the smaller part.
     Split(u64),
     /// They place a stone. The amount is the number of the stack, from 1.
     Place,
@@ -86,7 +86,7 @@ impl FromStr for ListKind {
 }
 
 impl List {
-    /// The move with that amount.
+    /// The move with the given amount.
     #[must_use]
     pub fn mv(self, amount: u64) -> Move {
         match self.kind {

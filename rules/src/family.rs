@@ -300,15 +300,15 @@ impl Position {
     }
 
     /// Counts the position out if needed, so that later queries are answered at once.
-    pub fn count_out(&self) {
-        if self.is_counted_out() {
+    pub fn tabulate(&self) {
+        if self.is_tabulated() {
             let _counted = (self.best_move(), self.margin());
         }
     }
 
-    /// The largest positions of the games that are counted out, as they are usually played. Once
-    /// these are counted out, so are all the others.
-    pub fn largest_counted() -> impl Iterator<Item = Self> {
+    /// The largest positions of the games that are tabulated, as they are usually played. Once
+    /// these are tabulated, so are all the others.
+    pub fn largest_tabulated() -> impl Iterator<Item = Self> {
         const LARGEST: [&str; 6] = [
             "multi: 20 20 20 20",
             "multi misere: 20 20 20 20",

@@ -27,7 +27,6 @@ pub mod candy;
 mod choices;
 pub mod circular;
 pub mod clearing;
-mod counted;
 pub mod daily;
 mod draw;
 mod example;
@@ -54,6 +53,7 @@ mod setup;
 mod shape;
 mod sibling;
 mod table;
+mod tabulated;
 pub mod tactix;
 #[cfg(test)]
 mod tests;
@@ -77,7 +77,7 @@ pub use shape::{Counting, Shape};
 pub use to_leave::{Ends, ToLeave};
 pub use variant::Variant;
 
-/// Forgets everything that has been counted out, for measuring how long that takes.
+/// Forgets everything that has been tabulated, for measuring how long that takes.
 #[doc(hidden)]
 pub fn forget_tables() {
     building::TABLE.forget();

@@ -24,14 +24,14 @@ pub const MAX_HEAPS: usize = 8;
 pub enum Move {
     /// Takes that many objects from each heap.
     Take([u64; MAX_HEAPS]),
-    /// Splits a heap of that size into a part and the rest.
+    /// Splits a heap of the given size into a part and the rest.
     Split {
         /// The size of the heap.
         heap: u64,
         /// The size of the smaller part.
         part: u64,
     },
-    /// Puts an object on the stack with that index.
+    /// Puts an object on the stack with the given index.
     Place(u8),
     /// Adds that much to the count.
     Count(u64),
@@ -53,7 +53,7 @@ impl Cells {
         Self((1 << count) - 1)
     }
 
-    /// The cell with that index alone.
+    /// The cell with the given index alone.
     #[must_use]
     pub const fn one(cell: usize) -> Self {
         Self(1 << cell)
@@ -64,7 +64,7 @@ impl Cells {
         (0..MAX_CELLS).filter(move |&cell| self.has(cell))
     }
 
-    /// Whether the cell with that index is one of them.
+    /// Whether the cell with the given index is one of them.
     #[must_use]
     pub const fn has(self, cell: usize) -> bool {
         cell < MAX_CELLS && self.0 & (1 << cell) != 0
@@ -124,7 +124,7 @@ pub struct NotAMove;
 pub struct HeapSet(u8);
 
 impl HeapSet {
-    /// The heap with that index alone.
+    /// The heap with the given index alone.
     #[must_use]
     pub const fn one(heap: usize) -> Self {
         Self(1 << heap)

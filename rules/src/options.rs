@@ -98,7 +98,7 @@ pub enum BadPosition {
         /// The largest number of heaps.
         most: usize,
     },
-    /// A heap is too large for a game that is counted out.
+    /// A heap is too large for a game that is tabulated.
     #[error("with {heaps} heaps, each can have at most {most} objects")]
     TooLargeToCount {
         /// How many heaps there are.

@@ -111,8 +111,8 @@ pub trait Rules: fmt::Display + fmt::Debug {
     /// How the position is shown.
     fn shape(&self) -> Shape<'_>;
 
-    /// Whether it is counted out: the first question about it may take tens of milliseconds.
-    fn is_counted_out(&self) -> bool {
+    /// Whether it is tabulated: the first question about it may take tens of milliseconds.
+    fn is_tabulated(&self) -> bool {
         false
     }
 

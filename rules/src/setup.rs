@@ -51,7 +51,7 @@ pub trait Setup: Rules + Sized {
         Self::read(variant, options, notation)
     }
 
-    /// A position with numbers drawn at random, with heaps up to that size.
+    /// A position with numbers drawn at random, with heaps up to the given size.
     ///
     /// # Errors
     /// [`BadPosition`] if the options are not those of the game.
@@ -200,7 +200,7 @@ impl Heaps {
         }
     }
 
-    /// The sizes in order, for a table: empty heaps first. Where positions are counted out, every
+    /// The sizes in order, for a table: empty heaps first. Where positions are tabulated, every
     /// size fits into a byte.
     pub(super) fn sorted<const N: usize>(&self) -> [u8; N] {
         let mut sizes = [0; N];

@@ -1,9 +1,9 @@
-//! Tables for games that have to be solved exhaustively ("counted out"), since no formula is known:
+//! Tables for games that have to be solved exhaustively, since no formula is known:
 //! positions by a key, each with a number computed from the positions that follow.
 //!
 //! A table is filled on demand and shared by all games. It is bounded: when it is full it is
-//! cleared, and no answer depends on what it held. Counting out the largest position takes tens of
-//! milliseconds, so callers that must not wait have it counted out beforehand.
+//! cleared, and no answer depends on what it held. Tabulating the largest position takes tens of
+//! milliseconds, so callers that must not wait tabulate it beforehand.
 
 use std::hash::Hash;
 
@@ -13,7 +13,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 /// How many positions a table keeps: about 25 MB for the widest keys.
 const MOST: usize = 600_000;
 
-/// Positions that have been counted out.
+/// Positions that have been tabulated.
 #[derive(Debug)]
 pub(super) struct Table<K, V = u16> {
     known: Mutex<Known<K, V>>,

@@ -1,12 +1,12 @@
-//! Play from the tables of games that are counted out because no formula is known.
+//! Play from the tables of games that are tabulated because no formula is known.
 
 use itertools::Itertools as _;
 
 use super::play::after;
 use super::{Move, Rules};
 
-/// A position whose game is counted out.
-pub(super) trait CountedOut: Rules + Copy {
+/// A position whose game is tabulated.
+pub(super) trait Tabulated: Rules + Copy {
     /// How many moves the game lasts if the winner plays as quickly and the loser as slowly as
     /// possible.
     fn remoteness(&self) -> u16;
@@ -20,7 +20,7 @@ pub(super) trait CountedOut: Rules + Copy {
 
 /// The winning moves, sorted by how easy it is to see that the position they leave is lost, then by
 /// how quickly they win.
-pub(super) fn winning_moves<R: CountedOut>(at: &R) -> Vec<Move> {
+pub(super) fn winning_moves<R: Tabulated>(at: &R) -> Vec<Move> {
     let choices = at.choices();
     let wins = choices.moves().filter_map(|mv| {
         let next = after(at, mv).filter(R::is_lost)?;
@@ -32,7 +32,7 @@ pub(super) fn winning_moves<R: CountedOut>(at: &R) -> Vec<Move> {
 }
 
 /// The moves that make a lost position last longest.
-pub(super) fn defences<R: CountedOut>(at: &R) -> Vec<Move> {
+pub(super) fn defences<R: Tabulated>(at: &R) -> Vec<Move> {
     let longest = at.remoteness().checked_sub(1);
     if !at.is_lost() {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! The positions to leave, of few and small heaps, as a table.
+//! A table of the positions to leave, for a few small heaps.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -51,7 +51,8 @@ impl fmt::Display for Lost {
     }
 }
 
-/// The numbers of heaps to look at, with their sizes: as many positions as fit on a page. Empty for
+/// Which numbers of heaps to look at, and the sizes of heaps for each, so that the table fits on a
+/// page. Empty for
 /// games that are not played with heaps, and for those in which a picture shows every position to
 /// leave.
 const fn sizes(variant: Variant) -> &'static [(usize, RangeInclusive<u64>)] {

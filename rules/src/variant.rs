@@ -67,7 +67,7 @@ variants! {
 }
 
 impl Variant {
-    /// The game with that key.
+    /// The game with the given key.
     ///
     /// ```
     /// use nim_games::Variant;

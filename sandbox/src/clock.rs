@@ -40,7 +40,7 @@ impl Clock {
     }
 
     /// Waits until the clock is moved.
-    pub async fn moving(&self) {
+    pub async fn until_moved(&self) {
         self.news.notified().await;
     }
 }

@@ -23,8 +23,8 @@ pub(crate) enum Effect {
 }
 
 impl Fault {
-    /// A fault for the next call with that method whose path contains that part. Its effect is a
-    /// 500 unless another one is set.
+    /// A fault for the next call with the given method whose path contains that part. Its effect is
+    /// a 500 unless another one is set.
     #[must_use]
     pub fn on(method: &str, path_part: &str) -> Self {
         Self {
@@ -60,13 +60,13 @@ impl Fault {
         self.with(Effect::LoseAnswer)
     }
 
-    /// The call is refused with that status and no body.
+    /// The call is refused with the given status and no body.
     #[must_use]
     pub const fn refused(self, status: u16) -> Self {
         self.with(Effect::Status(status))
     }
 
-    /// The call is refused with that status and that Discord error code.
+    /// The call is refused with the given status and that Discord error code.
     #[must_use]
     pub const fn refused_with(self, status: u16, code: u64) -> Self {
         self.with(Effect::Code(status, code))

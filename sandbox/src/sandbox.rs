@@ -87,7 +87,8 @@ impl Sandbox {
         name.clone_into(&mut self.shared.world().application.name);
     }
 
-    /// Sends interactions to that address from now on, without testing it first, or to the gateway.
+    /// Sends interactions to the given address from now on, without testing it first, or to the
+    /// gateway.
     pub fn set_endpoint(&self, url: Option<&str>) {
         self.shared.change(|world| {
             world.endpoint.url = url.map(str::to_owned);
@@ -199,7 +200,7 @@ impl Sandbox {
         self.shared.world().calls.clone()
     }
 
-    /// Waits until a call with that method and path has been answered.
+    /// Waits until a call with the given method and path has been answered.
     pub async fn called(&self, method: &str, path_part: &str) -> Call {
         self.until(|world| {
             let fits = |call: &&Call| {
@@ -210,7 +211,7 @@ impl Sandbox {
         .await
     }
 
-    /// Waits until a call with that method and path is under way.
+    /// Waits until a call with the given method and path is under way.
     pub async fn calling(&self, method: &str, path_part: &str) {
         self.until(|world| {
             let fits = |call: &Call| {
@@ -259,7 +260,7 @@ impl Sandbox {
         self.shared.world().refusals.clone()
     }
 
-    /// Waits until that number of calls has been refused with that code.
+    /// Waits until that number of calls has been refused with the given code.
     pub async fn refused(&self, code: u64, times: usize) {
         let count = |world: &World| {
             let refusals = world.refusals.iter();
@@ -388,7 +389,7 @@ impl Sandbox {
         self.tell_sockets(&Outgoing::Drop);
     }
 
-    /// Closes every gateway connection with that code.
+    /// Closes every gateway connection with the given code.
     pub fn disconnect(&self, code: u16) {
         self.tell_sockets(&Outgoing::Close(code));
     }

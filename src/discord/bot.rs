@@ -61,21 +61,21 @@ impl Bot {
         }
     }
 
-    /// Counts a position out on a separate thread, if its game needs that, so that the change that
+    /// Tabulates a position on a separate thread, if its game needs that, so that the change that
     /// starts a game is not held up.
     pub async fn prepare(&self, start: Position) {
-        if start.is_counted_out() {
-            let counting = tokio::task::spawn_blocking(move || start.count_out());
-            // If the thread is cancelled, the change itself counts the position out.
-            let _stopped = counting.await;
+        if start.is_tabulated() {
+            let tabulating = tokio::task::spawn_blocking(move || start.tabulate());
+            // If the thread is cancelled, the change itself tabulates the position.
+            let _stopped = tabulating.await;
         }
     }
 
-    /// After startup, counts out the positions that most games need, then those of the running
+    /// After startup, tabulates the positions that most games need, then those of the running
     /// games, ending with the most recently played.
     pub async fn prepare_all(&self) {
         const MOST: i64 = 100;
-        for position in Position::largest_counted() {
+        for position in Position::largest_tabulated() {
             self.prepare(position).await;
         }
         match self.service.running_starts(MOST).await {
@@ -86,7 +86,7 @@ impl Bot {
             }
             Err(error) => tracing::warn!(
                 error = chain(&error),
-                "what the running games need is counted out when it is asked"
+                "what the running games need is tabulated when it is asked"
             ),
         }
     }

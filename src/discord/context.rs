@@ -126,10 +126,21 @@ pub(super) enum Origin {
 pub(super) enum Shown {
     /// On the message with the control.
     InPlace,
-    /// In a new message. The one with the control is private, and is deleted.
-    Instead,
     /// In a new message.
-    Anew,
+    NewMessage,
+    /// In a new message. The one with the control is private, and is deleted.
+    NewMessageInstead,
+}
+
+/// The games whose boards have a control.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum BelongsTo {
+    /// Those that are running.
+    Running,
+    /// Those that are finished.
+    Finished,
+    /// Both.
+    Either,
 }
 
 /// The facts about a used control that decide where its outcome is shown.
@@ -138,9 +149,7 @@ pub(super) struct Pressed {
     /// The game or challenge that it is about.
     pub(super) seen: Option<Seen>,
     pub(super) shown: Shown,
-    /// Whether the control belongs to running games (`Some(true)`), to finished ones
-    /// (`Some(false)`), or to both (`None`).
-    pub(super) is_for_running: Option<bool>,
+    pub(super) belongs_to: BelongsTo,
     /// The partly chosen move, if the control is a select on a board.
     pub(super) draft: Option<Draft>,
 }
@@ -171,10 +180,15 @@ impl Origin {
     pub(super) fn is_outdated(self, record: &GameRecord) -> bool {
         let outdated = || {
             let pressed = self.pressed()?;
-            let (seen, for_running) = (pressed.seen?, pressed.is_for_running?);
-            let is_running = record.game.outcome().is_none();
-            let is_as_seen = seen.point == record.game.point() && for_running == is_running;
-            Some(seen.game == record.game.id() && !is_as_seen)
+            let seen = pressed.seen?;
+            let is_finished = record.game.outcome().is_some();
+            let is_in_other_phase = match pressed.belongs_to {
+                BelongsTo::Running => is_finished,
+                BelongsTo::Finished => !is_finished,
+                BelongsTo::Either => return None,
+            };
+            let has_moved_on = seen.point != record.game.point() || is_in_other_phase;
+            Some(seen.game == record.game.id() && has_moved_on)
         };
         outdated().unwrap_or(false)
     }

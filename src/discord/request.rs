@@ -194,8 +194,8 @@ fn click(interaction: &Interaction) -> Option<Request> {
         feature,
         origin: match pressed.shown {
             Shown::InPlace => Origin::Message { message, pressed },
-            Shown::Instead => Origin::Private,
-            Shown::Anew => Origin::Command,
+            Shown::NewMessageInstead => Origin::Private,
+            Shown::NewMessage => Origin::Command,
         },
         answering: Box::new(|(), context| answering(Use::Click(click), context)),
     })
@@ -225,7 +225,7 @@ fn form(interaction: &Interaction) -> Option<Request> {
         feature,
         origin: match (pressed.shown, message) {
             (Shown::InPlace, Some(message)) => Origin::Message { message, pressed },
-            (Shown::InPlace | Shown::Instead | Shown::Anew, _) => Origin::Command,
+            (Shown::InPlace | Shown::NewMessageInstead | Shown::NewMessage, _) => Origin::Command,
         },
         answering: Box::new(|(), context| answering(Use::Submission(form), context)),
     })

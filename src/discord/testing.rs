@@ -36,7 +36,7 @@ pub fn seen(id: &str) -> Option<Seen> {
     pressed.seen
 }
 
-/// The move control with that id, and the game and point that the id contains.
+/// The move control with the given id, and the game and point that the id contains.
 #[doc(hidden)]
 #[must_use]
 pub fn move_control(id: &str) -> Option<(Seen, MoveControl)> {

@@ -168,7 +168,7 @@ impl Language<'_> {
         own.unwrap_or_else(|| self.tell(key, args))
     }
 
-    /// A game's own text. Returns `None` if the game has no text of that name.
+    /// A game's own text. Returns `None` if the game has no text of the given name.
     pub(super) fn of_game(
         self,
         variant: Variant,
@@ -315,8 +315,9 @@ pub(super) fn grouped(digits: &str, separator: &str) -> String {
 /// Writes numbers in the arguments of texts.
 type NumberFormatter<M> = fn(&FluentValue<'_>, &M) -> Option<String>;
 
-/// The formatter with that separator between groups of digits. Fluent takes a function pointer,
-/// which cannot capture the separator, so there is one function for each supported separator.
+/// The formatter with the given separator between groups of digits. Fluent takes a function
+/// pointer, which cannot capture the separator, so there is one function for each supported
+/// separator.
 fn formatter<M>(separator: &str) -> Option<NumberFormatter<M>> {
     match separator {
         "," => Some(|value, _| number_argument(value, ",")),

@@ -210,7 +210,7 @@ impl Challenge {
         Ok(self.closed(ending, now))
     }
 
-    /// The challenge, closed with that ending.
+    /// The challenge, closed with the given ending.
     #[must_use]
     pub fn closed(&self, ending: ChallengeEnding, at: Timestamp) -> Self {
         Self {

@@ -40,8 +40,8 @@ impl Clock {
         }
     }
 
-    /// How long a challenge with that clock stays open: a quarter of an hour if the time for each
-    /// move is an hour at most, otherwise a day.
+    /// How long a challenge with the given clock stays open: a quarter of an hour if the time for
+    /// each move is an hour at most, otherwise a day.
     #[must_use]
     pub fn challenge_stays_open(self) -> Duration {
         if self <= Self::Hour {

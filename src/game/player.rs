@@ -24,7 +24,7 @@ pub enum PlayerId {
 /// Who plays in a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Player {
-    /// The bot, at that level.
+    /// The bot, at the given level.
     Bot(Level),
     /// A member.
     Member(MemberId),
@@ -121,7 +121,7 @@ impl<T: Copy> BySeat<T> {
         }
     }
 
-    /// The value of that seat.
+    /// The value of the given seat.
     #[must_use]
     pub const fn at(self, seat: Seat) -> T {
         match seat {
@@ -130,7 +130,7 @@ impl<T: Copy> BySeat<T> {
         }
     }
 
-    /// The values, with the one for that seat replaced.
+    /// The values, with the one for the given seat replaced.
     #[must_use]
     pub const fn with(mut self, seat: Seat, value: T) -> Self {
         match seat {
@@ -154,7 +154,7 @@ impl<T: Copy> BySeat<T> {
 pub type Players = BySeat<Player>;
 
 impl Players {
-    /// A member against the bot at that level.
+    /// A member against the bot at the given level.
     #[must_use]
     pub const fn against_the_bot(member: Player, level: Level, member_starts: bool) -> Self {
         let players = Self {

@@ -12,8 +12,8 @@ pub struct ChallengeRecord {
     pub place: Place,
     /// Its message, once Discord has reported its id.
     pub message: Option<MessageId>,
-    /// Whether a game with a random first player would have been rated when the challenge was made.
-    /// By the time it is accepted, the two may have played all rated games that they can in a day.
+    /// Whether a game with a random first player could still be rated when the challenge was made.
+    /// By the time it is accepted, the two may have used up their rated games for the day.
     pub is_rated: bool,
     /// The names of the challenger and the invited member, if they are known.
     pub names: [Option<String>; 2],

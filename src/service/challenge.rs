@@ -164,7 +164,7 @@ impl Service {
         }
     }
 
-    /// The game or challenge with that id.
+    /// The game or challenge with the given id.
     pub async fn game_or_challenge(&self, id: GameId) -> store::Result<Option<GameOrChallenge>> {
         let shown = |mut tx: Read| async move {
             if let Some(game) = tx.game(id).await? {

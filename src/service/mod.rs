@@ -187,8 +187,8 @@ impl Service {
     }
 
     /// Waits until no other version of this program runs.
-    pub async fn has_one_version(&self) {
-        self.store.has_one_version().await;
+    pub async fn wait_for_one_version(&self) {
+        self.store.wait_for_one_version().await;
     }
 
     /// The version of a game as it is now.

@@ -36,7 +36,7 @@ pub enum BotRematch {
     OtherSide,
     /// A position drawn at random, from the seat that can win.
     NewPosition,
-    /// The same start at that level, from the seat that can win.
+    /// The same start at the given level, from the seat that can win.
     AtLevel(Level),
 }
 

@@ -1,5 +1,5 @@
-//! Starting a game: against the bot, in place of another one, after a challenge, or after a
-//! finished game.
+//! Starting a game: against the bot, replacing another one, after a challenge, or after a finished
+//! game.
 
 use std::time::Duration;
 
@@ -123,7 +123,7 @@ impl Service {
         let draws = self.draws();
         self.change(caller, move |tx, caller| {
             async move {
-                let mut begun = begun(tx, caller, new, draws).await?;
+                let mut begun = begin_against_the_bot(tx, caller, new, draws).await?;
                 begun.record.is_hinted = true;
                 Ok(begun.saved(tx, caller.at()).await?)
             }
@@ -131,18 +131,18 @@ impl Service {
         })
     }
 
-    /// Starts a game against the bot in place of `old`. If `old` is still running, it ends as
-    /// `told` says; if it would now end otherwise, the change is refused.
+    /// Starts a game against the bot in place of `old`. If `old` is still running, it ends as the
+    /// member was told (`announced`); if it would now end otherwise, the change is refused.
     pub fn start_anew(
         &self,
         caller: Caller,
         old: GameId,
-        told: GivenUp,
+        announced: GivenUp,
         new: NewGame,
     ) -> Pending<GameUpdate, Error> {
         let draws = self.draws();
         self.change(caller, move |tx, caller| {
-            start_anew(tx, caller, old, told, new, draws).boxed()
+            start_anew(tx, caller, old, announced, new, draws).boxed()
         })
     }
 
@@ -160,21 +160,26 @@ pub(super) async fn start_anew(
     tx: &mut Tx,
     caller: &Caller,
     old: GameId,
-    told: GivenUp,
+    announced: GivenUp,
     new: NewGame,
     draws: StartDraws,
 ) -> Result<GameUpdate> {
     let record = find::by_control(tx, caller, old).await?;
-    give_up(tx, caller, record, told).await?;
+    give_up(tx, caller, record, announced).await?;
     start(tx, caller, new, draws).await
 }
 
 /// Ends a running game that another one replaces.
-async fn give_up(tx: &mut Tx, caller: &Caller, record: GameRecord, told: GivenUp) -> Result<()> {
+async fn give_up(
+    tx: &mut Tx,
+    caller: &Caller,
+    record: GameRecord,
+    announced: GivenUp,
+) -> Result<()> {
     let (player, at) = (caller.player(), caller.at());
     let action = match GivenUp::of(&record) {
         _ if record.game.outcome().is_some() => return Ok(()),
-        now if now != told => {
+        now if now != announced => {
             return Err(Error::about(GameRefusal::OutdatedBoard, record));
         }
         // Its time had already run out, so it ends without a result.
@@ -198,12 +203,12 @@ pub(super) async fn start(
     new: NewGame,
     draws: StartDraws,
 ) -> Result<GameUpdate> {
-    let begun = begun(tx, caller, new, draws).await?;
+    let begun = begin_against_the_bot(tx, caller, new, draws).await?;
     Ok(begun.saved(tx, caller.at()).await?)
 }
 
-/// A game against the bot that has begun, and is not saved yet.
-async fn begun(
+/// Starts a game against the bot without saving it yet.
+async fn begin_against_the_bot(
     tx: &mut Tx,
     caller: &Caller,
     new: NewGame,
@@ -241,7 +246,7 @@ pub(super) async fn begin(
     draws: StartDraws,
 ) -> Result<GameUpdate> {
     let players = plan.terms.players;
-    // This comes first, so that a game that cannot start is refused before any query.
+    // A game that cannot start is refused before the queries below.
     let game = Game::start(plan.id, plan.terms, caller.at()).map_err(Error::refused)?;
     refuse_todays(tx, caller, &[plan.terms.start], GivesAway::Play).await?;
     check_room(tx, caller, &plan).await?;
@@ -307,7 +312,7 @@ async fn check_room(tx: &mut Read, caller: &Caller, plan: &Plan) -> Result<()> {
     Ok(())
 }
 
-/// Checks the position against the server's largest heap.
+/// Checks that the position can be stored, and its heaps against the server's limit.
 pub(super) fn check_size(settings: &ServerSettings, start: &Position) -> Result<()> {
     if !start.reads_back() {
         let why = Refusal::BadPosition(start.variant(), BadPosition::BadOptions);
@@ -332,7 +337,7 @@ pub(super) fn drawn_start(
     start.map_err(|problem| Error::refused(Refusal::BadPosition(variant, problem)))
 }
 
-/// Whether a game is rated: two members play at most [`MAX_RATED`] rated games a day.
+/// Whether the next game between two members is rated: at most [`MAX_RATED`] a day are.
 pub(super) async fn stake(tx: &mut Read, pair: [MemberId; 2], now: Timestamp) -> Result<Stake> {
     let rated = tx
         .limited_since(Limit::rated(pair), now.minus(RATED_WITHIN))

@@ -1,10 +1,10 @@
-//! The installation: whose bot the games are of, and by what Discord's requests are verified.
+//! The installation: which bot the games belong to, and the key that verifies Discord's requests.
 
 use super::transaction::{query, query_scalar};
 use super::{Read, Result, Tx};
 
 impl Read {
-    /// The key that verifies Discord's requests, in hexadecimal, as last told by Discord.
+    /// The key that verifies Discord's requests, in hexadecimal, as Discord last gave it.
     pub async fn verify_key(&mut self) -> Result<Option<String>> {
         let sql = "SELECT verify_key FROM installation WHERE id = 1";
         self.value(query_scalar(sql)).await
@@ -12,13 +12,13 @@ impl Read {
 }
 
 impl Tx {
-    /// Notes the key that verifies Discord's requests.
+    /// Records the key that verifies Discord's requests.
     pub async fn note_verify_key(&mut self, key: &str) -> Result<()> {
         let sql = "UPDATE installation SET verify_key = $1 WHERE id = 1";
         self.execute(query(sql).bind(key.to_owned())).await
     }
 
-    /// Notes the application of the bot. Returns the one that is noted already, if it is another.
+    /// Records the bot's application. If another one is recorded already, returns that one.
     pub async fn note_application(&mut self, ours: i64) -> Result<Option<i64>> {
         let sql = "SELECT application FROM installation WHERE id = 1";
         let noted: Option<i64> = self.value(query_scalar(sql)).await?;

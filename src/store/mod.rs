@@ -5,8 +5,8 @@
 //! in the file for its subject. Changes are carried out one after the other, so what a change reads
 //! stays true until it is committed.
 //!
-//! Statements go through `sqlx::Any`, in SQL that SQLite and PostgreSQL understand. What only one of
-//! them has is in `engine`.
+//! Statements go through `sqlx::Any`, in SQL that SQLite and PostgreSQL understand. What only one
+//! of them has is in `engine`.
 //!
 //! Functions fail with [`Error::Database`] if the database does, and with [`Error::Corrupt`] if it
 //! holds a value that is never written. Reads fail with [`Error::Slow`] after a timeout, and with
@@ -79,6 +79,9 @@ const LONG_READS: usize = 2;
 /// How long a change that nobody waits for is retried, and the pause between attempts.
 const RETRY_FOR: Duration = Duration::from_secs(30);
 const RETRY_PAUSE: Duration = Duration::from_millis(250);
+
+/// After so many batches in a row that could not be saved, the bot is not ready.
+const FAILING: u32 = 3;
 
 /// A process that has not renewed its row for this long is not ready.
 const SILENCE: Duration = Duration::from_secs(5);
@@ -254,7 +257,7 @@ impl Store {
     }
 
     /// Waits until no other version of this program uses the database.
-    pub async fn has_one_version(&self) {
+    pub async fn wait_for_one_version(&self) {
         let mut seen = self.peers.seen.clone();
         // It is closed if this process is lost, and then it ends.
         let _closed = seen.wait_for(|seen| !seen.other_version).await;
@@ -291,10 +294,10 @@ impl Store {
         self.writer.is_over()
     }
 
-    /// Whether the latest batches of changes could not be saved, three or more.
+    /// Whether the latest [`FAILING`] batches of changes could not be saved.
     #[must_use]
     pub fn is_failing(&self) -> bool {
-        self.writer.failed.load(Ordering::Relaxed) >= 3
+        self.writer.failed.load(Ordering::Relaxed) >= FAILING
     }
 
     /// Waits until nothing can be saved any more: the files of the database have been deleted or

@@ -1,5 +1,5 @@
-//! What Discord does not show yet: notifications to send and messages to delete. Each is saved with
-//! the change that causes it, and deleted once it is done, so that it survives an outage or a
+//! What is still to be done at Discord: notifications to send and messages to delete. Each is saved
+//! with the change that causes it, and deleted once it is done, so that it survives an outage or a
 //! restart.
 
 use std::time::Duration;
@@ -12,7 +12,8 @@ use super::{Read, Result, Tx};
 use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{ChannelId, MessageId, Notification, ObsoleteMessage, Word};
 
-/// How long a notification or a deletion is retried. Nobody wants to hear about yesterday's turn.
+/// How long a notification or a deletion is retried for. Nobody wants to hear about yesterday's
+/// turn.
 const KEPT: Duration = Duration::from_hours(24);
 
 /// A row of `notifications_to_send`.
@@ -98,7 +99,7 @@ impl Read {
 }
 
 impl Tx {
-    /// Saves a notification to send. It replaces an earlier one to the same member about the same
+    /// Records a notification to send. It replaces an earlier one to the same member about the same
     /// game.
     pub async fn note_to_send(&mut self, it: Notification) -> Result<()> {
         let sql = "INSERT INTO notifications_to_send (game, member, kind, via, at) VALUES ($1, $2, $3, $4, $5)
@@ -113,14 +114,14 @@ impl Tx {
         self.execute(query).await
     }
 
-    /// Removes a notification that was sent, or no longer needs to be.
+    /// Removes the row of a notification that was sent, or no longer needs to be.
     pub async fn note_sent(&mut self, it: Notification) -> Result<()> {
         let sql = "DELETE FROM notifications_to_send WHERE game = $1 AND member = $2 AND at = $3";
         let query = query(sql).bind(it.game.0).bind(it.member.0);
         self.execute(query.bind(it.at.0)).await
     }
 
-    /// Saves that a message is to be deleted.
+    /// Records that a message is to be deleted.
     pub async fn note_to_delete(&mut self, it: ObsoleteMessage, at: Timestamp) -> Result<()> {
         let sql = "INSERT INTO messages_to_delete (message, channel, game, editable, kind, at) VALUES ($1, $2, $3, $4, $5, $6)
              ON CONFLICT DO NOTHING";
@@ -134,7 +135,7 @@ impl Tx {
         self.execute(query).await
     }
 
-    /// Removes a message that was deleted, or no longer needs to be.
+    /// Removes the row of a message that was deleted, or no longer needs to be.
     pub async fn note_deleted(&mut self, message: MessageId) -> Result<()> {
         let sql = "DELETE FROM messages_to_delete WHERE message = $1";
         self.execute(query(sql).bind(message.0)).await

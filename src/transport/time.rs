@@ -30,7 +30,7 @@ pub trait HostClock: Send + Sync + std::fmt::Debug {
     }
 
     /// Waits for the clock to be moved by hand.
-    fn moving(&self) -> BoxFuture<'_, ()> {
+    fn until_moved(&self) -> BoxFuture<'_, ()> {
         std::future::pending().boxed()
     }
 }
@@ -103,7 +103,7 @@ struct Quickest {
 }
 
 impl DiscordTime {
-    /// Discord's time by that clock, which is trusted until the first interaction.
+    /// Discord's time by the given clock, which is trusted until the first interaction.
     #[must_use]
     pub fn new(host: Arc<dyn HostClock>) -> Self {
         Self {
@@ -123,7 +123,8 @@ impl DiscordTime {
     }
 
     /// Corrects the time from a response of Discord's, which gives it to the second, until an
-    /// interaction is more precise. From then on even the first interaction may turn out to be late.
+    /// interaction is more precise. From then on even the first interaction may turn out to be
+    /// late.
     pub(super) fn seed(&self, now: Timestamp) {
         let host = self.host.now();
         let ahead_ms = host.0.saturating_sub(now.0);
@@ -176,7 +177,7 @@ impl DiscordTime {
     pub(super) async fn pause(&self, time: Duration) {
         tokio::select! {
             () = sleep(time) => {}
-            () = self.host.moving() => {}
+            () = self.host.until_moved() => {}
         }
     }
 
@@ -184,7 +185,7 @@ impl DiscordTime {
     pub(super) async fn sleep_until(&self, then: Timestamp) {
         tokio::select! {
             () = sleep(then.since(self.now())) => {}
-            () = self.host.moving() => {}
+            () = self.host.until_moved() => {}
             () = self.corrected.notified() => {}
         }
     }

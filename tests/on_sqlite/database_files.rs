@@ -80,7 +80,7 @@ async fn a_deleted_database_ends_the_process_and_refuses_changes() {
             "{answer}, {}",
             bot.log()
         );
-        anna.screen().says_no("took 1");
+        anna.screen().does_not_say("took 1");
         assert_eq!(bot.ended().await.code(), Some(74), "{}", bot.log());
         let log = bot.log();
         log.says("the database was deleted or replaced while the bot ran");

@@ -12,8 +12,8 @@ use tokio::sync::{Notify, oneshot};
 
 use super::{Story, told, until_so, within_reason};
 
-/// Waits until the bot with the database in that folder has noted for every game which message is
-/// its board.
+/// Waits until the bot with the database in the given folder has noted for every game which message
+/// is its board.
 pub(crate) async fn boards_are_noted(folder: &Path) {
     until(
         folder,
@@ -24,7 +24,7 @@ pub(crate) async fn boards_are_noted(folder: &Path) {
     .await;
 }
 
-/// Waits until a query of the database in that folder gives a number that fits.
+/// Waits until a query of the database in the given folder gives a number that fits.
 pub(crate) async fn until(folder: &Path, query: &'static str, fits: impl Fn(i64) -> bool) {
     let mut connection = open(folder).await;
     within_reason(async {
@@ -42,7 +42,7 @@ pub(crate) async fn until(folder: &Path, query: &'static str, fits: impl Fn(i64)
     connection.close().await.expect("closed");
 }
 
-/// Executes a statement in the database in that folder.
+/// Executes a statement in the database in the given folder.
 pub(crate) async fn execute(folder: &Path, statement: &'static str) {
     let mut connection = open(folder).await;
     connection.execute(statement).await.expect("executed");
@@ -110,7 +110,7 @@ async fn check_positions(connection: &mut AnyConnection) {
     }
 }
 
-/// The address of the database of a story in that folder: a file in it, or, with
+/// The address of the database of a story in the given folder: a file in it, or, with
 /// `TEST_ENGINE=postgres`, a database on a server.
 pub(crate) fn address(folder: &Path) -> String {
     static ON_A_SERVER: Mutex<BTreeMap<PathBuf, String>> = Mutex::new(BTreeMap::new());
@@ -127,14 +127,14 @@ pub(crate) fn is_on_sqlite() -> bool {
     told("TEST_ENGINE").is_none_or(|engine| engine != "postgres")
 }
 
-/// A connection to the database of a story in that folder.
+/// A connection to the database of a story in the given folder.
 pub(crate) async fn open(folder: &Path) -> AnyConnection {
     sqlx::any::install_default_drivers();
     let connection = AnyConnection::connect(&address(folder)).await;
     connection.expect("the database")
 }
 
-/// Every table and column of the database in that folder.
+/// Every table and column of the database in the given folder.
 pub(crate) async fn columns(folder: &Path) -> Vec<(String, String)> {
     let columns = if is_on_sqlite() {
         "SELECT tables.name, columns.name FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns
@@ -172,7 +172,7 @@ pub(crate) async fn hold_up_the_commit(story: &Story) -> AnyConnection {
     hold_up_the_commit_in(story.folder.path()).await
 }
 
-/// The same for a bot with its database in that folder.
+/// The same for a bot with its database in the given folder.
 pub(crate) async fn hold_up_the_commit_in(folder: &Path) -> AnyConnection {
     let mut other = open(folder).await;
     let lock = if is_on_sqlite() {

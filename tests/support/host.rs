@@ -53,7 +53,7 @@ impl HostClock for Host {
             .saturating_sub(Duration::from_millis(asleep))
     }
 
-    fn moving(&self) -> BoxFuture<'_, ()> {
-        Box::pin(self.clock.moving())
+    fn until_moved(&self) -> BoxFuture<'_, ()> {
+        Box::pin(self.clock.until_moved())
     }
 }

@@ -121,7 +121,7 @@ impl Story {
         self.sandbox.clock().advance(by);
     }
 
-    /// From now on Discord rate-limits every call to a channel with that method.
+    /// From now on Discord rate-limits every call to a channel with the given method.
     pub(crate) fn limits_for_an_hour(&self, method: &str) {
         let fault = Fault::on(method, "/channels/");
         let limited = fault.rate_limited(hours(1), false).times(1_000);
@@ -449,7 +449,7 @@ pub(crate) trait Says {
     fn says(&self, text: &str);
 
     /// Checks that `text` is not in it.
-    fn says_no(&self, text: &str);
+    fn does_not_say(&self, text: &str);
 }
 
 impl<T: Display + ?Sized> Says for T {
@@ -460,7 +460,7 @@ impl<T: Display + ?Sized> Says for T {
     }
 
     #[track_caller]
-    fn says_no(&self, text: &str) {
+    fn does_not_say(&self, text: &str) {
         let said = self.to_string();
         assert!(!said.contains(text), "{text:?} is in: {said}");
     }

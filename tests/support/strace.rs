@@ -30,8 +30,9 @@ impl Strace {
         is_allowed
     }
 
-    /// Lets system calls of that name fail with that error, on the files of the database in that
-    /// folder: the n-th of each thread that runs now, or with `"1+"` every one of every thread.
+    /// Lets system calls of the given name fail with that error, on the files of the database in
+    /// that folder: the n-th of each thread that runs now, or with `"1+"` every one of every
+    /// thread.
     pub(crate) async fn attach(
         binary: &Binary,
         folder: &Path,

@@ -7,7 +7,7 @@
 //!
 //! No formula is known for the building. With an odd number of stones in total, the player to move
 //! once all are placed always wins, since an odd number of objects is never balanced; otherwise the
-//! building is counted out.
+//! building is tabulated.
 
 pub(super) mod lessons;
 
@@ -251,7 +251,7 @@ impl Rules for Building {
         format!("{}+{stacks:?}", self.in_hand)
     }
 
-    fn is_counted_out(&self) -> bool {
+    fn is_tabulated(&self) -> bool {
         self.is_placing()
     }
 

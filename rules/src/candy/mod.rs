@@ -10,7 +10,7 @@
 //! would be one among many, and the theory of Nim would be of no use; if only the last candy
 //! counted, it would be Nim.
 //!
-//! Nim decides who wins; how many candies the winner gets is counted out, with only the lost
+//! Nim decides who wins; how many candies the winner gets is tabulated, with only the lost
 //! positions stored.
 
 pub(super) mod lessons;
@@ -217,7 +217,7 @@ impl Rules for Candy {
         choices.moves().max_set_by_key(|&mv| self.margin_after(mv))
     }
 
-    fn is_counted_out(&self) -> bool {
+    fn is_tabulated(&self) -> bool {
         true
     }
 

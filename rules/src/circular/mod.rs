@@ -12,7 +12,7 @@
 //! In normal play the rows between the gaps have values, by which they cancel like heaps of Nim
 //! (the octal game 0.777). A full circle of four or more is lost: any move leaves a row, the
 //! opponent takes one or two from its middle, and then copies every move in one half on the other.
-//! Misère play is counted out.
+//! Misère play is tabulated.
 
 pub(super) mod lessons;
 
@@ -36,7 +36,7 @@ const MOST: usize = 3;
 
 /// The longest row whose value in misère play is known: it is the same as in normal play while a
 /// value above 1 is left. This does not hold with longer rows: rows of 1 and 5 are won. (Every
-/// circle was counted out.)
+/// circle was tabulated.)
 const MISERE_KNOWN: usize = 4;
 
 /// Objects in a circle.

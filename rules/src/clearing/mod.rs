@@ -16,9 +16,9 @@ use std::marker::PhantomData;
 pub use coordinates::{Coordinates, DISTANCE};
 pub use layout::{Layout, MAX_PARTS, Part};
 
-use super::counted::{self, CountedOut};
 use super::map::Powers;
 use super::play::reason;
+use super::tabulated::{self, Tabulated};
 use super::{
     BadPosition, Cells, Choices, Ending, IllegalMove, MAX_CELLS, Move, Numbers, Opening,
     OptionName, Options, Reason, Result, Rules, Setup, Shape, Variant,
@@ -144,7 +144,7 @@ impl<G: ClearingGame> fmt::Display for Clearing<G> {
     }
 }
 
-impl<G: ClearingGame> CountedOut for Clearing<G> {
+impl<G: ClearingGame> Tabulated for Clearing<G> {
     fn remoteness(&self) -> u16 {
         let counted = Counted {
             layout: self.layout,
@@ -209,7 +209,7 @@ impl<G: ClearingGame> Rules for Clearing<G> {
     }
 
     fn winning_moves(&self) -> Box<dyn Iterator<Item = Move> + '_> {
-        Box::new(counted::winning_moves(self).into_iter())
+        Box::new(tabulated::winning_moves(self).into_iter())
     }
 
     fn law(&self) -> Option<Reason> {
@@ -230,7 +230,7 @@ impl<G: ClearingGame> Rules for Clearing<G> {
     }
 
     fn defences(&self) -> Vec<Move> {
-        counted::defences(self)
+        tabulated::defences(self)
     }
 
     fn options(&self) -> Options {
@@ -245,7 +245,7 @@ impl<G: ClearingGame> Rules for Clearing<G> {
         self.layout.twin(self.left)
     }
 
-    fn is_counted_out(&self) -> bool {
+    fn is_tabulated(&self) -> bool {
         true
     }
 

@@ -1,4 +1,4 @@
-//! Boards that are counted out: for each set of cells that may be left, how many moves the game
+//! Boards that are tabulated: for each set of cells that may be left, how many moves the game
 //! lasts. The most recently used tables are cached, which does not affect any answer.
 
 use std::sync::{Arc, LazyLock};
@@ -23,7 +23,7 @@ pub(super) struct Counted {
 static TABLES: LazyLock<Mutex<LruCache<Counted, Arc<[u8]>>>> =
     LazyLock::new(|| Mutex::new(LruCache::new(KEPT)));
 
-/// Forgets what has been counted out.
+/// Forgets what has been tabulated.
 pub(crate) fn forget() {
     TABLES.lock().clear();
 }
@@ -42,7 +42,7 @@ pub(super) fn remoteness(counted: Counted, left: Cells) -> u8 {
         return moves(table);
     }
     // Computed without holding the lock, so that lookups of other boards do not wait.
-    let table: Arc<[u8]> = count_out(counted).into();
+    let table: Arc<[u8]> = tabulate(counted).into();
     let found = moves(&table);
     lock().insert(counted, table);
     found
@@ -55,7 +55,7 @@ pub(super) fn is_lost(moves: u8, ending: Ending) -> bool {
 
 /// Builds the table. Sets of cells are numbers, and every move leaves a smaller number, so they are
 /// computed in ascending order.
-fn count_out(
+fn tabulate(
     Counted {
         layout,
         most,

@@ -121,7 +121,7 @@ impl ClearingGame for Parts {
     }
 
     /// In misère play, the balance rule is known only without a limit. (Every board of up to 16
-    /// dots was counted out.)
+    /// dots was tabulated.)
     fn pieces(at: &Graph) -> Option<Powers> {
         let is_known = at.ending() == Ending::Normal || at.most() == Self::MOST;
         is_known.then(|| Powers::of(pieces(at), 2))
@@ -226,14 +226,14 @@ pub(super) static VALUES: Table<(Part, usize)> = Table::new();
 /// The value of a whole part.
 fn value(part: Part, most: usize) -> u16 {
     VALUES.with(|known| {
-        let value = || u16::try_from(counted_out(part, most)).unwrap_or(u16::MAX);
+        let value = || u16::try_from(grundy_value(part, most)).unwrap_or(u16::MAX);
         *known.entry((part, most)).or_insert_with(value)
     })
 }
 
 /// Computes the Grundy value of `part` from those of its subsets, smallest first: each is the
 /// smallest value that no move reaches.
-fn counted_out(part: Part, most: usize) -> usize {
+fn grundy_value(part: Part, most: usize) -> usize {
     let Some(sets) = Layout::of(&[part]).map(|alone| alone.sets(most)) else {
         return 0;
     };
@@ -255,20 +255,20 @@ mod tests {
     #[test]
     fn parts_have_the_known_values() {
         for dots in 1..=8 {
-            assert_eq!(counted_out(Part::Row(dots), 8), usize::from(dots));
-            assert_eq!(counted_out(Part::Full(dots), 8), usize::from(dots));
+            assert_eq!(grundy_value(Part::Row(dots), 8), usize::from(dots));
+            assert_eq!(grundy_value(Part::Full(dots), 8), usize::from(dots));
         }
         for dots in 3..=8 {
-            assert_eq!(counted_out(Part::Ring(dots), 8), usize::from(dots));
+            assert_eq!(grundy_value(Part::Ring(dots), 8), usize::from(dots));
         }
         // Stars of 2n dots are worth 2, of 2n + 1 dots 3.
         for dots in 4..=8 {
-            assert_eq!(counted_out(Part::Star(dots), 8), 2 + usize::from(dots % 2));
+            assert_eq!(grundy_value(Part::Star(dots), 8), 2 + usize::from(dots % 2));
         }
         // Kayles (A002186).
         let kayles = [1, 2, 3, 1, 4, 3, 2, 1];
         for (dots, known) in (1..=8).zip(kayles) {
-            assert_eq!(counted_out(Part::Row(dots), 2), known);
+            assert_eq!(grundy_value(Part::Row(dots), 2), known);
         }
     }
 }

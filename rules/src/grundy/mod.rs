@@ -5,7 +5,7 @@
 //! play.
 //!
 //! No formula is known. Each heap has a value, by which heaps cancel like those of Nim (Sprague,
-//! Grundy), but not in misère play. So positions of up to 40 objects are counted out; larger ones
+//! Grundy), but not in misère play. So positions of up to 40 objects are tabulated; larger ones
 //! cannot be played, only solved by their values, in normal play.
 
 mod values;
@@ -15,11 +15,11 @@ pub(super) mod lessons;
 use itertools::Itertools as _;
 use std::fmt;
 
-use super::counted::{self, CountedOut};
 use super::map::{Powers, Term};
 use super::play::reason;
 use super::setup::{whole, words};
 use super::table::{Table, remoteness};
+use super::tabulated::{self, Tabulated};
 use super::{
     BadPosition, Choices, Ending, IllegalMove, List, ListKind, Move, Numbers, Opening, Options,
     Reason, Result, Rules, Setup, Shape, Variant,
@@ -37,7 +37,7 @@ const SOLVED_SIZE: u16 = 10_000;
 
 /// The largest heap whose value in misère play is known: it is the same as in normal play while a
 /// value above 1 is left. This does not hold with larger heaps: 3 13 is lost. (Every position of up
-/// to 40 objects was counted out.)
+/// to 40 objects was tabulated.)
 const MISERE_KNOWN: u16 = 12;
 
 /// The smallest heap that can be split.
@@ -64,7 +64,7 @@ type Counted = (u128, Ending);
 
 static TABLE: Table<Counted> = Table::new();
 
-/// Forgets what has been counted out.
+/// Forgets what has been tabulated.
 pub(super) fn forget() {
     TABLE.forget();
     values::forget();
@@ -111,7 +111,7 @@ impl Grundy {
     }
 
     /// Whether the table covers the position. Larger positions are solved by their values.
-    fn is_counted(&self) -> bool {
+    fn is_in_table(&self) -> bool {
         self.shape().size() <= MOST.into()
     }
 
@@ -160,7 +160,7 @@ impl fmt::Display for Grundy {
     }
 }
 
-impl CountedOut for Grundy {
+impl Tabulated for Grundy {
     fn remoteness(&self) -> u16 {
         let wins_at_the_end = self.ending == Ending::Misere;
         let key = key(self.sizes().to_vec(), self.ending);
@@ -203,7 +203,7 @@ impl Rules for Grundy {
     }
 
     fn is_lost(&self) -> bool {
-        if self.is_counted() {
+        if self.is_in_table() {
             self.remoteness().is_multiple_of(2) == (self.ending == Ending::Normal)
         } else {
             values::sum(self.sizes()) == 0
@@ -211,8 +211,8 @@ impl Rules for Grundy {
     }
 
     fn winning_moves(&self) -> Box<dyn Iterator<Item = Move> + '_> {
-        let moves = if self.is_counted() {
-            counted::winning_moves(self)
+        let moves = if self.is_in_table() {
+            tabulated::winning_moves(self)
         } else {
             self.by_values()
         };
@@ -245,12 +245,12 @@ impl Rules for Grundy {
     }
 
     fn lasts(&self) -> Option<u128> {
-        self.is_counted().then(|| self.remoteness().into())
+        self.is_in_table().then(|| self.remoteness().into())
     }
 
     fn defences(&self) -> Vec<Move> {
-        if self.is_counted() {
-            counted::defences(self)
+        if self.is_in_table() {
+            tabulated::defences(self)
         } else {
             Vec::new()
         }
@@ -265,7 +265,7 @@ impl Rules for Grundy {
         sizes.iter().join(" ")
     }
 
-    fn is_counted_out(&self) -> bool {
+    fn is_tabulated(&self) -> bool {
         true
     }
 
@@ -277,7 +277,7 @@ impl Rules for Grundy {
 impl Setup for Grundy {
     fn read(_: Variant, options: Options, notation: &str) -> Result<Self> {
         let (sizes, ending) = read(options, notation)?;
-        let read = Self::of(&sizes, ending).filter(Self::is_counted);
+        let read = Self::of(&sizes, ending).filter(Self::is_in_table);
         read.ok_or(BadPosition::TooManyInAll { most: MOST.into() })
     }
 

@@ -47,7 +47,7 @@ impl Exercise {
         })
     }
 
-    /// The lesson with that index.
+    /// The lesson with the given index.
     #[must_use]
     pub fn lesson(self) -> Option<&'static Lesson> {
         Position::lessons(self.variant, self.ending).get(usize::from(self.lesson))
@@ -152,7 +152,7 @@ mod tests {
         assert!(twice.is_empty(), "{twice:#?}");
     }
 
-    /// Every position of a lesson is explained by a law, so none is said to be merely counted out.
+    /// Every position of a lesson is explained by a law, so none is said to be merely tabulated.
     #[test]
     fn for_what_the_lessons_teach_there_is_a_law() {
         let mut without = Vec::new();

@@ -1,4 +1,4 @@
-//! Moore's Nim with a limit for each heap, counted out: how long each position lasts, up to a size.
+//! Moore's Nim with a limit for each heap, tabulated: how long each position lasts, up to a size.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ impl Limited {
     pub(super) fn remoteness(&self, heaps: &[u64]) -> u16 {
         let table = TABLES.with(|known| {
             let table = known.entry(*self);
-            table.or_insert_with(|| Arc::new(self.count_out())).clone()
+            table.or_insert_with(|| Arc::new(self.tabulate())).clone()
         });
         let mut place = 0;
         for (heap, &size) in heaps.iter().filter(|&&size| size > 0).enumerate() {
@@ -34,14 +34,14 @@ impl Limited {
         table.get(place).copied().unwrap_or(0).into()
     }
 
-    /// The distance in the table between two positions that differ by one object in that heap.
+    /// The distance in the table between two positions that differ by one object in the given heap.
     fn stride(&self, heap: usize) -> usize {
         (0..heap).fold(1, |stride, _| stride * (self.largest + 1))
     }
 
     /// A table of every position in every order of its heaps. Only positions with heaps in
     /// descending order are computed, smaller ones first.
-    fn count_out(&self) -> Vec<u8> {
+    fn tabulate(&self) -> Vec<u8> {
         let mut table = vec![0; self.stride(self.heaps)];
         let mut sizes = vec![0; self.heaps];
         loop {

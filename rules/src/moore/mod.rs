@@ -8,7 +8,7 @@
 //! Without a limit the theory is Moore's, at every size. With a limit the published rule, which
 //! looks at the remainders by `most` + 1, is wrong: 1 1 1 2 with two heaps at once and at most 1
 //! from each is won, though each digit occurs in a multiple of three remainders. So those games are
-//! counted out, and their sizes are limited.
+//! tabulated, and their sizes are limited.
 
 mod limited;
 mod theory;
@@ -17,9 +17,9 @@ pub(super) mod lessons;
 
 use std::fmt;
 
-use super::counted::{self, CountedOut};
 use super::map::Powers;
 use super::play::{in_powers, reason};
+use super::tabulated::{self, Tabulated};
 use super::{
     BadPosition, Choices, Ending, HeapSet, Heaps, IllegalMove, MAX_HEAPS, Move, Numbers, Opening,
     OptionName, Options, Reason, Result, Rules, Setup, Shape, Sheet, Variant,
@@ -85,8 +85,8 @@ impl fmt::Display for Moore {
     }
 }
 
-impl CountedOut for Moore {
-    /// 0 if the game is not counted out.
+impl Tabulated for Moore {
+    /// 0 if the game is not tabulated.
     fn remoteness(&self) -> u16 {
         let limited = self.limited();
         limited.map_or(0, |limited| limited.remoteness(self.heaps.as_slice()))
@@ -146,7 +146,7 @@ impl Rules for Moore {
         let (heaps, at_once) = (self.heaps.as_slice(), self.at_once.into());
         match self.most {
             None => Box::new(theory::winning_moves(heaps, at_once, self.ending)),
-            Some(_) => Box::new(counted::winning_moves(self).into_iter()),
+            Some(_) => Box::new(tabulated::winning_moves(self).into_iter()),
         }
     }
 
@@ -178,7 +178,7 @@ impl Rules for Moore {
     fn defences(&self) -> Vec<Move> {
         match self.most {
             None => Vec::new(),
-            Some(_) => counted::defences(self),
+            Some(_) => tabulated::defences(self),
         }
     }
 
@@ -190,7 +190,7 @@ impl Rules for Moore {
         }
     }
 
-    fn is_counted_out(&self) -> bool {
+    fn is_tabulated(&self) -> bool {
         self.most.is_some()
     }
 
@@ -205,7 +205,7 @@ impl Setup for Moore {
     }
 
     fn drawn(_: Variant, options: Options, largest: u64, numbers: &mut Numbers) -> Result<Self> {
-        // With a limit, no more and no larger heaps than can be counted out.
+        // With a limit, no more and no larger heaps than can be tabulated.
         let most_heaps = if options.most.is_some() { 4 } else { 5 };
         let heaps = Heaps::drawn((3, most_heaps), (largest.min(1), largest.min(12)), numbers);
         Self::of(options, heaps)
@@ -251,7 +251,7 @@ impl Moore {
         Ok(position)
     }
 
-    /// With a limit, heaps must be few and small enough to be counted out.
+    /// With a limit, heaps must be few and small enough to be tabulated.
     fn check_size(&self) -> Result<()> {
         let count = self.heaps.as_slice().len();
         if self.most.is_none() {

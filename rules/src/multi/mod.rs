@@ -11,24 +11,24 @@
 //! With two heaps it is Wythoff's game. With three or five the sweep adds no danger: a sweep takes
 //! the same number from an odd number of heaps, and changes the lowest power of two in that number
 //! in all of them, so no balanced position leads to another. With four heaps a sweep can lead from
-//! one balanced position to another, and the game is counted out.
+//! one balanced position to another, and the game is tabulated.
 
 pub(super) mod lessons;
 
 use std::fmt;
 
-use super::counted::{self, CountedOut};
 use super::map::Powers;
 use super::nim::Nim;
 use super::play::{after, in_powers, reason};
 use super::table::{Table, remoteness};
+use super::tabulated::{self, Tabulated};
 use super::wythoff::Wythoff;
 use super::{
     BadPosition, Choices, Ending, HeapSet, Heaps, IllegalMove, List, ListKind, Move, Numbers,
     Opening, Options, Reason, Result, Rules, Setup, Shape, Variant,
 };
 
-/// The largest size of a heap in games with four heaps, which are counted out.
+/// The largest size of a heap in games with four heaps, which are tabulated.
 const COUNTED: u64 = 20;
 
 /// Heaps and the ending.
@@ -73,7 +73,7 @@ fn next((sizes, ending): Counted) -> Vec<Counted> {
 }
 
 impl Multi {
-    /// The game whose theory applies to this position. `None` if it is counted out.
+    /// The game whose theory applies to this position. `None` if it is tabulated.
     fn theory(&self) -> Option<Box<dyn Rules>> {
         match *self.heaps.as_slice() {
             [left, right] => Some(Box::new(Wythoff::new([left, right], self.ending))),
@@ -122,7 +122,7 @@ impl fmt::Display for Multi {
     }
 }
 
-impl CountedOut for Multi {
+impl Tabulated for Multi {
     fn remoteness(&self) -> u16 {
         let wins_at_the_end = self.ending == Ending::Misere;
         let counted = (self.heaps.sorted(), self.ending);
@@ -182,7 +182,7 @@ impl Rules for Multi {
 
     fn winning_moves(&self) -> Box<dyn Iterator<Item = Move> + '_> {
         let Some(theory) = self.theory() else {
-            return Box::new(counted::winning_moves(self).into_iter());
+            return Box::new(tabulated::winning_moves(self).into_iter());
         };
         let moves: Vec<Move> = theory.winning_moves().collect();
         if theory.variant() == Variant::Wythoff {
@@ -225,7 +225,7 @@ impl Rules for Multi {
     fn lasts(&self) -> Option<u128> {
         match self.heaps.as_slice().len() {
             2 => self.theory()?.lasts(),
-            // Counted out even when a heap is empty and the theory of Nim applies.
+            // Tabulated even when a heap is empty and the theory of Nim applies.
             4 => Some(self.remoteness().into()),
             // Sweeps can make the game shorter than in Nim, and it is not known by how much.
             _ => None,
@@ -235,7 +235,7 @@ impl Rules for Multi {
     fn defences(&self) -> Vec<Move> {
         match (self.heaps.as_slice().len(), self.theory()) {
             (2, Some(wythoff)) => wythoff.defences(),
-            (4, _) => counted::defences(self),
+            (4, _) => tabulated::defences(self),
             (_, _) => Vec::new(),
         }
     }
@@ -247,7 +247,7 @@ impl Rules for Multi {
         Heaps::of(&sizes).unwrap_or(self.heaps).to_string()
     }
 
-    fn is_counted_out(&self) -> bool {
+    fn is_tabulated(&self) -> bool {
         self.theory().is_none()
     }
 

@@ -58,7 +58,7 @@ impl Nim {
         if is_one { "one" } else { "several" }.to_owned()
     }
 
-    /// The most that can be taken from a heap of that size.
+    /// The most that can be taken from a heap of the given size.
     fn cap(&self, size: u64) -> u64 {
         self.most.map_or(size, |most| size.min(most))
     }

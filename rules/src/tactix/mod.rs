@@ -8,7 +8,7 @@
 //!
 //! In normal play a board that looks the same when rotated by 180 degrees is lost if no move can
 //! take both a cell and the cell opposite it: whatever one player takes, the opponent takes the
-//! cells opposite. Everything else is counted out.
+//! cells opposite. Everything else is tabulated.
 
 pub(super) mod lessons;
 

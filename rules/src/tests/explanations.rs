@@ -495,7 +495,7 @@ fn powers(numbers: &[u64]) -> impl Iterator<Item = (u64, u64)> + use<> {
     })
 }
 
-/// Whether the player who goes on from that number loses.
+/// Whether the player who goes on from the given number loses.
 fn is_good(position: Position, number: u64) -> bool {
     let counting = position.shape().counting().expect("a count");
     let at = format!("{number}/{}", counting.target);
@@ -522,7 +522,7 @@ fn is_copied(position: Position, mv: Move) -> bool {
 /// Whether a lost position is certain to have a law: its pieces have values, or it is not counted
 /// out.
 fn has_law(lost: Position) -> bool {
-    !lost.is_over() && (lost.pieces().is_some() || !lost.is_counted_out())
+    !lost.is_over() && (lost.pieces().is_some() || !lost.is_tabulated())
 }
 
 /// Checks that the values of the pieces tell who wins, and that a picture of powers shows those

@@ -224,7 +224,7 @@ fn judge(at: &Position, known: &mut HashMap<String, (bool, u128)>) -> (bool, u12
     judged
 }
 
-/// Goes up to the limits in `cargo test --profile bench --lib counted_out`; in a debug build to
+/// Goes up to the limits in `cargo test --profile bench --lib tables_agree`; in a debug build to
 /// about half of them.
 #[test]
 fn tables_agree_with_brute_force_to_their_limits() {
@@ -345,7 +345,7 @@ fn the_margins_of_candy_nim_agree_with_brute_force() {
     }
 }
 
-/// No answer depends on what has been counted out before.
+/// No answer depends on what has been tabulated before.
 #[test]
 fn an_empty_table_answers_as_a_full_one_does() {
     let positions = [
@@ -377,7 +377,7 @@ fn an_empty_table_answers_as_a_full_one_does() {
         position
             .choices()
             .moves()
-            .for_each(|mv| position.play(mv).expect("legal").count_out());
+            .for_each(|mv| position.play(mv).expect("legal").tabulate());
         assert_eq!(first, ask(), "{written}");
     }
 }

@@ -260,7 +260,7 @@ fn names(left: Position) -> Option<Vec<String>> {
     })
 }
 
-/// How many counters or dots the piece with that name has.
+/// How many counters or dots the piece with the given name has.
 fn size(name: &str) -> u64 {
     name.trim_start_matches(char::is_alphabetic)
         .parse()

@@ -37,7 +37,7 @@ pub(super) fn winning_moves_of(piles: Pair) -> Vec<Pair> {
     moves.into_iter().flatten().collect()
 }
 
-/// The one number that makes a lost pair with `x`.
+/// The one number that, paired with `x`, is lost.
 fn lost_beside(x: u64) -> Option<u64> {
     match x {
         0 => Some(1),
@@ -48,7 +48,7 @@ fn lost_beside(x: u64) -> Option<u64> {
 }
 
 /// How many moves a lost pair lasts (one more than in normal play, except for the two small pairs;
-/// counted out up to 90).
+/// tabulated up to 90).
 pub(super) fn lasts(piles: Pair) -> u128 {
     match in_order(piles) {
         [0, 1] => 1,
@@ -57,8 +57,8 @@ pub(super) fn lasts(piles: Pair) -> u128 {
     }
 }
 
-/// What the moves take that make a lost pair last as long as possible: from (4, 7) on, the same as
-/// in normal play.
+/// What is taken by the moves that make a lost pair last as long as possible: from (4, 7) on, the
+/// same as in normal play.
 pub(super) fn defences(piles: Pair) -> Vec<Pair> {
     let take = |pair| from_smaller_and_larger(piles, pair);
     match in_order(piles) {

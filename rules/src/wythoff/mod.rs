@@ -57,7 +57,7 @@ impl Wythoff {
         }
     }
 
-    /// Those piles, with that ending.
+    /// Those piles, with the given ending.
     pub(super) const fn new(piles: Pair, ending: Ending) -> Self {
         Self { piles, ending }
     }

@@ -47,7 +47,7 @@ enum Act {
     Dismiss,
     /// Lets time pass.
     Later { minutes: u64 },
-    /// Makes the next answer of the bot late.
+    /// Delays the bot's next answer.
     Slow,
     /// Breaks the connection of the bot.
     Disconnect,
@@ -87,6 +87,7 @@ pub(super) async fn act(
         }
         Act::Later { minutes } => {
             sandbox.clock().advance(Duration::from_mins(minutes));
+            // Wakes everything that waits for a change.
             sandbox.shared.change(|_| ());
             Answer::Acknowledged
         }

@@ -34,7 +34,8 @@ impl Member {
             .collect()
     }
 
-    /// Chooses an option, named by its label or its value, in the select with that placeholder.
+    /// Chooses an option, named by its label or its value, in the select with the given
+    /// placeholder.
     pub async fn chooses(&self, placeholder: &str, option: &str) -> Answer {
         let chosen = self.find_component(|component| {
             component["placeholder"] == placeholder && component["type"] == 3
@@ -59,7 +60,7 @@ impl Member {
         self.uses_component(message, data).await
     }
 
-    /// Chooses people, all at once, in the select with that placeholder.
+    /// Chooses people, all at once, in the select with the given placeholder.
     pub async fn picks(&self, placeholder: &str, people: &[&Self]) -> Answer {
         let chosen = self.find_component(|component| {
             component["placeholder"] == placeholder && component["type"] == 5
@@ -98,7 +99,8 @@ impl Member {
         before != values
     }
 
-    /// Clicks the latest button with that label, or else the latest whose label starts with it.
+    /// Clicks the latest button with the given label, or else the latest whose label starts with
+    /// it.
     pub async fn clicks(&self, label: &str) -> Answer {
         let is_button = |component: &Value| component["type"] == 2;
         let named =

@@ -26,8 +26,8 @@ impl Member {
         )
     }
 
-    /// The id of the control with that label or placeholder on the message that this person acts
-    /// on.
+    /// The id of the control with the given label or placeholder on the message that this person
+    /// acts on.
     #[must_use]
     pub fn control(&self, name: &str) -> Option<String> {
         self.finds(name).map(|(_, id)| id)

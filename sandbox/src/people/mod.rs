@@ -235,7 +235,7 @@ impl Member {
         }
     }
 
-    /// The content of the latest file of that name that this person sees in the channel.
+    /// The content of the latest file of the given name that this person sees in the channel.
     #[must_use]
     pub fn file(&self, name: &str) -> Option<Vec<u8>> {
         let world = self.sandbox.shared.world();
@@ -295,7 +295,7 @@ impl Member {
         }
     }
 
-    /// The same person, acting on the message with that number on the screen.
+    /// The same person, acting on the message with the given number on the screen.
     #[must_use]
     pub fn at(&self, message: usize) -> Self {
         Self {

@@ -206,7 +206,7 @@ pub(super) async fn follow_up(
     })
 }
 
-/// The message with that name, if the token gives access to it: `@original`, or the id of the
+/// The message with the given name, if the token gives access to it: `@original`, or the id of the
 /// original message or of a follow-up.
 fn named(world: &Inner, now: i64, token: &str, name: &str) -> Result<Id, Refusal> {
     let interaction = by_token(world, now, token)?;

@@ -205,7 +205,7 @@ impl World {
         })
     }
 
-    /// The user or bot with that name, with or without an @.
+    /// The user or bot with the given name, with or without an @.
     pub(crate) fn user_by_name(&self, name: &str) -> Option<Id> {
         let name = name.trim_start_matches("<@").trim_end_matches('>');
         let name = name.trim_start_matches('@');

@@ -30,7 +30,7 @@ pub enum Greeting {
     Silence,
     /// The session is invalid (op 9).
     InvalidSession,
-    /// The connection is closed with that code.
+    /// The connection is closed with the given code.
     Close(u16),
 }
 

@@ -51,7 +51,7 @@ impl Control for BoardControl {
     }
 
     fn shown(self) -> Shown {
-        Shown::Instead
+        Shown::NewMessageInstead
     }
 
     async fn click(self, _click: Click, context: Context) -> Answer {

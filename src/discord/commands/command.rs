@@ -5,7 +5,7 @@ use futures::future::BoxFuture;
 use serenity::all::{CommandOptionType, CreateCommandOption};
 
 use crate::discord::commands::id::{Id, Seen};
-use crate::discord::context::{Answer, Context, Pressed, Shown};
+use crate::discord::context::{Answer, BelongsTo, Context, Pressed, Shown};
 use crate::discord::drafts::Draft;
 use crate::discord::input::interaction::ChosenUser;
 use crate::discord::input::option::{BadOptions, Given, named};
@@ -49,10 +49,9 @@ pub(in crate::discord) trait Control: Copy + Send + Sync + 'static {
         Shown::InPlace
     }
 
-    /// Whether the control belongs to a running game (`Some(true)`), to a finished one
-    /// (`Some(false)`), or to either (`None`).
-    fn is_for_running(self) -> Option<bool> {
-        None
+    /// The games whose boards have the control.
+    fn belongs_to(self) -> BelongsTo {
+        BelongsTo::Either
     }
 
     /// For a select on a board: the partly chosen move that it was drawn with.
@@ -123,7 +122,7 @@ impl Control for NoControl {
     }
 }
 
-/// The control with that id.
+/// The control with the given id.
 pub(in crate::discord) fn parse<C: Control>(id: &str) -> Option<C> {
     let (seen, words) = Id::parts(id)?;
     let control = C::read(seen, &words)?;
@@ -171,7 +170,7 @@ impl Entry {
                 let pressed = Pressed {
                     seen,
                     shown: control.shown(),
-                    is_for_running: control.is_for_running(),
+                    belongs_to: control.belongs_to(),
                     draft: control.draft(),
                 };
                 Some((

@@ -56,7 +56,7 @@ pub(super) const COMMANDS: &[Entry] = &[
     Entry::of::<ladder::Ladder>(),
 ];
 
-/// Reads the command of that name with its options, ready to be answered.
+/// Reads the command of the given name with its options, ready to be answered.
 pub(super) fn read(
     name: &str,
     given: Given<'_>,
@@ -66,7 +66,7 @@ pub(super) fn read(
     Ok((entry.name, (entry.command)(given)?))
 }
 
-/// The control with that id, and the name of its command.
+/// The control with the given id, and the name of its command.
 pub(super) fn control(id: &str) -> Option<(&'static str, Pressed, Answering<Use>)> {
     COMMANDS.iter().find_map(|entry| {
         let (pressed, answering) = (entry.control)(id)?;

@@ -4,7 +4,7 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateButton, CreateCommandOpt
 
 use crate::discord::commands::command::{Click, Command, Control};
 use crate::discord::commands::id::{Id, Seen};
-use crate::discord::context::{Answer, Context, InGame, Purpose, Shown};
+use crate::discord::context::{Answer, BelongsTo, Context, InGame, Purpose, Shown};
 use crate::discord::follow_ups::follow_ups_or;
 use crate::discord::input::option::{BadOptions, Given, completed};
 use crate::discord::message::Message;
@@ -44,7 +44,7 @@ impl Command for Resign {
 pub(in crate::discord) enum ResignControl {
     /// On a board: asks.
     Ask(Seen),
-    /// Resigns, unless the game has gone on since.
+    /// Resigns, unless the game has moved on since.
     Confirm(Seen),
     KeepPlaying,
 }
@@ -69,15 +69,15 @@ impl Control for ResignControl {
 
     fn shown(self) -> Shown {
         match self {
-            Self::Confirm(_) => Shown::Instead,
+            Self::Confirm(_) => Shown::NewMessageInstead,
             Self::Ask(_) | Self::KeepPlaying => Shown::InPlace,
         }
     }
 
-    fn is_for_running(self) -> Option<bool> {
+    fn belongs_to(self) -> BelongsTo {
         match self {
-            Self::Ask(_) | Self::Confirm(_) => Some(true),
-            Self::KeepPlaying => None,
+            Self::Ask(_) | Self::Confirm(_) => BelongsTo::Running,
+            Self::KeepPlaying => BelongsTo::Either,
         }
     }
 
@@ -137,6 +137,6 @@ pub(super) fn keep_playing(language: Language<'_>) -> CreateButton {
     button(
         language,
         ResignControl::KeepPlaying.id(),
-        key!("button-play-on"),
+        key!("button-keep-playing"),
     )
 }

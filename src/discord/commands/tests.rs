@@ -35,7 +35,7 @@ use nim_games::{
 /// An id, and whether it is read as the control that wrote it.
 type Written = (String, bool);
 
-/// Writes the id of any control of that kind.
+/// Writes the id of any control of the given kind.
 fn written<C: Control + std::fmt::Debug + PartialEq + 'static>(
     controls: impl Strategy<Value = C> + 'static,
 ) -> BoxedStrategy<Written> {

@@ -22,7 +22,7 @@ pub(in crate::discord) enum BadOptions {
     Unknown,
     /// A number is negative or larger than Discord's numbers.
     NumberOutOfRange,
-    /// There is no game of that name.
+    /// There is no game of the given name.
     NoSuchVariant,
     /// There is no such position.
     Position(Variant, BadPosition),
@@ -201,8 +201,8 @@ impl<'i> Given<'i> {
     }
 }
 
-/// The game with that key or name, or the only one whose key or name begins with it. Only letters
-/// and digits are compared, ignoring case.
+/// The game with the given key or name, or the only one whose key or name begins with it. Only
+/// letters and digits are compared, ignoring case.
 fn variant_named(texts: &Texts, name: &str) -> Option<Variant> {
     let name = letters(name);
     let names = |variant: Variant| {
@@ -225,7 +225,7 @@ fn variant_named(texts: &Texts, name: &str) -> Option<Variant> {
         .or_else(|| opening_named(&name).map(|(variant, _)| variant))
 }
 
-/// The opening with that name, in any case, and its game.
+/// The opening with the given name, in any case, and its game.
 pub(in crate::discord) fn opening_named(name: &str) -> Option<(Variant, &'static str)> {
     named_openings().find(|(_, known)| known.eq_ignore_ascii_case(name.trim()))
 }

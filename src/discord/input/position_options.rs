@@ -135,7 +135,7 @@ impl GivenPosition {
     }
 
     /// The position of a challenge, which is drawn at random if none is given.
-    pub(in crate::discord) fn of_challenge(self) -> Result<ChallengeFrom, BadOptions> {
+    pub(in crate::discord) fn for_challenge(self) -> Result<ChallengeFrom, BadOptions> {
         match self {
             Self::Nothing => Ok(usual_challenge(USUAL_GAME)),
             Self::Game(variant, options) => Ok(ChallengeFrom::Drawn(variant, options)),

@@ -1,5 +1,5 @@
 //! A count and its target: a strip of numbered squares, those of the last move in another colour.
-//! Distant targets get a bar instead. Pictures that teach mark the numbers that are good to say.
+//! Large targets get a bar instead. Pictures that teach mark the numbers that are good to say.
 
 use super::board::Board;
 use super::heaps;
@@ -12,7 +12,7 @@ const SQUARES_PER_ROW: u64 = 10;
 
 /// The width and height of a number's square. The height is smaller, so that a hundred squares fit
 /// on a phone together with the buttons.
-const SQUARE: f64 = 40.0;
+const WIDTH: f64 = 40.0;
 const HEIGHT: f64 = 30.0;
 
 /// Whether there is a square for each number.
@@ -20,25 +20,25 @@ pub(super) const fn fits(counting: Counting) -> bool {
     counting.target <= MAX_SQUARES
 }
 
-/// The numbers from 1 to the target, with those already counted in colour. Those of the last move
-/// have an edge.
+/// The numbers from 1 to the target. Those already counted are coloured, and those of the last move
+/// have a frame.
 pub(super) fn board(board: &Board, counting: Counting) -> String {
     let Counting { count, target, .. } = counting;
     let before = board.before.and_then(|before| before.shape().counting());
-    let was = before.map_or(count, |before| before.count);
+    let previous = before.map_or(count, |before| before.count);
     if !fits(counting) {
-        return heaps::count(board, counting, was);
+        return heaps::count(board, counting, previous);
     }
     let (mut sheet, left) = sheet(target);
     for number in 1..=target {
-        let (fill, edge) = match number {
+        let (fill, mark) = match number {
             _ if number > count => (colour::SQUARE, None),
-            _ if number > was => (colour::LAST_COUNTED, Some(Mark::New)),
+            _ if number > previous => (colour::LAST_COUNTED, Some(Mark::New)),
             _ => (colour::COLD, None),
         };
         square(&mut sheet, left, number, counting, fill);
-        if let Some(edge) = edge {
-            frame(&mut sheet, left, number, edge);
+        if let Some(mark) = mark {
+            frame(&mut sheet, left, number, mark);
         }
     }
     for (mark, mv) in board.marked() {
@@ -58,12 +58,12 @@ pub(super) fn board(board: &Board, counting: Counting) -> String {
 fn frame(sheet: &mut Sheet, left: f64, number: u64, mark: Mark) {
     let drawn = format!(r#"rx="4" fill="none" {}"#, mark.stroke());
     let corner = within(left, number, (0.08, 0.08));
-    sheet.rectangle(corner, (SQUARE * 0.84, HEIGHT * 0.84), &drawn);
+    sheet.rectangle(corner, (WIDTH * 0.84, HEIGHT * 0.84), &drawn);
 }
 
 /// The numbers from 1 to the target. Those that are good to say are blue and have a dot. The count
-/// has a frame.
-pub(super) fn good_numbers(counting: Counting, wins: Option<u64>) -> String {
+/// has a frame, and so has `winning`, the number to say next.
+pub(super) fn good_numbers(counting: Counting, winning: Option<u64>) -> String {
     let target = counting.target;
     let (mut sheet, left) = sheet(target);
     for number in 1..=target {
@@ -79,7 +79,7 @@ pub(super) fn good_numbers(counting: Counting, wins: Option<u64>) -> String {
     if counting.count > 0 {
         frame(&mut sheet, left, counting.count, Mark::New);
     }
-    if let Some(number) = wins {
+    if let Some(number) = winning {
         frame(&mut sheet, left, number, Mark::Wins);
     }
     sheet.finished()
@@ -89,19 +89,19 @@ pub(super) fn good_numbers(counting: Counting, wins: Option<u64>) -> String {
 fn sheet(target: u64) -> (Sheet, f64) {
     let rows = target.div_ceil(SQUARES_PER_ROW);
     let columns = target.min(SQUARES_PER_ROW);
-    Sheet::centred(pixels(columns) * SQUARE, pixels(rows) * HEIGHT)
+    Sheet::centred(pixels(columns) * WIDTH, pixels(rows) * HEIGHT)
 }
 
-/// The square of a number. The target's square has a thick edge, whose colour shows whether saying
-/// the target wins or loses.
+/// The square of a number. The target's square has a thick outline, whose colour shows whether
+/// saying the target wins or loses.
 fn square(sheet: &mut Sheet, left: f64, number: u64, counting: Counting, fill: &str) {
-    let (edge, width) = match number {
+    let (outline, width) = match number {
         _ if number != counting.target => (colour::LINE, 1),
         _ if counting.is_good(number) => (colour::HOME, 4),
         _ => (colour::WRONG, 4),
     };
-    let drawn = format!(r#"rx="4" fill="{fill}" stroke="{edge}" stroke-width="{width}""#);
-    let sides = (SQUARE - 4.0, HEIGHT - 3.0);
+    let drawn = format!(r#"rx="4" fill="{fill}" stroke="{outline}" stroke-width="{width}""#);
+    let sides = (WIDTH - 4.0, HEIGHT - 3.0);
     sheet.rectangle(within(left, number, (0.05, 0.05)), sides, &drawn);
     let middle = within(left, number, (0.5, 0.66));
     sheet.text(middle, Anchor::Middle, TYPE - 3.0, &number.to_string());
@@ -112,7 +112,7 @@ fn within(left: f64, number: u64, (right, down): (f64, f64)) -> Spot {
     let index = number.saturating_sub(1);
     let (row, column) = (index / SQUARES_PER_ROW, index % SQUARES_PER_ROW);
     spot(
-        left + (pixels(column) + right) * SQUARE,
+        left + (pixels(column) + right) * WIDTH,
         MARGIN + (pixels(row) + down) * HEIGHT,
     )
 }

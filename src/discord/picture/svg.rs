@@ -85,7 +85,7 @@ impl Spot {
     }
 }
 
-/// The attributes of a shape that is filled with that colour.
+/// The attributes of a shape that is filled with the given colour.
 pub(super) fn fill(ink: &str) -> String {
     format!(r#"fill="{ink}""#)
 }
@@ -137,8 +137,8 @@ impl Sheet {
         sheet
     }
 
-    /// An empty sheet for a drawing of that size, with margins, and the left edge of the drawing,
-    /// which is centred.
+    /// An empty sheet for a drawing of the given size, with margins, and the left edge of the
+    /// drawing, which is centred.
     pub(super) fn centred(width: f64, height: f64) -> (Self, f64) {
         let whole = (width + 2.0 * MARGIN).max(NARROWEST);
         let sheet = Self::new(whole, height + 2.0 * MARGIN);
@@ -223,7 +223,7 @@ impl Sheet {
         self.polygon(&[to, side(1.0), side(-1.0)], &fill(colour));
     }
 
-    /// Another picture, scaled to fit into a box of that size and centred in it.
+    /// Another picture, scaled to fit into a box of the given size and centred in it.
     pub(super) fn inset(&mut self, at: Spot, (width, height): (f64, f64), svg: &str) {
         let Spot { x, y } = at;
         let place =

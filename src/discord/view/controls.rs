@@ -16,7 +16,7 @@ use crate::discord::commands::rules::RulesControl;
 use crate::discord::drafts::{Amounts, Draft};
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::cells::{COLUMNS, in_words, keypad};
-use crate::discord::view::moves::{choosing, in_short, move_arguments, taken};
+use crate::discord::view::moves::{as_option, in_short, move_arguments, taken};
 use crate::discord::view::{button, labelled};
 use crate::game::Game;
 use nim_games::{Cells, Choices, HeapSet, List, ListKind, Move, Position, Shape, Sheet, letter};
@@ -197,7 +197,7 @@ impl Choosing<'_> {
     fn list(self, list: List) -> CreateActionRow {
         let position = self.position;
         let options = (1..=list.most.min(MAX_CHOICES)).map(|amount| {
-            let label = choosing(self.language, position, list.mv(amount));
+            let label = as_option(self.language, position, list.mv(amount));
             CreateSelectMenuOption::new(label, amount.to_string())
         });
         let action = MoveControl::Pick {

@@ -99,7 +99,7 @@ pub(in crate::discord) fn law(language: Language<'_>, explanation: &Explanation)
             let count = explanation.lost_position.choices().count();
             let count = u64::try_from(count).unwrap_or(u64::MAX);
             let whose = winning.map_or("own", |_| "others");
-            tell!(language, key!("explained-counted-out"), "count" => count, "whose" => whose)
+            tell!(language, key!("explained-tabulated"), "count" => count, "whose" => whose)
         }
     }
 }

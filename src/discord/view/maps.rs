@@ -12,7 +12,7 @@ use nim_games::{Explanation, Position, Powers, Term};
 
 /// A private message with the pictures of an explanation (the board with the winning move, and the
 /// game's law), and a legend for the marks.
-pub(in crate::discord) fn with_board(
+pub(in crate::discord) fn with_pictures(
     language: Language<'_>,
     text: String,
     rows: Vec<CreateActionRow>,
@@ -32,7 +32,7 @@ pub(in crate::discord) fn with_board(
     })
 }
 
-/// The legend for the marks on a picture. Boards need none.
+/// The legend for the marks on a picture. Only some need one.
 pub(in crate::discord) fn legend(language: Language<'_>, picture: &Picture) -> Option<String> {
     Some(match picture {
         Picture::Squares { target, .. } => {
@@ -72,7 +72,7 @@ fn picture_in_words(language: Language<'_>, picture: &Picture, at: Position) -> 
             let terms: Vec<String> = powers
                 .terms
                 .iter()
-                .map(|term| told(&term.name, term.value))
+                .map(|term| as_powers(&term.name, term.value))
                 .collect();
             tell!(language, key!("picture-powers"), "terms" => terms.join("; "), "counts" => counts(powers))
         }
@@ -90,7 +90,7 @@ fn picture_in_words(language: Language<'_>, picture: &Picture, at: Position) -> 
 }
 
 /// A name, and `value` as a sum of powers of two: `A 7: 4+2+1`.
-fn told(name: &str, value: u64) -> String {
+fn as_powers(name: &str, value: u64) -> String {
     let powers = (0..64).rev().map(|bit| value & (1 << bit));
     let powers: Vec<String> = powers
         .filter(|&power| power > 0)
@@ -107,8 +107,6 @@ fn told(name: &str, value: u64) -> String {
 /// `4: 2, 1: 3`: how often each power occurs.
 fn counts(powers: &Powers) -> String {
     let counts = powers.counts().into_iter();
-
-    counts
-        .map(|(power, count)| format!("{power}: {count}"))
-        .join(", ")
+    let mut counts = counts.map(|(power, count)| format!("{power}: {count}"));
+    counts.join(", ")
 }

@@ -17,7 +17,7 @@ pub(in crate::discord) use board::{
     AtTheEnd, MOVE_FIELD, board, board_with, link_to_board_message, other_move_form,
 };
 pub(in crate::discord) use controls::MAX_AMOUNT;
-pub(in crate::discord) use moves::{choosing, in_short};
+pub(in crate::discord) use moves::{as_option, in_short};
 pub(in crate::discord) use notification::{challenge_notification, notification};
 pub(in crate::discord) use position::{shown, with_name};
 pub(in crate::discord) use refusal::{

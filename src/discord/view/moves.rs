@@ -9,7 +9,7 @@ use nim_games::{HeapSet, Move, Position, letter};
 
 /// A move and the position after it, as the arguments of a text: `$form`, and `$to`; `$what` if it
 /// takes objects; `$amount` and `$said` if it adds to a count; `$heap`, `$part` and `$rest` if it
-/// splits; `$stack` if it places; `$cells` if it clears.
+/// splits; `$stack` if it places a stone; `$cells` if it clears dots.
 pub(in crate::discord) fn move_arguments(
     language: Language<'_>,
     at: Position,
@@ -57,6 +57,7 @@ pub(in crate::discord) fn in_short(language: Language<'_>, at: Position, mv: Mov
 }
 
 /// What a move takes from each heap. If the amounts are all equal, the heaps are listed together.
+/// A move that takes nothing from heaps is given in notation.
 pub(in crate::discord) fn taken(
     language: Language<'_>,
     at: Position,
@@ -82,8 +83,8 @@ pub(in crate::discord) fn taken(
     tell!(language, key!("and"), "first" => parts.join(", "), "last" => last)
 }
 
-/// A move as an option of a select: what it does, and what it leaves.
-pub(in crate::discord) fn choosing(language: Language<'_>, at: Position, mv: Move) -> String {
+/// A move as an option of a select: what it does, and for some, what it leaves.
+pub(in crate::discord) fn as_option(language: Language<'_>, at: Position, mv: Move) -> String {
     let to = at.play(mv).unwrap_or(at);
     match (mv, mv.taken()) {
         (Move::Count(amount), _) => tell!(

@@ -196,7 +196,7 @@ pub(in crate::discord) fn takes_nothing(language: Language<'_>, at: Position) ->
     tell!(language, key!("refused-nothing"), "form" => form)
 }
 
-/// Says that there is no heap of that letter, and which heaps there are.
+/// Says that there is no heap of the given letter, and which heaps there are.
 pub(in crate::discord) fn refused_heap(
     language: Language<'_>,
     variant: Variant,

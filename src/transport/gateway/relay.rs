@@ -1,7 +1,7 @@
 //! A relay on this machine between serenity and Discord. Serenity connects to it in place of
 //! Discord, and it forwards the messages of both. It sees what serenity does not report: each
-//! IDENTIFY, each close code, each heartbeat, a lost connection. It takes interactions out as text,
-//! so that one that serenity cannot parse is answered, too.
+//! IDENTIFY, each close code, each heartbeat, a lost connection. It intercepts interactions as
+//! text, so even those that serenity cannot parse are answered.
 //!
 //! Serenity handles sessions, heartbeats, resuming and shards. It never sees interactions.
 
@@ -36,11 +36,11 @@ const NOT_AUTHENTICATED: u16 = 4003;
 const INVALID_SEQUENCE: u16 = 4007;
 const SESSION_TIMED_OUT: u16 = 4009;
 
-/// How long Discord may take to accept a connection.
+/// How long Discord may take to accept a connection, and then to say HELLO.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// How long to wait before serenity is told that Discord cannot be reached, since it would retry at
-/// once.
+/// A pause before serenity is told that Discord cannot be reached, since it would retry at once.
+/// Also how long a side may take to confirm the end of its connection.
 const PAUSE: Duration = Duration::from_millis(500);
 
 type Upstream = WebSocketStream<MaybeTlsStream<TcpStream>>;
@@ -54,19 +54,19 @@ pub(super) struct Relay {
     responder: Arc<Responder>,
     watch: Arc<Watch>,
     sessions: Sessions,
-    lines: AtomicU64,
+    next_line: AtomicU64,
 }
 
 /// Which side has ended the connection.
 enum End {
     /// Serenity.
     Local(Option<CloseFrame>),
-    /// Discord, with that close frame.
+    /// Discord, with its close frame.
     Upstream(Option<CloseFrame>),
 }
 
 impl Relay {
-    /// A relay to that address, on a free port of this machine.
+    /// A relay to the given address, on a free port of this machine.
     pub(super) async fn bind(
         upstream: String,
         responder: Arc<Responder>,
@@ -79,7 +79,7 @@ impl Relay {
             responder,
             watch,
             sessions: Sessions::default(),
-            lines: AtomicU64::default(),
+            next_line: AtomicU64::default(),
         })
     }
 
@@ -92,7 +92,7 @@ impl Relay {
         ))
     }
 
-    /// Relays every connection while it is polled.
+    /// Accepts and relays connections for as long as this future is polled.
     pub(super) async fn serve(self) {
         let relay = Arc::new(self);
         let mut connections = tokio::task::JoinSet::new();
@@ -101,7 +101,7 @@ impl Relay {
                 accepted = relay.listener.accept() => {
                     let Ok((stream, _)) = accepted else {
                         // For example, this process has too many open files.
-                        tracing::warn!("a connection within this machine was not accepted");
+                        tracing::warn!("a local connection was not accepted");
                         tokio::time::sleep(PAUSE).await;
                         continue;
                     };
@@ -116,9 +116,7 @@ impl Relay {
     /// that fails.
     async fn connect(self: Arc<Self>, stream: TcpStream) {
         if !self.door.admits(&stream).await {
-            tracing::debug!(
-                "a connection within this machine that is not serenity's was turned away"
-            );
+            tracing::debug!("a local connection that is not serenity's was turned away");
             return;
         }
         // Each message is sent at once.
@@ -129,10 +127,12 @@ impl Relay {
             Err(_elapsed) => return self.unreachable(&Error::ConnectionClosed).await,
         };
         if let Ok(Ok(local)) = timeout(door::PATIENCE, accept_async(stream)).await {
-            let mut line = self.watch.line(self.lines.fetch_add(1, Ordering::Relaxed));
+            let mut line = self
+                .watch
+                .line(self.next_line.fetch_add(1, Ordering::Relaxed));
             let replaced = line.replaced.clone();
             // A connection that another one has replaced is dropped on both sides without a close
-            // frame, which would end its session.
+            // frame, because a close frame would end the session.
             let relaying = Box::pin(self.relay(local, upstream, &mut line));
             replaced.run_until_cancelled(relaying).await;
             line.ended();
@@ -150,7 +150,7 @@ impl Relay {
             tokio::select! {
                 said = upstream.next() => match said {
                     Some(Ok(Message::Text(text))) => {
-                        if let Some(passed_on) = self.hear(text, line)
+                        if let Some(passed_on) = self.observe(text, line)
                             && local.send(Message::Text(passed_on)).await.is_err()
                         {
                             break End::Local(None);
@@ -180,14 +180,14 @@ impl Relay {
             End::Local(frame) => drop(upstream.close(frame).await),
             End::Upstream(frame) => {
                 line.closed(frame.as_ref().map(|frame| frame.code.into()));
-                drop(local.close(Some(resumable(frame))).await);
+                drop(local.close(Some(frame_for_serenity(frame))).await);
             }
         }
         drop(timeout(PAUSE, local.next()).await);
     }
 
-    /// Observes a message of Discord's, and returns what serenity gets.
-    fn hear(&self, text: Utf8Bytes, line: &mut Line) -> Option<Utf8Bytes> {
+    /// Observes a message from Discord, and returns what serenity gets.
+    fn observe(&self, text: Utf8Bytes, line: &mut Line) -> Option<Utf8Bytes> {
         let Ok(frame) = serde_json::from_str::<Frame<'_>>(&text) else {
             return Some(text);
         };
@@ -197,7 +197,7 @@ impl Relay {
                     line.greeted(Duration::from_millis(hello.heartbeat_interval));
                 }
             }
-            (HEARTBEAT_ACK, _) => line.heard(),
+            (HEARTBEAT_ACK, _) => line.acknowledged(),
             (INVALID_SESSION, _) => line.invalidated(),
             (DISPATCH, Some("READY")) => {
                 if let (Some(ready), Some(shard)) = (data::<Ready>(&frame), line.shard()) {
@@ -229,8 +229,8 @@ impl Relay {
         Some(renumbered.map_or(text, Utf8Bytes::from))
     }
 
-    /// A message from serenity, with Discord's sequence numbers. When a session is resumed, it
-    /// becomes the session of this connection.
+    /// A message from serenity, with Discord's sequence numbers. If serenity resumes a session, the
+    /// connection adopts that session.
     fn renumbered(&self, text: Utf8Bytes, line: &mut Line) -> Utf8Bytes {
         let Ok(frame) = serde_json::from_str::<Frame<'_>>(&text) else {
             return text;
@@ -252,7 +252,7 @@ impl Relay {
         let resume = data::<Resume>(frame);
         let id = resume.as_ref().map(|resume| &resume.session_id);
         let Some(session) = id.and_then(|id| self.sessions.get(id)) else {
-            tracing::warn!("an unknown session is resumed");
+            tracing::warn!("serenity tried to resume an unknown session");
             return None;
         };
         line.belongs_to(session.shard);
@@ -262,7 +262,7 @@ impl Relay {
         Some(Resume { seq, ..resume? })
     }
 
-    /// Forwards a message of serenity's. An IDENTIFY waits until it may be sent.
+    /// Forwards a message from serenity. An IDENTIFY waits until it may be sent.
     async fn pass_on(
         &self,
         text: Utf8Bytes,
@@ -276,7 +276,7 @@ impl Relay {
             let shard = data::<IdentifyPayload>(&frame).and_then(|identify| identify.shard);
             line.belongs_to(shard.map_or(0, |(shard, _)| shard));
             while let Err(wait) = line.identifies().await {
-                // It would send heartbeats that nobody answers.
+                // Otherwise Discord would wait for heartbeats on it.
                 drop(timeout(PAUSE, upstream.close(None)).await);
                 match self.park(local, line, Instant::now() + wait).await {
                     Ok(anew) => *upstream = anew,
@@ -302,7 +302,7 @@ impl Relay {
     ) -> Result<Upstream, End> {
         tracing::warn!(
             seconds = (until - Instant::now()).as_secs(),
-            "waits before it identifies itself to discord again"
+            "waiting before sending another IDENTIFY to discord"
         );
         line.parked();
         loop {
@@ -337,7 +337,7 @@ impl Relay {
 /// The close frame for serenity. Without a code, serenity would not notice the end before its next
 /// heartbeat. On "not authenticated" it would give up, and on an invalid sequence number it would
 /// resume with the same one. In both cases a new session is enough.
-fn resumable(frame: Option<CloseFrame>) -> CloseFrame {
+fn frame_for_serenity(frame: Option<CloseFrame>) -> CloseFrame {
     let code = frame.as_ref().map(|frame| u16::from(frame.code));
     let code = match code {
         None => UNKNOWN_ERROR,

@@ -37,7 +37,7 @@ impl Sessions {
         session
     }
 
-    /// The session with that id.
+    /// The session with the given id.
     pub(super) fn get(&self, id: &str) -> Option<Arc<Session>> {
         self.0.lock().get(id).cloned()
     }
@@ -49,8 +49,8 @@ impl Session {
         self.latest.load(Ordering::Relaxed)
     }
 
-    /// An event with that number has arrived. While a session is resumed, its old connection may
-    /// still bring earlier ones.
+    /// An event with the given number has arrived. While a session is resumed, its old connection
+    /// may still bring earlier ones.
     pub(super) fn arrived(&self, number: u64) {
         self.latest.fetch_max(number, Ordering::Relaxed);
     }

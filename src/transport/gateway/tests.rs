@@ -12,7 +12,7 @@ use tokio_util::task::TaskTracker;
 use super::relay::Relay;
 use super::watch::Watch;
 use super::*;
-use crate::discord::Bot;
+use crate::discord::{Bot, Texts};
 use crate::service::{Chance, Service};
 use crate::store::tests::temporary;
 use crate::transport::rest::SessionStartLimit;

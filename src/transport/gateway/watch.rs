@@ -213,7 +213,7 @@ impl Line {
     }
 
     /// A heartbeat has been answered.
-    pub(super) fn heard(&self) {
+    pub(super) fn acknowledged(&self) {
         self.note(|watchdog, shard, now| watchdog.heard(shard, self.interval, now));
     }
 
@@ -290,7 +290,7 @@ impl Line {
         Ok(())
     }
 
-    /// Discord has closed the connection, with that code.
+    /// Discord has closed the connection, with the given code.
     pub(super) fn closed(&self, code: Option<u16>) {
         tracing::debug!(code, shard = self.shard, "discord closed the connection");
         if code.is_some() {

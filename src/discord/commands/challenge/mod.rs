@@ -7,7 +7,7 @@ use serenity::all::{CommandOptionType, CreateCommandOption};
 
 use crate::discord::commands::command::{Answering, Click, Command, Control, Submission};
 use crate::discord::commands::id::{Id, Seen};
-use crate::discord::context::{Answer, Context, Failure, Shown};
+use crate::discord::context::{Answer, BelongsTo, Context, Failure, Shown};
 use crate::discord::input::interaction::ChosenUser;
 use crate::discord::input::option::{BadOptions, Given, choices, named};
 use crate::discord::input::position_options::{self, USUAL_GAME, usual_challenge};
@@ -53,7 +53,7 @@ impl Command for Challenge {
         }
         Ok(Self::With(Terms {
             invited: given.user()?,
-            start: position_options::read(given)?.of_challenge()?,
+            start: position_options::read(given)?.for_challenge()?,
             first: given
                 .word("first")?
                 .unwrap_or(ChallengeStart::Fixed(WhoStarts::Random)),
@@ -78,7 +78,8 @@ pub(in crate::discord) fn on_member(user: ChosenUser) -> (&'static str, Answerin
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum ChallengeControl {
-    /// Opens the form for a challenge, with that member as the opponent if one is named.
+    /// The form for a challenge. In the id of a submitted form, the member who was challenged from
+    /// the Apps menu; the button that opens an empty one names nobody.
     Form(Option<MemberId>),
     /// Answers a challenge.
     Answer(GameId, ChallengeAnswer),
@@ -112,15 +113,15 @@ impl Control for ChallengeControl {
 
     fn shown(self) -> Shown {
         match self {
-            Self::Form(_) => Shown::Anew,
+            Self::Form(_) => Shown::NewMessage,
             Self::Answer(..) | Self::Rematch(..) => Shown::InPlace,
         }
     }
 
-    fn is_for_running(self) -> Option<bool> {
+    fn belongs_to(self) -> BelongsTo {
         match self {
-            Self::Form(_) | Self::Answer(..) => None,
-            Self::Rematch(..) => Some(false),
+            Self::Form(_) | Self::Answer(..) => BelongsTo::Either,
+            Self::Rematch(..) => BelongsTo::Finished,
         }
     }
 
@@ -191,10 +192,10 @@ async fn challenge(context: &Context, terms: Terms) -> Answer {
         clock: terms.clock,
     };
     let pending = context.bot.service.challenge(context.caller.clone(), new);
-    context.change(pending, challenged).await
+    context.change(pending, show_challenge).await
 }
 
-/// Bots take no challenges. This one offers a game instead.
+/// Bots do not accept challenges. This bot offers a game instead.
 async fn refuse_bot(context: &Context, terms: &Terms) -> Result<(), Failure> {
     match &terms.invited {
         Some(user) if context.bot.user.get() == Some(&user.member) => {
@@ -206,7 +207,7 @@ async fn refuse_bot(context: &Context, terms: &Terms) -> Result<(), Failure> {
     }
 }
 
-/// Opens the form for a challenge, with that user as the opponent if one is named.
+/// Opens the form for a challenge, to `invited` if somebody is named.
 async fn open_form(context: &Context, invited: Option<ChosenUser>) -> Answer {
     if !context.permissions.is_public {
         return Err(key!("refused-challenge-alone").into());
@@ -226,8 +227,8 @@ async fn open_form(context: &Context, invited: Option<ChosenUser>) -> Answer {
     Ok(Reply::only(Response::Form(form)))
 }
 
-async fn challenged(context: Context, challenged: Challenged) -> Reply {
-    let (pinged, others): (Vec<_>, Vec<_>) = challenged
+async fn show_challenge(context: Context, made: Challenged) -> Reply {
+    let (pinged, others): (Vec<_>, Vec<_>) = made
         .notification
         .iter()
         .copied()
@@ -236,15 +237,15 @@ async fn challenged(context: Context, challenged: Challenged) -> Reply {
         .iter()
         .map(|notification| notification.member)
         .collect();
-    let quiet = if challenged.stays_quiet {
+    let quiet = if made.stays_quiet {
         let text = context.language().await.say(key!("challenge-quiet"));
         Some(plain(text))
     } else {
         None
     };
-    let message = context.bot.challenge(&challenged.record).pinging(&pings);
+    let message = context.bot.challenge(&made.record).pinging(&pings);
     Reply::only(Response::NewBoard(NewBoard {
-        game: challenged.record.challenge.id,
+        game: made.record.challenge.id,
         message,
         drawn: None,
         pings,

@@ -90,7 +90,7 @@ impl Control for DailyControl {
 
     fn shown(self) -> Shown {
         match self {
-            Self::Open | Self::Reason(_) | Self::Share(_) => Shown::Anew,
+            Self::Open | Self::Reason(_) | Self::Share(_) => Shown::NewMessage,
             Self::Choose { .. } | Self::Practise(_) | Self::Result(_) => Shown::InPlace,
         }
     }

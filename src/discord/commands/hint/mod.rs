@@ -6,7 +6,7 @@ use serenity::all::CreateCommandOption;
 
 use crate::discord::commands::command::{Click, Command, Control};
 use crate::discord::commands::id::{Id, Seen};
-use crate::discord::context::{Answer, Context, Origin, Shown};
+use crate::discord::context::{Answer, BelongsTo, Context, Origin, Shown};
 use crate::discord::input::option::{BadOptions, Given, completed};
 use crate::discord::message::Message;
 use crate::discord::reply::Reply;
@@ -89,12 +89,14 @@ impl Control for HintControl {
         match self {
             // The button on the board.
             Self::Step(_, HintStep::Question) => Shown::InPlace,
-            Self::Step(_, HintStep::Target | HintStep::Reason) | Self::Guess(..) => Shown::Instead,
+            Self::Step(_, HintStep::Target | HintStep::Reason) | Self::Guess(..) => {
+                Shown::NewMessageInstead
+            }
         }
     }
 
-    fn is_for_running(self) -> Option<bool> {
-        Some(true)
+    fn belongs_to(self) -> BelongsTo {
+        BelongsTo::Running
     }
 
     async fn click(self, _click: Click, context: Context) -> Answer {

@@ -13,10 +13,10 @@ use crate::discord::picture::{Board, Picture};
 use crate::discord::text::{Key, Language, key, tell};
 use crate::discord::view::description::board_in_words;
 use crate::discord::view::explanation::{Voice, examples, explained, head, law, refuted};
-use crate::discord::view::maps::with_board;
+use crate::discord::view::maps::with_pictures;
 use crate::discord::view::moves::move_arguments;
 use crate::discord::view::position::{heap_names, shown};
-use crate::discord::view::{button, choosing, in_short, labelled};
+use crate::discord::view::{as_option, button, in_short, labelled};
 use crate::game::Game;
 use nim_games::{Choices, Explanation, Move, Position, Refutation, Rung};
 
@@ -156,7 +156,7 @@ impl Hint<'_> {
             CreateActionRow::Buttons(vec![play.style(ButtonStyle::Primary)])
         });
         let rows = play.into_iter().collect();
-        with_board(self.language, lines, rows, &self.explanation)
+        with_pictures(self.language, lines, rows, &self.explanation)
     }
 
     fn lost(&self) -> Message {
@@ -206,7 +206,7 @@ impl Hint<'_> {
     }
 
     fn mapped(&self, text: String) -> Message {
-        with_board(self.language, text, vec![], &self.explanation)
+        with_pictures(self.language, text, vec![], &self.explanation)
     }
 
     /// The row with the button for the next step.
@@ -222,7 +222,7 @@ impl Hint<'_> {
 fn label(language: Language<'_>, at: Position, mv: Move) -> String {
     match mv {
         Move::Clear(_) | Move::Place(_) => in_short(language, at, mv),
-        Move::Count(_) => choosing(language, at, mv),
+        Move::Count(_) => as_option(language, at, mv),
         Move::Take(_) | Move::Split { .. } => at.play(mv).map(shown).unwrap_or_default(),
     }
 }

@@ -6,7 +6,7 @@ use serenity::all::CreateCommandOption;
 
 use crate::discord::commands::command::{Click, Command, Control};
 use crate::discord::commands::id::{Id, Seen, coded, rung_code};
-use crate::discord::context::{Answer, Context, Failure, Purpose, Shown};
+use crate::discord::context::{Answer, BelongsTo, Context, Failure, Purpose, Shown};
 use crate::discord::input::option::{BadOptions, Given, completed};
 use crate::discord::message::Message;
 use crate::discord::reply::{FollowUp, Reply};
@@ -80,15 +80,17 @@ impl Control for LadderControl {
     fn shown(self) -> Shown {
         match self {
             Self::ChooseGame | Self::Next(_) => Shown::InPlace,
-            Self::Show(_) => Shown::Anew,
-            Self::Play(..) | Self::ChooseRung(_) => Shown::Instead,
+            Self::Show(_) => Shown::NewMessage,
+            Self::Play(..) | Self::ChooseRung(_) => Shown::NewMessageInstead,
         }
     }
 
-    fn is_for_running(self) -> Option<bool> {
+    fn belongs_to(self) -> BelongsTo {
         match self {
-            Self::ChooseGame | Self::Show(_) | Self::Play(..) | Self::ChooseRung(_) => None,
-            Self::Next(_) => Some(false),
+            Self::ChooseGame | Self::Show(_) | Self::Play(..) | Self::ChooseRung(_) => {
+                BelongsTo::Either
+            }
+            Self::Next(_) => BelongsTo::Finished,
         }
     }
 

@@ -10,7 +10,7 @@ use self::typed::{typed_move, written};
 use crate::discord::commands::command::{Click, Command, Control, Submission};
 use crate::discord::commands::id::{Id, Seen};
 use crate::discord::commands::move_control::MoveControl;
-use crate::discord::context::{Answer, Context, Shown};
+use crate::discord::context::{Answer, BelongsTo, Context, Shown};
 use crate::discord::drafts::Draft;
 use crate::discord::input::option::{BadOptions, Given, completed};
 use crate::discord::reply::{FollowUp, Reply, Response};
@@ -81,13 +81,13 @@ impl Control for PlayControl {
 
     fn shown(self) -> Shown {
         match self {
-            Self::Play(..) => Shown::Instead,
+            Self::Play(..) => Shown::NewMessageInstead,
             Self::Choose(..) | Self::TakeBack(_) => Shown::InPlace,
         }
     }
 
-    fn is_for_running(self) -> Option<bool> {
-        Some(true)
+    fn belongs_to(self) -> BelongsTo {
+        BelongsTo::Running
     }
 
     fn draft(self) -> Option<Draft> {

@@ -123,7 +123,7 @@ async fn item(context: &Context, game: GameId) -> Result<Item, Failure> {
     Ok(item.ok_or(key!("practice-gone"))?)
 }
 
-/// Makes a move in a position, as it was shown at that stage.
+/// Makes a move in a position, as it was shown at the given stage.
 async fn practise(context: &Context, (item, stage): (Item, usize), mv: Move) -> Answer {
     let at = item.shown(stage);
     if let Err(why) = at.play(mv) {

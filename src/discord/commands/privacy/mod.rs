@@ -63,7 +63,7 @@ impl Control for PrivacyControl {
         match self {
             Self::Export => Shown::InPlace,
             // The page with the button stays as it is.
-            Self::Erase => Shown::Anew,
+            Self::Erase => Shown::NewMessage,
         }
     }
 

@@ -68,7 +68,7 @@ pub(in crate::discord) fn file(export: &Export) -> Option<(&'static str, Vec<u8>
     (bytes.len() <= LARGEST_FILE).then_some(("wythoff.json.gz", bytes))
 }
 
-/// The message with that file.
+/// The message with the given file.
 pub(in crate::discord) fn export(
     language: Language<'_>,
     file: Option<(&'static str, Vec<u8>)>,

@@ -48,7 +48,7 @@ impl Command for Review {
 pub(in crate::discord) enum ReviewControl {
     /// On a board: opens the review.
     Open(Seen),
-    /// Turns the review to that page.
+    /// Turns the review to the given page.
     Page(Seen, ReviewPage),
     /// Shows the game as text.
     AsText(Seen),
@@ -65,7 +65,7 @@ pub(in crate::discord) enum ReviewPage {
     TurningPoint,
     /// The last page.
     Last,
-    /// The page with that index, from 0.
+    /// The page with the given index, from 0.
     Number(u32),
 }
 
@@ -107,7 +107,7 @@ impl Control for ReviewControl {
     }
 
     fn shown(self) -> Shown {
-        Shown::Anew
+        Shown::NewMessage
     }
 
     /// Anyone may ask.

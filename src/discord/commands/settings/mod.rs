@@ -44,7 +44,7 @@ pub(in crate::discord) enum SettingsControl {
     },
     /// Shows settings.
     Page(SettingsPage),
-    /// Shows the member's settings, with that page of blocked members, from 0.
+    /// Shows the member's settings, with the given page of blocked members, from 0.
     Blocked(u16),
 }
 
@@ -149,7 +149,7 @@ fn managed_server(context: &Context) -> Result<i64, Key> {
     managed.ok_or(key!("refused-not-manager"))
 }
 
-/// The member's settings, with that page of blocked members.
+/// The member's settings, with the given page of blocked members.
 async fn own_settings(context: &Context, blocked_page: usize) -> Result<Message, Failure> {
     let member = context.bot.service.member(context.caller.member).await?;
     Ok(own_page(

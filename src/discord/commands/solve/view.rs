@@ -5,7 +5,7 @@ use itertools::Itertools as _;
 use crate::discord::message::Message;
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::explanation::{Voice, explained};
-use crate::discord::view::maps::with_board;
+use crate::discord::view::maps::with_pictures;
 use crate::discord::view::moves::{in_short, move_arguments};
 use crate::discord::view::plain;
 use crate::discord::view::position::{shown, title};
@@ -24,7 +24,7 @@ pub(in crate::discord) fn solutions(language: Language<'_>, positions: &[Positio
     });
     let text = itertools::join(solutions, "\n\n");
     match positions {
-        [position] => with_board(language, text, vec![], &Explanation::of(*position)),
+        [position] => with_pictures(language, text, vec![], &Explanation::of(*position)),
         _ => plain(text),
     }
 }

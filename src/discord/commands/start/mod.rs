@@ -8,7 +8,7 @@ use crate::discord::commands::command::{Click, Command, Control};
 use crate::discord::commands::id::{
     Id, Seen, coded, first_code, game_words, level_code, read_game,
 };
-use crate::discord::context::{Answer, Context, Purpose, Shown};
+use crate::discord::context::{Answer, BelongsTo, Context, Purpose, Shown};
 use crate::discord::input::option::{BadOptions, Given, choices, choices_of, only};
 use crate::discord::input::position_options::{self, GivenPosition, opening};
 use crate::discord::reply::{FollowUp, Reply};
@@ -29,7 +29,7 @@ pub(super) enum Start {
     Exactly(NewGame),
 }
 
-/// Who begins, and how well the bot plays, as far as the member has said so.
+/// Who goes first, and how well the bot plays, as far as the member has said so.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::discord) struct Terms {
     pub(super) first: Option<WhoStarts>,
@@ -100,7 +100,7 @@ impl Command for Start {
 pub(in crate::discord) enum StartControl {
     /// Starts that game.
     New(NewGame),
-    /// Starts a game of that kind that suits the member.
+    /// Starts a game of the given kind that suits the member.
     Suited(Variant),
     /// Starts the game that is chosen from the menu.
     Menu(Terms),
@@ -187,20 +187,20 @@ impl Control for StartControl {
             | Self::Suited(_)
             | Self::Menu(_)
             | Self::Anew(..)
-            | Self::StartOther(_) => Shown::Instead,
-            Self::TryAgain(..) => Shown::Anew,
+            | Self::StartOther(_) => Shown::NewMessageInstead,
+            Self::TryAgain(..) => Shown::NewMessage,
             Self::Rematch(..) | Self::OtherGame(_) => Shown::InPlace,
         }
     }
 
-    fn is_for_running(self) -> Option<bool> {
+    fn belongs_to(self) -> BelongsTo {
         match self {
             Self::New(_)
             | Self::Suited(_)
             | Self::Menu(_)
             | Self::Anew(..)
-            | Self::TryAgain(..) => None,
-            Self::Rematch(..) | Self::OtherGame(_) | Self::StartOther(_) => Some(false),
+            | Self::TryAgain(..) => BelongsTo::Either,
+            Self::Rematch(..) | Self::OtherGame(_) | Self::StartOther(_) => BelongsTo::Finished,
         }
     }
 

@@ -61,8 +61,8 @@ async fn add(connection: &mut AnyConnection, seen: i64) {
 #[tokio::test]
 async fn without_the_lock_an_update_is_lost() {
     let locked = "BEGIN; SELECT id FROM installation WHERE id = 1 FOR UPDATE";
-    assert_eq!(or_leave_out!(count_twice(locked, N).await), 2);
-    assert_eq!(or_leave_out!(count_twice("BEGIN", N).await), 1);
+    assert_eq!(or_skip!(count_twice(locked, N).await), 2);
+    assert_eq!(or_skip!(count_twice("BEGIN", N).await), 1);
 }
 
 /// In one statement, what is read beside the locked row is from before the lock was given.
@@ -70,12 +70,12 @@ async fn without_the_lock_an_update_is_lost() {
 async fn a_lock_and_a_read_in_one_statement_see_the_past() {
     let together = "WITH locked AS (SELECT id FROM installation WHERE id = 1 FOR UPDATE)
         SELECT (SELECT n FROM installation) FROM locked";
-    assert_eq!(or_leave_out!(count_twice("BEGIN", together).await), 1);
+    assert_eq!(or_skip!(count_twice("BEGIN", together).await), 1);
 }
 
 #[tokio::test]
 async fn a_commit_after_a_failed_statement_answers_as_if_all_was_well() {
-    let [mut first, _] = or_leave_out!(two().await);
+    let [mut first, _] = or_skip!(two().await);
     run(&mut first, "BEGIN; UPDATE installation SET n = 5").await;
     first.execute("SELECT 1 / 0").await.expect_err("it fails");
     let mark = "UPDATE installation SET n = 6 RETURNING n";
@@ -88,7 +88,7 @@ async fn a_commit_after_a_failed_statement_answers_as_if_all_was_well() {
 #[tokio::test]
 async fn the_first_row_of_a_text_hides_an_error_behind_it() {
     const TEXT: &str = "SELECT n FROM installation; SELECT 1 / 0";
-    let [mut first, _] = or_leave_out!(two().await);
+    let [mut first, _] = or_skip!(two().await);
     let row = first.fetch_one(sqlx::raw_sql(TEXT)).await;
     assert_eq!(row.expect("a row").get::<i64, _>(0), 0);
     let next = sqlx::query(N).fetch_all(&mut first).await;
@@ -99,7 +99,7 @@ async fn the_first_row_of_a_text_hides_an_error_behind_it() {
 
 #[tokio::test]
 async fn reads_that_are_no_snapshot_contradict_each_other() {
-    let [mut reader, mut writer] = or_leave_out!(two().await);
+    let [mut reader, mut writer] = or_skip!(two().await);
     let snapshot = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
     for (begin, differs) in [(snapshot, false), ("BEGIN READ ONLY", true)] {
         run(&mut reader, begin).await;
@@ -115,7 +115,7 @@ async fn reads_that_are_no_snapshot_contradict_each_other() {
 #[tokio::test]
 async fn a_column_that_is_read_by_its_place_breaks_under_a_migration() {
     const ALL: &str = "SELECT * FROM installation";
-    let [mut reader, mut migrating] = or_leave_out!(two().await);
+    let [mut reader, mut migrating] = or_skip!(two().await);
     for sql in [N, ALL] {
         let read = sqlx::query(sql).fetch_all(&mut reader).await;
         read.expect("rows");

@@ -21,36 +21,42 @@ fn statements(text: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// The same after columns were added: SQLite writes an added column at the end of its table.
-fn with_added_columns(mut made: BTreeSet<String>, text: &str) -> BTreeSet<String> {
+/// The statements, with each added column in its table's statement, at the end, where SQLite writes
+/// it.
+fn with_added_columns(mut statements: BTreeSet<String>, text: &str) -> BTreeSet<String> {
     for line in text.lines() {
         let Some(rest) = line.strip_prefix("ALTER TABLE ") else {
             continue;
         };
         let (table, column) = rest.split_once(" ADD COLUMN ").expect("an added column");
         let begin = format!("CREATE TABLE {table} (");
-        let before = made.iter().find(|statement| statement.starts_with(&begin));
+        let before = statements
+            .iter()
+            .find(|statement| statement.starts_with(&begin));
         let before = before.expect("a table").clone();
         let inner = before.strip_suffix(" )").expect("a table");
-        made.insert(format!("{inner} , {} )", column.trim_end_matches(';')));
-        made.remove(&before);
+        statements.insert(format!("{inner} , {} )", column.trim_end_matches(';')));
+        statements.remove(&before);
     }
-    made
+    statements
 }
 
-/// Every table, column, key, check and index is the same, but for the words of each database.
+/// Every table, column, key, check and index is the same, except for each database's own keywords.
 #[tokio::test]
 async fn both_databases_have_the_same_tables() {
     let bench = Bench::on_sqlite().await;
     let mut connection = bench.connect().await;
-    let made = sqlx::query_scalar("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL");
-    let made: Vec<String> = made.fetch_all(&mut connection).await.expect("a schema");
-    let sqlite = statements(&made.join(";\n"));
+    let schema = sqlx::query_scalar("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL");
+    let schema: Vec<String> = schema.fetch_all(&mut connection).await.expect("a schema");
+    let sqlite = statements(&schema.join(";\n"));
     let sqlite: BTreeSet<String> = sqlite
         .iter()
-        .filter(|made| !made.contains("_sqlx_migrations") && !made.contains("sqlite_"))
-        .map(|made| {
-            made.trim_end_matches(" , WITHOUT ROWID")
+        .filter(|statement| {
+            !statement.contains("_sqlx_migrations") && !statement.contains("sqlite_")
+        })
+        .map(|statement| {
+            statement
+                .trim_end_matches(" , WITHOUT ROWID")
                 .trim_end_matches(" STRICT")
                 .to_owned()
         })
@@ -67,17 +73,17 @@ async fn both_databases_have_the_same_tables() {
         .replace("BYTEA", "BLOB");
     let mut postgres = with_added_columns(statements(&postgres), &postgres);
     // SQLite has a lock on a file instead.
-    postgres.retain(|made| !made.starts_with("CREATE TABLE writers"));
+    postgres.retain(|statement| !statement.starts_with("CREATE TABLE writers"));
     let only = |these: &BTreeSet<String>, those| these.difference(those).cloned().collect_vec();
     assert_eq!(
         (only(&sqlite, &postgres), only(&postgres, &sqlite)),
         (vec![], vec![])
     );
     assert!(sqlite.len() > 40, "{sqlite:?}");
-    // And each is copied.
+    // Every table is copied, too.
     let tables = sqlite
         .iter()
-        .filter_map(|made| made.strip_prefix("CREATE TABLE "));
+        .filter_map(|statement| statement.strip_prefix("CREATE TABLE "));
     let tables = tables.filter_map(|made| made.split(' ').next()).sorted();
     let copied = TABLES.iter().map(|(table, _)| *table).sorted();
     assert_eq!(tables.collect_vec(), copied.collect_vec());
@@ -91,10 +97,10 @@ fn new_file(folder: &tempfile::TempDir, name: &str) -> Database {
 
 #[tokio::test]
 async fn a_database_is_copied_to_the_other_engine_and_back() {
-    let url = or_leave_out!(pg_sandbox::database().await.expect("a server"));
+    let url = or_skip!(pg_sandbox::database().await.expect("a server"));
     let server = Database::at(&url).expect("an address");
     let bench = Bench::on_sqlite().await;
-    // Rated games that agree with each other, and every kind of row.
+    // Every kind of row, then made consistent, which the copy checks.
     let bench = filled_on(bench).await;
     let consistent = "UPDATE games SET position = start WHERE id NOT IN (SELECT game FROM plies);
         DELETE FROM standings; DELETE FROM steps";
@@ -166,12 +172,12 @@ async fn what_cannot_be_copied_leaves_nothing_behind() {
     }
 }
 
-/// While replicas are replaced one after the other, the version before uses the tables of this one. A
-/// migration that it cannot bear says so in `usable_from`.
+/// While replicas are replaced one after the other, the previous version runs on this version's
+/// tables. A migration that it cannot work with raises `usable_from`.
 #[test]
-fn migrations_leave_the_version_before_able_to_run() {
+fn the_previous_version_can_run_after_migrating() {
     for migrations in [&engine::sqlite::MIGRATIONS, &engine::postgres::MIGRATIONS] {
-        // Since then versions run side by side.
+        // From this migration on, versions run side by side.
         for migration in migrations.iter().filter(|it| it.version >= 10) {
             let sql = migration.sql.as_str();
             if sql.contains("SET usable_from") {
@@ -189,14 +195,14 @@ fn migrations_leave_the_version_before_able_to_run() {
 }
 
 #[tokio::test]
-async fn a_replica_notices_that_another_version_runs() {
-    let bench = or_leave_out!(Bench::on_postgres().await);
+async fn a_replica_notices_that_another_version_is_running() {
+    let bench = or_skip!(Bench::on_postgres().await);
     bench.store.close().await;
     let shared = bench.database.clone().shared();
     let one = Store::open(shared.clone()).await.expect("the first");
-    one.has_one_version().await;
+    one.wait_for_one_version().await;
     let two = Store::open(shared).await.expect("the second");
-    two.has_one_version().await;
+    two.wait_for_one_version().await;
     assert!(!one.has_other_version());
     let other = "UPDATE writers SET version = NULL WHERE seen = (SELECT MAX(seen) FROM writers)";
     bench.execute(other).await;
