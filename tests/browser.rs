@@ -20,7 +20,7 @@ use nim_games::Variant;
 
 use crate::support::{Story, resigns, until_so, within_reason};
 
-/// How often to try to start `chromedriver`.
+/// How many times to try to start `chromedriver`.
 const STARTS: usize = 5;
 
 /// A browser window with the page open, as `anna` in `#games`.
@@ -303,7 +303,7 @@ async fn what_is_typed_is_completed() {
     );
     window.keys(&key(Key::Enter)).await;
     window.sees("level: beginner").await;
-    // The bot's own suggestions. If they come too late, typing on asks for them again.
+    // The bot's own suggestions. If they come too late, further typing requests them again.
     window.keys("/wythoff move A").await;
     let suggestion = Locator::Css("#suggestions [role='option']");
     within_reason(async {
@@ -351,7 +351,7 @@ async fn a_reload_in_the_middle_changes_nothing() {
         .await;
     window.chooses("From the left pile", "1").await;
     window.sees("@anna took 1 from the left pile.").await;
-    // A page that is still about to show the previous picture can still load it.
+    // A page that has yet to show the previous picture can load it even now.
     let fetched = format!("return fetch({picture}).then((answer) => answer.status)");
     assert_eq!(window.runs(&fetched).await, 200);
     window.close().await;
@@ -380,7 +380,7 @@ async fn the_keyboard_is_enough() {
     };
     window.types("/wythoff start 2 2 first:me").await;
     window.sees("Position (2, 2)").await;
-    // Back from the line over Rules, Resign and Hint to the last select.
+    // Shift and Tab from the input line, past Rules, Resign and Hint, to the last select.
     let back = "\u{E008}\u{E004}";
     for _ in 0..4 {
         let focused = window.client.active_element().await.expect("a focus");
@@ -395,13 +395,13 @@ async fn the_keyboard_is_enough() {
 }
 
 #[tokio::test]
-async fn what_others_do_is_announced_and_moves_nobody() {
+async fn what_others_do_is_announced_and_does_not_scroll() {
     let Some(window) = Window::open().await else {
         return;
     };
     let size = window.client.set_window_size(900, 600);
     size.await.expect("a smaller window");
-    // The first line offers a command.
+    // The empty channel suggests a command.
     window.clicks("/wythoff start 12 9 first:me").await;
     window.sees("Position (12, 9)").await;
     let number = async |expression: &str| {
@@ -411,7 +411,7 @@ async fn what_others_do_is_announced_and_moves_nobody() {
     let top = "document.querySelector('#messages').scrollTop";
     let below = "(one => one.scrollHeight - one.scrollTop - one.clientHeight)(document.querySelector('#messages'))";
     within_reason(async { while number(below).await > 2 {} }).await;
-    assert!(number(top).await > 0, "what one does oneself is to be seen");
+    assert!(number(top).await > 0, "one's own action scrolls into view");
     let where_it_was = number(top).await;
     let boris = window.story.server.member("boris");
     boris.types("/wythoff start 10 6 first:me").await;
@@ -437,6 +437,7 @@ async fn an_error_stays_on_the_page_until_something_succeeds() {
     window.sees("Position (10, 6)").await;
     let text = window.text().await;
     let (problem, board) = (text.find("“x”"), text.find("Position (10, 6)"));
+    assert!(problem.is_some(), "it is still there: {text}");
     assert!(problem < board, "it was there before the board: {text}");
     window
         .runs("document.querySelector('#line').value = ''")

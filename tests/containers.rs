@@ -1,8 +1,9 @@
-//! The image, started by the examples for compose: a game is played in it, and outlives it. Podman
-//! takes the place of Docker. Not covered: building the program inside the image, which takes
-//! Rust's image. It is built beforehand, and `CONTAINER_PROGRAM` says where it is. The images of
-//! PostgreSQL and `HAProxy` are not covered either: images with the programs of this machine take their
-//! places. Nor is the network: all share that of this machine.
+//! The image, run by the examples for compose: a game is played in a container, and outlives it.
+//! Podman takes the place of Docker. Not covered are:
+//! - building the program inside the image, which needs Rust's image: the program is built
+//!   beforehand, and `CONTAINER_PROGRAM` is its path;
+//! - the images of PostgreSQL and `HAProxy`: images with the programs of this machine replace them;
+//! - the network: all containers share that of this machine.
 
 use std::fs::Permissions;
 use std::os::unix::fs::{PermissionsExt as _, symlink};
@@ -19,8 +20,8 @@ use crate::support::{
     Says as _, Takes as _, best_move, free_address, plays_best, secrets, within_reason,
 };
 
-/// Settings that fit the machine that the story runs on and do not belong in the example: limits
-/// that it may set, and no systemd.
+/// Settings for the machine that the story runs on, which do not belong in the example: limits low
+/// enough to be set there, and no systemd.
 const ENGINE: &str = r#"
 [containers]
 default_ulimits = ["nofile=1024:1024", "nproc=1024:1024"]
@@ -134,7 +135,7 @@ impl Compose {
                 });
             story += &replicas;
             let places = [[one, operators], [two, operators_two]];
-            let balancer = Front::replicas(on, places);
+            let balancer = Front::replicas_config(on, places);
             // As many as the limits above allow.
             write(
                 "haproxy.cfg",
@@ -305,7 +306,7 @@ async fn said(command: &mut Command) -> String {
     String::from_utf8_lossy(&ended.stdout).into_owned()
 }
 
-#[expect(clippy::print_stderr, reason = "who runs the stories should know")]
+#[expect(clippy::print_stderr, reason = "whoever runs the stories should know")]
 fn program() -> Option<PathBuf> {
     let program = crate::support::told("CONTAINER_PROGRAM").map(PathBuf::from);
     if program.is_none() {

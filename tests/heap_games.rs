@@ -1,4 +1,4 @@
-//! What is said about the games whose heaps do more: Moore's Nim, the sweep, Grundy's game,
+//! What is said about the games of heaps with further rules: Moore's Nim, the sweep, Grundy's game,
 //! Building Nim, Candy Nim.
 
 use insta::assert_snapshot;
@@ -18,7 +18,7 @@ async fn the_rules_of_each_game() {
     assert_snapshot!(said(&story.anna(), &lines).await, @"
     /wythoff rules game:moore
     Wythoff (only you can see this):
-    **Moore’s Nim** is played with several heaps. Two players take turns. Take any number from each of up to 2 heaps at once, at least one in all. The option `heaps` sets how many heaps, `most` how many from each.
+    **Moore’s Nim** is played with several heaps. Two players take turns. Take any number from each of up to 2 heaps at once, at least one in all. The option `heaps` sets from how many heaps a move may take, `most` how many from each.
 
     **Try it** from (1, 2, 2): make a move, and I’ll answer with mine.
     <board.png: Rows of counters: heaps of (1, 2, 2).>
@@ -304,7 +304,7 @@ async fn what_cannot_be_played_is_refused_by_name() {
 
     /wythoff start game:building position:"x"
     Wythoff (only you can see this):
-    Write the stones and the stacks, such as `8/3`; or, with some already placed, such as `4+3 0 2`.
+    Write the stones and the stacks, such as `8/3`. If some stones are placed already, write it like `4+3 0 2`.
 
     /wythoff start game:candy position:"101 2"
     Wythoff (only you can see this):

@@ -439,7 +439,7 @@ async fn too_many_interactions_are_sent_to_another_process() {
 }
 
 /// Starts a proxy. Returns `None` if it is not installed.
-#[expect(clippy::print_stderr, reason = "who runs the stories should know")]
+#[expect(clippy::print_stderr, reason = "whoever runs the stories should know")]
 pub(crate) fn installed(front: std::io::Result<Front>) -> Option<Front> {
     let front = front.ok();
     if front.is_none() {

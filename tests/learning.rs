@@ -9,7 +9,7 @@ use crate::privacy::erases;
 use crate::support::{Says as _, Story, Takes as _, presses, resigns, seconds};
 
 #[tokio::test]
-async fn a_newcomer_learns_is_refuted_and_goes_on_where_they_were() {
+async fn a_newcomer_solves_exercises_and_goes_on_where_they_were() {
     let mut story = Story::begin().await;
     let anna = story.anna();
     assert_snapshot!(anna.types("/wythoff learn").await, @"
@@ -66,7 +66,7 @@ async fn a_newcomer_learns_is_refuted_and_goes_on_where_they_were() {
         anna.takes(answer, pile).await.says("✅ **Right.**");
     }
     story.restart().await;
-    // An old message still works, and nobody’s answer counts twice.
+    // After a restart an old message still works, and every answer still counts once.
     anna.clicks("Next").await;
     anna.clicks("All lessons").await;
     let course = anna.types("/wythoff learn game:wythoff").await;
@@ -84,7 +84,7 @@ async fn a_newcomer_learns_is_refuted_and_goes_on_where_they_were() {
     story.end().await;
 }
 
-/// A move to press for an exercise, or `None` if no move wins.
+/// What to press for an exercise: a move, or `None` for the answer that no move wins.
 fn solution(at: Position, exercise: Exercise) -> Option<Move> {
     let moves = at.winning_moves().chain(at.defences()).map(Some);
     let mut answers = moves
@@ -187,5 +187,6 @@ async fn a_first_loss_tells_of_lessons_once() {
     won.does_not_say("learn");
     boris.types("/wythoff start 5 9 first:me").await;
     resigns(&boris).await;
+    boris.screen().does_not_say("learn");
     story.end().await;
 }

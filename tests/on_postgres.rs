@@ -25,7 +25,7 @@ struct Stage {
 
 impl Stage {
     /// Returns `None` if PostgreSQL is not installed.
-    #[expect(clippy::print_stderr, reason = "who runs the stories should know")]
+    #[expect(clippy::print_stderr, reason = "whoever runs the stories should know")]
     async fn set() -> Option<Self> {
         let Some(server) = Server::start().await.expect("a server") else {
             eprintln!("PostgreSQL is not installed, so this story was left out");

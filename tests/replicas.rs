@@ -1,5 +1,5 @@
-//! Several processes on one database of PostgreSQL, behind a balancer that sends each click to another
-//! one (`HAProxy` or nginx). These stories are left out if any of these is not installed.
+//! Several processes on one PostgreSQL database, behind a balancer (`HAProxy` or nginx) that sends
+//! the clicks to them in turn. A story is left out if PostgreSQL or its balancer is not installed.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use crate::operations::{asks, value};
 use crate::support::front::Front;
 use crate::support::{Binary, Says as _, Takes as _, free_address, plays_best, until_so};
 
-/// A database, two places for processes, and what stands before them.
+/// A database, two places for processes, and the balancer in front of them.
 struct Stage {
     sandbox: Sandbox,
     _server: Server,
@@ -24,14 +24,14 @@ struct Stage {
     _front: Front,
 }
 
-/// Where a process runs.
+/// Where a process runs: its folder, and its addresses for interactions and for operators.
 struct Place {
     folder: tempfile::TempDir,
     on: SocketAddr,
     operators: SocketAddr,
 }
 
-/// What can stand before the processes.
+/// What can be in front of the processes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Balancer {
     Haproxy,
@@ -39,11 +39,11 @@ enum Balancer {
 }
 
 impl Balancer {
-    /// Starts it, as its example says.
+    /// Starts it with its example from `deploy`. Returns `None` if it is not installed.
     fn start(self, on: SocketAddr, places: &[Place; 2]) -> Option<Front> {
         let processes = places.each_ref().map(|it| [it.on, it.operators]);
         installed(match self {
-            Self::Haproxy => Front::before(on, processes),
+            Self::Haproxy => Front::of_replicas(on, processes),
             Self::Nginx => Front::start(
                 "nginx",
                 include_str!("../deploy/nginx.replicas.conf"),
@@ -102,7 +102,7 @@ impl Stage {
     }
 
     /// Waits until the balancer sends requests there.
-    async fn is_in_use(&self, place: usize) {
+    async fn until_in_use(&self, place: usize) {
         let operators = self.places[place].operators;
         let pings = "wythoff_requests_total{outcome=\"ping\"}";
         until_so(async || {
@@ -116,8 +116,8 @@ impl Stage {
     async fn start(&self) -> [Binary; 2] {
         let bots = [self.launch(0), self.launch(1)];
         self.sandbox.ready().await;
-        self.is_in_use(0).await;
-        self.is_in_use(1).await;
+        self.until_in_use(0).await;
+        self.until_in_use(1).await;
         bots
     }
 
@@ -184,10 +184,10 @@ async fn two_replicas_play_one_game_and_nobody_else_does() {
     }
 }
 
-/// Takes one from the left pile until `stop`. Returns how many clicks were answered with the move, and
-/// how many with nothing.
+/// Takes one from the left pile until `stop`. Returns how many clicks were answered with the move,
+/// and how many with nothing.
 async fn clicks_moves(member: Member, sandbox: Sandbox, stop: CancellationToken) -> (usize, usize) {
-    // So much time passes between two clicks that they are not too quick.
+    // Stays below the limit of clicks.
     let pause = Duration::from_millis(250);
     let start = "/wythoff start 3000 2400 first:me";
     member.types(start).await;
@@ -205,7 +205,7 @@ async fn clicks_moves(member: Member, sandbox: Sandbox, stop: CancellationToken)
         if answer.to_string().contains(" took 1 from") {
             told += 1;
         } else {
-            // A choice that was not carried out would stay in its select.
+            // If the move was not made, its select would go on showing the choice.
             member.types("/wythoff board").await;
         }
     }
@@ -239,14 +239,14 @@ async fn no_click_fails_while_replicas_are_killed_and_replaced() {
         let before = stage.number(plies).await;
         stage.until(plies, |plies| plies > before + 20).await;
         bots[place] = stage.launch(place);
-        stage.is_in_use(place).await;
+        stage.until_in_use(place).await;
     }
     stop.cancel();
     let (mut told, mut failed) = (0, 0);
     for playing in playing {
-        let (some, none) = playing.await.expect("no panic");
-        told += some;
-        failed += none;
+        let (its_told, its_failed) = playing.await.expect("no panic");
+        told += its_told;
+        failed += its_failed;
     }
     assert_eq!(failed, 0);
     let made = usize::try_from(stage.number(plies).await / 2).expect("a number");
@@ -312,14 +312,14 @@ async fn behind_nginx_a_killed_and_a_stopped_replica_cost_no_click() {
             anna.takes(1, "the left").await.says("@anna took 1");
         }
         bots[place] = stage.launch(place);
-        stage.is_in_use(place).await;
+        stage.until_in_use(place).await;
     }
     for bot in bots {
         bot.kill().await;
     }
 }
 
-/// Its balancer learns first that it sends nothing more to it.
+/// Until the balancer has noticed that it is stopping.
 #[tokio::test]
 async fn a_replica_that_is_stopped_answers_for_a_while() {
     let Some(stage) = Stage::set().await else {
@@ -337,7 +337,7 @@ async fn a_replica_that_is_stopped_answers_for_a_while() {
     let board = anna.types("/wythoff start 10 6 first:me").await;
     board.says("**@anna to move.**");
     assert_eq!(first.ended().await.code(), Some(0));
-    // It has left nothing to others.
+    // It has deleted its row: the other one has nothing to do for it.
     assert_eq!(stage.number("SELECT COUNT(*) FROM writers").await, 1);
     second.kill().await;
 }
@@ -354,7 +354,7 @@ async fn commands_are_registered_once_all_replicas_have_one_version() {
         VALUES ('another', CAST(EXTRACT(EPOCH FROM now()) * 1000 AS BIGINT) + 3600000, 0, 1, 'older')";
     stage.execute(another).await;
     let bot = stage.launch(0);
-    stage.is_in_use(0).await;
+    stage.until_in_use(0).await;
     until_so(async || stage.readiness(0).await.0 == 200).await;
     let registered = || {
         let calls = stage.sandbox.calls().into_iter();
@@ -367,7 +367,7 @@ async fn commands_are_registered_once_all_replicas_have_one_version() {
     stage.sandbox.ready().await;
     assert_eq!(registered().count(), 1);
 
-    // What this one does not know, the other one may.
+    // The other version may know a control that this one does not.
     let anna = stage.anna();
     anna.types("/wythoff start 10 6 first:me").await;
     let known = anna.control("Hint").expect("a button");
@@ -396,7 +396,7 @@ async fn commands_are_registered_once_all_replicas_have_one_version() {
     bot.kill().await;
 }
 
-/// As the next version may, the tables have more columns than this one knows.
+/// The tables have more columns than this version knows, as after the migrations of the next one.
 #[tokio::test]
 async fn a_version_goes_on_with_the_tables_of_the_next() {
     let Some(stage) = Stage::set().await else {
@@ -419,7 +419,7 @@ async fn a_version_goes_on_with_the_tables_of_the_next() {
     bots[0].signal("TERM");
     assert_eq!(bots[0].ended().await.code(), Some(0));
     bots[0] = stage.launch(0);
-    stage.is_in_use(0).await;
+    stage.until_in_use(0).await;
     for _ in 0..4 {
         anna.takes(1, "the left").await.says("@anna took 1");
     }
@@ -435,7 +435,7 @@ async fn a_version_goes_on_with_the_tables_of_the_next() {
     first.kill().await;
 }
 
-/// The other one does not wait until it wakes up, and it harms nothing then.
+/// The other one does not wait for the frozen one, which does no harm when it wakes up.
 #[tokio::test]
 async fn a_replica_that_freezes_inside_a_batch_holds_nobody_up() {
     let Some(stage) = Stage::set().await else {
@@ -453,7 +453,7 @@ async fn a_replica_that_freezes_inside_a_batch_holds_nobody_up() {
             |it| it == 2,
         )
         .await;
-    // The first one waits for the lock, freezes, and is given it.
+    // The first one waits for the lock, freezes, and is given the lock.
     let mut connection = AnyConnection::connect(&stage.url).await.expect("connected");
     let lock = "BEGIN; SELECT id FROM installation FOR UPDATE";
     connection.execute(lock).await.expect("locked");
@@ -473,15 +473,15 @@ async fn a_replica_that_freezes_inside_a_batch_holds_nobody_up() {
         .until("SELECT COUNT(*) FROM writers", |it| it == 1)
         .await;
     first.signal("CONT");
-    // Another one has done what it left, so it ends, and is to be started again.
+    // The other one has taken over its work, so it ends, with the code that asks for a new start.
     assert_eq!(first.ended().await.code(), Some(74));
     assert_eq!(stage.number("SELECT COUNT(*) FROM plies").await, 6);
     boris.takes(1, "the left").await.says("@boris took 1");
     second.kill().await;
 }
 
-/// A balancer repeats the request of a process that died. The other one carries nothing out again,
-/// but it answers.
+/// A balancer repeats a request if the process that handled it died. The other process does not
+/// make the change again, but it answers.
 #[tokio::test]
 async fn what_a_dead_replica_has_saved_is_told_by_the_other_one() {
     let Some(stage) = Stage::set().await else {

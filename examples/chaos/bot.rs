@@ -128,7 +128,7 @@ impl Bot {
                 .filter_map(|it| Some([it.listens?, it.operators]));
             let places: Vec<_> = places.collect();
             let places = places.try_into().ok().context("there are two")?;
-            front = Some(Front::before(on, places).context("HAProxy is not installed")?);
+            front = Some(Front::of_replicas(on, places).context("HAProxy is not installed")?);
             endpoint = Some(on);
         }
         if let Some(on) = endpoint {

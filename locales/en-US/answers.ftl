@@ -105,7 +105,7 @@ refused-too-large-to-count = { $game } with { $heaps ->
 } can have at most { $most } per heap here: it has no formula, so I work it out.
 refused-too-many-in-all = { $game } is played with at most { $most } in all.
 refused-empty-heap = A heap holds at least one.
-refused-not-stacks = Write the stones and the stacks, such as `8/3`; or, with some already placed, such as `4+3 0 2`.
+refused-not-stacks = Write the stones and the stacks, such as `8/3`. If some stones are placed already, write it like `4+3 0 2`.
 refused-stones = There can be 1 to { $most } stones.
 refused-not-a-circle = Write how many dots the circle has, such as `10`; or `o` for each dot and `-` for each gap, such as `ooo--ooooo`.
 refused-not-a-board = Write how many rows and columns there are, such as `4x4`; or row by row, such as `oooo/o--o`.

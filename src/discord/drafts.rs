@@ -1,5 +1,5 @@
-//! Partly chosen moves. A control carries what was chosen when its board was drawn, so two taps on the
-//! same drawing know nothing of each other: the service adds them up.
+//! Partly chosen moves. A control carries what was chosen when its board was drawn, so two taps on
+//! the same message know nothing of each other; the service combines them.
 
 use nim_games::{Cells, ListKind, MAX_HEAPS, Move};
 
@@ -31,7 +31,7 @@ pub(super) enum Draft {
     Nothing,
     /// The list whose moves are shown, if there are too many lists to show at once.
     List(ListKind),
-    /// What to take from each heap of a sheet.
+    /// What to take from each heap, on a board with a select for each of them (a sheet).
     Amounts(Amounts),
     /// The cells that are marked.
     Cells(Cells),

@@ -78,7 +78,7 @@ impl Bot {
     }
 
     /// The content for a message that used to be the board of a game: a link to the current board.
-    /// Returns `None` if the message is the board again.
+    /// Returns `None` if the message is the board again, or if the game has no board.
     ///
     /// # Errors
     /// Those of the store.
@@ -190,7 +190,7 @@ impl Bot {
             tracing::error!(
                 server = place.0,
                 error = chain(&error),
-                "that a puzzle was posted was not noted"
+                "it was not recorded that a puzzle was posted or refused"
             );
         }
     }
@@ -202,7 +202,7 @@ impl Bot {
         logged(
             notification.game,
             noted,
-            "a notification was sent, which was not noted",
+            "it was not recorded that a notification is done",
         );
     }
 
@@ -212,7 +212,7 @@ impl Bot {
         logged(
             obsolete.game,
             noted,
-            "a message was deleted, which was not noted",
+            "it was not recorded that a deletion is done",
         );
     }
 
@@ -231,7 +231,12 @@ impl Bot {
     /// this one if it is no longer needed.
     pub async fn note_notification(&self, sent: NotificationMessage) -> Option<ObsoleteMessage> {
         let noted = self.service.keep_notification(sent).await;
-        logged(sent.game, noted, "a notification was not noted").flatten()
+        logged(
+            sent.game,
+            noted,
+            "the message of a notification was not recorded",
+        )
+        .flatten()
     }
 
     /// Forgets the notifications of a member about a game, since a board that mentions the member
@@ -251,8 +256,8 @@ impl Bot {
             .await
     }
 
-    /// The board after a change. The lines that mention lessons and practice are shown only once,
-    /// so they are missing when the board is drawn again.
+    /// The board after a change. The lines that mention lessons, practice and the ladder are shown
+    /// only once, so they are missing when the board is drawn again.
     pub(super) async fn board_after(&self, update: &GameUpdate, rendering: u64) -> Message {
         let tells = AtTheEnd {
             lessons: update.tells_of_lessons,

@@ -168,7 +168,7 @@ pub struct DailyPost {
 /// How a member did.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DailyResult {
-    /// The member's name. `None` if they do not want to be listed.
+    /// The member's name. `None` if they do not want to be listed, or are not among the best.
     pub name: Option<String>,
     /// How it ended.
     pub outcome: AttemptOutcome,

@@ -4,7 +4,7 @@ use futures::FutureExt;
 
 use super::{Caller, Error, Refusal, Result, Service};
 use crate::chain::chain;
-use crate::game::{Attempt, Day, Timestamp, Tried};
+use crate::game::{Attempt, Day, MemberId, Timestamp, Tried};
 use crate::records::{ChannelId, DailyPost, DailySummary, DailyTry, Streak};
 use crate::store::{self, Pending, Read, Tx};
 use nim_games::{Draws, IllegalMove, Map, Move, Position};
@@ -87,7 +87,8 @@ impl Service {
 
     /// Refuses to answer if that would help with the puzzle of the day.
     pub async fn check_not_todays(&self, caller: &Caller, asked: Vec<Position>) -> Result<()> {
-        if asked.iter().all(|at| is_unlike_puzzle(caller, at)) {
+        let day = Day::of(caller.at());
+        if asked.iter().all(|at| is_unlike_puzzle(day, at)) {
             return Ok(());
         }
         let check = |mut tx: Read| async move {
@@ -204,8 +205,8 @@ pub(super) enum GivesAway {
 }
 
 /// Whether a position cannot help with the puzzle of the day, whatever the member has done in it.
-fn is_unlike_puzzle(caller: &Caller, at: &Position) -> bool {
-    let puzzle = Day::of(caller.at()).puzzle();
+fn is_unlike_puzzle(day: Day, at: &Position) -> bool {
+    let puzzle = day.puzzle();
     !puzzle.is_solved_by(at) && !puzzle.may_lead_to(at) && !has_map_of(&puzzle, at)
 }
 
@@ -223,11 +224,25 @@ pub(super) async fn refuse_todays(
     asked: &[Position],
     gives_away: GivesAway,
 ) -> Result<()> {
-    if asked.iter().all(|at| is_unlike_puzzle(caller, at)) {
-        return Ok(());
+    let day = Day::of(caller.at());
+    if helps_today(tx, (caller.member, day), asked, gives_away).await? {
+        return Err(Error::refused(Refusal::TodaysPuzzle));
     }
-    let puzzle = Day::of(caller.at()).puzzle();
-    let unsolved = unsolved(tx, caller).await?;
+    Ok(())
+}
+
+/// Whether an answer about these positions would help a member with the puzzle of a day.
+pub(super) async fn helps_today(
+    tx: &mut Read,
+    (member, day): (MemberId, Day),
+    asked: &[Position],
+    gives_away: GivesAway,
+) -> store::Result<bool> {
+    if asked.iter().all(|at| is_unlike_puzzle(day, at)) {
+        return Ok(false);
+    }
+    let puzzle = day.puzzle();
+    let unsolved = unsolved(tx, member, day).await?;
     let helps = |at: &Position| {
         let mut begun = unsolved.iter().skip(1);
         unsolved.iter().any(|unsolved| unsolved.is_solved_by(at))
@@ -236,18 +251,16 @@ pub(super) async fn refuse_todays(
                 has_map || unsolved.may_lead_to(at)
             })
     };
-    if asked.iter().any(helps) {
-        return Err(Error::refused(Refusal::TodaysPuzzle));
-    }
-    Ok(())
+    Ok(asked.iter().any(helps))
 }
 
 /// Refuses to let the bot move from a position if that would solve the puzzle of the day.
 pub(super) async fn refuse_to_show(tx: &mut Read, caller: &Caller, at: Position) -> Result<()> {
-    if is_unlike_puzzle(caller, &at) {
+    let day = Day::of(caller.at());
+    if is_unlike_puzzle(day, &at) {
         return Ok(());
     }
-    let unsolved = unsolved(tx, caller).await?;
+    let unsolved = unsolved(tx, caller.member, day).await?;
     if unsolved.iter().any(|unsolved| unsolved.is_solved_by(&at)) {
         return Err(Error::refused(Refusal::TodaysPuzzle));
     }
@@ -256,9 +269,8 @@ pub(super) async fn refuse_to_show(tx: &mut Read, caller: &Caller, at: Position)
 
 /// What the member still has to solve today: the puzzle and, once it was opened, the position that
 /// has been reached in it. Nothing once the try is over.
-async fn unsolved(tx: &mut Read, caller: &Caller) -> store::Result<Vec<Position>> {
-    let day = Day::of(caller.at());
-    Ok(match tx.daily(caller.member, day).await? {
+async fn unsolved(tx: &mut Read, member: MemberId, day: Day) -> store::Result<Vec<Position>> {
+    Ok(match tx.daily(member, day).await? {
         None => vec![day.puzzle()],
         Some(it) if it.is_over() => Vec::new(),
         Some(it) => vec![day.puzzle(), it.attempt.now()],

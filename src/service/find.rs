@@ -11,8 +11,8 @@ use nim_games::{IllegalMove, Move};
 pub enum GameFilter {
     /// Games in which it is the member's turn.
     OnTurn,
-    /// Games in which it is the member's turn and whose moves are written like this one. Illegal
-    /// moves count, too, so that one is not played in another game instead.
+    /// Games in which it is the member's turn and whose moves are written like this one, even if
+    /// it would be illegal there: otherwise a mistake could become a move in another game.
     Reading(Move),
     /// The game against the bot.
     AgainstTheBot,

@@ -2,7 +2,7 @@
 
 use futures::FutureExt;
 
-use super::daily::{GivesAway, refuse_todays};
+use super::daily::{GivesAway, helps_today, refuse_todays};
 use super::{Caller, Error, Result, Service};
 use crate::game::{Day, GameId, MemberId, Player, Review, Seat, Timestamp};
 use crate::records::{GameRecord, Practice, PracticeList};
@@ -105,29 +105,30 @@ async fn practise(
 async fn list(tx: &mut Read, caller: &Caller) -> store::Result<PracticeList> {
     let today = Day::of(caller.at());
     let all = tx.practice(caller.member).await?;
-    let practised = tx.practised(caller.member).await?;
-    let left = MOST_A_DAY.saturating_sub(practised.done_on(today));
-    let (active, mut due) = (all.len(), Vec::new());
-    let mut next: Option<Timestamp> = None;
-    for it in all {
-        if it.due > today {
-            next = next.or(Some(it.due.start()));
-        } else if due.len() < left {
-            // A position that would help with the puzzle of the day waits until that is solved.
-            let shown = it.shown(it.stage);
-            match refuse_todays(tx, caller, &[shown], GivesAway::Solution).await {
-                Ok(()) => due.push(it),
-                Err(Error::Refused { .. }) => {}
-                Err(Error::Fault(fault)) => return Err(fault),
-            }
+    let later = all.iter().find(|it| it.due > today);
+    Ok(PracticeList {
+        active: all.len(),
+        next: later.map(|it| it.due.start()),
+        practised: tx.practised(caller.member).await?,
+        due: due(tx, caller.member, today).await?,
+    })
+}
+
+/// The positions that a member can practise now. One that would help with the puzzle of the day
+/// waits until that is solved.
+async fn due(tx: &mut Read, member: MemberId, today: Day) -> store::Result<Vec<Practice>> {
+    let left = MOST_A_DAY.saturating_sub(tx.practised(member).await?.done_on(today));
+    let mut due = Vec::new();
+    for it in tx.practice(member).await? {
+        let shown = [it.shown(it.stage)];
+        if it.due <= today
+            && due.len() < left
+            && !helps_today(tx, (member, today), &shown, GivesAway::Solution).await?
+        {
+            due.push(it);
         }
     }
-    Ok(PracticeList {
-        due,
-        active,
-        next,
-        practised,
-    })
+    Ok(due)
 }
 
 /// Takes up the position of a finished game that a member should practise, if there is one. The
@@ -171,11 +172,45 @@ pub(super) async fn take_up(
 /// How many positions wait for a member, if they have not been told today.
 pub(super) async fn waiting(tx: &mut Tx, member: MemberId, at: Timestamp) -> store::Result<u64> {
     let today = Day::of(at);
-    let done = tx.practised(member).await?.done_on(today);
-    let due = tx.count_due(member, today).await?;
-    let due = due.min(i64::try_from(MOST_A_DAY.saturating_sub(done)).unwrap_or(0));
+    let due = due(tx, member, today).await?.len();
     if due > 0 && tx.tell_of_practice(member, today).await? {
-        return Ok(due.unsigned_abs());
+        return Ok(u64::try_from(due).unwrap_or(0));
     }
     Ok(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::tests::temporary;
+
+    #[tokio::test]
+    async fn a_position_that_would_help_with_the_puzzle_of_the_day_does_not_wait() {
+        let (_folder, store) = temporary().await;
+        let (member, today) = (MemberId(10), Day(21_921));
+        let waiting_on = async |day: Day| {
+            let counting = store.change(move |tx| waiting(tx, member, day.start()).boxed());
+            counting.done().await.expect("counted")
+        };
+        let saving: Pending<(), store::Error> = store.change(move |tx| {
+            async move {
+                tx.set_member_name(member, "anna").await?;
+                tx.save_practice(&Practice {
+                    member,
+                    game: GameId(1),
+                    ply: 1,
+                    position: today.puzzle(),
+                    stage: 0,
+                    due: today,
+                })
+                .await
+            }
+            .boxed()
+        });
+        saving.done().await.expect("saved");
+        assert_eq!(waiting_on(today).await, 0);
+        let tomorrow = Day(today.0 + 1);
+        assert_eq!(waiting_on(tomorrow).await, 1);
+        assert_eq!(waiting_on(tomorrow).await, 0, "it was told already");
+    }
 }

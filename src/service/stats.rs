@@ -12,7 +12,7 @@ use nim_games::{Map, Move, Options, Position, Shape, Variant};
 const BEST_WINS: i64 = 3;
 
 impl Service {
-    /// A member's statistics in a game of the family.
+    /// A member's statistics in a game of the family, and their puzzles of the day and practice.
     pub async fn stats(
         &self,
         caller: &Caller,
@@ -67,8 +67,8 @@ impl Service {
             .await
     }
 
-    /// Whether this game earned its member the coin: it is the member's first win of that sort at
-    /// this kind of game.
+    /// Whether this game earned its member the coin: whether it is their first win at this kind of
+    /// game that qualifies ([`GameRecord::may_earn_coin`]).
     pub async fn has_earned_coin(&self, record: &GameRecord) -> store::Result<bool> {
         let Some(member) = record.may_earn_coin() else {
             return Ok(false);
@@ -79,7 +79,8 @@ impl Service {
     }
 }
 
-/// How a member gets on, in one game of the family or in all of them.
+/// How a member gets on, in one game of the family or in all of them. Puzzles of the day and
+/// practice are those of all games.
 async fn progress(
     tx: &mut Read,
     caller: &Caller,
@@ -97,11 +98,11 @@ async fn progress(
     let mut ladders = tx.ladders(member).await?;
     ladders.retain(|ladder| variant.is_none_or(|variant| variant == ladder.variant));
     let streak = tx.latest_streak(member, today).await?;
-    // A day may be missed without ending it.
+    // A missed day does not always end the streak.
     let goes_on = |latest| Streak::with(today, Some(latest)).days > 1;
     let streak = streak.filter(|&latest| latest.0 == today || goes_on(latest));
     let cold_pairs = match variant.and_then(usual) {
-        // What others know is not shown.
+        // Nobody is shown which cold pairs another member knows.
         Some(usual) if member == caller.member && usual.map() == Some(Map::Squares) => {
             let variant = usual.variant();
             cold_pairs(variant, &tx.recent_moves(member, variant).await?)
@@ -152,12 +153,12 @@ fn cold_pairs(variant: Variant, moves: &[RecentMove]) -> Vec<[u64; 2]> {
     found.into_iter().collect()
 }
 
-/// The coin of one game.
+/// The coin for one kind of game.
 fn of_game(coins: Vec<Coin>, variant: Variant) -> Option<Coin> {
     coins.into_iter().find(|coin| coin.variant == variant)
 }
 
-/// The tallies of one game.
+/// The tallies for one kind of game.
 fn tallies(all: &[(Variant, Tally)], variant: Variant) -> Vec<Tally> {
     let of_game = all.iter().filter(|(of, _)| *of == variant);
     of_game.map(|&(_, tally)| tally).collect()

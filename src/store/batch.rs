@@ -175,7 +175,7 @@ impl Queues {
         let queued = self.held.take();
         let queued = queued.or_else(|| self.later.try_recv().ok());
         let queued = queued.or_else(|| self.now.try_recv().ok())?;
-        if queued.is_alone {
+        if queued.has_own_batch {
             self.held = Some(queued);
             return None;
         }
@@ -232,7 +232,7 @@ impl Writing {
             self.failed.fetch_add(1, Ordering::Relaxed);
             return queues.fail_waiting();
         };
-        let patience = if first.is_alone {
+        let patience = if first.has_own_batch {
             LONG_PATIENCE
         } else {
             PATIENCE
@@ -333,7 +333,7 @@ async fn carry_out(
     done: &mut Vec<Queued>,
 ) -> Result<()> {
     let open_until = Instant::now() + OPEN_FOR;
-    let is_alone = first.is_alone;
+    let is_alone = first.has_own_batch;
     let mut next = Some(first);
     while let Some(mut queued) = next {
         match queued.carry_out(tx).await {

@@ -15,8 +15,8 @@ use nim_games::Move;
 /// How many days of a member are kept.
 const KEPT: i64 = 366;
 
-/// How many results of a server are listed.
-const LISTED: i64 = 20;
+/// How many members of a server are listed by name.
+const LISTED: usize = 20;
 
 /// The columns of a try.
 macro_rules! columns {
@@ -142,19 +142,20 @@ impl Read {
         Ok(rank.unwrap_or_default())
     }
 
-    /// The results of a server on a day, the best first. Members who do not want to be listed have
-    /// no name.
+    /// The results of a server on a day, the best first. Only the first ones have names, and not
+    /// those of members who do not want to be listed.
     pub async fn daily_results(&mut self, guild: i64, day: Day) -> Result<Vec<DailyResult>> {
         let sql = "SELECT CASE WHEN visibility = 'nowhere' THEN NULL ELSE name END AS listed, outcome, slips
              FROM dailies INNER JOIN members ON members.id = dailies.member
              WHERE guild = $1 AND day = $2 AND outcome IS NOT NULL
-             ORDER BY CASE WHEN outcome = 'solved' THEN 0 ELSE 1 END, slips, member LIMIT $3";
-        let query = query_as(sql).bind(guild).bind(day.0).bind(LISTED);
+             ORDER BY CASE WHEN outcome = 'solved' THEN 0 ELSE 1 END, slips, member";
+        let query = query_as(sql).bind(guild).bind(day.0);
         let rows: Vec<(Option<String>, String, i64)> = self.all(query).await?;
         let row = RowOf::new("dailies", day.0);
-        let results = rows.into_iter().map(|(name, outcome, slips)| {
+        let results = rows.into_iter().zip(0..);
+        let results = results.map(|((name, outcome, slips), place)| {
             Ok(DailyResult {
-                name,
+                name: name.filter(|_| place < LISTED),
                 outcome: row.word("outcome", &outcome)?,
                 slips: row.number("slips", slips)?,
             })

@@ -85,6 +85,17 @@ struct GameRow {
     follows: Option<i64>,
 }
 
+/// What [`bind_progress`] binds.
+macro_rules! progress {
+    () => {
+        "message = $2, shown = $3, position = $4, ply = $5, taken_back = $6, hinted = $7, since = $8, first_active = $9, second_active = $10,
+         typed = $11, typed_by = $12"
+    };
+}
+
+/// A statement that saves a game, and returns its id.
+type Saved = QueryAs<'static, Any, (i64,), AnyArguments>;
+
 /// A statement that finds games.
 type GameQuery<'q> = QueryAs<'q, Any, GameRow, AnyArguments>;
 
@@ -461,20 +472,19 @@ impl Tx {
         check(record)?;
         let GameRecord { game, place, .. } = record;
         let (terms, start) = (game.terms(), game.start_position());
-        let accuracy = |seat| record.accuracies.map(|accuracies| accuracies.at(seat));
-        let sql = "INSERT INTO games (id, guild, channel, editable, language, message, shown, first_player, second_player, level, clock, rated,
-             variant, rules, start, position, size, ply, taken_back, hinted, followed, phase, winner, begun, since, deadline, remind, first_active,
-             second_active, typed, typed_by, first_kept, first_won, second_kept, second_won, everywhere, follows)
+        let sql = "INSERT INTO games (id, message, shown, position, ply, taken_back, hinted, since, first_active, second_active, typed, typed_by,
+             deadline, remind, followed, phase, winner, follows, first_kept, first_won, second_kept, second_won, guild, channel, editable, language,
+             first_player, second_player, level, clock, rated, variant, rules, start, size, begun, everywhere)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26,
-             $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37)";
-        let query = query(sql)
-            .bind(game.id().0)
+             $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37) RETURNING id";
+        let saved = bind_progress(query_as(sql), record)
+            .bind(deadline(game))
+            .bind(record.remind.map(|at| at.0));
+        let saved = bind_end(saved, record, record.accuracies)
             .bind(place.guild)
             .bind(place.channel.0)
             .bind(i64::from(place.editable))
-            .bind(&place.language)
-            .bind(record.board.map(|board| board.0))
-            .bind(record.shown.0)
+            .bind(place.language.clone())
             .bind(player(terms.players.first.id()))
             .bind(player(terms.players.second.id()))
             .bind(terms.players.level().map(Word::word))
@@ -483,31 +493,12 @@ impl Tx {
             .bind(start.variant().key())
             .bind(start.options().to_string())
             .bind(start.to_string())
-            .bind(game.position().to_string())
             .bind(size(start))
-            .bind(i64::from(game.ply()))
-            .bind(i64::from(game.times_taken_back()))
-            .bind(i64::from(record.is_hinted))
-            .bind(i64::from(record.is_followed))
-            .bind(phase(game.outcome()))
-            .bind(game.outcome().and_then(Outcome::winner).map(Word::word))
             .bind(record.begun.0)
-            .bind(game.phase().since().0)
-            .bind(deadline(game))
-            .bind(record.remind.map(|at| at.0))
-            .bind(record.last_active.first.0)
-            .bind(record.last_active.second.0)
-            .bind(record.typed.map(|typed| typed.by.0))
-            .bind(record.typed.map(|typed| typed.seat.word()))
-            .bind(accuracy(Seat::First).map(|it| i64::from(it.kept)))
-            .bind(accuracy(Seat::First).map(|it| i64::from(it.won)))
-            .bind(accuracy(Seat::Second).map(|it| i64::from(it.kept)))
-            .bind(accuracy(Seat::Second).map(|it| i64::from(it.won)))
             .bind(i64::from(
                 record.counts_towards == CountsTowards::Everywhere,
-            ))
-            .bind(record.follows.map(|follows| follows.0));
-        self.execute(query).await
+            ));
+        self.returned(saved).await.map(drop)
     }
 
     /// Saves a game that has changed.
@@ -515,7 +506,7 @@ impl Tx {
         check(record)?;
         let saved = match record.game.outcome() {
             None => self.save_running(record).await?,
-            Some(outcome) => self.save_ended(record, outcome).await?,
+            Some(_) => self.save_ended(record).await?,
         };
         saved
             .map(drop)
@@ -550,62 +541,31 @@ impl Tx {
 
     /// Saves what a move or a hint changes.
     async fn save_running(&mut self, record: &GameRecord) -> Result<Option<(i64,)>> {
-        let game = &record.game;
-        let sql = "UPDATE games SET message = $2, shown = $3, position = $4, ply = $5, taken_back = $6, hinted = $7, since = $8, deadline = $9,
-             remind = $10, first_active = $11, second_active = $12, typed = $13, typed_by = $14 WHERE id = $1 AND phase = 'running' RETURNING id";
-        let saved = query_as(sql)
-            .bind(game.id().0)
-            .bind(record.board.map(|board| board.0))
-            .bind(record.shown.0)
-            .bind(game.position().to_string())
-            .bind(i64::from(game.ply()))
-            .bind(i64::from(game.times_taken_back()))
-            .bind(i64::from(record.is_hinted))
-            .bind(game.phase().since().0)
-            .bind(deadline(game))
-            .bind(record.remind.map(|at| at.0))
-            .bind(record.last_active.first.0)
-            .bind(record.last_active.second.0)
-            .bind(record.typed.map(|typed| typed.by.0))
-            .bind(record.typed.map(|typed| typed.seat.word()));
+        let sql = concat!(
+            "UPDATE games SET ",
+            progress!(),
+            ", deadline = $13, remind = $14 WHERE id = $1 AND phase = 'running' RETURNING id"
+        );
+        let saved = bind_progress(query_as(sql), record)
+            .bind(deadline(&record.game))
+            .bind(record.remind.map(|at| at.0));
         self.returned(saved).await
     }
 
     /// Saves what changes at the end of a game and after it, so there is no condition on its phase.
-    async fn save_ended(
-        &mut self,
-        record: &GameRecord,
-        outcome: Outcome,
-    ) -> Result<Option<(i64,)>> {
-        let (game, accuracies) = (&record.game, record.accuracies.unwrap_or_default());
-        let vote = |seat| vote(game.phase(), seat).map(Word::word);
-        let sql = "UPDATE games SET message = $2, shown = $3, position = $4, ply = $5, taken_back = $6, hinted = $7, followed = $8, phase = $9,
-             winner = $10, since = $11, deadline = NULL, remind = NULL, first_active = $12, second_active = $13, typed = $14, typed_by = $15,
-             first_vote = $16, second_vote = $17, first_kept = $18, first_won = $19, second_kept = $20, second_won = $21, follows = $22
-             WHERE id = $1 RETURNING id";
-        let saved = query_as(sql)
-            .bind(game.id().0)
-            .bind(record.board.map(|board| board.0))
-            .bind(record.shown.0)
-            .bind(game.position().to_string())
-            .bind(i64::from(game.ply()))
-            .bind(i64::from(game.times_taken_back()))
-            .bind(i64::from(record.is_hinted))
-            .bind(i64::from(record.is_followed))
-            .bind(phase(Some(outcome)))
-            .bind(outcome.winner().map(Word::word))
-            .bind(game.phase().since().0)
-            .bind(record.last_active.first.0)
-            .bind(record.last_active.second.0)
-            .bind(record.typed.map(|typed| typed.by.0))
-            .bind(record.typed.map(|typed| typed.seat.word()))
+    async fn save_ended(&mut self, record: &GameRecord) -> Result<Option<(i64,)>> {
+        let vote = |seat| vote(record.game.phase(), seat).map(Word::word);
+        let sql = concat!(
+            "UPDATE games SET ",
+            progress!(),
+            ", deadline = NULL, remind = NULL, followed = $13, phase = $14, winner = $15, follows = $16, first_kept = $17, first_won = $18,
+             second_kept = $19, second_won = $20, first_vote = $21, second_vote = $22 WHERE id = $1 RETURNING id"
+        );
+        let accuracies = Some(record.accuracies.unwrap_or_default());
+        let saved = bind_progress(query_as(sql), record);
+        let saved = bind_end(saved, record, accuracies)
             .bind(vote(Seat::First))
-            .bind(vote(Seat::Second))
-            .bind(i64::from(accuracies.first.kept))
-            .bind(i64::from(accuracies.first.won))
-            .bind(i64::from(accuracies.second.kept))
-            .bind(i64::from(accuracies.second.won))
-            .bind(record.follows.map(|follows| follows.0));
+            .bind(vote(Seat::Second));
         self.returned(saved).await
     }
 
@@ -639,6 +599,40 @@ impl Tx {
         let query = query(sql).bind(game.0).bind(i64::from(to));
         self.execute(query).await
     }
+}
+
+/// Binds what any change of a game may change, `$1` to `$12`.
+fn bind_progress(saved: Saved, record: &GameRecord) -> Saved {
+    let game = &record.game;
+    saved
+        .bind(game.id().0)
+        .bind(record.board.map(|board| board.0))
+        .bind(record.shown.0)
+        .bind(game.position().to_string())
+        .bind(i64::from(game.ply()))
+        .bind(i64::from(game.times_taken_back()))
+        .bind(i64::from(record.is_hinted))
+        .bind(game.phase().since().0)
+        .bind(record.last_active.first.0)
+        .bind(record.last_active.second.0)
+        .bind(record.typed.map(|typed| typed.by.0))
+        .bind(record.typed.map(|typed| typed.seat.word()))
+}
+
+/// Binds what changes at the end of a game, and what follows it.
+fn bind_end(saved: Saved, record: &GameRecord, accuracies: Option<BySeat<Accuracy>>) -> Saved {
+    let outcome = record.game.outcome();
+    let saved = saved
+        .bind(i64::from(record.is_followed))
+        .bind(phase(outcome))
+        .bind(outcome.and_then(Outcome::winner).map(Word::word))
+        .bind(record.follows.map(|follows| follows.0));
+    Seat::BOTH.into_iter().fold(saved, |saved, seat| {
+        let accuracy = accuracies.map(|accuracies| accuracies.at(seat));
+        saved
+            .bind(accuracy.map(|it| i64::from(it.kept)))
+            .bind(accuracy.map(|it| i64::from(it.won)))
+    })
 }
 
 /// Refuses a position that could not be read back.

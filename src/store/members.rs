@@ -56,8 +56,8 @@ impl Read {
 }
 
 impl Tx {
-    /// Saves the name under which a member was just seen. Other members' blocks of this member from
-    /// before an erasure apply again.
+    /// Saves the name under which a member was just seen. If others had blocked this member before
+    /// an erasure, those blocks apply again.
     pub async fn set_member_name(&mut self, id: MemberId, name: &str) -> Result<()> {
         let pseudonym = self.pseudonyms.of_blocked(id);
         let sql = "INSERT INTO members (id, name) VALUES ($1, $2)

@@ -3,7 +3,7 @@
 use sqlx::FromRow;
 
 use super::columns::RowOf;
-use super::transaction::{query, query_as, query_scalar};
+use super::transaction::{query, query_as};
 use super::{Read, Result, Tx};
 use crate::game::{Day, GameId, MemberId};
 use crate::records::{Practice, Practised};
@@ -62,13 +62,6 @@ impl Read {
             learnt: row.number("learnt", learnt)?,
             told: told.map(Day),
         })
-    }
-
-    /// How many positions of a member were due by a day.
-    pub async fn count_due(&mut self, member: MemberId, by: Day) -> Result<i64> {
-        let sql = "SELECT COUNT(*) FROM practice WHERE member = $1 AND due <= $2";
-        self.value(query_scalar(sql).bind(member.0).bind(by.0))
-            .await
     }
 }
 

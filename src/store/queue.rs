@@ -18,7 +18,7 @@ pub(super) struct Queued {
     /// Whether it has begun or was withdrawn.
     claimed: Arc<AtomicBool>,
     /// Whether it changes many rows, and so gets a batch of its own.
-    pub(super) is_alone: bool,
+    pub(super) has_own_batch: bool,
     change: Box<dyn Change>,
     /// The caller's span, to which the change's log lines belong.
     span: Span,
@@ -53,14 +53,14 @@ impl Queued {
         }
     }
 
-    /// Tells the caller the outcome. If the change is dropped instead, the caller is told that it
-    /// was rolled back.
+    /// Tells the caller the outcome. If a change that has begun is dropped instead, the caller is
+    /// told that it was rolled back.
     pub(super) fn tell(self) {
         self.change.tell();
     }
 }
 
-/// A use case of any kind.
+/// A change, whatever the types of its result.
 trait Change: Send {
     /// Carries it out. Returns whether to keep it.
     fn carry_out<'t>(&'t mut self, tx: &'t mut Tx) -> BoxFuture<'t, bool>;
@@ -98,9 +98,9 @@ where
     }
 }
 
-/// A queued change, and its outcome to wait for.
+/// A queued change, and a handle to wait for its outcome.
 pub(super) fn change<T: Send + 'static, E: Send + 'static>(
-    is_alone: bool,
+    has_own_batch: bool,
     change: impl for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>> + Send + 'static,
 ) -> (Queued, Pending<T, E>) {
     let (caller, outcome) = oneshot::channel();
@@ -112,7 +112,7 @@ pub(super) fn change<T: Send + 'static, E: Send + 'static>(
     let claimed = Arc::new(AtomicBool::default());
     let queued = Queued {
         claimed: claimed.clone(),
-        is_alone,
+        has_own_batch,
         change: Box::new(job),
         span: tracing::debug_span!("change").or_current(),
     };

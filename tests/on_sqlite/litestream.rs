@@ -98,7 +98,7 @@ async fn make_older(copy: &Path, by: Duration) {
     connection.close().await.expect("closed");
 }
 
-#[expect(clippy::print_stderr, reason = "who runs the stories should know")]
+#[expect(clippy::print_stderr, reason = "whoever runs the stories should know")]
 async fn goes_on_from_a_copy(made_after: Duration) {
     let Some(program) = crate::support::told("LITESTREAM") else {
         eprintln!("LITESTREAM is not set, so the story of the copied database was left out");

@@ -91,7 +91,7 @@ impl Binary {
         binary
     }
 
-    /// Kills it, as a power cut would.
+    /// Kills it with SIGKILL.
     pub(crate) async fn kill(mut self) {
         self.child.kill().await.expect("killed");
     }

@@ -1,5 +1,5 @@
-//! What stands before the bot, as a story of it or `examples/chaos` runs it: `HAProxy` or nginx, set up as
-//! one of the examples in `deploy` says.
+//! The reverse proxy in front of the bot, for the stories and for `examples/chaos`: `HAProxy` or
+//! nginx, configured like one of the examples in `deploy`.
 
 use std::io;
 use std::net::SocketAddr;
@@ -14,7 +14,7 @@ pub(crate) struct Front {
 }
 
 impl Front {
-    /// Starts a program with an example after these changes.
+    /// Starts a program with an example configuration to which `changes` have been made.
     ///
     /// # Errors
     /// If the program is not installed.
@@ -26,7 +26,7 @@ impl Front {
         let folder = tempfile::tempdir()?;
         let mut text = changed(example, changes);
         if program == "haproxy" {
-            // What only root has.
+            // These lines need root.
             let others = [
                 "    user haproxy\n",
                 "    group haproxy\n",
@@ -61,17 +61,17 @@ impl Front {
         })
     }
 
-    /// Starts `HAProxy` before two processes, each with the address of its endpoint and that of its
-    /// operators.
+    /// Starts `HAProxy` in front of two processes, each given by the address of its interactions
+    /// endpoint and that for operators.
     ///
     /// # Errors
     /// If it is not installed.
-    pub(crate) fn before(on: SocketAddr, processes: [[SocketAddr; 2]; 2]) -> io::Result<Self> {
-        Self::start("haproxy", &Self::replicas(on, processes), &[])
+    pub(crate) fn of_replicas(on: SocketAddr, processes: [[SocketAddr; 2]; 2]) -> io::Result<Self> {
+        Self::start("haproxy", &Self::replicas_config(on, processes), &[])
     }
 
-    /// The example of `HAProxy` before two processes.
-    pub(crate) fn replicas(on: SocketAddr, processes: [[SocketAddr; 2]; 2]) -> String {
+    /// The configuration of `HAProxy` in front of two processes.
+    pub(crate) fn replicas_config(on: SocketAddr, processes: [[SocketAddr; 2]; 2]) -> String {
         let [one, two] = processes;
         let server =
             |[on, operators]: [SocketAddr; 2]| format!("{on} check port {}", operators.port());
@@ -88,7 +88,7 @@ impl Front {
     }
 }
 
-/// An example after these changes, each of which has to be possible.
+/// The example with these replacements made. Each text that is replaced must occur in it.
 fn changed(example: &str, changes: &[(&str, &str)]) -> String {
     changes.iter().fold(example.to_owned(), |text, (from, to)| {
         assert!(text.contains(from), "{from} is not in {text}");

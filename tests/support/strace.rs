@@ -16,7 +16,7 @@ pub(crate) struct Strace {
 
 impl Strace {
     /// Whether processes can be traced here. Where `DISK_STORIES` is set they have to be.
-    #[expect(clippy::print_stderr, reason = "who runs the stories should know")]
+    #[expect(clippy::print_stderr, reason = "whoever runs the stories should know")]
     pub(crate) async fn is_allowed() -> bool {
         let mut probe = Command::new("strace");
         probe.args(["-qq", "-e", "trace=none", "true"]);

@@ -33,7 +33,7 @@ game-moore-rules =
     } from { $heaps ->
         [one] one heap
        *[other] each of up to { $heaps } heaps at once
-    }, at least one in all. The option `heaps` sets how many heaps, `most` how many from each.
+    }, at least one in all. The option `heaps` sets from how many heaps a move may take, `most` how many from each.
 game-moore-idea = { $most ->
     [0] { $cycle } equal heaps{ $ending ->
         [misere] {""} of two or more

@@ -1,8 +1,8 @@
-//! Learning Graph Nim: copying moves, and what parts are worth.
+//! Learning Graph Nim: copying moves, and the values of the connected parts.
 
 use crate::lessons::{Knowledge, Known, Lesson, lessons};
 
-/// What parts are worth.
+/// The values of parts.
 const VALUES: &[&str] = &[
     "P1:1", "P2:2", "P3:3", "P4:4", "P5:5", "C3:3", "C4:4", "C5:5", "K3:3", "K4:4", "K5:5", "S4:2",
     "S5:3", "S6:2", "S7:3", "S8:2",

@@ -6,11 +6,11 @@
 //! The published rule says that a move takes from one heap, or the same number from each heap. Here
 //! "each heap" is taken to include empty ones: once a heap is empty there is no sweep. If only the
 //! filled heaps counted, three heaps would become Wythoff's game when one is gone; if any set of
-//! heaps could be swept, no formula would be known from three heaps on.
+//! heaps could be swept, no formula would be known for three or more heaps.
 //!
-//! With two heaps it is Wythoff's game. With three or five the sweep adds no danger: a sweep takes
-//! the same number from an odd number of heaps, and changes the lowest power of two in that number
-//! in all of them, so no balanced position leads to another. With four heaps a sweep can lead from
+//! With two heaps it is Wythoff's game. With three or five, sweeps change nothing in the theory of
+//! Nim: a sweep flips the lowest bit of the amount that is swept in every heap, and the number of
+//! heaps is odd, so no balanced position leads to another. With four heaps a sweep can lead from
 //! one balanced position to another, and the game is tabulated.
 
 pub(super) mod lessons;
@@ -73,7 +73,7 @@ fn next((sizes, ending): Counted) -> Vec<Counted> {
 }
 
 impl Multi {
-    /// The game whose theory applies to this position. `None` if it is tabulated.
+    /// The game whose theory tells who wins from this position. `None` if only the table does.
     fn theory(&self) -> Option<Box<dyn Rules>> {
         match *self.heaps.as_slice() {
             [left, right] => Some(Box::new(Wythoff::new([left, right], self.ending))),
@@ -91,10 +91,10 @@ impl Multi {
         self.heaps.as_slice().iter().copied().min().unwrap_or(0)
     }
 
-    /// The sweeps of an odd number of heaps that may win. The amount after which the heaps are
-    /// balanced is found power by power from the lowest: an odd number of heaps change by the same
-    /// digit, so there is one digit that balances each. In misère play, also those after which all
-    /// heaps are 0 or 1.
+    /// The amounts of the sweeps that may win, if the number of heaps is odd. The amount after
+    /// which the heaps are balanced is found power by power from the lowest: all heaps, an odd
+    /// number, change by the same digit, so for each power one digit of the amount balances it. In
+    /// misère play, also those after which all heaps are 0 or 1.
     fn sweeps(&self) -> Vec<u64> {
         let sizes = self.heaps.as_slice();
         let mut balanced = 0_u64;
@@ -225,7 +225,7 @@ impl Rules for Multi {
     fn lasts(&self) -> Option<u128> {
         match self.heaps.as_slice().len() {
             2 => self.theory()?.lasts(),
-            // Tabulated even when a heap is empty and the theory of Nim applies.
+            // The table is used even when a heap is empty and the theory of Nim tells who wins.
             4 => Some(self.remoteness().into()),
             // Sweeps can make the game shorter than in Nim, and it is not known by how much.
             _ => None,

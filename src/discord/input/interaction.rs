@@ -82,7 +82,7 @@ impl Interaction {
     }
 
     /// Whether the interaction shows that the bot can post in the channel, and edit its messages
-    /// there, by itself.
+    /// there, without an interaction's token.
     pub(crate) fn lets_bot_write(&self) -> bool {
         let permissions = self.app_permissions;
         self.context == Some(WITH_BOT)
@@ -91,8 +91,8 @@ impl Interaction {
                     || permissions.contain(PermissionBits::SEND_MESSAGES_IN_THREADS))
     }
 
-    /// Whether the bot may attach files in the channel. Where it is not a member, its answers may
-    /// always have attachments.
+    /// Whether the bot may attach files in the channel. Where it has no access to the channel, its
+    /// answers may always have attachments.
     pub(crate) fn lets_bot_attach(&self) -> bool {
         let permissions = self.app_permissions;
         self.context != Some(IN_SERVER)
@@ -152,7 +152,10 @@ impl FromStr for Snowflake {
     type Err = UnlikelyId;
 
     fn from_str(digits: &str) -> Result<Self, UnlikelyId> {
-        let id = digits.parse::<u64>().ok();
+        let id = digits
+            .parse::<u64>()
+            .ok()
+            .filter(|_| !digits.starts_with('+'));
         let id = id.and_then(|id| i64::try_from(id).ok());
         id.filter(|&id| id > 0).map(Self).ok_or(UnlikelyId)
     }
@@ -224,7 +227,7 @@ impl User {
     }
 }
 
-/// A user whom an option, a form or a command on a member names.
+/// A user named by an option or a form, or the target of a command in the Apps menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::discord) struct ChosenUser {
     pub(in crate::discord) member: MemberId,
@@ -233,8 +236,9 @@ pub(in crate::discord) struct ChosenUser {
     pub(in crate::discord) is_bot: bool,
 }
 
-/// A name without invisible characters: control characters, line separators, marks that change the
-/// writing direction, and all other characters that Unicode defines as not displayed.
+/// A name without invisible characters (control characters, line separators, marks that change the
+/// writing direction, and all other characters that Unicode defines as not displayed), of 32
+/// characters at most; `?` if nothing is left.
 pub(in crate::discord) fn sanitised(name: &str) -> String {
     let (ignorable, turning) = (
         CodePointSetData::new::<DefaultIgnorableCodePoint>(),
@@ -367,7 +371,7 @@ mod tests {
     fn an_id_is_digits_and_over_0() {
         let id = "1174109849387008000".parse::<Snowflake>();
         assert_eq!(id.map(|id| id.0).ok(), Some(1_174_109_849_387_008_000));
-        for odd in ["", "0", "-1", "9223372036854775808", "1e3", " 1"] {
+        for odd in ["", "0", "-1", "+1", "9223372036854775808", "1e3", " 1"] {
             assert!(odd.parse::<Snowflake>().is_err(), "{odd}");
         }
     }

@@ -102,7 +102,7 @@ async fn foreign_and_read_only_databases_are_left_untouched() {
     std::fs::remove_file(&path).expect("removed");
 
     open_and_close(&folder).await;
-    // A later version can leave this one able to run, or not.
+    // A database that a later version has migrated may or may not be usable by this one.
     let later = "INSERT INTO _sqlx_migrations VALUES (9999, 'later', 0, TRUE, x'00', 0)";
     made_by(&folder, later).await;
     open_and_close(&folder).await;

@@ -397,23 +397,25 @@ async fn whatever_members_and_servers_set_is_saved() {
     assert_eq!(set.await, server);
 }
 
+/// An attempt at the puzzle of a day, with these moves.
+fn attempted(day: Day, moves: &[&str]) -> Attempt {
+    let moves = moves.iter().map(|mv| mv.parse().expect("a move"));
+    let moves: Vec<_> = moves.collect();
+    Attempt::replayed(day.puzzle(), &moves).expect("an attempt")
+}
+
 #[tokio::test]
 async fn whatever_happens_in_a_puzzle_of_the_day_is_saved() {
     let bench = Bench::new().await;
     let day = Day(21_921);
     let read = || bench.read(move |mut tx| async move { tx.daily(ANNA, day).await });
-    let moves = |written: &[&str]| {
-        let moves = written.iter().map(|mv| mv.parse().expect("a move"));
-        let moves: Vec<_> = moves.collect();
-        Attempt::replayed(day.puzzle(), &moves).expect("an attempt")
-    };
     let begun = DailyTry {
-        attempt: moves(&["A1"]),
+        attempt: attempted(day, &["A1"]),
         ..DailyTry::begun(ANNA, day, Some(30))
     };
     let over = DailyTry {
-        attempt: moves(&["A1", "A2", "A3", "A4", "A5", "A7"]),
-        practice: Some(moves(&["B1"])),
+        attempt: attempted(day, &["A1", "A2", "A3", "A4", "A5", "A7"]),
+        practice: Some(attempted(day, &["B1"])),
         streak: Some(Streak {
             days: 12,
             forgiven: Some(Day(21_918)),
@@ -426,6 +428,38 @@ async fn whatever_happens_in_a_puzzle_of_the_day_is_saved() {
         saving.done().await.expect("saved");
         assert_eq!(read().await, Some(daily));
     }
+}
+
+#[tokio::test]
+async fn everybody_in_a_server_is_counted_and_the_best_have_names() {
+    let bench = Bench::new().await;
+    let day = Day(21_921);
+    let saving = bench.change(move |tx| {
+        async move {
+            for member in (1..=25).map(MemberId) {
+                tx.set_member_name(member, "somebody").await?;
+                let begun = DailyTry::begun(member, day, Some(30));
+                let attempt = attempted(day, &["A1", "A2", "A3", "A4", "A5", "A7"]);
+                let streak = Some(Streak {
+                    days: 1,
+                    forgiven: None,
+                });
+                let over = DailyTry {
+                    attempt,
+                    streak,
+                    ..begun
+                };
+                tx.save_daily(&over).await?;
+            }
+            Ok(())
+        }
+        .boxed()
+    });
+    saving.done().await.expect("saved");
+    let results = bench.read(move |mut tx| async move { tx.daily_results(30, day).await });
+    let results = results.await;
+    let named = results.iter().filter(|result| result.name.is_some());
+    assert_eq!((results.len(), named.count()), (25, 20));
 }
 
 #[tokio::test]

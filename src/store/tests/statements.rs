@@ -178,7 +178,6 @@ async fn practice(tx: &mut Tx) -> Result<()> {
     };
     tx.save_practice(&it).await?;
     tx.practice(ANNA).await?;
-    tx.count_due(ANNA, it.due).await?;
     tx.delete_practice(&it).await?;
     tx.set_practised(ANNA, Practised::default()).await?;
     tx.practised(ANNA).await?;

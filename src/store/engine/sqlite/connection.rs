@@ -167,7 +167,7 @@ impl Connection {
             return self.lose(connection).await;
         }
         drop(connection.close().await);
-        self.files.reopen();
+        self.files.forget_log();
     }
 
     /// Makes sure that a transaction that could not be saved does not reappear after a crash.

@@ -13,7 +13,7 @@ use parking_lot::Mutex;
 pub(in crate::store) struct Files {
     path: PathBuf,
     database: FileId,
-    /// The write-ahead log, once something has been written.
+    /// The write-ahead log, once it has been looked at.
     log: Mutex<Option<FileId>>,
 }
 
@@ -35,8 +35,8 @@ impl Files {
         file_id(&self.path).is_ok_and(|database| database == self.database)
     }
 
-    /// Whether the files are still there, right after a commit. Costs two system calls, a few
-    /// microseconds.
+    /// Whether the files are still there. Called after a commit, or an attempt at one, when there
+    /// is a log. Costs two system calls, a few microseconds.
     pub(in crate::store) fn are_there(&self) -> bool {
         let mut name = self.path.clone().into_os_string();
         name.push("-wal");
@@ -48,7 +48,7 @@ impl Files {
     }
 
     /// Forgets the log, since reopening the connection may create another one.
-    pub(in crate::store) fn reopen(&self) {
+    pub(in crate::store) fn forget_log(&self) {
         *self.log.lock() = None;
     }
 }
@@ -75,7 +75,7 @@ mod tests {
         assert!(files.are_there() && files.are_there());
         fs::rename(path("another"), path("test.db-wal")).expect("replaced");
         assert!(files.is_named() && !files.are_there());
-        files.reopen();
+        files.forget_log();
         assert!(files.are_there(), "it is the log of the next connection");
     }
 }
