@@ -186,7 +186,9 @@ async fn a_first_loss_tells_of_lessons_once() {
     let won = boris.takes(1, "each").await.to_string();
     won.does_not_say("learn");
     boris.types("/wythoff start 5 9 first:me").await;
+    let told = || boris.screen().matches("/wythoff learn").count();
+    let before = told();
     resigns(&boris).await;
-    boris.screen().does_not_say("learn");
+    assert_eq!(told(), before);
     story.end().await;
 }
