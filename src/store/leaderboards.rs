@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 
+use itertools::Itertools as _;
 use sqlx::{AssertSqlSafe, FromRow};
 
 use super::columns::{RowOf, scope_number, scope_of};
@@ -271,13 +272,17 @@ impl Tx {
         for shown in now.iter().filter(|shown| !before.contains(shown)) {
             self.put_standing(variant, shown).await?;
         }
-        for ((scope, board, step), by) in moved.into_iter().filter(|(_, by)| *by != 0) {
-            let sql = "INSERT INTO steps (scope, variant, board, step, members) VALUES ($1, $2, $3, $4, $5)
-                 ON CONFLICT (scope, variant, board, step) DO UPDATE SET members = steps.members + excluded.members";
-            let query = query(sql).bind(scope).bind(variant.key()).bind(board);
-            self.execute(query.bind(step).bind(by)).await?;
+        moved.retain(|_, by| *by != 0);
+        if moved.is_empty() {
+            return Ok(());
         }
-        Ok(())
+        let steps = query(AssertSqlSafe(steps_statement(moved.len()))).bind(variant.key());
+        let steps = moved
+            .into_iter()
+            .fold(steps, |steps, ((scope, board, step), by)| {
+                steps.bind(scope).bind(board).bind(step).bind(by)
+            });
+        self.execute(steps).await
     }
 
     async fn put_standing(
@@ -327,6 +332,20 @@ fn leaders_statement(order: Order, page: Page) -> String {
         "SELECT {}, COALESCE(members.name, '?') AS name FROM standings LEFT JOIN members ON members.id = member
          WHERE scope = $1 AND variant = $2 AND {bound} ORDER BY {column} {direction}, member {direction} LIMIT $3 {skipped}",
         columns!()
+    )
+}
+
+/// Adds to the counts of so many steps of the game `$1`, all at once: an end of a rated game changes
+/// up to sixteen of them.
+fn steps_statement(steps: usize) -> String {
+    let row = |step: usize| {
+        let [scope, board, step, by] = [2, 3, 4, 5].map(|first| first + 4 * step);
+        format!("(${scope}, $1, ${board}, ${step}, ${by})")
+    };
+    format!(
+        "INSERT INTO steps (scope, variant, board, step, members) VALUES {}
+         ON CONFLICT (scope, variant, board, step) DO UPDATE SET members = steps.members + excluded.members",
+        (0..steps).map(row).join(", ")
     )
 }
 
