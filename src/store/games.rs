@@ -1,11 +1,12 @@
 //! Games: their rows, their moves, and the queries about them.
 
+use itertools::Itertools as _;
 use sqlx::any::AnyArguments;
 use sqlx::query::QueryAs;
-use sqlx::{Any, FromRow};
+use sqlx::{Any, AssertSqlSafe, FromRow};
 
 use super::columns::{RowOf, player, player_of, seconds};
-use super::transaction::{query, query_as};
+use super::transaction::{query, query_as, values};
 use super::{Error, Read, Result, Tx};
 use crate::game::{
     Accuracy, BySeat, Course, Game, GameId, MemberId, NextGame, Outcome, Phase, Played, Player,
@@ -106,6 +107,9 @@ struct PlyRow {
     branch: i64,
     at: i64,
 }
+
+/// How many moves are saved by one statement: usually there are two, a move and its reply.
+const PLIES_AT_ONCE: usize = 32;
 
 const RUNNING: &str = "running";
 
@@ -571,23 +575,16 @@ impl Tx {
 
     /// Adds moves that follow each other, numbered from `first`.
     pub async fn add_plies(&mut self, game: GameId, first: u32, plies: &[PlayedAt]) -> Result<()> {
-        // A move and its reply are saved by one statement.
-        for (pair, number) in plies.chunks(2).zip((i64::from(first)..).step_by(2)) {
-            let sql = match pair {
-                [_, _] => {
-                    "INSERT INTO plies (game, ply, mv, branch, at) VALUES ($1, $2, $3, $4, $5), ($1, $6, $7, $8, $9)"
-                }
-                _ => "INSERT INTO plies (game, ply, mv, branch, at) VALUES ($1, $2, $3, $4, $5)",
-            };
-            let insert = query(sql).bind(game.0);
-            let insert = pair
-                .iter()
-                .zip(number..)
-                .fold(insert, |insert, (ply, number)| {
-                    let PlayedAt { played, at } = ply;
-                    let insert = insert.bind(number).bind(played.mv.to_string());
-                    insert.bind(i64::from(played.branch)).bind(at.0)
-                });
+        let numbered = plies.iter().zip(i64::from(first)..).collect_vec();
+        for some in numbered.chunks(PLIES_AT_ONCE) {
+            let values = values(some.len(), 5);
+            let sql = format!("INSERT INTO plies (game, ply, mv, branch, at) VALUES {values}");
+            let mut insert = query(AssertSqlSafe(sql));
+            for (PlayedAt { played, at }, number) in some {
+                let row = insert.bind(game.0).bind(*number);
+                let row = row.bind(played.mv.to_string());
+                insert = row.bind(i64::from(played.branch)).bind(at.0);
+            }
             self.execute(insert).await?;
         }
         Ok(())

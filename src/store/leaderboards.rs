@@ -6,11 +6,10 @@
 
 use std::collections::BTreeMap;
 
-use itertools::Itertools as _;
 use sqlx::{AssertSqlSafe, FromRow};
 
 use super::columns::{RowOf, scope_number, scope_of};
-use super::transaction::{bind_float, query, query_as, query_scalar};
+use super::transaction::{bind_float, query, query_as, query_scalar, values};
 use super::{Read, Result, Tx};
 use crate::game::{Accuracy, MemberId};
 use crate::rating::Rating;
@@ -224,7 +223,7 @@ impl Tx {
         variant: Variant,
         standings: &[(Scope, Standing)],
     ) -> Result<()> {
-        let visibility = self.member(member).await?.settings.visibility;
+        let visibility = self.visibility(member).await?;
         let before = self.shown_standings(member, variant).await?;
         let now = standings.iter();
         let now: Vec<Shown> = now
@@ -269,52 +268,58 @@ impl Tx {
                 }
             }
         }
-        for shown in now.iter().filter(|shown| !before.contains(shown)) {
-            self.put_standing(variant, shown).await?;
+        let changed = now.iter().filter(|shown| !before.contains(shown));
+        let changed: Vec<&Shown> = changed.collect();
+        if !changed.is_empty() {
+            self.put_changed(variant, &changed).await?;
         }
         moved.retain(|_, by| *by != 0);
         if moved.is_empty() {
             return Ok(());
         }
-        let steps = query(AssertSqlSafe(steps_statement(moved.len()))).bind(variant.key());
-        let steps = moved
-            .into_iter()
-            .fold(steps, |steps, ((scope, board, step), by)| {
-                steps.bind(scope).bind(board).bind(step).bind(by)
-            });
+        let sql = format!(
+            "INSERT INTO steps (scope, variant, board, step, members) VALUES {}
+             ON CONFLICT (scope, variant, board, step) DO UPDATE SET members = steps.members + excluded.members",
+            values(moved.len(), 5)
+        );
+        let mut steps = query(AssertSqlSafe(sql));
+        for ((scope, board, step), by) in moved {
+            let row = steps.bind(scope).bind(variant.key()).bind(board);
+            steps = row.bind(step).bind(by);
+        }
         self.execute(steps).await
     }
 
-    async fn put_standing(
-        &mut self,
-        variant: Variant,
-        (scope, standing, is_shown): &Shown,
-    ) -> Result<()> {
-        let by = |order| value(order, standing, *is_shown);
-        let sql = "INSERT INTO standings (scope, variant, member, shown, rating, deviation, games, wins, kept, won, accuracy, streak,
+    async fn put_changed(&mut self, variant: Variant, standings: &[&Shown]) -> Result<()> {
+        let sql = format!(
+            "INSERT INTO standings (scope, variant, member, shown, rating, deviation, games, wins, kept, won, accuracy, streak,
              by_rating, by_wins, by_accuracy, by_streak)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+             VALUES {}
              ON CONFLICT (member, variant, scope) DO UPDATE SET shown = excluded.shown, rating = excluded.rating,
              deviation = excluded.deviation, games = excluded.games, wins = excluded.wins, kept = excluded.kept, won = excluded.won,
              accuracy = excluded.accuracy, streak = excluded.streak, by_rating = excluded.by_rating, by_wins = excluded.by_wins,
-             by_accuracy = excluded.by_accuracy, by_streak = excluded.by_streak";
-        let query = query(sql)
-            .bind(scope_number(*scope))
-            .bind(variant.key())
-            .bind(standing.member.0)
-            .bind(i64::from(*is_shown))
-            .bind(standing.rating.rating)
-            .bind(standing.rating.deviation)
-            .bind(standing.games)
-            .bind(standing.wins)
-            .bind(i64::from(standing.accuracy.kept))
-            .bind(i64::from(standing.accuracy.won))
-            .bind(standing.share())
-            .bind(standing.streak);
-        let ranks = [Order::Rating, Order::Wins, Order::Accuracy, Order::Streak];
-        let query = ranks
-            .into_iter()
-            .fold(query, |query, order| bind_float(query, by(order)));
+             by_accuracy = excluded.by_accuracy, by_streak = excluded.by_streak",
+            values(standings.len(), 16)
+        );
+        let mut query = query(AssertSqlSafe(sql));
+        for (scope, standing, is_shown) in standings {
+            query = query
+                .bind(scope_number(*scope))
+                .bind(variant.key())
+                .bind(standing.member.0)
+                .bind(i64::from(*is_shown))
+                .bind(standing.rating.rating)
+                .bind(standing.rating.deviation)
+                .bind(standing.games)
+                .bind(standing.wins)
+                .bind(i64::from(standing.accuracy.kept))
+                .bind(i64::from(standing.accuracy.won))
+                .bind(standing.share())
+                .bind(standing.streak);
+            for order in [Order::Rating, Order::Wins, Order::Accuracy, Order::Streak] {
+                query = bind_float(query, value(order, standing, *is_shown));
+            }
+        }
         self.execute(query).await
     }
 }
@@ -332,20 +337,6 @@ fn leaders_statement(order: Order, page: Page) -> String {
         "SELECT {}, COALESCE(members.name, '?') AS name FROM standings LEFT JOIN members ON members.id = member
          WHERE scope = $1 AND variant = $2 AND {bound} ORDER BY {column} {direction}, member {direction} LIMIT $3 {skipped}",
         columns!()
-    )
-}
-
-/// Adds to the counts of so many steps of the game `$1`, all at once: an end of a rated game changes
-/// up to sixteen of them.
-fn steps_statement(steps: usize) -> String {
-    let row = |step: usize| {
-        let [scope, board, step, by] = [2, 3, 4, 5].map(|first| first + 4 * step);
-        format!("(${scope}, $1, ${board}, ${step}, ${by})")
-    };
-    format!(
-        "INSERT INTO steps (scope, variant, board, step, members) VALUES {}
-         ON CONFLICT (scope, variant, board, step) DO UPDATE SET members = steps.members + excluded.members",
-        (0..steps).map(row).join(", ")
     )
 }
 

@@ -6,7 +6,7 @@ use super::columns::RowOf;
 use super::transaction::{query, query_as, query_scalar};
 use super::{Read, Result, Tx};
 use crate::game::MemberId;
-use crate::records::{MemberSettings, Word};
+use crate::records::{MemberSettings, Visibility, Word};
 
 /// A member. One who has never been seen has no name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -52,6 +52,15 @@ impl Read {
             },
             told_of_lessons: known.told_of_lessons != 0,
         })
+    }
+
+    /// On which leaderboards a member wants to be shown.
+    pub(super) async fn visibility(&mut self, id: MemberId) -> Result<Visibility> {
+        let sql = "SELECT visibility FROM members WHERE id = $1";
+        let known: Vec<String> = self.values(query_scalar(sql).bind(id.0)).await?;
+        let known = RowOf::new("members", id.0)
+            .optional_word("visibility", known.first().map(String::as_str));
+        known.map(Option::unwrap_or_default)
     }
 }
 

@@ -4,6 +4,7 @@
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
+use itertools::Itertools as _;
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::{Query, QueryAs, QueryScalar};
 use sqlx::{
@@ -82,6 +83,18 @@ pub(super) fn bind_float(
         Some(value) => query.bind(value),
         None => query.bind(None::<f32>),
     }
+}
+
+/// The values of an `INSERT` of several rows: `($1, $2), ($3, $4)`.
+pub(super) fn values(rows: usize, columns: usize) -> String {
+    let row = |row: usize| {
+        (1..=columns)
+            .map(|column| format!("${}", row * columns + column))
+            .join(", ")
+    };
+    (0..rows)
+        .map(|number| format!("({})", row(number)))
+        .join(", ")
 }
 
 /// In tests, records the statement, so that a test can check that every statement is run.
