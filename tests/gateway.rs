@@ -193,7 +193,7 @@ async fn two_shards_are_one_bot() {
         board.says("Position (10, 6)");
         takes_one(&anna).await;
     }
-    // One of them breaks off, and comes back.
+    // The connections break off, and the shards come back.
     let back = story.sandbox.connection();
     story.sandbox.drop_connections();
     back.await;
@@ -256,8 +256,8 @@ async fn a_lost_connection_costs_nobody_time() {
     let back = story.sandbox.connection();
     story.sandbox.refuse_connections(true);
     story.sandbox.disconnect(4000);
-    // Two attempts follow each other; by the third one serenity has understood that there is no
-    // connection.
+    // The first two attempts follow each other at once; by the third, serenity has noticed that there
+    // is no connection.
     story.sandbox.turned_away(3).await;
     story.later(hours(2));
     story.sandbox.refuse_connections(false);

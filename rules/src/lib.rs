@@ -11,7 +11,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Each game has a folder. What they share: moves and their notation (`moves`), the legal moves as
+//! Each game has a folder, or shares one with a game of the same kind (`nim`, `race`). What they
+//! share: boards (`clearing`), moves and their notation (`moves`), the legal moves as
 //! a person picks them (`choices`), what each game says about its positions (`play`), options
 //! (`options`), setting up positions (`setup`), and the computer player (`opponent`). `variant` and
 //! `family` list the games.
@@ -77,7 +78,8 @@ pub use shape::{Counting, Shape};
 pub use to_leave::{Ends, ToLeave};
 pub use variant::Variant;
 
-/// Forgets everything that has been tabulated, for measuring how long that takes.
+/// Forgets everything that has been tabulated, so that a benchmark can measure how long tabulating
+/// takes.
 #[doc(hidden)]
 pub fn forget_tables() {
     building::TABLE.forget();

@@ -22,7 +22,7 @@ use nim_games::Position;
 
 /// How long to wait for data that a message can do without: a member's chosen language, and whether
 /// a game has earned a coin.
-pub(super) const READ_TIMEOUT: Duration = Duration::from_millis(250);
+pub(super) const LOOKUP_TIMEOUT: Duration = Duration::from_millis(250);
 
 /// The use cases, and what their results are shown with.
 #[derive(Debug)]
@@ -143,7 +143,7 @@ impl Bot {
     /// The language that a member has chosen for private messages, or else that of the member's
     /// client.
     pub(super) async fn locale(&self, member: MemberId, of_client: &str) -> String {
-        let known = timeout(READ_TIMEOUT, self.service.member(member)).await;
+        let known = timeout(LOOKUP_TIMEOUT, self.service.member(member)).await;
         let known = known.ok().and_then(Result::ok);
         let chosen = known.and_then(|member| member.settings.language);
         chosen.unwrap_or_else(|| of_client.to_owned())

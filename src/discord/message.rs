@@ -27,8 +27,8 @@ pub struct Message {
     /// What is to be drawn, each with its description.
     #[serde(skip)]
     pictures: Vec<(Picture, String)>,
-    /// The text to use if the message is sent without a picture. Once it has been swapped with
-    /// `content` (`lacks_picture`), the text that goes with the picture.
+    /// The text to use if the message is sent without a picture. After the swap with `content`
+    /// (when `lacks_picture` is set), it holds the text that goes with the picture.
     #[serde(skip)]
     unpictured: Option<String>,
     #[serde(skip)]
@@ -104,8 +104,8 @@ impl Message {
         self
     }
 
-    /// The same message as an edit that keeps the picture already shown, unless a new one is drawn
-    /// in time.
+    /// Turns the message into an edit that keeps the picture already shown, unless a new one is
+    /// drawn in time.
     pub(super) fn keeping_picture(mut self) -> Self {
         self.attachments = None;
         self
@@ -136,7 +136,7 @@ impl Message {
         Self::public(content, components).for_one()
     }
 
-    /// The same message as a private one.
+    /// Makes the message private.
     pub(super) fn for_one(mut self) -> Self {
         self.flags = Some(EPHEMERAL);
         self
@@ -147,8 +147,8 @@ impl Message {
         Self { components, ..self }
     }
 
-    /// Whether it has the same text and as many rows of controls as another message. The rendering
-    /// number does not matter.
+    /// Whether it has the same text and as many rows of controls as another message. The ids of the
+    /// controls, which change with every rendering, are not compared.
     #[must_use]
     pub fn shows_the_same_as(&self, other: &Self) -> bool {
         let text = |message: &Self| match &message.unpictured {

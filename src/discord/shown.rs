@@ -7,7 +7,7 @@
 use tokio::time::timeout;
 
 use crate::chain::chain;
-use crate::discord::bot::{Bot, READ_TIMEOUT};
+use crate::discord::bot::{Bot, LOOKUP_TIMEOUT};
 use crate::discord::commands;
 use crate::discord::message::Message;
 use crate::discord::reply::Board;
@@ -271,7 +271,7 @@ impl Bot {
     async fn board_telling(&self, record: &GameRecord, rendering: u64, tells: AtTheEnd) -> Message {
         let language = self.texts.language(&record.place.language);
         // A late board is worse than one that does not mention the coin.
-        let coin = timeout(READ_TIMEOUT, self.service.has_earned_coin(record)).await;
+        let coin = timeout(LOOKUP_TIMEOUT, self.service.has_earned_coin(record)).await;
         let coin = coin.is_ok_and(|coin| coin.unwrap_or(false));
         view::board(language, record, rendering, AtTheEnd { coin, ..tells })
     }

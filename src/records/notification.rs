@@ -93,7 +93,7 @@ pub enum NotificationKind {
     Begun,
     /// The game has ended.
     Ended,
-    /// The opponent has voted for that next game.
+    /// The opponent has voted for this kind of next game.
     RematchVote(NextGame),
     /// The member has been challenged.
     Challenged,

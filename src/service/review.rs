@@ -41,10 +41,11 @@ impl Service {
             };
             self.store.read(find).await?
         } else {
-            let mut latest = self.finished_games(caller.member).await?.into_iter();
-            latest
-                .find(|record| record.place.channel == caller.place.channel)
-                .ok_or_else(|| Error::refused(Refusal::NoFinishedGameHere))?
+            let (member, here) = (caller.member, Some(caller.place.channel));
+            let latest = |mut view: Read| async move { view.finished_games(member, here, 1).await };
+            let mut latest = self.store.read::<_, store::Error, _>(latest).await?;
+            let no_game = || Error::refused(Refusal::NoFinishedGameHere);
+            latest.pop().ok_or_else(no_game)?
         };
         self.check_not_todays(caller, record.positions()).await?;
         Ok(record)
@@ -52,7 +53,8 @@ impl Service {
 
     /// A member's finished games everywhere, the latest first.
     pub async fn finished_games(&self, member: MemberId) -> store::Result<Vec<GameRecord>> {
-        let latest = |mut view: Read| async move { view.finished_games(member, OFFERED).await };
+        let latest =
+            |mut view: Read| async move { view.finished_games(member, None, OFFERED).await };
         self.store.read(latest).await
     }
 }

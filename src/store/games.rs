@@ -419,16 +419,25 @@ impl Read {
         self.games(query.bind(since.0)).await
     }
 
-    /// A member's latest finished games in which somebody has moved, the latest first.
-    pub async fn finished_games(&mut self, member: MemberId, most: i64) -> Result<Vec<GameRecord>> {
+    /// A member's latest finished games in which somebody has moved, in a channel or everywhere, the
+    /// latest first.
+    pub async fn finished_games(
+        &mut self,
+        member: MemberId,
+        here: Option<ChannelId>,
+        most: i64,
+    ) -> Result<Vec<GameRecord>> {
         let sql = concat!(
             "SELECT ",
             columns!(),
             " FROM games WHERE ",
             finished_of_member!(),
-            " AND ply > 0 ORDER BY since DESC LIMIT $2"
+            " AND ply > 0 AND (channel = $2 OR $3 = 1) ORDER BY since DESC LIMIT $4"
         );
-        self.games(query_as(sql).bind(member.0).bind(most)).await
+        let query = query_as(sql).bind(member.0);
+        let channel = here.map_or(0, |here| here.0);
+        let query = query.bind(channel).bind(i64::from(here.is_none()));
+        self.games(query.bind(most)).await
     }
 
     /// Every game of a member, running and finished, with its moves but without its rating changes,

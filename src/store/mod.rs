@@ -294,7 +294,7 @@ impl Store {
         self.writer.is_over()
     }
 
-    /// Whether the latest [`FAILING`] batches of changes could not be saved.
+    /// Whether the latest batches of changes, several in a row, could not be saved.
     #[must_use]
     pub fn is_failing(&self) -> bool {
         self.writer.failed.load(Ordering::Relaxed) >= FAILING

@@ -49,8 +49,8 @@ pub(crate) async fn execute(folder: &Path, statement: &'static str) {
     connection.close().await.expect("closed");
 }
 
-/// Differences between the stored member counts of the leaderboards' steps and the standings that
-/// they count.
+/// A step of a leaderboard stores how many standings it counts. Counts the steps for which that is
+/// wrong, and the standings that no step counts.
 const STEPS_ASTRAY: &str = "WITH counted AS (
     SELECT scope, variant, 'rating' AS board, by_rating AS value FROM standings WHERE by_rating IS NOT NULL
     UNION ALL SELECT scope, variant, 'wins', by_wins FROM standings WHERE by_wins IS NOT NULL
@@ -58,17 +58,17 @@ const STEPS_ASTRAY: &str = "WITH counted AS (
     UNION ALL SELECT scope, variant, 'streak', by_streak FROM standings WHERE by_streak IS NOT NULL)
 SELECT (SELECT COUNT(*) FROM steps WHERE members <> (SELECT COUNT(*) FROM counted WHERE counted.scope = steps.scope
       AND counted.variant = steps.variant AND counted.board = steps.board AND value >= step AND value < step + 1))
-    + (SELECT COUNT(*) FROM counted) - (SELECT CAST(COALESCE(SUM(members), 0) AS BIGINT) FROM steps)";
+    + ABS((SELECT COUNT(*) FROM counted) - (SELECT CAST(COALESCE(SUM(members), 0) AS BIGINT) FROM steps))";
 
-/// Counts the ratings that are not the previous one plus its change.
+/// Counts the ratings that are not the previous rating plus their own change.
 const JUMPS: &str = "SELECT COUNT(*) FROM (SELECT rating - change - LAG(rating)
     OVER (PARTITION BY member, variant ORDER BY finish) AS jump FROM ratings) AS jumps WHERE ABS(jump) > 0.000001";
 
-/// The rating on a leaderboard is the latest one.
+/// Counts the ratings on leaderboards that are not the latest.
 const OTHER_RATINGS: &str = "SELECT COUNT(*) FROM standings WHERE rating <> (SELECT rating FROM ratings
     WHERE ratings.member = standings.member AND ratings.variant = standings.variant ORDER BY finish DESC LIMIT 1)";
 
-/// Nobody has more running games than allowed.
+/// Counts the members with more running games than allowed.
 const TOO_MANY_GAMES: &str = "SELECT COUNT(*) FROM (SELECT member FROM (
     SELECT first_player AS member FROM games WHERE phase = 'running' AND first_player > 0
     UNION ALL SELECT second_player FROM games WHERE phase = 'running' AND second_player > 0) AS playing
@@ -134,13 +134,14 @@ pub(crate) async fn open(folder: &Path) -> AnyConnection {
     connection.expect("the database")
 }
 
-/// Every table and column of the database in the given folder.
+/// Every table and column of the database in the given folder, except for the tables that only one
+/// engine has.
 pub(crate) async fn columns(folder: &Path) -> Vec<(String, String)> {
     let columns = if is_on_sqlite() {
         "SELECT tables.name, columns.name FROM sqlite_schema AS tables, pragma_table_info(tables.name) AS columns
         WHERE tables.type = 'table' AND tables.name NOT LIKE '\\_%' ESCAPE '\\' AND tables.name NOT LIKE 'sqlite%'"
     } else {
-        // SQLite needs no row for the process.
+        // Only PostgreSQL has `writers`, with a row for each process.
         "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) FROM information_schema.columns
         WHERE table_schema = current_schema() AND table_name NOT IN ('_sqlx_migrations', 'writers')"
     };
@@ -193,7 +194,7 @@ pub(crate) async fn let_it_commit(mut other: AnyConnection) {
     other.close().await.expect("closed");
 }
 
-/// Waits until so many changes wait for the writing task.
+/// Waits until at least `changes` changes are queued for the writing task.
 pub(crate) async fn until_queued(story: &Story, changes: usize) {
     until_so(async || story.store.waiting() >= changes).await;
 }

@@ -104,7 +104,7 @@ impl Member {
         latest.map(|message| message.id)
     }
 
-    /// The latest component that matches, with its message.
+    /// The first component that matches on the latest message with one, with that message.
     pub(super) fn find_component(&self, fits: impl Fn(&Value) -> bool) -> Option<(Id, Value)> {
         let world = self.sandbox.shared.world();
         self.messages(&world).rev().find_map(|message| {

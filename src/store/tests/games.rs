@@ -59,11 +59,17 @@ async fn finished_games_are_found_with_all_their_moves() {
         });
         finish.done().await.expect("finished");
     }
-    let finished = bench.read(|mut tx| async move { tx.finished_games(ANNA, 25).await });
-    let finished = finished.await;
-    let ids: Vec<i64> = finished.iter().map(|record| record.game.id().0).collect();
-    assert_eq!(ids, [3, 1], "latest first, with moves");
-    assert_eq!(finished[1].moves, [Move::take([1])]);
+    let finished = async |here: Option<ChannelId>, most| {
+        let found =
+            bench.read(move |mut tx| async move { tx.finished_games(ANNA, here, most).await });
+        found.await
+    };
+    let ids = |found: &[GameRecord]| found.iter().map(|record| record.game.id().0).collect_vec();
+    let everywhere = finished(None, 25).await;
+    assert_eq!(ids(&everywhere), [3, 1], "latest first, with moves");
+    assert_eq!(everywhere[1].moves, [Move::take([1])]);
+    let here = finished(Some(ChannelId(1)), 1).await;
+    assert_eq!(ids(&here), [1], "not the latest of all");
 }
 
 #[tokio::test]

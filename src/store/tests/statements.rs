@@ -123,7 +123,7 @@ async fn games(tx: &mut Tx) -> Result<()> {
     tx.running_with(ANNA).await?;
     tx.running_game(HERE, ANNA, PlayerId::Member(BORIS)).await?;
     tx.typed_games(ANNA, HERE, InteractionId(0)).await?;
-    tx.finished_games(ANNA, 5).await?;
+    tx.finished_games(ANNA, None, 5).await?;
     tx.all_games(ANNA).await?;
     tx.running_starts(5).await?;
     let challenge = tx.challenge(GameId(2000)).await?.expect("a challenge");

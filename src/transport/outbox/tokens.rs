@@ -1,5 +1,6 @@
-//! The tokens by which messages can be edited. Those of the latest interactions are kept in memory;
-//! where the bot is no member, and nothing else can edit, in the database, too: for the next process.
+//! The tokens by which messages can be edited. Those of the latest interactions are kept in memory.
+//! Where the bot has no access, it can edit a message only with a token, so that is also stored in
+//! the database, for the next process.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -14,7 +15,7 @@ use crate::transport::reply_to::ReplyTo;
 use crate::transport::rest::ORIGINAL;
 
 /// How many tokens are kept, of four hundred bytes each. The oldest are dropped first. The bot
-/// needs none where it is a member.
+/// needs none where it has access to the channel.
 const MOST: usize = 1 << 13;
 
 /// The latest token for each message.
@@ -72,7 +73,7 @@ impl Tokens {
         if let Some(token) = kept
             && let Err(error) = self.bot.service().keep_edit_token(token).await
         {
-            tracing::warn!(error = chain(&error), "a token was not kept");
+            tracing::warn!(error = chain(&error), "a token could not be stored");
         }
     }
 
@@ -89,7 +90,7 @@ impl Tokens {
         match self.bot.service().edit_token(message, now).await {
             Ok(kept) => kept.map(from_kept),
             Err(error) => {
-                tracing::warn!(error = chain(&error), "a token was not found");
+                tracing::warn!(error = chain(&error), "a token could not be read");
                 None
             }
         }

@@ -50,13 +50,13 @@ pub(in crate::discord) enum RulesControl {
         /// A position of the game whose rules are shown.
         of: Position,
         page: RulesPage,
-        /// Whether the game can be started there.
+        /// Whether the page has a button that starts the game.
         is_offered: bool,
     },
     /// Makes the chosen move in the example.
     Try {
         at: Position,
-        /// Whether the game can be started there.
+        /// Whether the page has a button that starts the game.
         is_offered: bool,
         /// Changes on every redraw. Otherwise the client would ignore the same option being chosen
         /// again.
@@ -79,7 +79,7 @@ pub(in crate::discord) enum RulesPage {
     Ratio,
     /// The proof of the idea.
     Proof,
-    /// The positions to leave.
+    /// The positions to leave to the opponent.
     Table,
     /// A game described in books, move by move.
     Worked,
@@ -191,8 +191,9 @@ async fn pages(context: &Context, of: Position, is_offered: bool) -> view::Rules
     }
 }
 
-/// Whether the member has no running game against another member at any of those positions, so that
-/// showing their solutions helps nobody cheat.
+/// Whether the member has no running game against another member at any of those positions, or near
+/// one, so that showing their solutions helps nobody cheat. If that cannot be read, they are not
+/// shown.
 async fn is_of_no_use_at(context: &Context, positions: &[Position]) -> bool {
     let service = &context.bot.service;
     let running = service.games_at(context.caller.member, positions).await;
