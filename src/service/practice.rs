@@ -105,26 +105,29 @@ async fn practise(
 async fn list(tx: &mut Read, caller: &Caller) -> store::Result<PracticeList> {
     let today = Day::of(caller.at());
     let all = tx.practice(caller.member).await?;
+    let practised = tx.practised(caller.member).await?;
     let later = all.iter().find(|it| it.due > today);
     Ok(PracticeList {
         active: all.len(),
         next: later.map(|it| it.due.start()),
-        practised: tx.practised(caller.member).await?,
-        due: due(tx, caller.member, today).await?,
+        due: due(tx, all, practised.done_on(today), today).await?,
+        practised,
     })
 }
 
-/// The positions that a member can practise now. One that would help with the puzzle of the day
-/// waits until that is solved.
-async fn due(tx: &mut Read, member: MemberId, today: Day) -> store::Result<Vec<Practice>> {
-    let left = MOST_A_DAY.saturating_sub(tx.practised(member).await?.done_on(today));
+/// Those of a member's positions that can be practised now, after `done` today. One that would help
+/// with the puzzle of the day waits until that is solved.
+async fn due(
+    tx: &mut Read,
+    all: Vec<Practice>,
+    done: usize,
+    today: Day,
+) -> store::Result<Vec<Practice>> {
+    let left = MOST_A_DAY.saturating_sub(done);
     let mut due = Vec::new();
-    for it in tx.practice(member).await? {
-        let shown = [it.shown(it.stage)];
-        if it.due <= today
-            && due.len() < left
-            && !helps_today(tx, (member, today), &shown, GivesAway::Solution).await?
-        {
+    for it in all.into_iter().filter(|it| it.due <= today) {
+        let (whose, shown) = ((it.member, today), [it.shown(it.stage)]);
+        if due.len() < left && !helps_today(tx, whose, &shown, GivesAway::Solution).await? {
             due.push(it);
         }
     }
@@ -172,7 +175,9 @@ pub(super) async fn take_up(
 /// How many positions wait for a member, if they have not been told today.
 pub(super) async fn waiting(tx: &mut Tx, member: MemberId, at: Timestamp) -> store::Result<u64> {
     let today = Day::of(at);
-    let due = due(tx, member, today).await?.len();
+    let done = tx.practised(member).await?.done_on(today);
+    let all = tx.practice(member).await?;
+    let due = due(tx, all, done, today).await?.len();
     if due > 0 && tx.tell_of_practice(member, today).await? {
         return Ok(u64::try_from(due).unwrap_or(0));
     }

@@ -333,7 +333,7 @@ async fn carry_out(
     done: &mut Vec<Queued>,
 ) -> Result<()> {
     let open_until = Instant::now() + OPEN_FOR;
-    let is_alone = first.has_own_batch;
+    let has_own_batch = first.has_own_batch;
     let mut next = Some(first);
     while let Some(mut queued) = next {
         match queued.carry_out(tx).await {
@@ -353,7 +353,7 @@ async fn carry_out(
             }
             return Err(Error::RolledBack);
         }
-        let is_full = is_alone || done.len() >= LARGEST || Instant::now() >= open_until;
+        let is_full = has_own_batch || done.len() >= LARGEST || Instant::now() >= open_until;
         let waiting = || std::iter::from_fn(|| queues.next()).find(try_begin);
         next = (!is_full).then(waiting).flatten();
     }

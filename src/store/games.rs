@@ -585,11 +585,11 @@ impl Tx {
     /// Adds moves that follow each other, numbered from `first`.
     pub async fn add_plies(&mut self, game: GameId, first: u32, plies: &[PlayedAt]) -> Result<()> {
         let numbered = plies.iter().zip(i64::from(first)..).collect_vec();
-        for some in numbered.chunks(PLIES_AT_ONCE) {
-            let values = values(some.len(), 5);
+        for chunk in numbered.chunks(PLIES_AT_ONCE) {
+            let values = values(chunk.len(), 5);
             let sql = format!("INSERT INTO plies (game, ply, mv, branch, at) VALUES {values}");
             let mut insert = query(AssertSqlSafe(sql));
-            for (PlayedAt { played, at }, number) in some {
+            for (PlayedAt { played, at }, number) in chunk {
                 let row = insert.bind(game.0).bind(*number);
                 let row = row.bind(played.mv.to_string());
                 insert = row.bind(i64::from(played.branch)).bind(at.0);

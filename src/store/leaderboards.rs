@@ -271,7 +271,7 @@ impl Tx {
         let changed = now.iter().filter(|shown| !before.contains(shown));
         let changed: Vec<&Shown> = changed.collect();
         if !changed.is_empty() {
-            self.put_changed(variant, &changed).await?;
+            self.insert_standings(variant, &changed).await?;
         }
         moved.retain(|_, by| *by != 0);
         if moved.is_empty() {
@@ -290,7 +290,7 @@ impl Tx {
         self.execute(steps).await
     }
 
-    async fn put_changed(&mut self, variant: Variant, standings: &[&Shown]) -> Result<()> {
+    async fn insert_standings(&mut self, variant: Variant, standings: &[&Shown]) -> Result<()> {
         let sql = format!(
             "INSERT INTO standings (scope, variant, member, shown, rating, deviation, games, wins, kept, won, accuracy, streak,
              by_rating, by_wins, by_accuracy, by_streak)
