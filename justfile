@@ -1,4 +1,4 @@
-# The everyday commands. Each is a plain cargo command.
+# The everyday commands. Most are plain cargo commands.
 
 _default:
     @just --list
@@ -11,7 +11,7 @@ play:
 test *FILTER:
     cargo test --workspace --locked -- {{ FILTER }}
 
-# The quick checks before a commit.
+# Formats the code and runs clippy: before a commit.
 check:
     cargo fmt --all
     cargo clippy --workspace --all-targets --locked -- --deny warnings

@@ -1,11 +1,11 @@
-//! Times the slowest positions of each game at its limits: the first query, which may have to count
-//! the game out, and later ones.
+//! Times the slowest positions of each game at its limits: the first query, which may have to fill
+//! a table, and later ones.
 //!
-//! This does not use criterion: a table is filled only once, so the first query can be measured
-//! only once. It prints one line per game.
+//! This does not use criterion: filling a table can take long, so each query is measured only
+//! once. It prints one line per game.
 
 #![expect(clippy::print_stdout, reason = "the figures are for a person")]
-#![expect(clippy::expect_used, reason = "positions at the limits are positions")]
+#![expect(clippy::expect_used, reason = "the positions are known to be valid")]
 
 use std::time::{Duration, Instant};
 

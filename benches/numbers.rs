@@ -1,5 +1,5 @@
-//! The cost of metrics: recording all those of one start, with the recorder that an operator's bot
-//! uses. Scraping them is left out.
+//! The cost of metrics: recording all metrics of one start, with the recorder that the bot uses.
+//! Scraping is not included.
 
 #![expect(
     clippy::expect_used,
@@ -29,7 +29,7 @@ fn count_a_start(seconds: f64) {
 }
 
 fn numbers(criterion: &mut Criterion) {
-    criterion.bench_function("nobody asks for the numbers of a start", |bencher| {
+    criterion.bench_function("metrics of a start, without a recorder", |bencher| {
         bencher.iter(|| count_a_start(black_box(0.004)));
     });
     let recorder = PrometheusBuilder::new()
@@ -41,7 +41,7 @@ fn numbers(criterion: &mut Criterion) {
     let kept = recorder.handle();
     metrics::set_global_recorder(recorder).expect("it is the first");
     let mut counted = 0_u32;
-    criterion.bench_function("an operator asks for the numbers of a start", |bencher| {
+    criterion.bench_function("metrics of a start, with the recorder", |bencher| {
         bencher.iter(|| {
             count_a_start(black_box(0.004));
             counted += 1;

@@ -85,7 +85,11 @@ fn standings(criterion: &mut Criterion) {
         let [middle, last] = runtime.block_on(standing_low(&folder, order, members / 2));
         for (what, turn, member) in [
             ("first page", PageRequest::First, last),
-            ("last page that is turned to", PageRequest::From(91), last),
+            (
+                "last page that buttons lead to",
+                PageRequest::From(91),
+                last,
+            ),
             ("page around the middle", PageRequest::Me, middle),
             ("page around the last", PageRequest::Me, last),
         ] {

@@ -169,13 +169,13 @@ const KINDS: [(&str, Kind); 4] = [
 enum Kind {
     Start,
     Move,
-    /// Queued together with a start, since nobody waits for a board alone to be recorded.
+    /// Queued together with a start: alone, it would be held back for a moment.
     BoardNoted,
     RatedEnd,
 }
 
 impl Bench {
-    /// Queues that many changes at once. Returns the time taken, excluding the preparation.
+    /// Queues `size` changes at once. Returns the time taken, excluding the preparation.
     async fn once(&mut self, kind: Kind, size: i64) -> Duration {
         if matches!(kind, Kind::RatedEnd) {
             let games = self.rated_games(size).await;

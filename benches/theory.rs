@@ -7,7 +7,7 @@ use std::hint::black_box;
 use criterion::{Criterion, criterion_group, criterion_main};
 use nim_games::wythoff::winning_moves;
 
-/// SplitMix64: random enough, and the same pairs for every method.
+/// SplitMix64: random enough, and the same pairs in each run.
 struct Pairs(u64);
 
 impl Pairs {
@@ -25,10 +25,10 @@ impl Pairs {
 
 const PAIRS: usize = 1024;
 
-/// `t(x) = floor(x / phi) = floor((sqrt(5 x^2) - x) / 2)`.
+/// `floor(x / phi) = floor((sqrt(5 x^2) - x) / 2)`.
 fn divided_by_square_root(x: u64) -> u64 {
     let x = u128::from(x);
-    // 5 x^2 needs 131 bits at the top of u64; these pairs stay below 2^62.
+    // 5 x^2 could need 131 bits, but these numbers stay below 2^62.
     u64::try_from(((5 * x * x).isqrt() - x) / 2).unwrap_or(u64::MAX)
 }
 

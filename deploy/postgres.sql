@@ -1,5 +1,5 @@
--- Two roles for PostgreSQL: one owns the tables, and the bot's own can only read and write them. For a
--- new database, as a superuser; it asks for both passwords:
+-- Two roles for PostgreSQL: one owns the tables, and the other, the bot's, can only read and write
+-- them. For a new database, as a superuser; psql asks for both passwords:
 --
 --   psql --host db.example --username postgres --dbname postgres --file deploy/postgres.sql
 --
@@ -18,7 +18,7 @@ CREATE DATABASE wythoff OWNER wythoff_owner ENCODING UTF8 TEMPLATE template0;
 
 \connect wythoff
 
--- Up to PostgreSQL 14, everybody may create tables there.
+-- Up to PostgreSQL 14, every role may create tables in `public` by default.
 REVOKE CREATE ON SCHEMA public FROM PUBLIC;
 
 GRANT CREATE ON SCHEMA public TO wythoff_owner;

@@ -1,6 +1,6 @@
-//! Makes every picture of the README: `cargo run --example pictures`. The members of the sandbox
-//! play in the browser against one run of the bot, with screenshots. Needs chromedriver. The
-//! pictures are written to `docs`, or to the folder given as an argument.
+//! Makes the pictures of games in `docs`: `cargo run --example pictures`. Members of the sandbox
+//! play in a browser, and screenshots are taken. Needs chromedriver. The pictures are written to
+//! `docs`, or to the folder given as an argument.
 
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
@@ -33,7 +33,7 @@ const HIGH: (u32, u32) = (900, 1600);
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
     let folder = tempfile::tempdir().context("there is no place for the database")?;
-    let sandbox = Sandbox::start().await.context("the sandbox")?;
+    let sandbox = Sandbox::start().await.context("the sandbox failed")?;
     let database = format!("sqlite://{}", folder.path().join("wythoff.db").display());
     let config = Config::read(|name| {
         Ok(match name {
@@ -67,7 +67,7 @@ async fn main() -> anyhow::Result<()> {
     Ok(bot.await??)
 }
 
-/// Plays through an evening and takes each picture that the README shows.
+/// Plays and takes the pictures.
 async fn photograph(camera: &Camera) -> anyhow::Result<()> {
     camera.is(HIGH).await?;
     // A game against the bot, with a mistake in it.
@@ -112,7 +112,7 @@ async fn photograph(camera: &Camera) -> anyhow::Result<()> {
     // The picture of the menu is made without a browser.
     let games = games_picture(&Texts::load()?);
     let png = PictureCache::new().png(&games).await;
-    let png = png.context("it is drawn in time")?;
+    let png = png.context("the picture was not drawn in time")?;
     std::fs::write(camera.target.join("games.png"), &*png).context("games.png")
 }
 
@@ -238,7 +238,7 @@ impl Camera {
             return Promise.all([...document.images].map((image) => image.decode().catch(() => 0))).then(() => 0)";
         self.client.execute(shown, vec![json!(css)]).await?;
         let element = self.client.find_all(Locator::Css(css)).await?.pop();
-        let picture = element.context("it is not there")?.screenshot().await?;
+        let picture = element.context("no such element")?.screenshot().await?;
         let to = self.target.join(name);
         std::fs::write(&to, smaller(&picture)?).with_context(|| format!("{}", to.display()))
     }
@@ -249,7 +249,7 @@ fn smaller(picture: &[u8]) -> anyhow::Result<Vec<u8>> {
     let mut reader = png::Decoder::new(Cursor::new(picture)).read_info()?;
     let size = reader
         .output_buffer_size()
-        .context("a picture has a size")?;
+        .context("the picture has no valid size")?;
     let mut pixels = vec![0; size];
     let info = reader.next_frame(&mut pixels)?;
     let mut written = Vec::new();

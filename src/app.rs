@@ -19,12 +19,12 @@ use crate::transport::{
     gateway, http, watch_deadlines,
 };
 
-/// How long a replica that is not ready any more goes on answering: a balancer needs some seconds to
-/// send nothing more.
+/// How long a replica goes on answering after it is told to stop: a load balancer takes some
+/// seconds to stop sending it requests.
 const LEAVE: Duration = Duration::from_secs(5);
 
-/// How long pending work may take to finish once the gateway is closed. Closing the gateway takes
-/// two seconds at most, and the answers of requests are waited for three.
+/// How long pending work may take once no more interactions come in. Before that, closing the
+/// gateway takes at most two seconds, or finishing the requests over HTTP three.
 const STOP: Duration = Duration::from_secs(5);
 const CLOSE: Duration = Duration::from_secs(2);
 
@@ -54,9 +54,9 @@ pub enum StartError {
     #[error("the HTTP client cannot be set up")]
     Http(#[from] reqwest::Error),
     /// Discord's requests cannot be received.
-    #[error("HTTP_LISTEN: nothing can listen on {0}")]
+    #[error("HTTP_LISTEN: cannot listen on {0}")]
     Listen(SocketAddr, #[source] std::io::Error),
-    /// Operators cannot be answered.
+    /// The operator endpoints cannot be served.
     #[error(transparent)]
     Operations(#[from] OperationsError),
 }
@@ -82,7 +82,7 @@ impl Watched for Parts {
         } else if self.has_sessions && (all == 0 || connected < all) {
             Some("not connected to Discord\n")
         } else if all == 0 {
-            Some("discord has not been asked yet\n")
+            Some("Discord has not answered yet\n")
         } else if self.store.is_over() {
             Some("nothing is saved any more\n")
         } else if self.store.is_failing() {
@@ -128,8 +128,8 @@ pub enum RunError {
     Connection(#[from] ConnectionError),
     /// The files of the database are gone, or another process has taken it over.
     #[error(
-        "the database is lost: if it is an SQLite file, it was deleted or replaced, so put it back, or a backup; if it is in \
-         PostgreSQL, another wythoff has taken it over, and nothing is missing: run only one"
+        "the database is lost: if it is an SQLite file, it was deleted or replaced, so restore it or a backup; if it is in \
+         PostgreSQL, another wythoff has taken it over, and no data is lost: run only one"
     )]
     DatabaseLost,
 }
@@ -177,9 +177,9 @@ impl App {
         &self.store
     }
 
-    /// Connects and answers interactions until `stop`; a replica, until a balancer has had the time
-    /// to send them to others. Then accepts nothing new, finishes the pending interactions and their
-    /// follow-ups, and closes the database.
+    /// Connects and answers interactions until `stop`. A replica goes on a little longer, so that a
+    /// load balancer can switch to others. Then accepts nothing new, finishes the pending
+    /// interactions and their follow-ups, and closes the database.
     ///
     /// # Errors
     /// [`RunError`] if Discord refuses the connection permanently, or if the database is lost.
@@ -243,18 +243,18 @@ impl App {
             outbox.drain().await;
         };
         if timeout(STOP, rest).await.is_err() {
-            tracing::warn!("the stop took too long and was cut short; what was confirmed is saved");
+            tracing::warn!("shutdown took too long and was cut short; what was confirmed is saved");
         }
         if let Err(RunError::DatabaseLost) = ended {
             self.store.abandon();
         } else if timeout(CLOSE, self.store.close()).await.is_err() {
-            tracing::warn!("the database was not closed; its log belongs to it");
+            tracing::warn!("the database was not closed in time; an SQLite file needs its WAL");
         }
         ended
     }
 }
 
-/// Ends the service after `stop`: a replica's a little later.
+/// Cancels `end` after `stop`; for a replica, [`LEAVE`] later.
 async fn leave(stop: CancellationToken, store: Arc<Store>, end: CancellationToken) {
     stop.cancelled().await;
     if store.is_shared() {

@@ -5,7 +5,7 @@ use std::iter::successors;
 
 use itertools::Itertools as _;
 
-/// Wraps an error so that a log line shows it with its chain of sources: `error = chain(&error)`.
+/// Makes a log line show an error with its chain of sources: `error = chain(&error)`.
 pub(crate) fn chain<'e>(error: &'e (dyn Error + 'static)) -> &'e (dyn Error + 'static) {
     error
 }

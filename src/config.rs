@@ -69,14 +69,14 @@ pub enum Problem {
     NoToken,
     /// The token has characters that no token has.
     #[error(
-        "DISCORD_TOKEN holds spaces or other characters that no token has; copy it anew from the developer portal"
+        "DISCORD_TOKEN holds spaces or other characters that no token has; copy it again from the developer portal"
     )]
     NotAToken,
     /// The address of the database is not valid.
     #[error(transparent)]
     Database(#[from] crate::store::OpenError),
     /// The mode of the pooler is unknown.
-    #[error("DATABASE_POOLER must be transaction, or not be set, not {0:?}")]
+    #[error("DATABASE_POOLER must be transaction or unset, not {0:?}")]
     Pooler(String),
     /// The base address is not valid.
     #[error(
@@ -98,11 +98,11 @@ pub enum Problem {
     /// The address for Discord's requests is not valid.
     #[error("HTTP_LISTEN must be an address and a port, such as 0.0.0.0:8080, not {0:?}")]
     HttpListen(String),
-    /// It is unknown how Discord's requests are to be answered.
+    /// The way in which Discord's requests are answered is unknown.
     #[error("HTTP_ANSWERS must be call or response, not {0:?}")]
     HttpAnswers(String),
-    /// A setting for Discord's requests is set, but none come in.
-    #[error("{0} is set, but INTERACTIONS is not http: set that, or remove {0}")]
+    /// A setting for Discord's requests is set, but interactions do not come in as requests.
+    #[error("{0} is set, but INTERACTIONS is not http: set INTERACTIONS=http, or remove {0}")]
     ForNothing(&'static str),
     /// The address of the collector is not valid.
     #[error(
@@ -150,7 +150,7 @@ const IN_FILES: [&str; 2] = ["DISCORD_TOKEN", "DATABASE_URL"];
 /// The folder with the credentials of a service (<https://systemd.io/CREDENTIALS/>).
 const CREDENTIALS: &str = "CREDENTIALS_DIRECTORY";
 
-/// Where Discord is.
+/// The base address of Discord.
 const DISCORD: &str = "https://discord.com";
 
 /// The default database.
@@ -159,9 +159,9 @@ const DATABASE: &str = "sqlite://wythoff.db";
 /// The default address for Discord's requests.
 const HTTP_LISTEN: &str = "0.0.0.0:8080";
 
-/// The default log filter. Of serenity and sqlx it passes only errors: serenity's warnings quote
+/// The default log filter. From serenity and sqlx it passes only errors: serenity's warnings quote
 /// received data, which contains interaction tokens, and sqlx's warnings quote slow statements in
-/// full (the store logs them in one line).
+/// full (the store logs only that a commit was slow).
 const LOG: &str = "info,serenity=error,sqlx=error";
 
 /// The value of a variable, if it is set.
@@ -238,7 +238,7 @@ impl Config {
         let settings = || {
             Ok(Self {
                 token: token?,
-                // By HTTP several processes can answer, through the gateway only one.
+                // Over HTTP, several processes can answer; through the gateway, only one can.
                 database: match interactions {
                     Ok(Interactions::Http { .. }) => database?.shared(),
                     Ok(Interactions::Gateway) | Err(()) => database?,
@@ -271,7 +271,7 @@ impl Config {
     /// Reads only the location of the database, for commands that need nothing else.
     ///
     /// # Errors
-    /// If it is neither an SQLite file nor a PostgreSQL database.
+    /// If the location or the mode of the pooler is not valid.
     pub fn database(variable: impl Fn(&'static str) -> Setting) -> Result<Database, Problem> {
         let set = variable("DATABASE_URL")?;
         let database = Database::at(set.as_deref().map_or(DATABASE, str::trim))?;

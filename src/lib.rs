@@ -1,4 +1,4 @@
-//! Wythoff: a Discord bot for Wythoff's game and the family of Nim. It never loses a game, always
+//! Wythoff: a Discord bot for Wythoff's game and the family of Nim. It never forgets a game, always
 //! answers, and teaches.
 //!
 //! The modules in reading order; each knows only those before it:

@@ -48,14 +48,14 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Run the bot (also without any command)
+    /// Run the bot (the default)
     Run,
     /// Print the position that the perfect player moves to, or `none`
     Solve {
         /// The position: two piles, or in the notation of the game; if omitted, positions are read
         /// from standard input, one per line
         position: Vec<String>,
-        /// Print every winning position, the one that ends the game soonest first
+        /// Print every winning position; in most games, the one that wins soonest comes first
         #[arg(long)]
         all: bool,
         /// The game
@@ -77,7 +77,8 @@ enum Task {
     /// Tell Discord where to send interactions: to the public address of a bot that runs with
     /// `INTERACTIONS=http`, or, with `off`, to the gateway
     Endpoint {
-        /// The address, such as `https://bot.example/interactions` (the path may be left out); or `off`
+        /// The address, such as `https://bot.example/interactions` (the path may be left out); or
+        /// `off`
         url: String,
     },
     /// Write a consistent copy of the database to a new SQLite file, even while the bot is running
@@ -85,13 +86,13 @@ enum Task {
         /// The file to write
         file: PathBuf,
     },
-    /// Copy the database of a stopped bot into an empty one, such as from SQLite to PostgreSQL
+    /// Copy the database of a stopped bot into an empty one, for example from SQLite to PostgreSQL
     CopyTo {
         /// The address of the other database, as in `DATABASE_URL`; or `-` to read it from standard
         /// input, so that nobody sees the password in the list of processes
         url: String,
     },
-    /// Create the tables of the database, or bring them up to date, with a role that may do that
+    /// Create the tables of the database, or bring them up to date; needs a role that is allowed to
     Migrate,
 }
 
@@ -140,7 +141,7 @@ fn main() -> ExitCode {
 
 #[expect(
     clippy::print_stderr,
-    reason = "the last words of a program that ends, whether or not it logs"
+    reason = "the last message before the program ends, even if nothing is logged"
 )]
 fn fail(error: &anyhow::Error) -> ExitCode {
     eprintln!("wythoff: {error:#}");
@@ -217,7 +218,7 @@ fn run() -> anyhow::Result<ExitCode> {
 async fn run_until_stopped(config: Config) -> anyhow::Result<ExitCode> {
     let stop = CancellationToken::new();
     tokio::spawn(wait_for_signals(stop.clone())?);
-    let chance = Chance::from_system().context("the system gives no random numbers")?;
+    let chance = Chance::from_system().context("the system provides no random numbers")?;
     tokio::select! {
         () = stop.cancelled() => {}
         started = App::start(config, chance, Arc::new(SystemClock::start())) => started?.run(stop.clone()).await?,
@@ -226,7 +227,7 @@ async fn run_until_stopped(config: Config) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Stops on SIGTERM or SIGINT; ends at once on a second one.
+/// Cancels `stop` on the first SIGTERM or SIGINT, and exits at once on the second.
 fn wait_for_signals(stop: CancellationToken) -> anyhow::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut terminate = signal(SignalKind::terminate()).context("signals cannot be received")?;
@@ -238,7 +239,7 @@ fn wait_for_signals(stop: CancellationToken) -> anyhow::Result<impl Future<Outpu
                 _ = interrupt.recv() => {}
             }
             if first {
-                tracing::info!("stopping; a second signal ends at once");
+                tracing::info!("stopping; a second signal stops it at once");
                 stop.cancel();
             }
         }
@@ -328,19 +329,19 @@ fn endpoint(given: &str) -> anyhow::Result<ExitCode> {
         Err(failure @ Failure::Refused { status: 400, .. }) => {
             return Err(failure).with_context(|| {
                 format!(
-                    "discord cannot verify {}: it asks there first, and got no valid answer; \
+                    "discord cannot verify {}: it sends a test request first, and got no valid answer; \
                      the bot has to run with INTERACTIONS=http, `curl -i` on the address has to show \
-                     405 and x-wythoff-application, and the certificate has to be of a public authority",
+                     405 and x-wythoff-application, and the certificate has to be from a public authority",
                     url.unwrap_or_default()
                 )
             });
         }
-        Err(failure) => return Err(failure).context("the endpoint is as before"),
+        Err(failure) => return Err(failure).context("the endpoint is unchanged"),
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// The address of the endpoint. Without a path, it is the one that the bot answers.
+/// The address of the endpoint. If it has no path, `/interactions` is added.
 fn endpoint_url(given: &str) -> Option<String> {
     let mut url = url::Url::parse(given).ok()?;
     if !matches!(url.scheme(), "http" | "https") || !url.has_host() {

@@ -58,13 +58,13 @@ pub struct Operations {
 #[derive(Debug, Error)]
 pub enum OperationsError {
     /// The address cannot be listened on.
-    #[error("OPS_LISTEN: nothing can listen on {0}")]
+    #[error("OPS_LISTEN: cannot listen on {0}")]
     Listen(SocketAddr, #[source] std::io::Error),
     /// The metrics recorder cannot be built.
-    #[error("the numbers cannot be kept")]
+    #[error("the metrics cannot be recorded")]
     Numbers(#[from] BuildError),
     /// Another metrics recorder is already installed.
-    #[error("the numbers are kept elsewhere")]
+    #[error("another metrics recorder is installed")]
     Taken,
 }
 
@@ -80,7 +80,7 @@ pub trait Watched: Send + Sync + 'static {
     /// waiting.
     fn unshown(&self) -> usize;
 
-    /// How long the oldest of them has been waiting.
+    /// How long the oldest of what [`Self::unshown`] counts has been waiting.
     fn unshown_for(&self) -> Duration;
 
     /// How many seconds ago a backup was made, if one was. Negative if its date is in the future.
@@ -149,10 +149,7 @@ impl Operations {
 
 /// Sets the gauges that are sampled rather than updated as events happen.
 fn sample(watched: &dyn Watched) {
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "there are fewer than two to the power of 52 of anything"
-    )]
+    #[expect(clippy::cast_precision_loss, reason = "no count reaches 2^52")]
     let number = |count: usize| count as f64;
     sample_process();
     let (connected, all) = watched.shards();
@@ -173,7 +170,10 @@ fn sample_process() {
     let Ok(process) = Process::myself() else {
         return;
     };
-    #[expect(clippy::cast_precision_loss, reason = "neither is that large")]
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "none of the values is that large"
+    )]
     let number = |count: u64| count as f64;
     if let Ok(stat) = process.stat() {
         let seconds = number(stat.utime + stat.stime) / number(procfs::ticks_per_second());
@@ -211,31 +211,31 @@ fn begin_at_zero() {
 
 /// What each metric means, one per line: its name and a sentence.
 pub const MEANINGS: &str = "\
-wythoff_interactions_total Interactions that were let in, by kind and feature.
-wythoff_turned_away_total Interactions that were not let in, and why.
-wythoff_requests_total Requests of Discord's, by outcome, if interactions come in by HTTP.
+wythoff_interactions_total Interactions that were admitted, by kind and feature.
+wythoff_turned_away_total Interactions that were not admitted, by reason.
+wythoff_requests_total Requests from Discord, by outcome, if interactions arrive over HTTP.
 wythoff_verification_seconds How long it takes to verify the signature of a request.
 wythoff_first_responses_total First responses, by what became of them.
 wythoff_arrival_delay_seconds From an interaction to its arrival, by Discord's time.
 wythoff_handling_seconds From the arrival of an interaction to its reply.
-wythoff_delivery_seconds From a reply to the answer of Discord's.
-wythoff_answer_seconds From an interaction to its first response, all in all.
-wythoff_batch_size Changes of a batch.
+wythoff_delivery_seconds From a reply to Discord's answer to it.
+wythoff_answer_seconds From an interaction to its first response, in total.
+wythoff_batch_size Changes in a batch.
 wythoff_commit_seconds The commit of a batch of changes.
-wythoff_withdrawn_total Changes whose callers gave up before they began.
+wythoff_withdrawn_total Changes that were withdrawn before they began, as their callers gave up.
 wythoff_rolled_back_total Batches of changes that were rolled back.
 wythoff_queued_changes Changes that wait to be saved.
-wythoff_unshown Follow-ups that wait, interactions in work, and boards that could not be drawn.
+wythoff_unshown Waiting follow-ups, interactions in progress, and boards that could not be drawn.
 wythoff_unshown_seconds How long the oldest of them waits.
 wythoff_deadline_lateness_seconds From a deadline to what is done about it.
-wythoff_calls_total Calls of Discord's REST API, by route and status.
-wythoff_backup_age_seconds How long ago `wythoff backup` last made one, if it did.
-wythoff_shards Shards that there are.
+wythoff_calls_total Calls to Discord's REST API, by route and status.
+wythoff_backup_age_seconds How long ago `wythoff backup` last made a backup, if it has.
+wythoff_shards Shards in total.
 wythoff_shards_connected Shards that are connected.
-wythoff_identifies_left How often the bot may still identify itself today.
+wythoff_identifies_left How many more times the bot may identify itself today.
 wythoff_pictures_total Pictures, by what became of them.
-wythoff_panics_total Panics, each of which is an error of the program.
-process_cpu_seconds Time of processors that the process has used.
+wythoff_panics_total Panics, each of which is a bug.
+process_cpu_seconds CPU time that the process has used.
 process_resident_memory_bytes Memory of the process.
 process_open_fds Open files and connections of the process.";
 

@@ -1,5 +1,5 @@
-//! An HTTP server that nobody can keep busy by doing nothing: for operators, and for Discord's
-//! requests.
+//! An HTTP server for operators and for Discord's requests. Idle clients cannot use up its
+//! connections.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,13 +15,13 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep, timeout_at};
 use tokio_util::sync::CancellationToken;
 
-/// How long a client may take to send the head of a request, and may be idle between two requests.
+/// How long a client may take to send the head of a request, or stay idle between two requests.
 const HEAD: Duration = Duration::from_secs(10);
 
 /// The largest head of a request, in bytes.
 const LARGEST_HEAD: usize = 1 << 14;
 
-/// How long a stop waits for an answer, and for the end of one to be read.
+/// How long a stop waits for a request in progress, and for the rest of an answer to be sent.
 const ANSWER: Duration = Duration::from_secs(3);
 const FLUSH: Duration = Duration::from_millis(500);
 
@@ -47,9 +47,9 @@ impl Connection {
     }
 }
 
-/// Answers requests until `stop`, and then those that are being answered. If there are more than
-/// `most` connections, the oldest idle one is closed: one whose client has sent no whole head, or
-/// does not read its answer.
+/// Answers requests until `stop` is cancelled, then finishes those in progress. At `most`
+/// connections, a new one replaces the oldest idle one: its client has not sent a whole head, or
+/// does not read its answer. If none is idle, the new one is closed.
 pub(crate) async fn serve(
     listener: TcpListener,
     routes: &Router,
@@ -106,7 +106,7 @@ fn begin(stream: TcpStream, routes: Router, stop: CancellationToken) -> Connecti
             .max_buf_size(LARGEST_HEAD);
         let connection = http.serve_connection(TokioIo::new(stream), service);
         let mut connection = std::pin::pin!(connection);
-        // Clients come and go as they like.
+        // How it ended does not matter: clients come and go as they like.
         let _ended = tokio::select! {
             ended = &mut connection => ended,
             () = stop.cancelled() => {

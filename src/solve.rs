@@ -7,10 +7,10 @@ use thiserror::Error;
 
 use nim_games::{BadPosition, OptionName, Options, Position, Variant};
 
-/// Which winning positions to print.
+/// Which winning moves to print. Each is printed as the position that it leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
-    /// The one that the bot moves to.
+    /// The one that the bot makes.
     Best,
     /// All of them, in the order in which the game lists its moves.
     All,
@@ -23,7 +23,7 @@ pub struct Question {
     pub variant: Variant,
     /// Its options.
     pub options: Options,
-    /// Which winning positions to print.
+    /// Which winning moves to print.
     pub wanted: Wanted,
 }
 
@@ -91,7 +91,7 @@ impl Question {
         })
     }
 
-    /// Writes one answer. There may be more winning positions than fit into memory.
+    /// Writes one answer move by move, since the winning moves may not all fit into memory.
     fn write(&self, position: &Position, answers: &mut impl Write) -> io::Result<()> {
         let targets = position
             .winning_moves()

@@ -11,7 +11,7 @@ use tracing_subscriber::util::TryInitError;
 
 use crate::config::LogFormat;
 
-/// Sends spans to a collector, if there is one, until it is dropped.
+/// While this exists, spans are sent to the collector, if there is one.
 #[derive(Debug)]
 #[must_use]
 pub struct Telemetry {
@@ -23,8 +23,8 @@ pub struct Telemetry {
 /// collector, if there is one.
 ///
 /// # Errors
-/// If something else logs already, the filter cannot be read (which the configuration has checked),
-/// or nothing can be sent.
+/// If a logger is installed already, the filter is invalid (the configuration has checked it), or
+/// the exporter cannot be built.
 pub fn start(
     filter: &str,
     format: LogFormat,
@@ -49,7 +49,7 @@ pub fn start(
         metrics::counter!("wythoff_panics_total").increment(1);
         // Each panic is logged as one line.
         let at = panic.location().map(ToString::to_string);
-        let message = panic.payload_as_str().unwrap_or("without words");
+        let message = panic.payload_as_str().unwrap_or("no message");
         tracing::error!(at, "panicked: {message:?}");
     }));
     #[cfg(not(feature = "opentelemetry"))]

@@ -1,4 +1,4 @@
-//! Whole games by selects, and what happens at their ends.
+//! Whole games played with selects, and how games end.
 
 use insta::assert_snapshot;
 
@@ -161,7 +161,7 @@ async fn resigning_asks_first() {
     [Play again] [Swap sides] [New piles] [Level: good] [Level: beginner]
     [Another game]
     ");
-    // Nobody resigns a game that is over, or one that has gone on since they were asked.
+    // A game that is over cannot be resigned.
     assert_snapshot!(anna.forges(&asked, &[]).await, @"
     Wythoff (only you can see this):
     That game is over; nothing was changed.
@@ -189,7 +189,7 @@ async fn the_first_win_against_the_perfect_bot_earns_a_coin() {
     let story = Story::begin().await;
     let anna = story.anna();
     let coin = "🪙 **Nim Champ!** @anna wins the coin of Wythoff’s game: a first win against me at my best, with no hint and nothing taken back.";
-    // There is no coin with a hint, where a single move wins, or against another level.
+    // There is no coin after a hint, if a single move wins, or at another level.
     let board = anna.types("/wythoff start 10 5 first:me").await.to_string();
     anna.clicks("Hint").await;
     plays_best(&anna, board).await.does_not_say("Nim Champ");
@@ -208,7 +208,7 @@ async fn the_first_win_against_the_perfect_bot_earns_a_coin() {
     // The game's message keeps showing the coin, even when it changes.
     anna.clicks("Play again").await;
     anna.screen().says(coin);
-    // Once for each game.
+    // A coin is earned once for each kind of game.
     plays_best(&anna, anna.latest())
         .await
         .does_not_say("Nim Champ");

@@ -92,7 +92,7 @@ async fn without_a_token_one_line_says_where_to_get_one() {
     said.says("cargo run -p play");
     assert!(
         !folder.path().join("wythoff.db").exists(),
-        "nothing was made"
+        "no database was created"
     );
 }
 
@@ -198,7 +198,7 @@ async fn solve_answers_on_the_command_line_without_any_settings() {
             .1,
         "0 0\n"
     );
-    // An empty position is invalid, and nothing is read from stdin in its place.
+    // An empty position is invalid; stdin is not read instead.
     assert_eq!(solve(&[""], "13 9\n").await.0, Some(2));
     let heaps =
         |size: &'static str, count: usize| [vec!["--game", "grundy"], vec![size; count]].concat();

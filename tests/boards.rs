@@ -1,5 +1,5 @@
-//! The games that are played on boards of dots: Circular Nim, TacTix, Graph Nim. What is said about
-//! them, and dots that are marked and taken.
+//! The games that are played on boards of dots: Circular Nim, TacTix, Graph Nim. Their texts, and
+//! how dots are marked and taken.
 
 use insta::assert_snapshot;
 
@@ -111,10 +111,10 @@ async fn one_end_is_tapped_and_then_the_other() {
     more.says("Chosen: dots 6 and 7.\n");
     // The picture stays.
     more.says("<board.png: ");
-    // Nothing was saved except the start.
+    // The start is the only change of the game so far.
     let saved = "SELECT COUNT(*) FROM interactions";
     until(story.folder.path(), saved, |saved| saved == 1).await;
-    // The control carries the choice, even if the board is redrawn without it.
+    // The control carries the choice, so it works even after a restart.
     let take = anna.at(1).control("Take dots").expect("a button");
     story.restart().await;
     assert_snapshot!(anna.at(1).forges(&take, &[]).await, @"
@@ -165,7 +165,7 @@ async fn quick_taps_add_up_and_a_duplicate_gets_the_same_answer() {
     anna.forges(&five, &[]).await.says("You can’t add dot 5");
     let moved = anna.at(1).clicks("Take dots").await;
     moved.says("@anna took dots 1, 2, 3 and 4.");
-    assert_eq!(story.plies(&anna).await, [2], "once");
+    assert_eq!(story.plies(&anna).await, [2], "the move was made once");
     anna.at(1).forges(&five, &[]).await.says("@anna to move");
     anna.sees("The game has moved on since that board was shown")
         .await;

@@ -7,12 +7,13 @@ use crate::support::{
     Says as _, Story, Takes as _, plays_best, position, resigns, seconds, until_so,
 };
 
-/// What is offered below a finished game.
+/// The rows of buttons below a finished game.
 fn offered(board: &str) -> Vec<&str> {
     board.lines().filter(|line| line.starts_with('[')).collect()
 }
 
-/// Waits until the message of a finished game that another one has followed is only that line.
+/// Waits until the message of a finished game has been reduced to `line` and the button for the
+/// review, because another game has followed it.
 async fn becomes_a_line(member: &Member, message: usize, line: &str) {
     let line = format!("Wythoff:\n{line}\n[Review]");
     until_so(async || member.at(message).latest() == line).await;
@@ -38,7 +39,7 @@ async fn a_won_game_is_played_again_at_the_next_level() {
     let line =
         "🏁 **@anna beat Wythoff** at Wythoff’s game (level: good): @anna took the last one.";
     becomes_a_line(&anna, 1, line).await;
-    // An old board that still has its buttons leads to the game that followed.
+    // The line keeps the button for the review.
     anna.at(1).clicks("Review").await.says("Looking back");
     story.end().await;
 }
@@ -47,7 +48,7 @@ async fn a_won_game_is_played_again_at_the_next_level() {
 async fn a_lost_game_is_played_again_at_its_level() {
     let story = Story::begin().await;
     let anna = story.anna();
-    // From a cold position the first player loses, so the bot begins there.
+    // From a cold position the first player loses, so the bot begins the next game.
     anna.types("/wythoff start 3 5 first:me").await;
     resigns(&anna).await;
     assert_eq!(

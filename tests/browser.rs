@@ -1,5 +1,5 @@
-//! The page of the sandbox in a real browser: a headless Chromium that is driven as a person would,
-//! by mouse and by keyboard.
+//! The page of the sandbox in a real browser: a headless Chromium, driven by mouse and keyboard as
+//! by a person.
 //!
 //! Without Chromium these stories are skipped, with a notice; `.ci/run` installs and requires it.
 
@@ -96,14 +96,14 @@ impl Window {
         .await
     }
 
-    /// Types into the line, and presses Enter.
+    /// Types into the input line, and presses Enter.
     async fn types(&self, line: &str) {
         self.keys(line).await;
         self.keys(&Key::Enter.to_string()).await;
     }
 
-    /// The same, and waits until the line has been sent: anything typed before that would be added
-    /// to it.
+    /// Like [`Self::types`], but waits until the line has been sent: anything typed before that
+    /// would be added to it.
     async fn sends(&self, line: &str) {
         self.types(line).await;
         within_reason(async {
@@ -115,7 +115,7 @@ impl Window {
         .await;
     }
 
-    /// Types into the line.
+    /// Types into the input line.
     async fn keys(&self, keys: &str) {
         let line = self.find("#line").await;
         line.send_keys(keys).await.expect("typed");
@@ -177,7 +177,7 @@ async fn drive() -> Option<(Child, u16)> {
             );
             #[expect(clippy::print_stderr, reason = "whoever runs the tests should know")]
             {
-                eprintln!("there is no chromedriver: a browser story is left out");
+                eprintln!("there is no chromedriver: a browser story is skipped");
             }
             return None;
         };
@@ -188,7 +188,7 @@ async fn drive() -> Option<(Child, u16)> {
     panic!("chromedriver ended {STARTS} times before it listened")
 }
 
-/// The port that it listens on. Returns `None` if it ends before that.
+/// The port that `chromedriver` listens on. Returns `None` if it ends before it listens.
 async fn port_of(driver: &mut Child) -> Option<u16> {
     let mut lines = BufReader::new(driver.stdout.take().expect("its output")).lines();
     while let Some(line) = lines.next_line().await.expect("its output") {
@@ -351,7 +351,7 @@ async fn a_reload_in_the_middle_changes_nothing() {
         .await;
     window.chooses("From the left pile", "1").await;
     window.sees("@anna took 1 from the left pile.").await;
-    // A page that has yet to show the previous picture can load it even now.
+    // A page that has not shown the previous picture yet can still load it.
     let fetched = format!("return fetch({picture}).then((answer) => answer.status)");
     assert_eq!(window.runs(&fetched).await, 200);
     window.close().await;
@@ -438,7 +438,7 @@ async fn an_error_stays_on_the_page_until_something_succeeds() {
     let text = window.text().await;
     let (problem, board) = (text.find("“x”"), text.find("Position (10, 6)"));
     assert!(problem.is_some(), "it is still there: {text}");
-    assert!(problem < board, "it was there before the board: {text}");
+    assert!(problem < board, "it is above the board: {text}");
     window
         .runs("document.querySelector('#line').value = ''")
         .await;
@@ -490,7 +490,7 @@ async fn every_board_and_every_end_fits_on_a_phone() {
             .await;
         let running = window.height_of("anna to move").await;
         resigns(&anna).await;
-        // Until the page shows no running game any more.
+        // Waits until the page no longer shows a running game.
         let is_over = "return !document.body.innerText.includes('anna to move')";
         within_reason(async { while window.runs(is_over).await != true {} }).await;
         let ended = window.height_of("🏁").await;

@@ -1,4 +1,4 @@
-//! Time: deadlines that are met to the moment, players who never turn up, and time that is given
+//! Time: moves just before and after a deadline, players who never turn up, and time that is given
 //! back.
 
 use insta::assert_snapshot;
@@ -17,7 +17,7 @@ async fn whoever_runs_out_of_time_forfeits() {
     story.later(minutes(5) + seconds(6));
     anna.sees(OVER).await;
     until_boards(&anna, 1).await;
-    // One message says so, and whom it concerns.
+    // One message says so, and pings both players.
     assert_snapshot!(anna.screen(), @"
     #1 Wythoff (pings @anna, pings @boris):
     🏁 **@boris beat @anna** at Wythoff’s game: @anna ran out of time.
@@ -39,8 +39,8 @@ async fn a_move_at_the_last_moment_counts_and_one_after_it_does_not() {
     boris.takes(1, "the left").await;
     story.later(minutes(4) + seconds(57));
     anna.takes(1, "the left").await.says("@boris to move");
-    // Only the click has noticed so far: an automatic forfeit waits for interactions that are still
-    // in flight.
+    // Only the click ends the game so early: an automatic forfeit waits for interactions that are
+    // still in flight.
     story.later(minutes(5) + seconds(1));
     let late = boris.at(1).takes(1, "the right").await;
     late.says("🏁 **@anna beat @boris** at Wythoff’s game: @boris ran out of time.");
@@ -99,7 +99,7 @@ async fn a_deadline_during_downtime_is_extended() {
     anna.takes(1, "the left").await;
     boris.takes(1, "the left").await;
     story.later(minutes(30));
-    // So that the restarted bot knows until when it was connected.
+    // So that the restarted bot knows when it was last connected.
     story.is_marked_alive().await;
     story.stop().await;
     story.later(hours(5));
@@ -129,7 +129,10 @@ async fn a_machine_that_was_asleep_forfeits_nothing() {
     // The move seems to come hours after the deadline. The lost time is given back at the same
     // moment, so the move either counts or has to be made again.
     let said = anna.takes(1, "the left").await.to_string();
-    assert!(!story.plies(&anna).await.is_empty(), "it goes on: {said}");
+    assert!(
+        !story.plies(&anna).await.is_empty(),
+        "the game goes on: {said}"
+    );
     carla.at(1).sees("time is up in 4 minutes").await;
     if !said.contains("@boris to move") {
         said.says("about to give the lost time back");
@@ -158,8 +161,8 @@ async fn a_clock_that_is_set_costs_at_most_one_answer() {
     };
     moves("@anna took 1 from the left pile.").await;
     moves("@anna took 1 from the right pile.").await;
-    // Those were not late, since Discord accepted their answers. So this delay counts as one
-    // second, not three and a half.
+    // Discord accepted the answers to these moves, so they were not late. Therefore the next delay
+    // counts as one second, not three and a half.
     story.host.steps(1_000);
     moves("@anna took 1 from the left pile.").await;
     story.host.steps(3_500);

@@ -1,11 +1,12 @@
-//! Controls whose change waits for the writing task while something else is decided. They are
-//! checked against the state at that time, not against what was stored when they were clicked.
+//! Controls whose change waits in the queue while another change is carried out. They are checked
+//! against the state after that change, not against the state when they were clicked.
 
 use discord_sandbox::{Answer, Member};
 
 use crate::support::{Says as _, Story, Takes as _, occupy, until_queued};
 
-/// Lets the second act be read while the first waits to be decided. Returns what the second shows.
+/// Queues the changes of both actions before the first is carried out. Returns the answer to the
+/// second.
 async fn overtaken(
     story: &Story,
     first: impl Future<Output = Answer> + Send,
@@ -57,7 +58,7 @@ async fn no_control_acts_on_a_game_that_has_moved_on() {
         };
         let board = anna.at(1);
         let before = story.plies(&anna).await;
-        // For controls that take two steps, the first one has been taken.
+        // If a control takes two steps, the first one is taken here.
         match control {
             "the form" => drop(board.clicks("Other move…").await),
             "Resign" => drop(board.clicks("Resign").await),

@@ -1,5 +1,5 @@
-//! The image, run by the examples for compose: a game is played in a container, and outlives it.
-//! Podman takes the place of Docker. Not covered are:
+//! The container image, run with the example compose files: a game outlives its container.
+//! Podman takes the place of Docker. Not covered:
 //! - building the program inside the image, which needs Rust's image: the program is built
 //!   beforehand, and `CONTAINER_PROGRAM` is its path;
 //! - the images of PostgreSQL and `HAProxy`: images with the programs of this machine replace them;
@@ -31,8 +31,8 @@ cgroup_manager = "cgroupfs"
 events_logger = "file"
 "#;
 
-/// What stands in for PostgreSQL's image: the programs of this machine, and a script that does what
-/// that image's does.
+/// A stand-in for PostgreSQL's image: the programs of this machine, and a script like that of the
+/// image.
 const SERVER_IMAGE: &str = "
 FROM scratch
 COPY image /
@@ -58,7 +58,7 @@ const SERVER_STORY: &str = r"
     volumes: ['/usr:/usr:ro']
 ";
 
-/// What stands in for `HAProxy`'s image: the program of this machine with its libraries.
+/// A stand-in for `HAProxy`'s image: the program of this machine with its libraries.
 const BALANCER_IMAGE: &str = r#"
 FROM scratch
 COPY image /
@@ -76,7 +76,7 @@ const REPLICAS_STORY: &str = r"
     volumes: !override ['FOLDER/haproxy.cfg:/usr/local/etc/haproxy/haproxy.cfg:ro']
 ";
 
-/// An example for compose, as a project of its own, connected to a sandbox.
+/// Example compose files, run as a project of their own that is connected to a sandbox.
 struct Compose {
     folder: tempfile::TempDir,
     project: String,
@@ -136,7 +136,7 @@ impl Compose {
             story += &replicas;
             let places = [[one, operators], [two, operators_two]];
             let balancer = Front::replicas_config(on, places);
-            // As many as the limits above allow.
+            // As many connections as the limit of open files in `ENGINE` allows.
             write(
                 "haproxy.cfg",
                 &balancer.replace("maxconn 4096", "maxconn 256"),
@@ -144,7 +144,7 @@ impl Compose {
             sandbox.set_endpoint(Some(&format!("http://{on}/interactions")));
         }
         write("story.yaml", &story);
-        // What the first stage of the Containerfile leaves.
+        // The output of the first stage of the Containerfile.
         let built = folder.path().join("built");
         let image = built.join("image");
         std::fs::create_dir_all(image.join("data")).expect("a folder");
@@ -167,7 +167,7 @@ impl Compose {
         compose
     }
 
-    /// Builds what stands in for PostgreSQL's image.
+    /// Builds the stand-in for PostgreSQL's image.
     async fn build_server(&self) {
         let context = self.folder.path().join("server");
         let image = context.join("image");
@@ -194,7 +194,7 @@ impl Compose {
         said(podman.arg(context)).await;
     }
 
-    /// Builds what stands in for `HAProxy`'s image.
+    /// Builds the stand-in for `HAProxy`'s image.
     async fn build_balancer(&self) {
         let context = self.folder.path().join("balancer");
         let image = context.join("image");
@@ -224,7 +224,7 @@ impl Compose {
         said(podman.arg(context)).await;
     }
 
-    /// Starts it. Podman leaves the checks of health to systemd, so they are made here.
+    /// Starts the containers. Podman leaves health checks to systemd, so they are made here.
     async fn up(&self) {
         let mut up = self.compose(&["up", "--no-build", "--detach"]);
         if !self.files.contains(&"deploy/compose.postgres.yaml") {
@@ -269,7 +269,7 @@ impl Compose {
         command
     }
 
-    /// The name of its container.
+    /// The name of the bot's container.
     fn container(&self) -> String {
         format!("{}_wythoff_1", self.project)
     }
@@ -310,7 +310,7 @@ async fn said(command: &mut Command) -> String {
 fn program() -> Option<PathBuf> {
     let program = crate::support::told("CONTAINER_PROGRAM").map(PathBuf::from);
     if program.is_none() {
-        eprintln!("CONTAINER_PROGRAM is not set, so the stories of containers were left out");
+        eprintln!("CONTAINER_PROGRAM is not set, so the container stories were skipped");
     }
     program
 }
@@ -390,7 +390,7 @@ async fn a_game_in_a_container_outlives_it_and_is_won_in_the_next_one() {
     compose.up().await;
     sandbox.ready().await;
 
-    // Nobody in it is root, it can write to its games only, and it cannot gain privileges.
+    // The process is not root, can write only to its games, and cannot gain privileges.
     let process = PathBuf::from("/proc").join(compose.inspect("{{.State.Pid}}").await);
     let read = |name| std::fs::read_to_string(process.join(name)).expect("it runs");
     let status = read("status");

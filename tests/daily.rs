@@ -1,4 +1,4 @@
-//! The puzzle of the day: one try for everybody, results, streaks, and the post in a server.
+//! The puzzle of the day: one try each, results, streaks, and the post in a server.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::support::{OVER, Says as _, Story, Takes as _, day, hours, presses, re
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
-/// The games of the week, as positions are read. The day of a story is a Monday.
+/// The game of each weekday, written as at the start of a position. Stories begin on a Monday.
 const WEEK: [&str; 7] = [
     "wythoff",
     "take normal most=5",
@@ -21,7 +21,7 @@ const WEEK: [&str; 7] = [
     "wythoff",
 ];
 
-/// The position that a message about a puzzle asks about.
+/// The position in a message that asks for a winning move.
 fn asked(message: &str, game: &str) -> Option<Position> {
     let (_, rest) = message.split_once("You’re at (")?;
     let (heaps, _) = rest.split_once(')')?;
@@ -113,7 +113,7 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
         .clicks("Play today’s puzzle")
         .await
         .says("You’re at (12, 10).");
-    // Yesterday's map would show today's squares.
+    // The map in yesterday's solution would show the squares of today's puzzle.
     let yesterday = boris.clicks("Yesterday’s solution").await;
     yesterday.says("That would help with today’s puzzle.");
     anna.types("/wythoff daily").await;
@@ -179,7 +179,7 @@ async fn until_the_try_is_over_no_other_command_helps() {
     let story = Story::begin().await;
     let anna = story.anna();
     let refuses = |said: &str| said.says("That would help with today’s puzzle.");
-    // A game that can be brought to today’s position.
+    // A game that can reach today’s position.
     anna.types("/wythoff start 14 10 first:me").await;
     let moved = anna.types("/wythoff move A2").await.to_string();
     refuses(&moved);
@@ -193,14 +193,14 @@ async fn until_the_try_is_over_no_other_command_helps() {
         refuses(&anna.types(command).await.to_string());
     }
     anna.types("/wythoff solve 12 9").await.says("Take");
-    // During the try also what can still occur in it.
+    // During the try, positions that can still occur in it are refused, too.
     anna.types("/wythoff daily").await;
     anna.takes(6, "the left").await.says("✅ **Right.**");
     refuses(&anna.types("/wythoff solve 4 8").await.to_string());
     refuses(&anna.types("/wythoff solve 3 7").await.to_string());
     let twin = "/wythoff solve game:multi position:\"8 4\"";
     refuses(&anna.types(twin).await.to_string());
-    // A map of larger piles would show today's squares.
+    // A map of larger piles would show the squares of today's puzzle.
     refuses(&anna.types("/wythoff solve 35 34").await.to_string());
     refuses(&anna.types("/wythoff hint").await.to_string());
     anna.types("/wythoff board").await;
@@ -251,10 +251,10 @@ async fn a_week_with_two_members_midnights_a_restart_and_a_late_click() {
             0 => solves(&boris, game)
                 .await
                 .says("Place 1 of 2 in this server today"),
-            // He misses Tuesday, which is forgiven.
+            // He missed Tuesday, which is forgiven.
             2 => solves(&boris, game).await.says("🔥 Streak: 2 days played"),
             3 => {
-                // His last click is a second before midnight, and arrives after it.
+                // He sends his last click a second before midnight. It arrives after midnight.
                 let mut message = boris.types("/wythoff daily").await.to_string();
                 while let Some(at) = asked(&message, game) {
                     let best = at.best_move().expect("won");
@@ -280,7 +280,7 @@ async fn a_week_with_two_members_midnights_a_restart_and_a_late_click() {
                 continue;
             }
             4 => story.restart().await,
-            // He missed Friday, and one missed day in seven is forgiven.
+            // He missed Friday, too, and only one missed day in seven is forgiven.
             5 => solves(&boris, game).await.says("🔥 Streak: 1 day played\n"),
             _ => {}
         }
@@ -331,7 +331,7 @@ async fn a_server_posts_each_puzzle_once_with_the_results_of_the_day_before() {
             .filter(|text| text.starts_with("🧩"))
             .collect::<Vec<_>>()
     };
-    // The first one comes at once, so that it is seen whether the bot may post there.
+    // The first is posted at once, to show whether the bot may post there.
     story.is_marked_alive().await;
     boris
         .sees("It’s your move at (12, 10), and you can win.")
@@ -349,7 +349,7 @@ async fn a_server_posts_each_puzzle_once_with_the_results_of_the_day_before() {
     ");
     story.restart_and_catch_up().await;
     assert_eq!(posts(&story).len(), 2);
-    // A day in which the bot is down is left out.
+    // If the bot is down for a whole day, the puzzle of that day is not posted.
     story.stop().await;
     story.later(2 * day());
     story.restart().await;

@@ -17,10 +17,7 @@ async fn a_move_that_waits_too_long_is_withdrawn_and_said_to_be() {
     // Once this returns, everything queued before it has been dealt with.
     drop(occupy(&story).await);
     let games = anna.types("/wythoff games").await.to_string();
-    assert!(
-        games.contains("(10, 6)"),
-        "it was never carried out: {games}"
-    );
+    assert!(games.contains("(10, 6)"), "the move is not made: {games}");
     story.end().await;
 }
 
@@ -46,7 +43,7 @@ async fn a_game_that_cannot_be_read_is_in_nobodys_way() {
     story.later(minutes(6));
     elsewhere[0].takes(1, "the left").await;
     anna.takes(1, "the left").await.says("went wrong");
-    // Discord cannot show an apology in place of choices.
+    // Completion choices cannot show an error message, so there are none.
     let none: [&str; 0] = [];
     for half_typed in ["/wythoff board which:", "/wythoff move A"] {
         assert_eq!(anna.completes(half_typed).await, none, "{half_typed}");
@@ -64,7 +61,7 @@ async fn a_game_that_cannot_be_read_is_in_nobodys_way() {
     story.end().await;
 }
 
-/// What a board says when its player never turned up.
+/// What a board says when a player never made a move.
 const LATE: &str = "didn’t move in time";
 
 async fn until_it_ends(story: &Story, member: &Member) {

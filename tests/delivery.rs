@@ -55,7 +55,7 @@ async fn a_change_reported_as_failed_is_never_made() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 300 240 first:me").await;
-    // So that the bot learns how quickly interactions can arrive.
+    // From these, the bot learns how quickly interactions can arrive.
     for _ in 0..5 {
         anna.types("/wythoff games").await;
     }
@@ -95,14 +95,14 @@ async fn a_late_public_reply_is_posted_and_a_private_one_is_not() {
     }
     anna.sees("**anna**").await;
     anna.screen().does_not_say("(10, 6)");
-    // If Discord refuses a message for another reason, an apology replaces it, and it is not posted
-    // as well.
+    // If Discord refuses a response for another reason, an apology replaces it, and the bot posts
+    // nothing.
     story
         .sandbox
         .inject(Fault::on("POST", "/callback").refused(400));
     let said = anna.types("/wythoff stats game:wythoff").await;
     said.says("Something went wrong");
-    // After a stop, everything that was to be posted has been.
+    // Before a bot stops, it posts everything that is pending.
     story.stop().await;
     assert_eq!(
         anna.screen().matches("**anna**").count(),
@@ -138,7 +138,7 @@ async fn a_first_board_that_cannot_be_delivered_is_posted_by_the_bot() {
     anna.sees("Position (10, 6)").await;
     anna.takes(1, "the left").await;
     resigns(&anna).await;
-    // Somebody asks again before it is posted, and gets the same game.
+    // Starting again before the lost board is posted shows the same game.
     story.sandbox.inject(refused());
     let slow = Fault::on("POST", "/messages").delayed(Duration::from_secs(5));
     story.sandbox.inject(slow);
@@ -151,7 +151,7 @@ async fn a_first_board_that_cannot_be_delivered_is_posted_by_the_bot() {
     board.says("Position (30, 24)");
     assert_eq!(lost.await.expect("typed"), Answer::Failed);
     story.sandbox.called("POST", "/messages").await;
-    // Of the two boards one is left, besides the board of the earlier game.
+    // One of this game's two boards is left, besides the board of the earlier game.
     until_boards(&anna, 2).await;
     story.end().await;
 }
@@ -249,7 +249,7 @@ async fn a_first_answer_that_fails_is_tried_again() {
         story.sandbox.inject(fault);
         let board = anna.types("/wythoff start 10 6 first:me").await;
         board.says("Position (10, 6)");
-        // Even if the answer that named the message was lost.
+        // The board is noted even if the answer that names its message is lost.
         story.boards_are_noted().await;
         resigns(&anna).await;
     }

@@ -1,5 +1,5 @@
-//! Choices that are half made on a board: they change nothing, survive whatever happens, and are
-//! only for the player on turn.
+//! Drafts, that is, moves that are half chosen on a board: they change nothing, survive a restart,
+//! and are only for the player to move.
 
 use insta::assert_snapshot;
 
@@ -111,7 +111,7 @@ async fn a_draft_is_for_the_player_on_turn_at_that_point() {
         .await;
     for nonsense in ["", "x", "25", "4", "18446744073709551615"] {
         let select = boris.control("From heap A").expect("a select");
-        // What is refused does not stay in its select: the board is drawn again.
+        // The board is redrawn, so that its select does not keep the refused choice.
         let redrawn = boris.forges(&select, &[nonsense]).await;
         redrawn.says("@boris to move");
     }
@@ -126,8 +126,8 @@ async fn a_dot_that_is_gone_is_not_marked() {
     anna.types("/wythoff start game:circular position:\"ooo-ooooo-\" first:me")
         .await;
     let first = anna.control("1").expect("a button");
-    // Dot 4 is gone. Forged are a click with dots 1 and 4 marked, a click on dot 4, and a click on
-    // another dot with dot 4 marked.
+    // Dot 4 is gone. Three clicks are forged: one with dots 1 and 4 marked, one on dot 4, and one
+    // on another dot with dot 4 marked.
     for forged in [":cell:9:1:", ":cell:0:4:", ":cell:8:5:"] {
         let forged = first.replace(":cell:0:1:", forged);
         assert_ne!(forged, first);

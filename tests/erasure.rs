@@ -1,5 +1,5 @@
-//! What an erasure does beyond the erased member: where it is announced, what stays in the file,
-//! and what it does not lift.
+//! What an erasure means for others: where it is announced, which notifications it deletes, and
+//! which limits and blocks outlive it.
 
 use discord_sandbox::Member;
 
@@ -7,7 +7,7 @@ use crate::support::{Says as _, Story, Takes as _, day, hours, minutes, resigns,
 
 const ERASE: &str = "Type “erase” to erase. This can’t be undone.";
 
-/// Erases everything about somebody, where they are.
+/// Erases everything about a member, who asks for it in their current channel.
 pub(crate) async fn erase(member: &Member) {
     member.types("/wythoff privacy").await;
     member.clicks("Erase…").await;
@@ -17,7 +17,7 @@ pub(crate) async fn erase(member: &Member) {
 
 #[tokio::test]
 async fn an_erasure_elsewhere_is_told_where_the_game_is() {
-    // After some minutes by a mention, after hours by a new board.
+    // After a few minutes, boris is told by a mention; after hours, by a new board.
     for away in [minutes(5), hours(2)] {
         let mut story = Story::begin().await;
         let elsewhere = story.sandbox.server("Another server");
@@ -34,7 +34,7 @@ async fn an_erasure_elsewhere_is_told_where_the_game_is() {
             "",
             "nothing is told in another server"
         );
-        // The board itself, wherever it is by now, and no other.
+        // There is one board, the original or a new one.
         until_boards(&boris, 1).await;
         boris.clicks("Review").await.says("Looking back");
         story.end().await;
@@ -48,7 +48,7 @@ async fn an_erasure_is_not_shown_where_the_bot_cannot_post() {
     let _server = story.server.clone().without_bot();
     let [anna, boris] = story.playing("1 day").await;
     anna.takes(1, "the left").await;
-    // By then the token of that move has expired.
+    // Lets the token of that move's interaction expire.
     story.later(hours(2));
     erase(&anna.in_server(&elsewhere)).await;
     story.restart().await;
@@ -83,13 +83,13 @@ async fn what_protects_others_outlives_an_erasure() {
     let fourth = boris.clicks("Accept").await.to_string();
     assert!(
         fourth.contains("(not rated)"),
-        "three a day are enough, whoever one is: {fourth}"
+        "an erasure does not reset the limit of rated games: {fourth}"
     );
     resigns(&anna).await;
     story.later(day());
     anna.types("/wythoff challenge member:boris a:3 b:5").await;
     boris.clicks("Accept").await.says("(rated)");
-    // What boris never asked for is not kept: carla lifts her block, and it is gone.
+    // Carla can still lift her block.
     carla.types("/wythoff settings").await;
     carla.picks("Block challenges from …", &[]).await;
     let challenge = anna

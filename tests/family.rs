@@ -52,7 +52,7 @@ const STARTS: [Start; 36] = [
     misere("wythoff", "5 4"),
     start("moore", "3 4 5 6"),
     misere("moore", "3 4 5 6"),
-    // More heaps than there is room for.
+    // More heaps than a board has selects for.
     start("moore", "2 3 4 5 6"),
     Start {
         heaps: Some(3),
@@ -75,7 +75,7 @@ const STARTS: [Start; 36] = [
     start("candy", "4 5 6"),
     start("circular", "ooo-ooooo-"),
     misere("circular", "ooooo-o-ooo-"),
-    // As many as there is room for.
+    // As many dots as there is room for.
     start("circular", "ooooooooo-oooooooo"),
     misere("tactix", "3x4"),
     misere("tactix", "2x3x3"),
@@ -125,8 +125,8 @@ impl Start {
     }
 }
 
-/// Of the moves that can be pressed, a winning one, or else the first: a sheet shows only four
-/// heaps.
+/// A winning move if the controls offer one, else the first move that they offer. A sheet shows
+/// only four heaps.
 fn choice(at: Position) -> Move {
     let shown = |mv: &Move| match (mv, at.choices()) {
         (Move::Take(amounts), Choices::Sheet(sheet)) => {
@@ -151,7 +151,7 @@ async fn types(member: &Member, mv: &str) -> String {
         .to_string()
 }
 
-/// How the board says that the last move was made by that player.
+/// What the board says if `last` made the last move.
 fn ends(at_the_end: Position, last: &str) -> String {
     match (at_the_end.shape(), at_the_end.ending()) {
         (Shape::Count(count), Ending::Normal) => {
@@ -182,7 +182,7 @@ async fn every_game_is_won_with_the_controls_of_the_board() {
             let at = start.read(&board);
             board = presses(&anna, at, choice(at)).await;
         }
-        // With more than four heaps, not every winning move can be pressed.
+        // In Moore's Nim with more than four heaps, not every winning move can be pressed.
         let is_shown = start.position.split(' ').count() <= 4 || start.variant != "moore";
         assert!(
             !is_shown || board.contains("**@anna beat Wythoff**"),
@@ -205,7 +205,7 @@ async fn every_game_is_played_between_members_by_typing() {
             story.later(seconds(1));
             let (at, seat) = (start.read(&board), players.next().expect("it goes round"));
             let mv = choice(at);
-            // In notation and in words, in turn.
+            // The first player types notation, the second words.
             let written = match (seat, mv, mv.taken()) {
                 (1, Move::Count(amount), _) => format!("add {amount}"),
                 (1, _, Some((heaps, amount))) if heaps.iter().count() == 1 => {

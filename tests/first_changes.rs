@@ -1,17 +1,17 @@
-//! The complete changes in `docs/dev/`, for people who make their first one: each applies to the
+//! The example changes in `docs/dev/`, for people who make their first change: each applies to the
 //! code as it is, and compiles.
 
 use std::path::Path;
 use std::process::Command;
 
-/// Applies a change to a copy of the project, and compiles that.
+/// Applies a change to a copy of the project, and checks that the copy compiles.
 fn compiles(diff: &str) {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = tempfile::tempdir().expect("a folder");
     let run = |program: &str, arguments: &[&str]| {
         let mut command = Command::new(program);
         command.args(arguments).current_dir(folder.path());
-        // Libraries that are built already serve the copy, too.
+        // The copy reuses the libraries that are already built.
         command.env("CARGO_TARGET_DIR", project.join("target"));
         let done = command.output().expect("it runs");
         let why = String::from_utf8_lossy(&done.stderr);

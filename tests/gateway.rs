@@ -1,4 +1,4 @@
-//! The gateway when it does not do as it should, and interactions that nobody has seen before.
+//! A gateway that misbehaves, and interactions that the bot cannot read.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::support::{
     Binary, Says as _, Story, Takes as _, hours, open, seconds, takes_one, until_so,
 };
 
-/// Waits until the bot says that it waits before it identifies itself.
+/// Waits until the bot logs that it delays an IDENTIFY.
 async fn waits(bot: &Binary) {
     until_so(async || {
         bot.log()
@@ -64,7 +64,7 @@ async fn what_has_been_identified_is_remembered_across_restarts() {
         .await
         .expect("a count");
     assert_eq!(known, 1, "it was noted");
-    // As after nine more starts within two minutes.
+    // Adds nine more, as if the bot had started ten times within two minutes.
     for n in 1..10 {
         sqlx::query("INSERT INTO identifies SELECT at + $1, shard, taken FROM identifies LIMIT 1")
             .bind(i64::from(n))
@@ -256,8 +256,8 @@ async fn a_lost_connection_costs_nobody_time() {
     let back = story.sandbox.connection();
     story.sandbox.refuse_connections(true);
     story.sandbox.disconnect(4000);
-    // The first two attempts follow each other at once; by the third, serenity has noticed that there
-    // is no connection.
+    // The first two attempts come in quick succession; at the third, serenity has noticed that the
+    // connection is lost.
     story.sandbox.turned_away(3).await;
     story.later(hours(2));
     story.sandbox.refuse_connections(false);

@@ -1,5 +1,5 @@
-//! What is said about the games of heaps with further rules: Moore's Nim, the sweep, Grundy's game,
-//! Building Nim, Candy Nim.
+//! The texts of heap games with extra rules: Moore's Nim, Nim with a sweep, Grundy's game, Building
+//! Nim, Candy Nim.
 
 use insta::assert_snapshot;
 

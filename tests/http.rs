@@ -1,4 +1,4 @@
-//! Interactions by HTTP: how requests are answered, whether Discord sent them or not; the public
+//! Interactions over HTTP: how requests are answered, whether Discord sent them or not; the public
 //! address; and interactions that come twice.
 
 use std::net::SocketAddr;
@@ -18,7 +18,7 @@ use crate::support::{
     plays_best, seconds, secrets, told, until, until_so, within_reason,
 };
 
-/// A bot that receives requests, and where it answers operators.
+/// What a bot on HTTP needs: a sandbox, a folder, and its addresses for interactions and operators.
 struct Stage {
     sandbox: Sandbox,
     folder: tempfile::TempDir,
@@ -69,7 +69,7 @@ impl Stage {
         format!("http://{}/interactions", self.on)
     }
 
-    /// The status and the body of the answer to a request with that body. `sign` makes headers.
+    /// Posts a body with these headers. Returns the status and the body of the answer.
     async fn posts(&self, body: &str, headers: &[(&str, String)]) -> (u16, String) {
         let mut request = reqwest::Client::new().post(self.url());
         for (name, header) in headers {
@@ -81,12 +81,12 @@ impl Stage {
         (status, answer.text().await.expect("a text"))
     }
 
-    /// The same with Discord's signature.
+    /// Posts a body with Discord's signature.
     async fn posts_signed(&self, body: &str) -> (u16, String) {
         self.posts(body, &self.sandbox.signed(body)).await
     }
 
-    /// The answer of `wythoff endpoint`: its exit code, and what it says.
+    /// Runs `wythoff endpoint`. Returns its exit code and output.
     async fn endpoint(&self, url: &str) -> (Option<i32>, String) {
         let ended = self.command().args(["endpoint", url]).output().await;
         let ended = ended.expect("it ends");
@@ -135,7 +135,7 @@ async fn only_what_discord_has_signed_gets_in() {
         ("{}", 400),
         (r#"{"type":99,"id":"1"}"#, 400),
         (r#"{"type":"2","id":"1"}"#, 400),
-        // Older than its token.
+        // So old that its token has expired, or without an id.
         (r#"{"type":2,"id":"1"}"#, 202),
         (r#"{"type":2}"#, 202),
     ] {
@@ -214,10 +214,10 @@ async fn whoever_only_keeps_connections_open_shuts_nobody_out() {
     }
     let ping = r#"{"type":1}"#;
     assert_eq!(stage.posts_signed(ping).await, (200, ping.to_owned()));
-    // Nor does anybody hold up a stop.
+    // Nor do these connections hold up a stop.
     bot.signal("TERM");
     assert_eq!(bot.ended().await.code(), Some(0));
-    bot.log().does_not_say("the stop took too long");
+    bot.log().does_not_say("shutdown took too long");
 }
 
 #[tokio::test]
@@ -230,7 +230,7 @@ async fn an_address_that_is_taken_away_is_noticed() {
     let noticed = || secrets::warnings("tell Discord where to send them");
     let before = noticed();
     story.sandbox.set_endpoint(None);
-    // With the next probe.
+    // The next probe is due.
     story.later(seconds(31));
     until_so(async || noticed() > before).await;
     story.end().await;
@@ -242,7 +242,7 @@ async fn the_endpoint_is_told_to_discord_and_taken_back() {
     stage.sandbox.set_endpoint(None);
     let (code, said) = stage.endpoint(&stage.url()).await;
     assert_eq!(code, Some(1), "nobody answers there: {said}");
-    said.says("it asks there first, and got no valid answer");
+    said.says("it sends a test request first, and got no valid answer");
     for nonsense in ["", "here", "ftp://bot.example/"] {
         let (code, said) = stage.endpoint(nonsense).await;
         assert_eq!(code, Some(2), "{said}");
@@ -252,7 +252,7 @@ async fn the_endpoint_is_told_to_discord_and_taken_back() {
     let (status, why) = asks(stage.operators, "/readyz").await;
     assert_eq!(status, 503);
     why.says("the application has no interactions endpoint");
-    // Without a path it is the one that the bot answers.
+    // An address without a path gets the path that the bot answers.
     let (code, said) = stage.endpoint(&format!("http://{}", stage.on)).await;
     assert_eq!(code, Some(0), "{said}");
     said.says("INTERACTIONS=http");
@@ -262,7 +262,7 @@ async fn the_endpoint_is_told_to_discord_and_taken_back() {
     anna.types("/wythoff start 10 6 first:me").await;
     anna.takes(1, "the left").await.says("@anna took 1");
 
-    // A bot that listens to the gateway would hear nothing.
+    // A bot on the gateway would receive nothing, so it does not start.
     let mut deaf = Binary::command(&stage.sandbox, stage.folder.path());
     deaf.env_remove("INTERACTIONS").env_remove("HTTP_LISTEN");
     deaf.env("DATABASE_URL", "sqlite://other.db");
@@ -291,7 +291,7 @@ async fn an_address_that_leads_elsewhere_is_noticed() {
     bot.kill().await;
 }
 
-/// Passes connections on to the bot, like a balancer, until it is dropped.
+/// Passes connections on to the bot, like a load balancer, until the result is dropped.
 async fn between(on: SocketAddr, bot: SocketAddr) -> JoinSet<()> {
     let listener = TcpListener::bind(on).await.expect("a listener");
     let mut passing = JoinSet::new();
@@ -336,8 +336,8 @@ async fn a_public_address_that_leads_nowhere_costs_nobody_time() {
     story.end().await;
 }
 
-/// Types a line, kills the bot once that has been saved, but before it is answered, and sends the
-/// interaction once more to the next process.
+/// Runs `acts`, and kills the bot once the query `saved` counts something, but before the bot
+/// answers. Sends the interaction again to the next process, which is returned.
 async fn is_repeated(
     stage: &Stage,
     bot: Binary,
@@ -369,7 +369,7 @@ async fn who_asks_again_after_a_crash_gets_the_board_of_now() {
             .says("**@anna to move.**");
     };
     let bot = is_repeated(&stage, bot, acts, "SELECT COUNT(*) FROM games").await;
-    // The next process may have posted a board by itself, which is deleted then.
+    // The next process may have posted a board, too, which is then deleted.
     boards_are_noted(stage.folder.path()).await;
     until_so(async || stage.sandbox.messages().len() == 1).await;
     let acts = async {
@@ -438,7 +438,7 @@ async fn too_many_interactions_are_sent_to_another_process() {
     bot.kill().await;
 }
 
-/// Starts a proxy. Returns `None` if it is not installed.
+/// The proxy that was started, or `None` if it is not installed.
 #[expect(clippy::print_stderr, reason = "whoever runs the stories should know")]
 pub(crate) fn installed(front: std::io::Result<Front>) -> Option<Front> {
     let front = front.ok();
@@ -453,7 +453,7 @@ pub(crate) fn installed(front: std::io::Result<Front>) -> Option<Front> {
 }
 
 impl Stage {
-    /// The same with something before the bot, at the address that is returned.
+    /// A stage with a proxy in front of the bot, and the address for that proxy.
     async fn behind() -> (Self, String) {
         let mut stage = Self::set().await;
         let front = free_address().to_string();
@@ -503,7 +503,7 @@ async fn behind_haproxy_a_killed_process_fails_at_most_what_it_was_doing() {
         })
         .await;
         bot.kill().await;
-        // What comes while nobody listens waits for the next process.
+        // A request that arrives while nobody listens waits for the next process.
         let asking = boris.types("/wythoff games");
         let (asked, next) = tokio::join!(asking, async { stage.launch() });
         bot = next;
@@ -519,8 +519,8 @@ async fn behind_haproxy_a_killed_process_fails_at_most_what_it_was_doing() {
         failed += none;
     }
     assert!(failed <= KILLS * channels.len(), "{failed} failed");
-    // A move whose answer failed may have been made. Then the same move, typed again, is not made
-    // twice, but its board is shown.
+    // A move whose answer failed may have been made. If so, typing it again only shows its
+    // board.
     let moves = |plies: i64| usize::try_from(plies / 2).expect("a number");
     let is_so = |plies| moves(plies).abs_diff(told) <= failed;
     until(stage.folder.path(), plies, is_so).await;

@@ -15,7 +15,7 @@ fn position(text: &str) -> Position {
     position.parse().expect("a position")
 }
 
-/// Wins the game on the latest board. Returns its end.
+/// Wins the game on the latest board. Returns the final board.
 async fn win_a_game(member: &Member) -> String {
     member.sees("@anna to move.").await;
     let mut current = position(&member.screen());
@@ -51,12 +51,12 @@ async fn the_ladder_is_climbed_to_the_top() {
     ");
     anna.clicks("Play 🐥 Duckling").await;
     anna.sees("(level: 🐥 Duckling)").await;
-    // On the last rung three wins in a row are needed.
+    // The last rung needs three wins in a row.
     for (rung, needed) in (1..=10).map(|rung| (rung, if rung < 10 { 2 } else { 3 })) {
         for won in 1..=needed {
-            // Stays under the limit of clicks.
+            // Stays below the rate limit for clicks.
             story.later(seconds(10));
-            // Only the buttons: the line about the ladder is gone if the board is drawn again.
+            // Checks only the buttons: a redrawn board has no line about the ladder.
             let over = win_a_game(&anna).await;
             over.says("[Next game] [Ladder]");
             if (rung, won) == (10, 3) {
@@ -90,8 +90,8 @@ async fn a_win_with_help_does_not_count_and_a_resignation_does() {
     anna.clicks("Hint").await;
     win_a_game(&anna).await.does_not_say("🪜 1");
     anna.types("/wythoff ladder").await.says("no games yet");
-    // The solution of another position counts as help: its map shows the cold squares of this
-    // one, too.
+    // The solution of another position counts as help: its map also shows the cold squares of
+    // this position.
     anna.types("/wythoff ladder").await;
     anna.clicks("Play 🐥 Duckling").await;
     anna.sees("@anna to move.").await;

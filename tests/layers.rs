@@ -1,5 +1,6 @@
 //! The layers inside the crate, which the compiler does not check: a layer names only itself and
-//! those before it, a library is used where it belongs, and only `rules` knows any one game.
+//! the layers before it, libraries are used where they belong, and only `rules` knows particular
+//! games.
 
 use std::path::{Path, PathBuf};
 
@@ -16,7 +17,7 @@ const LAYERS: [&str; 9] = [
     "transport",
 ];
 
-/// The layers that use a library. `main`, `app` and the like may use every one.
+/// The layers that use a library. `main`, `app` and the like may use any of them.
 const LIBRARIES: [(&str, &[&str]); 11] = [
     ("fluent", &["discord"]),
     ("metrics", &["store", "discord", "transport"]),
@@ -31,10 +32,10 @@ const LIBRARIES: [(&str, &[&str]); 11] = [
     ("unic_langid", &["discord"]),
 ];
 
-/// Where any one game may be named: the command options for its piles, and its picture.
+/// Where particular games may be named: the command options for piles, and the pictures.
 const ABOUT_GAMES: [&str; 2] = ["discord/input/position_options.rs", "discord/picture"];
 
-/// Every file of a layer with its code: without comments, texts and tests.
+/// Every file of a layer with its code, without comments and tests.
 fn code(layer: &str) -> Vec<(PathBuf, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut found = Vec::new();

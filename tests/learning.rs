@@ -110,7 +110,7 @@ async fn every_exercise_of_every_game_is_solved_on_its_controls() {
         );
         anna.clicks("Begin").await;
         for exercise in Exercise::all(variant) {
-            // Nobody presses so quickly.
+            // Stays below the rate limit for clicks.
             story.later(seconds(3));
             let at = exercise.position().expect("a position");
             seen = match solution(at, exercise) {

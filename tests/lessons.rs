@@ -142,7 +142,7 @@ fn holding_out_wins_more_against_a_player_who_errs() {
     });
     let [before, after] = shares;
     assert!(after > before + 10.0, "{before}, {after}");
-    // As the lesson says.
+    // The lesson says: take one from the larger pile.
     let exercises = Exercise::all(Variant::Wythoff);
     let lost = exercises.filter(|of| {
         of.lesson()

@@ -1,6 +1,6 @@
 //! Stories, that is, end-to-end tests: whole games and everything around them, over real sockets,
 //! with a real database. Each starts a bot that is connected to a sandbox, has members act, and
-//! asserts what they see. `layers`, `first_changes` and `privacy_columns` check the source instead.
+//! asserts what they see. `first_changes`, `fuzz`, `layers` and `lessons` are other kinds of tests.
 
 #![expect(
     clippy::expect_used,

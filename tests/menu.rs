@@ -1,4 +1,4 @@
-//! The menu of all games, and first games, which can be won.
+//! The menu of all games, first games (which can be won), and the form for challenges.
 
 use discord_sandbox::{Answer, Member};
 use insta::assert_snapshot;

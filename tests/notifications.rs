@@ -15,7 +15,10 @@ async fn an_absent_player_is_mentioned_once_until_they_move() {
     boris.takes(1, "the left").await;
     // Before a bot stops, it sends all pending notifications.
     story.restart().await;
-    assert!(!anna.screen().contains("it’s your turn"), "both are there");
+    assert!(
+        !anna.screen().contains("it’s your turn"),
+        "both are present"
+    );
     story.later(minutes(2));
     anna.takes(1, "the left").await;
     boris.sees("it’s your turn").await;
@@ -93,10 +96,10 @@ async fn the_challenger_is_told_of_the_acceptance_and_both_of_the_end() {
     anna.sees_no("has begun").await;
     boris.at(1).takes(1, "the left").await;
     story.later(minutes(30));
-    // So that the board is not the latest message.
+    // Now the board is no longer the latest message.
     anna.types("/wythoff leaderboard game:wythoff").await;
     resigns(&anna).await;
-    // The board itself announces the end, and is posted anew for it.
+    // The board itself announces the end, so it is posted again.
     until_boards(&boris, 1).await;
     let end = boris.latest();
     assert!(end.starts_with("Wythoff (pings @boris):"), "{end}");

@@ -1,4 +1,4 @@
-//! Stories about the server of PostgreSQL, with the real binary. They are left out if it is not
+//! Stories with a PostgreSQL server and the real binary. They are skipped if PostgreSQL is not
 //! installed.
 
 use std::time::{Duration, Instant};
@@ -51,7 +51,7 @@ impl Stage {
         bot
     }
 
-    /// The exit code of a command, and what it says.
+    /// Runs a command. Returns its exit code and what it says.
     async fn ends(&self, arguments: &[&str], variables: &[(&str, &str)]) -> (Option<i32>, String) {
         let mut command = self.command();
         command.args(arguments).envs(variables.iter().copied());
@@ -67,7 +67,7 @@ async fn a_game_outlives_the_bot_and_the_server() {
         return;
     };
     let bot = stage.start().await;
-    // One that uses the gateway needs the database for itself.
+    // A second bot, on the gateway, is refused: it needs the database for itself.
     let mut second = stage.command();
     second.env_remove("INTERACTIONS").env_remove("HTTP_LISTEN");
     let ended = second.output().await.expect("it ends");
@@ -199,7 +199,7 @@ async fn a_bot_moves_to_the_server_and_back() {
     assert!(stage.folder.path().join("back.db").exists());
 }
 
-/// The token of another bot must not notify the members of this one.
+/// A bot on another bot's database would notify that bot's members.
 #[tokio::test]
 async fn the_games_of_another_bot_are_refused() {
     let Some(stage) = Stage::set().await else {

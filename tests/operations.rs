@@ -1,4 +1,4 @@
-//! What an operator sees: metrics, whether the bot is ready, and nothing secret.
+//! What an operator sees: metrics, traces, and whether the bot is ready, but nothing secret.
 
 use std::collections::BTreeSet;
 use std::net::SocketAddr;
@@ -28,7 +28,7 @@ pub(crate) async fn asks(on: SocketAddr, path: &str) -> (u16, String) {
     (status, answer.text().await.expect("a text"))
 }
 
-/// The value of a metric with these labels.
+/// The value of a metric. Its name may include labels.
 pub(crate) fn value(numbers: &str, name: &str) -> f64 {
     let line = numbers.lines().find(|line| line.starts_with(name));
     let value = line.and_then(|line| line.rsplit(' ').next()?.parse().ok());
@@ -116,7 +116,7 @@ async fn an_operator_reads_numbers_of_what_people_have_done() {
         "wythoff_rolled_back_total",
         "wythoff_panics_total",
     ] {
-        assert!(counted(name) < 1.0, "{name} is there, and nothing");
+        assert!(counted(name) < 1.0, "{name} is there, and zero");
     }
     numbers.says("# HELP wythoff_commit_seconds");
     assert!(
@@ -161,7 +161,7 @@ async fn a_bot_that_cannot_save_is_not_ready() {
     within_reason(async { while asks(on, "/readyz").await.0 != 200 {} }).await;
     let other = hold_up_the_commit_in(folder.path()).await;
     let anna = sandbox.server("A server").member("anna");
-    // After three attempts.
+    // After three failed batches in a row, the bot is not ready.
     while asks(on, "/readyz").await.0 == 200 {
         anna.types("/wythoff start 10 6").await;
     }
@@ -173,7 +173,7 @@ async fn a_bot_that_cannot_save_is_not_ready() {
     bot.kill().await;
 }
 
-/// The names in the source after that macro.
+/// Finds the names that follow these macros in the source.
 fn names(folder: &Path, macros: &[&str], found: &mut BTreeSet<String>) {
     for entry in std::fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();
@@ -209,8 +209,8 @@ fn every_metric_is_described_and_counted() {
     assert_eq!(counted, described);
 }
 
-/// A metric that nobody looks at is not worth counting, and a dashboard or alert that looks at an
-/// unknown one sees nothing.
+/// A metric that nobody looks at is not worth counting, and a dashboard or alert with an unknown
+/// metric shows nothing.
 #[test]
 fn every_number_is_looked_at_and_every_alert_is_in_the_handbook() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -241,7 +241,7 @@ fn every_number_is_looked_at_and_every_alert_is_in_the_handbook() {
     }
 }
 
-/// A collector on a real socket. Returns its address, and the bytes that it is sent.
+/// Starts a collector on a real socket. Returns its address, and the bytes that it receives.
 #[cfg(feature = "opentelemetry")]
 async fn collector() -> (String, std::sync::Arc<std::sync::Mutex<Vec<u8>>>) {
     use axum::{Router, body::Bytes, routing::post};
@@ -271,7 +271,7 @@ async fn a_collector_gets_a_span_of_each_interaction_and_no_token() {
     anna.takes(3, "each").await;
     bot.signal("TERM");
     assert_eq!(bot.ended().await.code(), Some(0));
-    // Strings stand unencoded in what was sent.
+    // What was sent contains strings as plain text.
     let sent = sent.lock().expect("no panic");
     let spans = String::from_utf8_lossy(&sent);
     for name in [

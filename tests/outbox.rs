@@ -1,5 +1,5 @@
-//! Follow-ups when Discord is slow, refuses them, asks to wait, or does not say what has become of
-//! them.
+//! Follow-ups when Discord is slow, refuses them, rate-limits them, or does not say whether they
+//! were carried out.
 
 use std::time::Duration;
 
@@ -37,7 +37,7 @@ async fn a_rate_limit_holds_up_nobody_but_those_who_ran_into_it() {
     last.types("/wythoff board").await;
     until_boards(last, 1).await;
     for member in first_ten {
-        assert_eq!(boards(member), 2, "it still waits");
+        assert_eq!(boards(member), 2, "the deletion still waits");
     }
     assert_eq!(limited(), 10, "each was asked to wait once");
     story.end().await;
@@ -83,7 +83,7 @@ async fn notifications_survive_an_outage_and_a_restart() {
     story.restart().await;
     boris.sees("it’s your turn").await;
     story.is_told(1).await;
-    // And the other way round: a notification stays until it can be deleted.
+    // Likewise, a notification stays until it can be deleted.
     story.limits_for_an_hour("DELETE");
     boris.at(1).takes(1, "the right").await;
     story.sandbox.called("DELETE", "/channels/").await;
@@ -185,7 +185,7 @@ async fn an_older_board_never_stays_over_a_newer_one() {
         async move { anna.takes(1, "the left").await }
     });
     story.sandbox.calling("PATCH", "/messages/").await;
-    // A click meanwhile brings the board up to date, and then a newer move is made on it.
+    // Meanwhile, a click updates the board, and then a newer move is made on it.
     anna.takes(1, "the right").await;
     let newest = anna.takes(2, "the right").await.to_string();
     newest.says("@anna took 2 from the right pile.");
@@ -232,8 +232,8 @@ async fn a_game_on_which_somebody_has_moved_outlives_its_first_board() {
     let token = path.rsplit('/').nth(1).expect("a token");
     for fault in [
         Fault::on("POST", path).without_answer(),
-        // The bot learns at once that this answer never arrived, and cannot learn which message the
-        // next one has made.
+        // The bot learns at once that its first answer never arrived, but not which message its
+        // next answer created.
         Fault::on("GET", token).delayed(Duration::ZERO),
         Fault::on("GET", "@original").refused(502),
     ] {
@@ -257,7 +257,7 @@ async fn a_game_on_which_somebody_has_moved_outlives_its_first_board() {
     story.end().await;
 }
 
-/// The public messages that are left.
+/// The ids of the public messages that still exist.
 fn left(story: &Story) -> Vec<String> {
     let messages = story.sandbox.messages();
     let ids = messages.iter().map(|message| message["id"].to_string());
@@ -275,11 +275,11 @@ async fn an_old_board_that_is_the_board_again_is_not_taken_away() {
     story.sandbox.inject(fault.rate_limited(seconds(1), false));
     anna.types("/wythoff board").await;
     story.sandbox.called("DELETE", "/webhooks/").await;
-    // While that deletion waits, somebody plays on at the old board.
+    // While the deletion waits, somebody makes a move on the old board.
     let old = anna.at(1);
     let board = old.takes(1, "the left").await;
     board.says("@anna took 1 from the left pile.");
-    // Before a bot stops, it deletes whatever has to go.
+    // Before a bot stops, it makes all pending deletions.
     story.stop().await;
     assert_eq!(left(&story), first, "{}", anna.screen());
     story.end().await;

@@ -1,5 +1,5 @@
-//! Too much work: a member who clicks without end. The limit on interactions that are handled at
-//! once has a test beside its constant, and a figure in `docs/performance.md`.
+//! Too much work: a member who sends too many interactions. The limit on interactions that are
+//! handled at the same time is tested beside its constant, and measured in `docs/performance.md`.
 
 use discord_sandbox::Answer;
 use futures::future::join_all;
@@ -26,7 +26,7 @@ async fn a_flood_of_clicks_is_refused_and_harms_nobody_else() {
     );
     let refused = count(&clicks, "That was too quick for me");
     let answered = count(&clicks, "against the bot");
-    assert_eq!(answered + refused, 60, "everybody is answered");
+    assert_eq!(answered + refused, 60, "every command is answered");
     assert!((20..=30).contains(&refused), "{refused} were refused");
     assert!(choices.is_empty(), "{choices:?}");
     let tried = tried.to_string();

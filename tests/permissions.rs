@@ -55,7 +55,7 @@ async fn a_deadline_enforced_without_permissions_is_shown_later() {
     story.later(minutes(20));
     until_so(async || story.plies(&anna).await.len() != 1).await;
     story.server.permit_bot(true);
-    // The first interaction that shows the permissions ends the pause.
+    // Interactions carry the bot's permissions: the first one that has them ends the pause.
     anna.types("/wythoff start 10 6 first:me").await;
     story.boards_are_noted().await;
     story.later(7 * day() + minutes(1));
@@ -139,7 +139,8 @@ async fn a_game_is_played_in_words_where_no_files_may_be_attached() {
     ");
     story.boards_are_noted().await;
     boris.types("/wythoff games").await;
-    // The board moves below what was said since, and the bot itself draws it when the time is up.
+    // The board is posted again below newer messages. When the time is up, the bot edits it as
+    // itself.
     anna.types("/wythoff move A3").await.says("B  ●●●●●");
     story.later(2 * day());
     boris.sees("didn’t move in time").await;

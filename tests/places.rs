@@ -1,5 +1,5 @@
-//! Where games are played: direct messages, servers without the bot, groups; and names and clocks
-//! that are not as expected.
+//! Where games are played: direct messages, servers without the bot, groups. Also
+//! odd names, and a wrong clock.
 
 use std::time::Duration;
 
@@ -33,7 +33,7 @@ async fn a_game_is_played_where_only_the_member_installed_the_bot() {
     ] {
         anna.types("/wythoff start 4 4 first:me").await;
         anna.types("/wythoff move A1").await;
-        // The older board is taken away by its own token, since the bot itself is not there.
+        // The older board is deleted with its own token, since the bot is no member of the server.
         until_boards(&anna, 1).await;
         let board = anna.latest();
         board.says("took 1 from the left pile.");
@@ -70,7 +70,7 @@ async fn a_name_cannot_ping_or_format_anything() {
         bodies
             .into_iter()
             .all(|body| !body.to_string().contains("everyone")),
-        "in text, a member is a mention"
+        "texts mention members instead of naming them"
     );
     story.end().await;
 }
@@ -87,7 +87,7 @@ async fn a_host_clock_an_hour_behind_does_no_harm() {
     board.says("time is up in 1 hour");
     story.later(minutes(57));
     let board = anna.takes(1, "the right").await.to_string();
-    assert!(board.contains("@boris to move"), "in time: {board}");
+    assert!(board.contains("@boris to move"), "anna is in time: {board}");
     story.later(minutes(61));
     boris.sees("@boris ran out of time.").await;
     story.end().await;
@@ -115,7 +115,7 @@ async fn a_resignation_is_posted_if_the_board_cannot_be_edited() {
         .member("anna");
     anna.types("/wythoff start 10 6 first:me").await;
     story.boards_are_noted().await;
-    // By then the token of the board has expired, and the bot is no member.
+    // Afterwards the token of the board has expired, and the bot is no member of the server.
     story.later(minutes(20));
     anna.clicks("Resign").await;
     assert_snapshot!(anna.clicks("Resign").await, @"
@@ -158,7 +158,10 @@ async fn a_challenge_needs_a_place_where_others_see_the_answers() {
     let anna = closed.member("anna");
     let refused = anna.types("/wythoff challenge game:wythoff").await;
     refused.says("Nobody else can answer a challenge here");
-    let open = story.sandbox.server("A server with them").without_bot();
+    let open = story
+        .sandbox
+        .server("A server with external apps")
+        .without_bot();
     let anna = anna.in_server(&open);
     let boris = open.member("boris");
     anna.types("/wythoff challenge a:3 b:5 first:me").await;

@@ -1,5 +1,5 @@
-//! An evening of two members and the bot in one channel: everything that happens to people, and
-//! what is left of it in the end.
+//! An evening of two members and the bot in one channel: typed moves, late
+//! answers, restarts and an absence; and which messages remain.
 
 use discord_sandbox::{Answer, Fault, Member};
 use insta::assert_snapshot;
@@ -12,13 +12,13 @@ use crate::support::{
 struct Typed(u32);
 
 impl Typed {
-    /// Types a move that is possible there, and types it again if the answer came too late.
+    /// Types a legal move from `board`. Every sixth is typed twice, as its answer comes too late.
     async fn move_at(&mut self, story: &Story, member: &Member, board: &str) -> String {
         let at = position(board);
         let pile = if at[0] > at[1] { "A" } else { "B" };
         let line = format!("/wythoff move {pile}1");
         self.0 += 1;
-        // Five answers come too late.
+        // Five answers of thirty come too late.
         if self.0.is_multiple_of(6) {
             let late = Fault::on("POST", "/callback").refused_with(404, 10062);
             story.sandbox.inject(late);
@@ -94,7 +94,7 @@ async fn an_evening_leaves_one_message_for_each_finished_game() {
     assert_eq!(typed.0, 30);
     let carla = story.server.member("carla");
     carla.sees_no("▾").await;
-    // What a member sees who was not there.
+    // What a member who was not there sees.
     assert_snapshot!(carla.screen(), @"
     #1 Wythoff:
     🏁 **Wythoff beat @anna** at Wythoff’s game (level: perfect): Wythoff took the last one.

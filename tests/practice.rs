@@ -29,7 +29,8 @@ async fn practises(member: &Member) -> Vec<String> {
     messages
 }
 
-/// Loses a game against the bot in which the first move throws a win away. Returns its end.
+/// Loses a game against the bot in which the first move throws a win away. Returns the last
+/// board.
 async fn throws_away(member: &Member, start: &str) -> String {
     member
         .types(&format!("/wythoff start {start} first:me level:perfect"))
@@ -69,7 +70,7 @@ async fn a_win_that_was_thrown_away_comes_back_after_1_3_7_and_21_days() {
     ▾ From both piles: Take 1, leaving (4, 8) | Take 2, leaving (3, 7) | … | Take 5, leaving (0, 4)
     ");
     let left = anna.control("From the left pile").expect("a select");
-    // A wrong move is answered, and the right one then does not count.
+    // After a wrong move, finding the right one does not count.
     anna.takes(2, "the left").await.says(
         "✗ You take 2 from the left: (3, 9), and I take 4 from the right: (3, 5). Try again.",
     );
@@ -117,7 +118,7 @@ async fn a_game_between_members_gives_each_their_own_position_and_a_repeated_cli
     boris.types("/wythoff resign").await;
     boris.clicks("Resign").await;
     boris.sees(OVER).await;
-    // In the morning, so that what is left is not just half a day.
+    // In the morning: at noon, half a day would be left over, which may be rounded up or down.
     story.later(hours(20));
     let his = boris.types("/wythoff practice").await.to_string();
     assert_eq!(asked(&his).expect("a position").to_string(), "2 5");
@@ -141,7 +142,7 @@ async fn a_year_of_practice() {
     let mut told = 0;
     for today in 0..365 {
         if today % 4 == 0 {
-            // The puzzle of the day is not played.
+            // A start that would give away the puzzle of the day is refused.
             let puzzle = Day(21_921 + i64::try_from(today).expect("small")).puzzle();
             let start = starts[(today / 4) % starts.len()];
             let position: Position = format!("wythoff: {start}").parse().expect("a position");

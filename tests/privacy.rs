@@ -1,4 +1,4 @@
-//! Settings that take effect at once, what is stored about somebody, and its erasure.
+//! Settings, which take effect at once; what is stored about a member; and erasing it.
 
 use std::io::Read;
 use std::time::Duration;
@@ -144,7 +144,7 @@ async fn games_of_a_server_that_keeps_to_itself_count_there_alone() {
     story.end().await;
 }
 
-/// Two members with a finished rated game, a running one, and a challenge of `boris` that is open.
+/// Two members with a finished rated game, a running one, and an open challenge from `boris`.
 async fn with_a_past(story: &Story) -> [Member; 2] {
     let [anna, boris] = story.pair();
     anna.types("/wythoff challenge member:boris a:3 b:5").await;
@@ -236,8 +236,7 @@ async fn ten_thousand_games_are_exported_compressed() {
     execute(story.folder.path(), copies).await;
     boris.types("/wythoff privacy").await;
     boris.clicks("Export").await;
-    // A second click says that the export is on its way, and nobody has to wait for a member's
-    // export.
+    // A second click says that the export is on its way.
     let again = boris.clicks("Export").await;
     again.says("Your export is on its way.");
     boris.sees("<wythoff.json.gz: ").await;
@@ -270,7 +269,7 @@ async fn a_switch_does_what_it_says_however_old_it_is() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     boris.types("/wythoff settings").await;
-    // The same page, once more: the first one is stale as soon as the second is used.
+    // A second copy of the page: once it is used, the first is stale.
     boris.types("/wythoff settings").await;
     let said = boris.at(2).clicks("Challenges: from anyone").await;
     said.says("[Challenges: from nobody]");
@@ -321,7 +320,7 @@ async fn an_open_page_undoes_no_block_that_has_come_back_meanwhile() {
     boris.types("/wythoff settings").await;
     boris.picks(never, &[&anna]).await;
     erases(&anna).await;
-    // As long as the bot does not know whom the block was about, the page shows nobody.
+    // While the bot does not know who is blocked, the page shows nobody.
     let page = boris.types("/wythoff settings").await.to_string();
     page.does_not_say("No challenges from");
     anna.types("/wythoff start 3 5").await;
@@ -431,7 +430,7 @@ async fn an_erasure_leaves_nothing_but_results() {
     story.end().await;
 }
 
-/// How many values in the whole database are that number.
+/// How many values in the whole database equal `number`.
 async fn traces(story: &Story, number: i64) -> i64 {
     let mut connection = open(story.folder.path()).await;
     let mut traces = 0;
@@ -510,7 +509,7 @@ async fn a_name_changes_nothing_on_a_leaderboard() {
 async fn nothing_is_said_about_the_position_of_a_game_between_members() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
-    // Nor about a position that may have the same solution.
+    // `solve` also refuses positions that may have the same solution.
     for line in [
         "/wythoff solve 3 5",
         "/wythoff solve 5 3",
@@ -521,8 +520,8 @@ async fn nothing_is_said_about_the_position_of_a_game_between_members() {
         boris.types(line).await.says("I’ll keep quiet about it");
     }
     anna.types("/wythoff solve 4 7").await.says("is cold");
-    // In Grundy's game, heaps that cannot be split do not count; and boards of dots are not like
-    // any heaps.
+    // In Grundy's game, heaps that cannot be split do not count. Positions with dots, or with
+    // stones to be placed, do not have the same solution as any heaps.
     for (there, start, asked, is_refused) in [
         (
             "grundy",

@@ -1,5 +1,5 @@
-//! What PRIVACY.md says of each column of the database, held against the tables, an export, an
-//! erasure, and a server that was left.
+//! What PRIVACY.md says about each column of the database, checked against the tables, an export,
+//! an erasure, and what remains of a server after the bot has left it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use sqlx::{AnyConnection, AssertSqlSafe};
 
 use crate::support::{Story, columns, day, execute, hours, is_on_sqlite, open, resigns};
 
-/// A column, and what PRIVACY.md says of it.
+/// A column, and what PRIVACY.md says about it.
 struct Claim {
     table: String,
     column: String,
@@ -70,7 +70,7 @@ impl Database {
             .collect()
     }
 
-    /// How often each value occurs in each of those columns.
+    /// For each claim, how often each value occurs in its column.
     async fn values(&mut self, claims: &[Claim]) -> Vec<BTreeMap<String, usize>> {
         let mut all = Vec::new();
         for Claim { table, column, .. } in claims {
@@ -89,7 +89,7 @@ impl Database {
         all
     }
 
-    /// Checks that everything that was in a column is still there.
+    /// Checks that the columns that should stay still have all their values.
     async fn stays(
         &mut self,
         claims: &[Claim],
@@ -109,7 +109,7 @@ impl Database {
     }
 }
 
-/// The keys of a JSON value that hold something, as paths.
+/// Finds the paths in a JSON value whose value is not null.
 fn paths(value: &Value, path: &str, found: &mut BTreeSet<String>) {
     match value {
         Value::Object(fields) => {
@@ -129,7 +129,7 @@ fn paths(value: &Value, path: &str, found: &mut BTreeSet<String>) {
 }
 
 /// A member with data in every column: two finished games, one of them rated, and a challenge.
-/// Discord accepts no messages that the bot sends as itself.
+/// From then on, Discord rate-limits what the bot posts and deletes as itself.
 async fn with_everything(story: &mut Story) -> Member {
     let [anna, boris] = story.pair();
     anna.types("/wythoff challenge member:boris a:3 b:5").await;
@@ -157,7 +157,7 @@ async fn with_everything(story: &mut Story) -> Member {
     boris
 }
 
-/// Fills columns that are mostly empty.
+/// Fills columns that are usually empty.
 async fn fill(story: &Story) {
     let fill = "UPDATE games SET first_vote = 'rematch', second_vote = 'new_position' WHERE rated = 1;
         INSERT INTO servers (id) SELECT DISTINCT guild FROM games WHERE TRUE ON CONFLICT DO NOTHING;
@@ -279,7 +279,7 @@ async fn a_left_server_leaves_what_privacy_md_says() {
         assert_eq!(
             database.count(table, "TRUE").await,
             0,
-            "{table} is tried for a day"
+            "{table} is retried for a day only"
         );
     }
     fill(&story).await;

@@ -1,4 +1,4 @@
-//! Going on from a finished game: both have to want the same.
+//! The next game after a finished one: both players have to want the same.
 
 use insta::assert_snapshot;
 

@@ -101,7 +101,7 @@ impl Stage {
         command
     }
 
-    /// Waits until the balancer sends requests there.
+    /// Waits until the balancer sends requests to a process.
     async fn until_in_use(&self, place: usize) {
         let operators = self.places[place].operators;
         let pings = "wythoff_requests_total{outcome=\"ping\"}";
@@ -112,7 +112,7 @@ impl Stage {
         .await;
     }
 
-    /// Starts both.
+    /// Starts both processes, and waits until they are in use.
     async fn start(&self) -> [Binary; 2] {
         let bots = [self.launch(0), self.launch(1)];
         self.sandbox.ready().await;
@@ -139,7 +139,7 @@ impl Stage {
         connection.execute(sql).await.expect("executed");
     }
 
-    /// Whether the operators' endpoints say that a process is ready, or why it is not.
+    /// The status and the text that a process answers to `/readyz`.
     async fn readiness(&self, place: usize) -> (u16, String) {
         asks(self.places[place].operators, "/readyz").await
     }
@@ -185,9 +185,9 @@ async fn two_replicas_play_one_game_and_nobody_else_does() {
 }
 
 /// Takes one from the left pile until `stop`. Returns how many clicks were answered with the move,
-/// and how many with nothing.
+/// and how many failed.
 async fn clicks_moves(member: Member, sandbox: Sandbox, stop: CancellationToken) -> (usize, usize) {
-    // Stays below the limit of clicks.
+    // Stays below the limit on interactions.
     let pause = Duration::from_millis(250);
     let start = "/wythoff start 3000 2400 first:me";
     member.types(start).await;
@@ -205,7 +205,7 @@ async fn clicks_moves(member: Member, sandbox: Sandbox, stop: CancellationToken)
         if answer.to_string().contains(" took 1 from") {
             told += 1;
         } else {
-            // If the move was not made, its select would go on showing the choice.
+            // If the move was not made, its select still shows the choice. A new board does not.
             member.types("/wythoff board").await;
         }
     }
@@ -319,7 +319,7 @@ async fn behind_nginx_a_killed_and_a_stopped_replica_cost_no_click() {
     }
 }
 
-/// Until the balancer has noticed that it is stopping.
+/// It answers until the balancer has noticed that it is stopping.
 #[tokio::test]
 async fn a_replica_that_is_stopped_answers_for_a_while() {
     let Some(stage) = Stage::set().await else {
@@ -337,7 +337,7 @@ async fn a_replica_that_is_stopped_answers_for_a_while() {
     let board = anna.types("/wythoff start 10 6 first:me").await;
     board.says("**@anna to move.**");
     assert_eq!(first.ended().await.code(), Some(0));
-    // It has deleted its row: the other one has nothing to do for it.
+    // It has deleted its row, so the other replica need not finish its work.
     assert_eq!(stage.number("SELECT COUNT(*) FROM writers").await, 1);
     second.kill().await;
 }
@@ -435,7 +435,7 @@ async fn a_version_goes_on_with_the_tables_of_the_next() {
     first.kill().await;
 }
 
-/// The other one does not wait for the frozen one, which does no harm when it wakes up.
+/// The other replica does not wait for the frozen one, which does no harm when it resumes.
 #[tokio::test]
 async fn a_replica_that_freezes_inside_a_batch_holds_nobody_up() {
     let Some(stage) = Stage::set().await else {
@@ -473,7 +473,8 @@ async fn a_replica_that_freezes_inside_a_batch_holds_nobody_up() {
         .until("SELECT COUNT(*) FROM writers", |it| it == 1)
         .await;
     first.signal("CONT");
-    // The other one has taken over its work, so it ends, with the code that asks for a new start.
+    // The second has taken over the first one's work, so the first ends, with the exit code that
+    // asks for a restart.
     assert_eq!(first.ended().await.code(), Some(74));
     assert_eq!(stage.number("SELECT COUNT(*) FROM plies").await, 6);
     boris.takes(1, "the left").await.says("@boris took 1");

@@ -1,4 +1,4 @@
-//! Finished games, for reviewing them.
+//! Reviews of finished games.
 
 use insta::assert_snapshot;
 

@@ -1,4 +1,4 @@
-//! The end of the process, by signals and by force.
+//! The end of the process by SIGTERM, SIGINT or SIGKILL, and what the next one draws.
 
 use std::path::Path;
 use std::time::Duration;
@@ -22,7 +22,7 @@ async fn a_game_survives_a_kill_and_its_old_buttons_work() {
         .to_string();
     let mut bot = Some(bot);
     while !board.contains(OVER) {
-        // Every second answer is followed by a kill, so that what was answered must be on disk.
+        // A kill follows each answer to a move, so what was answered must be on disk.
         if board.contains("took") {
             bot.take().expect("it runs").kill().await;
             sandbox.gone().await;
@@ -93,7 +93,7 @@ async fn where_the_bot_is_no_member_a_board_is_drawn_after_the_restart_too() {
     anna.screen().does_not_say("took 1");
     let bot = Binary::start(&sandbox, folder.path()).await;
     anna.sees("@anna took 1 from the left pile.").await;
-    // A quarter of an hour later Discord accepts it no more.
+    // After a quarter of an hour, Discord no longer accepts the token.
     sandbox.clock().advance(minutes(16));
     anna.types("/wythoff games").await;
     until(folder.path(), kept, |kept| kept == 0).await;
@@ -115,7 +115,7 @@ async fn a_board_delayed_until_the_kill_is_drawn_after_the_restart() {
     anna.clicks("Resign").await;
     sandbox.called("PATCH", "/messages/").await;
     for _ in 0..9 {
-        // Each step is too small to be taken for a pause in which nobody could move.
+        // Each step is too short to count as downtime.
         sandbox.clock().advance(seconds(20));
         boris.types("/wythoff rules game:wythoff").await;
         let latest = sandbox.clock().now_ms() - 31_000;
@@ -179,7 +179,7 @@ async fn a_move_unshown_at_a_clock_jump_is_shown_after_the_restart() {
         plies > 0
     })
     .await;
-    // The jump is noted before and after the bot has given up on the first response.
+    // The bot notes one jump before it gives up on the first response, and one after that.
     for _ in 0..2 {
         sandbox.clock().advance(minutes(4));
         let latest = sandbox.clock().now_ms() - 31_000;

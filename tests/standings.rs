@@ -22,7 +22,7 @@ async fn rated_game<'m>(anna: &'m Member, boris: &'m Member, opponent: &str) -> 
     resign(anna, boris, anna).await
 }
 
-/// Lets one of the two resign their game; returns the other.
+/// Makes `who` resign the game between the two. Returns the other.
 async fn resign<'m>(anna: &'m Member, boris: &'m Member, who: &Member) -> &'m Member {
     resigns(who).await;
     if who.id() == anna.id() { boris } else { anna }
@@ -207,7 +207,7 @@ async fn the_leaderboards_are_the_fold_of_the_finished_games() {
             for step in 0..round {
                 let is_first = board.contains(&format!("**@{} to move", members[first]));
                 let mover = if is_first { challenger } else { opponent };
-                // Good moves at times, and bad ones at others.
+                // Some moves are good, and some are bad.
                 let (amount, pile) = if step % 3 > 0 {
                     best_choice(position(&board))
                 } else {
@@ -236,7 +236,7 @@ async fn the_leaderboards_are_the_fold_of_the_finished_games() {
     story.end().await;
 }
 
-/// Recomputes every rating and standing from the games, and compares.
+/// Recomputes every rating and standing from the games, and compares them with the stored ones.
 async fn check_the_fold(story: &Story) {
     let games = finished(story).await;
     let mut ratings: std::collections::BTreeMap<MemberId, Rating> =
@@ -277,7 +277,7 @@ async fn check_the_fold(story: &Story) {
     assert!(count > 20, "there is something to fold: {count}");
     assert!(
         kept.values().all(|&(kept, won)| 0 < kept && kept < won),
-        "everybody kept a won position and lost one: {kept:?}"
+        "everybody kept a win and threw one away: {kept:?}"
     );
     let scopes = [
         Scope::Everywhere,
@@ -322,7 +322,7 @@ async fn check_the_fold(story: &Story) {
     }
 }
 
-/// Every finished game in the order in which they ended.
+/// Every rated game that has a winner, in the order in which they ended.
 async fn finished(story: &Story) -> Vec<(GameRecord, Vec<nim_games::Move>)> {
     let mut connection = crate::support::open(story.folder.path()).await;
     let ids: Vec<i64> =

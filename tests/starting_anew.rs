@@ -29,7 +29,7 @@ async fn a_second_start_offers_the_running_game_or_a_new_one() {
     anna.sees("Position (4, 3)").await;
     anna.sees_no("New game").await;
     anna.sees("was abandoned.").await;
-    // Late clicks on the question that is gone.
+    // Late clicks on the deleted question.
     anna.types("/wythoff games").await;
     assert_snapshot!(anna.at_latest().forges(&show, &[]).await, @"
     Wythoff (only you can see this):
@@ -112,7 +112,7 @@ async fn a_game_goes_on_after_a_restart_with_its_old_buttons() {
     let registered = calls.iter().filter(|call| call.method == "PUT").count();
     assert_eq!(
         registered, 1,
-        "the second start found its commands registered"
+        "the commands were still registered after the restart"
     );
     story.end().await;
 }

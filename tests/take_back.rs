@@ -33,8 +33,8 @@ async fn a_round_is_taken_back_as_often_as_one_likes() {
     board
         .latest()
         .says("(level: perfect; a move was taken back)\n**@anna to move.**\nTake any");
-    // A control of this very position is valid again; one of another position at the same ply is
-    // not.
+    // A control that was shown at this position works again. One that was shown at another position
+    // of the same ply does not.
     let moved = board.forges(&at_the_start, &["2"]).await;
     moved.says("@anna took 2 from the left pile.");
     board.takes(1, "the right").await;

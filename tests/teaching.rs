@@ -71,7 +71,7 @@ async fn the_rules_tell_what_is_beautiful_and_where_it_comes_from() {
     assert_eq!(completed, ["kayles (Graph Nim)"]);
     let kayles = anna.types("/wythoff start game:Kayles first:me").await;
     kayles.says("Take one dot, or up to 2 that are connected.");
-    // (2, 4, 6), which is in the table, would win a game against a member.
+    // The table of "What to leave" has (2, 4, 6), which would win a game against a member.
     let boris = story.server.member("boris");
     anna.types("/wythoff challenge member:boris game:nim position:\"2 4 7\" first:me")
         .await;

@@ -1,4 +1,4 @@
-//! Games by typed commands: moves, boards, completion, other amounts.
+//! Games played with typed commands and with the form for other moves; completion.
 
 use discord_sandbox::{Answer, Fault};
 use insta::assert_snapshot;
@@ -171,7 +171,7 @@ async fn a_move_typed_again_before_its_answer_is_there_counts_once() {
     let anna = story.anna();
     anna.types("/wythoff start 300 240 first:me").await;
     story.boards_are_noted().await;
-    // The first answer takes its time; meanwhile she types the same once more.
+    // The first answer takes its time; meanwhile she types the same move again.
     let slow = Fault::on("POST", "/callback").delayed(std::time::Duration::from_millis(400));
     story.sandbox.inject(slow);
     let first = tokio::spawn({
@@ -185,7 +185,7 @@ async fn a_move_typed_again_before_its_answer_is_there_counts_once() {
     assert_eq!(position(&second), position(&first), "{second}");
     assert_eq!(story.plies(&anna).await, [2]);
     until_boards(&anna, 1).await;
-    // Now that she has seen the answer, typing the same again is another move.
+    // Now that she has seen the answer, typing the same again makes another move.
     let third = anna.types("/wythoff move A1").await.to_string();
     assert_ne!(position(&third), position(&first), "{third}");
     assert_eq!(story.plies(&anna).await, [4]);
@@ -204,7 +204,7 @@ async fn an_unanswered_typed_move_counts_once_after_a_restart() {
     story.restart().await;
     let again = anna.types("/wythoff move A1").await;
     again.says("@anna took 1 from the left pile.");
-    assert_eq!(story.plies(&anna).await, [2], "it shows what holds");
+    assert_eq!(story.plies(&anna).await, [2], "the move is not made again");
     story.boards_are_noted().await;
     until_boards(&anna, 1).await;
     let another = anna.types("/wythoff move A1").await;

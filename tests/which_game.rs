@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 
 use crate::support::{OVER, Says as _, Story, Takes as _, until_boards, until_so};
 
-/// `anna` plays against the bot and against `boris` in the same channel, and is to move in both.
+/// `anna` plays against the bot and against `boris` in the same channel, with her turn in both.
 async fn two_games(story: &Story) -> [discord_sandbox::Member; 2] {
     let [anna, boris] = story.playing("1 day").await;
     anna.types("/wythoff start 12 9 first:me").await;
@@ -108,11 +108,11 @@ async fn completion_offers_moves_of_all_possible_games() {
     assert_eq!(offered, ["B5: 5 from the right"]);
     anna.at(2).takes(1, "the left").await;
     let offered = anna.completes("/wythoff move B").await;
-    assert_eq!(offered.len(), 5, "of the other one: {offered:?}");
+    assert_eq!(offered.len(), 5, "of the other game: {offered:?}");
     story.end().await;
 }
 
-/// Anna is on turn against the bot in a circle, and against boris in Nim.
+/// It is Anna's turn against the bot in Circular Nim, and against Boris in Nim.
 async fn circle_and_nim(story: &Story) -> [discord_sandbox::Member; 2] {
     let [anna, boris] = story.pair();
     anna.types("/wythoff start game:circular position:10 first:me")

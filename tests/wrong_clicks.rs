@@ -39,7 +39,7 @@ async fn a_stale_control_repairs_its_message_and_changes_nothing() {
     assert_eq!(
         repaired.split("▾").next(),
         board.split("▾").next(),
-        "the same game, not moved"
+        "the board shows the same position"
     );
     anna.sees("has moved on").await;
     assert_snapshot!(anna.latest(), @"

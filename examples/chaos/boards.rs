@@ -1,5 +1,5 @@
-//! What the members see: the latest point of each game that was ever shown, and whether the boards
-//! are up to date at the end.
+//! What the members see: the latest point of each game that a message has shown, and whether the
+//! boards are up to date at the end.
 
 use std::collections::{BTreeMap, HashSet};
 use std::time::Duration;
@@ -13,10 +13,10 @@ use wythoff::discord::seen;
 
 use crate::trouble::Trouble;
 
-/// How long the boards have to show their games once all is well again.
+/// How long the bot has to bring all boards up to date after the trouble has ended.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How far a game has come: how often moves were taken back, then the moves.
+/// How far a game has come: how often moves were taken back, then the ply.
 pub(crate) type Progress = (i64, i64);
 
 /// The latest point at which each game was seen.
@@ -56,8 +56,8 @@ fn shown(message: &Value) -> Option<(i64, Progress)> {
     ))
 }
 
-/// Waits until every board is up to date, and everybody has been told once whose turn it is; returns
-/// what is not so.
+/// Waits until every board is up to date and every notification has been sent once. Returns what is
+/// still wrong in the end.
 pub(crate) async fn converge(
     sandbox: &Sandbox,
     database: &str,
@@ -104,8 +104,8 @@ impl Refused {
     }
 }
 
-/// What is wrong with the notifications: some were not sent, some messages are gone, or the bot does not
-/// know of one, so it was posted twice.
+/// What is wrong with the notifications: some were not sent, some are gone, or the bot does
+/// not know some, since it posted them twice.
 async fn told_wrongly(
     sandbox: &Sandbox,
     database: &str,
@@ -152,15 +152,15 @@ async fn told_wrongly(
     Ok(wrong)
 }
 
-/// The boards that are behind their games, except where the bot is not at fault.
+/// The stale boards, except where the bot is not at fault.
 async fn behind(
     sandbox: &Sandbox,
     database: &str,
     deleted: &HashSet<i64>,
 ) -> anyhow::Result<Vec<String>> {
     let mut connection = AnyConnection::connect(database).await?;
-    // Where the bot may not edit by itself, only the next click can repair a board whose answer was
-    // lost.
+    // Where the bot can edit only when somebody clicks, a board whose answer was lost stays stale
+    // until then.
     let games = sqlx::query(
         "SELECT id, channel, message, phase, ply, taken_back, CASE WHEN first_player < 0 OR second_player < 0 THEN 1 ELSE 0 END AS former FROM games
          WHERE editable = 1",
@@ -187,7 +187,7 @@ async fn behind(
             // message. The first click on that message supplies it.
             let is_new = game.try_get::<i64, _>("ply")? <= 1;
             if phase == "running" && !is_new && game.try_get::<i64, _>("former")? == 0 {
-                behind.push(format!("game {id} runs, and has no board"));
+                behind.push(format!("game {id} is running but has no board"));
             }
             continue;
         };
@@ -212,11 +212,11 @@ async fn behind(
             continue;
         };
         let course: Progress = (game.try_get("taken_back")?, game.try_get("ply")?);
-        // The branch of the latest position can be told only from the moves, so a lower one is
-        // accepted here.
+        // The branch on the board is that of the latest move. Moves may have been taken back since
+        // then, so a lower branch is accepted.
         if progress.1 != course.1 || progress.0 > course.0 {
             behind.push(format!(
-                "the board of game {id}, {message}, shows {progress:?}, and it is at {course:?}"
+                "the board of game {id}, {message}, shows {progress:?} instead of {course:?}"
             ));
         }
     }

@@ -37,7 +37,7 @@ const fn list(
     }
 }
 
-/// Those of Wythoff's game, then those of other games.
+/// The lists of Wythoff's game, then those of other games.
 const LISTS: [List; 7] = [
     list(
         "From the left pile",
@@ -117,7 +117,7 @@ const SELECT: u8 = 3;
 pub(crate) struct Attempt {
     /// The interaction.
     pub(crate) interaction: i64,
-    /// Who has made it.
+    /// Who tried to make it.
     pub(crate) member: i64,
     /// The move.
     pub(crate) mv: Move,
@@ -125,7 +125,7 @@ pub(crate) struct Attempt {
     pub(crate) seen: Option<(GameId, Point)>,
     /// Whether the answer showed that the move was made.
     pub(crate) is_confirmed: bool,
-    /// Whether the same member took moves back afterwards, as far as that member knows.
+    /// Whether the member clicked *Take back* later, so the move may be gone.
     pub(crate) may_be_taken_back: bool,
 }
 
@@ -141,7 +141,7 @@ pub(crate) struct Shown {
 type Found = (Id, Shown, u8, Vec<String>);
 
 impl Shown {
-    /// The latest control of the given name.
+    /// The latest control with the given name.
     fn on(board: &Member, name: String) -> Option<(Id, Self)> {
         let (message, id) = board.finds(&name)?;
         let Seen { game, point } = seen(&id)?;
@@ -180,7 +180,8 @@ impl Person {
         self.shown.push(now);
     }
 
-    /// Takes or adds one wherever possible, with a select or a button, or by typing.
+    /// Takes or adds one, with a select or a button, or by typing. Starts a game if that is
+    /// impossible.
     pub(crate) async fn move_somehow(&mut self, here: &Member) {
         let before = here.screen();
         let Some(board) = self.own_board(here, &before) else {
@@ -285,8 +286,8 @@ impl Person {
         }
     }
 
-    /// Presses a button that makes a move or splits a heap, in games whose moves are not picked as
-    /// an amount from a list. Also presses the button that plays a draft.
+    /// Presses a button that makes a move, or chooses a split, in games in which a move is not an
+    /// amount from a list. Also presses the button that plays a draft.
     pub(crate) async fn press_a_move(&mut self, here: &Member) {
         let before = here.screen();
         let own = self.own_board(here, &before);
@@ -377,7 +378,7 @@ impl Person {
         if matches!(answer, Answer::Client(_)) {
             return;
         }
-        // The screen may have shown the same move before, made earlier.
+        // The screen may already have shown the same move, made earlier.
         let is_news = !before.contains(&told);
         let is_confirmed = is_news
             && match answer {

@@ -59,12 +59,12 @@ pub(crate) struct Person {
     channels: u32,
     pub(crate) rng: StdRng,
     pub(crate) attempts: Vec<Attempt>,
-    /// What was shown before, for clicks on a board that has not been updated yet.
+    /// Controls that were shown earlier, for clicks on a stale board.
     pub(crate) shown: Vec<Shown>,
 }
 
 impl Person {
-    /// All members: in a dense round, so many. The first manages the servers.
+    /// All members; in a dense round, `crowd` of them. The first one manages the servers.
     pub(crate) fn all(
         sandbox: &Sandbox,
         servers: &[Server],
@@ -130,8 +130,7 @@ impl Person {
                     self.act(&here).await;
                 }
             }
-            // A member who sends more than five interactions a second only gets an answer that says
-            // so.
+            // A member who sends more than five interactions a second is turned away.
             let pause = if self.is_dense { 170..230 } else { 5..120 };
             let pause = self.rng.random_range(pause);
             sleep(Duration::from_millis(pause)).await;
@@ -222,7 +221,7 @@ impl Person {
         }
     }
 
-    /// Begins a game that lasts for a while. Usually the one with the smallest board, since the
+    /// Begins a game that lasts for a while. Usually 100, which has the smallest board, since the
     /// sandbox is the bottleneck.
     pub(crate) async fn begin(&mut self, here: &Member) {
         let size = self.rng.random_range(10..=30);

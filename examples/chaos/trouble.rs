@@ -54,7 +54,7 @@ enum Kind {
     Permissions,
 }
 
-/// The kinds of trouble in a dense round: all of them short, most of them kills.
+/// The kinds of trouble in a dense round: all of them short, many of them kills.
 const SHORT: [Kind; 14] = [
     Kind::Kill,
     Kind::Kill,
@@ -107,8 +107,8 @@ const BETWEEN_STARTS: Duration = Duration::from_secs(15);
 /// How many interactions a member who floods the bot sends at once.
 const FLOOD: usize = 200;
 
-/// The number of IDENTIFYs after which the bot is spared any trouble that needs another. It may
-/// send ten within two minutes.
+/// After more IDENTIFYs than this, trouble that needs another one is left out. The bot may send ten
+/// within two minutes.
 const MAX_IDENTIFIES: u64 = 8;
 
 /// The source of trouble.
@@ -220,7 +220,7 @@ impl Trouble {
             }
             Kind::Message => self.delete_a_message(),
             Kind::Channel => self.delete_a_channel(),
-            // The server of the database dies or freezes.
+            // Instead, the database server dies or freezes.
             Kind::FullDisk if bot.is_on_a_server() => {
                 let (short, long) = (self.between(0, 400), self.between(0, 3_500));
                 let time = if self.is_dense { short } else { long };
@@ -324,7 +324,7 @@ impl Trouble {
         self.sandbox.inject(fault);
     }
 
-    /// Makes Discord refuse calls permanently, as after a server has revoked a permission.
+    /// Makes Discord refuse calls permanently, as if a server had revoked a permission.
     fn refuse(&mut self) {
         for method in ["PATCH", "POST", "DELETE", "GET"] {
             if let Some(&(status, code)) = REFUSALS.choose(&mut self.rng) {

@@ -19,12 +19,12 @@ use crate::boards::Boards;
 use crate::bot::Whole;
 use crate::moves::Attempt;
 
-/// The limits that members are told.
+/// The limits that members are told about.
 const MAX_RUNNING: i64 = 25;
 const MAX_OPEN: i64 = 5;
 const MAX_RATED: i64 = 3;
 
-/// The violations.
+/// The result of the checks.
 pub(crate) struct Verdict {
     pub(crate) summary: String,
     pub(crate) violations: Vec<String>,
@@ -94,7 +94,7 @@ async fn limits(connection: &mut AnyConnection, now: i64) -> Result<Vec<String>,
         (
             "open challenges",
             MAX_OPEN,
-            // One that has expired does not count, even if it is not closed yet.
+            // An expired challenge does not count, even if it is not closed yet.
             "SELECT COUNT(*) AS n FROM challenges WHERE phase = 'open' AND until > NOW GROUP BY challenger ORDER BY n DESC LIMIT 1",
         ),
         (
@@ -159,7 +159,7 @@ pub(crate) async fn judge(
     let plies: usize = games.iter().map(|game| game.plies.len()).sum();
     Ok(Verdict {
         summary: format!(
-            "{} games of {} kinds, {plies} moves, {confirmed} of them confirmed to their makers, {rated} rated ends",
+            "{} games of {} kinds, {plies} moves, {confirmed} of them confirmed, {rated} rated games",
             games.len(),
             kinds.len()
         ),
@@ -236,7 +236,7 @@ fn course(game: &Game) -> Vec<String> {
     let mut made = HashSet::new();
     for (index, ply) in game.plies.iter().enumerate() {
         let mover = game.mover(index);
-        // The bot's reply is stored with the time of the member's move.
+        // The bot's reply has the same time as the member's move, so the mover is compared, too.
         if !made.insert((mover, ply.at)) {
             violations.push(format!(
                 "{mover} has made two moves at once in game {}",
@@ -254,9 +254,9 @@ fn not_lost(games: &[Game], challenges: &[i64], seen: &Boards) -> Vec<String> {
     // A game has the id of its challenge.
     let known: BTreeMap<i64, (i64, i64)> = challenges.chain(games).collect();
     let is_behind = |(id, progress): (&i64, &(i64, i64))| match known.get(id) {
-        None => Some(format!("game {id} was seen, and is not stored")),
+        None => Some(format!("game {id} was seen, but is not stored")),
         Some(stored) if stored < progress => Some(format!(
-            "game {id} was seen at {progress:?}, and is stored at {stored:?}"
+            "game {id} was seen at {progress:?}, but is stored at {stored:?}"
         )),
         Some(_) => None,
     };
@@ -286,7 +286,8 @@ struct Made {
     game: i64,
 }
 
-/// The number of confirmed moves, and the confirmed moves that are not stored.
+/// The number of confirmed moves that are stored, and the violations: confirmed moves that are not
+/// stored, and moves that were not made at the ply that the member saw.
 fn confirmed(games: &[Game], attempts: &[Attempt]) -> (usize, Vec<String>) {
     let mut stored: HashMap<(i64, Move), Vec<Made>> = HashMap::new();
     for game in games {
@@ -344,7 +345,7 @@ fn confirmed(games: &[Game], attempts: &[Attempt]) -> (usize, Vec<String>) {
                 let is_excused =
                     attempt.may_be_taken_back || is_repetition || is_stale(games, attempt);
                 if *spare == 0 && !is_excused {
-                    violations.push(format!("{attempt:?} was confirmed, and is not stored"));
+                    violations.push(format!("{attempt:?} was confirmed, but is not stored"));
                 }
                 *spare = spare.saturating_sub(1);
             }
@@ -355,11 +356,11 @@ fn confirmed(games: &[Game], attempts: &[Attempt]) -> (usize, Vec<String>) {
     (count, violations)
 }
 
-/// A standing: rating, deviation, games, wins, kept, won, streak.
+/// A standing: rating, deviation, games, wins, kept and won (as in [`Accuracy`]), streak.
 type Standing = (f64, f64, i64, i64, i64, i64, i64);
 
 /// Computes all ratings and standings from the rated games, and compares them with the stored ones.
-/// Returns the number of games.
+/// Returns the number of rated games.
 async fn fold(
     connection: &mut AnyConnection,
     games: &[Game],

@@ -67,7 +67,7 @@ impl fmt::Display for Report {
         writeln!(f, "  answered: {:?}", self.answered)?;
         let (slowest, input) = &self.slowest;
         writeln!(f, "  slowest: {slowest:?}, {input}")?;
-        // One of each kind.
+        // Only one fault of each kind is printed.
         let mut kinds: BTreeMap<String, (u64, &str)> = BTreeMap::new();
         for fault in &self.faults {
             let kind: String = fault.chars().take(KIND).collect();
@@ -96,13 +96,13 @@ struct Outcome {
     read_as: &'static str,
     answered: &'static str,
     took: Duration,
-    /// What was asked for.
+    /// The interaction's `data`, for the report.
     data: String,
     controls: Vec<String>,
     fault: Option<String>,
 }
 
-/// Mutates and carries out that many interactions.
+/// Mutates and carries out `inputs` interactions.
 pub(crate) async fn feed(tour: &Tour, inputs: u64, seed: u64) -> anyhow::Result<Report> {
     let database = tour.folder.path().join("fuzz.db");
     let store = Store::open(Database::at(&format!("sqlite://{}", database.display()))?).await?;
@@ -322,7 +322,7 @@ pub(crate) fn watch_log() -> Log {
     let subscriber = tracing_subscriber::fmt()
         .with_max_level(tracing::Level::DEBUG)
         .with_writer(log.clone());
-    // Only the first one counts.
+    // Only the first subscriber in a process takes effect.
     drop(subscriber.try_init());
     log
 }

@@ -7,7 +7,7 @@
 
 #![expect(
     clippy::indexing_slicing,
-    reason = "a JSON value without such a field gives null, and numbers are drawn below the length of lists"
+    reason = "a JSON value without such a field gives null, and indices are drawn in range"
 )]
 
 mod interactions;

@@ -5,7 +5,7 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt};
 use serde_json::{Map, Value, json};
 
-/// Numbers at edges.
+/// Boundary values.
 const EDGES: [i128; 14] = [
     0,
     1,
@@ -41,7 +41,7 @@ const ODD: [&str; 14] = [
     "1 2 3 4 5 6 7 8 9",
 ];
 
-/// A slightly different text, or another one of the same kind.
+/// A slightly different text, one of `others`, or an unexpected one.
 pub(crate) fn text(given: &str, others: &[String], random: &mut StdRng) -> String {
     let mut changed: Vec<char> = given.chars().collect();
     let place = |random: &mut StdRng, length: usize| random.random_range(0..=length);
@@ -63,7 +63,7 @@ pub(crate) fn text(given: &str, others: &[String], random: &mut StdRng) -> Strin
             changed.insert(at, any);
         }
         6 => {
-            // A number in it becomes another one.
+            // Replace the first number.
             let digits = changed.iter().position(char::is_ascii_digit);
             let edge = EDGES.choose(random).copied().unwrap_or(0).to_string();
             if let Some(at) = digits {
@@ -172,7 +172,7 @@ pub(crate) fn texts(value: &Value, found: &mut Vec<String>) {
     }
 }
 
-/// A seed of its own for each input.
+/// Draws a seed for one input.
 pub(crate) fn seed(random: &mut impl Rng) -> u64 {
     random.random()
 }

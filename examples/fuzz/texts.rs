@@ -14,8 +14,8 @@ use wythoff::solve::{Question, Wanted};
 
 use super::mutate;
 
-/// How long reading one text may take. Without optimisation, tabulating a board takes twenty times
-/// as long.
+/// How long reading and solving one text may take. Without optimisation, tabulating a board takes
+/// twenty times as long.
 const LONGEST: Duration = Duration::from_millis(if cfg!(debug_assertions) { 2_000 } else { 100 });
 
 /// How many faults are printed.
@@ -101,7 +101,7 @@ pub(crate) fn read_all(inputs: u64, seed: u64) -> Report {
         inputs,
         ..Report::default()
     };
-    // Tables are filled beforehand, as when the bot starts, so that this is not measured.
+    // Tables are filled first, as when the bot starts, so that filling them is not measured.
     Position::largest_tabulated().for_each(|position| position.tabulate());
     let solved = Position::read_to_solve(Variant::Grundy, Options::default(), "10000");
     let _is_lost = solved.map(|position| position.is_lost());

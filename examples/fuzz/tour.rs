@@ -1,5 +1,5 @@
-//! Plays through the sandbox to collect interactions to mutate: every command, and every control
-//! that can be pressed.
+//! Plays through the sandbox to collect interactions to mutate: most commands, and up to `PRESSES`
+//! controls.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use wythoff::game::Timestamp;
 use wythoff::service::Chance;
 use wythoff::transport::HostClock;
 
-/// How many controls are pressed at most.
+/// The maximum number of controls to press.
 const PRESSES: usize = 400;
 
 /// The interactions that people have sent, and the resulting database.

@@ -1,25 +1,25 @@
-//! A learner who plays by what it knows against the perfect player. Its chance of winning is
-//! computed, not sampled by playing. It is a model, not a person.
+//! A learner that plays by what it knows against a perfect or good player. Its chance of winning is
+//! computed, not sampled by playing. The learner is a model, not a person.
 
 use std::collections::HashMap;
 
 use nim_games::lessons::{Aim, Knowledge, Reach};
 use nim_games::{Move, Position, best_defences};
 
-/// A learner. It moves to a position that it believes to be lost; failing that, if it looks that
-/// far ahead, to one from which the opponent cannot reach such a position; failing that, anywhere.
-/// It picks among several such moves with equal probability, as the perfect player does among its
-/// best defences.
+/// A learner. It moves to a position that it believes to be lost. If it cannot, and if it looks
+/// ahead, it avoids moves after which the opponent can. Otherwise it makes any move. In a lost
+/// position it plays a best defence if it has learnt to hold out. Equally good moves are equally
+/// likely, also among the perfect player's best defences.
 pub(crate) struct Learner {
     knows: Option<Knowledge>,
-    /// How often the other player finds a winning move that does not end the game at once.
+    /// The chance that the other player finds a winning move that does not end the game at once.
     /// Otherwise it plays a random move.
     skill: f64,
     chances: HashMap<Position, f64>,
 }
 
 impl Learner {
-    /// A learner with that knowledge, or without any.
+    /// A learner with the given knowledge, if any.
     pub(crate) fn new(knows: Option<Knowledge>) -> Self {
         Self {
             knows,
@@ -39,7 +39,7 @@ impl Learner {
         self.share_of(positions, false)
     }
 
-    /// The same for the lost positions.
+    /// Like [`Self::share`], for the lost positions.
     pub(crate) fn share_of_lost(&mut self, positions: &[(Position, f64)]) -> f64 {
         self.share_of(positions, true)
     }
@@ -133,12 +133,12 @@ fn after(at: Position) -> Vec<(Move, Position)> {
     choices.moves().filter_map(played).collect()
 }
 
-/// The same position with its heaps in order, which has the same chance.
+/// A representative of all positions that are equal by symmetry, and so have the same chance.
 fn canonical(at: Position) -> Position {
     Position::read(at.variant(), at.options(), &at.twin()).unwrap_or(at)
 }
 
-/// The positions known to be lost that can be reached by moves of the kind that was learnt.
+/// The positions known to be lost, after moves of the kind that was learnt.
 fn reached(knows: Knowledge, after: &[(Move, Position)]) -> Vec<Position> {
     let is_by_that = |mv: Move, left: &Position| match knows.reach {
         Reach::AnyMove => true,
@@ -153,7 +153,7 @@ fn reached(knows: Knowledge, after: &[(Move, Position)]) -> Vec<Position> {
     targets.map(|&(_, left)| left).collect()
 }
 
-/// Whether the heap that was taken from is one of the two largest now, which are equal.
+/// Whether the move reduced a heap so that exactly two are largest now, this one among them.
 fn is_level(mv: Move, left: &Position) -> bool {
     let heaps = left.shape().lettered().unwrap_or_default();
     let largest = heaps.iter().max();

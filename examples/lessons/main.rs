@@ -1,5 +1,5 @@
-//! Makes the table of `docs/lessons.md`: `cargo run --release --example lessons`. It takes some
-//! minutes; names of games after `--` make it shorter.
+//! Makes the table of `docs/lessons.md`: `cargo run --release --example lessons`. It takes a few
+//! minutes. To run only some games, pass their names after `--`.
 
 #![expect(clippy::print_stdout, reason = "it prints a table")]
 
@@ -43,8 +43,8 @@ fn main() {
     }
 }
 
-/// The share after a lesson: of the won positions against the perfect player, or of the lost ones
-/// against the good one.
+/// The share of won positions in which the learner beats the perfect player after a lesson. After a
+/// lesson on holding out: the share of lost positions in which it beats the good player.
 fn after(lesson: &Lesson, before: Option<Knowledge>, positions: &[(Position, f64)]) -> String {
     if lesson.knows.aim != Aim::HoldOut {
         let share = Learner::new(Some(lesson.knows)).share(positions);

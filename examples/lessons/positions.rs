@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 
 use nim_games::{Ending, OptionName, Options, Position, Variant};
 
-/// The positions of a game up to a certain size. With `is_small`, only as many as a test can count
-/// out in a debug build. Empty if the game cannot have that ending.
+/// The positions of a game up to a certain size. With `is_small`, only as many as a test can solve
+/// in a debug build. Empty if the game cannot have that ending.
 pub(crate) fn of(variant: Variant, ending: Ending, is_small: bool) -> Vec<(Position, f64)> {
     let largest = |all: u64, few: u64| if is_small { few } else { all };
     let written = match variant {
@@ -21,7 +21,7 @@ pub(crate) fn of(variant: Variant, ending: Ending, is_small: bool) -> Vec<(Posit
             let three = multisets(3, 1..=largest(20, 10));
             one.chain(three).collect()
         }
-        // Empty heaps count, too.
+        // Heaps may be empty.
         Variant::Greedy => multisets(4, 0..=9),
         Variant::Moore => multisets(4, 0..=largest(7, 5)),
         Variant::Multi | Variant::Candy => multisets(3, 0..=largest(15, 7)),
@@ -83,7 +83,7 @@ pub(crate) fn read(variant: Variant, ending: Ending, notation: &str) -> Option<P
     (position.ending() == ending).then_some(position)
 }
 
-/// Every position that can be reached from those, all with the same weight. Positions that are
+/// Every position that can be reached from `from`, all with the same weight. Positions that are
 /// equal under the game's symmetries count once.
 fn reached(variant: Variant, ending: Ending, from: &[&str]) -> Vec<(Position, f64)> {
     let mut seen = BTreeSet::new();
@@ -117,7 +117,7 @@ fn rows(largest: u64) -> Vec<(String, f64)> {
     sets.map(|set| (circle(set), 1.0)).collect()
 }
 
-/// Graphs of two to `most` parts, out of the parts up to index `last`.
+/// Graphs of two to `most` parts, from `PARTS` up to index `last`.
 fn parts(most: usize, last: u64) -> Vec<(String, f64)> {
     const PARTS: [&str; 12] = [
         "P1", "P3", "P4", "C3", "C4", "K4", "S4", "S5", "P2", "P5", "C5", "S6",
@@ -152,8 +152,8 @@ fn sets(count: usize, numbers: RangeInclusive<u64>) -> Vec<Vec<u64>> {
     found
 }
 
-/// Every multiset of `count` heaps of those sizes, in order, with its probability if each size is
-/// drawn uniformly.
+/// Every multiset of `count` heaps of the given sizes, in order, with its probability if each size
+/// is drawn uniformly.
 fn multisets(count: usize, sizes: RangeInclusive<u64>) -> Vec<(String, f64)> {
     let kinds = f64::from(u32::try_from(sizes.end() - sizes.start() + 1).unwrap_or(u32::MAX));
     let all = kinds.powi(i32::try_from(count).unwrap_or(0));

@@ -29,7 +29,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         seen_by: Tests::Stories("erasure::what_somebody_was_told"),
     },
     Mutant {
-        name: "an erasure leaves notifications about its challenges",
+        name: "an erasure leaves notifications about the member’s challenges",
         file: "src/discord/commands/privacy/mod.rs",
         text: r"    let obsolete = erased.notifications.iter().copied().chain(obsolete);
 ",
@@ -39,7 +39,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         seen_by: Tests::Stories("erasure::what_somebody_was_told"),
     },
     Mutant {
-        name: "a game without result keeps its rated limit",
+        name: "a game without a result counts towards the rated limit",
         file: "src/service/settle.rs",
         text: r"record.rated_pair().filter(|_| !record.has_result())",
         replacement: r"record.rated_pair().filter(|_| false)",
@@ -54,14 +54,14 @@ pub(super) const MUTANTS: &[Mutant] = &[
         seen_by: Tests::Unit("a_replaced_game_is_lost"),
     },
     Mutant {
-        name: "who was last active is not swapped in a rematch",
+        name: "a rematch does not swap who was last active",
         file: "src/service/rematch.rs",
         text: r"last_active: update.record.last_active.swapped(),",
         replacement: r"last_active: update.record.last_active,",
         seen_by: Tests::Unit("whoever_has_waited_for_a_rematch"),
     },
     Mutant {
-        name: "the mover is notified of a time-out of their own",
+        name: "a player who moves too late is notified of their own timeout",
         file: "src/service/play.rs",
         text: r".retain(|notification| notification.member != caller.member);",
         replacement: r".retain(|_| true);",
@@ -75,7 +75,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         seen_by: Tests::Unit("an_erasure_is_refused_until_deadlines"),
     },
     Mutant {
-        name: "what can be read again stays set aside",
+        name: "a row that is readable again stays set aside",
         file: "src/service/deadlines.rs",
         text: r"                    self.set_aside.forget(id);
 ",
@@ -83,7 +83,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         seen_by: Tests::Unit("a_row_that_is_readable_again"),
     },
     Mutant {
-        name: "what is known of the clock is not forgotten after a delivery",
+        name: "a wrong estimate of the delay is kept after a delivery",
         file: "src/transport/responder.rs",
         text: r"            self.time.forget();
 ",
@@ -91,7 +91,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         seen_by: Tests::Stories("clocks::"),
     },
     Mutant {
-        name: "a board is behind since the later of two times",
+        name: "a stale board counts from the later of two times",
         file: "src/transport/outbox/behind.rs",
         text: r"known.since = known.since.min(since);",
         replacement: r"known.since = known.since.max(since);",
@@ -105,7 +105,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         seen_by: Tests::Unit("a_mark_of_before_the_clock_jumped"),
     },
     Mutant {
-        name: "judging goes on after a disconnection",
+        name: "deadlines are enforced after a disconnection",
         file: "src/transport/deadlines.rs",
         text: r"        bot.service().enforce_deadlines(false);
 ",
@@ -113,7 +113,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         seen_by: Tests::Unit("nothing_is_enforced_once_the_connection"),
     },
     Mutant {
-        name: "a follow-up is found even if its text is another",
+        name: "a follow-up is found even if its text differs",
         file: "src/transport/rest/mod.rs",
         text: r"
                 && posted.content.trim() == content.trim()",
@@ -128,14 +128,14 @@ pub(super) const MUTANTS: &[Mutant] = &[
         seen_by: Tests::Unit("a_challenge_is_extended_by_downtime"),
     },
     Mutant {
-        name: "a lost line marks its shard connected",
+        name: "a lost connection marks its shard connected",
         file: "src/transport/gateway/watch.rs",
         text: r".is_some_and(|line| line.is_connected)",
         replacement: r".is_some()",
         seen_by: Tests::Unit("a_lost_or_replaced_connection"),
     },
     Mutant {
-        name: "a replaced line marks its shard connected",
+        name: "a replaced connection marks its shard connected",
         file: "src/transport/gateway/watch.rs",
         text: r"            if let Some(line) = known.lines.get_mut(&shard)
                 && line.number == self.number
@@ -197,14 +197,14 @@ pub(super) const MUTANTS: &[Mutant] = &[
         seen_by: Tests::Stories("privacy_columns::"),
     },
     Mutant {
-        name: "a server that is left keeps where its challenges were",
+        name: "a server that the bot left keeps the places of its challenges",
         file: "src/store/servers.rs",
         text: r"SET guild = NULL, channel = 0, message = NULL WHERE phase <> 'open'",
         replacement: r"SET guild = NULL WHERE phase <> 'open'",
         seen_by: Tests::Stories("privacy_columns::"),
     },
     Mutant {
-        name: "what a refused change has written is kept",
+        name: "the writes of a refused change are kept",
         file: "src/store/transaction.rs",
         text: r"            return self.execute_outside_changes(ROLL_BACK).await;",
         replacement: r"            return Ok(());",
@@ -226,7 +226,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         seen_by: Tests::Rules("tests::explanations"),
     },
     Mutant {
-        name: "values of Grundy’s game above 60",
+        name: "values of Grundy’s game are wrong above 60",
         file: "rules/src/grundy/values.rs",
         text: r"                .unwrap_or(0),",
         replacement: r"                .unwrap_or(0)
@@ -241,7 +241,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         seen_by: Tests::Rules("tests::tables"),
     },
     Mutant {
-        name: "“brings most” of an only move",
+        name: "an only move is said to “bring most”",
         file: "rules/src/candy/mod.rs",
         text: r"best == Some(winning) && self.nim().winning_moves().count() > 1;",
         replacement: r"best == Some(winning);",
@@ -262,7 +262,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         seen_by: Tests::Rules("opponent"),
     },
     Mutant {
-        name: "by feel a win is given away",
+        name: "a move by feel gives a win away",
         file: "rules/src/opponent.rs",
         text: r"if finishing_move(&left).is_none() {",
         replacement: r"if finishing_move(&left).is_some() {",
@@ -304,7 +304,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         seen_by: Tests::Unit("hint::view"),
     },
     Mutant {
-        name: "cells outside of what is left are drafted",
+        name: "a draft may contain cells that are already taken",
         file: "src/discord/commands/play/draft.rs",
         text: r"if !left.has(cell) || !shown.are_within(*left) {",
         replacement: r"if !left.has(cell) {",
@@ -320,14 +320,14 @@ pub(super) const MUTANTS: &[Mutant] = &[
         seen_by: Tests::Unit("game::review"),
     },
     Mutant {
-        name: "the worst defence",
+        name: "the worst defence is played",
         file: "rules/src/opponent.rs",
         text: r"careful.min_set_by_key(replies)",
         replacement: r"careful.max_set_by_key(replies)",
         seen_by: Tests::Rules("opponent"),
     },
     Mutant {
-        name: "a start to be won is drawn once",
+        name: "a start that is to be won is drawn only once",
         file: "rules/src/family.rs",
         text: r"const TRIES: usize = 50;",
         replacement: r"const TRIES: usize = 1;",
@@ -355,7 +355,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         seen_by: Tests::Rules("tests::explanations"),
     },
     Mutant {
-        name: "one refutation where every move needs one",
+        name: "only one refutation is given",
         file: "rules/src/explanation.rs",
         text: r"const REFUTATIONS: usize = 4;",
         replacement: r"const REFUTATIONS: usize = 1;",
@@ -376,21 +376,21 @@ pub(super) const MUTANTS: &[Mutant] = &[
         seen_by: Tests::Rules("tests::explanations"),
     },
     Mutant {
-        name: "sums that are multiples of 1",
+        name: "sums are said to be multiples of 1",
         file: "rules/src/moore/mod.rs",
         text: r#""sums" => sums, "cycle" => cycle, "ending""#,
         replacement: r#""sums" => sums, "cycle" => 1_u64, "ending""#,
         seen_by: Tests::Rules("tests::explanations"),
     },
     Mutant {
-        name: "ones that are multiples of 1",
+        name: "ones are said to be a multiple of 1",
         file: "rules/src/moore/mod.rs",
         text: r#"reason!("lost-moore-ones", "cycle" => cycle)"#,
         replacement: r#"reason!("lost-moore-ones", "cycle" => cycle - cycle + 1)"#,
         seen_by: Tests::Rules("tests::explanations"),
     },
     Mutant {
-        name: "one heap with another cycle",
+        name: "a single heap is given the wrong cycle",
         file: "rules/src/nim/mod.rs",
         text: r#""lost-take-balance", "heaps" => self.how_many(), "size" => self.heaps.largest(), "cycle" => most.saturating_add(1),"#,
         replacement: r#""lost-take-balance", "heaps" => self.how_many(), "size" => self.heaps.largest(), "cycle" => if heaps.len() == 1 { 1 } else { most.saturating_add(1) },"#,
@@ -436,49 +436,49 @@ pub(super) const MUTANTS: &[Mutant] = &[
         seen_by: Tests::Rules("tests::explanations"),
     },
     Mutant {
-        name: "sums of ones",
+        name: "numbers are written as sums of ones",
         file: "rules/src/play.rs",
         text: r#"format!("{number} = {}", powers.join("+"))"#,
         replacement: r#"format!("{number} = {}", vec!["1"; usize::try_from(number).unwrap_or(0)].join("+"))"#,
         seen_by: Tests::Rules("tests::explanations"),
     },
     Mutant {
-        name: "the first numbers stand for all",
+        name: "the dots of a shortened list are missing",
         file: "rules/src/nim/mod.rs",
         text: r#"Some(first) if numbers.len() > most => listed(first) + ", …","#,
         replacement: r"Some(first) if numbers.len() > most => listed(first),",
         seen_by: Tests::Rules("tests::explanations"),
     },
     Mutant {
-        name: "no good numbers",
+        name: "the good numbers are not listed",
         file: "rules/src/race/mod.rs",
         text: r"        few => super::play::listed(few),",
         replacement: r"        _ => String::new(),",
         seen_by: Tests::Rules("tests::explanations"),
     },
     Mutant {
-        name: "a number too many is good to say",
+        name: "one good number too many is listed",
         file: "rules/src/race/mod.rs",
         text: r#"format!("{one}, {two}, … {last}"),"#,
         replacement: r#"format!("{one}, {two}, … {}", last + u64::from(position.ending == Ending::Misere)),"#,
         seen_by: Tests::Rules("tests::explanations"),
     },
     Mutant {
-        name: "what is left has been said",
+        name: "the last number counts as said already",
         file: "rules/src/race/mod.rs",
         text: r#"            reason!("lost-race-last", "target" => self.target)"#,
         replacement: r#"            reason!("lost-race-said", "target" => self.target)"#,
         seen_by: Tests::Rules("tests::explanations"),
     },
     Mutant {
-        name: "home has won where it loses",
+        name: "the end of misère Wythoff’s game is explained as a win",
         file: "rules/src/wythoff/mod.rs",
         text: r#"(Ending::Misere, [0, 0]) => reason!("lost-wythoff-misere-home"),"#,
         replacement: r#"(Ending::Misere, [0, 0]) => reason!("lost-wythoff-home"),"#,
         seen_by: Tests::Rules("tests::explanations"),
     },
     Mutant {
-        name: "ahead instead of behind",
+        name: "a margin has the wrong sign",
         file: "rules/src/candy/mod.rs",
         text: r"        let margin = self.margin()?;",
         replacement: r"        let margin = -self.margin()?;",
@@ -529,21 +529,21 @@ pub(super) const MUTANTS: &[Mutant] = &[
         seen_by: Tests::Rules("tests::explanations"),
     },
     Mutant {
-        name: "values of a circle beyond those that are known",
+        name: "values of rows are used where they are not known",
         file: "rules/src/circular/mod.rs",
         text: r"const MISERE_KNOWN: usize = 4;",
         replacement: r"const MISERE_KNOWN: usize = 5;",
         seen_by: Tests::Rules("tests"),
     },
     Mutant {
-        name: "the last split has won where it loses",
+        name: "the last split wins in misère play",
         file: "rules/src/grundy/mod.rs",
         text: r#"reason!("lost-grundy-end", "ending" => self.ending)"#,
         replacement: r#"reason!("lost-grundy-end", "ending" => Ending::Normal)"#,
         seen_by: Tests::Rules("tests::explanations"),
     },
     Mutant {
-        name: "ones in threes",
+        name: "a wrong number of ones counts as lost in misère play",
         file: "rules/src/map.rs",
         text: r"return ones % self.cycle == 1 % self.cycle;",
         replacement: r"return ones % self.cycle != 0;",

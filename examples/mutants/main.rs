@@ -1,9 +1,9 @@
 //! Breaks the code on purpose, one mutant at a time, and checks whether a test catches it: `cargo
 //! run --example mutants`. Pass parts of names after `--` to run only those mutants. Running all of
-//! them takes about half an hour, in a copy of the project below `target`.
+//! them takes about half an hour. They are applied to a copy of the project below `target`.
 //!
-//! It fails if a mutant survives, if its text no longer occurs exactly once in its file, or if it
-//! does not build. In the last two cases the list has to be fixed.
+//! It fails if a mutant survives, if its text does not occur exactly once in its file, if it does
+//! not build, or if no test has the given name. In all but the first case the list has to be fixed.
 
 #![expect(clippy::print_stdout, reason = "what it finds is for a person")]
 
@@ -77,7 +77,7 @@ fn main() -> io::Result<ExitCode> {
     Ok(ExitCode::from(u8::from(is_bad)))
 }
 
-/// A copy of the project that may be broken.
+/// A copy of the project, to which the mutants are applied.
 struct Copy {
     folder: PathBuf,
 }

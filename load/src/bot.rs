@@ -18,10 +18,10 @@ use crate::lean::{Endpoint, Lean, TOKEN};
 /// Clock ticks per second (`getconf CLK_TCK`, which is 100 on all relevant Linux systems).
 const TICKS_PER_SECOND: f64 = 100.0;
 
-/// How many processes the bot of a name has that ends in `-replicas`.
+/// How many processes a bot has whose name contains `-replicas`.
 const REPLICAS: usize = 2;
 
-/// A bot that is connected to its own Discord.
+/// A running bot, connected to a simulated Discord of its own.
 pub(crate) struct Bot {
     pub(crate) lean: Arc<Lean>,
     /// One process, or several that share a database.
@@ -31,7 +31,7 @@ pub(crate) struct Bot {
 }
 
 impl Bot {
-    /// `delay` is how long each of its callbacks takes.
+    /// Starts a bot. `delay` is how long each of its callbacks takes.
     pub(crate) async fn start(
         (name, program): &(String, PathBuf),
         delay: Duration,
@@ -85,7 +85,7 @@ impl Bot {
         // It still has to identify itself and to register its commands.
         tokio::time::sleep(Duration::from_millis(500)).await;
         if server.is_some() {
-            // A measurement is shorter than the minute after which the server would do it.
+            // The server would analyze only after a minute, and a measurement is shorter.
             tokio::spawn(async move {
                 while pg_sandbox::analyze(&database).await.is_ok() {
                     tokio::time::sleep(Duration::from_millis(500)).await;
@@ -132,7 +132,7 @@ impl Bot {
         self.sum(|about| Ok(std::fs::read_dir(about.join("fd"))?.count()))
     }
 
-    /// The sum of a number of each process.
+    /// The sum of `number` over all processes.
     fn sum<T: Sum>(&self, number: impl Fn(PathBuf) -> anyhow::Result<T>) -> anyhow::Result<T> {
         let about = |child: &Child| {
             let id = child.id().unwrap_or_default();

@@ -23,7 +23,7 @@ const CLICKS: u32 = 4;
 /// How long a bot is under load before it is measured.
 const WARM_UP: Duration = Duration::from_millis(500);
 
-/// What is done.
+/// What the members do.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum Scenario {
     /// A new member starts a game in a new channel.
@@ -57,7 +57,7 @@ impl Measured {
     }
 }
 
-/// A member who does one thing after the other.
+/// Acts as one new member after another.
 struct Driver {
     bot: Arc<Lean>,
     stop: Arc<AtomicBool>,
@@ -113,7 +113,7 @@ impl Driver {
     }
 }
 
-/// Several people who do things at the same time.
+/// Drivers that run at the same time.
 struct Crowd {
     stop: Arc<AtomicBool>,
     counts: Arc<AtomicBool>,
@@ -145,7 +145,7 @@ impl Crowd {
         }
     }
 
-    /// Stops. Returns the duration of everything that was counted, in microseconds.
+    /// Stops the drivers. Returns how long each counted act took, in microseconds.
     async fn end(self) -> anyhow::Result<Vec<u32>> {
         self.stop.store(true, Ordering::Relaxed);
         let mut times = Vec::new();
@@ -156,7 +156,7 @@ impl Crowd {
     }
 }
 
-/// Drives a bot for that long.
+/// Puts a bot under load for `time`, and measures it.
 pub(crate) async fn measure(
     bot: Bot,
     scenario: Scenario,
@@ -187,7 +187,7 @@ pub(crate) async fn measure(
     })
 }
 
-/// Lets a bot answer that many interactions of all kinds, and prints its memory use and open
+/// Lets a bot answer this many `interactions` of all kinds, and prints its memory use and open
 /// descriptors ten times along the way.
 #[expect(clippy::print_stdout, reason = "the figures are for a person")]
 pub(crate) async fn soak(
@@ -220,7 +220,7 @@ pub(crate) async fn soak(
             bot.descriptors()?
         );
     }
-    crowd.end().await.context("a member gave up")?;
+    crowd.end().await.context("a driver panicked")?;
     sleep(Duration::from_secs(5)).await;
     println!(
         "at rest: {:.1} MiB, {:.1} at most",

@@ -1,5 +1,5 @@
-//! How one member who floods the bot affects the others, and what happens when more people come at
-//! once than the bot admits.
+//! How other members are affected by one who floods the bot or by forged signatures, and what
+//! happens when more people come at once than the bot admits.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -18,13 +18,13 @@ use crate::lean::{Act, Answer, Lean};
 /// How long the flood lasts.
 const TIME: Duration = Duration::from_secs(10);
 
-/// How many starts the others make a second, each in another channel.
+/// How many games the others start per second, each in a new channel.
 const OTHERS: u32 = 100;
 
-/// How many starts the members make a second while signatures are forged.
+/// How many games the members start per second in `forge`, with and without forged signatures.
 const MEMBERS: u32 = 200;
 
-/// How many people come at once at the end.
+/// How many people start a game at once after the flood.
 const CROWD: usize = 2_000;
 
 /// How long until an interaction counts as unanswered.
@@ -38,7 +38,7 @@ struct Answers {
     unanswered: usize,
 }
 
-/// Measures the others without a flood and with one, and then lets a crowd come at once.
+/// Measures the other members with and without a flood, then lets a crowd start games at once.
 #[expect(clippy::print_stdout, reason = "the figures are for a person")]
 pub(crate) async fn flood(bot: &(String, PathBuf), a_second: u32) -> anyhow::Result<()> {
     let bot = Bot::start(bot, Duration::ZERO).await?;
@@ -55,7 +55,7 @@ pub(crate) async fn flood(bot: &(String, PathBuf), a_second: u32) -> anyhow::Res
         };
         println!("the others, {}", describe(others));
         if let Some(flood) = flood {
-            println!("  the one,   {}", describe(flood));
+            println!("  the flooder, {}", describe(flood));
         }
         println!("  {:.1} MiB", bot.memory("VmRSS")?);
     }
@@ -67,11 +67,11 @@ pub(crate) async fn flood(bot: &(String, PathBuf), a_second: u32) -> anyhow::Res
     println!("{CROWD} at once: {}", describe(answers));
     println!("  {:.1} MiB at most", bot.memory("VmHWM")?);
     let after = act(bot.lean.clone(), bot.lean.new_id(), START).await;
-    after.0.context("nobody answers after that")?;
+    after.0.context("the bot does not answer after the crowd")?;
     Ok(())
 }
 
-/// Measures the members without false signatures and with so many a second.
+/// Measures the members without forged signatures, and with the given number of them per second.
 #[expect(clippy::print_stdout, reason = "the figures are for a person")]
 pub(crate) async fn forge(bot: &(String, PathBuf), a_second: u32) -> anyhow::Result<()> {
     let bot = Bot::start(bot, Duration::ZERO).await?;

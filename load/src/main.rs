@@ -1,7 +1,7 @@
 //! Load: how many interactions the real bot answers, how quickly and at what cost, compared with a
 //! minimal bot (`peer`).
 //!
-//! Both run in alternation against a Discord without validation on loopback, so that variations in
+//! Both run alternately, on loopback, against a Discord without validation, so that variations in
 //! the machine's speed affect both. The measured time is from the event to the arrival of the first
 //! response. CPU and memory are those of the bot's process. See `docs/performance.md` for how to
 //! build both and for the figures.
@@ -23,8 +23,8 @@ use self::drive::{Measured, Scenario};
 /// Measures how many interactions a bot answers, and how quickly.
 #[derive(Parser)]
 struct Arguments {
-    /// What is done: start (a game by a new member in a new channel), play (whole games),
-    /// start-nim, play-nim, rules (nothing is stored)
+    /// What members do: start (a new member starts a game in a new channel), play (a start and up
+    /// to four clicks), start-nim, play-nim, rules (nothing is stored)
     #[arg(
         long,
         value_enum,
@@ -44,22 +44,22 @@ struct Arguments {
     /// How many times each measurement is repeated, alternating between the bots
     #[arg(long, default_value_t = 3)]
     runs: usize,
-    /// The bots to measure, each as name=path; the others are compared with the first. A bot whose
-    /// name ends in -full runs its database with full synchronisation, one whose name ends in
-    /// -postgres has a server of PostgreSQL of its own, one whose name ends in -http gets signed
-    /// requests (or -http-postgres); one whose name ends in -replicas has both, and two processes
+    /// The bots to measure, each as name=path; the others are compared with the first. Words
+    /// in a name, after a hyphen, choose how the bot runs: -full with full synchronisation of its
+    /// database, -postgres with its own PostgreSQL server, -http with signed requests, -replicas
+    /// with both of these and two processes
     #[arg(long, value_delimiter = ',', value_parser = named, default_value = "peer=target/release/peer,wythoff=target/release/wythoff")]
     bots: Vec<(String, PathBuf)>,
-    /// Instead, measure the memory of the first bot that is not the peer over that many
+    /// Instead, measure the memory of the last bot that is not the peer over this many
     /// interactions of all kinds
     #[arg(long)]
     soak: Option<u64>,
-    /// Instead, let one member send that many interactions a second to that bot for ten seconds,
-    /// and measure the effect on the other members
+    /// Instead, let one member send this many interactions per second to the last bot that is not
+    /// the peer for ten seconds, and measure the effect on the other members
     #[arg(long)]
     flood: Option<u32>,
-    /// Instead, send that many requests with false signatures a second to that bot for ten seconds,
-    /// and measure the effect on the members
+    /// Instead, send this many requests with false signatures per second to the last bot that is
+    /// not the peer for ten seconds, and measure the effect on the members
     #[arg(long)]
     forge: Option<u32>,
 }

@@ -1,7 +1,7 @@
 //! A PostgreSQL server for tests, which lives no longer than the process that started it.
 //!
-//! It keeps what it confirms (`fsync = on`), listens only on a socket in a folder of its own, and
-//! trusts everybody who can reach that.
+//! It keeps what it confirms (`fsync = on`), listens only on a socket in its own folder, and trusts
+//! everybody who can reach that socket.
 
 use std::fs;
 use std::io;
@@ -23,12 +23,13 @@ pub struct Server {
     folder: PathBuf,
     programs: PathBuf,
     owner: Option<(u32, u32)>,
-    /// The shell around the server, which stops it once this end is closed.
+    /// The shell around the server. It stops the server once `open` is closed.
     keeper: Child,
     open: Option<ChildStdin>,
 }
 
-/// Runs a server until its input ends, and removes its folder.
+/// Runs a server until stdin is closed, then removes its folder unless that contains the file
+/// `kept`.
 const KEEP: &str = r#"
 "$1/postgres" -D "$2/data" -k "$2" -c listen_addresses= -c max_connections=400 -c shared_buffers=64MB \
     >>"$2/log" 2>&1 </dev/null &
@@ -42,7 +43,7 @@ wait $server
 /// The number of databases that this process has made.
 static MADE: AtomicU32 = AtomicU32::new(0);
 
-/// Where the databases of this process are made.
+/// The address of the server on which this process makes databases, if there is one.
 static SHARED: OnceCell<Option<String>> = OnceCell::const_new();
 
 /// The address of a new, empty database: on the server that `TEST_DATABASE_URL` names, else on one
@@ -52,7 +53,7 @@ static SHARED: OnceCell<Option<String>> = OnceCell::const_new();
 /// If the server does not start, or does not answer.
 pub async fn database() -> io::Result<Option<String>> {
     let shared = SHARED.get_or_try_init(async || {
-        #[expect(clippy::disallowed_methods, reason = "no setting of the bot")]
+        #[expect(clippy::disallowed_methods, reason = "not a setting of the bot")]
         if let Ok(url) = std::env::var("TEST_DATABASE_URL") {
             return Ok::<_, io::Error>(Some(url));
         }
@@ -60,7 +61,7 @@ pub async fn database() -> io::Result<Option<String>> {
             return Ok(None);
         };
         let url = server.url("postgres");
-        // It ends with the process, since its input ends then.
+        // The server ends with this process, which closes its input.
         std::mem::forget(server);
         Ok(Some(url))
     });
@@ -84,8 +85,8 @@ async fn make_database(url: &str) -> io::Result<String> {
     Ok(format!("{server}/{name}"))
 }
 
-/// Collects statistics on a database, as the server does by itself within a minute. Until then, it
-/// plans for empty tables.
+/// Collects statistics on a database, as the server does by itself within a minute. Without them,
+/// queries are planned as if the tables were empty.
 ///
 /// # Errors
 /// If the server does not answer.
@@ -134,7 +135,7 @@ impl Server {
         Ok(server)
     }
 
-    /// Starts a standby of it. From then on its commits wait for the standby.
+    /// Starts a standby of this server. From then on, commits on this server wait for the standby.
     ///
     /// # Errors
     /// If it does not start.
@@ -155,10 +156,10 @@ impl Server {
         Ok(standby)
     }
 
-    /// Makes a standby the server that takes changes.
+    /// Promotes this standby, so that it accepts changes.
     ///
     /// # Errors
-    /// If it is none.
+    /// If this server is not a standby.
     pub async fn promote(&self) -> io::Result<()> {
         self.execute("SELECT pg_promote()").await
     }
@@ -185,7 +186,7 @@ impl Server {
         make_database(&self.url("postgres")).await
     }
 
-    /// Its folder, with the socket.
+    /// The server's folder, which contains the socket.
     #[must_use]
     pub fn folder(&self) -> &Path {
         &self.folder
@@ -209,7 +210,7 @@ impl Server {
         let killed = self.signal("KILL", |_| true)?;
         self.open = None;
         self.keeper.wait()?;
-        // The next server needs their shared memory to be free. A zombie has none.
+        // A new server can start only once the shared memory is free. A zombie holds none.
         let runs = |id: &String| {
             fs::read(format!("/proc/{id}/cmdline")).is_ok_and(|line| !line.is_empty())
         };
@@ -230,8 +231,8 @@ impl Server {
         self.answers().await
     }
 
-    /// Sends a signal to its processes: the first one, and those of them that fit, by their command
-    /// lines.
+    /// Sends a signal to the server's main process and to those of its children whose command line
+    /// `fits` accepts. Returns the ids of all these processes.
     ///
     /// # Errors
     /// If that is not possible.
@@ -273,7 +274,9 @@ impl Server {
             sleep(Duration::from_millis(50)).await;
         }
         let log = fs::read_to_string(self.folder.join("log")).unwrap_or_default();
-        Err(io::Error::other(format!("it does not start: {log}")))
+        Err(io::Error::other(format!(
+            "PostgreSQL does not start: {log}"
+        )))
     }
 }
 
@@ -281,13 +284,13 @@ impl Drop for Server {
     fn drop(&mut self) {
         self.open = None;
         let _ended = self.keeper.wait();
-        // It is left if the server was killed.
+        // The shell leaves the folder behind if the server was killed.
         let _gone = fs::remove_dir_all(&self.folder);
     }
 }
 
-/// A new folder, and the user that it belongs to if this process runs as root, which PostgreSQL
-/// refuses to.
+/// Makes a folder. If this process runs as root, the folder belongs to another user, who is
+/// returned as well: PostgreSQL refuses to run as root.
 fn new_folder() -> io::Result<(PathBuf, Option<(u32, u32)>)> {
     let folder = tempfile::Builder::new().prefix("pg").tempdir()?.keep();
     let owner = is_root().then(other_user).transpose()?;
@@ -329,15 +332,15 @@ fn command(program: &Path, owner: Option<(u32, u32)>) -> Command {
     if let Some((user, group)) = owner {
         command.uid(user).gid(group);
     }
-    // Ctrl+C ends the tests; the server ends after them.
+    // In its own process group: Ctrl+C ends the tests first, and the server after them.
     command.process_group(0);
     command
 }
 
-/// The folder of the server's programs: that of `postgres` in PATH, where it leads to, else the
-/// latest of Debian's.
+/// The folder of PostgreSQL's programs: that of `postgres` in PATH, with links resolved, else that
+/// of the latest version installed by Debian.
 #[must_use]
-#[expect(clippy::disallowed_methods, reason = "no setting of the bot")]
+#[expect(clippy::disallowed_methods, reason = "not a setting of the bot")]
 pub fn programs() -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let mut debian: Vec<PathBuf> = fs::read_dir("/usr/lib/postgresql")
@@ -360,7 +363,7 @@ fn is_root() -> bool {
     fs::metadata("/proc/self").is_ok_and(|itself| itself.uid() == 0)
 }
 
-/// The user and group of a user who is not root: Debian's for PostgreSQL, else nobody.
+/// The user and group of a user who is not root: `postgres`, else `nobody`.
 fn other_user() -> io::Result<(u32, u32)> {
     let users = fs::read_to_string("/etc/passwd")?;
     let find = |name: &str| {
@@ -371,14 +374,14 @@ fn other_user() -> io::Result<(u32, u32)> {
         Some((fields.next()?.parse().ok()?, fields.next()?.parse().ok()?))
     };
     let found = find("postgres").or_else(|| find("nobody"));
-    found.ok_or_else(|| io::Error::other("there is no user but root"))
+    found.ok_or_else(|| io::Error::other("there is no user `postgres` or `nobody`"))
 }
 
 /// The address of a new, empty database, for a test that has asked for PostgreSQL. Blocks the
 /// thread.
 ///
 /// # Panics
-/// If there is none.
+/// If PostgreSQL is not installed or does not start.
 #[must_use]
 #[expect(clippy::expect_used, reason = "the test cannot go on")]
 pub fn database_of_tests() -> String {

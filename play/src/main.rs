@@ -1,5 +1,5 @@
-//! The real bot against a Discord on this machine. Play without an account in the browser, or with
-//! `--prompt` at a line prompt, which also accepts piped input.
+//! The real bot against a Discord on this machine. Play without an account: in the browser or, with
+//! `--prompt`, at a line prompt, which also accepts piped input.
 
 use std::io::{self, IsTerminal, Write};
 use std::net::Ipv4Addr;
@@ -140,7 +140,7 @@ impl HostClock for StandIn {
 }
 
 /// Serves the page until Ctrl-C.
-#[expect(clippy::print_stdout, reason = "the one line that says where it is")]
+#[expect(clippy::print_stdout, reason = "prints the address of the page")]
 async fn serve(page: Page, port: Option<u16>) -> anyhow::Result<()> {
     let here = Ipv4Addr::LOCALHOST;
     let listener = match TcpListener::bind((here, port.unwrap_or(8080))).await {
@@ -149,11 +149,11 @@ async fn serve(page: Page, port: Option<u16>) -> anyhow::Result<()> {
         }
         bound => bound,
     };
-    let listener = listener.context("the page finds no port")?;
+    let listener = listener.context("cannot listen on the port of the page")?;
     println!("http://{}", listener.local_addr()?);
     tokio::select! {
-        served = page.serve(listener) => served.context("the page broke off"),
-        stopped = tokio::signal::ctrl_c() => stopped.context("Ctrl-C cannot be heard"),
+        served = page.serve(listener) => served.context("the page stopped working"),
+        stopped = tokio::signal::ctrl_c() => stopped.context("cannot listen for Ctrl-C"),
     }
 }
 

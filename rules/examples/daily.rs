@@ -2,9 +2,9 @@
 //! `cargo run -p nim-games --example daily > rules/src/daily/lists.txt`.
 //!
 //! A puzzle is a position that the player to move can win, neither too short nor too long, in which
-//! at most a quarter of the moves win. Its difficulty is the chance that a certain player solves it
-//! within five slips: one who sees three moves ahead, otherwise guesses, and never repeats a
-//! mistake. Each day of the week has a range of difficulties.
+//! at most a quarter of the moves win. Its difficulty is the chance that a model player solves it
+//! with at most five slips. That player sees three moves ahead, otherwise guesses, and never
+//! repeats a mistake. Each day of the week has a range of difficulties.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -32,7 +32,7 @@ const WEEK: [(&str, Range<f64>, &[Game]); 7] = [
     ("sun", 0.013..0.088, &[WYTHOFF, WYTHOFF_MISERE]),
 ];
 
-/// A game with its options, and the number that distinguishes its shuffles.
+/// A game with its options, and a number that makes its shuffles differ from other games'.
 type Game = (&'static str, u64);
 
 const WYTHOFF: Game = ("wythoff", 0);
@@ -47,7 +47,7 @@ const FAMILY: [Game; 7] = [
     ("grundy", 8),
 ];
 
-/// The most puzzles of one game on a day on which several games alternate.
+/// The maximum number of puzzles of one game in the list of a weekday on which games alternate.
 const MOST_OF_A_GAME: usize = 24;
 
 /// How many wrong moves may be taken back.
@@ -116,8 +116,8 @@ fn puzzles(game: Game) -> Vec<Rated> {
     rated
 }
 
-/// The heaps that are considered for a game, sorted. Except in Wythoff's game there are at least
-/// three. Where equal heaps would cancel, which makes it easy, there are none.
+/// The lists of heaps that are considered for a game, each sorted. Except in Wythoff's game there
+/// are at least three heaps. Where equal heaps would cancel, which is easy, all heaps differ.
 fn candidates(game: Game) -> Vec<Vec<u64>> {
     let name = game.0.split(' ').next().unwrap_or_default();
     let mut heaps = match name {
@@ -136,7 +136,7 @@ fn candidates(game: Game) -> Vec<Vec<u64>> {
     heaps
 }
 
-/// All heaps up to one of these limits, without empty ones.
+/// All lists of heaps within one of these lists of limits, without empty heaps.
 fn up_to(limits: &[&[u64]]) -> Vec<Vec<u64>> {
     let each = limits.iter().flat_map(|limits| {
         let sizes = limits.iter().map(|&limit| 0..=limit);
@@ -174,10 +174,10 @@ fn splits(starts: &[&[u64]]) -> Vec<Vec<u64>> {
     found.into_iter().collect()
 }
 
-/// Shuffles the list (Fisher–Yates, from the end), and then turns about half of its entries round.
+/// Shuffles the list (Fisher–Yates, from the end), and then reverses about half of its entries.
 fn shuffle(list: &mut [Vec<u64>], seed: u64) {
     let mut numbers = Numbers::of([Draw::new(seed), Draw::new(0)]);
-    // The first two numbers are those given above.
+    // The first two numbers are the seeds, so they are skipped.
     let (_, _) = (numbers.draw(), numbers.draw());
     for last in (1..list.len()).rev() {
         let other = usize::try_from(numbers.between(0, last as u64)).unwrap_or(0);
@@ -190,7 +190,7 @@ fn shuffle(list: &mut [Vec<u64>], seed: u64) {
     }
 }
 
-/// The player by whom difficulty is measured, with what is known about the positions of a game.
+/// The model player that measures difficulty, and what it has computed about a game's positions.
 #[derive(Default)]
 struct Player {
     remoteness: HashMap<String, u16>,
@@ -227,9 +227,9 @@ impl Player {
         !at.is_lost() && self.remoteness(at) <= horizon
     }
 
-    /// The chance of winning a won position with at most that many slips. At each position the
-    /// player guesses among the moves after which the opponent has no win that can be seen, without
-    /// repeating one, until a move wins. The opponent is the perfect player.
+    /// The chance of winning a won position with at most `slips` slips. At each position the player
+    /// tries moves at random until one wins, never the same one twice, and none after which the
+    /// opponent has a win that the player can see. The opponent is the perfect player.
     fn chance(&mut self, at: Position, slips: usize) -> f64 {
         if self.sees_win(at) {
             return 1.0;
@@ -258,7 +258,7 @@ impl Player {
         all
     }
 
-    /// The chance of winning a lost position that the opponent has to move in.
+    /// The chance of winning from a lost position in which the opponent is to move.
     fn chance_after(&mut self, left: Position, slips: usize) -> f64 {
         let defences = best_defences(&left);
         mean(defences.into_iter().map(|mv| {
@@ -268,7 +268,7 @@ impl Player {
     }
 }
 
-/// The positions that moves lead to, apart from the order of their heaps.
+/// The positions after each move. Those that differ only in the order of heaps count once.
 fn replies(at: Position) -> Vec<Position> {
     let choices = at.choices();
     let left = choices.moves().filter_map(|mv| at.play(mv).ok());
@@ -286,7 +286,7 @@ mod tests {
 
     use super::*;
 
-    /// The checksum of `lists.txt`. It changes only together with the puzzles of the coming days.
+    /// The checksum of `lists.txt`. If it changes, so do the puzzles of the coming days.
     const SHA256: &str = "be54097155f1365545264f556f99e2515bc9b2201013fb3d7d3f3c92be5c0cc5";
 
     #[test]

@@ -1,4 +1,4 @@
-//! Solves a position: `cargo run --example solve -- 'nim: 3 5 7'`.
+//! Solves a position: `cargo run -p nim-games --example solve -- 'nim: 3 5 7'`.
 
 #![expect(clippy::print_stdout, reason = "it prints the answer")]
 

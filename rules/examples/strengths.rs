@@ -2,9 +2,9 @@
 //! strengths`. The tables are in `docs/ladder.md`.
 //!
 //! The strength of an opponent is the share of won positions that it wins against the perfect
-//! player, over all won positions that can be reached from a start. It is exact: the chances of all
-//! positions are computed from those that follow. Where a random move is not one of all legal moves
-//! with the same chance, the share is sampled, with its 95 % interval.
+//! player, over all won positions that can be reached from a start. It is exact, since the chance
+//! of each position is computed from those that follow. Where the choices are a sheet, it is
+//! sampled instead, with its 95 % confidence interval.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -74,14 +74,15 @@ fn row(won: &[Position]) -> String {
     Rung::ALL.into_iter().map(share).join("|")
 }
 
-/// The won positions of Wythoff's game with piles to 30, in one order.
+/// The won positions of Wythoff's game with piles of up to 30, the smaller pile first.
 fn wythoff() -> Vec<Position> {
     let piles = (0..=30).flat_map(|left| (left..=30).map(move |right| (left, right)));
     let all = piles.filter_map(|(left, right)| format!("wythoff: {left} {right}").parse().ok());
     all.filter(|at: &Position| !at.is_lost()).collect()
 }
 
-/// The won positions that can be reached from a start, apart from the order of heaps.
+/// The won positions that can be reached from a start. Those that differ only in the order of heaps
+/// count once.
 fn below(start: Position) -> Vec<Position> {
     let mut found = HashMap::new();
     let mut open = vec![start];
@@ -152,7 +153,8 @@ impl Chances {
     }
 }
 
-/// The chance of a certain safe move, drawn again while it lets the other side win at once.
+/// The chance that a random move is one given safe move, if moves that let the other side win at
+/// once are redrawn up to seven times.
 fn by_lot(at: Position, finish: Option<Move>) -> f64 {
     if finish.is_some() {
         return 0.0;
@@ -165,8 +167,8 @@ fn by_lot(at: Position, finish: Option<Move>) -> f64 {
     (0..8).map(|times| again.powi(times)).sum::<f64>() / all
 }
 
-/// The share of games that a rung wins from positions drawn at random, and half of the interval
-/// that it lies in with 95 %.
+/// The share of games that a rung wins from positions drawn at random, and half the width of its
+/// 95 % confidence interval.
 fn sampled(won: &[Position], rung: Rung) -> (f64, f64) {
     let mut numbers = Numbers::of([Draw::new(1), Draw::new(rung.number() as u64)]);
     let wins = (0..GAMES).filter(|_| {
@@ -190,7 +192,7 @@ fn is_won(mut at: Position, rung: Rung, numbers: &mut Numbers) -> bool {
             choice: numbers.draw(),
         };
         let Some(mv) = reply(&at, level, draws) else {
-            // Whoever is to move has lost or, in misère play, won.
+            // The game is over: the player to move has lost or, in misère play, won.
             return at.is_lost() == (ply % 2 == 1);
         };
         at = at.play(mv).expect("legal");
@@ -220,7 +222,7 @@ mod tests {
         }
     }
 
-    /// The strengths for which the numbers were chosen.
+    /// The strengths that the numbers in `Rung::attention` were chosen to give.
     #[test]
     fn in_wythoffs_game_the_rungs_are_as_strong_as_they_should_be() {
         let expected = [1.8, 6.2, 11.8, 18.9, 28.0, 40.6, 52.2, 68.4, 84.5, 100.0];
@@ -229,7 +231,7 @@ mod tests {
             let share = 100.0 * exact(&won, rung);
             assert!(
                 (share - expected).abs() <= 0.5,
-                "{rung:?}: {share} of {expected}"
+                "{rung:?}: {share} instead of {expected}"
             );
         }
     }

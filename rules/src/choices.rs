@@ -15,7 +15,7 @@ pub enum Choices {
     Sheet(Sheet),
     /// Some of the cells that are left.
     Cells {
-        /// Those that are left.
+        /// The cells that are left.
         left: Cells,
         /// Every set that may be taken, sorted by number of cells, smallest first.
         sets: Vec<Cells>,
@@ -99,7 +99,7 @@ impl List {
         }
     }
 
-    /// Whether its only move is of a single object.
+    /// Whether it has only one move, which concerns a single object.
     fn is_one(self) -> bool {
         let takes_from_several =
             matches!(self.kind, ListKind::Take(heaps) if heaps.iter().count() > 1);
@@ -114,7 +114,7 @@ impl Sheet {
         most.filter(|(_, most)| *most > 0)
     }
 
-    /// How many moves there are, or the largest number.
+    /// How many moves there are, at most `u128::MAX`.
     fn count(&self) -> u128 {
         // Counts by the number of heaps taken from: the elementary symmetric polynomials of the
         // heaps' largest amounts.
@@ -149,8 +149,8 @@ impl Sheet {
         None
     }
 
-    /// A random move. If there are too many moves to count, nearly all of them take from as many
-    /// heaps as possible.
+    /// A random move. If there are too many to count, it takes from as many heaps as possible, as
+    /// nearly all of them do.
     fn any(&self, numbers: &mut Numbers) -> Option<Move> {
         let count = self.count();
         if count < u128::MAX {
@@ -166,7 +166,7 @@ impl Sheet {
         Some(Move::Take(amounts))
     }
 
-    /// The move with that zero-based index, heap by heap. `None` if there are fewer moves.
+    /// The move with the given zero-based index. `None` if there are fewer moves.
     fn nth(&self, index: u128) -> Option<Move> {
         // The index among all choices of amounts, the first of which takes nothing.
         let (mut index, mut rest) = (index.checked_add(1)?, *self);
@@ -196,7 +196,7 @@ impl Sheet {
 }
 
 impl Choices {
-    /// Those lists, without empty ones.
+    /// The given lists, without empty ones.
     pub fn of(lists: impl IntoIterator<Item = List>) -> Self {
         Self::Lists(lists.into_iter().filter(|list| list.most > 0).collect())
     }
@@ -211,7 +211,7 @@ impl Choices {
         }
     }
 
-    /// Whether every move is of a single object. In games whose choices only ever shrink, this
+    /// Whether every move concerns a single object. In games whose choices only ever shrink, this
     /// holds for the rest of the game.
     #[must_use]
     pub fn is_one_at_a_time(&self) -> bool {
@@ -222,7 +222,7 @@ impl Choices {
         }
     }
 
-    /// How many moves there are, or the largest number.
+    /// How many moves there are, at most `u128::MAX`.
     #[must_use]
     pub fn count(&self) -> u128 {
         match self {
@@ -273,7 +273,7 @@ impl Choices {
     }
 
     /// The largest and the smallest move of the longest list, or of the sets of cells; for a sheet,
-    /// `largest` and one object of its largest heap.
+    /// [`Self::largest`] and one object from its largest heap.
     #[must_use]
     pub fn extremes(&self) -> [Option<Move>; 2] {
         match self {
@@ -311,7 +311,8 @@ impl Choices {
         }
     }
 
-    /// A move, each equally likely. Returns `None` if there is none.
+    /// A random move. Returns `None` if there is none. All are equally likely, except on a sheet
+    /// with too many moves to count.
     ///
     /// ```
     /// use nim_games::{Choices, Draw, HeapSet, List, ListKind, Move, Numbers};

@@ -28,8 +28,8 @@ impl Draw {
     /// ```
     #[must_use]
     pub const fn below(self, count: u128) -> u128 {
-        // floor(drawn * count / 2^64), the product split at bit 64 of `count` so that it cannot
-        // overflow for the counts met here: at most 3 * 2^64 moves.
+        // floor(drawn * count / 2^64). The product is split at bit 64 of `count` so that it cannot
+        // overflow.
         let (high, low) = (count >> 64, count & u64::MAX as u128);
         self.0 as u128 * high + ((self.0 as u128 * low) >> 64)
     }

@@ -13,8 +13,8 @@ pub struct Example {
 }
 
 impl Position {
-    /// An example by the rules of this position. The player who starts plays perfectly, the other
-    /// one takes as much as possible.
+    /// A short game by the rules of this position. The player who starts plays perfectly; the other
+    /// takes as much as possible.
     ///
     /// ```
     /// use nim_games::{Move, Position};
@@ -25,7 +25,7 @@ impl Position {
     /// ```
     #[must_use]
     pub fn example(&self) -> Example {
-        /// The longest example has four moves.
+        /// More moves than any example has.
         const LONGEST: usize = 8;
         let start = self.example_start();
         let (mut at, mut moves) = (start, Vec::new());

@@ -37,7 +37,7 @@ pub struct Refutation {
 }
 
 impl Explanation {
-    /// Why a position is lost or, if it is won, why its quickest winning move wins.
+    /// Why a position is lost or, if it is won, why its best winning move wins.
     #[must_use]
     pub fn of(at: Position) -> Self {
         match at.best_move() {

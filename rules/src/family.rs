@@ -14,8 +14,8 @@ use super::{
 /// Takes the position types, each with the games that use it.
 macro_rules! family {
     ($($game:ident($position:ty): $($variant:ident),+;)*) => {
-        /// A position of any game of the family. The methods of [`Rules`] are available for all of
-        /// them.
+        /// A position of any game of the family. It has all the methods of
+        /// [`Rules`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Position {
             $(#[doc = concat!("A position of `", stringify!($position), "`.")] $game($position)),*
@@ -142,7 +142,7 @@ impl Position {
         largest: u64,
         numbers: &mut Numbers,
     ) -> Result<Self> {
-        /// Positions that are lost are rare, except with tiny heaps.
+        /// At most about half of the drawn positions are lost, except with tiny heaps.
         const TRIES: usize = 50;
         let mut drawn = Self::drawn(variant, options, largest, numbers)?;
         for _ in 0..TRIES {
@@ -171,7 +171,7 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// Why there is no such position, with the game that it would belong to.
+    /// Says why there is no such position, and to which game it would belong.
     pub fn meant(options: Options, notation: &str) -> Result<Vec<Self>, (Variant, BadPosition)> {
         let read = |options| {
             let games = Variant::ALL.iter();
@@ -218,7 +218,7 @@ impl Position {
             .unwrap_or((Variant::Nim, BadPosition::NotHeaps)))
     }
 
-    /// The opening with which a game usually begins, with those options in place of its own.
+    /// The opening with which a game usually begins. The given options override its own.
     ///
     /// ```
     /// use nim_games::{Options, Position, Variant};
@@ -255,9 +255,8 @@ impl Position {
         given.is_ok_and(|given| Self::usual(variant, given).is_ok())
     }
 
-    /// Whether parsing its game, options and notation, which is how it is stored, gives the same
-    /// position. This holds for everything that can be set up and played; anything else is refused
-    /// before it is stored.
+    /// Whether its stored form (game, options and notation) parses as the same position. This holds
+    /// for everything that can be set up and played; anything else is refused before it is stored.
     #[must_use]
     pub fn reads_back(&self) -> bool {
         let notation = self.to_string();
@@ -299,15 +298,15 @@ impl Position {
         }
     }
 
-    /// Counts the position out if needed, so that later queries are answered at once.
+    /// Tabulates the position if needed, so that later queries are answered at once.
     pub fn tabulate(&self) {
         if self.is_tabulated() {
             let _counted = (self.best_move(), self.margin());
         }
     }
 
-    /// The largest positions of the games that are tabulated, as they are usually played. Once
-    /// these are tabulated, so are all the others.
+    /// The largest positions of some tabulated games. Tabulating them also tabulates all smaller
+    /// positions of these games.
     pub fn largest_tabulated() -> impl Iterator<Item = Self> {
         const LARGEST: [&str; 6] = [
             "multi: 20 20 20 20",
@@ -320,7 +319,7 @@ impl Position {
         LARGEST.iter().filter_map(|written| written.parse().ok())
     }
 
-    /// Whether a move is one of this game, legal or not.
+    /// Whether a move is of a kind that this game has, legal or not.
     ///
     /// ```
     /// use nim_games::Position;
@@ -347,8 +346,8 @@ impl Position {
         best.is_some_and(|after| after.is_over())
     }
 
-    /// The winning move that ends the game soonest. Returns `None` if the position is lost or the
-    /// game is over.
+    /// The first of [`Rules::winning_moves`]: in most games the one that ends the game soonest.
+    /// Returns `None` if the position is lost or the game is over.
     #[must_use]
     pub fn best_move(&self) -> Option<Move> {
         self.winning_moves().next()

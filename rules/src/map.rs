@@ -13,8 +13,8 @@ pub enum Map {
     Powers(Powers),
 }
 
-/// Numbers as sums of powers of two. In a lost position the number of terms that contain a power is
-/// always a multiple of `cycle`.
+/// Numbers as sums of powers of two. In a lost position each power occurs in a multiple of
+/// `cycle` terms, except in misère play with only ones.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Powers {
     /// The numbers.
@@ -23,10 +23,10 @@ pub struct Powers {
     pub cycle: u64,
 }
 
-/// One of several numbers.
+/// A number, and the part of the position it belongs to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Term {
-    /// The part of the position that has this worth, in notation.
+    /// The part of the position that has this value: notation, or a letter and size such as `A 3`.
     pub name: String,
     /// The number.
     pub value: u64,

@@ -22,7 +22,7 @@ pub const MAX_HEAPS: usize = 8;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// Takes that many objects from each heap.
+    /// Takes the given number of objects from each heap.
     Take([u64; MAX_HEAPS]),
     /// Splits a heap of the given size into a part and the rest.
     Split {
@@ -33,9 +33,9 @@ pub enum Move {
     },
     /// Puts an object on the stack with the given index.
     Place(u8),
-    /// Adds that much to the count.
+    /// Adds the given number to the count.
     Count(u64),
-    /// Takes those cells.
+    /// Takes the given cells.
     Clear(Cells),
 }
 
@@ -116,7 +116,7 @@ impl FromIterator<usize> for Cells {
 
 /// A text that is not the notation of any move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("not a move in notation, such as A3")]
+#[error("expected a move, such as A3")]
 pub struct NotAMove;
 
 /// A set of heaps: a bit for each.
@@ -190,7 +190,7 @@ fn heap_of(letter: char) -> Option<usize> {
 }
 
 impl Move {
-    /// Takes those amounts from the first heaps.
+    /// Takes the given amounts from the first heaps.
     #[must_use]
     pub fn take<const N: usize>(amounts: [u64; N]) -> Self {
         let mut each = [0; MAX_HEAPS];
@@ -200,7 +200,7 @@ impl Move {
         Self::Take(each)
     }
 
-    /// Takes that amount from each of those heaps.
+    /// Takes `amount` from each of `heaps`.
     #[must_use]
     pub fn take_from(heaps: HeapSet, amount: u64) -> Self {
         let mut amounts = [0; MAX_HEAPS];
@@ -337,7 +337,7 @@ fn read_take(written: &str) -> Result<Move, NotAMove> {
     }
 }
 
-/// Digits only: `FromStr` would also take a plus sign.
+/// Reads digits only: `u64::from_str` would also accept a plus sign.
 fn number(digits: &str) -> Result<u64, NotAMove> {
     let is_plain = digits.bytes().all(|byte| byte.is_ascii_digit());
     if is_plain {

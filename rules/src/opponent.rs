@@ -62,19 +62,20 @@ pub struct Attention {
 pub struct Draws {
     /// Whether it finds a winning move.
     pub skill: Draw,
-    /// Which of several moves it makes.
+    /// Which defence it chooses in a lost position; if not perfect, whether it plays by feel.
     pub choice: Draw,
 }
 
-/// How often a move that lets the other side win at once is drawn again.
+/// How often, at most, a move is drawn again because it lets the other side win at once.
 const REDRAWS: usize = 7;
 
 /// The computer's move. Returns `None` at the end of the game.
 ///
-/// With a chance of [`Attention::far`] it is perfect: it wins every won position as soon as
-/// possible, and makes a lost game last as long as possible if the longest defence is known.
+/// With a chance of [`Attention::far`] it is perfect: it makes [`Position::best_move`] or, in a
+/// lost position, holds out as long as possible if the longest defence is known.
 /// Otherwise, with a chance of [`Attention::near`], it makes a move that wins at once or, if there
-/// is none, avoids moves after which the other side can. Otherwise the move is random.
+/// is none, avoids moves after which the other side can win at once. Failing both, it moves at
+/// random.
 ///
 /// ```
 /// use nim_games::{Draw, Draws, Level, Options, Position, Variant, reply};
@@ -97,7 +98,8 @@ pub fn reply(position: &Position, level: Level, draws: Draws) -> Option<Move> {
     position.choices().any(&mut numbers)
 }
 
-/// A move that wins at once, or one by lot that does not let the other side win at once.
+/// A move that wins at once. Otherwise a random move, redrawn up to `REDRAWS` times while it lets
+/// the other side win at once.
 fn by_feel(position: &Position, numbers: &mut Numbers) -> Option<Move> {
     if let Some(finish) = finishing_move(position) {
         return Some(finish);
@@ -183,14 +185,14 @@ mod tests {
         }
     }
 
-    /// The draws for which an event of a percent chance just happens, or just does not.
+    /// A draw for which an event happens exactly if its chance is above the given percent.
     fn percent(percent: u64) -> u64 {
         percent * (u64::MAX / 100) + u64::MAX / 200
     }
 
     #[test]
     fn by_feel_a_win_at_once_is_seen_and_none_is_given_away() {
-        // The first number decides on the perfect move, the second on a move by feel.
+        // The first number decides whether the move is perfect, the second whether it is by feel.
         let feels = draws(u64::MAX, 0);
         for (position, win) in [("wythoff: 7 7", "A7B7"), ("nim misere: 1 4", "B4")] {
             let position: Position = position.parse().expect("a position");
@@ -209,7 +211,7 @@ mod tests {
     fn each_level_makes_the_perfect_move_as_often_as_it_should() {
         let position = at(Variant::Wythoff, "130000 90000");
         let finds = |level: Level, skill: u64| {
-            // A move by lot does not win by chance.
+            // With these numbers, a random move does not happen to win.
             let mv = reply(&position, level, draws(percent(skill), u64::MAX)).expect("not over");
             position.play(mv).expect("legal").is_lost()
         };

@@ -55,7 +55,7 @@ pub enum OptionName {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum BadPosition {
     /// It is not in the notation of heaps.
-    #[error("not heaps, such as 3 5 7: whole numbers from 0 to 18446744073709551615")]
+    #[error("expected heaps, such as 3 5 7: whole numbers from 0 to 18446744073709551615")]
     NotHeaps,
     /// A number in it is too large.
     #[error("a number can be at most {most}")]
@@ -72,7 +72,7 @@ pub enum BadPosition {
         most: usize,
     },
     /// It is not in the notation of counts.
-    #[error("not a count and its target, such as 0/21")]
+    #[error("expected a count and its target, such as 0/21")]
     NotACount,
     /// The target is too large, or 0.
     #[error("the target is a number from 1 to {most}")]
@@ -87,7 +87,7 @@ pub enum BadPosition {
         target: u64,
     },
     /// The limit of a move is too large, or 0.
-    #[error("a move may take from 1 to {most}")]
+    #[error("the limit of a move is a number from 1 to {most}")]
     Most {
         /// The largest limit.
         most: u64,
@@ -116,7 +116,7 @@ pub enum BadPosition {
     #[error("a heap has at least one object")]
     EmptyHeap,
     /// It is not in the notation of stones and stacks.
-    #[error("not stones and stacks, such as 8/3 or 4+3 0 2")]
+    #[error("expected stones and stacks, such as 8/3 or 4+3 0 2")]
     NotStacks,
     /// It has too many stones, or none.
     #[error("1 to {most} stones are possible")]
@@ -125,14 +125,14 @@ pub enum BadPosition {
         most: u64,
     },
     /// It is not in the notation of circles.
-    #[error("not a circle, such as 10 or ooo--ooooo")]
+    #[error("expected a circle, such as 10 or ooo--ooooo")]
     NotACircle,
     /// It is not in the notation of boards with rows and columns.
-    #[error("not a board, such as 4x4 or oooo/o--o")]
+    #[error("expected a board, such as 4x4 or oooo/o--o")]
     NotABoard,
     /// It is not in the notation of parts with dots.
     #[error(
-        "not parts, such as P3+C4 or Po-o+C4: a letter (P row, C ring, K complete, S star) and a number, or o and - for each dot"
+        "expected parts, such as P3+C4 or Po-o+C4: a letter (P row, C ring, K complete, S star) and a number, or o and - for each dot"
     )]
     NotAGraph,
     /// It has too many cells, or too few.
@@ -187,7 +187,7 @@ impl Options {
         heaps: None,
     };
 
-    /// What the last move does, and nothing else.
+    /// Options that give only the ending.
     #[must_use]
     pub const fn of_ending(ending: Ending) -> Self {
         Self {
@@ -196,7 +196,7 @@ impl Options {
         }
     }
 
-    /// The most that a move takes, and nothing else.
+    /// Options that give only the limit of a move.
     #[must_use]
     pub const fn of_most(most: u64) -> Self {
         Self {

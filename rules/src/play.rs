@@ -30,8 +30,8 @@ pub trait Rules: fmt::Display + fmt::Debug {
     /// player to move has lost.
     fn is_lost(&self) -> bool;
 
-    /// Every winning move, the one that ends the game soonest first, if that is known. There may be
-    /// more than fit into memory, so take only as many as needed.
+    /// Every winning move. First comes the one that ends the game soonest, if known, or that the
+    /// lessons teach. There may be more than fit into memory, so take only as many as needed.
     fn winning_moves(&self) -> Box<dyn Iterator<Item = Move> + '_>;
 
     /// What makes a lost position lost: the law of the game, if one is known. At the end of the
@@ -123,7 +123,7 @@ pub trait Rules: fmt::Display + fmt::Debug {
     }
 }
 
-/// The position after a move, if that is legal.
+/// The position after a move, if the move is legal.
 pub(super) fn after<R: Rules + Copy>(at: &R, mv: Move) -> Option<R> {
     let mut next = *at;
     next.play(mv).is_ok().then_some(next)
@@ -157,7 +157,7 @@ pub enum IllegalMove {
     },
     /// It takes from several heaps where the game allows only one at a time, or takes different
     /// numbers from them.
-    #[error("these heaps cannot be taken from in that way at once")]
+    #[error("one move cannot take from these heaps in this way")]
     NotTogether,
     /// It takes from a heap that is not a largest one.
     #[error("only a largest heap can be taken from")]
@@ -168,7 +168,7 @@ pub enum IllegalMove {
         /// The largest number of heaps.
         most: u64,
     },
-    /// It splits a heap of a size that is not there.
+    /// It splits a heap of a size that no heap has.
     #[error("there is no heap of {size}")]
     NoHeapOf {
         /// The size.
@@ -178,7 +178,7 @@ pub enum IllegalMove {
     #[error("a heap is split into two unequal heaps")]
     NotUnequal,
     /// It takes a stone, and there are still some to be placed.
-    #[error("first all stones are placed")]
+    #[error("all stones must be placed first")]
     StillPlacing,
     /// It places a stone, and there is none left.
     #[error("all stones are placed")]
@@ -202,7 +202,7 @@ pub enum IllegalMove {
         most: usize,
     },
     /// It takes cells that are not adjacent in one line, or not connected.
-    #[error("these do not lie beside each other")]
+    #[error("these are not adjacent")]
     NotBeside,
     /// It is a move of another game.
     #[error("a move of another game")]
@@ -227,7 +227,8 @@ pub enum Fact {
     Text(String),
 }
 
-/// Numbers as sums of powers of two: `2, 5 = 4+1`. `none` if that would be long.
+/// Numbers as sums of powers of two: `2, 5 = 4+1`. `none` if there are no
+/// numbers to show, or too many or too large ones.
 pub(super) fn in_powers(numbers: &[u64]) -> String {
     const LARGEST: u64 = 63;
     const MOST: usize = 5;

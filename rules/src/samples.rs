@@ -1,9 +1,9 @@
-//! Positions for tests: any one of any game, and those at the limits of the rules.
+//! Positions for tests: random ones of any game, and those at the limits of the rules.
 
 #![expect(
     clippy::expect_used,
     clippy::missing_panics_doc,
-    reason = "what is written here can be read"
+    reason = "the positions written here are valid"
 )]
 
 use itertools::Itertools as _;
@@ -63,7 +63,8 @@ fn any_small_position() -> impl Strategy<Value = (Variant, String, String)> {
     prop_oneof![grundy, building, candy, circular, tactix, graph]
 }
 
-/// Positions as large, with as many parts, and as unusual as some game allows.
+/// Positions that are the largest, have the most parts or are the most unusual that some game
+/// allows.
 pub(crate) const AT_LIMITS: [&str; 27] = [
     "18446744073709551615 18446744073709551615",
     "18446744073709551615 1 18446744073709551615 2 18446744073709551615 3 18446744073709551615 4",

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::{BadPosition, IllegalMove, MAX_HEAPS, Move, Numbers, Options, Result, Rules, Variant};
 
-/// A position to begin with, and its options.
+/// A starting position, and its options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Opening {
     /// Its name, if it has one of its own. It can be written in place of the notation.
@@ -54,7 +54,7 @@ pub trait Setup: Rules + Sized {
     /// A position with numbers drawn at random, with heaps up to the given size.
     ///
     /// # Errors
-    /// [`BadPosition`] if the options are not those of the game.
+    /// [`BadPosition`] if the game does not have these options.
     fn drawn(
         variant: Variant,
         options: Options,
@@ -101,7 +101,7 @@ pub struct Heaps {
 }
 
 impl Heaps {
-    /// Heaps of those sizes.
+    /// Heaps of the given sizes.
     ///
     /// # Errors
     /// [`BadPosition::HeapCount`] if there are none, or more than eight.
@@ -181,8 +181,8 @@ impl Heaps {
     /// The heap and the amount of a move that takes from one heap.
     ///
     /// # Errors
-    /// [`IllegalMove`] if it takes nothing, from a heap that is not there, from several, or is a
-    /// move of another game.
+    /// [`IllegalMove`] if the move takes nothing, takes from several heaps or from one that is not
+    /// there, or is of another game.
     pub fn taken_from_one(&self, mv: Move) -> Result<(usize, u64), IllegalMove> {
         let Move::Take(amounts) = mv else {
             return Err(IllegalMove::OtherGame);

@@ -29,8 +29,8 @@ pub struct Counting {
     pub target: u64,
     /// The most that a move may add.
     pub most: u64,
-    /// The smallest number that is good to say, perhaps 0. So is every number that exceeds it by a
-    /// multiple of `most + 1`.
+    /// The smallest number that is good to say, perhaps 0. Every number that exceeds
+    /// it by a multiple of `most + 1` is good as well.
     pub first_good: u64,
 }
 
@@ -106,7 +106,7 @@ impl<'p> Shape<'p> {
 }
 
 impl Counting {
-    /// Whether that number is good to say: the opponent is lost then.
+    /// Whether `number` is good to say: the opponent then loses.
     ///
     /// ```
     /// use nim_games::Position;

@@ -8,9 +8,9 @@ use super::{Move, Position, Shape};
 const AMOUNTS: u64 = 12;
 
 impl Position {
-    /// A position in which the best move is made from the same heaps and leaves the same position,
-    /// but takes another amount, with the heaps in reverse order. `seed` decides which amount. If
-    /// the position is lost, or not made of heaps, it is returned as it is.
+    /// A position whose winning move takes another amount from the same heaps and leaves the same
+    /// position, with all heaps in reverse order. `seed` decides which amount. If there is none, as
+    /// in a lost position, only the order is reversed. Returned unchanged if not made of heaps.
     ///
     /// ```
     /// use nim_games::Position;
@@ -27,7 +27,7 @@ impl Position {
         found.next().or_else(|| self.reversed()).unwrap_or(*self)
     }
 
-    /// The position from which taking `amount` leads to where the best move leads.
+    /// The position from which taking `amount` leads where the best move leads, then reversed.
     fn with_amount(&self, amount: u64) -> Option<Self> {
         let (taken, before) = self.best_move()?.taken()?;
         let left = self.play(Move::take_from(taken, before)).ok()?;

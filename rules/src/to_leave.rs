@@ -12,7 +12,7 @@ use super::{Ending, OptionName, Options, Position, Variant};
 pub struct ToLeave {
     /// How many heaps they have.
     pub heaps: usize,
-    /// The largest heap that was looked at.
+    /// The largest heap in the search.
     pub largest: u64,
     /// The positions, those with small heaps first.
     pub positions: Vec<Lost>,
@@ -38,8 +38,8 @@ pub enum Ends {
     Misere,
 }
 
-/// The form in a table, such as `1 1*`: one star if it is lost only where the last move wins, two
-/// if only where the last move loses.
+/// The position as written in a table, such as `1 1*`: one star if it is lost only when the last
+/// move wins, two if only when the last move loses.
 impl fmt::Display for Lost {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let stars = match self.ends {
@@ -51,10 +51,9 @@ impl fmt::Display for Lost {
     }
 }
 
-/// Which numbers of heaps to look at, and the sizes of heaps for each, so that the table fits on a
-/// page. Empty for
-/// games that are not played with heaps, and for those in which a picture shows every position to
-/// leave.
+/// The numbers of heaps to search, each with its range of heap sizes, chosen so that the table fits
+/// on a page. Empty for games without heaps, and for games in which a picture shows every position
+/// to leave.
 const fn sizes(variant: Variant) -> &'static [(usize, RangeInclusive<u64>)] {
     match variant {
         Variant::Wythoff => &[(2, 0..=40)],
@@ -75,7 +74,7 @@ const fn sizes(variant: Variant) -> &'static [(usize, RangeInclusive<u64>)] {
 }
 
 impl Position {
-    /// What to leave in this game, with these options and either ending.
+    /// The positions to leave in this game, with these options and either ending.
     #[must_use]
     pub fn to_leave(&self) -> Vec<ToLeave> {
         let table = sizes(self.variant()).iter();
@@ -92,7 +91,7 @@ impl Position {
         table.filter(|row| !row.positions.is_empty()).collect()
     }
 
-    /// The position with those heaps in this game, if it is lost in at least one ending.
+    /// The position with the given heaps in this game, if it is lost in at least one ending.
     fn lost(&self, heaps: &str) -> Option<Lost> {
         let at = |ending| {
             let options = Options {

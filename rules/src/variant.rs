@@ -16,7 +16,7 @@ macro_rules! variants {
             /// Every game, in the order in which they are shown.
             pub const ALL: &'static [Self] = &[$(Self::$variant),*];
 
-            /// Its name in notation.
+            /// The game's name in notation.
             #[must_use]
             pub const fn key(self) -> &'static str {
                 match self {
@@ -56,13 +56,13 @@ variants! {
     Grundy = "grundy" "gd",
     /// Placing stones on stacks, then Nim.
     Building = "building" "bu",
-    /// Nim in which what one takes counts, too.
+    /// Nim in which the number of objects taken also counts.
     Candy = "candy" "ca",
-    /// Neighbours from a circle (Circular Nim).
+    /// Taking neighbouring dots from a circle (Circular Nim).
     Circular = "circular" "ci",
-    /// Neighbours from a row or column (TacTix, Bulo).
+    /// Taking neighbouring dots from a row or column (TacTix, Bulo).
     TacTix = "tactix" "tt",
-    /// Dots that hang together (Graph Nim).
+    /// Taking connected dots (Graph Nim).
     Graph = "graph" "gn",
 }
 
@@ -83,7 +83,7 @@ impl Variant {
             .find(|variant| variant.key() == key)
     }
 
-    /// The game with those two letters.
+    /// The game with the given code.
     #[must_use]
     pub fn from_code(code: &str) -> Option<Self> {
         Self::ALL

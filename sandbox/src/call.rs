@@ -5,7 +5,7 @@ use serde_json::Value;
 /// A REST call that was made.
 #[derive(Clone, Debug)]
 pub struct Call {
-    /// When it arrived, in milliseconds of the sandbox's time.
+    /// When it arrived, in milliseconds since 1970, by the sandbox's clock.
     pub at_ms: i64,
     /// Its method.
     pub method: String,

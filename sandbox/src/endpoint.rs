@@ -1,4 +1,4 @@
-//! Interactions by HTTP: signed requests to the endpoint that the application has set
+//! Interactions over HTTP: signed requests to the endpoint that the application has set
 //! (<https://discord.com/developers/docs/interactions/overview#setting-up-an-endpoint>).
 
 use std::sync::Arc;
@@ -17,32 +17,32 @@ use crate::shared::Shared;
 /// How long a request may take.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// How long a connection may be idle: less than a balancer waits before it closes it, so that no
-/// request is sent at the same moment.
+/// How long a connection may be idle. A load balancer closes idle connections later, so no request
+/// is sent on a connection that is just being closed.
 const IDLE: Duration = Duration::from_secs(2);
 
-/// How often it is checked whether the endpoint answers, so that tests can wait for it.
+/// How often to check whether the endpoint answers, so that tests can wait for it.
 const CHECK: Duration = Duration::from_millis(20);
 
-/// After so many interactions comes one with a false signature, to see whether it is refused.
+/// One interaction in this many is repeated with a false signature, to see whether it is refused.
 const FORGED: u64 = 10;
 
-/// The header of a first response that was the answer of a request.
+/// The header that marks a first response that came as the answer to a request.
 pub(crate) const IN_RESPONSE: &str = "x-in-response";
 
-/// What an endpoint is tested with.
+/// The body that tests an endpoint.
 const PING: &str = r#"{"id":"1","type":1,"version":1}"#;
 
 /// The endpoint of the application.
 #[derive(Debug)]
 pub(crate) struct EndpointState {
-    /// Where interactions are sent instead of to the gateway.
+    /// The address that interactions are sent to, instead of the gateway.
     pub(crate) url: Option<String>,
     /// Whether it answers.
     pub(crate) answers: bool,
-    /// Whether it was removed since it accepted a false signature.
+    /// Whether it was removed because it accepted a false signature.
     pub(crate) was_removed: bool,
-    /// Whether the answer of a request has to be the first response, instead of a call.
+    /// Whether the first response must be the answer to the request, not a REST call.
     pub(crate) wants_responses: bool,
     /// Why requests were not accepted.
     pub(crate) failures: Vec<String>,
@@ -67,7 +67,7 @@ impl EndpointState {
     }
 }
 
-/// What signs requests.
+/// Signs requests.
 #[derive(Debug)]
 pub(crate) struct Signer(Ed25519KeyPair);
 
@@ -89,7 +89,7 @@ impl Signer {
     }
 }
 
-/// Sends the interactions of the queue, each by itself, and checks whether the endpoint answers.
+/// Sends the queued interactions, each in its own task, and checks whether the endpoint answers.
 pub(crate) async fn deliver(shared: Arc<Shared>, mut queue: mpsc::UnboundedReceiver<String>) {
     let client = client();
     let sending = async {
@@ -149,7 +149,7 @@ async fn post_interaction(shared: &Shared, client: &Client, interaction: &str) {
     }
 }
 
-/// Takes the answer of a request as the first response. Returns whether it is one.
+/// Passes on the answer to a request as the first response. Returns whether it was accepted.
 async fn respond(
     shared: &Shared,
     client: &Client,
@@ -178,7 +178,7 @@ async fn respond(
         .is_ok_and(|answer| answer.status().is_success())
 }
 
-/// Sends an interaction with a false signature. An endpoint that accepts it is removed.
+/// Sends an interaction again, with a false signature. An endpoint that accepts it is removed.
 async fn forge(shared: &Shared, client: &Client, interaction: &str) {
     let Some(url) = shared.world().endpoint.url.clone() else {
         return;
@@ -206,8 +206,8 @@ async fn check(shared: &Shared, client: &Client) {
     }
 }
 
-/// Whether an endpoint passes the test that it has to pass to be set: a PING is answered, and one
-/// with a false signature is refused.
+/// Whether an endpoint passes the test required to set it: it answers a PING, and refuses a PING
+/// with a false signature.
 pub(crate) async fn passes(shared: &Shared, url: &str) -> bool {
     let client = client();
     let forged = post(shared, &client, url, PING, false).await;

@@ -23,8 +23,8 @@ pub(crate) enum Effect {
 }
 
 impl Fault {
-    /// A fault for the next call with the given method whose path contains that part. Its effect is
-    /// a 500 unless another one is set.
+    /// A fault for the next call with the given method whose path contains `path_part`. Its effect
+    /// is a 500 unless another is set.
     #[must_use]
     pub fn on(method: &str, path_part: &str) -> Self {
         Self {
@@ -35,14 +35,14 @@ impl Fault {
         }
     }
 
-    /// The fault affects that many calls.
+    /// Sets how many calls the fault affects.
     #[must_use]
     pub const fn times(mut self, times: u32) -> Self {
         self.times = times;
         self
     }
 
-    /// The call is delayed by that time.
+    /// The call is delayed by the given time.
     #[must_use]
     pub const fn delayed(self, by: Duration) -> Self {
         self.with(Effect::Delay(by))
@@ -66,7 +66,7 @@ impl Fault {
         self.with(Effect::Status(status))
     }
 
-    /// The call is refused with the given status and that Discord error code.
+    /// The call is refused with the given status and Discord error code.
     #[must_use]
     pub const fn refused_with(self, status: u16, code: u64) -> Self {
         self.with(Effect::Code(status, code))

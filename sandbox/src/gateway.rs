@@ -227,7 +227,7 @@ impl Connection {
 }
 
 impl Session {
-    /// Sends an event, or keeps it for a resume.
+    /// Keeps an event for a resume, and sends it if there is a connection.
     fn dispatch(&mut self, name: &str, data: &Value) {
         self.sequence += 1;
         let event = event(self.sequence, name, data);
@@ -244,8 +244,8 @@ fn shard_of(server: Option<u64>, shards: u64) -> u64 {
     server.map_or(0, |server| (server >> 22) % shards)
 }
 
-/// Sends an event to the endpoint, if there is one, or else to every session of its shard, repeated as often as
-/// [`crate::Sandbox::deliver_times`] says.
+/// Sends an event to the endpoint, or else to every session of the event's shard, as often as
+/// [`crate::Sandbox::deliver_times`] says. Only keeps it while events are held back.
 pub(crate) fn dispatch(world: &mut World, name: &'static str, data: &Value) {
     if let Some(held) = &mut world.gateway.held {
         held.push((name, data.clone()));

@@ -1,8 +1,8 @@
 //! A strict Discord on loopback, for testing bots that answer interactions, and for trying them
 //! without an account.
 //!
-//! It speaks REST v10 and gateway v10 as Discord documents them, sends interactions as signed requests
-//! if the application has an endpoint, refuses what Discord refuses with
+//! It speaks REST v10 and gateway v10 as Discord documents them. If the application has an
+//! endpoint, it sends interactions as signed requests. It refuses what Discord refuses, with
 //! Discord's own status and codes, and injects faults on request. People in it do what people do in
 //! Discord's client: type commands, choose, click, fill in forms; and they see what people see. It
 //! knows nothing of any particular bot.
@@ -25,12 +25,13 @@
 //! [`Page`] serves all that to a browser.
 //!
 //! Left out on purpose: everything that interaction bots do not need, such as reactions, voice,
-//! roles, threads, message content intents, and permissions beyond whether the bot is there and may
-//! write, who manages a server, and whether it allows external apps.
+//! roles, threads, message content intents, and most permissions. It knows only whether the bot is
+//! in a server and may see, write and attach files there, who manages the server, and whether the
+//! server allows external apps.
 
 #![expect(
     clippy::indexing_slicing,
-    reason = "a JSON value without such a field gives null, and fields are set on objects that were made here"
+    reason = "a missing field of a JSON value reads as null, and fields are set only on objects made here"
 )]
 
 mod call;

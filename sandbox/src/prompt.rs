@@ -11,16 +11,16 @@ const HELP: &str = "\
 commands              see what commands the bot has
 /command …            type a command of the bot: required options in order, others as name:value
 complete /command …   see what the bot suggests for the last word
-choose SELECT OPTION  choose in a select, both by (the beginning of) what they say; quote what has spaces
+choose SELECT OPTION  choose in a select; name both by (the beginning of) their text; quote spaces
 click BUTTON          click a button
-pick SELECT NAME …    choose people in a select, all at once; quote the select
+pick SELECT NAME …    choose people in a select, all at once; quote the select's text
 fill FIELD=TEXT …     fill in the form that is open, and send it
 look                  see the whole channel
-as NAME               be another member
-manage                be one who manages the server
+as NAME               act as another member
+manage                become a manager of the server
 later MINUTES         move the time forward
 in CHANNEL            go to another channel; `in dm` is the direct message with the bot
-at NUMBER             act on that message of the channel; `at latest` on the latest again
+at NUMBER             act on the message with that number; `at latest`: on the latest again
 wait                  see what has changed in the meantime
 quit                  leave";
 
@@ -191,9 +191,7 @@ impl Prompt {
             .collect();
         match people {
             Some(people) => self.member().picks(select, &people).await,
-            None => {
-                Answer::Client("`as NAME` makes a member; I don’t know one of those".to_owned())
-            }
+            None => Answer::Client("one of these is not a member; `as NAME` adds one".to_owned()),
         }
     }
 

@@ -21,8 +21,8 @@ use crate::rest;
 use crate::shared::Shared;
 use crate::world::{Greeting, Outgoing, World};
 
-/// How long to wait for something a test expects: far longer than it should take, since machines
-/// are shared.
+/// How long to wait for something a test expects: far longer than it should take, since a
+/// busy machine is slow.
 const WAIT: Duration = Duration::from_secs(30);
 
 /// A private Discord. Clones share it, and it stops when the last one is dropped.
@@ -49,7 +49,8 @@ impl Sandbox {
     pub async fn start() -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let (queue, interactions) = mpsc::unbounded_channel();
-        let signer = Signer::new().ok_or_else(|| io::Error::other("there is no key"))?;
+        let signer =
+            Signer::new().ok_or_else(|| io::Error::other("no signing key could be made"))?;
         let address = listener.local_addr()?;
         let shared = Arc::new(Shared::new(address, signer, EndpointState::new(queue)));
         let routes = rest::routes(shared.clone());
@@ -87,8 +88,7 @@ impl Sandbox {
         name.clone_into(&mut self.shared.world().application.name);
     }
 
-    /// Sends interactions to the given address from now on, without testing it first, or to the
-    /// gateway.
+    /// From now on, sends interactions to `url` without testing it first. `None`: to the gateway.
     pub fn set_endpoint(&self, url: Option<&str>) {
         self.shared.change(|world| {
             world.endpoint.url = url.map(str::to_owned);
@@ -96,13 +96,14 @@ impl Sandbox {
         });
     }
 
-    /// From now on the answer of a request has to be the first response, and calls are refused.
+    /// From now on, the HTTP response to an interaction has to be the first response, and a first
+    /// response by a REST call is refused.
     pub fn want_responses(&self) {
         self.shared
             .change(|world| world.endpoint.wants_responses = true);
     }
 
-    /// Whether the answer of a request has to be the first response.
+    /// Whether the HTTP response to an interaction has to be the first response.
     #[must_use]
     pub fn wants_responses(&self) -> bool {
         self.shared.world().endpoint.wants_responses
@@ -114,7 +115,7 @@ impl Sandbox {
         self.shared.world().endpoint.url.clone()
     }
 
-    /// Whether the endpoint was removed since it accepted a false signature.
+    /// Whether the endpoint was removed because it accepted a false signature.
     #[must_use]
     pub fn was_endpoint_removed(&self) -> bool {
         self.shared.world().endpoint.was_removed
@@ -135,7 +136,7 @@ impl Sandbox {
         unanswered.map(|interaction| interaction.id).collect()
     }
 
-    /// The headers of a request with that body to the endpoint, signed by Discord's key.
+    /// The signature headers for a request to the endpoint with the given body.
     #[must_use]
     pub fn signed(&self, body: &str) -> [(&'static str, String); 2] {
         let timestamp = (self.shared.clock.now_ms() / 1000).to_string();
@@ -146,7 +147,7 @@ impl Sandbox {
         ]
     }
 
-    /// Lets members install the application for themselves, or not.
+    /// Sets whether members can install the application for themselves.
     pub fn allow_user_install(&self, allowed: bool) {
         self.shared.world().application.user_install = allowed;
     }
@@ -260,7 +261,7 @@ impl Sandbox {
         self.shared.world().refusals.clone()
     }
 
-    /// Waits until that number of calls has been refused with the given code.
+    /// Waits until at least `times` calls have been refused with the given code.
     pub async fn refused(&self, code: u64, times: usize) {
         let count = |world: &World| {
             let refusals = world.refusals.iter();
@@ -270,12 +271,12 @@ impl Sandbox {
             .await;
     }
 
-    /// Delivers each interaction that many times from now on.
+    /// From now on, delivers each interaction `times` times.
     pub fn deliver_times(&self, times: u32) {
         self.shared.world().gateway.deliveries = times;
     }
 
-    /// Sends the latest interaction once more, as a balancer may that has lost the answer.
+    /// Sends the latest interaction again, as a load balancer may do after losing the answer.
     pub fn send_again(&self) {
         self.shared.change(|world| {
             if let Some(latest) = world.sent.last().cloned() {
@@ -284,12 +285,12 @@ impl Sandbox {
         });
     }
 
-    /// Makes every resume repeat that many events that the bot has already received.
+    /// Makes every resume repeat the last `events` events that the bot has already received.
     pub fn repeat_on_resume(&self, events: u64) {
         self.shared.world().gateway.repeats_on_resume = events;
     }
 
-    /// How many missed events were sent at each resume, RESUMED not counted.
+    /// How many events were resent at each resume, RESUMED not counted.
     #[must_use]
     pub fn resumes(&self) -> Vec<usize> {
         self.shared.world().gateway.resumes.clone()
@@ -300,7 +301,7 @@ impl Sandbox {
         self.shared.world().gateway.answers_heartbeats = answers;
     }
 
-    /// Waits until that number of connections has been turned away.
+    /// Waits until at least `times` connections have been turned away.
     pub async fn turned_away(&self, times: u64) {
         self.until(|world| (world.gateway.turned_away >= times).then_some(()))
             .await;
@@ -339,7 +340,7 @@ impl Sandbox {
         self.shared.world().gateway.altered.clear();
     }
 
-    /// Sets how many shards bots that connect from now on must use.
+    /// Sets how many shards a bot must use if it connects from now on.
     pub fn offer_shards(&self, shards: u64) {
         self.shared.world().gateway.shards = shards;
     }
@@ -384,7 +385,7 @@ impl Sandbox {
         self.release_events();
     }
 
-    /// Drops every gateway connection without a close frame, as a network does.
+    /// Drops every gateway connection without a close frame, as if the network failed.
     pub fn drop_connections(&self) {
         self.tell_sockets(&Outgoing::Drop);
     }
@@ -420,8 +421,8 @@ impl Sandbox {
     pub(crate) async fn until<T>(&self, find: impl Fn(&World) -> Option<T>) -> T {
         match self.shared.until(WAIT, find).await {
             Some(found) => found,
-            #[expect(clippy::panic, reason = "a test that waits in vain has failed")]
-            None => panic!("nothing of the kind happened within {WAIT:?}"),
+            #[expect(clippy::panic, reason = "a test whose wait times out has failed")]
+            None => panic!("what the test waits for did not happen within {WAIT:?}"),
         }
     }
 }

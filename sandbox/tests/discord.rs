@@ -343,7 +343,7 @@ async fn a_resume_brings_what_was_missed() {
     bot.sandbox.invalidate_sessions();
     assert_eq!(bot.next().await["op"], 9);
     bot.send(json!({ "op": 6, "d": { "token": bot.sandbox.token(), "session_id": bot.session, "seq": 1 } })).await;
-    assert_eq!(bot.next().await["op"], 9, "it is gone for good");
+    assert_eq!(bot.next().await["op"], 9, "the session is gone for good");
 }
 
 #[tokio::test]
@@ -375,7 +375,7 @@ async fn heartbeats_are_acknowledged_unless_told_otherwise() {
     assert_eq!(
         bot.next().await["op"],
         7,
-        "the next thing is not an acknowledgement"
+        "the heartbeat is not acknowledged"
     );
 }
 

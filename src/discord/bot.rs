@@ -24,7 +24,7 @@ use nim_games::Position;
 /// a game has earned a coin.
 pub(super) const LOOKUP_TIMEOUT: Duration = Duration::from_millis(250);
 
-/// The use cases, and what their results are shown with.
+/// The use cases, and the texts and pictures that show their results.
 #[derive(Debug)]
 pub struct Bot {
     pub(super) service: Service,
@@ -66,7 +66,7 @@ impl Bot {
     pub async fn prepare(&self, start: Position) {
         if start.is_tabulated() {
             let tabulating = tokio::task::spawn_blocking(move || start.tabulate());
-            // If the thread is cancelled, the change itself tabulates the position.
+            // If the thread fails, the change itself tabulates the position.
             let _stopped = tabulating.await;
         }
     }
@@ -86,7 +86,7 @@ impl Bot {
             }
             Err(error) => tracing::warn!(
                 error = chain(&error),
-                "what the running games need is tabulated when it is asked"
+                "the positions of running games could not be read; they are tabulated when needed"
             ),
         }
     }
@@ -108,7 +108,7 @@ impl Bot {
         &self.texts
     }
 
-    /// Draws the pictures of a message that can be drawn in time.
+    /// Draws a message's pictures, except those that cannot be drawn in time.
     pub async fn draw_pictures(&self, message: &mut Message) {
         for (picture, description) in message.take_pictures() {
             match self.pictures.png(&picture).await {
@@ -170,7 +170,7 @@ impl Bot {
         Response::Private(view::plain(text))
     }
 
-    /// The message if answering failed halfway. It does not say how much had been done by then.
+    /// The message shown if answering failed halfway. It does not say how much was done.
     #[must_use]
     pub fn apology(&self, incident: InteractionId) -> Message {
         view::apology(self.texts.language(""), incident)

@@ -1,4 +1,4 @@
-//! The interaction that is being answered: who, where, in which language, until when.
+//! The interaction that is being answered: who, where, in which language, by when.
 
 use std::sync::{Arc, OnceLock};
 
@@ -19,8 +19,7 @@ use crate::service::{Caller, Error, NewGame, Target};
 use crate::store;
 use nim_games::Move;
 
-/// What answering an interaction needs. Shared, because an answer may go on after the first
-/// response.
+/// The context of an interaction. Shared, because answering may continue after the first response.
 pub(super) type Context = Arc<InteractionContext>;
 
 /// The reply of a command or a control, or why there is none.
@@ -61,7 +60,7 @@ impl From<Message> for Failure {
     }
 }
 
-/// What answering an interaction needs.
+/// Everything that is needed to answer an interaction.
 pub(super) struct InteractionContext {
     pub(super) bot: Arc<Bot>,
     /// The language of private messages, looked up when first needed.
@@ -77,7 +76,7 @@ pub(super) struct InteractionContext {
     pub(super) deadline: Instant,
 }
 
-/// What a member may do in a place, apart from playing.
+/// A member's permissions in a place, and whether answers are public there.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Permissions {
     /// Whether the member manages the server.
@@ -86,13 +85,12 @@ pub(super) struct Permissions {
     pub(super) is_public: bool,
 }
 
-/// What a member is trying to do, so that it can be resumed once the member has answered a question
-/// about it.
+/// What a member is trying to do. It is resumed once the member has answered a question about it.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Purpose {
-    /// To start that game against the bot, perhaps in place of a running one.
+    /// To start the given game against the bot, perhaps in place of a running one.
     Start(NewGame),
-    /// To do that in a game, which may have to be chosen from several.
+    /// To act in a game, which may have to be chosen from several.
     InGame(InGame),
 }
 
@@ -112,7 +110,7 @@ pub(super) enum Origin {
     /// A control on a private message: the outcome is a new message, and the private one is
     /// deleted.
     Private,
-    /// A control on that message, which will be edited to show the outcome.
+    /// A control on a message that is edited to show the outcome.
     Message {
         /// The message.
         message: MessageId,
@@ -150,7 +148,7 @@ pub(super) struct Pressed {
     pub(super) seen: Option<Seen>,
     pub(super) shown: Shown,
     pub(super) belongs_to: BelongsTo,
-    /// The partly chosen move, if the control is a select on a board.
+    /// The partly chosen move that the control was drawn with, if it is a select on a board.
     pub(super) draft: Option<Draft>,
 }
 
@@ -176,7 +174,7 @@ impl Origin {
         Some(self.pressed()?.seen?.point)
     }
 
-    /// Whether the message with the control shows an earlier state of that game.
+    /// Whether the message with the control is a board that shows an earlier state of the game.
     pub(super) fn is_outdated(self, record: &GameRecord) -> bool {
         let outdated = || {
             let pressed = self.pressed()?;
@@ -245,8 +243,8 @@ impl InteractionContext {
         view::fault(self.language().await, incident)
     }
 
-    /// Makes the ids of this drawing's controls unique. A client sends nothing if the chosen option
-    /// is chosen again, so a redrawn board needs new ids.
+    /// A number that makes the ids of this drawing's controls unique. A client sends nothing if the
+    /// chosen option is chosen again, so a redrawn board needs new ids.
     pub(super) const fn rendering(&self) -> u64 {
         self.caller.interaction.0.cast_unsigned()
     }

@@ -15,7 +15,7 @@ impl Amounts {
         takes.then_some(Move::Take(self.0))
     }
 
-    /// The same amounts, except for `amount` from `heap`.
+    /// The amounts with that of `heap` replaced by `amount`.
     #[must_use]
     pub fn with(mut self, heap: u8, amount: u64) -> Self {
         if let Some(known) = self.0.get_mut(usize::from(heap)) {
@@ -47,7 +47,7 @@ impl Draft {
         }
     }
 
-    /// What [`Self::mv`] returns, in the notation of moves; empty if nothing is chosen.
+    /// The move of [`Self::mv`] in notation; empty if that is `None`.
     pub(super) fn written(self) -> String {
         self.mv().map(|mv| mv.to_string()).unwrap_or_default()
     }

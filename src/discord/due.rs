@@ -46,7 +46,7 @@ fn follow_ups(due: &Due) -> Vec<FollowUp> {
 pub async fn next_due(bot: &Bot, now: Timestamp) -> store::Result<Option<Timestamp>> {
     let next = bot.service.next_due(now).await;
     if let Err(error) = &next {
-        tracing::error!(error = chain(error), "what is due next cannot be read");
+        tracing::error!(error = chain(error), "the next due time cannot be read");
     }
     let closed = bot.closed.next();
     Ok(next?.into_iter().chain(closed).min())

@@ -37,7 +37,7 @@ pub(super) struct Choice {
 }
 
 impl Form {
-    /// A form without fields. Its id comes back when it is sent.
+    /// A form without fields. Discord returns its id when the form is submitted.
     pub(super) fn new(custom_id: String, title: &str) -> Self {
         Self {
             custom_id,
@@ -64,7 +64,7 @@ impl Form {
         )
     }
 
-    /// Adds a select of a member, which may be left empty.
+    /// Adds a select for one member, which may be left empty.
     pub(super) fn member(self, name: &str, label: &str, chosen: Option<MemberId>) -> Self {
         let chosen = chosen.map(|member| json!({ "id": member.0.to_string(), "type": "user" }));
         let chosen: Vec<Value> = chosen.into_iter().collect();

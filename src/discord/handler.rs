@@ -1,4 +1,4 @@
-//! The entry point for interactions: each one is counted and answered here.
+//! The entry point for interactions: each one is answered here, and counted if it can be read.
 
 use std::sync::Arc;
 

@@ -47,7 +47,7 @@ fn check(what: &str, at: Position, mut message: Message) {
     assert!(length <= MAX_CHARACTERS, "{what}, {length}: {at:?}");
 }
 
-/// A game against the bot that begins at that position. Returns `None` if it would be over at once.
+/// A game against the bot from the given position. Returns `None` if it would be over at once.
 fn running(at: Position) -> Option<GameRecord> {
     let players = Players {
         first: Player::Member(MemberId(i64::MAX)),
@@ -95,7 +95,7 @@ fn check_game(language: Language<'_>, start: Position, moves: Vec<Move>) {
     let record = finished(start, moves);
     check("end", start, board(language, &record, 0, AT_THE_END));
     // Each game has at least one move, so at least one page is checked.
-    for page in 0..u32::try_from(record.moves.len()).expect("a few") {
+    for page in 0..u32::try_from(record.moves.len()).expect("few moves") {
         let page = ReviewPage::Number(page);
         check("review", start, review(language, &record, page));
     }

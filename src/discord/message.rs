@@ -24,7 +24,7 @@ pub struct Message {
     // keeps them.
     #[serde(serialize_with = "described", skip_serializing_if = "Option::is_none")]
     attachments: Option<Vec<Attachment>>,
-    /// What is to be drawn, each with its description.
+    /// The pictures to draw, each with its description.
     #[serde(skip)]
     pictures: Vec<(Picture, String)>,
     /// The text to use if the message is sent without a picture. After the swap with `content`
@@ -111,7 +111,7 @@ impl Message {
         self
     }
 
-    /// The same message, which pings those members if it mentions them.
+    /// The same message, which pings `members` if it mentions them.
     pub(super) fn pinging(mut self, members: &[MemberId]) -> Self {
         let ids = members
             .iter()
@@ -142,13 +142,13 @@ impl Message {
         self
     }
 
-    /// The same message with those controls.
+    /// The same message with the given rows of controls.
     pub(super) fn with_rows(self, components: Vec<Row>) -> Self {
         Self { components, ..self }
     }
 
-    /// Whether it has the same text and as many rows of controls as another message. The ids of the
-    /// controls, which change with every rendering, are not compared.
+    /// Whether it has the same text and the same number of rows of controls as another message. The
+    /// ids of the controls, which change with every rendering, are not compared.
     #[must_use]
     pub fn shows_the_same_as(&self, other: &Self) -> bool {
         let text = |message: &Self| match &message.unpictured {

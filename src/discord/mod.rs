@@ -2,7 +2,7 @@
 //! texts, but not how interactions arrive or replies are delivered.
 //!
 //! Transport calls [`handle`], which answers every interaction; [`due()`], which handles deadlines;
-//! and the functions of [`Bot`] that return what is shown where (`shown`).
+//! and the functions of [`Bot`] that return the current messages and their places (`shown`).
 
 mod bot;
 mod closed;

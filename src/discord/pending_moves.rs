@@ -67,8 +67,8 @@ impl PendingMoves {
 pub(super) struct AnswerInFlight(watch::Receiver<Option<Shown>>);
 
 impl AnswerInFlight {
-    /// The board with the answer, once it is delivered. Returns `None` if the answer was abandoned,
-    /// so that the member has perhaps not seen it.
+    /// The board with the answer, once it is delivered. Returns `None` if the answer was abandoned:
+    /// the member may not have seen it.
     pub(super) async fn arrived(mut self) -> Option<Shown> {
         while self.0.changed().await.is_ok() {}
         *self.0.borrow()

@@ -78,7 +78,7 @@ pub struct NewBoard {
     pub drawn: Option<Version>,
     /// The members that it pings.
     pub pings: Vec<MemberId>,
-    /// The pending answer to the typed move, which is to be notified of the delivery.
+    /// The pending answer, if the board answers a typed move. It is notified of the delivery.
     pub pending_answer: Option<PendingAnswer>,
 }
 
@@ -94,7 +94,7 @@ pub enum FollowUp {
         /// The game, if the message is its board.
         game: Option<GameId>,
     },
-    /// Posts a public message, if the bot itself can.
+    /// Tries to post a public message as the bot itself, without an interaction's token.
     PostMessage {
         /// Where.
         place: Place,
@@ -105,21 +105,21 @@ pub enum FollowUp {
     PostBoard {
         /// The game.
         game: GameId,
-        /// Who is pinged by it.
+        /// The members that it pings.
         pings: Vec<MemberId>,
         /// A message that shows the game but is not its board. It is deleted after the post.
         replaces: Option<Board>,
     },
     /// Draws the board of a game again.
     RedrawBoard(GameId),
-    /// Draws a board that must be seen again: if it cannot be edited, or has been deleted, a new
-    /// one is posted.
+    /// Draws a board again so that players are sure to see it: if it cannot be edited, or has been
+    /// deleted, a new one is posted.
     ShowOrPost(GameId),
     /// Draws a game again in a message that shows it.
     RedrawMessage(Board),
     /// Sends a notification.
     Notify(Notification),
-    /// Posts the puzzle of a day in the channel that a server has chosen, unless that was done.
+    /// Posts the puzzle of a day in the channel that a server has chosen, unless it was posted.
     PostDaily(i64, Day),
     /// Deletes an obsolete message. If a former board cannot be deleted, it is replaced by a link
     /// to the current board, without controls.
@@ -241,7 +241,7 @@ impl Reply {
         })
     }
 
-    /// The whole reply as follow-ups, if another first response has been sent already.
+    /// The whole reply as follow-ups, for when another first response has already been sent.
     pub(super) fn into_follow_ups(self) -> Vec<FollowUp> {
         let first = match self.first {
             Response::NewBoard(NewBoard { game, pings, .. }) => Some(FollowUp::PostBoard {

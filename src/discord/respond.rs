@@ -1,4 +1,5 @@
-//! From the outcome of a change to the reply: the board, a refusal, a fault, or nothing yet.
+//! Turns the outcome of a change into the reply: the board, a refusal, a fault, or a provisional
+//! answer.
 
 use std::time::Duration;
 
@@ -135,8 +136,8 @@ impl InteractionContext {
         }
     }
 
-    /// What to say where this program does not know a control or a command. While it is updated,
-    /// another version may.
+    /// The text to send. If this version does not know the command or control, but another version
+    /// is running, the text says that the bot is being updated.
     pub(super) fn unless_updated(&self, text: Key) -> Key {
         let is_unknown = [key!("refused-old-control"), key!("refused-old-command")].contains(&text);
         if is_unknown && self.bot.service.has_other_version() {
@@ -267,8 +268,8 @@ impl InteractionContext {
         self.say_and_redraw(message).await
     }
 
-    /// Says something in private. If a move was chosen, the board is redrawn: Discord sends nothing
-    /// if the selected option of a select is picked again.
+    /// Says something in private. If a select for a move was used, the board is redrawn: Discord
+    /// sends nothing if the selected option of a select is picked again.
     async fn say_and_redraw(&self, message: Message) -> Reply {
         let Origin::Message {
             message: here,
@@ -288,7 +289,7 @@ impl InteractionContext {
                 .await
                 .then([FollowUp::SendPrivate(message)]),
             Ok(Ok(None)) => Reply::private(message),
-            // As soon as it can be read.
+            // Redraw the board as soon as it can be read.
             Ok(Err(_)) | Err(_) => Reply::private(message).then([FollowUp::RedrawBoard(game)]),
         }
     }
@@ -318,8 +319,8 @@ impl InteractionContext {
         repaired.then([FollowUp::SendPrivate(message)])
     }
 
-    /// Answers an interaction that has been carried out before, perhaps by a process that died before
-    /// it answered. If it was answered, Discord refuses this answer.
+    /// Answers an interaction that was already carried out, perhaps by a process that died before
+    /// answering. If the interaction was already answered, Discord refuses this answer.
     async fn repeated(&self) -> Reply {
         let service = &self.bot.service;
         let seen = self.origin.pressed().and_then(|pressed| pressed.seen);
@@ -328,7 +329,7 @@ impl InteractionContext {
             None => service.changed_by(&self.caller).await,
         };
         let changed = changed.unwrap_or_else(|error| {
-            tracing::warn!(error = chain(&error), "a repetition shows no game");
+            tracing::warn!(error = chain(&error), "no game is shown for a repetition");
             None
         });
         match (changed, self.origin) {

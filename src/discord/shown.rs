@@ -92,7 +92,7 @@ impl Bot {
         }))
     }
 
-    /// Whether that message is the board of its game.
+    /// Whether a message is the current board of its game.
     ///
     /// # Errors
     /// Those of the store.
@@ -101,8 +101,8 @@ impl Bot {
         Ok(record.is_some_and(|record| record.board == Some(board.message)))
     }
 
-    /// Records that a message shows the board of a game. Returns the consequences; `None` for a
-    /// challenge, or if saving fails, which is logged.
+    /// Records that a message shows the board of a game. Returns the message to delete and the
+    /// version of the game; `None` for a challenge, or if saving fails, which is logged.
     pub async fn note_board(
         &self,
         game: GameId,
@@ -110,7 +110,7 @@ impl Bot {
         by: InteractionId,
     ) -> Option<NotedBoard> {
         let noted = self.service.note_board(game, board, by).await;
-        logged(game, noted, "a board was not noted").flatten()
+        logged(game, noted, "a board was not recorded").flatten()
     }
 
     /// Abandons a game, or withdraws a challenge, that nobody can have seen because the response
@@ -166,7 +166,7 @@ impl Bot {
         self.notification(notification).await
     }
 
-    /// The puzzle of a day, if it is still to be posted in a server, and where.
+    /// The puzzle of a day and the place to post it in, if it is still to be posted in a server.
     ///
     /// # Errors
     /// Those of the store.
@@ -183,7 +183,7 @@ impl Bot {
         }))
     }
 
-    /// Records that a puzzle was posted in a server, or that Discord refuses it.
+    /// Records that a puzzle was posted in a server, or that Discord refused it.
     pub async fn note_daily_post(&self, place: (i64, ChannelId), day: Day, is_refused: bool) {
         let noted = self.service.note_daily_post(place, day, is_refused).await;
         if let Err(error) = noted {
@@ -202,7 +202,7 @@ impl Bot {
         logged(
             notification.game,
             noted,
-            "it was not recorded that a notification is done",
+            "it was not recorded that a notification no longer needs sending",
         );
     }
 
@@ -212,11 +212,11 @@ impl Bot {
         logged(
             obsolete.game,
             noted,
-            "it was not recorded that a deletion is done",
+            "it was not recorded that a message no longer needs deleting",
         );
     }
 
-    /// The notification of the player on turn, and the message that carries it.
+    /// The notification of the player to move, and the message that carries it.
     ///
     /// # Errors
     /// Those of the store.
@@ -239,8 +239,8 @@ impl Bot {
         .flatten()
     }
 
-    /// Forgets the notifications of a member about a game, since a board that mentions the member
-    /// has been posted. Returns the message to delete.
+    /// Forgets the notifications of a member about a game, after a board that mentions the member
+    /// was posted. Returns the message to delete.
     pub async fn replace_notification(
         &self,
         game: GameId,
@@ -248,7 +248,7 @@ impl Bot {
         at: Timestamp,
     ) -> Option<ObsoleteMessage> {
         let taken = self.service.replace_notification(game, member, at).await;
-        logged(game, taken, "a notification was not forgotten").flatten()
+        logged(game, taken, "a notification was not replaced").flatten()
     }
 
     pub(super) async fn board(&self, record: &GameRecord, rendering: u64) -> Message {

@@ -8,8 +8,8 @@ use unic_langid::LanguageIdentifier;
 use crate::game::{ChallengeStart, Clock, WhoStarts};
 use nim_games::{Fact, HeapSet, Reason, Variant};
 
-/// The folder of the texts: one folder for each language, named by its tag, with files in it and
-/// its subfolders.
+/// The folder of the texts. It has a folder for each language, named after its tag; the texts are
+/// in that folder and its subfolders.
 static LOCALES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/locales");
 
 /// The language for members whose own language is not available.
@@ -31,7 +31,8 @@ fn files(folder: &'static Dir<'static>) -> Vec<&'static str> {
     here.chain(folder.dirs().flat_map(files)).collect()
 }
 
-/// The name of a text. Only `key!` makes one, so that a test finds every key in the source.
+/// The name of a text. In the source it is written only in `key!` or `reason!`, so that a test
+/// finds every key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Key(pub(super) &'static str);
 
@@ -54,13 +55,13 @@ pub(super) use tell;
 #[derive(Debug, Error)]
 pub enum TextError {
     /// A folder name is not a valid language identifier.
-    #[error("{0} is no language")]
+    #[error("{0} is not a language identifier")]
     Language(&'static str),
     /// A file does not parse, or repeats a key.
     #[error("the texts of {0} do not parse: {1}")]
     Syntax(&'static str, String),
-    /// The separator between groups of digits is not supported.
-    #[error("the digit-group-separator of {0} is not known")]
+    /// The separator between groups of digits is missing or not supported.
+    #[error("the digit-group-separator of {0} is missing or not supported")]
     Grouping(&'static str),
 }
 
@@ -99,7 +100,7 @@ impl Texts {
             .map(Self)
     }
 
-    /// The texts for a locale of Discord, or the fallback.
+    /// The texts for a Discord locale, or those in the fallback language.
     pub(super) fn language(&self, locale: &str) -> Language<'_> {
         let found = self
             .0
@@ -216,13 +217,13 @@ impl Language<'_> {
         name.unwrap_or_else(|| variant.to_string())
     }
 
-    /// What a move of a game is, in at most nine words.
+    /// The rule of a game, in at most nine words.
     pub(super) fn game_rule(self, variant: Variant) -> String {
         let rule = self.of_game(variant, "name", Some("rule"), &FluentArgs::new());
         rule.unwrap_or_default()
     }
 
-    /// A reason of a game, in words.
+    /// A reason, in words.
     pub(super) fn reason(self, reason: &Reason) -> String {
         self.tell(Key(reason.name), &arguments(&reason.facts))
     }
@@ -335,7 +336,7 @@ fn number_argument(value: &FluentValue<'_>, separator: &str) -> Option<String> {
     is_whole.then(|| grouped(&format!("{:.0}", number.value), separator))
 }
 
-/// Who starts a challenge.
+/// The key of the text for who makes the first move.
 pub(super) const fn first_key(first: ChallengeStart) -> Key {
     match first {
         ChallengeStart::Fixed(WhoStarts::Random) => key!("choice-random"),
@@ -345,7 +346,7 @@ pub(super) const fn first_key(first: ChallengeStart) -> Key {
     }
 }
 
-/// The name of a clock.
+/// The key of the text with the name of a clock.
 pub(super) const fn clock_key(clock: Clock) -> Key {
     match clock {
         Clock::FiveMinutes => key!("clock-5-minutes"),

@@ -29,7 +29,7 @@ pub enum Action {
     Rematch(NextGame),
 }
 
-/// Something that happened in a game and changes what is stored of it.
+/// Something that happened in a game and changes what is stored about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A move was made.

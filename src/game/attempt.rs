@@ -3,7 +3,7 @@
 
 use nim_games::{Draws, IllegalMove, Level, Move, Position, reply};
 
-/// How many moves are taken back. The next one ends the attempt.
+/// The most slips that are taken back. The next one ends the attempt.
 pub const MAX_SLIPS: usize = 5;
 
 /// An attempt. The position was won at the start, and is won before each move.
@@ -23,7 +23,7 @@ pub struct Attempt {
 /// A winning move that was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// After how many slips.
+    /// The number of slips from the same position before it was found.
     pub after: usize,
 }
 
@@ -43,7 +43,7 @@ pub enum Tried {
     Right(Option<Move>),
     /// It gives the win away, and is taken back.
     Wrong,
-    /// It gave the win away before, and changes nothing.
+    /// It already gave the win away in this position, and changes nothing.
     Again,
 }
 
@@ -62,10 +62,10 @@ impl Attempt {
         }
     }
 
-    /// The attempt with those moves.
+    /// The attempt after the given moves.
     ///
     /// # Errors
-    /// [`IllegalMove`] if they are none of an attempt at this position.
+    /// [`IllegalMove`] if the rules forbid one of them.
     pub fn replayed(start: Position, moves: &[Move]) -> Result<Self, IllegalMove> {
         let mut attempt = Self::at(start);
         let mut moves = moves.iter().copied();
@@ -143,14 +143,14 @@ impl Attempt {
         self.now
     }
 
-    /// Every move in order: those that were taken back, and the bot's replies.
+    /// Every move in order, including those that were taken back and the bot's replies.
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// The member's latest move, the bot's reply to it, and the position before them, if the reply
-    /// was the last thing that happened.
+    /// The latest winning move with a reply, the bot's reply to it, and the position before them.
+    /// Returns `None` if there was a slip after the reply.
     #[must_use]
     pub fn latest_round(&self) -> Option<(Move, Move, Position)> {
         self.latest.filter(|_| self.slips.is_empty())

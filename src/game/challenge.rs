@@ -219,7 +219,7 @@ impl Challenge {
         }
     }
 
-    /// The players of the game, if `opponent` has accepted with that answer.
+    /// The players of the game that starts if `opponent` accepts with the given answer.
     ///
     /// ```
     /// use wythoff::game::{Challenge, ChallengeAnswer, Clock, ChallengeStart, GameId, MemberId, Player, Timestamp};

@@ -112,14 +112,14 @@ impl Game {
         matches!(self.phase, Phase::Running { deadline, .. } if now > deadline)
     }
 
-    /// Whether the player on turn has never moved in this game.
+    /// Whether the player to move has never moved in this game.
     #[must_use]
     pub const fn mover_has_never_moved(&self) -> bool {
         self.course.ply < 2
     }
 
-    /// When to remind the player on turn: when a third of the time for the move is left. `None` in
-    /// a game against the bot.
+    /// When to remind the player whose turn it is: when a third of the time for the move is left.
+    /// `None` in a game against the bot.
     #[must_use]
     pub fn reminder(&self) -> Option<Timestamp> {
         match self.phase {
@@ -147,13 +147,13 @@ impl Game {
         self.players().level().is_some() && is_members_turn && self.course.ply >= 2
     }
 
-    /// The player on turn, or the one who was when the game ended.
+    /// The player to move, or who was to move when the game ended.
     #[must_use]
     pub const fn seat_on_turn(&self) -> Seat {
         Self::seat_at(self.course.ply)
     }
 
-    /// The player on turn after `ply` moves.
+    /// The player to move after `ply` moves.
     const fn seat_at(ply: Ply) -> Seat {
         if ply.is_multiple_of(2) {
             Seat::First
@@ -198,7 +198,7 @@ impl Game {
         self.course.ply
     }
 
-    /// How many times moves have been taken back. If any were, the game is left out of the
+    /// How many times moves have been taken back. If this is not 0, the game is left out of the
     /// statistics.
     #[must_use]
     pub const fn times_taken_back(&self) -> u32 {
@@ -211,7 +211,7 @@ impl Game {
         self.course.latest.last().map(|recent| recent.before)
     }
 
-    /// The point where it is now.
+    /// The current point.
     #[must_use]
     pub fn point(&self) -> Point {
         let last = self.course.latest.last();
@@ -285,7 +285,7 @@ impl Game {
         }
     }
 
-    /// The player on turn, while it runs.
+    /// The player to move, while the game runs.
     #[must_use]
     pub fn to_move(&self) -> Option<Seat> {
         match self.phase {

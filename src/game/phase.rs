@@ -7,7 +7,7 @@ use super::{BySeat, Clock, Seat, Timestamp};
 pub enum Phase {
     /// A player is to move.
     Running {
-        /// When the last move was made, or the game began.
+        /// When the last move was made or taken back, or the game began.
         since: Timestamp,
         /// The last moment at which the next move is accepted.
         deadline: Timestamp,
@@ -74,12 +74,12 @@ pub enum Outcome {
     },
     /// The loser resigned.
     Resignation {
-        /// Who did not.
+        /// The winner.
         winner: Seat,
     },
     /// The loser's time ran out.
     Forfeit {
-        /// Who did not.
+        /// The winner.
         winner: Seat,
     },
     /// The time ran out before a player's first move. Nobody has won.

@@ -7,7 +7,7 @@ use super::{
 };
 use nim_games::Move;
 
-/// A game after something has happened, and what that was.
+/// A game after a change, and the events of that change.
 pub type Changed = (Game, Vec<Event>);
 
 impl Game {
@@ -64,7 +64,7 @@ impl Game {
         }
     }
 
-    /// The player's seat, if the player could move now. `seen` is the point that the player saw on
+    /// The player's seat, if it is the player's turn. `seen` is the point that the player saw on
     /// a board.
     ///
     /// # Errors
@@ -78,7 +78,7 @@ impl Game {
         }
     }
 
-    /// The player's seat, if the player could do something in the game now.
+    /// The player's seat, if the game is running and `seen` is not stale.
     ///
     /// # Errors
     /// The [`Refusal`] that an action would get.
@@ -97,7 +97,7 @@ impl Game {
     }
 
     /// The game after its time has run out. Between members it ends in a forfeit, or in a no-show
-    /// if the player on turn has never moved and `absence` is excused. Against the bot it ends
+    /// if the player to move has never moved and `absence` is excused. Against the bot it ends
     /// without a result.
     ///
     /// ```
@@ -168,7 +168,7 @@ impl Game {
         Ok((next, events))
     }
 
-    /// The game after that player's last move and the bot's reply to it have been taken back.
+    /// The game after the player's last move and the bot's reply to it have been taken back.
     fn taken_back(&self, by: PlayerId, seen: Point, now: Timestamp) -> Result<Changed, Refusal> {
         if self.players().level().is_none() {
             return Err(Refusal::CannotTakeBack);

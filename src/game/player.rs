@@ -140,7 +140,7 @@ impl<T: Copy> BySeat<T> {
         self
     }
 
-    /// The values for the same players, with the other one starting.
+    /// The values with the seats swapped.
     #[must_use]
     pub const fn swapped(self) -> Self {
         Self {

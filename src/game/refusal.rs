@@ -17,22 +17,22 @@ pub enum Refusal {
     #[error("the game has ended")]
     Ended,
     /// The player acted on a board that shows an outdated position.
-    #[error("the board that was used is behind the game")]
+    #[error("the board that was used is stale")]
     OutdatedBoard,
     /// The opponent is to move.
     #[error("the opponent is to move")]
     NotYourTurn,
-    /// The time for the move is over.
-    #[error("the time is over")]
+    /// The time for the move has run out.
+    #[error("the time has run out")]
     OutOfTime,
     /// A game between members cannot be abandoned. It can be resigned.
-    #[error("a game between members is not broken off")]
+    #[error("a game between members cannot be abandoned")]
     CannotAbandon,
     /// The player has made no move yet.
     #[error("no move to take back")]
     NothingToTakeBack,
     /// Moves cannot be taken back in a game between members.
-    #[error("a move between members is not taken back")]
+    #[error("moves between members cannot be taken back")]
     CannotTakeBack,
     /// The game is not over yet, so nothing can follow it.
     #[error("the game is still running")]
@@ -46,13 +46,13 @@ pub enum Refusal {
     /// Challengers cannot answer their own challenges.
     #[error("the member's own challenge")]
     OwnChallenge,
-    /// Only challengers withdraw their challenges.
+    /// Only challengers can withdraw their challenges.
     #[error("not the challenger")]
     NotYourChallenge,
     /// The challenge was accepted, declined or withdrawn, or has already been closed as expired.
     #[error("the challenge is closed")]
     ChallengeClosed,
-    /// Nobody has answered the challenge in time.
+    /// Nobody answered the challenge in time.
     #[error("the challenge has expired")]
     ChallengeExpired,
     /// The answer has to say who starts.

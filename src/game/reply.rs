@@ -4,7 +4,7 @@ use super::{Action, Changed, Event, Game, PlayerId, Timestamp};
 use nim_games::{Draws, reply};
 
 impl Game {
-    /// Makes the bot's move if it is its turn, and adds the events.
+    /// Makes the bot's move if it is the bot's turn, and adds the events of that move.
     #[must_use]
     pub fn replied(self, mut events: Vec<Event>, draws: Draws, at: Timestamp) -> Changed {
         let level = self.bot_to_move();

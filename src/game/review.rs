@@ -68,7 +68,7 @@ impl Accuracy {
     }
 }
 
-/// The most legal moves of a position that is worth practising.
+/// A position with more legal moves than this is not worth practising.
 const MOST_CHOICES: u128 = 100;
 
 /// How many moves the winner makes from a won position if both play perfectly.
@@ -85,7 +85,7 @@ fn moves_to_win(mut at: Position) -> usize {
     MAX_MOVES
 }
 
-/// Counting moves stops here.
+/// The largest number that [`moves_to_win`] returns.
 const MAX_MOVES: usize = 100;
 
 impl Review {
@@ -119,7 +119,7 @@ impl Review {
         Self { moves: reviewed }
     }
 
-    /// The last move that threw a win away, if one did. The winner made no mistake after it.
+    /// The last move that threw a win away, if there was one. The winner made no mistake after it.
     #[must_use]
     pub fn turning_point(&self) -> Option<ReviewedMove> {
         self.moves
@@ -129,9 +129,9 @@ impl Review {
             .copied()
     }
 
-    /// The mistake of a player that is most worth practising: of the moves that threw a win away,
-    /// the one from which the fewest own moves would have won; of several, the latest. Positions
-    /// with many moves are left out.
+    /// The mistake of a player that is most worth practising: the one whose position could have
+    /// been won in the fewest moves; if there are several, the latest. Positions with many moves
+    /// are left out.
     #[must_use]
     pub fn mistake(&self, of: Seat) -> Option<ReviewedMove> {
         let is_mistake = |it: &&ReviewedMove| {
@@ -313,7 +313,7 @@ mod tests {
         played(drawn, |at, numbers| at.choices().any(numbers))
     }
 
-    /// This includes positions with one of the four heaps empty, where the theory is that of Nim.
+    /// The positions include some with an empty heap, where the theory is that of Nim.
     #[test]
     fn the_longest_defences_with_a_sweep_are_recognised() {
         let sizes = || 0..=4_u64;

@@ -20,7 +20,7 @@ pub struct Terms {
     pub start: Position,
     /// The time for each move.
     pub clock: Clock,
-    /// What is at stake.
+    /// Whether the game is rated.
     pub stake: Stake,
 }
 

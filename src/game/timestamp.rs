@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-/// Milliseconds since 1970, in Discord's time. It comes from the snowflake of an interaction.
+/// Milliseconds since 1970, in Discord's time, such as the time in an interaction's snowflake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Timestamp(pub i64);
 
 impl Timestamp {
-    /// The time that much earlier.
+    /// The time that is `by` earlier.
     ///
     /// ```
     /// use std::time::Duration;
@@ -23,7 +23,7 @@ impl Timestamp {
         )
     }
 
-    /// The time that much later.
+    /// The time that is `by` later.
     ///
     /// ```
     /// use std::time::Duration;

@@ -14,7 +14,7 @@ pub struct DailyTry {
     pub guild: Option<i64>,
     /// The try that counts.
     pub attempt: Attempt,
-    /// The latest try for practice. There is none before the one that counts is over.
+    /// The latest try for practice, which can begin only once the one that counts is over.
     pub practice: Option<Attempt>,
     /// The streak that the day belongs to, once the try is over.
     pub streak: Option<Streak>,
@@ -34,13 +34,14 @@ impl DailyTry {
         }
     }
 
-    /// The attempt that a move belongs to.
+    /// The current attempt: practice once it has begun, before that the try that counts.
     #[must_use]
     pub fn current(&self) -> &Attempt {
         self.practice.as_ref().unwrap_or(&self.attempt)
     }
 
-    /// How many moves have been made, in the try and in practice. It tells drawings apart.
+    /// The number of moves in the try and in practice, plus 1 once practice has begun. Controls
+    /// carry it to identify what the member saw.
     #[must_use]
     pub fn count_moves(&self) -> usize {
         self.attempt.moves().len() + self.practice.as_ref().map_or(0, |it| 1 + it.moves().len())
@@ -62,11 +63,11 @@ pub struct Streak {
     pub forgiven: Option<Day>,
 }
 
-/// One missed day in so many is forgiven.
+/// The number of days within which at most one missed day is forgiven.
 const FORGIVEN_IN: i64 = 7;
 
 impl Streak {
-    /// The streak with today, after the latest day that was finished.
+    /// The streak including today, given the latest finished day and its streak.
     ///
     /// ```
     /// use wythoff::game::Day;
@@ -101,7 +102,7 @@ impl Streak {
     }
 }
 
-/// How many tries ended after how many slips.
+/// How many tries were solved, by number of slips, and how many failed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DailyCounts {
     /// Solved, by number of slips.
@@ -137,8 +138,8 @@ pub struct DailySummary {
     pub of_day: DailyCounts,
     /// How the member's days went, for up to a year.
     pub own: DailyCounts,
-    /// The member's place in the server where the try began, and of how many. Equal tries share a
-    /// place.
+    /// The place of the try among the finished tries of its server, and their number. Equal tries
+    /// share a place.
     pub here: Option<(u64, u64)>,
 }
 

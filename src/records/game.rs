@@ -44,7 +44,7 @@ pub struct GameRecord {
     pub ratings: Vec<RatingChange>,
 }
 
-/// A record that a move was typed.
+/// Who typed a move, and with which interaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TypedMove {
     /// Who typed it.
@@ -82,8 +82,8 @@ pub enum CountsTowards {
     ServerOnly,
 }
 
-/// What differs each time a game changes: what was drawn from one version is outdated once there is
-/// another.
+/// Identifies a state of a game. It differs after each change, so that a drawing of an earlier
+/// version is known to be stale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Version {
     /// When the last move was made, or the game ended.
@@ -224,15 +224,15 @@ impl GameRecord {
         matches!(self.game.phase(), Phase::Running { .. }) && !is_shown && !self.has_member_moved()
     }
 
-    /// Whether the game is at one of those positions, or at one that is equal under the symmetries
-    /// of the game.
+    /// Whether the game is at one of `positions`, or at one that is equal under the symmetries of
+    /// the game.
     #[must_use]
     pub fn is_at_one_of(&self, positions: &[Position]) -> bool {
         let now = self.game.position();
         positions.iter().any(|position| now.is_twin_of(position))
     }
 
-    /// Whether the solution of one of those positions helps in this game against the bot. On the
+    /// Whether the solution of one of `positions` helps in this game against the bot. On the
     /// ladder, similar positions and maps of the same game count, too.
     #[must_use]
     pub fn is_helped_by(&self, positions: &[Position]) -> bool {
@@ -248,7 +248,8 @@ impl GameRecord {
         }
     }
 
-    /// Whether the solution of one of those positions may be of use in the game.
+    /// Whether the solution of one of `positions` may also solve the game's position, or one that
+    /// follows within two moves.
     #[must_use]
     pub fn is_near_one_of(&self, positions: &[Position]) -> bool {
         let now = self.game.position();

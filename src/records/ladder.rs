@@ -6,7 +6,7 @@ use nim_games::{Rung, Variant};
 /// How many of the latest games on a rung count.
 const LATEST: usize = 3;
 
-/// How many of them have to be won, and how many on the last rung.
+/// How many of the latest games have to be won to pass a rung, and to pass the last rung.
 const TO_PASS: usize = 2;
 const TO_PASS_THE_LAST: usize = 3;
 
@@ -19,9 +19,10 @@ pub struct Ladder {
     pub variant: Variant,
     /// The highest rung that is open.
     pub rung: Rung,
-    /// Whether the member won the latest games on that rung, the oldest first: three at most.
+    /// For each of the latest games on that rung, whether the member won it: at most three, the
+    /// oldest first.
     pub results: Vec<bool>,
-    /// How many games have ended, each on the highest rung that was open then.
+    /// How many games have ended on the rung that was the highest open one at the time.
     pub games: u32,
     /// When the last rung was passed.
     pub topped: Option<Timestamp>,
@@ -34,14 +35,14 @@ pub struct LadderStep {
     pub rung: Rung,
     /// Whether that rung was passed.
     pub is_passed: bool,
-    /// Wins in the latest games on it, and how many are needed.
+    /// Wins in the latest games on it.
     pub wins: usize,
     /// How many of the latest three have to be won.
     pub needed: usize,
 }
 
 impl Ladder {
-    /// A ladder that nobody has climbed yet.
+    /// The ladder of a member who has not begun to climb it.
     #[must_use]
     pub const fn begun(member: MemberId, variant: Variant) -> Self {
         Self {
@@ -89,8 +90,8 @@ impl Ladder {
         rung < self.rung || self.topped.is_some()
     }
 
-    /// Adds the result of a game. A win with help does not count, but a loss does. Returns `None`
-    /// if it changes nothing on the highest open rung.
+    /// Adds the result of a game. A win with help does not count, but a loss with help does.
+    /// Returns `None` if it changes nothing on the highest open rung.
     pub fn add(&mut self, rung: Rung, won: bool, alone: bool, at: Timestamp) -> Option<LadderStep> {
         if rung != self.rung || self.topped.is_some() {
             return None;

@@ -1,9 +1,9 @@
-//! Positions that members have thrown away, and practise until they have learnt them.
+//! Positions in which members threw a win away, and which they practise until learnt.
 
 use crate::game::{Day, GameId, MemberId, Ply, Timestamp};
 use nim_games::Position;
 
-/// After how many days a position comes back, each time that it was found.
+/// After how many days a position comes back, by how many times in a row its win was found.
 pub const AFTER_DAYS: [i64; 4] = [1, 3, 7, 21];
 
 /// From this stage on, a sibling of the position is shown.
@@ -14,13 +14,13 @@ const SIBLINGS_FROM: usize = 2;
 pub struct Practice {
     /// The member.
     pub member: MemberId,
-    /// The game in which it was thrown away. There is at most one position from each game.
+    /// The game in which the win was thrown away. There is at most one position from each game.
     pub game: GameId,
-    /// The move that threw it away.
+    /// The number of the move that threw the win away.
     pub ply: Ply,
     /// The position before that move.
     pub position: Position,
-    /// How often it was found in a row.
+    /// How many times in a row the win was found.
     pub stage: usize,
     /// The day on which it comes back.
     pub due: Day,
@@ -67,7 +67,7 @@ pub struct Practised {
     pub done: usize,
     /// How many positions have been learnt.
     pub learnt: u64,
-    /// The latest day on which the end of a game said that something waits.
+    /// The latest day on which the member was told, at the end of a game, that positions wait.
     pub told: Option<Day>,
 }
 

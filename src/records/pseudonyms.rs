@@ -1,8 +1,8 @@
-//! Pseudonyms of members who have erased everything. Each is a keyed hash of the id, so that a
-//! member who comes back is recognised.
+//! Pseudonyms under which limits and blocks outlive an erasure. Each is a keyed hash of one or two
+//! ids, so that a member who comes back is recognised.
 //!
 //! The key is part of the database. A pseudonym hides an id from a reader of one row, not from a
-//! reader of the whole file.
+//! reader of the whole database.
 
 use std::fmt::Write;
 

@@ -12,7 +12,7 @@ pub enum Order {
     Rating,
     /// By rated wins.
     Wins,
-    /// By accuracy in rated games, with at least 20 moves.
+    /// By accuracy in rated games, after at least 20 moves from won positions.
     Accuracy,
     /// By rated wins in a row, up to now.
     Streak,
@@ -42,7 +42,7 @@ pub struct LeaderboardKey {
     pub member: MemberId,
 }
 
-/// A page of a leaderboard.
+/// Which rows of a leaderboard to read.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Page {
     /// The page that begins with that place. The first place is 1.
@@ -61,7 +61,7 @@ pub const PAGE_SIZE: u8 = 10;
 pub struct Leaderboard {
     /// The game.
     pub variant: Variant,
-    /// Whose games are ranked.
+    /// Which games count.
     pub scope: Scope,
     /// What it ranks by.
     pub order: Order,
@@ -95,7 +95,7 @@ impl Standing {
     #[must_use]
     #[expect(
         clippy::cast_precision_loss,
-        reason = "nobody plays 2^52 games, and a count is as exact as its column up to there"
+        reason = "nobody plays 2^52 games, and smaller counts are exact as floats"
     )]
     pub fn key(&self, order: Order) -> LeaderboardKey {
         let value = match order {

@@ -65,7 +65,7 @@ impl Ranking {
         known.unwrap_or_default()
     }
 
-    /// The ratings and standings after a game that counts in those scopes. `rated.streak` is 0
+    /// The rating and the standings after a game that counts in `scopes`. `rated.streak` is 0
     /// after a loss.
     fn after(
         mut self,

@@ -62,7 +62,7 @@ pub struct MemberSettings {
     pub visibility: Visibility,
 }
 
-/// One thing that a member sets.
+/// A change of one setting of a member.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MemberChange {
     /// The language.
@@ -85,7 +85,7 @@ pub enum MemberChange {
 /// What a server has set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ServerSettings {
-    /// The clock of challenges that name none. `None` for a day.
+    /// The clock of challenges that set none. `None` means a day.
     pub clock: Option<Clock>,
     /// The largest heap that a game may start with. `None` for no limit.
     pub largest_heap: Option<u64>,
@@ -116,10 +116,10 @@ impl Switch {
     }
 }
 
-/// One thing that a server sets.
+/// A change of one setting of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ServerChange {
-    /// The clock of challenges that name none.
+    /// The clock of challenges that set none.
     Clock(Clock),
     /// The largest heap.
     LargestHeap(Option<u64>),
@@ -134,7 +134,7 @@ pub enum ServerChange {
 }
 
 impl MemberSettings {
-    /// These, but for one thing.
+    /// These settings after a change.
     #[must_use]
     pub fn with(mut self, change: MemberChange) -> Self {
         match change {
@@ -163,7 +163,7 @@ impl ServerSettings {
         }
     }
 
-    /// These, but for one thing.
+    /// These settings after a change.
     #[must_use]
     pub fn with(mut self, change: ServerChange) -> Self {
         match change {

@@ -5,7 +5,7 @@ use crate::game::{Accuracy, MemberId, Timestamp};
 use crate::rating::Rating;
 use nim_games::{Level, Position, Variant};
 
-/// Whose games a leaderboard ranks.
+/// Which games a leaderboard counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scope {
     /// Games played in that server.
@@ -132,7 +132,7 @@ fn whole(rating: f64) -> i64 {
 /// A member's statistics over all games of the family.
 #[derive(Clone, Debug)]
 pub struct Overview {
-    /// How the member gets on.
+    /// The member's progress.
     pub progress: Progress,
     /// The name last seen, if there is one.
     pub name: Option<String>,
@@ -155,14 +155,14 @@ pub struct Played {
     pub rated: Option<RatingAfterGame>,
 }
 
-/// How a member gets on.
+/// The progress of a member.
 #[derive(Clone, Debug, Default)]
 pub struct Progress {
     /// The accuracy in the latest games in which there was a win to keep.
     pub lately: Accuracy,
-    /// In how many games that is.
+    /// The number of games that `lately` covers.
     pub latest_games: u32,
-    /// The games against the member who asks: how many the member has won, and how many lost.
+    /// How many games this member has won against the member who asks, and how many lost.
     pub against: Option<(u64, u64)>,
     /// The ladders that were climbed.
     pub ladders: Vec<Ladder>,
@@ -181,7 +181,7 @@ pub struct Progress {
 /// A member's statistics in one game of the family.
 #[derive(Clone, Debug)]
 pub struct Stats {
-    /// How the member gets on in it.
+    /// The member's progress in the game.
     pub progress: Progress,
     /// The game.
     pub variant: Variant,

@@ -9,7 +9,7 @@ use super::{ChannelId, InteractionId, MessageId};
 /// (<https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response>).
 pub const TOKEN_LIFE: Duration = Duration::from_mins(15);
 
-/// What edits a message of the bot where it is no member.
+/// The token with which to edit a message of the bot where the bot is not a member.
 #[derive(Clone, PartialEq, Eq)]
 pub struct EditToken {
     /// The message.
@@ -20,9 +20,9 @@ pub struct EditToken {
     pub interaction: InteractionId,
     /// The channel of the interaction.
     pub channel: ChannelId,
-    /// Its token.
+    /// The token of the interaction.
     pub token: String,
-    /// Whether the message is named by its id, or as the original of the interaction.
+    /// Whether the message is addressed by its id, not as the interaction's original response.
     pub by_id: bool,
 }
 

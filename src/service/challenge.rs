@@ -1,4 +1,4 @@
-//! Challenges: making, answering and closing one.
+//! Challenges: making, answering and closing them.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -32,8 +32,8 @@ const CHALLENGED_WITHIN: Duration = Duration::from_hours(1);
 const TOO_OFTEN: usize = 10;
 const QUIET_FOR: Duration = Duration::from_mins(10);
 
-/// How many open challenges a member may have made or received in all. Further ones are refused,
-/// because erasing a member closes all of them at once.
+/// A member with this many open challenges, made or received, cannot be challenged, because erasing
+/// a member closes all of them at once.
 const MAX_MADE_OR_RECEIVED: usize = 100;
 
 /// A challenge that somebody wants to make.
@@ -102,7 +102,7 @@ pub struct ClosedChallenge {
 #[derive(Clone, Debug)]
 #[expect(
     clippy::large_enum_variant,
-    reason = "one at a time, and mostly a game"
+    reason = "few exist at a time, and most are games"
 )]
 pub enum GameOrChallenge {
     /// A game.

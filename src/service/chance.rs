@@ -32,7 +32,7 @@ impl Chance {
         Draw::new(generator.next_u64())
     }
 
-    /// Draws the numbers for one move of the computer.
+    /// Draws the numbers for one move of the bot.
     pub fn draws(&self) -> Draws {
         Draws {
             skill: self.draw(),

@@ -9,7 +9,7 @@ use crate::records::{ChannelId, DailyPost, DailySummary, DailyTry, Streak};
 use crate::store::{self, Pending, Read, Tx};
 use nim_games::{Draws, IllegalMove, Map, Move, Position};
 
-/// A member's try, and how others did once it is over.
+/// A member's try and, once it is over, how others did.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Daily {
     /// The try.
@@ -18,7 +18,7 @@ pub struct Daily {
     pub summary: Option<DailySummary>,
 }
 
-/// A move in a try that changes nothing.
+/// Why a move in a try changes nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotTried {
     /// The try has gone on since the message was drawn.
@@ -54,7 +54,7 @@ impl Service {
     }
 
     /// Makes a move in a try, or in practice once the try is over. `seen` is how many moves the
-    /// member saw. Inside is [`NotTried`] if that changes nothing.
+    /// member saw. The inner result is [`NotTried`] if the move changes nothing.
     pub fn try_daily(
         &self,
         caller: Caller,
@@ -97,7 +97,7 @@ impl Service {
         self.store.read(check).await
     }
 
-    /// Notes in which servers the puzzle of the day is to be posted by now. Returns them.
+    /// Notes in which servers the puzzle of the day is due. Returns them, with the day.
     pub(super) async fn due_dailies(&self, now: Timestamp) -> store::Result<Vec<(i64, Day)>> {
         let due = |mut tx: Read| async move { tx.due_dailies(now).await };
         let (servers, today) = (self.store.read(due).await?, Day::of(now));
@@ -108,11 +108,9 @@ impl Service {
                 .change(move |tx| tx.begin_daily_post(server, today).boxed());
             match posting.done().await {
                 Ok(()) => begun.push((server, today)),
-                Err(error) => tracing::error!(
-                    server,
-                    error = chain(&error),
-                    "that a puzzle is due was not noted"
-                ),
+                Err(error) => {
+                    tracing::error!(server, error = chain(&error), "a due puzzle was not noted");
+                }
             }
         }
         Ok(begun)
@@ -215,9 +213,9 @@ fn has_map_of(puzzle: &Position, at: &Position) -> bool {
     puzzle.map() == Some(Map::Squares) && at.map() == puzzle.map()
 }
 
-/// Refuses to answer about positions that would help with the puzzle of the day: itself, and during
-/// the member's try everything that can still occur in it. Once the try is over, nothing is
-/// refused.
+/// Refuses to answer about positions that would help with the puzzle of the day: the
+/// puzzle itself and, during the member's try, everything that can still occur in it. Once the try
+/// is over, nothing is refused.
 pub(super) async fn refuse_todays(
     tx: &mut Read,
     caller: &Caller,

@@ -21,7 +21,7 @@ use nim_games::Position;
 /// Discord has given up on it.
 const GRACE: Duration = Duration::from_secs(5);
 
-/// How many deadlines are handled per batch.
+/// How many deadlines of each kind are handled at a time.
 const BATCH: usize = 50;
 
 /// An absence longer than this extends deadlines. It is well above [`MARK_EVERY`], so that one
@@ -90,14 +90,14 @@ impl Service {
                         tracing::error!(
                             id = id.0,
                             error = chain(&error),
-                            "what is due cannot be read, and is set aside"
+                            "a due game or challenge cannot be read, and is set aside"
                         );
                     }
                 }
                 Err(error) => tracing::error!(
                     id = id.0,
                     error = chain(&error),
-                    "what is due was not carried out"
+                    "a due game or challenge was not handled"
                 ),
             }
         }
@@ -123,7 +123,7 @@ impl Service {
     }
 
     /// Records that the bot is connected, and the time of the oldest unshown change. The gap is the
-    /// time since the last record, minus `clock_shift`, by which the clock jumped without time
+    /// time since the last record, minus `clock_shift`: how far the clock jumped without time
     /// passing. If the gap is longer than [`LONGEST_IGNORED_GAP`], every deadline is extended by
     /// it.
     pub async fn mark_alive(
@@ -152,8 +152,8 @@ impl Service {
         Ok(since.map(|since| since.minus(UNSHOWN)))
     }
 
-    /// Waits for another process that shares the database to die. Returns since when it may have left
-    /// changes unshown.
+    /// Waits for another process that shares the database to die. Returns its death, and
+    /// the time since which it may have left changes unshown.
     pub async fn next_death(&self, now: impl Fn() -> Timestamp) -> (Death, Timestamp) {
         let death = self.store.next_death().await;
         let last_seen = now().minus(death.ago);
@@ -163,13 +163,14 @@ impl Service {
         (death, since.minus(UNSHOWN))
     }
 
-    /// Takes over what a dead process left: it is among what this one has not shown, since `behind`.
+    /// Takes over the unshown changes of a dead process, and deletes its row. `behind` is the time
+    /// of the oldest unshown change of this process, including those.
     pub fn bury(&self, death: Death, behind: Option<Timestamp>) -> Pending<()> {
         self.store.bury(death, behind)
     }
 
-    /// The games and challenges that have changed since then, whose messages may be stale, in the
-    /// order of their changes. With the time of the change, or a later one.
+    /// The games and challenges that have changed since `since`, whose messages may be stale, in
+    /// the order of their changes. Each comes with the time of its change, or a later time.
     pub async fn possibly_outdated_boards(
         &self,
         since: Timestamp,
@@ -191,7 +192,7 @@ impl Service {
         self.store.change(move |tx| tx.note_behind(since).boxed())
     }
 
-    /// Notes the application of the bot. Returns the one that the games belong to, if it is another.
+    /// Notes the bot's application. If the games belong to another one, returns that one.
     pub async fn note_application(&self, ours: i64) -> store::Result<Option<i64>> {
         self.store
             .note(move |tx| tx.note_application(ours).boxed())
@@ -212,7 +213,7 @@ impl Service {
         note.done().await
     }
 
-    /// Every IDENTIFY since then, the oldest first.
+    /// Every IDENTIFY after `since`, the oldest first.
     pub async fn identifies(&self, since: Timestamp) -> store::Result<Vec<Identify>> {
         let sent = |mut view: Read| async move { view.identifies(since).await };
         self.store.read(sent).await
@@ -225,7 +226,8 @@ impl Service {
             .change(move |tx| tx.note_identify(identify, oldest).boxed())
     }
 
-    /// Compares the known servers of a shard with those that Discord lists.
+    /// Compares the known servers of a shard with those that Discord lists, and deletes the data
+    /// about servers that have been missing for longer than [`SERVER_RETENTION`].
     pub fn compare_servers(
         &self,
         present: HashSet<i64>,
@@ -242,7 +244,8 @@ impl Service {
     }
 }
 
-/// Extends deadlines by the time since the last mark, if that is long, and renews the mark.
+/// Extends deadlines by the time since the last mark, if that is long, and renews the mark. Also
+/// deletes expired data.
 async fn mark_alive(
     tx: &mut Tx,
     now: Timestamp,
@@ -268,7 +271,7 @@ async fn mark_alive(
     })
 }
 
-/// Ends a game or challenge whose time had run out at `overdue_at`, or reminds its player once.
+/// Ends a game or challenge whose time had run out by `overdue_at`, or reminds its player once.
 /// Checks the deadline again, because it may have been extended in the meantime.
 pub(super) async fn enforce(
     tx: &mut Tx,

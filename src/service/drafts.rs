@@ -7,8 +7,8 @@ use crate::game::Timestamp;
 use crate::store::{self, Pending};
 
 impl Service {
-    /// Changes what is chosen on a drawing: `change` gets what taps before this one have chosen, if
-    /// there were any. Nothing is stored if it fails.
+    /// Changes what is chosen on a drawing: `change` gets what earlier taps have chosen, if there
+    /// were any. If `change` fails, nothing is stored.
     pub fn tap<E: Send + 'static>(
         &self,
         drawing: String,

@@ -29,7 +29,7 @@ pub enum Error {
 /// Every reason to refuse a use case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// The rules of a game forbid it.
+    /// The game or challenge does not allow it.
     Game(game::Refusal),
     /// There is no such game, or the member does not play in it.
     UnknownGame,

@@ -12,7 +12,7 @@ pub enum GameFilter {
     /// Games in which it is the member's turn.
     OnTurn,
     /// Games in which it is the member's turn and whose moves are written like this one, even if
-    /// it would be illegal there: otherwise a mistake could become a move in another game.
+    /// it is illegal there: a mistake must not become a move in another game.
     Reading(Move),
     /// The game against the bot.
     AgainstTheBot,

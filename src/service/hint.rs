@@ -32,8 +32,7 @@ async fn hint(
     seen: Option<Point>,
 ) -> Result<GameRecord> {
     let mut record = match find_target(tx, caller, target).await {
-        // The member has several games here, is on turn in none of them, and none is against the
-        // bot.
+        // The member has several games here, and none is against the bot.
         Err(Error::Refused {
             why: Refusal::NoSuitableGame(_),
             ..

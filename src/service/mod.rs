@@ -119,7 +119,8 @@ impl Service {
         self.seen.insert(interaction)
     }
 
-    /// The game that an interaction which was carried out has begun, or made a typed move in.
+    /// The game in which the caller's interaction was carried out: it began the game, or typed a
+    /// move.
     pub async fn changed_by(&self, caller: &Caller) -> store::Result<Option<GameRecord>> {
         let (id, member, channel) = (caller.interaction, caller.member, caller.place.channel);
         let changed = |mut tx: Read| async move {
@@ -180,7 +181,7 @@ impl Service {
         self.store.is_shared()
     }
 
-    /// Whether another version of this program runs as well, as while it is updated.
+    /// Whether another version of this program also runs, as during an update.
     #[must_use]
     pub fn has_other_version(&self) -> bool {
         self.store.has_other_version()

@@ -18,7 +18,7 @@ const UNSENT_TIMEOUT: Duration = Duration::from_secs(30);
 /// A player who has done nothing in a game for longer than this is away.
 const AWAY: Duration = Duration::from_mins(1);
 
-/// What Discord does not show yet.
+/// What is still to be done at Discord.
 #[derive(Clone, Debug, Default)]
 pub struct Unsent {
     /// Notifications to send.
@@ -64,7 +64,7 @@ impl Service {
         self.store.read(is_unsent).await
     }
 
-    /// What has been pending since before then.
+    /// The notifications and deletions pending since `before` or earlier, and all puzzles to post.
     pub async fn unsent(&self, before: Timestamp) -> store::Result<Unsent> {
         let unsent = |mut view: Read| async move {
             Ok(Unsent {

@@ -29,8 +29,8 @@ pub enum Target {
     Command(Option<GameId>, GameFilter),
 }
 
-/// How long the same typed move counts as a repeat while no board has shown the first one: as long
-/// as the reply to the first could still arrive.
+/// How long a move that is typed again counts as a repeat, if no board has shown the move: as long
+/// as the reply to the first interaction could still arrive.
 const RETYPED_WITHIN: Duration = Duration::from_mins(15);
 
 impl Service {
@@ -119,7 +119,7 @@ pub(super) async fn act(tx: &mut Tx, caller: &Caller, asked: &Asked) -> Result<G
 }
 
 /// Refuses an action against the bot that would help with the puzzle of the day: taking moves back
-/// in it, and a move that leaves it to the bot.
+/// in the puzzle, and a move that leaves the puzzle's position to the bot.
 async fn refuse_help(
     tx: &mut Tx,
     caller: &Caller,
@@ -187,7 +187,7 @@ pub(super) async fn retyped(
     Ok((!running.iter().any(is_later)).then_some(record))
 }
 
-/// Makes the message with the control the board of the game.
+/// Turns the message with the control into the board of the game.
 pub(super) fn show_at(caller: &Caller, update: &mut GameUpdate, message: MessageId) {
     let record = &mut update.record;
     let before = record.board.replace(message);

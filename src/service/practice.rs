@@ -1,4 +1,4 @@
-//! Practice: positions that members threw away come back until they have learnt them.
+//! Practice: positions in which members threw a win away come back until they are learnt.
 
 use futures::FutureExt;
 
@@ -20,7 +20,7 @@ pub const MOST_A_DAY: usize = 5;
 pub enum Practised {
     /// It wins.
     Found {
-        /// Whether the position is learnt with that, so that it does not come back.
+        /// Whether the position is now learnt, so that it does not come back.
         is_learnt: bool,
     },
     /// It does not win.
@@ -45,8 +45,8 @@ impl Service {
         Ok(all.into_iter().find(|it| it.game == game))
     }
 
-    /// Makes a legal move in a position, as it was shown at `stage`. Only the first try counts, on
-    /// a day on which the position is due.
+    /// Makes a legal move in a position, given with the stage at which it was shown. Only the first
+    /// try counts, and only if the position is due.
     pub fn practise(
         &self,
         caller: Caller,
@@ -115,8 +115,8 @@ async fn list(tx: &mut Read, caller: &Caller) -> store::Result<PracticeList> {
     })
 }
 
-/// Those of a member's positions that can be practised now, after `done` today. One that would help
-/// with the puzzle of the day waits until that is solved.
+/// The positions that a member can practise now, after practising `done` today. One that would help
+/// with the puzzle of the day is left out until the member's try is over.
 async fn due(
     tx: &mut Read,
     all: Vec<Practice>,
@@ -134,8 +134,8 @@ async fn due(
     Ok(due)
 }
 
-/// Takes up the position of a finished game that a member should practise, if there is one. The
-/// same position from an earlier game begins again instead.
+/// For each member of a finished game, takes up the position to practise, if there is one. If a
+/// twin of it is already in practice, that begins again instead.
 pub(super) async fn take_up(
     tx: &mut Tx,
     record: &GameRecord,
@@ -172,7 +172,8 @@ pub(super) async fn take_up(
     Ok(())
 }
 
-/// How many positions wait for a member, if they have not been told today.
+/// How many positions wait for a member, or 0 if the member has already been told today. Notes that
+/// the member is told.
 pub(super) async fn waiting(tx: &mut Tx, member: MemberId, at: Timestamp) -> store::Result<u64> {
     let today = Day::of(at);
     let done = tx.practised(member).await?.done_on(today);
@@ -216,6 +217,6 @@ mod tests {
         assert_eq!(waiting_on(today).await, 0);
         let tomorrow = Day(today.0 + 1);
         assert_eq!(waiting_on(tomorrow).await, 1);
-        assert_eq!(waiting_on(tomorrow).await, 0, "it was told already");
+        assert_eq!(waiting_on(tomorrow).await, 0, "the member was told already");
     }
 }

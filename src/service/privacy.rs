@@ -62,7 +62,7 @@ pub struct Erased {
 }
 
 impl Service {
-    /// Whether an erasure also overwrites where the data was in the files.
+    /// Whether an erasure also overwrites the data in the files of the database.
     #[must_use]
     pub fn overwrites_erased(&self) -> bool {
         self.store.overwrites_erased()

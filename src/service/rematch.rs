@@ -254,7 +254,7 @@ fn next_players(finished: &GameRecord, next: BotRematch, start: Position) -> Pla
 }
 
 /// The terms of the next game, with sides swapped. It is rated only if the game before it had a
-/// result, since the two form a pair.
+/// result, since the two games form a pair.
 async fn terms_after(
     tx: &mut Read,
     caller: &Caller,

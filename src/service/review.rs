@@ -11,7 +11,7 @@ const OFFERED: i64 = 25;
 /// The finished game that a member wants to review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finished {
-    /// The one that a control belongs to. Anyone may have used it.
+    /// The one that a control belongs to. Anyone may use the control.
     Control(GameId),
     /// One of the member's own games.
     Named(GameId),

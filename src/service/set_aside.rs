@@ -65,6 +65,6 @@ mod tests {
         assert_eq!(pauses[..5], [1, 2, 4, 8, 16]);
         assert_eq!(pauses[11..], [24 * 60; 3]);
         set_aside.forget(id);
-        assert!(set_aside.add(id, now), "it could be read meanwhile");
+        assert!(set_aside.add(id, now), "it had been forgotten");
     }
 }

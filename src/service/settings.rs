@@ -45,7 +45,7 @@ impl Service {
                 let settings = before.clone().with(change);
                 tx.set_server(server, &settings).await?;
                 if settings.daily != before.daily {
-                    // The first one is posted now, so that it is seen whether the bot can.
+                    // The first puzzle is posted now, which shows whether the bot can post there.
                     let due = settings.daily.as_ref().map(|_| caller.at());
                     tx.set_daily_due(server, due).await?;
                 }

@@ -117,7 +117,7 @@ async fn settle(tx: &mut Tx, update: &mut GameUpdate, at: Timestamp) -> store::R
         update.tells_of_lessons = tx.tell_of_lessons(loser).await?;
     }
     update.ladder = climb(tx, record, at).await?;
-    // The line is shown with the last move.
+    // The reminder to practise is shown only after a last move in a game against the bot.
     if let (Some(Outcome::LastMove { .. }), Some(_), Some((member, _))) = (
         record.game.outcome(),
         record.game.players().level(),

@@ -1,4 +1,4 @@
-//! Solutions of positions that a member may be playing at.
+//! Solutions of positions that may occur in a member's running games.
 
 use futures::FutureExt;
 
@@ -9,9 +9,9 @@ use crate::store::{self, Pending};
 use nim_games::Position;
 
 impl Service {
-    /// The member's running games in which the solution of one of the positions may help: those
-    /// against the bot at one of them or at a symmetric one, and those against members at a similar
-    /// position, where the answer may be the same.
+    /// The member's running games in which the solution of one of the positions may help: against
+    /// the bot as [`GameRecord::is_helped_by`] says, against members if the game is at a similar
+    /// position ([`GameRecord::is_near_one_of`]).
     pub async fn games_at(
         &self,
         member: MemberId,
@@ -25,8 +25,8 @@ impl Service {
         Ok(running)
     }
 
-    /// Marks the member's running games against the bot at one of those positions as hinted, since
-    /// the solutions are shown. Lost positions have no solution.
+    /// Marks the member's running games against the bot as hinted if the solution of one of the
+    /// positions helps there, since the solutions are shown. Lost positions have no solution.
     pub fn look_up(&self, caller: Caller, mut positions: Vec<Position>) -> Pending<(), Error> {
         positions.retain(|position| !position.is_lost());
         self.change(caller, move |tx, caller| {

@@ -38,9 +38,9 @@ pub struct NewGame {
 /// How a running game against the bot ends if another one replaces it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GivenUp {
-    /// The member has not moved in it.
+    /// Without a result, since the member has not moved in it.
     WithoutResult,
-    /// The member has moved in it.
+    /// As a loss, since the member has moved in it.
     AsALoss,
 }
 
@@ -73,7 +73,7 @@ impl GivenUp {
     }
 }
 
-/// Random numbers drawn before a change, which must not draw any itself.
+/// Random numbers, drawn before a change because a change must not draw any.
 #[derive(Clone, Copy)]
 pub(super) struct StartDraws {
     pub(super) who_starts: Draw,
@@ -94,8 +94,8 @@ pub(super) struct Plan {
 }
 
 impl Service {
-    /// A game that a member can win: one level above their latest win at this game, or on the
-    /// lowest level at first.
+    /// A game that a member can win: one level above their latest win at this game, or at the
+    /// lowest level if they have not won yet.
     ///
     /// # Errors
     /// Those of the store.
@@ -131,8 +131,8 @@ impl Service {
         })
     }
 
-    /// Starts a game against the bot in place of `old`. If `old` is still running, it ends as the
-    /// member was told (`announced`); if it would now end otherwise, the change is refused.
+    /// Starts a game against the bot in place of `old`, and ends `old` if it is still running. The
+    /// change is refused if [`GivenUp::of`] is no longer what the member was told (`announced`).
     pub fn start_anew(
         &self,
         caller: Caller,
@@ -283,7 +283,8 @@ pub(super) async fn begin(
     Ok(update)
 }
 
-/// Checks that the two have no running game here, and that neither has too many.
+/// Checks that the two players have no running game in this channel, and that neither plays too
+/// many.
 async fn check_room(tx: &mut Read, caller: &Caller, plan: &Plan) -> Result<()> {
     let players = plan.terms.players;
     for seat in Seat::BOTH {
@@ -312,7 +313,7 @@ async fn check_room(tx: &mut Read, caller: &Caller, plan: &Plan) -> Result<()> {
     Ok(())
 }
 
-/// Checks that the position can be stored, and its heaps against the server's limit.
+/// Checks that the position can be stored, and that its heaps are within the server's limit.
 pub(super) fn check_size(settings: &ServerSettings, start: &Position) -> Result<()> {
     if !start.reads_back() {
         let why = Refusal::BadPosition(start.variant(), BadPosition::BadOptions);
@@ -326,7 +327,7 @@ pub(super) fn check_size(settings: &ServerSettings, start: &Position) -> Result<
     }
 }
 
-/// A position of a game drawn at random, within the server's largest heap.
+/// A random starting position of a game, with no heap above the server's limit.
 pub(super) fn drawn_start(
     settings: &ServerSettings,
     (variant, options): (Variant, Options),

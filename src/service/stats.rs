@@ -67,8 +67,8 @@ impl Service {
             .await
     }
 
-    /// Whether this game earned its member the coin: whether it is their first win at this kind of
-    /// game that qualifies ([`GameRecord::may_earn_coin`]).
+    /// Whether this game earned its member the coin: whether it is their first qualifying win
+    /// ([`GameRecord::may_earn_coin`]) at this kind of game.
     pub async fn has_earned_coin(&self, record: &GameRecord) -> store::Result<bool> {
         let Some(member) = record.may_earn_coin() else {
             return Ok(false);
@@ -79,8 +79,8 @@ impl Service {
     }
 }
 
-/// How a member gets on, in one game of the family or in all of them. Puzzles of the day and
-/// practice are those of all games.
+/// A member's progress, in one game of the family or in all of them. Puzzles of the day and
+/// practice always count for all games.
 async fn progress(
     tx: &mut Read,
     caller: &Caller,

@@ -11,11 +11,11 @@ use crate::store::{self, Tx};
 pub struct GameUpdate {
     /// The game now. Its board is the message with the control, if there was one.
     pub record: GameRecord,
-    /// Why the action itself was refused: the time had run out, which has ended the game.
+    /// Why the action was refused, if the time had run out, which ended the game.
     pub refused: Option<GameRefusal>,
     /// Whether a player has just lost for the first time, and is told that there are lessons.
     pub tells_of_lessons: bool,
-    /// How many positions wait to be practised, if the player is to be told.
+    /// How many positions wait to be practised; 0 if the player is not to be told.
     pub waiting_practice: u64,
     /// What has changed on the ladder.
     pub ladder: Option<LadderStep>,

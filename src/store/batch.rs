@@ -12,11 +12,12 @@
 //! After any other failure (disk full, I/O error, out of memory) SQLite may have rolled everything
 //! back by itself. Then no further statement is sent, the connection is closed, and every change of
 //! the batch fails. If a sync failed, the WAL may contain the transaction all the same, and a start
-//! after a crash would find it. Callers hear that their change failed only after another
+//! after a crash would find it. So callers are not told that their change failed until another
 //! transaction has overwritten it.
 //!
-//! Callers also hear that a change failed if the database files were deleted or replaced: it was
-//! committed to a file that nobody will find. From then on nothing is written ([`Writer::lost`]).
+//! Callers are also told that a change failed if the database files were deleted or replaced: it
+//! was committed to a file that nobody will find. From then on nothing is written
+//! ([`Writer::lost`]).
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -61,7 +62,7 @@ pub(super) struct Writer {
     stop: CancellationToken,
     /// Set once the files of the database are gone.
     pub(super) lost: CancellationToken,
-    /// How many of the latest batches could not be saved, in a row.
+    /// How many batches in a row, up to the latest, could not be saved.
     pub(super) failed: Arc<AtomicU32>,
     task: tokio::sync::Mutex<Option<JoinHandle<()>>>,
 }
@@ -128,7 +129,7 @@ impl Writer {
             let ended = task.await;
             *running = None;
             if let Err(panic) = ended {
-                tracing::error!(error = %panic, "the writing task ended badly");
+                tracing::error!(error = %panic, "the writing task panicked");
             }
         }
     }
@@ -195,7 +196,7 @@ struct Writing {
     engine: Engine,
     link: Connection,
     pseudonyms: Arc<Pseudonyms>,
-    /// Failed changes that might still reappear after a crash. Their callers are kept waiting.
+    /// Changes of failed batches that may be stored after all. Their callers are kept waiting.
     in_doubt: Vec<Queued>,
     failed: Arc<AtomicU32>,
 }
@@ -209,13 +210,13 @@ impl Writing {
             }
         }
         self.resolve_in_doubt().await;
-        // Leaked, so that nobody is told of a rollback that is not certain.
+        // Leaked, since dropping them would tell their callers that they were rolled back.
         std::mem::forget(self.in_doubt);
         self.link.close().await;
     }
 
-    /// Waits for a change. Meanwhile, what has become of failed changes is found out as soon as
-    /// possible, since their callers wait for it.
+    /// Waits for a change. Meanwhile, keeps trying to find out what has become of failed changes,
+    /// since their callers are waiting.
     async fn first(&mut self, queues: &mut Queues) -> Option<Queued> {
         while !self.in_doubt.is_empty() && !self.link.lost().is_cancelled() {
             if let Ok(first) = timeout(DOUBT_PAUSE, queues.first()).await {
@@ -293,7 +294,7 @@ impl Writing {
             let seconds = took.as_secs_f32();
             tracing::warn!(
                 seconds,
-                "saving took long: the disk is slow, or another program locks the database"
+                "saving took a long time: the disk is slow, or another program locks the database"
             );
         }
         Ok(())

@@ -81,7 +81,8 @@ const fn until(phase: ChallengePhase) -> Timestamp {
     }
 }
 
-/// The name for the buttons of an open challenge. It is nobody's business afterwards.
+/// The invited member's name, for the buttons of an open challenge. It is deleted once the
+/// challenge is closed.
 fn invited_name(record: &ChallengeRecord) -> Option<&str> {
     let [_, invited] = &record.names;
     invited.as_deref().filter(|_| record.challenge.is_open())
@@ -95,7 +96,7 @@ impl Read {
         row.map(ChallengeRow::record).transpose()
     }
 
-    /// A member's open challenges, the latest first.
+    /// The open challenges that a member has made, the latest first.
     pub async fn open_challenges(
         &mut self,
         of: MemberId,
@@ -134,7 +135,7 @@ impl Read {
 }
 
 impl Tx {
-    /// Saves a challenge that was made.
+    /// Saves a new challenge.
     pub async fn make_challenge(&mut self, record: &ChallengeRecord) -> Result<()> {
         let ChallengeRecord {
             challenge, place, ..

@@ -48,13 +48,12 @@ impl RowOf {
         word.map(|word| self.word(column, word)).transpose()
     }
 
-    /// A number of a smaller type.
+    /// The number as a smaller type.
     pub(super) fn number<T: TryFrom<i64>>(self, column: &'static str, number: i64) -> Result<T> {
-        T::try_from(number)
-            .map_err(|_| self.corrupt(column, format!("not such a number: {number}")))
+        T::try_from(number).map_err(|_| self.corrupt(column, format!("out of range: {number}")))
     }
 
-    /// A game of the family.
+    /// The game that a key stands for.
     pub(super) fn variant(self, key: &str) -> Result<Variant> {
         Variant::from_key(key)
             .ok_or_else(|| self.corrupt("variant", format!("no such game: {key:?}")))
@@ -71,7 +70,7 @@ impl RowOf {
             .map_err(|bad| self.corrupt(column, bad))
     }
 
-    /// The clock of that many seconds for each move.
+    /// The clock that gives `seconds` for each move.
     pub(super) fn clock(self, seconds: i64) -> Result<Clock> {
         let known = Clock::all().find(|&known| self::seconds(known) == seconds);
         known.ok_or_else(|| self.corrupt("clock", format!("no such clock: {seconds} s")))

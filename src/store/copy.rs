@@ -1,8 +1,8 @@
 //! Copies of a whole database: into another one, or into a backup.
 //!
-//! A copy is one transaction over one snapshot. Before it is committed, each table is read again and
-//! compared, and positions and ratings are checked against the moves and the changes that led to
-//! them.
+//! A copy is one transaction over one snapshot. Before it is committed, each table is read again
+//! and compared. Positions are checked against the moves that led to them, ratings against their
+//! changes.
 
 use futures::TryStreamExt as _;
 use itertools::Itertools as _;
@@ -17,15 +17,15 @@ use super::transaction::bind_float;
 use super::{Database, OpenError};
 use nim_games::{Move, Position, Variant};
 
-/// Every table that is copied, so that rows come after those that they refer to, and the order of
-/// its rows. Not copied are the migrations and the process that runs.
+/// The tables to copy, each with the order of its rows. A row comes after those that it refers to.
+/// The migrations and the running processes (`writers`) are not copied.
 pub(super) const TABLES: [(&str, &str); 26] = [
     ("installation", "id"),
     ("secrets", "name"),
     ("members", "id"),
     ("blocks", "member, blocked"),
     ("servers", "id"),
-    // A game follows an earlier one.
+    // A game may refer to the earlier one that it follows.
     ("games", "id"),
     ("plies", "game, ply"),
     ("challenges", "id"),
@@ -49,27 +49,27 @@ pub(super) const TABLES: [(&str, &str); 26] = [
     ("drafts", "drawing"),
 ];
 
-/// Tables that already have a row when they are made.
+/// Tables that the migrations create with a row.
 const WITH_A_ROW: [&str; 2] = ["installation", "secrets"];
 
-/// Why a database was not copied. Nothing was written, unless it says otherwise.
+/// Why a database was not copied. Nothing was written, unless the variant says otherwise.
 #[derive(Debug, Error)]
 pub enum CopyError {
-    /// One of the two cannot be used.
+    /// One of the two databases cannot be used.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// One of the two failed.
+    /// One of the two databases failed.
     #[error("the copy failed")]
     Database(#[from] sqlx::Error),
-    /// The answer to the end of the copy was lost.
+    /// The answer to the `COMMIT` of the copy was lost.
     #[error(
-        "all was copied, but it is not known whether the other database has kept it; look at it"
+        "everything was copied, but it is unknown whether the other database has kept it; check it"
     )]
     Unanswered(#[source] sqlx::Error),
-    /// The other one has games already.
+    /// The other database is not empty.
     #[error("the table {0} of the other database is not empty; name an empty database")]
     NotEmpty(&'static str),
-    /// A table was read back differently.
+    /// A table that was read back differs from the original.
     #[error("the table {0} was not copied correctly")]
     Different(&'static str),
     /// What is copied contradicts itself.
@@ -100,7 +100,7 @@ impl Database {
     /// Copies a database that no bot uses into an empty one.
     ///
     /// # Errors
-    /// [`CopyError`]. Nothing is written then.
+    /// [`CopyError`]. Nothing is written then, except perhaps after [`CopyError::Unanswered`].
     pub async fn copy_to(&self, to: &Self) -> Result<(), CopyError> {
         let mut from = self.open_to_copy().await?;
         let copied = to.fill_from(&mut from).await;
@@ -132,7 +132,8 @@ impl Database {
 pub(super) async fn fill(from: &mut Source, to: &mut AnyConnection) -> Result<(), CopyError> {
     to.execute("BEGIN").await?;
     let copied = copy_tables(from, to).await;
-    // A failed transaction answers COMMIT as if all was well, so it is asked something last.
+    // PostgreSQL answers the COMMIT of a failed transaction without an error, so a last query tests
+    // whether it has failed.
     let copied = match copied {
         Ok(()) => to.fetch_all("SELECT 1").await.map(drop).map_err(Into::into),
         failed => failed,
@@ -236,7 +237,7 @@ impl Checksum {
                     .map(String::into_bytes),
                 Kind::Blob => row.try_get::<Option<Vec<u8>>, _>(index)?,
             };
-            // The length keeps neighbours apart; -1 is null.
+            // The length separates adjacent values; -1 stands for null.
             let length = value
                 .as_ref()
                 .map_or(-1, |it| i64::try_from(it.len()).unwrap_or(i64::MAX));
@@ -286,7 +287,8 @@ fn start_position(variant: &str, rules: &str, start: &str) -> Option<Position> {
     Position::read(Variant::from_key(variant)?, rules.parse().ok()?, start).ok()
 }
 
-/// Checks that each rating is the one before plus its change, and that leaderboards show the latest.
+/// Checks that each rating is the previous one plus its change, and that leaderboards show the
+/// latest.
 async fn check_ratings(connection: &mut AnyConnection) -> Result<(), CopyError> {
     let jumps = "SELECT COUNT(*) FROM (SELECT rating - change - LAG(rating)
         OVER (PARTITION BY member, variant ORDER BY finish) AS jump FROM ratings) AS jumps WHERE ABS(jump) > 0.000001";
@@ -296,7 +298,7 @@ async fn check_ratings(connection: &mut AnyConnection) -> Result<(), CopyError> 
         let query = sqlx::query_scalar(wrong).persistent(false);
         let wrong: i64 = query.fetch_one(&mut *connection).await?;
         if wrong > 0 {
-            let wrong = format!("{wrong} ratings are not what their games have made of them");
+            let wrong = format!("{wrong} ratings do not match the rating changes of their games");
             return Err(CopyError::Inconsistent(wrong));
         }
     }

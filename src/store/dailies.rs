@@ -12,7 +12,7 @@ use crate::records::{
 };
 use nim_games::Move;
 
-/// How many days of a member are kept.
+/// For how many days a member's tries are kept.
 const KEPT: i64 = 366;
 
 /// How many members of a server are listed by name.
@@ -51,10 +51,10 @@ impl DailyRow {
         let counted = attempt("moves", &self.moves)?;
         let outcome = row.optional_word("outcome", self.outcome.as_deref())?;
         if counted.outcome() != outcome {
-            return Err(row.corrupt("outcome", "not that of the moves"));
+            return Err(row.corrupt("outcome", "not the outcome of the moves"));
         }
         if row.number::<usize>("slips", self.slips)? != counted.count_slips() {
-            return Err(row.corrupt("slips", "not those of the moves"));
+            return Err(row.corrupt("slips", "not the number of slips in the moves"));
         }
         let practice = self.practice.as_deref();
         Ok(DailyTry {
@@ -100,7 +100,7 @@ impl Read {
         rows.into_iter().map(|row| row.daily(member)).collect()
     }
 
-    /// The latest day that a member has finished up to `by`, with the streak that it belongs to.
+    /// The latest day, up to `by`, whose puzzle a member has finished, and its streak.
     pub async fn latest_streak(
         &mut self,
         member: MemberId,
@@ -132,8 +132,8 @@ impl Read {
         counts(&rows)
     }
 
-    /// How many tries that began in a server on a day were better than this one, and how many are
-    /// over.
+    /// How many of the finished tries that began in a server on that day are better than this one,
+    /// and how many finished tries there are.
     pub async fn daily_rank(&mut self, guild: i64, it: &DailyTry) -> Result<(i64, i64)> {
         let sql = "SELECT CAST(COALESCE(SUM(CASE WHEN outcome = 'solved' AND slips < $3 THEN 1 ELSE 0 END), 0) AS BIGINT) AS better,
              COUNT(*) AS over FROM dailies WHERE guild = $1 AND day = $2 AND outcome IS NOT NULL";
@@ -142,8 +142,8 @@ impl Read {
         Ok(rank.unwrap_or_default())
     }
 
-    /// The results of a server on a day, the best first. Only the first ones have names, and not
-    /// those of members who do not want to be listed.
+    /// The results of a server on a day, the best first. Only the first `LISTED` have names, and of
+    /// these, members who do not want to be listed have none.
     pub async fn daily_results(&mut self, guild: i64, day: Day) -> Result<Vec<DailyResult>> {
         let sql = "SELECT CASE WHEN visibility = 'nowhere' THEN NULL ELSE name END AS listed, outcome, slips
              FROM dailies INNER JOIN members ON members.id = dailies.member
@@ -170,8 +170,8 @@ impl Read {
         Ok(due.map(Timestamp))
     }
 
-    /// The servers in which the puzzle of the day was due by then. One that the bot has left gets
-    /// it once the bot is back.
+    /// Servers in which the puzzle of the day is due at the time `by`, at most 50. A server that
+    /// the bot has left gets it once the bot is back.
     pub async fn due_dailies(&mut self, by: Timestamp) -> Result<Vec<i64>> {
         let sql = "SELECT id FROM servers WHERE daily_due IS NOT NULL AND daily_due <= $1 AND absent_since IS NULL LIMIT 50";
         self.values(query_scalar(sql).bind(by.0)).await
@@ -223,7 +223,7 @@ fn slips(attempt: &Attempt) -> i64 {
 }
 
 impl Tx {
-    /// Saves a try, and deletes the member's tries of over a year ago.
+    /// Saves a try, and deletes the member's tries from over a year ago.
     pub async fn save_daily(&mut self, it: &DailyTry) -> Result<()> {
         let sql = "INSERT INTO dailies (member, day, guild, moves, slips, outcome, practice, streak, forgiven)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
@@ -263,7 +263,7 @@ impl Tx {
         self.execute(query.bind(day.end().0)).await
     }
 
-    /// Notes that a puzzle has been posted, or that Discord refuses it.
+    /// Notes that a puzzle has been posted, or that Discord refused it.
     pub async fn end_daily_post(
         &mut self,
         (guild, channel): (i64, ChannelId),
@@ -276,7 +276,7 @@ impl Tx {
         self.execute(query).await
     }
 
-    /// Notes that puzzles of earlier days are not posted any more.
+    /// Notes that puzzles of earlier days are no longer to be posted.
     pub async fn forget_daily_posts(&mut self, today: Day) -> Result<()> {
         let sql = "UPDATE servers SET daily_to_post = NULL WHERE daily_to_post < $1";
         self.execute(query(sql).bind(today.0)).await

@@ -1,4 +1,4 @@
-//! Deadlines and reminders, the mark that the bot is alive, and extending deadlines.
+//! Deadlines and reminders, the alive mark, and extending deadlines.
 
 use super::transaction::{query, query_as, query_scalar};
 use super::{Read, Result, Tx};
@@ -12,8 +12,8 @@ impl Read {
         Ok(due.into_iter().map(|(_, at)| at).min())
     }
 
-    /// The ids of games and challenges that are due at the time `by`, at most `most` of each kind,
-    /// the earliest first.
+    /// The ids of games and challenges that are due at the time `by`: deadlines, reminders, then
+    /// challenges. At most `most` of each kind, and within a kind the earliest first.
     pub async fn due(
         &mut self,
         by: Timestamp,
@@ -53,19 +53,19 @@ impl Read {
         Ok(at.first().copied().map(Timestamp))
     }
 
-    /// Since when changes may not have been shown: since the bot was last connected, or since it
-    /// recorded that it was behind; or since its first game, if it was killed before it recorded
-    /// anything. Returns `None` on the first start.
+    /// The time since which changes may not have been shown: when the bot was last connected, or
+    /// the recorded time of the oldest unshown change, if that is earlier. If the bot was killed
+    /// before it recorded either, the earliest `since` of a game. `None` on the first start.
     pub async fn unshown_since(&mut self) -> Result<Option<Timestamp>> {
         let sql = "SELECT COALESCE((SELECT MIN(at) FROM marks WHERE name IN ('alive', 'behind')), (SELECT MIN(since) FROM games))";
         let since: Option<i64> = self.value(query_scalar(sql)).await?;
         Ok(since.map(Timestamp))
     }
 
-    /// The games and challenges that have changed since then and whose message the bot can edit or
-    /// post by itself, or edit with a token; the one that changed first comes first. With the time of
-    /// the change, or a later one. A running game needs a board, and a game with a typed move has had
-    /// a board, even if its message is not known.
+    /// The games and challenges that have changed since `then`, each with the time of its latest
+    /// change, in the order of these times. Only those whose message the bot can edit or post by
+    /// itself, or edit with a token. A running game needs a board, and a game with a typed move has
+    /// had a board, even if its message is not known.
     pub async fn changed_since(&mut self, then: Timestamp) -> Result<Vec<(GameId, Timestamp)>> {
         let sql = "SELECT id, since AS at FROM games WHERE since >= $1
              AND (editable = 1 AND (message IS NOT NULL OR typed IS NOT NULL OR phase = 'running') OR message IN (SELECT message FROM tokens))

@@ -1,5 +1,5 @@
-//! Partly chosen moves, for taps that come faster than they can be answered, perhaps to different
-//! processes.
+//! Partly chosen moves, for taps that come faster than they can be answered. They may reach
+//! different processes.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::game::Timestamp;
 const KEPT: Duration = Duration::from_mins(1);
 
 impl Tx {
-    /// What was chosen on a drawing by taps before.
+    /// What earlier taps have chosen on a drawing.
     pub async fn draft(&mut self, drawing: &str) -> Result<Option<String>> {
         let sql = "SELECT chosen FROM drafts WHERE drawing = $1";
         let chosen = query_scalar(sql).bind(drawing.to_owned());

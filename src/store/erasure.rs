@@ -1,5 +1,5 @@
 //! The erasure of a member: another id replaces the member's, and the rest is deleted. Traces in
-//! the files are overwritten (`connection`).
+//! the files are overwritten (`engine/sqlite/connection.rs`).
 
 use super::games::{finished_of_member, running_of_member};
 use super::transaction::{query, query_scalar};
@@ -43,7 +43,7 @@ const RENAME: [&str; 8] = [
 ];
 
 impl Read {
-    /// Whether that id is in use.
+    /// Whether an id of a former player is in use.
     pub async fn is_taken(&mut self, former: FormerId) -> Result<bool> {
         let sql = "SELECT COUNT(*) FROM (
              SELECT 1 AS one FROM games WHERE phase <> 'running' AND first_player = $1

@@ -38,14 +38,14 @@ pub enum Error {
 }
 
 impl Error {
-    /// Whether the error concerns only one change, which is rolled back alone: it broke a
-    /// constraint, or read an invalid value. After any other failure SQLite may have rolled back
-    /// the whole transaction by itself.
+    /// Whether only one change failed, by breaking a constraint or reading an invalid value. It is
+    /// rolled back alone. After any other failure SQLite may have rolled back the whole transaction
+    /// by itself.
     pub(super) fn is_of_one_change(&self) -> bool {
         match self {
             Self::Database(sqlx::Error::Database(error)) => {
                 let code = error.code().unwrap_or_default();
-                // PostgreSQL's class of values that it cannot store.
+                // PostgreSQL's class of data exceptions, such as a value that it cannot store.
                 let is_bad_value = code.len() == 5 && code.starts_with("22");
                 is_bad_value || !matches!(error.kind(), ErrorKind::Other)
             }
@@ -64,7 +64,7 @@ impl Error {
 /// Why the database cannot be used. It is left as it was found.
 #[derive(Debug, Error)]
 pub enum OpenError {
-    /// The address is not one of a database. Says why, without the password.
+    /// The address does not name a database. The text says why, without the password.
     #[error("{0}")]
     Address(String),
     /// Another process is using it.
@@ -82,7 +82,7 @@ pub enum OpenError {
     #[error("{} is read-only; the bot has to write to it", .0.display())]
     ReadOnly(PathBuf),
     /// It is not an SQLite file, or it is damaged.
-    #[error("{} is damaged, or no SQLite database; put a backup in its place", .path.display())]
+    #[error("{} is damaged or not an SQLite database; put a backup in its place", .path.display())]
     Damaged {
         /// Where it is.
         path: PathBuf,
@@ -98,7 +98,7 @@ pub enum OpenError {
     Newer(String),
     /// A version of this program from before its first release made it.
     #[error(
-        "{0} was made by a wythoff from before its first release, whose tables are not taken over; choose another database"
+        "{0} was made by a version of wythoff from before its first release, whose tables cannot be migrated; choose another database"
     )]
     Older(String),
     /// The tables are not up to date.
@@ -117,12 +117,12 @@ pub enum OpenError {
     Unreachable {
         /// The database.
         name: String,
-        /// What was tried last.
+        /// The error of the last attempt.
         source: sqlx::Error,
     },
     /// The server does not let the bot in.
     #[error(
-        "{name} does not let the bot in; look at the role, the password, the database and the certificates in DATABASE_URL"
+        "{name} does not let the bot in; check the role, the password, the database and the certificates in DATABASE_URL"
     )]
     Denied {
         /// The database.

@@ -27,15 +27,15 @@ macro_rules! columns {
     };
 }
 
-/// The running games of the member `$1`. Each half repeats the condition of its index, or SQLite
-/// reads every game.
+/// The running games of the member `$1`. Each half of the `OR` repeats the condition of its partial
+/// index; otherwise SQLite would read every game.
 macro_rules! running_of_member {
     () => {
         "(phase = 'running' AND first_player = $1 OR phase = 'running' AND second_player = $1)"
     };
 }
 
-/// The finished games of the member `$1`, in halves as in `running_of_member`.
+/// The finished games of the member `$1`, in two halves like `running_of_member`.
 macro_rules! finished_of_member {
     () => {
         "(phase <> 'running' AND first_player = $1 OR phase <> 'running' AND second_player = $1)"
@@ -108,7 +108,7 @@ struct PlyRow {
     at: i64,
 }
 
-/// How many moves are saved by one statement: usually there are two, a move and its reply.
+/// The most moves that one statement saves. Usually there are two: a move and its reply.
 const PLIES_AT_ONCE: usize = 32;
 
 const RUNNING: &str = "running";
@@ -373,7 +373,7 @@ impl Read {
         &mut self,
         member: MemberId,
     ) -> Result<Vec<(GameId, ChannelId, PlayerId)>> {
-        // Two halves, each with an index of its own, even while PostgreSQL plans for a small table.
+        // Not an `OR`: PostgreSQL uses both indexes for this, even if it planned for a small table.
         let sql = "SELECT id, channel, second_player FROM games WHERE phase = 'running' AND first_player = $1
              UNION ALL SELECT id, channel, first_player FROM games WHERE phase = 'running' AND second_player = $1";
         let rows: Vec<(i64, i64, i64)> = self.all(query_as(sql).bind(member.0)).await?;
@@ -402,8 +402,8 @@ impl Read {
         self.first_game(query.bind(pair[0]).bind(pair[1])).await
     }
 
-    /// The latest games of a member in a channel in which a move was typed since then, the latest
-    /// first. A few are enough: a move is typed again at once, or not at all.
+    /// A member's games in a channel with a move typed at or after `since`, the latest first. Four
+    /// are enough: a move is typed again at once, or not at all.
     pub async fn typed_games(
         &mut self,
         member: MemberId,
@@ -419,8 +419,8 @@ impl Read {
         self.games(query.bind(since.0)).await
     }
 
-    /// A member's latest finished games in which somebody has moved, in a channel or everywhere, the
-    /// latest first.
+    /// A member's latest finished games in which somebody has moved, in a channel or everywhere,
+    /// the latest first.
     pub async fn finished_games(
         &mut self,
         member: MemberId,
@@ -526,8 +526,8 @@ impl Tx {
             .ok_or(Error::Database(sqlx::Error::RowNotFound))
     }
 
-    /// Records which message shows a game, unless one is known already. Returns the version of the
-    /// game.
+    /// Records which message shows a game. Returns the version of the game, or `None` if a message
+    /// is known already.
     pub async fn show_new_game(
         &mut self,
         id: GameId,
@@ -599,7 +599,7 @@ impl Tx {
         Ok(())
     }
 
-    /// Deletes the moves after the first `to`.
+    /// Deletes the moves after ply `to`.
     pub async fn delete_plies_after(&mut self, game: GameId, to: u32) -> Result<()> {
         let sql = "DELETE FROM plies WHERE game = $1 AND ply > $2";
         let query = query(sql).bind(game.0).bind(i64::from(to));
@@ -607,7 +607,7 @@ impl Tx {
     }
 }
 
-/// Binds what any change of a game may change, `$1` to `$12`.
+/// Binds the id and what any update of a game may change, `$1` to `$12`.
 fn bind_progress(saved: Saved, record: &GameRecord) -> Saved {
     let game = &record.game;
     saved
@@ -625,7 +625,7 @@ fn bind_progress(saved: Saved, record: &GameRecord) -> Saved {
         .bind(record.typed.map(|typed| typed.seat.word()))
 }
 
-/// Binds what changes at the end of a game, and what follows it.
+/// Binds the outcome and the accuracies, which game this one follows, and whether one follows it.
 fn bind_end(saved: Saved, record: &GameRecord, accuracies: Option<BySeat<Accuracy>>) -> Saved {
     let outcome = record.game.outcome();
     let saved = saved
@@ -648,7 +648,7 @@ fn check(record: &GameRecord) -> Result<()> {
         return Ok(());
     }
     let row = RowOf::new("games", record.game.id().0);
-    Err(row.corrupt("position", format!("{position} would not be read again")))
+    Err(row.corrupt("position", format!("{position} cannot be read back")))
 }
 
 const fn deadline(game: &Game) -> Option<i64> {

@@ -1,5 +1,5 @@
-//! When the bot identified itself to the gateway. Discord limits that per day, also across
-//! restarts.
+//! When the bot identified itself to the gateway. Discord limits how often it may do so in a day,
+//! and a restart does not reset the count.
 
 use super::columns::RowOf;
 use super::transaction::{query, query_as};
@@ -8,7 +8,7 @@ use crate::game::Timestamp;
 use crate::records::Identify;
 
 impl Read {
-    /// Every IDENTIFY since then, the oldest first.
+    /// Every IDENTIFY after `since`, the oldest first.
     pub async fn identifies(&mut self, since: Timestamp) -> Result<Vec<Identify>> {
         let sql = "SELECT at, shard, taken FROM identifies WHERE at > $1 ORDER BY at";
         let sent: Vec<(i64, i64, i64)> = self.all(query_as(sql).bind(since.0)).await?;
@@ -25,8 +25,8 @@ impl Read {
 }
 
 impl Tx {
-    /// Saves an IDENTIFY that is about to be sent, or the fact that Discord has accepted those of
-    /// its shard. IDENTIFYs before `oldest` are deleted.
+    /// Saves an IDENTIFY that is about to be sent, and deletes those up to `oldest`. If Discord has
+    /// accepted it, only marks the saved IDENTIFYs of its shard as accepted.
     pub async fn note_identify(&mut self, identify: Identify, oldest: Timestamp) -> Result<()> {
         let shard = i64::from(identify.shard);
         if identify.accepted {

@@ -25,7 +25,7 @@ impl LadderRow {
         let result = |result| match result {
             'w' => Ok(true),
             'l' => Ok(false),
-            other => Err(row.corrupt("results", format!("no result: {other}"))),
+            other => Err(row.corrupt("results", format!("no such result: {other:?}"))),
         };
         Ok(Ladder {
             member,

@@ -19,7 +19,7 @@ use nim_games::Variant;
 /// How many moves from won positions a member needs for a rank by accuracy.
 const MIN_MOVES: u32 = 20;
 
-/// How many members on the same step are counted at most to find a place among them.
+/// The most members on one step that are counted to find a place.
 const MAX_COUNTED: i64 = 20_000;
 
 /// The columns of a standing.
@@ -98,12 +98,12 @@ fn value(order: Order, standing: &Standing, is_shown: bool) -> Option<f64> {
 }
 
 /// The step of a value.
-#[expect(clippy::cast_possible_truncation, reason = "values are some thousands")]
+#[expect(clippy::cast_possible_truncation, reason = "values are far below 2^63")]
 fn step(order: Order, value: f64) -> i64 {
     (value * steps_to_one(order)).floor() as i64
 }
 
-/// Whether a member with that setting is shown on a leaderboard.
+/// Whether a member with this visibility is shown on the leaderboard of a scope.
 fn is_shown(scope: Scope, visibility: Visibility) -> bool {
     match (visibility, scope) {
         (Visibility::Everywhere, _) | (Visibility::Servers, Scope::Server(_)) => true,
@@ -111,11 +111,11 @@ fn is_shown(scope: Scope, visibility: Visibility) -> bool {
     }
 }
 
-/// A standing, and whether it is shown.
+/// A standing with its scope, and whether it is shown.
 type Shown = (Scope, Standing, bool);
 
 impl Read {
-    /// A member's standings in a game of the family, with their scopes.
+    /// A member's standings in a kind of game, with their scopes.
     pub async fn standings(
         &mut self,
         member: MemberId,
@@ -165,8 +165,8 @@ impl Read {
         Ok(leaders)
     }
 
-    /// The game with the most rated games in a scope, by the wins on its leaderboard. Returns
-    /// `None` if there is no rated game.
+    /// The kind of game with the most rated games in a scope, counted by the wins on its
+    /// leaderboard. Returns `None` if there are none.
     pub async fn most_played(&mut self, scope: Scope) -> Result<Option<Variant>> {
         let sql = "SELECT variant FROM steps WHERE scope = $1 AND board = 'wins' AND members > 0
              GROUP BY variant ORDER BY SUM(step * members) DESC, variant LIMIT 1";
@@ -216,7 +216,7 @@ impl Read {
 }
 
 impl Tx {
-    /// Saves a member's standings in a game of the family.
+    /// Saves a member's standings in a kind of game.
     pub(super) async fn save_standings(
         &mut self,
         member: MemberId,
@@ -355,7 +355,8 @@ fn better_on_step_statement(order: Order) -> String {
              WHERE scope = $1 AND variant = $2 AND {column} > $3 AND {column} < ($5 + 1.001) / {to_one:?} AND {column} * {to_one:?} < $5 + 1 UNION ALL "
         ),
     };
-    // Two ranges take half the time of one comparison of pairs. Adding 0 to `member` keeps the
-    // query off the primary key. The bound is slightly too high, so that rounding does not matter.
+    // Two ranges take half the time of one comparison of pairs. `member + 0` keeps the primary key
+    // from being used. The first upper bound is slightly too high, against rounding; the last
+    // condition is exact.
     format!("SELECT COUNT(*) FROM ({better}{alike} LIMIT $6) AS better")
 }

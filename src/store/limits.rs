@@ -10,7 +10,7 @@ use crate::game::Timestamp;
 use crate::records::Limit;
 
 impl Read {
-    /// The times of such events after `since`, the earliest first.
+    /// When events of this limit happened after `since`, the earliest first.
     pub async fn limited_since(
         &mut self,
         limit: Limit,
@@ -34,7 +34,7 @@ impl Tx {
         self.execute(query.bind(at.0).bind(at.plus(keep).0)).await
     }
 
-    /// Removes such an event.
+    /// Removes the event of this limit that happened at `at`.
     pub async fn unlimit(&mut self, limit: Limit, at: Timestamp) -> Result<()> {
         let pseudonym = self.pseudonyms.of_limit(limit);
         let sql = "DELETE FROM limits WHERE pseudonym = $1 AND kind = $2 AND at = $3";

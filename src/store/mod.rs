@@ -73,14 +73,14 @@ const READERS_CLOSE: Duration = Duration::from_secs(1);
 /// How long a read may take. Players wait three seconds at most.
 const READ_TIMEOUT: Duration = Duration::from_millis(1500);
 
-/// How many reads that may take longer run at the same time.
+/// How many long reads may run at the same time.
 const LONG_READS: usize = 2;
 
 /// How long a change that nobody waits for is retried, and the pause between attempts.
 const RETRY_FOR: Duration = Duration::from_secs(30);
 const RETRY_PAUSE: Duration = Duration::from_millis(250);
 
-/// After so many batches in a row that could not be saved, the bot is not ready.
+/// After this many failed batches in a row, the bot is not ready.
 const FAILING: u32 = 3;
 
 /// A process that has not renewed its row for this long is not ready.
@@ -95,7 +95,7 @@ pub struct Store {
     readers: AnyPool,
     pseudonyms: Arc<Pseudonyms>,
     long_reads: Semaphore,
-    /// Where to note how far this process is behind, if others share the database.
+    /// Since when changes of this process are not shown, or 0; `Some` if others share the database.
     behind: Option<Arc<AtomicI64>>,
     peers: Peers,
 }
@@ -143,8 +143,8 @@ impl Store {
         pending
     }
 
-    /// Queues a change of many rows by itself: no other change has to wait for its commit, or can
-    /// be lost with it.
+    /// Queues a change of many rows as a batch of its own, so that no other change shares its
+    /// commit or its failure.
     pub fn change_alone<T: Send + 'static, E: Send + 'static>(
         &self,
         change: impl for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>> + Send + 'static,
@@ -155,7 +155,7 @@ impl Store {
     }
 
     /// Saves a change that nobody waits for, with the next batch or after a short pause. If it is
-    /// rolled back, as on a full disk, it is retried.
+    /// rolled back, for example because the disk is full, it is retried.
     pub async fn note<T: Send + 'static>(
         &self,
         change: impl for<'t> Fn(&'t mut Tx) -> BoxFuture<'t, Result<T>> + Clone + Send + 'static,
@@ -210,21 +210,21 @@ impl Store {
         });
         let slow = || Err(Error::Slow.into());
         let answer = timeout(patience, answer).await;
-        // The answer may contain a change whose caller was told that it was rolled back.
+        // After a loss, the answer may contain a change that was reported as rolled back.
         if self.writer.lost.is_cancelled() {
             return Err(Error::Lost.into());
         }
         answer.unwrap_or_else(|_elapsed| slow())
     }
 
-    /// When `wythoff backup` last made a copy. Returns `None` if it never did.
+    /// When `wythoff backup` last copied the SQLite file. Returns `None` if it never did.
     #[must_use]
     pub fn backed_up(&self) -> Option<SystemTime> {
         self.database.backed_up()
     }
 
-    /// Whether an erasure also overwrites where the data was in the files. PostgreSQL frees the
-    /// place, and its log keeps the data until it expires.
+    /// Whether an erasure also overwrites the data in the files. PostgreSQL only frees the space,
+    /// and its log keeps the data until the log expires.
     #[must_use]
     pub const fn overwrites_erased(&self) -> bool {
         matches!(self.engine, Engine::Sqlite)
@@ -242,7 +242,8 @@ impl Store {
         self.database.is_shared()
     }
 
-    /// Waits for another process that shared the database to die. This one has to do what it left.
+    /// Waits for another process that shares the database to die. This process must then show what
+    /// the dead one had not shown.
     pub async fn next_death(&self) -> Death {
         match self.peers.deaths.lock().await.recv().await {
             Some(death) => death,
@@ -259,7 +260,7 @@ impl Store {
     /// Waits until no other version of this program uses the database.
     pub async fn wait_for_one_version(&self) {
         let mut seen = self.peers.seen.clone();
-        // It is closed if this process is lost, and then it ends.
+        // The channel closes if this process has lost the database. The process then ends.
         let _closed = seen.wait_for(|seen| !seen.other_version).await;
     }
 
@@ -270,16 +271,16 @@ impl Store {
         seen.at.is_some_and(|at| at.elapsed() > SILENCE)
     }
 
-    /// Deletes the row of a process that has died: what it left is among what this process has not
-    /// shown, since `behind`.
+    /// Deletes the row of a process that has died. What it had not shown is now among what this
+    /// process has not shown since `behind`.
     pub fn bury(&self, death: Death, behind: Option<Timestamp>) -> Pending<(), Error> {
         // Written with the commit.
         self.note_behind_for_others(behind);
         self.change(move |tx| engine::postgres::bury(tx, death.id).boxed())
     }
 
-    /// Notes since when changes of this process are not shown, for those that share the database.
-    /// Returns whether there may be any.
+    /// Notes since when changes of this process are not shown, for the processes that share the
+    /// database. Returns whether it is shared.
     pub fn note_behind_for_others(&self, since: Option<Timestamp>) -> bool {
         let Some(behind) = &self.behind else {
             return false;
@@ -316,7 +317,7 @@ impl Store {
     ///
     /// Everything is then in one file: the writing connection is closed last, and empties the log.
     pub async fn close(&self) {
-        // A long read, as for an export, must not keep the writer from closing cleanly.
+        // A long read, such as one for an export, must not keep the writer from closing cleanly.
         let _took_too_long = timeout(READERS_CLOSE, self.readers.close()).await;
         self.writer.stop().await;
     }

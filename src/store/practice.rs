@@ -90,7 +90,7 @@ impl Tx {
         self.execute(query).await
     }
 
-    /// Saves what a member has practised.
+    /// Saves what a member has practised, except `told`.
     pub async fn set_practised(&mut self, member: MemberId, it: Practised) -> Result<()> {
         let sql = "INSERT INTO practised (member, day, done, learnt) VALUES ($1, $2, $3, $4)
              ON CONFLICT (member) DO UPDATE SET day = excluded.day, done = excluded.done, learnt = excluded.learnt";
@@ -102,7 +102,8 @@ impl Tx {
         self.execute(query).await
     }
 
-    /// Notes that a member is told today that something waits. Returns whether that is new.
+    /// Records that a member was told today that practice is due. Returns whether it is the first
+    /// time today.
     pub async fn tell_of_practice(&mut self, member: MemberId, today: Day) -> Result<bool> {
         let sql = "INSERT INTO practised (member, told) VALUES ($1, $2)
              ON CONFLICT (member) DO UPDATE SET told = excluded.told WHERE practised.told IS NULL OR practised.told < excluded.told

@@ -28,7 +28,7 @@ pub(super) struct Queued {
 pub(super) enum Verdict {
     /// It is to be kept.
     Kept,
-    /// It was refused, or has failed for a reason that affects no other change.
+    /// It returned an error.
     Refused,
     /// It has panicked.
     Panicked,

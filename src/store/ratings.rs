@@ -40,7 +40,7 @@ impl Read {
         Ok(rows.into_iter().map(change).collect())
     }
 
-    /// The rating of a member in a game of the family, after the first rated game.
+    /// A member's latest rating in a kind of game. Returns `None` before the first rated game.
     pub async fn rating(
         &mut self,
         member: MemberId,
@@ -51,7 +51,7 @@ impl Read {
         Ok(row.await?.map(RatingRow::rated))
     }
 
-    /// Every rating of a member in a game of the family, the oldest first.
+    /// Every rating of a member in a kind of game, the oldest first.
     pub async fn rating_history(
         &mut self,
         member: MemberId,
@@ -82,7 +82,7 @@ impl Read {
         self.value(query).await
     }
 
-    /// The rating and the standings of a member in a game of the family.
+    /// The rating and the standings of a member in a kind of game.
     pub async fn ranking(&mut self, member: MemberId, variant: Variant) -> Result<Ranking> {
         Ok(Ranking {
             rated: self.rating(member, variant).await?,
@@ -92,7 +92,7 @@ impl Read {
 }
 
 impl Tx {
-    /// Saves the changes of a rated game that has just ended. The game gets the next number.
+    /// Saves the new ratings and standings after a rated game. `finish` numbers the rated games.
     pub async fn rate(&mut self, end: &RatedResult) -> Result<()> {
         let sql = "SELECT COALESCE(MAX(finish), 0) + 1 FROM ratings";
         let finish: i64 = self.value(query_scalar(sql)).await?;

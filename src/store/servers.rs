@@ -87,8 +87,8 @@ impl Tx {
         self.execute(query).await
     }
 
-    /// The settings of a server where something has just happened, so the bot must be in it; or the
-    /// defaults for direct messages.
+    /// The settings of a server where something has just happened, or the defaults for direct
+    /// messages. Records that the bot is in the server.
     pub async fn server_here(&mut self, server: Option<i64>) -> Result<ServerSettings> {
         let Some(id) = server else {
             return Ok(ServerSettings::default());

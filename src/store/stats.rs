@@ -13,8 +13,8 @@ use crate::game::{Accuracy, MemberId, Timestamp};
 use crate::records::{BotWin, Coin, Tally, Word};
 use nim_games::{Level, Variant};
 
-/// The wins of the member `$1` against the bot that count: without hints, and with no move taken
-/// back.
+/// The unaided wins of the member `$1` against the bot, except on the ladder: without hints, and
+/// with no move taken back.
 macro_rules! wins_alone {
     () => {
         concat!(
@@ -24,8 +24,8 @@ macro_rules! wins_alone {
     };
 }
 
-/// The highest level first, then the largest starts. Starts that can be won in one move are left
-/// out.
+/// Selects a member's best wins against the bot: the highest level first, then the largest starts.
+/// Starts that can be won in one move are left out.
 static BEST_BOT_WINS: LazyLock<String> = LazyLock::new(|| {
     let mut ranks = String::new();
     for (rank, level) in Level::ALL.iter().enumerate() {
@@ -92,8 +92,8 @@ impl Read {
         rows.into_iter().map(tally).collect()
     }
 
-    /// The accuracy of a member in their latest games without help in which there was a win to
-    /// keep, and the number of those games: of one game of the family, or of all.
+    /// A member's accuracy in the latest games without help in which they had a win to keep, and
+    /// the number of those games: for one kind of game, or for all.
     pub async fn recent_accuracy(
         &mut self,
         member: MemberId,
@@ -120,8 +120,8 @@ impl Read {
         Ok((accuracy, row.number("games", games)?))
     }
 
-    /// How many games a member has won against another, and how many lost: of one game of the
-    /// family, or of all.
+    /// How many games a member has won against another, and how many lost: for one kind of game, or
+    /// for all.
     pub async fn head_to_head(
         &mut self,
         member: MemberId,

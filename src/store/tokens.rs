@@ -1,5 +1,5 @@
-//! The tokens by which messages can be edited where the bot is no member. They outlive the process,
-//! so that a board is up to date after a restart there, too.
+//! Tokens for editing messages where the bot is not a member. They outlive the process, so that
+//! boards there can be edited after a restart, too.
 
 use sqlx::FromRow;
 
@@ -19,7 +19,7 @@ struct TokenRow {
 }
 
 impl Read {
-    /// The token that edits a message, if it is of that interaction or a later one.
+    /// The token for editing a message, if its interaction is not older than `oldest`.
     pub async fn edit_token(
         &mut self,
         message: MessageId,
@@ -41,7 +41,7 @@ impl Read {
 }
 
 impl Tx {
-    /// Keeps a token, unless a later one is known for that message.
+    /// Stores a token, unless a later one is stored for its message.
     pub async fn keep_edit_token(&mut self, token: &EditToken) -> Result<()> {
         let sql = "INSERT INTO tokens (message, interaction, channel, token, by_id) VALUES ($1, $2, $3, $4, $5)
              ON CONFLICT (message) DO UPDATE SET interaction = excluded.interaction, channel = excluded.channel,

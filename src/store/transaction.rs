@@ -73,7 +73,7 @@ where
     sqlx::query_scalar(noted(sql))
 }
 
-/// Binds a float or NULL. sqlx 0.9 sends a NULL of 64 bits as one of 32 and the other way round, and
+/// Binds a float or NULL. sqlx 0.9 sends a 64-bit NULL as a 32-bit one and vice versa, and
 /// PostgreSQL keeps that type for the prepared statement.
 pub(super) fn bind_float(
     query: Query<'_, Any, AnyArguments>,
@@ -139,7 +139,7 @@ impl Read {
         })
     }
 
-    /// The connection, once the transaction has begun.
+    /// Begins the transaction if it has not begun, and returns the connection.
     async fn begun(&mut self) -> Result<&mut AnyConnection> {
         if self.must_begin {
             let access = self.access;
@@ -262,8 +262,7 @@ impl Tx {
         R: Send + Unpin + for<'r> FromRow<'r, AnyRow>,
     {
         let query = self.first_or_next(query).await?;
-        // With `fetch_optional`, sqlx would stop at the result of the `BEGIN` or `SAVEPOINT` before
-        // it.
+        // `fetch_optional` would stop at the result of the preceding `BEGIN` or `SAVEPOINT`.
         let access = self.read.access;
         let rows = query.fetch_all(self.read.connection()?);
         let rows = access.answer(rows).await;
@@ -271,9 +270,9 @@ impl Tx {
         Ok(rows.first().map(R::from_row).transpose()?)
     }
 
-    /// The statement, once the transaction has begun and its change has a savepoint. Where several
-    /// statements can be sent together, they are: the round trip to SQLite's thread costs more than
-    /// `BEGIN` or `SAVEPOINT`.
+    /// Begins the transaction and sets the change's savepoint, if necessary, and returns the
+    /// statement. On SQLite, these are sent with the statement: a round trip to its thread costs
+    /// more than `BEGIN` or `SAVEPOINT`.
     async fn first_or_next<'q>(
         &mut self,
         mut query: impl Execute<'q, Any>,

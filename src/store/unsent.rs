@@ -1,6 +1,5 @@
-//! What is still to be done at Discord: notifications to send and messages to delete. Each is saved
-//! with the change that causes it, and deleted once it is done, so that it survives an outage or a
-//! restart.
+//! Pending work at Discord: notifications to send and messages to delete. Each is saved with the
+//! change that causes it, and deleted once it is done, so that it survives an outage or a restart.
 
 use std::time::Duration;
 
@@ -72,7 +71,7 @@ impl Read {
         rows.into_iter().map(ToSendRow::notification).collect()
     }
 
-    /// Everything that a member is to be told.
+    /// The notifications still to be sent to a member.
     pub async fn to_send_to(&mut self, member: MemberId) -> Result<Vec<Notification>> {
         let sql = "SELECT game, member, kind, via, at FROM notifications_to_send WHERE member = $1 ORDER BY at";
         let rows: Vec<ToSendRow> = self.all(query_as(sql).bind(member.0)).await?;
@@ -87,7 +86,7 @@ impl Read {
         Ok(count > 0)
     }
 
-    /// The messages to delete that became obsolete by `before`, each with the time when it did.
+    /// The messages to delete that became obsolete at `before` or earlier, each with that time.
     pub async fn to_delete(
         &mut self,
         before: Timestamp,

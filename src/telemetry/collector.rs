@@ -10,12 +10,12 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::Layer;
 use tracing_subscriber::registry::LookupSpan;
 
-/// A collector. When it is dropped, the remaining spans are sent first.
+/// A collector. Dropping it sends the remaining spans.
 #[derive(Debug)]
 pub(super) struct Collector(SdkTracerProvider);
 
 impl Collector {
-    /// The collector at that base address
+    /// A collector at the given base address
     /// (<https://opentelemetry.io/docs/specs/otel/protocol/exporter/#endpoint-urls-for-otlphttp>).
     pub(super) fn at(endpoint: &str) -> Result<Self, ExporterBuildError> {
         let exporter = SpanExporter::builder()

@@ -1,5 +1,5 @@
-//! Who is let in: how many interactions are handled at the same time, and how quickly one member
-//! may send them. The rest are turned away before any work is done, without a database query.
+//! Limits on interactions: how many are handled at the same time, and how quickly one member may
+//! send them. The rest are turned away before any work is done, without a database query.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,15 +13,15 @@ use tokio::time::sleep;
 use crate::discord::TurnedAway;
 use crate::game::{MemberId, Timestamp};
 
-/// How many interactions are handled at the same time: a quarter of a second of the highest load,
-/// and some 40 MiB.
+/// How many interactions are handled at the same time: as many as arrive in a quarter of a second
+/// at the highest load. They take some 40 MiB.
 const AT_ONCE: usize = 512;
 
 /// How many interactions a member may send in a burst. Completions count, too, and come as quickly
 /// as somebody types.
 const BURST: i64 = 30;
 
-/// After a burst, the milliseconds to the next interaction of the same member.
+/// After a burst, how many milliseconds pass until the member may send another interaction.
 const INTERVAL_MS: i64 = 200;
 
 /// How many members' buckets are kept, of some 50 bytes each. The member who has been quiet for
@@ -39,8 +39,8 @@ pub(super) struct Admission {
     turned_away: Arc<Counts>,
 }
 
-/// A token bucket as the time at which it is full again: "theoretical arrival time" of the generic
-/// cell rate algorithm (ITU-T I.371).
+/// A token bucket, stored as the time at which it is full again: the "theoretical arrival time"
+/// of the generic cell rate algorithm (ITU-T I.371).
 #[derive(Clone, Copy, Debug)]
 struct Bucket {
     full_at: Timestamp,
@@ -62,8 +62,8 @@ impl Admission {
         }
     }
 
-    /// Admits an interaction that a member made at that time, for as long as the permit is held, or
-    /// says why not.
+    /// Admits an interaction that `member` made at `made`, or returns why not. It counts as being
+    /// handled while the permit is held.
     pub(super) fn admit(
         &self,
         member: MemberId,
@@ -80,8 +80,8 @@ impl Admission {
         admitted
     }
 
-    /// Takes a token of a member's bucket. Returns `false` if it is empty. Interactions may arrive
-    /// out of order.
+    /// Takes a token from a member's bucket. Returns `false` if the bucket is empty. Interactions
+    /// may arrive out of order.
     fn takes_token(&self, member: MemberId, made: Timestamp) -> bool {
         let mut buckets = self.buckets.lock();
         let full_at = buckets.get(&member).map(|bucket| bucket.full_at);
@@ -147,7 +147,7 @@ mod tests {
         let sends = |member, ms| admission.admit(MemberId(member), at(ms)).is_ok();
         assert_eq!((0..100).filter(|_| sends(1, 0)).count(), 30);
         assert_eq!((0..100).filter(|&n| sends(1, 10 * n)).count(), 4);
-        assert!(sends(2, 0), "the others feel nothing of it");
+        assert!(sends(2, 0), "other members are not affected");
         assert_eq!((0..100).filter(|_| sends(1, 10_000)).count(), 30);
         // Five a second are never too many, in whatever order they arrive.
         assert!((0..1_000).all(|n| sends(3, 200 * (n ^ 1))));

@@ -20,12 +20,11 @@ use crate::service::{ExtendedDeadlines, MARK_EVERY};
 /// The pause after an error of the database.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// How many boards that may be behind are drawn at a time, and after how many it is noted how far
-/// that has come.
+/// How many possibly stale boards are drawn at a time, and after how many the progress is saved.
 const AT_ONCE: usize = 4;
 const NOTED: usize = 8;
 
-/// Runs the deadline worker while it is polled.
+/// Runs the deadline worker for as long as this future is polled.
 pub async fn watch_deadlines(
     bot: Arc<Bot>,
     outbox: Arc<Outbox>,
@@ -42,7 +41,7 @@ pub async fn watch_deadlines(
         Ok(None) => {}
         Err(error) => tracing::warn!(
             error = chain(&error),
-            "boards that may be behind are not drawn again"
+            "boards that may be stale are not drawn again"
         ),
     }
     tokio::select! {
@@ -74,27 +73,27 @@ async fn watch_while_connected(
     }
 }
 
-/// Does what other processes left that shared the database and died.
+/// Takes over the work of processes that shared the database and died.
 async fn bury_others(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime) {
     loop {
         let (death, since) = bot.service().next_death(|| time.now()).await;
-        tracing::warn!("another process has died; what it left is done here");
+        tracing::warn!("another process has died; this one takes over its work");
         let waiting = outbox.wait(since);
-        // Should this process die as well, another one takes it up from there.
+        // If this process dies as well, another one takes over from that time.
         let buried = bot.service().bury(death, outbox.behind_since());
         if let Err(error) = buried.done().await {
             let error = chain(&error);
-            tracing::warn!(error, "the row of a dead process stays, and is found again");
+            tracing::warn!(error, "the row of a dead process was not deleted; retrying");
         }
         drop(tokio::spawn(catch_up(bot.clone(), outbox.clone(), waiting)));
     }
 }
 
-/// Draws the boards that earlier processes may have left outdated, if one was killed between a move
-/// and its board. If a board fails, the next click repairs it.
+/// Draws the boards that may be stale: those that changed since `waiting`, because a process was
+/// killed between a move and its board, or because there were too many retries to remember.
 ///
-/// It begins with the oldest changes and notes how far it has come: however often the process is
-/// killed meanwhile, the next one goes on from there.
+/// It begins with the oldest changes and saves its progress, so that the next process goes on from
+/// there if this one is killed.
 async fn catch_up(bot: Arc<Bot>, outbox: Arc<Outbox>, mut waiting: Waiting) {
     let (service, since) = (bot.service(), waiting.since());
     let behind = loop {
@@ -102,10 +101,10 @@ async fn catch_up(bot: Arc<Bot>, outbox: Arc<Outbox>, mut waiting: Waiting) {
             Ok(behind) => break behind,
             Err(error) => tracing::warn!(
                 error = chain(&error),
-                "boards that may be behind were not found; trying again"
+                "the stale boards could not be looked up; trying again"
             ),
         }
-        // Meanwhile `waiting` keeps the boards counted as unshown.
+        // Meanwhile, `waiting` makes the boards count as unshown.
         sleep(MARK_EVERY).await;
     };
     for next in behind.chunks(NOTED) {
@@ -120,19 +119,19 @@ async fn catch_up(bot: Arc<Bot>, outbox: Arc<Outbox>, mut waiting: Waiting) {
     note_behind(&bot, &outbox).await;
 }
 
-/// Notes since when boards are behind: should this process die, the next one draws them.
+/// Saves since when boards have been stale: if this process dies, the next one draws them.
 async fn note_behind(bot: &Bot, outbox: &Outbox) {
     let noted = bot.service().note_behind(outbox.behind_since());
     if let Err(error) = noted.done().await {
         let error = chain(&error);
         tracing::warn!(
             error,
-            "how far boards are behind is noted with the next mark"
+            "the time since when boards are stale was not saved; trying again with the next mark"
         );
     }
 }
 
-/// Draws boards, a few at a time, each with the time since when it has not been drawn.
+/// Draws boards, a few at a time. Each comes with the time since when it may be stale.
 async fn draw(outbox: &Outbox, behind: impl Iterator<Item = (GameId, Timestamp)>) {
     let draw = |(game, since)| outbox.carry_out(since, FollowUp::ShowOrPost(game));
     futures::stream::iter(behind)
@@ -140,19 +139,20 @@ async fn draw(outbox: &Outbox, behind: impl Iterator<Item = (GameId, Timestamp)>
         .await;
 }
 
-/// Retries the notifications and deletions that have been pending since `before` or earlier.
+/// Retries the notifications and deletions that have been pending since `before` or earlier, and
+/// the posts of the daily puzzle.
 async fn try_unsent(bot: &Bot, outbox: &Outbox, before: Timestamp) {
     match bot.service().unsent(before).await {
         Ok(unsent) => outbox.try_again(unsent).await,
         Err(error) => tracing::warn!(
             error = chain(&error),
-            "what is to be sent was not found; trying again with the next mark"
+            "pending follow-ups could not be read; trying again with the next mark"
         ),
     }
 }
 
-/// Carries out what is due while the bot is connected, which was noted at `marked`. By then a test
-/// had moved the clock by `moved`.
+/// Carries out what is due while the bot is connected. The alive mark was renewed at `marked`, when
+/// tests had moved the clock by `moved` in all.
 async fn watch(
     bot: &Arc<Bot>,
     outbox: &Arc<Outbox>,
@@ -206,9 +206,9 @@ async fn watch(
     }
 }
 
-/// Notes that the bot is connected, and extends deadlines by the time that it was not. From then on
-/// deadlines are enforced. Boards that show an old deadline are drawn again, one after the other,
-/// and then the boards that could not be drawn before.
+/// Renews the alive mark, and extends deadlines by the time that the bot was not connected. From
+/// then on deadlines are enforced. Boards that show an old deadline are drawn again, one after the
+/// other, and then the boards that could not be drawn before.
 async fn mark(
     bot: &Arc<Bot>,
     outbox: &Arc<Outbox>,
@@ -241,10 +241,7 @@ async fn mark(
             true
         }
         Err(error) => {
-            tracing::error!(
-                error = chain(&error),
-                "the mark that the bot is alive was not saved"
-            );
+            tracing::error!(error = chain(&error), "the alive mark was not saved");
             false
         }
     }
@@ -349,7 +346,7 @@ mod tests {
         assert!(marking.await);
         assert!(
             bench.puts_off().await,
-            "two hours are to be given back first"
+            "deadlines must be extended by two hours first"
         );
         assert!(bench.marks().await);
         assert!(!bench.puts_off().await);

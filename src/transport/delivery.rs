@@ -18,7 +18,7 @@ const MARGIN: Duration = Duration::from_millis(200);
 /// The timeout of one attempt. A dead connection never answers, and a second attempt is harmless.
 pub(super) const ATTEMPT: Duration = Duration::from_secs(1);
 
-/// How much later Discord may carry out a call that it has not answered, if the clocks differ.
+/// How long Discord may still carry out a call after delivery was given up, if the clocks differ.
 pub(super) const LATE: Duration = Duration::from_millis(1_500);
 
 /// The pause before a failed call is tried again.
@@ -35,7 +35,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 pub(super) enum Delivery {
     /// Discord has it. Holds the id of the message if the response posted a board.
     Delivered(Option<MessageId>),
-    /// Discord has another response, sent for another event of the same interaction.
+    /// Discord has another response, which answered a repetition of the same interaction.
     AnsweredBefore,
     /// Discord does not have it.
     Lost,
@@ -57,7 +57,7 @@ pub(super) async fn deliver(
     let makes_message = matches!(first, Response::NewBoard(_));
     // Whether an earlier attempt may have had its effect.
     let mut may_have_arrived = false;
-    // Whether it is the answer of a request, which Discord may not have read yet.
+    // Whether the response answers an HTTP request; Discord may not have read it yet.
     let mut is_in_request = false;
     let mut least = PAUSE;
     loop {
@@ -102,7 +102,7 @@ pub(super) async fn deliver(
         tracing::warn!("a first response was not confirmed in time");
         // Discord may still accept a response that is on its way.
         sleep_until(deadline + MARGIN).await;
-        // Looking would prove nothing: the message to edit exists in any case.
+        // A check would prove nothing: the message to edit exists in any case.
         if let Response::Board { .. } | Response::Update(_) = first {
             return Ok(Delivery::Unknown);
         }
@@ -113,7 +113,7 @@ pub(super) async fn deliver(
 /// Checks for up to a second whether there is a first response.
 async fn settle(rest: &Rest, reply_to: &ReplyTo, first: &Response) -> Delivery {
     if let Response::Form(_) | Response::Choices(_) = first {
-        // There is no message to look for, and nothing follows.
+        // There is no message to look for, and there are no follow-ups.
         return Delivery::Delivered(None);
     }
     let makes_message = matches!(first, Response::NewBoard(_));

@@ -5,12 +5,12 @@ use thiserror::Error;
 use super::gateway::Stuck;
 use super::rest::Failure;
 
-/// Why the bot cannot, or can no longer, be connected.
+/// Why the bot cannot connect, or cannot stay connected.
 #[derive(Debug, Error)]
 pub enum ConnectionError {
     /// The token is not accepted.
     #[error(
-        "discord does not accept DISCORD_TOKEN; copy it anew from the developer portal (Bot, Reset Token)"
+        "discord does not accept DISCORD_TOKEN; copy it again from the developer portal (Bot, Reset Token)"
     )]
     TokenRefused,
     /// Discord refused a call at the start.
@@ -22,7 +22,7 @@ pub enum ConnectionError {
          limited or disabled"
     )]
     Intents,
-    /// The games in the database are of another bot.
+    /// The games in the database belong to another bot.
     #[error(
         "the games in the database are those of the application {theirs}, but DISCORD_TOKEN is that of {ours}; set another token \
          or another database"
@@ -38,10 +38,10 @@ pub enum ConnectionError {
         "discord sends the interactions to {0}, so the gateway gets none; run `wythoff endpoint off`, or set INTERACTIONS=http"
     )]
     EndpointSet(String),
-    /// The database did not say whose games it holds.
-    #[error("the database does not say whose games it holds")]
+    /// The database could not be asked whose games it holds.
+    #[error("the database could not be asked whose games it holds")]
     Database(#[source] crate::store::Error),
-    /// The connection is stuck, and only a new start helps.
+    /// The connection is stuck, and only a restart helps.
     #[error(transparent)]
     Stuck(#[from] Stuck),
     /// There is no port for the relay on this machine.
@@ -53,7 +53,7 @@ pub enum ConnectionError {
 }
 
 impl ConnectionError {
-    /// The meaning of an error of serenity's.
+    /// Converts an error from serenity.
     pub(super) fn of_serenity(error: serenity::Error) -> Self {
         use serenity::gateway::GatewayError as Theirs;
         if let serenity::Error::Gateway(Theirs::InvalidAuthentication) = error {

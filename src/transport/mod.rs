@@ -1,5 +1,5 @@
-//! Carries interactions in, through the gateway or by HTTP, and replies out. What the interactions
-//! mean is not known here.
+//! Receives interactions, through the gateway or by HTTP, and sends replies. This layer does not
+//! know what the interactions mean.
 
 mod admission;
 mod deadlines;

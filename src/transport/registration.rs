@@ -6,10 +6,10 @@ use serenity::all::{CreateCommand, InstallationContext};
 use super::rest::{Application, Failure, Rest};
 use crate::discord::{Texts, definitions};
 
-/// Registers the commands of this program, if Discord has others.
+/// Registers the commands of this program, unless Discord already has exactly these.
 ///
 /// # Errors
-/// [`Failure`] if Discord cannot be asked, or refuses them.
+/// [`Failure`] if Discord cannot be reached, or refuses them.
 pub async fn register(
     rest: &Rest,
     application: &Application,
@@ -28,7 +28,7 @@ pub async fn register(
         return Ok(());
     }
     rest.replace_commands(application, &ours).await?;
-    tracing::info!("the commands have changed and were registered");
+    tracing::info!("the commands had changed and were registered");
     Ok(())
 }
 
@@ -39,7 +39,7 @@ fn is_same(ours: &[CreateCommand], theirs: &Value) -> bool {
     normal(ours) == normal(theirs.clone())
 }
 
-/// A command without the fields that only Discord sets, and without those that have their default.
+/// A value without the fields that only Discord sets and those that have their default.
 fn normal(value: Value) -> Value {
     const SET_BY_DISCORD: [&str; 5] = [
         "id",

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use crate::discord::Interaction;
 use crate::records::{ChannelId, InteractionId};
 
-/// What is needed to reply to an interaction.
+/// The data needed to reply to an interaction.
 #[derive(Clone)]
 pub(super) struct ReplyTo {
     pub(super) application: u64,
@@ -14,7 +14,7 @@ pub(super) struct ReplyTo {
     /// there.
     pub(super) channel: ChannelId,
     pub(super) token: String,
-    /// Whether the bot can edit its messages there only by such a token.
+    /// Whether the bot needs an interaction token to edit its messages in the channel.
     pub(super) needs_token: bool,
 }
 
@@ -38,7 +38,7 @@ struct MinimalInteraction {
 }
 
 impl ReplyTo {
-    /// What is needed to reply to an interaction.
+    /// The data needed to reply to an interaction.
     pub(super) fn of(interaction: &Interaction) -> Self {
         Self {
             application: interaction.application_id.0.cast_unsigned(),
@@ -49,7 +49,7 @@ impl ReplyTo {
         }
     }
 
-    /// What is needed to reply to an interaction that cannot be parsed, and its type.
+    /// The data needed to reply to an interaction that cannot be parsed, and its type.
     pub(super) fn of_unparsed(interaction: &str) -> Option<(Self, u8)> {
         let minimal: MinimalInteraction = serde_json::from_str(interaction).ok()?;
         let channel = minimal.channel_id.and_then(|channel| channel.parse().ok());

@@ -25,12 +25,12 @@ use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{InteractionId, MessageId, Version};
 use crate::service::NotedBoard;
 
-/// When a first response comes too late
-/// (<https://discord.com/developers/docs/interactions/receiving-and-responding>): three seconds
-/// after the interaction was made, less the time that even the quickest takes to arrive.
+/// How long after an interaction Discord accepts a first response
+/// (<https://discord.com/developers/docs/interactions/receiving-and-responding>): three seconds,
+/// less the time that even the quickest interaction takes to arrive.
 pub(super) const FIRST_RESPONSE: Duration = Duration::from_millis(2900);
 
-/// The part of that time that is reserved for delivery, but at most half of the time left.
+/// The part of [`FIRST_RESPONSE`] reserved for delivery; at most half of the time left.
 const DELIVERY: Duration = Duration::from_millis(900);
 
 /// How an interaction came in.
@@ -42,12 +42,12 @@ pub(super) enum Via {
     Http,
 }
 
-/// What becomes of an interaction.
+/// What happens to an interaction.
 #[derive(Debug)]
 pub(super) enum Accepted {
-    /// It is answered. The receiver ends once that is done.
+    /// It is being answered. The receiver resolves once that is done, or at once for a duplicate.
     Begun(oneshot::Receiver<()>),
-    /// Nothing: too many are in progress, so another process should answer it.
+    /// It is not answered: too many are in progress, so another process should answer it.
     Busy,
 }
 
@@ -63,8 +63,7 @@ pub struct Responder {
 }
 
 impl Responder {
-    /// A responder for that bot. Its tasks are tracked by `tasks`, so that a stop can wait for
-    /// them.
+    /// Creates a responder. Its tasks are tracked by `tasks`, so that shutdown can wait for them.
     #[must_use]
     pub fn new(
         bot: Arc<Bot>,
@@ -83,7 +82,7 @@ impl Responder {
         }
     }
 
-    /// Notes which servers the bot is in, for one shard out of `shards`.
+    /// Stores which servers the bot is in, for one shard out of `shards`.
     pub(super) async fn compare_servers(&self, servers: HashSet<i64>, (shard, shards): (u32, u32)) {
         let shard = (shard.into(), shards.into());
         let service = self.bot.service();
@@ -110,15 +109,15 @@ impl Responder {
             }
         };
         let id = InteractionId(interaction.id.0);
-        // What has come to this process before is answered by the task that it began.
+        // If this process has seen the interaction before, the first task answers it.
         if !self.bot.service().mark_seen(id) {
             return Accepted::Begun(done);
         }
         let span = span(id);
         match self.admission.admit(interaction.member_id(), id.at()) {
             Ok(slot) => {
-                // Counts as unshown from now on, so that a restart knows to redraw what this
-                // interaction changes.
+                // From now on the interaction counts as unshown, so that a restart redraws what it
+                // changes.
                 let waiting = self.outbox.wait(id.at());
                 let answering = async move {
                     let late = responder.respond_to(interaction, in_work).await;
@@ -156,8 +155,8 @@ impl Responder {
         Accepted::Begun(done)
     }
 
-    /// Answers an interaction, and drops `in_work` then. Returns what is still to be carried out, if
-    /// anything is, with the interaction if its token can be used.
+    /// Answers an interaction, then drops `in_work`. Returns the follow-ups of a change that is not
+    /// finished yet, if any, and the interaction if its token can be used.
     async fn respond_to(
         &self,
         interaction: Interaction,
@@ -171,7 +170,7 @@ impl Responder {
         let arrival = self.time.arrival_of(reply_to.interaction.at());
         histogram!("wythoff_arrival_delay_seconds").record(arrival.delay);
         if arrival.is_jump {
-            // Nobody could move during the gap, so deadlines are extended before any is enforced.
+            // Nobody could move during the jump, so deadlines are extended before any is enforced.
             self.bot.service().enforce_deadlines(false);
         }
         let Some(left) = FIRST_RESPONSE.checked_sub(arrival.delay) else {
@@ -203,7 +202,7 @@ impl Responder {
         self.count(delivery, begun, &reply_to);
         drop(in_work);
         if is_late && matches!(delivery, Delivery::Delivered(_)) {
-            // Discord accepted it, so its estimated delay was too long.
+            // Discord accepted the response, so the interaction's estimated delay was too long.
             self.time.forget();
         }
         let reply_to = self
@@ -212,7 +211,7 @@ impl Responder {
         reply.late.map(|late| (reply_to, late))
     }
 
-    /// Notes which message shows a reply, and carries out what follows it. Returns the interaction if
+    /// Records which message shows a reply, and queues its follow-ups. Returns the interaction if
     /// its token can be used.
     async fn carry_on(
         &self,
@@ -222,8 +221,8 @@ impl Responder {
         mut then: Vec<FollowUp>,
     ) -> Option<ReplyTo> {
         match delivery {
-            // The answer to a repetition came first. It may show an older board, and it does nothing
-            // of what follows a change.
+            // The answer to a repetition came first. It may show an older board, and it does not
+            // carry out the follow-ups of the change.
             Delivery::AnsweredBefore => {
                 if let Response::Board { game, .. } = first {
                     let redraw = FollowUp::RedrawBoard(game);
@@ -235,8 +234,8 @@ impl Responder {
             Delivery::Lost => self.show_lost(&reply_to, first).await,
             Delivery::Unknown => self.resolve_unknown(&reply_to, first, clicked).await,
         }
-        // An interaction that was never answered accepts no private follow-ups. The others are
-        // carried out.
+        // An interaction that was never answered accepts no private follow-ups. Other
+        // follow-ups are carried out.
         let since = reply_to.interaction.at();
         let reply_to = Some(reply_to).filter(|_| delivery != Delivery::Lost);
         if delivery == Delivery::AnsweredBefore {
@@ -303,7 +302,7 @@ impl Responder {
                     let completes = matches!(first, Response::Choices(_));
                     let apology = self.apology(reply_to, completes);
                     self.apologise(reply_to, &apology, deadline).await;
-                    // The apology takes the place of a public message, which is not posted as well.
+                    // The apology takes the place of a public message, so that is not posted again.
                     if let Response::Public { .. } = first {
                         *first = Response::Acknowledge;
                     }
@@ -313,8 +312,8 @@ impl Responder {
         }
     }
 
-    /// Nobody has seen the response, so the bot itself shows its content, if it can. A game whose
-    /// first board cannot be posted is abandoned.
+    /// Shows the content of a response that nobody has seen, if the bot can. A game whose first
+    /// board cannot be posted is abandoned.
     async fn show_lost(&self, reply_to: &ReplyTo, first: Response) {
         let show = if let Response::NewBoard(NewBoard { game, pings, .. }) = first {
             if game.0 == reply_to.interaction.0 {
@@ -353,8 +352,8 @@ impl Responder {
             match search(&self.rest, reply_to).await {
                 Delivery::Delivered(posted) => self.note(reply_to, first, posted, None).await,
                 Delivery::Lost => self.show_lost(reply_to, first).await,
-                // The interaction token cannot tell us, so the message is looked for in the
-                // channel, and posted if it is missing.
+                // Discord gave no answer by the token, so the channel is searched for the message,
+                // which is posted if it is missing.
                 Delivery::Unknown => {
                     let show = FollowUp::ShowOrPost(game);
                     self.outbox.send(since, None, show).await;
@@ -362,8 +361,8 @@ impl Responder {
                 Delivery::AnsweredBefore => {}
             }
         } else if let Response::Board { game, .. } = first {
-            // If Discord has the response, its token can edit the message, and perhaps nothing else
-            // can.
+            // If Discord has the response, the interaction's token can edit the message, and
+            // perhaps nothing else can.
             if let Some(message) = clicked
                 && !self.outbox.has_token(message, !reply_to.needs_token).await
             {
@@ -388,7 +387,7 @@ impl Responder {
         }
     }
 
-    /// Notes what a delivered response has done to which message.
+    /// Records which message a delivered response has posted or edited.
     async fn note(
         &self,
         reply_to: &ReplyTo,
@@ -419,8 +418,8 @@ impl Responder {
         }
     }
 
-    /// Draws a board again if the game is no longer what was drawn: a later edit, perhaps by another
-    /// process, may have arrived before this one.
+    /// Draws a board again if the game has changed since version `drawn`: a later edit, perhaps by
+    /// another process, may have arrived before this one.
     async fn redraw_unless(&self, reply_to: &ReplyTo, game: GameId, drawn: Version) {
         if let Ok(Some(now)) = self.bot.service().version(game).await
             && now == drawn
@@ -441,7 +440,7 @@ impl Responder {
         }
     }
 
-    /// Notes that the board has notified these members.
+    /// Records that the board has pinged these members.
     async fn note_pings(&self, reply_to: &ReplyTo, game: GameId, pings: &[MemberId]) {
         let at = reply_to.interaction.at();
         for &member in pings {
@@ -451,8 +450,8 @@ impl Responder {
         }
     }
 
-    /// Notes the message of the board. If the game has changed since the message was made, the
-    /// board is drawn again.
+    /// Records which message is the board. If the game has changed since the board was drawn, it is
+    /// drawn again.
     async fn note_board(
         &self,
         reply_to: &ReplyTo,

@@ -1,5 +1,5 @@
-//! Which shards are connected, and whether that has been noted. Deadlines are enforced only once
-//! that has been noted for every shard.
+//! Which shards are connected, and whether the alive mark has been renewed since. Deadlines are
+//! enforced only once that is so for every shard.
 
 use std::collections::BTreeMap;
 
@@ -11,9 +11,9 @@ use tokio::sync::watch;
 enum State {
     /// Its connection is lost, or not made yet.
     Disconnected,
-    /// It is connected, but deadlines have not been extended by the time that it was away.
+    /// It is connected, but deadlines have not been extended by the length of the outage yet.
     Connected,
-    /// It is connected, and that has been noted.
+    /// It is connected, and deadlines have been extended if necessary.
     Noted,
 }
 
@@ -21,7 +21,7 @@ enum State {
 #[derive(Debug)]
 pub struct ShardStatus {
     states: watch::Sender<BTreeMap<u32, State>>,
-    /// What the public address lacks.
+    /// Why interactions cannot come in at the public address, if that is known.
     not_ready: Mutex<Option<&'static str>>,
 }
 
@@ -41,7 +41,7 @@ impl ShardStatus {
         self.states.send_replace(states.collect());
     }
 
-    /// A shard is connected, perhaps again.
+    /// Marks a shard as connected, perhaps again.
     pub(super) fn mark_connected(&self, shard: u32) {
         self.states.send_if_modified(|states| {
             let state = states.entry(shard).or_insert(State::Disconnected);
@@ -53,25 +53,25 @@ impl ShardStatus {
         });
     }
 
-    /// A shard is not connected.
+    /// Marks a shard as disconnected.
     pub(super) fn mark_disconnected(&self, shard: u32) {
         self.states.send_if_modified(|states| {
             states.insert(shard, State::Disconnected) != Some(State::Disconnected)
         });
     }
 
-    /// Says what the public address lacks for interactions to come in.
+    /// Sets why interactions cannot come in at the public address, if that is known.
     pub(super) fn set_not_ready(&self, why: Option<&'static str>) {
         *self.not_ready.lock() = why;
     }
 
-    /// What the public address lacks.
+    /// Why interactions cannot come in at the public address, if that is known.
     #[must_use]
     pub fn not_ready(&self) -> Option<&'static str> {
         *self.not_ready.lock()
     }
 
-    /// All connected shards have been noted.
+    /// Marks all connected shards as noted.
     pub(super) fn mark(&self) {
         self.states.send_modify(|states| {
             for state in states
@@ -93,7 +93,7 @@ impl ShardStatus {
         (connected.count(), states.len())
     }
 
-    /// Waits until every shard is connected, whether or not that has been noted.
+    /// Waits until every shard is connected, noted or not.
     pub(super) async fn all_connected(&self) {
         self.until(|states| states.values().all(|state| *state != State::Disconnected))
             .await;
@@ -124,7 +124,7 @@ mod tests {
     fn all_are_connected_once_the_last_one_is() {
         let status = ShardStatus::default();
         let all = |status: &ShardStatus| status.all_connected().now_or_never().is_some();
-        assert!(!all(&status), "nobody knows how many there are");
+        assert!(!all(&status), "the number of shards is not known yet");
         status.expect(2);
         status.mark_connected(1);
         assert!(!all(&status), "one of them is missing");

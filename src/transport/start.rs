@@ -1,5 +1,5 @@
-//! What a start does whichever way interactions come in: it finds out who the bot is, and makes sure
-//! that the games are its own.
+//! The start, which is the same over the gateway and over HTTP: finds out which application the bot
+//! is, and checks that the games in the database belong to it.
 
 use std::time::Duration;
 
@@ -12,8 +12,8 @@ use super::time::DiscordTime;
 use crate::chain::chain;
 use crate::discord::Bot;
 
-/// The permissions in the invitation: View Channels, to edit own messages; Send Messages, in
-/// threads, too, for notifications; Attach Files, for pictures; Read Message History, to find a
+/// The permissions in the invitation: View Channels, to edit its own messages; Send Messages, also
+/// in threads, for notifications; Attach Files, for pictures; Read Message History, to find a
 /// message whose sending was not confirmed
 /// (<https://discord.com/developers/docs/topics/permissions>).
 const PERMISSIONS: u64 = 1 << 10 | 1 << 11 | 1 << 15 | 1 << 16 | 1 << 38;
@@ -21,8 +21,8 @@ const PERMISSIONS: u64 = 1 << 10 | 1 << 11 | 1 << 15 | 1 << 16 | 1 << 38;
 /// The longest pause between two attempts to reach Discord at the start.
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 
-/// The application of the token, which is that of the games in the database. With it comes
-/// Discord's time.
+/// Asks Discord for the application of the token, and takes Discord's time from the answer. Checks
+/// that the games in the database belong to the application.
 ///
 /// # Errors
 /// [`ConnectionError`]. Outages are waited out.
@@ -39,7 +39,7 @@ pub(super) async fn application(
     Ok(application)
 }
 
-/// Refuses the games of another bot, whose members would be notified by this one.
+/// Fails if the games in the database are another bot's: this one would notify their players.
 async fn check_owner(bot: &Bot, application: ApplicationId) -> Result<(), ConnectionError> {
     let ours = application.get().cast_signed();
     let noted = bot.service().note_application(ours).await;
@@ -49,7 +49,7 @@ async fn check_owner(bot: &Bot, application: ApplicationId) -> Result<(), Connec
     }
 }
 
-/// Calls Discord until it answers, after longer and longer pauses.
+/// Calls Discord until it answers, with longer and longer pauses between attempts.
 pub(super) async fn retry_until_answered<T, F: Future<Output = Result<T, Failure>>>(
     call: impl Fn() -> F,
 ) -> Result<T, ConnectionError> {

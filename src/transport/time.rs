@@ -1,4 +1,4 @@
-//! Discord's time, which is that of snowflakes, without trusting the host's clock.
+//! Discord's time, which is the time in snowflakes. The host's clock is not trusted.
 //!
 //! The time of arrival on a monotonic clock, minus the time in the snowflake, is the delay plus an
 //! unknown constant. The smallest difference belongs to the quickest arrival. An interaction's
@@ -24,7 +24,7 @@ pub trait HostClock: Send + Sync + std::fmt::Debug {
     /// The host's time.
     fn now(&self) -> Timestamp;
 
-    /// How far the clock has been moved forward by hand, as that of the sandbox can be.
+    /// How far the clock has been moved forward by hand, as the sandbox's clock can be.
     fn moved(&self) -> Duration {
         Duration::ZERO
     }
@@ -43,12 +43,12 @@ pub struct SystemClock {
 }
 
 impl SystemClock {
-    /// The clock from now on.
+    /// Starts a clock with the machine's time.
     #[must_use]
     pub fn start() -> Self {
         #[expect(
             clippy::disallowed_methods,
-            reason = "until an interaction tells Discord's time there is no other"
+            reason = "until Discord tells the time, there is no other clock"
         )]
         let since_1970 = SystemTime::now()
             .duration_since(UNIX_EPOCH)
@@ -69,7 +69,7 @@ impl HostClock for SystemClock {
 /// The possible error of a time in whole seconds that came over the network.
 const SEED_MS: i64 = 2_000;
 
-/// A correction of at least this much wakes sleepers.
+/// A correction of more than this wakes sleepers.
 const NEWS_MS: i64 = 1_000;
 
 /// Two clocks drift apart by at most 1/`DRIFT` of the elapsed time.
@@ -90,7 +90,7 @@ pub struct DiscordTime {
 /// What is known of an arrival.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Arrival {
-    /// How much longer than the quickest it took.
+    /// How much longer it took than the quickest arrival.
     pub(super) delay: Duration,
     /// Whether it shows that Discord's time is more than a minute later than estimated.
     pub(super) is_jump: bool,
@@ -103,7 +103,7 @@ struct Quickest {
 }
 
 impl DiscordTime {
-    /// Discord's time by the given clock, which is trusted until the first interaction.
+    /// Discord's time by the given clock, which is trusted until Discord tells the time.
     #[must_use]
     pub fn new(host: Arc<dyn HostClock>) -> Self {
         Self {
@@ -122,9 +122,8 @@ impl DiscordTime {
         Timestamp(self.host.now().0.saturating_sub(ahead_ms))
     }
 
-    /// Corrects the time from a response of Discord's, which gives it to the second, until an
-    /// interaction is more precise. From then on even the first interaction may turn out to be
-    /// late.
+    /// Corrects the time from a response of Discord's, which gives it to the second. Interactions
+    /// make it more precise later. With this, even the first interaction can be recognised as late.
     pub(super) fn seed(&self, now: Timestamp) {
         let host = self.host.now();
         let ahead_ms = host.0.saturating_sub(now.0);
@@ -173,7 +172,7 @@ impl DiscordTime {
         }
     }
 
-    /// Waits for that time to pass, or for the clock to be moved by hand.
+    /// Waits for `time` to pass, or for the clock to be moved by hand.
     pub(super) async fn pause(&self, time: Duration) {
         tokio::select! {
             () = sleep(time) => {}
@@ -190,7 +189,7 @@ impl DiscordTime {
         }
     }
 
-    /// What is known about an interaction that was made at that time and arrives now.
+    /// Records that an interaction made at `made` arrives now. Returns what that shows.
     pub(super) fn arrival_of(&self, made: Timestamp) -> Arrival {
         let now_ms = i128::from(self.host.now().0);
         let difference_ms = now_ms - i128::from(made.0);
@@ -210,8 +209,8 @@ impl DiscordTime {
         }
     }
 
-    /// Forgets the quickest arrival, which was wrong. The estimate of the time is kept until the
-    /// next arrival.
+    /// Forgets the quickest arrival, because it led to wrong delays. The estimate of the time is
+    /// kept until the next arrival.
     pub(super) fn forget(&self) {
         *self.quickest.lock() = None;
     }
@@ -244,14 +243,18 @@ mod tests {
         assert_eq!(
             time.now(),
             Timestamp(0),
-            "the host's, until there is better"
+            "the host's time, until a better one is known"
         );
         assert_eq!(at(10, 9), 0, "the first is the quickest so far");
         // To the second: clocks drift by a millisecond in ten seconds.
         let now = || Timestamp((time.now().0 + 500) / 1000 * 1000);
         assert_eq!(now(), discord(9));
         assert_eq!(at(20, 20), 0, "this one was quicker");
-        assert_eq!(now(), discord(20), "so it is later than was thought");
+        assert_eq!(
+            now(),
+            discord(20),
+            "so Discord's time is later than was thought"
+        );
         assert_eq!(at(30, 25), 5, "this one was held up");
         assert_eq!(now(), discord(30));
         assert_eq!(at(1210, 1200), 10, "after some silence, too");
@@ -275,7 +278,7 @@ mod tests {
         assert!(is_jump(0, 0), "until then nothing was known");
         assert!(!is_jump(10, 10) && !is_jump(20, 80));
         let before = time.jumps();
-        assert!(is_jump(30, 200), "two minutes are missing");
+        assert!(is_jump(30, 200), "nearly two minutes are missing");
         let mut is_judged = false;
         time.unless_jumped(before, || is_judged = true);
         assert!(!is_judged);

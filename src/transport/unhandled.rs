@@ -1,5 +1,5 @@
-//! Answers to interactions that the handler did not answer: they were not let in, it could not read
-//! them, they arrived too late, or it panicked.
+//! Answers to interactions that the handler did not answer: they were turned away, could not
+//! be read or arrived too late, or the handler panicked.
 
 use tokio::time::{Instant, timeout, timeout_at};
 use tracing::Instrument;
@@ -26,7 +26,10 @@ impl Responder {
             "not as expected"
         };
         let Some((reply_to, kind)) = ReplyTo::of_unparsed(interaction) else {
-            tracing::error!(reason, "an interaction cannot be read, nor answered");
+            tracing::error!(
+                reason,
+                "an interaction cannot be read, so it cannot be answered"
+            );
             return;
         };
         tracing::error!(

@@ -1,4 +1,4 @@
-//! The lock of the file, files of other versions, and backups.
+//! The lock on the database file, files of other versions, and backups.
 
 use std::ffi::OsStr;
 use std::fs::Permissions;
@@ -56,7 +56,7 @@ async fn a_database_from_before_the_release_is_refused() {
     said.says("from before its first release");
     assert!(
         std::fs::read(&path).expect("read") == before,
-        "it was changed"
+        "the file is unchanged"
     );
 }
 

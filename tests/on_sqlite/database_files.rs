@@ -35,7 +35,7 @@ async fn after_a_clean_stop_the_one_file_is_the_whole_database() {
 async fn a_database_behind_a_link_is_locked_under_both_names() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
-    // The link is still dangling.
+    // The link dangles until the bot creates its target.
     symlink("games.db", folder.path().join("wythoff.db")).expect("a link");
     let anna = sandbox.server("A server").member("anna");
     let bot = Binary::start(&sandbox, folder.path()).await;

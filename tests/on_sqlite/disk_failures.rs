@@ -19,7 +19,7 @@ const IN_TIME: Duration = Duration::from_secs(3);
 /// The largest number of calls that saving a move may need.
 const MOST: usize = 60;
 
-/// A member who makes one move after the other, and what the member has been told.
+/// A member who makes one move after another, and the position that the member was told.
 struct Player {
     member: Member,
     told: [u64; 2],
@@ -37,8 +37,8 @@ impl Player {
         }
     }
 
-    /// Types a move. Nobody waits longer than Discord does, a refusal says that nothing was
-    /// changed, and an uncertain outcome is not reported.
+    /// Types a move. Checks that the answer is in time, and that a refusal says that nothing was
+    /// changed.
     async fn moves(&mut self) -> Told {
         self.moves += 1;
         let amount = 1 + self.moves % 7;
@@ -79,9 +79,9 @@ enum Told {
     Nothing,
 }
 
-/// For every n, lets the n-th system call fail while a member moves, and after some of them kills
-/// the process.
-#[expect(clippy::print_stdout, reason = "how much has failed is for a person")]
+/// For every n, lets the n-th such system call fail while a member moves. Kills the process after
+/// every third call.
+#[expect(clippy::print_stdout, reason = "a person reads how much has failed")]
 async fn fails(call: &str, error: &str) {
     if !Strace::is_allowed().await {
         return;
@@ -102,10 +102,10 @@ async fn fails(call: &str, error: &str) {
         let injected = strace.detach().await;
         failed += injected;
         told.push(outcome);
-        // Rarely enough to stay within ten sessions in two minutes, as the bot refuses to ask
-        // Discord for more.
+        // Not more often, because the bot waits rather than start more than ten sessions in two
+        // minutes.
         if n % 3 == 1 {
-            // A move that was reported as refused is not there even after a kill.
+            // A move that was reported as refused is not stored, even after a kill.
             bot.kill().await;
             sandbox.gone().await;
             bot = Binary::start(&sandbox, folder.path()).await;
@@ -114,7 +114,7 @@ async fn fails(call: &str, error: &str) {
             }
             anna.checks(&format!("{which}, killed")).await;
         }
-        // Without a restart it saves again.
+        // The bot saves again, even without a restart.
         assert_eq!(anna.moves().await, Told::Made, "{which}");
         anna.checks(&which).await;
         if injected == 0 {
@@ -154,7 +154,7 @@ async fn a_sync_that_fails_is_not_believed() {
     fails("fsync", "ENOSPC").await;
 }
 
-/// Lets every call fail for some moves.
+/// Lets every such call fail during a few moves.
 async fn goes_on_failing(call: &str, error: &str) {
     if !Strace::is_allowed().await {
         return;
@@ -232,7 +232,7 @@ async fn is_killed_at_write(sandbox: &Sandbox, folder: &Path, n: usize) -> bool 
             bot.get_envs()
                 .filter_map(|(name, value)| Some((name, value?))),
         )
-        // It ends by itself once its database is there.
+        // With this invalid token, the bot ends as soon as it has opened its database.
         .env("DISCORD_TOKEN", "not.a.token")
         .stdin(Stdio::null())
         .stderr(Stdio::null())

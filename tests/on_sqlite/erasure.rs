@@ -28,7 +28,7 @@ async fn no_byte_of_any_file_knows_who_was_erased() {
     story.end().await;
 }
 
-/// How often that text, and that number as eight bytes, occur in the files of a folder.
+/// How often a text, and a number as eight bytes or in decimal, occur in the files of a folder.
 fn found(folder: &Path, name: &str, number: u64) -> (usize, usize) {
     let (mut names, mut numbers) = (0, 0);
     for entry in std::fs::read_dir(folder).expect("a folder") {

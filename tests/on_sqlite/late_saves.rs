@@ -1,5 +1,5 @@
-//! Changes that are saved late, since another program holds the lock of the database. PostgreSQL gives
-//! up a lock before a player is told to wait.
+//! Changes that are saved late because another program holds the lock on the database. On
+//! PostgreSQL, the bot stops waiting for a lock before it would tell a player to wait.
 
 use discord_sandbox::{Answer, Fault};
 use insta::assert_snapshot;
@@ -108,7 +108,7 @@ async fn what_turns_out_late_not_to_be_saved_can_be_chosen_again() {
 
 #[tokio::test]
 async fn a_late_move_is_shown_although_its_response_was_lost() {
-    // Either the response that was sent in time is lost, or the one that was to follow.
+    // Either the first response is lost, or the edit that follows the save.
     for (fault, answer) in [
         (Fault::on("POST", "/callback").times(2), Answer::Failed),
         (Fault::on("PATCH", "/webhooks/"), Answer::Acknowledged),

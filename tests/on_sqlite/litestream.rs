@@ -15,7 +15,7 @@ use crate::support::{
     position, within_reason,
 };
 
-/// Litestream, beside a bot with its database in a folder.
+/// Litestream, which copies a bot's database to a folder.
 struct Litestream {
     program: OsString,
     database: PathBuf,
@@ -45,7 +45,7 @@ impl Litestream {
         command
     }
 
-    /// Copies, until the process is killed.
+    /// Starts to copy the database. Returns the process, which copies until it is killed.
     fn replicate(&self) -> Child {
         let log = std::fs::File::create(self.copies.path().join("log")).expect("a log");
         let mut command = self.command("replicate");
@@ -56,7 +56,7 @@ impl Litestream {
             .expect("litestream starts")
     }
 
-    /// Restores what has been copied so far to a database. Returns `None` if nothing is.
+    /// Restores a database from what has been copied so far. Returns `None` if that fails.
     async fn restore(&self) -> Option<PathBuf> {
         let to = self.copies.path().join("restored.db");
         drop(std::fs::remove_file(&to));
@@ -66,7 +66,7 @@ impl Litestream {
         restored.status.success().then_some(to)
     }
 
-    /// Waits until so many moves are copied. Returns the copy.
+    /// Waits until exactly that number of moves is copied. Returns the copy.
     async fn has_copied(&self, moves: i64) -> PathBuf {
         within_reason(async {
             loop {
@@ -88,7 +88,7 @@ async fn count_moves(database: &Path) -> Option<i64> {
     count.fetch_one(&mut connection).await.ok()
 }
 
-/// Makes the copy look as if it was made that much longer after its last move.
+/// Moves the alive mark of a copy forward, as if the copy had been made later.
 async fn make_older(copy: &Path, by: Duration) {
     let address = format!("sqlite://{}", copy.display());
     let mut connection = SqliteConnection::connect(&address).await.expect("a copy");
@@ -121,7 +121,7 @@ async fn goes_on_from_a_copy(made_after: Duration) {
     let known = std::fs::read(copy).expect("a copy");
     assert!(occurrences(b"Unmistakable", &known) > 0);
 
-    // Litestream reads the WAL for as long as it runs, and nobody waits for it.
+    // The erasure does not wait for Litestream, which reads the WAL all the time.
     zoe.types("/wythoff privacy").await;
     zoe.clicks("Erase…").await;
     let erase = "Type “erase” to erase. This can’t be undone.";
@@ -149,8 +149,8 @@ async fn goes_on_from_a_copy(made_after: Duration) {
     std::fs::rename(copy, &database).expect("restored");
     let bot = Binary::start(&sandbox, folder.path()).await;
 
-    // Her board is redrawn from the copy, at the next click at the latest, and she plays on from
-    // there.
+    // Anna's board is redrawn from the copy, at her next click at the latest, and she plays on
+    // from there.
     let [left, right] = position(&board);
     if !made_after.is_zero() {
         best_move(&anna, &lost).await;

@@ -18,7 +18,7 @@ pub(crate) struct Binary {
 impl Drop for Binary {
     #[expect(
         clippy::print_stderr,
-        reason = "what it logged tells why the story failed"
+        reason = "what the bot logged says why the story failed"
     )]
     fn drop(&mut self) {
         if std::thread::panicking() {
@@ -31,7 +31,7 @@ impl Drop for Binary {
 }
 
 impl Binary {
-    /// A command that would start it, with the settings for that sandbox and a database in that
+    /// A command that starts the binary with the settings for a sandbox, and a database in a
     /// folder.
     pub(crate) fn command(sandbox: &Sandbox, folder: &Path) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_wythoff"));
@@ -82,7 +82,7 @@ impl Binary {
         binary
     }
 
-    /// The same with everything logged.
+    /// Like [`Self::start`], but everything is logged.
     pub(crate) async fn start_loud(sandbox: &Sandbox, folder: &Path) -> Self {
         let mut command = Self::command(sandbox, folder);
         command.env("RUST_LOG", "trace");

@@ -49,8 +49,8 @@ pub(crate) async fn execute(folder: &Path, statement: &'static str) {
     connection.close().await.expect("closed");
 }
 
-/// A step of a leaderboard stores how many standings it counts. Counts the steps for which that is
-/// wrong, and the standings that no step counts.
+/// Each step of a leaderboard stores how many standings are on it. This counts the steps with a
+/// wrong number, and the standings without a step.
 const STEPS_ASTRAY: &str = "WITH counted AS (
     SELECT scope, variant, 'rating' AS board, by_rating AS value FROM standings WHERE by_rating IS NOT NULL
     UNION ALL SELECT scope, variant, 'wins', by_wins FROM standings WHERE by_wins IS NOT NULL
@@ -64,7 +64,7 @@ SELECT (SELECT COUNT(*) FROM steps WHERE members <> (SELECT COUNT(*) FROM counte
 const JUMPS: &str = "SELECT COUNT(*) FROM (SELECT rating - change - LAG(rating)
     OVER (PARTITION BY member, variant ORDER BY finish) AS jump FROM ratings) AS jumps WHERE ABS(jump) > 0.000001";
 
-/// Counts the ratings on leaderboards that are not the latest.
+/// Counts the standings whose rating is not the latest of the member.
 const OTHER_RATINGS: &str = "SELECT COUNT(*) FROM standings WHERE rating <> (SELECT rating FROM ratings
     WHERE ratings.member = standings.member AND ratings.variant = standings.variant ORDER BY finish DESC LIMIT 1)";
 
@@ -88,7 +88,7 @@ pub(crate) async fn check_invariants(folder: &Path) {
     connection.close().await.expect("closed");
 }
 
-/// Checks that each position is what its moves lead to.
+/// Checks that the moves of each game lead to its stored position.
 async fn check_positions(connection: &mut AnyConnection) {
     type Row = (i64, String, String, String, String);
     let games = sqlx::query_as("SELECT id, variant, rules, start, position FROM games");
@@ -122,7 +122,7 @@ pub(crate) fn address(folder: &Path) -> String {
     known.or_insert_with(pg_sandbox::database_of_tests).clone()
 }
 
-/// Whether the stories are told on SQLite.
+/// Whether the stories run on SQLite.
 pub(crate) fn is_on_sqlite() -> bool {
     told("TEST_ENGINE").is_none_or(|engine| engine != "postgres")
 }

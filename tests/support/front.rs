@@ -61,8 +61,8 @@ impl Front {
         })
     }
 
-    /// Starts `HAProxy` in front of two processes, each given by the address of its interactions
-    /// endpoint and that for operators.
+    /// Starts `HAProxy` in front of two processes, each given by two addresses: where it gets
+    /// interactions, and where it answers operators.
     ///
     /// # Errors
     /// If it is not installed.

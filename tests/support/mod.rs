@@ -1,4 +1,4 @@
-//! What stories stand on: a sandbox with the bot connected, in this process or as the real binary.
+//! The basis of stories: a sandbox with the bot connected, in this process or as the real binary.
 
 mod binary;
 mod database;
@@ -37,14 +37,14 @@ pub(crate) use self::host::Host;
 pub(crate) use self::pressing::{Takes, presses};
 pub(crate) use self::strace::Strace;
 
-/// Noon on Monday, 7 January 2030. On a fixed day, the puzzle of the day, about which the bot says
-/// nothing until it is solved, is the same whenever a story is told.
+/// Noon on Monday, 7 January 2030. On a fixed day, the puzzle of the day is always the same. Until
+/// it is solved, the bot refuses to say anything about it.
 const MONDAY_MS: i64 = 1_894_017_600_000;
 
 /// Sets the clock of a sandbox to a fixed day.
 pub(crate) fn on_a_monday(sandbox: &Sandbox) {
     let wait = MONDAY_MS - sandbox.clock().now_ms();
-    let wait = u64::try_from(wait).expect("stories are told before 2030");
+    let wait = u64::try_from(wait).expect("stories run before 2030");
     sandbox.clock().advance(Duration::from_millis(wait));
 }
 
@@ -104,8 +104,8 @@ impl Story {
         [self.anna(), self.server.member("boris")]
     }
 
-    /// Two members who play from (3, 5), with `anna` to move: the time for each move is that of
-    /// `clock`, such as "5 minutes".
+    /// Two members who play from (3, 5), with `anna` to move. `clock` is the time per move, such as
+    /// "5 minutes".
     pub(crate) async fn playing(&self, clock: &str) -> [Member; 2] {
         let [anna, boris] = self.pair();
         let challenge =
@@ -133,7 +133,7 @@ impl Story {
         boards_are_noted(self.folder.path()).await;
     }
 
-    /// Waits until the bot has noted, from now on, that it is connected.
+    /// Waits until the bot notes again that it is connected.
     pub(crate) async fn is_marked_alive(&self) {
         let now = Timestamp(self.sandbox.clock().now_ms());
         // It takes half a minute at most.
@@ -141,7 +141,7 @@ impl Story {
         until_so(async || alive(&self.store).await >= Some(now)).await;
     }
 
-    /// Waits until the bot has noted so many messages by which somebody was told something.
+    /// Waits until the number of sent notifications that the bot has stored is `notifications`.
     pub(crate) async fn is_told(&self, notifications: i64) {
         until(
             self.folder.path(),
@@ -169,7 +169,7 @@ impl Story {
         if let Some(bot) = self.bot.take() {
             bot.await
                 .expect("the bot does not panic")
-                .expect("the bot stops well");
+                .expect("the bot stops cleanly");
         }
     }
 
@@ -183,18 +183,18 @@ impl Story {
     /// Stops the bot, if it runs, and starts it again on the same database.
     pub(crate) async fn restart(&mut self) {
         self.stop().await;
-        // On a busy machine the bot may have stopped before that.
+        // On a busy machine, the bot may have stopped without closing its store.
         self.store.close().await;
         self.sandbox.gone().await;
         (self.store, self.bot, self.stop) =
             connect(&self.sandbox, self.folder.path(), &self.host).await;
     }
 
-    /// The same, and waits until it has drawn the boards that may have been left behind.
+    /// Restarts the bot, and waits until it has redrawn the boards that may be stale.
     pub(crate) async fn restart_and_catch_up(&mut self) {
         let restarted = self.sandbox.clock().now_ms();
         self.restart().await;
-        // When it was last connected, or 0 while boards may be behind.
+        // When the bot was last connected, or 0 while boards may be stale.
         let caught_up = "SELECT COALESCE(MAX(CASE name WHEN 'alive' THEN at END), 0)
             * (1 - COUNT(CASE name WHEN 'behind' THEN 1 END)) FROM marks";
         until(self.folder.path(), caught_up, |at| at >= restarted).await;
@@ -243,7 +243,7 @@ async fn connect(
     (store, bot, stop)
 }
 
-/// When the bot has noted last that it is connected.
+/// When the bot last noted that it is connected.
 async fn alive(store: &Store) -> Option<Timestamp> {
     let alive = |mut tx: Read| async move { tx.alive().await };
     let alive: wythoff::store::Result<_> = store.read(alive).await;
@@ -267,8 +267,8 @@ pub(crate) fn is_by_http(sandbox: &Sandbox) -> bool {
     sandbox.endpoint().is_some() || told("TEST_TRANSPORT").is_some_and(|it| it == "http")
 }
 
-/// Where the bot listens for the requests of a sandbox, which sends them there from now on. If
-/// something is between, the endpoint ends with the address of the bot.
+/// The address on which the bot listens for the requests of a sandbox, which sends them there from
+/// now on. With a proxy in between, the endpoint ends with `?bot=` and the address of the bot.
 pub(crate) fn listens(sandbox: &Sandbox) -> String {
     const PATH: &str = "/interactions";
     let endpoint = sandbox.endpoint().unwrap_or_else(|| {
@@ -281,7 +281,7 @@ pub(crate) fn listens(sandbox: &Sandbox) -> String {
     }
     let address = endpoint.strip_prefix("http://");
     let address = address.and_then(|address| address.strip_suffix(PATH));
-    address.expect("an endpoint of ours").to_owned()
+    address.expect("an endpoint of the bot").to_owned()
 }
 
 fn check_manners(sandbox: &Sandbox) {
@@ -358,8 +358,8 @@ pub(crate) async fn plays_best(member: &Member, mut board: String) -> String {
     board
 }
 
-/// An address on this machine that nobody listens on, and nobody else is given. Its port is below
-/// those that the system hands out, which another story might get before it is used.
+/// A free address on this machine, given out only once. Its port is below the ephemeral ports, any
+/// of which the system could give to another story before it is used.
 pub(crate) fn free_address() -> SocketAddr {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let first = std::process::id() * 100;
@@ -379,18 +379,18 @@ pub(crate) fn occurrences(needle: &[u8], bytes: &[u8]) -> usize {
     windows.filter(|window| *window == needle).count()
 }
 
-/// How many boards a member sees, running or ended.
+/// How many boards a member sees, of running and ended games.
 pub(crate) fn boards(member: &Member) -> usize {
     let screen = member.screen();
     screen.matches("\n-# Position (").count()
 }
 
-/// Waits until a member sees so many boards.
+/// Waits until a member sees `count` boards.
 pub(crate) async fn until_boards(member: &Member, count: usize) {
     until_so(async || boards(member) == count).await;
 }
 
-/// Resigns the only game here, and waits until its end is shown.
+/// Resigns the member's only game in the channel, and waits until its end is shown.
 pub(crate) async fn resigns(member: &Member) {
     let ends = || member.screen().matches("🏁").count();
     let before = ends();
@@ -416,17 +416,17 @@ pub(crate) async fn said(anna: &Member, lines: &[&str]) -> String {
     said.join("\n\n")
 }
 
-/// So many seconds.
+/// `count` seconds.
 pub(crate) const fn seconds(count: u64) -> Duration {
     Duration::from_secs(count)
 }
 
-/// So many minutes.
+/// `count` minutes.
 pub(crate) const fn minutes(count: u64) -> Duration {
     Duration::from_mins(count)
 }
 
-/// So many hours.
+/// `count` hours.
 pub(crate) const fn hours(count: u64) -> Duration {
     Duration::from_hours(count)
 }
@@ -436,7 +436,7 @@ pub(crate) const fn day() -> Duration {
     hours(24)
 }
 
-/// Waits for something that has to come, far longer than it takes.
+/// Waits for something that has to happen. The time limit is far longer than it takes.
 pub(crate) async fn within_reason<T>(wait: impl Future<Output = T>) -> T {
     tokio::time::timeout(Duration::from_secs(30), wait)
         .await
@@ -476,11 +476,11 @@ pub(crate) async fn until_so(is_so: impl AsyncFn() -> bool) {
     .await;
 }
 
-/// An environment variable that tells the stories about the machine, such as which tools must be
-/// there.
+/// An environment variable that says how the stories run, such as on which database, or which tools
+/// must be installed.
 #[expect(
     clippy::disallowed_methods,
-    reason = "no setting of the bot: it is about the machine"
+    reason = "not a setting of the bot, but of its stories"
 )]
 pub(crate) fn told(name: &str) -> Option<OsString> {
     std::env::var_os(name)

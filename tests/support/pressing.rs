@@ -37,7 +37,7 @@ pub(crate) async fn presses(member: &Member, at: Position, mv: Move) -> String {
             }
             member.clicks("Take dot").await.to_string()
         }
-        // A select has no such choice.
+        // A select shows only amounts up to 25.
         Move::Take(_) if mv.taken().is_some_and(|(_, amount)| amount > 25) => {
             member.clicks("Other move…").await;
             let filled = member.fills(&[("Your move", &mv.to_string())]).await;
@@ -62,7 +62,7 @@ pub(crate) async fn presses(member: &Member, at: Position, mv: Move) -> String {
 
 /// Moves that take from a heap, by the button or the select that the latest board has for it.
 pub(crate) trait Takes {
-    /// Takes so many from a heap, as buttons call it: `the left`, `each`, `B`.
+    /// Takes `amount` from a heap, named as on the buttons: `the left`, `each`, `B`.
     async fn takes(&self, amount: u64, from: &str) -> Answer;
 }
 
@@ -83,7 +83,7 @@ impl Takes for Member {
     }
 }
 
-/// Opens a list if there are more of them than fit on the board.
+/// Opens a list of moves if the board has no room for all lists.
 async fn opens(member: &Member, at: Position, list: &str) {
     match at.choices() {
         Choices::Lists(lists) if lists.len() > 4 => {
@@ -97,7 +97,7 @@ async fn opens(member: &Member, at: Position, list: &str) {
     }
 }
 
-/// Whether each move has a button: there are ten at most.
+/// Whether each move has a button, which is so for at most ten moves.
 fn has_buttons(at: Position) -> bool {
     match at.choices() {
         Choices::Lists(lists) => lists.iter().map(|list| list.most).sum::<u64>() <= 10,

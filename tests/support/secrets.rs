@@ -1,4 +1,4 @@
-//! Nothing secret leaves the bot: not in its log, nor in its spans, nor in its metrics. All three
+//! Nothing secret leaves the bot: neither in its log nor in its spans or metrics. All three
 //! are collected from every story in this process, and searched.
 
 use std::io;
@@ -12,7 +12,7 @@ use tracing_subscriber::fmt::format::FmtSpan;
 /// What every bot token and every interaction token in a sandbox contains.
 const SECRET: [&str; 2] = ["sandbox.token.", ".secret"];
 
-/// The lines of the log in which something secret was.
+/// The log lines that contain something secret.
 static LEAKED: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 /// The warnings of all stories.
@@ -33,11 +33,11 @@ pub(crate) fn watch() {
             .with_writer(|| Lines)
             .init();
         let recorder = PrometheusBuilder::new().install_recorder();
-        recorder.expect("nothing else keeps numbers here")
+        recorder.expect("no other recorder is installed")
     });
 }
 
-/// How often the bots in this process have warned of that.
+/// How often `of` occurs in the warnings of the bots in this process.
 pub(crate) fn warnings(of: &str) -> usize {
     WARNINGS.lock().matches(of).count()
 }
@@ -60,7 +60,7 @@ fn has_secret(text: &str) -> bool {
     SECRET.iter().any(|secret| text.contains(secret))
 }
 
-/// A log that keeps only the lines with secrets.
+/// A log that keeps only warnings, and lines with secrets.
 struct Lines;
 
 impl io::Write for Lines {

@@ -30,9 +30,9 @@ impl Strace {
         is_allowed
     }
 
-    /// Lets system calls of the given name fail with that error, on the files of the database in
-    /// that folder: the n-th of each thread that runs now, or with `"1+"` every one of every
-    /// thread.
+    /// Makes the given system call fail with the given error on the database files in a folder.
+    /// `when` says which calls: `"3"` is the third of each thread that runs now; `"1+"` is all
+    /// calls of all threads, including new ones.
     pub(crate) async fn attach(
         binary: &Binary,
         folder: &Path,

@@ -1,9 +1,9 @@
-//! A minimal bot for comparison with the real one: it answers every interaction with an embed and
-//! buttons, after one INSERT.
+//! A minimal bot for comparison with the real one: it answers every command and click with an
+//! embed and buttons, after one INSERT.
 
 #![expect(
     clippy::disallowed_methods,
-    reason = "all that there is of it is in this file"
+    reason = "the whole program is in this file"
 )]
 
 use std::env;

@@ -10,10 +10,10 @@ use ring::signature::{Ed25519KeyPair, KeyPair as _};
 
 const PING: &str = r#"{"id":"1","type":1,"version":1}"#;
 
-/// The endpoint of a bot, and what signs the requests to it.
+/// The endpoint of a bot, and the key that signs the requests to it.
 #[derive(Debug)]
 pub(crate) struct Endpoint {
-    /// Where each of its processes listens. They are sent requests in turn.
+    /// Where each of its processes listens. Requests go to them in turn.
     urls: Vec<String>,
     turn: AtomicUsize,
     client: Client,
@@ -24,13 +24,13 @@ impl Endpoint {
     pub(crate) fn at(bots: &[SocketAddr]) -> anyhow::Result<Self> {
         let url = |bot| format!("http://{bot}/interactions");
         let document = Ed25519KeyPair::generate_pkcs8(&SystemRandom::new());
-        let document = document.ok().context("there is no key")?;
+        let document = document.ok().context("cannot generate a signing key")?;
         let key = Ed25519KeyPair::from_pkcs8(document.as_ref());
         Ok(Self {
             urls: bots.iter().map(url).collect(),
             turn: AtomicUsize::new(0),
             client: Client::builder().no_proxy().build()?,
-            key: key.ok().context("there is no key")?,
+            key: key.ok().context("cannot read the signing key")?,
         })
     }
 
@@ -39,7 +39,7 @@ impl Endpoint {
         hex::encode(self.key.public_key())
     }
 
-    /// The address that the bot is told.
+    /// The URL that Discord reports as the bot's endpoint.
     pub(crate) fn url(&self) -> &str {
         self.urls.first().map_or("", String::as_str)
     }
@@ -54,7 +54,8 @@ impl Endpoint {
         true
     }
 
-    /// Posts a body, with Discord's signature or with a false one. Returns the status of the answer.
+    /// Posts a body, with Discord's signature or with a false one. Returns the status of the
+    /// answer.
     pub(crate) async fn post(&self, body: &str, is_genuine: bool) -> Option<StatusCode> {
         let timestamp = "1700000000";
         let signed = if is_genuine { body } else { "" };

@@ -10,7 +10,7 @@ use discord_sandbox::Id;
 pub(crate) enum Act<'a> {
     /// A command, as the `data` of its interaction.
     Command(&'a str),
-    /// A click on the message of that answer: the `data` of its interaction.
+    /// A click on the message of the given answer, and the `data` of its interaction.
     Click(&'a Answer, &'a str),
 }
 
@@ -19,7 +19,7 @@ pub(crate) enum Act<'a> {
 pub(crate) struct Answer {
     /// The message that the response creates or edits.
     pub(crate) message: Id,
-    /// Its type: 4 for a new message, 7 for an edit.
+    /// The type of the response: 4 for a new message, 7 for an edit.
     pub(crate) kind: u8,
     pub(super) content: String,
     pub(super) components: String,

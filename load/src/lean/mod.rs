@@ -1,5 +1,5 @@
 //! A Discord without validation, for measuring how fast a bot is. It sends complete events, as
-//! Discord does, accepts first responses, and answers every other call with success. It stores
+//! Discord does, accepts first responses, and answers all other calls with success. It stores
 //! nothing.
 
 mod endpoint;
@@ -33,7 +33,7 @@ pub(crate) use self::endpoint::Endpoint;
 pub(crate) use self::interaction::{Act, Answer};
 use self::json::{APPLICATION, event, message, user};
 
-/// A token in the form of Discord's.
+/// A bot token in Discord's format.
 pub(crate) const TOKEN: &str =
     "MTEwMDAwMDAwMDAwMDAwMDAwMQ.Gabcde.abcdefghijklmnopqrstuvwxyz0123456789ab";
 
@@ -53,7 +53,7 @@ struct Shared {
     bot: Mutex<Option<mpsc::UnboundedSender<Utf8Bytes>>>,
     connected: Notify,
     waiting: Mutex<HashMap<u64, oneshot::Sender<Answer>>>,
-    /// Where interactions are sent instead of to the gateway.
+    /// Where interactions are sent, if not through the gateway.
     endpoint: Option<Endpoint>,
     /// How long each callback takes.
     delay: Duration,
@@ -93,7 +93,7 @@ impl Lean {
             .fallback(other)
             .layer(DefaultBodyLimit::disable())
             .with_state(shared.clone());
-        // Otherwise an event waits up to 40 ms for the acknowledgement of the one before.
+        // Without this, an event waits up to 40 ms until the previous one is acknowledged.
         let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
         let server = tokio::spawn(async move {
             if let Err(error) = axum::serve(listener, routes).await {
@@ -109,7 +109,7 @@ impl Lean {
         format!("http://{}", self.shared.address)
     }
 
-    /// Waits until a bot is connected.
+    /// Waits until a bot is connected or, with an endpoint, until all its processes answer.
     pub(crate) async fn ready(&self) {
         if let Some(endpoint) = &self.shared.endpoint {
             while !endpoint.answers().await {
@@ -132,8 +132,8 @@ impl Lean {
         self.shared.new_id()
     }
 
-    /// Lets a member of a server do something there, and waits for the first response. Returns
-    /// `None` if no bot is connected.
+    /// Sends what a member does in a channel, and waits for the first response. Returns `None` if
+    /// no bot is connected or the endpoint does not accept it.
     pub(crate) async fn interact(&self, member: Id, channel: Id, act: Act<'_>) -> Option<Answer> {
         let id = self.shared.new_id();
         let (sender, answer) = oneshot::channel();
@@ -157,7 +157,7 @@ impl Lean {
     }
 }
 
-/// The interaction in an event of the gateway.
+/// Extracts the interaction from a gateway event.
 fn interaction_in(event: &str) -> Option<&str> {
     event.split_once(r#""d":"#)?.1.strip_suffix('}')
 }
@@ -212,7 +212,7 @@ async fn callback(
     response
 }
 
-/// Every other call.
+/// Answers all other calls.
 async fn other(
     State(shared): State<Arc<Shared>>,
     method: Method,
@@ -291,7 +291,7 @@ fn answer(
                 "resume_gateway_url": format!("ws://{}/gateway", shared.address),
                 "application": { "id": APPLICATION.to_string(), "flags": 0 },
             });
-            // READY goes to the queue before any event.
+            // READY is queued before any other event.
             let ready = json!({ "t": "READY", "s": 1, "op": 0, "d": ready }).to_string();
             drop(sender.send(ready.into()));
             *shared.bot.lock() = Some(sender.clone());

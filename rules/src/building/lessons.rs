@@ -1,5 +1,5 @@
-//! Learning Building Nim: it is Nim once all stones are placed. No rule is known for the building
-//! phase.
+//! Learning Building Nim: it is Nim once all stones are placed. Before that, no rule is known if
+//! the number of stones is even.
 
 use crate::lessons::{Knowledge, Known, Lesson, lessons};
 

@@ -23,7 +23,7 @@ use super::{
     Options, Reason, Result, Rules, Setup, Shape, Variant,
 };
 
-/// The maximum number of stones, and of stacks.
+/// The limits for the number of stones and of stacks.
 const MOST_STONES: u64 = 60;
 const LEAST_STACKS: usize = 2;
 const MOST_STACKS: usize = 7;
@@ -56,7 +56,7 @@ type Counted = u64;
 
 pub(super) static TABLE: Table<Counted> = Table::new();
 
-/// Whether the player to move loses. Looks at no more positions than needed. In the key, each of
+/// Whether the player to move loses. Stops at the first move that wins. In the key, each of
 /// eight numbers of up to 60 has its own byte.
 fn is_lost(known: &mut Known<Counted>, stacks: Stacks, count: usize, in_hand: u8) -> bool {
     if in_hand == 0 {
@@ -64,7 +64,8 @@ fn is_lost(known: &mut Known<Counted>, stacks: Stacks, count: usize, in_hand: u8
     }
     let all = stacks.into_iter().chain([in_hand]).rev();
     let numbers = all.fold(0, |key, number| key << 8 | u64::from(number));
-    // Numbers of up to 60 leave the two highest bits of their bytes free.
+    // Numbers of up to 60 leave the two highest bits of their bytes free: the number of stacks goes
+    // there.
     let key = numbers | (count as u64 & 3) << 6 | (count as u64 >> 2) << 14;
     if let Some(&found) = known.get(&key) {
         return found == 0;
@@ -188,7 +189,7 @@ impl Rules for Building {
             return nim.is_lost();
         }
         if !self.stones().is_multiple_of(2) {
-            // The player to move once all stones are placed wins.
+            // The player who makes the first move of Nim wins.
             return !self.in_hand.is_multiple_of(2);
         }
         let in_hand = u8::try_from(self.in_hand).unwrap_or(u8::MAX);
@@ -225,7 +226,7 @@ impl Rules for Building {
         self.nim()?.clue(winning)
     }
 
-    /// Any stack may be the one that matters.
+    /// While stones are in hand, the first two moves, since none tells more than another.
     fn telling_moves(&self) -> Vec<Move> {
         match self.nim() {
             Some(nim) => nim.telling_moves(),

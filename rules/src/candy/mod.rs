@@ -29,7 +29,7 @@ use super::{
     Result, Rules, Setup, Shape, Variant,
 };
 
-/// The largest heap allowed, by the number of heaps.
+/// The largest heap allowed in games of up to 3 heaps, and of up to 4.
 const COUNTED: [(usize, u64); 2] = [(3, 100), (4, 20)];
 
 /// The maximum number of candies, including eaten ones: as many as in the largest game. Moves do
@@ -119,7 +119,7 @@ impl Candy {
         })
     }
 
-    /// By how many candies the player to move ends up ahead after that move.
+    /// How many candies ahead the player to move ends up after making `mv`.
     fn margin_after(&self, mv: Move) -> i128 {
         let margin = after(self, mv).and_then(|after| after.margin());
         margin.map_or(0, |margin| -margin)

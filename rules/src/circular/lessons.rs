@@ -20,8 +20,8 @@ pub(crate) const NORMAL: &[Lesson] = lessons! {
         "oooooo-ooooo-oo-", "oooooo-ooooo-o-";
 };
 
-/// In misère play short rows have the same values as in normal play, except at the end of a game; no
-/// rule is known for longer ones.
+/// In misère play short rows have the same values as in normal play, except at the end of a game;
+/// no rule is known for longer ones.
 pub(crate) const MISERE: &[Lesson] = lessons! {
     "misere-one", Knowledge::of(Known::End).at_sight() => "oo------", "--ooo---", "oooo----", "ooo-o---";
     "tactix-ones", Knowledge::of(Known::Ones) => "o-o-oo--", "ooo-o-o-", "oo-o-o-o-", "o-o-o-", "o-oooo-o-",

@@ -2,8 +2,8 @@
 //! stacks in a circle and moves that take from several of them (M. Dufour and S. Heubach, 2013).
 //!
 //! Objects lie in a circle, and two players move in turn. A move takes one, two or three
-//! neighbouring objects, with no gap between them. Gaps stay open: what lay on both sides of a gap
-//! never becomes neighbours. The player who takes the last one wins, or loses in misère play.
+//! neighbouring objects, with no gap between them. Gaps stay open: objects on both sides of a gap
+//! never become neighbours. The player who takes the last one wins, or loses in misère play.
 //!
 //! This follows the example in the published rules, in which 3, 3 and 1 of 10 objects have been
 //! taken and the gaps can prevent taking three at once. If the circle closed again, only the number
@@ -28,15 +28,15 @@ use super::{
     Rules, Variant,
 };
 
-/// How many objects there are at least.
+/// The smallest number of objects.
 const LEAST: usize = 3;
 
-/// How many objects a move takes at most.
+/// The largest number of objects that a move takes.
 const MOST: usize = 3;
 
 /// The longest row whose value in misère play is known: it is the same as in normal play while a
-/// value above 1 is left. This does not hold with longer rows: rows of 1 and 5 are won. (Every
-/// circle was tabulated.)
+/// value above 1 is left. This does not hold with longer rows: rows of 1, 4 and 5 are lost,
+/// although their values do not balance. (Every circle was tabulated.)
 const MISERE_KNOWN: usize = 4;
 
 /// Objects in a circle.

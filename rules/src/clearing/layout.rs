@@ -37,7 +37,7 @@ const GAP: i32 = 130;
 /// The width beyond which the next part is placed below.
 const WIDEST: i32 = 900;
 
-/// The distance between the layers of a grid.
+/// How much farther apart the layers of a grid are than neighbours in a layer.
 const LAYER_GAP: i32 = 70;
 
 impl Part {
@@ -182,8 +182,8 @@ impl Part {
     }
 }
 
-/// The canonical form of a grid: its sides in ascending order, and the smallest set of cells that
-/// rotating and reflecting it gives.
+/// The canonical form of a grid: its sides in ascending order, and the smallest number among the
+/// sets of cells that rotating and reflecting it gives.
 fn grid_twin(sides: [u8; 4], left: Cells) -> (Part, u32) {
     let mut sorted = sides;
     sorted.sort_unstable();
@@ -381,8 +381,8 @@ impl Layout {
             .unwrap_or_else(|| cells.iter().count() <= most && self.reached(first, cells) == cells)
     }
 
-    /// Whether any move in `sets` can be answered by taking the opposite cells (after a rotation by
-    /// 180°).
+    /// Whether every move in `sets` can be answered by taking the opposite cells (after a rotation
+    /// by 180°).
     #[must_use]
     pub fn can_be_copied(&self, left: Cells, sets: &[Cells]) -> bool {
         let last = self.cells().saturating_sub(1);
@@ -433,7 +433,7 @@ impl Layout {
     }
 }
 
-/// The sets of a grid, which always is the whole board: runs of neighbours along any axis.
+/// The sets of a grid, which is always the whole board: runs of neighbours along any axis.
 fn lines(sides: [u8; 4]) -> Vec<Cells> {
     let cells = sides.into_iter().map(usize::from).product();
     let mut found = Vec::new();

@@ -3,7 +3,7 @@
 //!
 //! This module has what such games share: positions, choices, and perfect play from tables. Each
 //! game is a [`ClearingGame`], which knows its boards, their notation, and what is known about
-//! them. `layout` is a board as data, `table` counts it out.
+//! them. `layout` is a board as data; `table` tabulates it.
 
 mod coordinates;
 mod layout;
@@ -54,7 +54,7 @@ pub trait ClearingGame: Copy + Eq + Hash + fmt::Debug + 'static {
     /// [`BadPosition`] says why there is no such board.
     fn read(options: Options, notation: &str) -> Result<(Layout, Cells)>;
 
-    /// Writes that notation.
+    /// Writes the notation that [`Self::read`] reads.
     fn written(layout: Layout, left: Cells) -> String;
 
     /// A board drawn at random, and what is left of it.
@@ -302,7 +302,8 @@ pub(super) fn cells_of(marks: &[bool]) -> Cells {
     left.map(|(cell, _)| cell).collect()
 }
 
-/// Removes each cell with the given probability in percent. At least one is left.
+/// Removes each cell with the given probability in percent. If that would remove all cells, none is
+/// removed.
 pub(super) fn thinned(layout: Layout, percent: u8, numbers: &mut Numbers) -> Cells {
     let left: Cells = layout
         .all()

@@ -1,9 +1,9 @@
 //! The puzzle of the day: one position for each day, the same for everybody.
 //!
 //! `lists.txt` has a list of positions for each day of the week. Wythoff's game is on Monday,
-//! Friday and Sunday; the other games of the family are on the days between. The week gets harder
-//! from day to day. `cargo run -p nim-games --example daily` makes the lists, and a test compares
-//! them.
+//! Friday and Sunday; the other games of the family are on the days between. The puzzles get
+//! harder from Monday to Sunday. `cargo run -p nim-games --example daily` makes the lists, and a
+//! test checks that `lists.txt` is up to date.
 
 use std::sync::LazyLock;
 
@@ -21,7 +21,7 @@ static LISTS: LazyLock<[Vec<Position>; 7]> = LazyLock::new(|| {
     })
 });
 
-/// The puzzle of a day, which is counted from 1 January 1970. The player to move can win.
+/// The puzzle of a day, given in days since 1 January 1970. The player to move can win.
 ///
 /// ```
 /// use nim_games::daily::puzzle;
@@ -49,7 +49,7 @@ mod tests {
 
     use super::*;
 
-    /// The first day of 2027, and that of 2037.
+    /// From the first day of 2027 to the last day of 2036.
     const TEN_YEARS: std::ops::Range<u64> = 20_819..24_472;
 
     /// How many days pass before a puzzle comes again.

@@ -10,8 +10,8 @@
 //! never be taken. With a limit of 2, rows are Kayles, and with a limit of 3 a ring is Circular
 //! Nim.
 //!
-//! In normal play each part has a value, and parts cancel like heaps of Nim; misère play is counted
-//! out.
+//! In normal play each part has a value, and parts cancel like heaps of Nim; misère play is
+//! tabulated.
 
 pub(super) mod lessons;
 
@@ -56,7 +56,7 @@ impl ClearingGame for Parts {
     const OPENINGS: &'static [Opening] = &[
         Opening::plain("P3+C4+S5"),
         Opening::plain("C4+P6+S4"),
-        // Pins in rows, of which a throw knocks down one or two neighbors (H. E. Dudeney, 1907).
+        // Pins in rows: a throw knocks down one pin or two neighbouring ones (H. E. Dudeney, 1907).
         Opening {
             name: Some("kayles"),
             ..Opening::with("P8+P5", Options::of_most(2))
@@ -72,7 +72,7 @@ impl ClearingGame for Parts {
             parts.push(part);
             marks.extend(of_part);
         }
-        // A limit that no part exceeds has no effect.
+        // A limit that no part can exceed has no effect.
         let has_limit = options.most.is_some_and(|most| most < Self::MOST as u64);
         let least = if has_limit { 1 } else { 2 };
         if !(least..=MAX_PARTS).contains(&parts.len()) {

@@ -36,8 +36,8 @@ const SOLVED_HEAPS: usize = 20;
 const SOLVED_SIZE: u16 = 10_000;
 
 /// The largest heap whose value in misère play is known: it is the same as in normal play while a
-/// value above 1 is left. This does not hold with larger heaps: 3 13 is lost. (Every position of up
-/// to 40 objects was tabulated.)
+/// value above 1 is left. This does not hold with larger heaps: `3 13` is lost, although its values
+/// do not balance. (Every position of up to 40 objects was tabulated.)
 const MISERE_KNOWN: u16 = 12;
 
 /// The smallest heap that can be split.

@@ -1,10 +1,10 @@
 //! The values of heaps in Grundy's game (OEIS A002188). Each is the smallest number that is not the
 //! value of a position reached by a split.
 
-/// The values of heaps of 0, 1, 2, … computed as far as needed so far. 10 000 of them take 20 KB
-/// and some 30 ms.
 use parking_lot::Mutex;
 
+/// The values of heaps of 0, 1, 2, …, as far as they have been needed. 10 000 of them take 20 KB
+/// and about 30 ms.
 static VALUES: Mutex<Vec<u16>> = Mutex::new(Vec::new());
 
 /// The largest possible size of the smaller part of a split heap.
@@ -49,8 +49,8 @@ pub(super) fn winning_splits(sizes: &[u16], kinds: &[u16]) -> Vec<(u16, u16)> {
 fn with_values<T>(sizes: &[u16], ask: impl FnOnce(&[u16]) -> T) -> T {
     let mut values = VALUES.lock();
     let largest = sizes.iter().copied().max().unwrap_or(0);
-    // For each value, the latest size with a split that reaches it. Values are small: that of 10
-    // 000 is below 512.
+    // For each value, the latest size with a split that reaches it. Values are small: a heap of
+    // 10 000 has one below 512.
     let mut reached = vec![0_usize; usize::from(u16::MAX) + 1];
     while values.len() <= usize::from(largest) {
         let size = values.len();

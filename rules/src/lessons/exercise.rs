@@ -8,7 +8,7 @@ use crate::{Ending, Move, OptionName, Options, Position, Variant};
 pub struct Exercise {
     /// The game.
     pub variant: Variant,
-    /// What its last move does.
+    /// What the last move of the game does.
     pub ending: Ending,
     /// The index of the lesson.
     pub lesson: u8,
@@ -83,8 +83,8 @@ impl Exercise {
     }
 
     /// Whether `answer` solves the exercise: a move that keeps the win, or `None` if no move wins.
-    /// Where the aim is to hold out, a move that lasts longest; where it is to eat most, a winning
-    /// move that brings most.
+    /// If the aim is to hold out, a move that holds out longest; if it is to eat most, a winning
+    /// move that gains most.
     #[must_use]
     pub fn is_solved_by(self, answer: Option<Move>) -> bool {
         let Some(at) = self.position() else {
@@ -95,7 +95,7 @@ impl Exercise {
         match (answer, self.aim()) {
             (Some(mv), Aim::Win) => wins(mv),
             (Some(mv), Aim::HoldOut) => at.defences().contains(&mv),
-            // The winning move that brings most comes first.
+            // The first winning move gains most.
             (Some(mv), Aim::EatMost) => wins(mv) && margin(mv) == at.best_move().and_then(margin),
             (None, Aim::HoldOut) => false,
             (None, Aim::Win | Aim::EatMost) => at.is_lost(),

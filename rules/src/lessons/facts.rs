@@ -6,7 +6,7 @@ use itertools::Itertools as _;
 use super::{Known, Lesson, pairs};
 use crate::{Ending, Fact, Position};
 
-/// How many pairs or numbers are listed at most.
+/// The most pairs or numbers that are listed.
 const MOST: usize = 5;
 
 impl Lesson {
@@ -24,7 +24,7 @@ impl Lesson {
         match self.knows.lost {
             Known::Pairs(count) => facts.push(("pairs", told_pairs(at.ending(), count).into())),
             Known::Balanced { largest } | Known::Opposite { largest } => {
-                // Remainders are smaller than the divisor.
+                // With a limit, the values are remainders modulo `most` + 1, so at most `most`.
                 facts.push((
                     "powers",
                     powers(most.unwrap_or(u64::MAX).min(largest)).into(),

@@ -1,10 +1,10 @@
 //! The lessons of each game, step by step, as data: positions to solve, and the knowledge that each
 //! step gives a player.
 //!
-//! The steps and their order were found by simulation: what a learner gains by each is in
-//! `docs/lessons.md`, which `examples/lessons` makes. The data stand beside the games. `exercise`
-//! has the positions of a lesson that a player solves, `facts` the facts that go into the sentence
-//! of a lesson.
+//! The steps and their order were found by simulation: what a learner gains from each is in
+//! `docs/lessons.md`, which `examples/lessons` generates. The data are in the games' folders.
+//! `exercise` has the positions of a lesson that a player solves, `facts` the facts that go into
+//! the sentence of a lesson.
 
 mod exercise;
 mod facts;
@@ -23,16 +23,15 @@ use super::{Choices, Shape};
 pub struct Lesson {
     /// Its name in texts.
     pub name: &'static str,
-    /// Positions to solve, in notation. Each is either won, but not with what was learnt before, or
-    /// lost, as a player who has learnt the lesson can tell: then the answer is that no move wins.
-    /// In a lesson on holding out, all are lost.
+    /// Positions to solve, in notation. Earlier lessons are not enough to solve a won one. A
+    /// lost one can be recognised after this lesson; the answer is that no move wins. In a lesson
+    /// on holding out, all are lost.
     pub positions: &'static [&'static str],
-    /// What a player who has learnt it knows.
+    /// What a player knows after the lesson.
     pub knows: Knowledge,
 }
 
-/// Lessons in order: for each its name, what a player who has learnt it knows, and the positions to
-/// solve.
+/// Lessons in order: for each its name, the knowledge it gives, and the positions to solve.
 macro_rules! lessons {
     ($($name:literal, $knows:expr => $($position:literal),+;)*) => {
         &[$(Lesson { name: $name, positions: &[$($position),+], knows: $knows }),*]
@@ -60,13 +59,13 @@ pub struct Knowledge {
 pub enum Aim {
     /// A move that wins, or the answer that there is none.
     Win,
-    /// Where no move wins, one that lasts longest.
+    /// If no move wins, a move that holds out longest.
     HoldOut,
-    /// Of the moves that win, one that brings most.
+    /// Of the moves that win, one that gains most.
     EatMost,
 }
 
-/// Positions that are taken for lost.
+/// Positions that a player takes to be lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Known {
     /// The end; in misère play a single object.
@@ -79,11 +78,12 @@ pub enum Known {
     /// Only isolated single objects are left: an even number, or an odd number in misère play.
     /// Includes the end.
     Ones,
-    /// This many of the first cold pairs of Wythoff's game, as listed by `pairs`.
+    /// The given number of cold pairs of Wythoff's game, the first that `pairs` lists.
     Pairs(usize),
-    /// No piece is worth anything.
+    /// Every piece has the value 0.
     Zeros,
-    /// The values balance, and after equal ones have been struck out none exceeds `largest`.
+    /// The values balance, and after equal ones have been struck out none exceeds `largest`. In
+    /// Building Nim, also pairs of equal stacks with an even number of stones in hand.
     Balanced {
         /// The largest number.
         largest: u64,
@@ -94,13 +94,13 @@ pub enum Known {
         /// The largest number.
         largest: u64,
     },
-    /// After equal pieces have been struck out, all others are listed here, and their values
-    /// balance. Each entry is a piece in notation and its value: `4:0`.
+    /// After equal pieces have been struck out (in normal play), all others are listed here, and
+    /// their values balance. Each entry is a piece in notation and its value: `4:0`.
     Values(&'static [&'static str]),
-    /// The end, and up to that many steps before it, for a single heap or a count. A step is one
-    /// more than the largest move.
+    /// The end, and up to the given number of whole steps before it, for a single heap or a count.
+    /// A step is one more than the largest move.
     Steps(u64),
-    /// An even number of largest heaps, at most that many.
+    /// An even number of largest heaps, at most the given number.
     LargestEven(usize),
 }
 
@@ -143,7 +143,7 @@ impl Knowledge {
         }
     }
 
-    /// This knowledge, with the aim of choosing the winning move that brings most.
+    /// This knowledge, with the aim of choosing the winning move that gains most.
     #[must_use]
     pub const fn eating_most(self) -> Self {
         Self {
@@ -241,8 +241,8 @@ fn filled_pair(position: &dyn Rules) -> Option<[u64; 2]> {
 }
 
 /// The cold pairs, built one by one: each begins with the smallest number not used yet, and its
-/// difference is one more than that of the last. In misère play the list begins with (0, 1) and (2,
-/// 2), and continues as in normal play.
+/// difference is its index, from 0. In misère play the list begins with (0, 1) and (2, 2), and
+/// continues as in normal play.
 fn pairs(ending: Ending) -> impl Iterator<Item = [u64; 2]> {
     let begin: &[[u64; 2]] = match ending {
         Ending::Normal => &[[0, 0], [1, 2]],
@@ -289,7 +289,8 @@ fn balances(position: &dyn Rules, largest: u64) -> bool {
 }
 
 /// Whether all pieces left after equal ones have been struck out are in `table`, and their values
-/// cancel. In misère play no piece is struck out, since what is left at the end counts.
+/// cancel. In misère play no piece is struck out, since a value above 1 matters
+/// even in an equal pair.
 fn cancels(position: &dyn Rules, table: &[&str]) -> bool {
     let Some(powers) = position.pieces() else {
         return false;
@@ -312,7 +313,7 @@ fn cancels(position: &dyn Rules, table: &[&str]) -> bool {
     terms.is_some_and(|terms| Powers::of(terms, 2).are_lost(position.ending()))
 }
 
-/// Whether each move can be answered by what lies opposite it, in normal play.
+/// Whether each move can be answered by taking the cells opposite, in normal play.
 fn is_copied(position: &dyn Rules) -> bool {
     match (position.choices(), position.shape(), position.ending()) {
         (Choices::Cells { left, sets }, Shape::Cells(layout, _), Ending::Normal) => {

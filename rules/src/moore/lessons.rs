@@ -1,4 +1,5 @@
-//! Learning Moore's Nim with two heaps at once: three equal heaps, then powers of two by threes.
+//! Learning Moore's Nim with two heaps at once: three equal heaps, then powers of two in
+//! groups of three.
 
 use crate::lessons::{Knowledge, Known, Lesson, lessons};
 

@@ -139,9 +139,9 @@ fn next_order(order: &mut [usize]) -> bool {
 /// What the moves from a position lead to.
 #[derive(Default)]
 struct Found {
-    /// The shortest length among the positions that are lost for the opponent.
+    /// How many moves the shortest game lasts, among positions that the opponent loses.
     quickest: Option<u8>,
-    /// The longest length among the other positions.
+    /// How many moves the longest game lasts, among the other positions.
     slowest: Option<u8>,
 }
 

@@ -6,9 +6,9 @@
 //! wins, or loses in misère play.
 //!
 //! Without a limit the theory is Moore's, at every size. With a limit the published rule, which
-//! looks at the remainders by `most` + 1, is wrong: 1 1 1 2 with two heaps at once and at most 1
-//! from each is won, though each digit occurs in a multiple of three remainders. So those games are
-//! tabulated, and their sizes are limited.
+//! looks at the remainders modulo `most` + 1, is wrong: 1 1 1 2 with two heaps at once and at most
+//! 1 from each is won, though each digit occurs in a multiple of three remainders. So those games
+//! are tabulated, and their sizes are limited.
 
 mod limited;
 mod theory;
@@ -45,7 +45,7 @@ pub(super) use limited::TABLES;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Moore {
     heaps: Heaps,
-    /// The most that is taken from each heap. `None` for any number.
+    /// The most that may be taken from each heap. `None` for any number.
     most: Option<u64>,
     at_once: u8,
     ending: Ending,

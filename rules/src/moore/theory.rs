@@ -2,8 +2,8 @@
 //!
 //! With `k` heaps at once a position is lost in normal play exactly if each power of two occurs in
 //! a multiple of `k + 1` heaps (E. H. Moore, A Generalization of the Game Called Nim, 1910). In
-//! misère play the same holds while a heap is larger than 1; otherwise exactly if the number of
-//! ones is one more than a multiple of `k + 1`.
+//! misère play the same holds while a heap is larger than 1. If none is, a position is lost exactly
+//! if the number of ones is one more than a multiple of `k + 1`.
 
 use std::iter;
 
@@ -68,20 +68,21 @@ fn in_how_many(heaps: &[u64], bit: u32) -> usize {
 
 /// Finds every balanced position that can be reached in one move, power by power from the highest:
 /// once a heap has lost a power, its lower powers can be chosen freely. From each state at least
-/// one balanced position can be reached: if a power occurs `d` times above a multiple of `k + 1`,
-/// either `d` further heaps lose it, or `k + 1 - d` of those that are smaller already get it.
+/// one balanced position can be reached: if a power occurs `d` times more than a multiple of
+/// `k + 1`, either `d` further heaps lose it, or `k + 1 - d` heaps that were already reduced gain
+/// it.
 struct Search {
     at_once: usize,
     open: Vec<State>,
     was: [u64; MAX_HEAPS],
 }
 
-/// The sizes so far: the powers below `bit` are still to be chosen for heaps that are smaller
-/// already.
+/// The sizes so far: the powers below `bit` are still to be chosen for heaps that were already
+/// reduced.
 #[derive(Clone, Copy)]
 struct State {
     sizes: [u64; MAX_HEAPS],
-    /// A bit for each heap that is smaller already.
+    /// A bit for each heap that was already reduced.
     smaller: u32,
     bit: u32,
 }
@@ -131,7 +132,7 @@ impl Search {
                 for (heap, size) in sizes.iter_mut().enumerate() {
                     let power = 1_u64 << bit;
                     if losing >> heap & 1 == 1 {
-                        // The lower powers are chosen from here on.
+                        // The lower powers are cleared; later steps choose them.
                         *size = *size >> bit << bit & !power;
                     } else if getting >> heap & 1 == 1 {
                         *size |= power;

@@ -9,8 +9,8 @@
 //! heaps could be swept, no formula would be known for three or more heaps.
 //!
 //! With two heaps it is Wythoff's game. With three or five, sweeps change nothing in the theory of
-//! Nim: a sweep flips the lowest bit of the amount that is swept in every heap, and the number of
-//! heaps is odd, so no balanced position leads to another. With four heaps a sweep can lead from
+//! Nim: a sweep flips the same bit in every heap, the lowest set bit of the amount, and the number
+//! of heaps is odd, so no balanced position leads to another. With four heaps a sweep can lead from
 //! one balanced position to another, and the game is tabulated.
 
 pub(super) mod lessons;
@@ -91,10 +91,10 @@ impl Multi {
         self.heaps.as_slice().iter().copied().min().unwrap_or(0)
     }
 
-    /// The amounts of the sweeps that may win, if the number of heaps is odd. The amount after
-    /// which the heaps are balanced is found power by power from the lowest: all heaps, an odd
-    /// number, change by the same digit, so for each power one digit of the amount balances it. In
-    /// misère play, also those after which all heaps are 0 or 1.
+    /// The amounts of the sweeps that may win, if the number of heaps is odd. The amount that
+    /// balances the heaps is found power by power from the lowest: since the number of heaps is
+    /// odd, exactly one digit of the amount balances each power. In misère play, also the amounts
+    /// after which all heaps are 0 or 1.
     fn sweeps(&self) -> Vec<u64> {
         let sizes = self.heaps.as_slice();
         let mut balanced = 0_u64;

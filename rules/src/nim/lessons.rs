@@ -21,7 +21,7 @@ pub(crate) const NIM_MISERE: &[Lesson] = lessons! {
     "misere-powers", Knowledge::balanced(u64::MAX) => "1 2 5", "3 5 7", "4 8 14", "1 4 5", "1 3 4 15", "2 5 8";
 };
 
-/// One heap with a limit.
+/// What a player knows of one heap with a limit, up to `count` steps before the end.
 const fn steps(count: u64) -> Knowledge {
     Knowledge::of(Known::Steps(count))
 }

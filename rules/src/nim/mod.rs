@@ -4,7 +4,7 @@
 //! number in Nim, at most `most` in Take at most (a subtraction game). The player who makes the
 //! last move wins, or loses in misère play.
 //!
-//! Moves from several heaps at once are Moore's Nim: see `moore`.
+//! For moves from several heaps at once, see `moore`.
 
 pub(super) mod lessons;
 mod theory;
@@ -38,7 +38,7 @@ pub struct Nim {
 const USUAL_MOST: u64 = 3;
 
 impl Nim {
-    /// Nim with those heaps.
+    /// Nim with the given heaps and without a limit.
     pub(super) const fn plain(heaps: Heaps, ending: Ending) -> Self {
         Self {
             heaps,
@@ -236,7 +236,7 @@ impl Setup for Nim {
         if variant == Variant::Take { TAKE } else { NIM }
     }
 
-    /// With a limit, one heap that is just too large to be taken at once.
+    /// With a limit, the smallest single heap that can be won, but not with the first move.
     fn example_start(&self) -> Self {
         let heaps: &[u64] = match (self.most, self.ending) {
             (None, Ending::Normal) => &[1, 2, 2],

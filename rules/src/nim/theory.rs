@@ -59,7 +59,7 @@ pub(super) fn winning_moves(heaps: &[u64], most: Option<u64>, ending: Ending) ->
         .collect()
 }
 
-/// How much to take from a heap so that it is worth that much.
+/// How much to take from a heap so that it has the value `wanted`.
 fn amount(size: u64, value: u64, wanted: u64, most: Option<u64>) -> Option<u64> {
     if wanted < value {
         return Some(value - wanted);
@@ -71,8 +71,8 @@ fn amount(size: u64, value: u64, wanted: u64, most: Option<u64>) -> Option<u64> 
 }
 
 /// How many moves a lost position lasts: in Nim each takes one object; with a limit two moves take
-/// a whole cycle, and the remainder goes one by one. In misère Nim it is one less, unless only ones
-/// are left. Not known in misère play with a limit.
+/// a whole cycle, and the remainder goes one by one. In misère Nim the number is one less, unless
+/// only ones are left. Not known in misère play with a limit.
 pub(super) fn lasts(heaps: &[u64], most: Option<u64>, ending: Ending) -> Option<u128> {
     let moves = |&heap: &u64| match most.and_then(|most| most.checked_add(1)) {
         Some(cycle) => 2 * u128::from(heap / cycle) + u128::from(heap % cycle),

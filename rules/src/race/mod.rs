@@ -2,7 +2,7 @@
 //!
 //! Two players in turn add at least 1 and at most `most` to a count that begins with 0, up to a
 //! target. The published rules allow any number of players; here there are two. Here 21 begins at
-//! 0, not with a forced 1, for which there is the opening `1/21`.
+//! 0, not with a forced 1; the opening `1/21` is for that.
 //!
 //! It is Take at most with one heap: the rest, which is the distance to the target. A position is
 //! lost if the rest is a multiple of `most` + 1; in 21, if it is one more than such a multiple.
@@ -19,11 +19,12 @@ use super::{
     OptionName, Options, Reason, Result, Rules, Setup, Shape, Variant,
 };
 
-/// The largest target, and the largest limit of a move.
+/// The largest target.
 const MAX_TARGET: u64 = 9_999;
+/// The largest limit of a move.
 const MAX_MOST: u64 = 25;
 
-/// A count, its target, and how it is played.
+/// A count, its target, the limit of a move, and the ending.
 ///
 /// ```
 /// use nim_games::{Options, Rules, Setup, Variant, race::Race};
@@ -171,7 +172,7 @@ impl Rules for Race {
     }
 }
 
-/// The next few numbers that are good to say, the last one before the target among them.
+/// The next numbers that are good to say. If there are more than three, the first two and the last.
 fn good_numbers(position: &Race) -> String {
     let all = (position.next_good()..=position.target)
         .step_by(usize::try_from(position.cycle()).unwrap_or(usize::MAX));

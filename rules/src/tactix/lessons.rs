@@ -1,5 +1,5 @@
 //! Learning TacTix: the end, rows that do not touch, and positions in which the opponent's moves
-//! can be mirrored. For blocks no rule is known.
+//! can be mirrored. No rule is known for blocks.
 
 use crate::lessons::{Knowledge, Known, Lesson, lessons};
 

@@ -1,4 +1,4 @@
-//! TacTix, also called Bulo (P. Hein, around 1950): Nim in two and more dimensions. Misère play
+//! TacTix, also called Bulo (P. Hein, around 1950): Nim in two or more dimensions. Misère play
 //! unless the options choose normal play.
 //!
 //! Two players take turns on a rectangular board with a stone in every cell. A move takes any
@@ -8,7 +8,7 @@
 //!
 //! In normal play a board that looks the same when rotated by 180 degrees is lost if no move can
 //! take both a cell and the cell opposite it: whatever one player takes, the opponent takes the
-//! cells opposite. Everything else is tabulated.
+//! cells opposite. Rows that do not touch are heaps of Nim. Every board is tabulated.
 
 pub(super) mod lessons;
 
@@ -35,7 +35,7 @@ use super::{
 /// ```
 pub type TacTix = Clearing<Grid>;
 
-/// The game.
+/// The rules of TacTix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Grid;
 
@@ -142,7 +142,7 @@ fn read_layer(written: &str) -> Option<Vec<Vec<bool>>> {
     written.split('/').map(read_marks).collect()
 }
 
-/// Reads `4x4`, also with more sides.
+/// Reads `4x4` or, with more sides, `2x2x3`.
 fn read_sides(notation: &str) -> Result<Layout> {
     let side = |side: &str| match side.trim().parse() {
         _ if side.trim().starts_with(['0', '+']) => Err(BadPosition::NotABoard),
@@ -162,7 +162,7 @@ fn read_sides(notation: &str) -> Result<Layout> {
     grid(&sides)
 }
 
-/// A board with those sides. Sides of 1 are dropped, so that each board has only one notation.
+/// A board with the given sides. Sides of 1 are dropped, so that each board has only one notation.
 fn grid(sides: &[usize]) -> Result<Layout> {
     let long = sides.iter().copied().filter(|&side| side > 1);
     let mut long: Vec<u8> = long

@@ -1,5 +1,5 @@
-//! Every claim of an explanation is checked: its moves by making them, its laws against the
-//! position, without the theory that made them.
+//! Checks every claim of an explanation: its moves by making them, its laws against the position,
+//! without the theory behind them.
 
 use super::*;
 
@@ -23,7 +23,7 @@ impl Claims<'_> {
         ];
         let mut known = known.into_iter().flatten();
         let are_so = known.next();
-        are_so.unwrap_or_else(|| panic!("nobody checks {}", self.law.name))
+        are_so.unwrap_or_else(|| panic!("no check for {}", self.law.name))
             && self.tells_the_ending()
     }
 
@@ -34,7 +34,7 @@ impl Claims<'_> {
         told.is_none_or(|(_, ending)| *ending == Fact::from(self.lost.ending()))
     }
 
-    /// Ends, counts and stones.
+    /// Checks laws about ends, counts and stones. `None` for other laws.
     fn of_ends(&self) -> Option<bool> {
         let lost = self.lost;
         Some(match self.law.name {
@@ -92,7 +92,7 @@ impl Claims<'_> {
         })
     }
 
-    /// Wythoff's game.
+    /// Checks laws about Wythoff's game.
     fn of_wythoff(&self) -> Option<bool> {
         let lost = self.lost;
         Some(match self.law.name {
@@ -119,7 +119,7 @@ impl Claims<'_> {
         })
     }
 
-    /// Heaps.
+    /// Checks laws about heaps.
     fn of_heaps(&self) -> Option<bool> {
         let lost = self.lost;
         Some(match self.law.name {
@@ -184,7 +184,7 @@ impl Claims<'_> {
         })
     }
 
-    /// What is eaten, and boards of dots.
+    /// Checks laws about values, candies and boards of dots.
     fn of_others(&self) -> Option<bool> {
         let lost = self.lost;
         Some(match self.law.name {
@@ -212,8 +212,8 @@ impl Claims<'_> {
                 let left = choices.moves().map(|mv| self.at.play(mv).expect("legal"));
                 let winning = left.filter(|left| left.is_lost());
                 let margins: Vec<i128> = winning.filter_map(|left| left.margin()).collect();
-                // The best move leaves the opponent the smallest margin. Of moves that bring
-                // equally much, only the first is said to bring most.
+                // The best move leaves the opponent the smallest margin. Of moves that gain
+                // equally much, only the first is said to gain most.
                 let is_best = margins.iter().min() == Some(&margin);
                 let is_said = margins.len() > 1 && self.at.best_move() == self.winning;
                 (self.text("most") == "yes") == is_said
@@ -293,7 +293,7 @@ impl Claims<'_> {
         }
     }
 
-    /// Whether the numbers are listed in that order: all of them, or the first ones followed by
+    /// Whether the numbers are listed in order: all of them, or the first ones followed by
     /// `…`.
     fn lists(&self, name: &str, numbers: &[u64]) -> bool {
         let told: Vec<&str> = self.text(name).split(", ").collect();
@@ -316,8 +316,8 @@ impl Claims<'_> {
         self.number("target") == counting.target && counting.target - counting.count == left
     }
 
-    /// Whether the limit of Take at most and the largest heap are stated correctly, and whether
-    /// there is one heap or several.
+    /// Whether the limit of Take at most, the largest heap, and whether there is one heap or
+    /// several, are stated correctly.
     fn tells_the_limit(&self) -> bool {
         let (sizes, most) = (self.sizes(), self.lost.options().most.expect("a limit"));
         let heaps = if sizes.len() == 1 { "one" } else { "several" };
@@ -328,7 +328,7 @@ impl Claims<'_> {
 
     /// Whether `cycle` is one more than the number of heaps a move may take from at once.
     fn tells_how_many(&self) -> bool {
-        let at_once = self.lost.options().heaps.expect("several");
+        let at_once = self.lost.options().heaps.expect("a number of heaps");
         self.number("cycle") == at_once + 1
     }
 
@@ -519,8 +519,8 @@ fn is_copied(position: Position, mv: Move) -> bool {
     turned(left) == left && after.play(Move::Clear(turned(cells))).is_ok()
 }
 
-/// Whether a lost position is certain to have a law: its pieces have values, or it is not counted
-/// out.
+/// Whether a lost position is certain to have a law: its pieces have values, or it is not
+/// tabulated.
 fn has_law(lost: Position) -> bool {
     !lost.is_over() && (lost.pieces().is_some() || !lost.is_tabulated())
 }
@@ -574,7 +574,7 @@ fn check(explanation: &Explanation) -> Result<(), TestCaseError> {
         };
         prop_assert!(claims.are_so(), "{law:?} of {lost:?}");
     }
-    prop_assert!(law.is_some() || !has_law(*lost), "no law of {lost:?}");
+    prop_assert!(law.is_some() || !has_law(*lost), "no law for {lost:?}");
     if let (Some(told), Some(law), Some(_)) = (law, lost.law(), winning) {
         // In these cases the clue says more than the law, so the clue must be given.
         let has_clue = matches!(
@@ -592,7 +592,7 @@ fn check(explanation: &Explanation) -> Result<(), TestCaseError> {
         .as_ref()
         .is_some_and(|law| law.name == "lost-wythoff-doors");
     if is_doors && lost.variant() == Variant::Wythoff {
-        prop_assert!(explanation.refutes_every_move(), "all four are told");
+        prop_assert!(explanation.refutes_every_move(), "every move is refuted");
     }
     let told: HashSet<Move> = refutations.iter().map(|refutation| refutation.mv).collect();
     prop_assert_eq!(told.len(), refutations.len(), "twice: {:?}", refutations);
@@ -648,11 +648,11 @@ fn every_claim_about_small_positions_is_so() {
             for _ in 0..20 {
                 let mut at = start;
                 while let Some(mv) = at.choices().any(&mut numbers) {
-                    check(&Explanation::of(at)).expect("it is so");
-                    check_map(at).expect("it is so");
+                    check(&Explanation::of(at)).expect("true claims");
+                    check_map(at).expect("a true picture");
                     at = at.play(mv).expect("legal");
                 }
-                check(&Explanation::of(at)).expect("it is so");
+                check(&Explanation::of(at)).expect("true claims");
             }
         }
     }

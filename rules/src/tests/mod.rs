@@ -28,7 +28,7 @@ fn case(variant: Variant, options: &str, starts: Vec<String>) -> Case {
     }
 }
 
-/// Every game and ending, with other options, too.
+/// Every game and ending, also with options other than the default.
 fn cases() -> Vec<Case> {
     let pairs = || vec!["24 24".to_owned()];
     let heaps = || {
@@ -97,8 +97,8 @@ fn cases() -> Vec<Case> {
     ]
 }
 
-/// Whether a position is lost and how many moves it lasts, given the same for each position that
-/// its moves lead to.
+/// Whether a position is lost and how many moves it lasts, computed from these two values for each
+/// position after a move.
 fn judged(at: &Position, after: &[(bool, u128)]) -> (bool, u128) {
     let lost = after.iter().filter(|(is_lost, _)| *is_lost);
     match lost.map(|(_, lasts)| lasts + 1).min() {
@@ -203,8 +203,8 @@ fn theory_agrees_with_brute_force_in_every_game_and_ending() {
     }
 }
 
-/// The same result as that of [`BruteForce`], stored only once for positions that are equal under
-/// the symmetries of the game.
+/// Gives the same result as [`BruteForce`], but stores it only once for positions that are equal
+/// under the symmetries of the game. Also checks it against the theory.
 fn judge(at: &Position, known: &mut HashMap<String, (bool, u128)>) -> (bool, u128) {
     let twin = at.twin();
     if let Some(&known) = known.get(&twin) {
@@ -287,8 +287,8 @@ fn the_largest_boards_agree_with_brute_force_near_the_end() {
     }
 }
 
-/// By how many candies the player to move ends up ahead, if the player who can win does so and both
-/// otherwise eat as many as possible.
+/// How many more candies than the opponent the player to move eats from here on, if the player who
+/// can win does so and both otherwise eat as many as possible.
 fn gain(at: &Position, known: &mut HashMap<String, i128>) -> i128 {
     let twin = at.twin();
     if let Some(&known) = known.get(&twin) {
@@ -307,7 +307,7 @@ fn gain(at: &Position, known: &mut HashMap<String, i128>) -> i128 {
         assert_eq!(at.margin(), Some(margin), "{at:?}");
         for mv in at.defences() {
             let left = at.play(mv).expect("legal");
-            assert_eq!(left.margin(), Some(-margin), "{mv} brings most: {at:?}");
+            assert_eq!(left.margin(), Some(-margin), "{mv} gains most: {at:?}");
         }
         assert_eq!(
             at.defences().is_empty(),

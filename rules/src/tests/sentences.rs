@@ -1,6 +1,6 @@
-//! A player who does what the sentence of a lesson says, and only that, wins every position that
-//! the lesson shows. What a sentence says to leave is restated here from its wording in the locale
-//! files; the player knows nothing beyond it.
+//! A player who does only what the sentence of a lesson says wins every position that the lesson
+//! shows, unless it is lost. The positions to leave are restated here from the sentences in the
+//! locale files; the player knows nothing else.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,29 +16,29 @@ enum Leave {
     One,
     /// Only single objects, an odd number of them.
     OddOnes,
-    /// That many equal heaps, and nothing else.
+    /// The given number of equal heaps, and nothing else.
     Equal(usize),
     /// Equal pairs only.
     Pairs,
-    /// Each power of two occurs in a multiple of that many heaps, or in none.
+    /// The number of heaps that contain each power of two is a multiple of this number.
     Powers(usize),
-    /// Each power of two occurs in an even number of the stated values, or of the numbers of dots.
+    /// Each power of two occurs in an even number of the stated values.
     Values,
     /// Each power of two occurs in an even number of the remainders.
     Remainders,
-    /// Multiples of one more than the most that a move may take.
+    /// Only multiples of `step`: the most that a move may take, plus 1.
     Multiples,
     /// One of the stated pairs of piles.
     ToldPairs,
     /// One of the stated numbers.
     ToldNumbers,
-    /// Two largest heaps, of two or more each.
+    /// Exactly two heaps of the largest size, which is at least 2.
     TwoLargest,
-    /// An even number of largest heaps.
+    /// An even number of heaps of the largest size.
     EvenLargest,
 }
 
-/// How many ones are good to leave where a sentence adds "but if only ones would be left".
+/// How many ones to leave, if the sentence adds "but if only ones would be left".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ones {
     /// The sentence makes no such exception.
@@ -48,8 +48,8 @@ enum Ones {
     OneMoreThanThrees,
 }
 
-/// What the sentence says. `None` if it is not about what to leave, or if the heaps do not show
-/// that.
+/// What the sentence says to leave. `None` if it does not say that, or if the position that is left
+/// does not show whether a move follows it.
 fn says(name: &str, ending: Ending) -> Option<(Leave, Ones)> {
     let if_misere = match ending {
         Ending::Normal => Ones::AsTheRest,
@@ -235,7 +235,7 @@ fn strike_pairs(names: &mut Vec<String>) {
 }
 
 /// Heaps and pieces by the names that sentences give them, without heaps that cannot be split.
-/// `None` if a board cannot be divided into known pieces, such as a block.
+/// `None` for a board, such as a block, that cannot be divided into known pieces.
 fn names(left: Position) -> Option<Vec<String>> {
     if left.shape().size() == 0 {
         return Some(Vec::new());
@@ -305,8 +305,8 @@ fn whoever_does_what_a_sentence_says_wins_what_its_lesson_shows() {
     assert!(read > 300, "{read}");
 }
 
-/// Holds beyond the positions shown, too: after any two moves from one of them, every move that the
-/// sentence allows wins.
+/// The sentences hold beyond the positions shown: after any two moves from one of these, every move
+/// that the sentence allows wins.
 #[test]
 fn what_a_sentence_says_to_leave_is_lost() {
     let mut wrong = BTreeSet::new();

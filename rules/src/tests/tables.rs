@@ -119,7 +119,7 @@ const VALUES: [u16; 40] = [
     2, 4, 1, 2, 4, 1, 2, 4,
 ];
 
-/// A position is the sum of its heaps: two heaps cancel exactly if their values agree.
+/// A position is the sum of its heaps: two heaps cancel exactly when their values are equal.
 #[test]
 fn the_published_values_of_grundys_game_tell_who_wins() {
     for (one, &value) in VALUES.iter().enumerate().skip(1) {
@@ -156,7 +156,7 @@ fn grundy_values_follow_from_the_splits() {
     );
     let heaps: Vec<u64> = (3..10_001).collect();
     let value = |&heap: &u64| values[usize::try_from(heap).expect("small")];
-    // 20 heaps are as many as a position may have.
+    // A position to solve has at most 20 heaps.
     for heaps in heaps.chunks(20) {
         let at = Position::read_to_solve(Variant::Grundy, Options::default(), &joined(heaps));
         let at = at.expect("a position");
@@ -222,8 +222,8 @@ fn the_published_margins_of_candy_nim_hold() {
     assert_eq!(at(Variant::Candy, "", "4 5 6").margin(), Some(1));
 }
 
-/// A full circle is lost from four dots on, in misère play from five on; a circle of three can be
-/// taken in one move.
+/// A full circle is lost if it has four or more dots, in misère play five or more. A circle of
+/// three can be taken in one move.
 #[test]
 fn full_circles_are_lost() {
     for cells in 3..=18 {
@@ -233,8 +233,8 @@ fn full_circles_are_lost() {
     }
 }
 
-/// Rows in a circle with a gap on both sides are those of the octal game 0.777 (Guy and Smith,
-/// 1956): two cancel exactly if their values agree.
+/// Rows in a circle with a gap on both sides play like the octal game 0.777 (Guy and Smith, 1956):
+/// two cancel exactly when their values are equal.
 #[test]
 fn the_published_values_of_rows_tell_who_wins() {
     const VALUES: [u8; 15] = [0, 1, 2, 3, 4, 1, 6, 3, 2, 1, 6, 7, 4, 5, 8];
@@ -252,8 +252,8 @@ fn the_published_values_of_rows_tell_who_wins() {
     }
 }
 
-/// The values of rows where a move takes one dot or two joined ones, which is Kayles (A002186), and
-/// of stars: 2 if their number of dots is even, else 3.
+/// The values of rows if a move takes one dot or two adjacent dots (Kayles, A002186), and of stars:
+/// 2 if the number of dots is even, else 3.
 #[test]
 fn the_published_values_of_parts_tell_who_wins() {
     const KAYLES: [u8; 9] = [0, 1, 2, 3, 1, 4, 3, 2, 1];
@@ -280,8 +280,8 @@ fn the_published_values_of_parts_tell_who_wins() {
     }
 }
 
-/// TacTix on 4x4 is a win for the second player in both endings (HAKMEM 74 for normal play: mirror
-/// each move of the opponent).
+/// In normal play, the second player wins a board of TacTix with two even sides by mirroring each
+/// move (HAKMEM 74 for 4x4).
 #[test]
 fn boards_with_two_even_sides_are_lost_in_normal_play() {
     for board in ["2x2", "2x4", "2x6", "2x8", "4x4", "2x2x3", "2x2x4"] {

@@ -2,11 +2,11 @@
 
 use super::theory::{Pair, from_smaller_and_larger, partner};
 
-/// What three moves take from the cold pair `(A_k, B_k)`, k > 0, that keep the game at its full
-/// length of 2k moves and leave exactly one winning reply: to `(A_k, B_k - 1)`, to `(A_(k-1),
-/// B_k)`, and from both piles by `A_k - A_(k-1)`. Since `B_k - 1 = A_(A_k)`, the only winning reply
-/// to each leads to the pair k - 1. From (10, 6) they take 1 from the left, 2 from the right, or 2
-/// from both.
+/// Three moves from the cold pair `(A_k, B_k)`, k > 0, as amounts taken. Each keeps the game at its
+/// full length of 2k moves and leaves exactly one winning reply. They lead to `(A_k, B_k - 1)` or
+/// to `(A_(k-1), B_k)`, or take `A_k - A_(k-1)` from both piles. Since `B_k - 1 = A_(A_k)`, the
+/// winning reply to each leads to the pair k - 1. From (10, 6) they take 1 from the left, 2 from
+/// the right, or 2 from both.
 pub(super) fn defences(piles: Pair) -> [Pair; 3] {
     let [left, right] = piles;
     let step = step_to_previous_lower(left.min(right));
@@ -27,7 +27,8 @@ mod tests {
     use super::*;
     use crate::wythoff::theory::{after, winning_moves};
 
-    /// How many moves are left: the winner moves as soon as possible, the loser by that defence.
+    /// How many moves are left if the winner wins as soon as possible and the loser plays the
+    /// given defence.
     fn plies_left(mut piles: Pair, defence: usize) -> u64 {
         let mut plies = 0;
         while piles != [0, 0] {

@@ -16,8 +16,8 @@ pub(super) fn is_lost(piles: Pair) -> bool {
     }
 }
 
-/// What every winning move takes, in no particular order. There is at most one from both piles, and
-/// at most one from each pile.
+/// The winning moves, as amounts taken, in no particular order. At most one takes from both piles,
+/// and at most one from each pile alone.
 pub(super) fn winning_moves_of(piles: Pair) -> Vec<Pair> {
     let [left, right] = piles;
     let amount = |from: u64, to: Option<u64>| from.checked_sub(to?).filter(|&amount| amount > 0);
@@ -37,7 +37,7 @@ pub(super) fn winning_moves_of(piles: Pair) -> Vec<Pair> {
     moves.into_iter().flatten().collect()
 }
 
-/// The one number that, paired with `x`, is lost.
+/// The one number that makes a lost pair with `x`. `None` if it exceeds `u64`.
 fn lost_beside(x: u64) -> Option<u64> {
     match x {
         0 => Some(1),
@@ -47,8 +47,8 @@ fn lost_beside(x: u64) -> Option<u64> {
     }
 }
 
-/// How many moves a lost pair lasts (one more than in normal play, except for the two small pairs;
-/// tabulated up to 90).
+/// How many moves a lost pair lasts: one more than in normal play, except for the two small pairs
+/// (checked against a table up to 90).
 pub(super) fn lasts(piles: Pair) -> u128 {
     match in_order(piles) {
         [0, 1] => 1,
@@ -57,8 +57,8 @@ pub(super) fn lasts(piles: Pair) -> u128 {
     }
 }
 
-/// What is taken by the moves that make a lost pair last as long as possible: from (4, 7) on, the
-/// same as in normal play.
+/// The moves that make a lost pair last as long as possible, as amounts taken. From (4, 7) on, they
+/// are the same as in normal play.
 pub(super) fn defences(piles: Pair) -> Vec<Pair> {
     let take = |pair| from_smaller_and_larger(piles, pair);
     match in_order(piles) {

@@ -33,7 +33,7 @@ use super::{
 
 pub use theory::{Pair, is_cold, partner, winning_moves};
 
-/// Two piles, and what the last move does.
+/// Two piles, and whether the last move wins or loses.
 ///
 /// ```
 /// use nim_games::{Rules, wythoff::Wythoff};
@@ -48,7 +48,7 @@ pub struct Wythoff {
 }
 
 impl Wythoff {
-    /// Those piles, in normal play.
+    /// The given piles, in normal play.
     #[must_use]
     pub const fn of(piles: Pair) -> Self {
         Self {
@@ -57,7 +57,7 @@ impl Wythoff {
         }
     }
 
-    /// Those piles, with the given ending.
+    /// The given piles and ending.
     pub(super) const fn new(piles: Pair, ending: Ending) -> Self {
         Self { piles, ending }
     }
@@ -177,7 +177,7 @@ impl Rules for Wythoff {
         })
     }
 
-    /// Which of the cold pairs it is: the k-th is (floor(k phi), floor(k phi^2)), whose difference
+    /// The number of this cold pair: the k-th is (floor(k phi), floor(k phi^2)), whose difference
     /// is k. In misère play the first two are different.
     fn remark(&self) -> Option<Reason> {
         let first = match self.ending {
@@ -204,8 +204,8 @@ impl Rules for Wythoff {
         })
     }
 
-    /// All four moves from (1, 2). Otherwise levelling the piles, which is what a beginner tries,
-    /// and taking one from the larger pile, which holds out longest.
+    /// From (1, 2), all four moves. From other pairs, a beginner's move, which levels the piles or
+    /// takes equal ones, and taking one from the larger pile, which holds out longest.
     fn telling_moves(&self) -> Vec<Move> {
         let [left, right] = self.piles;
         let smallest = left.min(right);

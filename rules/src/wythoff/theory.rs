@@ -2,19 +2,19 @@
 //! tables and without floating point (`(k as f64 * phi) as u64` is wrong for the first time at k =
 //! 102 334 155).
 //!
-//! Everything rests on `t(x) = floor(x / phi)`, see [`divide_by_phi`]. With it
-//! - x is a lower Wythoff number exactly if `t(x + 1) = t(x) + 1`;
+//! Everything rests on `t(x) = floor(x / phi)`, see [`divide_by_phi`]. It follows that
+//! - x is a lower Wythoff number exactly when `t(x + 1) = t(x) + 1`;
 //! - the partner of x is `x + t(x) + 1` if x is lower, else `t(x)`; that of 0 is 0;
 //! - the cold pair whose piles differ by d begins with `A_d = d + t(d)`.
 
 /// `floor(2^128 / phi)`.
 const INVERSE_PHI: u128 = 0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C834;
 
-/// `x / phi` as a whole part, exact, and a fraction in units of `2^-128`.
+/// The whole part of `x / phi`, and its fraction in units of `2^-128`.
 ///
 /// The whole part is exact for every u64: for integers p, q not both 0, `|p^2 - pq - q^2| >= 1`, so
-/// no multiple of 1/phi comes closer to an integer than about `1 / (sqrt(5) * x)`; and with the
-/// rounding error `e = 0.0645` of the constant `e * sqrt(5) * (2^64)^2 = 0.144 * 2^128` stays below
+/// no multiple of 1/phi comes closer to an integer than about `1 / (sqrt(5) * x)`. The rounding
+/// error of the constant is `e = 0.0645`, so `e * sqrt(5) * (2^64)^2 = 0.144 * 2^128` stays below
 /// `2^128`.
 const fn divide_by_phi(x: u64) -> (u64, u128) {
     const LOW_WORD: u128 = u64::MAX as u128;
@@ -73,12 +73,12 @@ pub fn is_cold([left, right]: Pair) -> bool {
     lower(left.abs_diff(right)) == Some(left.min(right))
 }
 
-/// What is left of the piles.
+/// The piles after a move. `None` if it takes more than there is.
 pub(super) fn after([left, right]: Pair, [from_left, from_right]: Pair) -> Option<Pair> {
     Some([left.checked_sub(from_left)?, right.checked_sub(from_right)?])
 }
 
-/// An amount from the smaller and one from the larger pile, as left and right.
+/// Orders amounts from the smaller and the larger pile as left and right.
 pub(super) fn from_smaller_and_larger([left, right]: Pair, [small, large]: Pair) -> Pair {
     if left <= right {
         [small, large]
@@ -87,10 +87,10 @@ pub(super) fn from_smaller_and_larger([left, right]: Pair, [small, large]: Pair)
     }
 }
 
-/// What every winning move takes, by the rule that finds it: from both piles to the cold pair with
-/// the same difference; from the larger pile to the partner of the smaller; from the smaller pile
-/// to the partner of the larger (where the piles are equal, the mirror image of the second). All
-/// three are `None` if the pair is cold.
+/// The winning moves, as amounts taken, one for each rule: reduce both piles to the cold pair with
+/// the same difference; the larger pile to the partner of the smaller; the smaller pile to the
+/// partner of the larger (if the piles are equal, the mirror image of the second). All three are
+/// `None` if the pair is cold.
 ///
 /// ```
 /// use nim_games::wythoff::winning_moves;
@@ -118,7 +118,7 @@ mod tests {
 
     use super::*;
 
-    /// What a player without theory finds out: a position is cold if no move leads to a cold one.
+    /// The cold positions without theory: a position is cold if no move leads to a cold one.
     fn cold_by_brute_force(size: u64) -> HashSet<Pair> {
         let mut cold = HashSet::new();
         for left in 0..=size {
@@ -224,8 +224,7 @@ mod tests {
         }
     }
 
-    /// The same question answered by exact integer square roots: `A_k = floor((k + sqrt(5 k^2)) /
-    /// 2)`.
+    /// `A_k` by an exact integer square root: `floor((k + sqrt(5 k^2)) / 2)`.
     fn lower_by_square_root(k: u64) -> u128 {
         let k = u128::from(k);
         u128::midpoint(k, (5 * k * k).isqrt())

@@ -11,7 +11,7 @@ use twilight_validate::command as limits;
 use super::{LOCALES, all_different, parse, require};
 use crate::refusal::Refusal;
 
-/// How many global slash commands an application may have.
+/// How many commands a list may have: Discord's limit for global slash commands.
 const MAX_COMMANDS: usize = 100;
 
 /// Judges a whole list of commands.

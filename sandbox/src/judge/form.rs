@@ -31,7 +31,7 @@ pub(crate) fn judge(form: &Value) -> Result<(), Refusal> {
     let mut ids = Vec::new();
     for field in &fields {
         let Component::Label(label) = field else {
-            let problem = "each field stands in a label: rows are deprecated";
+            let problem = "each field must be in a label: rows are deprecated";
             return Err(Refusal::bad_body("components", problem));
         };
         limits::label(label)
@@ -40,7 +40,7 @@ pub(crate) fn judge(form: &Value) -> Result<(), Refusal> {
             require(
                 input.min_length <= input.max_length || input.max_length.is_none(),
                 "components",
-                "min above max",
+                "min_length is above max_length",
             )?;
             ids.push(input.custom_id.as_str());
         } else if let Component::SelectMenu(select) = &*label.component {
@@ -98,7 +98,7 @@ mod tests {
             let select = json!({ "type": 3, "custom_id": "s", "options": options });
             json!({ "title": "a", "custom_id": "f", "components": [{ "type": 18, "label": "a", "component": select }] })
         };
-        judge(&with(25)).expect("as many as there may be");
+        judge(&with(25)).expect("the most allowed");
         judge(&with(0)).expect_err("none");
         judge(&with(26)).expect_err("too many");
     }

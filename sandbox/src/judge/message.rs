@@ -88,7 +88,10 @@ fn judge_components(components: &[Component]) -> Result<(), Refusal> {
     let mut ids = Vec::new();
     for component in components {
         let Component::ActionRow(row) = component else {
-            return Err(Refusal::bad_body("components", "only rows may stand here"));
+            return Err(Refusal::bad_body(
+                "components",
+                "only rows are allowed here",
+            ));
         };
         judge_row(row, &mut ids)?;
     }
@@ -99,7 +102,8 @@ fn judge_components(components: &[Component]) -> Result<(), Refusal> {
     )
 }
 
-/// Whether any id in the value is a number instead of a string.
+/// Whether any user or role id in the value is a number instead of a string. A component's own id
+/// is a number, but a small one.
 fn has_number_as_id(value: &Value) -> bool {
     match value {
         Value::Array(values) => values.iter().any(has_number_as_id),
@@ -115,7 +119,7 @@ fn has_number_as_id(value: &Value) -> bool {
 
 #[expect(
     clippy::wildcard_enum_match_arm,
-    reason = "a message holds few of Discord's components"
+    reason = "a message allows only a few of Discord's components"
 )]
 fn judge_row<'r>(row: &'r ActionRow, ids: &mut Vec<&'r str>) -> Result<(), Refusal> {
     require(!row.components.is_empty(), "components", "a row is empty")?;
@@ -139,7 +143,7 @@ fn judge_row<'r>(row: &'r ActionRow, ids: &mut Vec<&'r str>) -> Result<(), Refus
             _ => {
                 return Err(Refusal::bad_body(
                     "components",
-                    "a row holds what no message can hold",
+                    "a row has a component that no message can have",
                 ));
             }
         }
@@ -162,7 +166,7 @@ fn judge_button(button: &Button) -> Result<Option<&str>, Refusal> {
     require(
         is_link == button.url.is_some(),
         "components",
-        "a button is a link exactly if it has a url",
+        "a link has no url, or another button has one",
     )?;
     require(
         !is_link || button.custom_id.is_none(),
@@ -258,7 +262,7 @@ fn judge_files(body: &Value, files: &[File]) -> Result<(), Refusal> {
         require(
             files.iter().any(|file| file.filename == name),
             "embeds",
-            "an attachment:// has no file",
+            "an attachment:// url has no file",
         )?;
     }
     Ok(())

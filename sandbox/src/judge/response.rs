@@ -8,16 +8,16 @@ use crate::refusal::Refusal;
 /// Judges the body of a new message, or of an edit, without its files.
 ///
 /// # Errors
-/// The refusal that Discord would answer.
+/// Discord's refusal.
 pub fn judge_message(body: &Value) -> Result<(), Refusal> {
     message::judge(body, &[])
 }
 
-/// Judges a first response to an interaction of the given type, with the names and contents of its
-/// files, without knowing the previous state.
+/// Judges a first response to an interaction of the given type, without knowing the previous state.
+/// `files` are the names and contents of its files.
 ///
 /// # Errors
-/// The refusal that Discord would answer.
+/// Discord's refusal.
 pub fn judge_response(
     interaction: u8,
     response: &Value,
@@ -35,7 +35,11 @@ pub fn judge_response(
     let data = &response["data"];
     match response["type"].as_u64() {
         Some(4) if !completes => {
-            require(!message::is_empty(data, &files), "data", "it is empty")?;
+            require(
+                !message::is_empty(data, &files),
+                "data",
+                "the message is empty",
+            )?;
             message::judge(data, &files)
         }
         Some(7) if matches!(interaction, 3 | 5) => message::judge(data, &files),
@@ -43,7 +47,10 @@ pub fn judge_response(
         Some(6) if matches!(interaction, 3 | 5) => Ok(()),
         Some(8) if completes => choices(&data["choices"]),
         Some(9) if !completes && !is_form => form::judge(data),
-        _ => Err(Refusal::bad_body("type", "not for such an interaction")),
+        _ => Err(Refusal::bad_body(
+            "type",
+            "not a response to this kind of interaction",
+        )),
     }
 }
 
@@ -65,7 +72,7 @@ pub(crate) fn choices(choices: &Value) -> Result<(), Refusal> {
                 .as_str()
                 .is_some_and(|value| value.chars().count() <= 100);
         if !named || !valued {
-            return bad("a choice has no name or no value, or one of over 100 characters");
+            return bad("a name or value of a choice is missing or longer than 100 characters");
         }
     }
     Ok(())

@@ -2,8 +2,8 @@
 //! Discord's client would show, live.
 //!
 //! Plain HTML, CSS and JavaScript modules, built into the program. Changes arrive as server-sent
-//! events. Only the page itself may act: the `Host` of a request must be this address, and so must
-//! its `Origin` if it has one.
+//! events. Only the page itself may act: the `Host` of a request must be the page's address, and
+//! so must its `Origin` if it has one.
 
 mod act;
 mod state;
@@ -92,7 +92,7 @@ async fn guard(host: &str, request: Request, next: Next) -> Response {
     }
 }
 
-/// What the member sees, now and after every change.
+/// Sends what the member sees, now and after every change.
 async fn events(
     State(page): State<Page>,
     Query(view): Query<View>,

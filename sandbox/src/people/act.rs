@@ -349,7 +349,7 @@ impl Member {
     }
 }
 
-/// The client's complaint about a field of a form, if it has one.
+/// The client's complaint about a field of a form. `None` if the text is valid.
 fn complaint(label: &str, input: &Value, text: &str) -> Option<String> {
     let length = u64::try_from(text.chars().count()).unwrap_or(u64::MAX);
     let required = input["required"].as_bool().unwrap_or(true);

@@ -33,8 +33,8 @@ impl Member {
         self.finds(name).map(|(_, id)| id)
     }
 
-    /// Like [`Self::control`], with the message. If no control has that exact name, returns the
-    /// latest whose label starts with it.
+    /// Like [`Self::control`], but also returns the message. If no control has exactly this name,
+    /// returns the latest whose label starts with it.
     #[must_use]
     pub fn finds(&self, name: &str) -> Option<(Id, String)> {
         let named = self.find_component(|component| {
@@ -104,7 +104,7 @@ impl Member {
         latest.map(|message| message.id)
     }
 
-    /// The first component that matches on the latest message with one, with that message.
+    /// The latest message with a matching component, and its first matching component.
     pub(super) fn find_component(&self, fits: impl Fn(&Value) -> bool) -> Option<(Id, Value)> {
         let world = self.sandbox.shared.world();
         self.messages(&world).rev().find_map(|message| {

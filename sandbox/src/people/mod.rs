@@ -331,7 +331,7 @@ impl Member {
         screen::channel(&self.sandbox.shared.world(), self.channel, self.user)
     }
 
-    /// The message that this person acts on, or else the latest one.
+    /// The message chosen with [`Self::at`], or else the latest one.
     #[must_use]
     pub fn latest(&self) -> String {
         let world = self.sandbox.shared.world();
@@ -344,15 +344,15 @@ impl Member {
         }
     }
 
-    /// Waits until the message that this person acts on, or else the screen, shows that text.
+    /// Waits until the message chosen with [`Self::at`], or else the screen, shows the text.
     pub async fn sees(&self, text: &str) {
         self.sandbox
             .until(|world| self.looked_at(world).contains(text).then_some(()))
             .await;
     }
 
-    /// Waits until the message that this person acts on, or else the screen, no longer contains
-    /// that text.
+    /// Waits until the message chosen with [`Self::at`], or else the screen, no longer shows the
+    /// text.
     pub async fn sees_no(&self, text: &str) {
         self.sandbox
             .until(|world| (!self.looked_at(world).contains(text)).then_some(()))

@@ -160,7 +160,8 @@ pub(super) fn preset_users(select: &Value) -> impl Iterator<Item = Id> {
 /// How a link to a message begins.
 const LINK: &str = "https://discord.com/channels/";
 
-/// Mentions and links as the client shows them: names in place of numbers.
+/// Text as the client shows it: no escapes, readable times, and names in place of numbers in
+/// mentions and links.
 fn readable(world: &World, text: &str) -> String {
     let readable = plain(&times(text, world.clock.now_ms()));
     let mut readable = mentions(world, &readable);
@@ -268,7 +269,7 @@ fn from_now(seconds: i64) -> String {
     }
 }
 
-/// A backslash before a mark escapes it, and is not shown.
+/// Removes each backslash before a punctuation mark, which it escapes.
 fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut marks = text.chars().peekable();

@@ -15,9 +15,9 @@ pub(super) enum Typed {
     Partly,
 }
 
-/// Parses `/command subcommand value value name:value`. Required options, and
-/// optional numbers after them, may be given in order without their names. In a partly typed line,
-/// the last word becomes the focused option, and nothing has to be complete.
+/// Parses `/command subcommand value value name:value`. Required options, and optional numbers and
+/// users after them, may be given in order without their names. In a partly typed line, the last
+/// word becomes the focused option, and nothing has to be complete.
 ///
 /// `whois` returns the id of a person by name.
 pub(super) fn read(

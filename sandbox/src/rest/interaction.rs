@@ -22,7 +22,7 @@ use crate::world::{
 /// The flag of a private message.
 const EPHEMERAL: u64 = 1 << 6;
 
-/// How many follow-ups an application may send if it is only user-installed.
+/// How many follow-ups to an interaction an application may send if it is only user-installed.
 const MAX_FOLLOW_UPS: usize = 5;
 
 #[derive(Deserialize)]
@@ -99,7 +99,7 @@ fn first_response(
         6 | 7 if !completes => {
             let Some(message) = clicked else {
                 // A form that was opened by a command belongs to no message, and a command cannot
-                // be answered by an update.
+                // be answered with an update.
                 let unknown = Refusal::UNKNOWN_MESSAGE;
                 return Err(if is_form {
                     unknown

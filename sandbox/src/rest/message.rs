@@ -87,8 +87,8 @@ fn list_or_empty(value: &Value) -> Value {
     }
 }
 
-/// The attachments of a message after applying a body: those kept by id, and the new files with
-/// their descriptions.
+/// The attachments of a message after a body is applied: the old ones that the body lists (all, if
+/// it has no list), and the new files with their descriptions.
 fn attachments(
     world: &mut Inner,
     now: i64,
@@ -126,8 +126,8 @@ fn attachments(
     result
 }
 
-/// The members that a new message pings: all that it mentions, unless `allowed_mentions` restricts
-/// it.
+/// The mentioned members that a new message pings, and whether it pings everyone.
+/// `allowed_mentions` can restrict both.
 fn pings(world: &Inner, content: &str, allowed: Option<&Value>) -> (Vec<Id>, bool) {
     let allowed = allowed.filter(|allowed| !allowed.is_null());
     let parses = |kind| {

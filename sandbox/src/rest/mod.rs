@@ -189,8 +189,8 @@ fn take_fault(shared: &Shared, method: &str, path: &str) -> Option<Effect> {
     Some(effect)
 }
 
-/// Calls with an interaction's token in the path are authorised by it. All others need the bot's
-/// token.
+/// Calls with an interaction's token in the path are authorised by that token, and `/gateway` needs
+/// none. All others need the bot's token.
 fn is_authorised(shared: &Shared, path: &str, headers: &HeaderMap) -> bool {
     let path = without_prefix(path);
     if path.starts_with("/interactions/") || path.starts_with("/webhooks/") || path == "/gateway" {

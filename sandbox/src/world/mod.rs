@@ -137,7 +137,7 @@ impl World {
         })
     }
 
-    /// Whether the bot is a member there.
+    /// Whether the bot is a member of the channel's server.
     pub(crate) fn bot_is_in(&self, channel: Id) -> bool {
         self.permits(channel, |server| server.bot_may >= BotMay::BeThere, false)
     }
@@ -187,7 +187,8 @@ impl World {
         self.messages.get(&id).ok_or(Refusal::UNKNOWN_MESSAGE)
     }
 
-    /// Whether a bot is connected.
+    /// Whether a bot is connected to the gateway, or has registered its commands and answers at the
+    /// endpoint.
     pub(crate) fn is_connected(&self) -> bool {
         let mut sessions = self.sessions.values();
         let is_known = self.commands.contains_key(&None);

@@ -28,11 +28,11 @@ pub(crate) enum BotMay {
     BeUsed,
     /// It is a member without permissions.
     BeThere,
-    /// It sees the channels.
+    /// It can also see the channels.
     See,
-    /// It writes there, too.
+    /// It can also write there.
     Write,
-    /// It attaches files there, too.
+    /// It can also attach files there.
     Attach,
 }
 

@@ -57,8 +57,8 @@ pub(crate) struct GatewayState {
     pub(crate) turned_away: u64,
     /// How often each interaction is delivered.
     pub(crate) deliveries: u32,
-    /// How many already received events are repeated on a resume.
+    /// How many events that the bot has already received are repeated at a resume.
     pub(crate) repeats_on_resume: u64,
-    /// How many missed events were sent at each resume, RESUMED not counted.
+    /// How many events were resent at each resume, RESUMED not counted.
     pub(crate) resumes: Vec<usize>,
 }

@@ -13,11 +13,11 @@ use crate::discord::view::{MOVE_FIELD, plain};
 use crate::game::GameId;
 use nim_games::{List, Move, Position};
 
-/// What a control with which a move is chosen leads to.
+/// What the use of a move control leads to.
 pub(super) enum Choice {
     /// A move.
     Move(Move),
-    /// A part of one.
+    /// Part of a move.
     Draft(Draft),
     /// The form for any move.
     Form,

@@ -40,8 +40,8 @@ pub(in crate::discord) trait Command: Sized + Send + 'static {
 pub(in crate::discord) trait Control: Copy + Send + Sync + 'static {
     fn id(self) -> Id;
 
-    /// Reads what [`Control::id`] writes. It may be lenient: [`parse`] rejects any id that `id`
-    /// would not write exactly.
+    /// Reads what [`Control::id`] writes. It may be lenient: [`parse`] rejects an id if `id` would
+    /// write it differently.
     fn read(seen: Option<Seen>, words: &[&str]) -> Option<Self>;
 
     /// Where the outcome appears.

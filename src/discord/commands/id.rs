@@ -45,7 +45,7 @@ impl Seen {
     }
 }
 
-/// An id: what the control is about, and what it does there, as words between colons.
+/// An id: the game that the control is about, if any, and what it does, as words between colons.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::discord) struct Id {
     seen: Option<Seen>,
@@ -69,7 +69,7 @@ impl Id {
         }
     }
 
-    /// The parts of an id of this version: what it is about, and its words.
+    /// The parts of an id of this version: the game that it is about, if any, and its words.
     pub(in crate::discord) fn parts(id: &str) -> Option<(Option<Seen>, Vec<&str>)> {
         let mut words = id.split(':');
         let is_ours = words.next()? == VERSION;
@@ -161,7 +161,7 @@ pub(in crate::discord) fn exercise_words(exercise: Exercise) -> String {
     format!("{game}:{ending}:{}:{}", exercise.lesson, exercise.number)
 }
 
-/// Reads an exercise that exists.
+/// Reads an exercise. `None` if there is no such exercise.
 pub(in crate::discord) fn read_exercise(words: [&str; 4]) -> Option<Exercise> {
     let [game, ending, lesson, number] = words;
     let exercise = Exercise {

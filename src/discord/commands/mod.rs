@@ -1,6 +1,5 @@
-//! The commands. Each file or folder contains one complete command: its options, how they are read,
-//! what it does, what it shows, and its controls. A new command needs such a file and a line in
-//! [`COMMANDS`].
+//! The commands, each complete in one file or folder: its options, how they are read, what it does,
+//! what it shows, and its controls. A new command needs such a file and a line in [`COMMANDS`].
 
 pub(super) mod board;
 pub(super) mod challenge;

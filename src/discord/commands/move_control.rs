@@ -44,7 +44,7 @@ pub enum MoveControl {
         /// See [`MoveControl`].
         rendering: u64,
     },
-    /// A button that makes that move.
+    /// A button that makes the given move.
     Press(Move),
     /// Opens the form for any move. The form has the same id.
     OtherMove,

@@ -42,7 +42,7 @@ impl Command for Resign {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum ResignControl {
-    /// On a board: asks.
+    /// On a board: asks for confirmation.
     Ask(Seen),
     /// Resigns, unless the game has moved on since.
     Confirm(Seen),

@@ -63,7 +63,7 @@ fn any_seen() -> impl Strategy<Value = Seen> {
     (game, point).prop_map(|(game, point)| Seen { game, point })
 }
 
-/// Any start that fits into an id, of any game, with the largest numbers that Discord sends.
+/// Any new game whose start fits into an id, with numbers as large as Discord can send.
 fn any_game() -> impl Strategy<Value = NewGame> {
     let variant = prop::sample::select(Variant::ALL.to_vec());
     let numbers = prop::collection::vec(0..1_u64 << 53, 2..=8);
@@ -241,7 +241,7 @@ fn in_a_game() -> BoxedStrategy<Written> {
     .boxed()
 }
 
-/// Controls about no game.
+/// Controls that are about no particular game or challenge.
 fn on_a_page() -> BoxedStrategy<Written> {
     let terms = (
         prop::option::of(any_word::<WhoStarts>()),
@@ -410,8 +410,8 @@ fn the_commands_fit_into_the_limit_of_a_command() {
     }
 }
 
-/// The total length of every name, description and value, in characters. Of the localisations, only
-/// the longest counts.
+/// The total length of every name, description and value, in characters. Localisations are not
+/// counted.
 fn length(value: &serde_json::Value) -> usize {
     match value {
         serde_json::Value::Object(fields) => fields

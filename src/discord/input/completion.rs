@@ -27,7 +27,7 @@ const MAX_LABEL: usize = 100;
 /// The option that is being completed, with the values of other options that it depends on.
 #[derive(Debug)]
 pub(in crate::discord) enum Completion {
-    /// A move in notation, in the game that the option `which` may name.
+    /// A move in notation, in the game that the option `which` names, if it is given.
     Move {
         which: Option<String>,
         typed: String,
@@ -296,8 +296,8 @@ fn moves_of(list: List, typed: &str) -> Vec<Move> {
     }
 }
 
-/// The typed text with its last amount completed, followed by the typed text with another heap
-/// added.
+/// The moves that complete the last amount of the typed text, then the moves that add another heap
+/// to it.
 fn sheet_moves(sheet: &Sheet, typed: &str) -> Vec<Move> {
     let last = typed.rfind(|c: char| c.is_ascii_alphabetic());
     let (before, last) = typed.split_at(last.unwrap_or(0));
@@ -336,7 +336,7 @@ fn sheet_moves(sheet: &Sheet, typed: &str) -> Vec<Move> {
     };
     let mut found = further(before, last);
     if typed.ends_with(|c: char| c.is_ascii_digit()) {
-        // The last amount is perhaps complete already, so offer further heaps, too.
+        // The last amount may already be complete, so also offer further heaps.
         found.truncate(MAX_COMPLETIONS / 2);
         found.extend(further(typed, ""));
     }
@@ -344,8 +344,7 @@ fn sheet_moves(sheet: &Sheet, typed: &str) -> Vec<Move> {
 }
 
 /// The openings of a game that begin with the typed text, and the typed position in its usual form.
-/// If no game is given: the openings that identify their game by themselves, with its name in the
-/// label.
+/// If no game is given, only the openings that fit exactly one game, labelled with its name.
 fn complete_position(
     language: Language<'_>,
     variant: Option<Variant>,
@@ -399,7 +398,7 @@ fn begun(
         .map(|(label, value)| (label, value.to_owned()))
 }
 
-/// The games whose name contains the typed text, and the openings whose name begins with it.
+/// The games whose name or key contains the typed text, and the openings whose name begins with it.
 fn complete_variant(language: Language<'_>, typed: &str) -> Vec<(String, String)> {
     let typed = typed.to_lowercase();
     let names = Variant::ALL

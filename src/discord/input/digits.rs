@@ -3,13 +3,13 @@
 use icu_properties::CodePointMapData;
 use icu_properties::props::GeneralCategory;
 
-/// The same text with ASCII digits in place of those of other scripts.
+/// The text with the digits of other scripts replaced by ASCII digits.
 pub(in crate::discord) fn with_plain_digits(text: &str) -> String {
     text.chars().map(|c| plain_digit(c).unwrap_or(c)).collect()
 }
 
-/// The ASCII digit for a digit of another script. In Unicode the ten digits of a script follow each
-/// other, from 0 on
+/// The ASCII digit for a digit of another script. In Unicode the ten digits of a script are
+/// consecutive and begin with 0
 /// (<https://www.unicode.org/versions/Unicode16.0.0/core-spec/chapter-4/#G134153>).
 fn plain_digit(c: char) -> Option<char> {
     let categories = CodePointMapData::<GeneralCategory>::new();

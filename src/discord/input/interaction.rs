@@ -76,7 +76,7 @@ impl Interaction {
         Ok(interaction)
     }
 
-    /// Whether it asks for completions, which a message cannot answer.
+    /// Whether it asks for completions. A message cannot answer such a request.
     pub(crate) const fn is_completion(&self) -> bool {
         self.kind == AUTOCOMPLETE
     }
@@ -114,7 +114,7 @@ impl Interaction {
         }
     }
 
-    /// The id of the user, who is known in every interaction that was read.
+    /// The id of the user. [`Self::read`] rejects an interaction without a user.
     pub(crate) fn member_id(&self) -> MemberId {
         MemberId(self.who().map_or(0, |user| user.id.0))
     }
@@ -146,8 +146,7 @@ impl<'de> Deserialize<'de> for Snowflake {
     }
 }
 
-/// Parses a positive number without a sign. Ids will fit into the database's `i64` for some hundred
-/// years.
+/// Parses a positive number without a sign. Ids fit into the database's `i64` until 2084.
 impl FromStr for Snowflake {
     type Err = UnlikelyId;
 
@@ -308,7 +307,7 @@ pub(in crate::discord) struct Data {
     pub(in crate::discord) custom_id: Option<String>,
     pub(in crate::discord) values: Vec<String>,
     pub(in crate::discord) components: Vec<Labelled>,
-    /// Of a command on a member: the id of that member.
+    /// For a command on a member, the id of that member.
     pub(in crate::discord) target_id: Option<Snowflake>,
 }
 
@@ -381,7 +380,7 @@ mod tests {
         assert_eq!(sanitised("@everyone **x**"), "@everyone **x**");
         assert_eq!(sanitised(" \u{202e}evil\u{2066}\n "), "evil");
         assert_eq!(sanitised("\u{200b}"), "?");
-        // The Arabic letter mark, a Hangul filler, a tag.
+        // The Arabic letter mark, a Hangul filler, a tag character.
         assert_eq!(sanitised("a\u{61c}b\u{3164}c\u{e0041}"), "abc");
     }
 

@@ -1,5 +1,5 @@
-//! What Discord sends: interactions with their commands, options, controls, and moves and positions
-//! as people write them.
+//! What Discord sends: interactions with their commands, options and controls, and the moves and
+//! positions that people type.
 
 pub(super) mod completion;
 pub(super) mod digits;

@@ -14,13 +14,13 @@ use nim_games::{BadPosition, OptionName, Position, Variant};
 /// The largest number that Discord sends as an integer option.
 pub(in crate::discord) const LARGEST_NUMBER: u64 = (1 << 53) - 1;
 
-/// Options that the registered commands do not allow: the commands have changed since, or free text
-/// was typed into an option with completion.
+/// Options that cannot be used: they contradict each other, come from an older version of the
+/// command, or contain free text that has no meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum BadOptions {
-    /// The command or an option is not one of ours.
+    /// The command, an option or a value is unknown.
     Unknown,
-    /// A number is negative or larger than Discord's numbers.
+    /// A number is negative or larger than [`LARGEST_NUMBER`].
     NumberOutOfRange,
     /// There is no game of the given name.
     NoSuchVariant,
@@ -32,27 +32,27 @@ pub(in crate::discord) enum BadOptions {
     WhichGame(Vec<Position>),
     /// The notation is too long for a control.
     TooLong,
-    /// One pile of Wythoff's game is given, and not the other.
+    /// One pile of Wythoff's game is given, but not the other.
     OnePile {
         /// The option that is missing.
         missing: &'static str,
     },
-    /// The piles of Wythoff's game are given, and a position, too.
+    /// Both the piles of Wythoff's game and a position are given.
     PilesAndPosition,
     /// The piles of Wythoff's game are given for another game.
     PilesOfOtherGame(Variant),
-    /// An option of the rules is given, and no game.
+    /// An option of the rules is given, but no game.
     OptionOfWhichGame(OptionName),
 }
 
-/// How long the notation of a start may be: it has to fit into a control id.
+/// How long the notation of a starting position may be: it has to fit into a control id.
 pub(in crate::discord) const MAX_START: usize = 40;
 
-/// How long the notation of a move may be: it has to fit into a control id, too. From a start
-/// within [`MAX_START`], no legal move is longer.
+/// How long the notation of a move may be: it has to fit into a control id, too. From a
+/// starting position within [`MAX_START`], no legal move is longer.
 pub(in crate::discord) const MAX_MOVE: usize = 48;
 
-/// Checks that a start fits into a control id.
+/// Checks that a starting position fits into a control id.
 pub(in crate::discord) fn check_length(start: Position) -> Result<Position, BadOptions> {
     if start.to_string().len() > MAX_START {
         return Err(BadOptions::TooLong);
@@ -109,7 +109,7 @@ pub(in crate::discord) fn choices<T: Word>(
     choices_of(texts, key, T::all(), name)
 }
 
-/// An option with a choice for each of those values.
+/// An option with a choice for each of the given values.
 pub(in crate::discord) fn choices_of<T: Word>(
     texts: &Texts,
     key: Key,
@@ -162,7 +162,7 @@ impl<'i> Given<'i> {
         read.transpose()
     }
 
-    /// An option that is completed from the member's games: the id of one, or its label.
+    /// The option `which`, completed from the member's games: the id of a game, or its label.
     pub(in crate::discord) fn which(self) -> Result<Option<String>, BadOptions> {
         Ok(self.text("which")?.map(str::to_owned))
     }
@@ -201,8 +201,8 @@ impl<'i> Given<'i> {
     }
 }
 
-/// The game with the given key or name, or the only one whose key or name begins with it. Only
-/// letters and digits are compared, ignoring case.
+/// The game with the given key or name, the only one whose key or name begins with it, or the game
+/// of the opening with that name. Only letters and digits are compared, ignoring case.
 fn variant_named(texts: &Texts, name: &str) -> Option<Variant> {
     let name = letters(name);
     let names = |variant: Variant| {
@@ -225,7 +225,7 @@ fn variant_named(texts: &Texts, name: &str) -> Option<Variant> {
         .or_else(|| opening_named(&name).map(|(variant, _)| variant))
 }
 
-/// The opening with the given name, in any case, and its game.
+/// The opening with the given name, ignoring case, and its game.
 pub(in crate::discord) fn opening_named(name: &str) -> Option<(Variant, &'static str)> {
     named_openings().find(|(_, known)| known.eq_ignore_ascii_case(name.trim()))
 }

@@ -1,4 +1,4 @@
-//! The options that say which game and position: the piles of Wythoff's game as numbers, or a game
+//! The options that choose a game and a position: the piles of Wythoff's game as numbers, or a game
 //! and a position in its notation; and the options of the rules.
 
 use serenity::all::CreateCommandOption;
@@ -92,7 +92,7 @@ pub(in crate::discord) fn read(given: Given<'_>) -> Result<GivenPosition, BadOpt
     meant.map(GivenPosition::Positions)
 }
 
-/// Reads the options of the rules: what the last move does, and the limits of a move.
+/// Reads the options of the rules: whether the last move wins or loses, and the limits of a move.
 fn read_rules(given: Given<'_>) -> Result<Options, BadOptions> {
     Ok(Options {
         ending: given.word("last")?,
@@ -134,7 +134,7 @@ impl GivenPosition {
         }
     }
 
-    /// The position of a challenge, which is drawn at random if none is given.
+    /// The position of a challenge. It is drawn at random if none is given.
     pub(in crate::discord) fn for_challenge(self) -> Result<ChallengeFrom, BadOptions> {
         match self {
             Self::Nothing => Ok(usual_challenge(USUAL_GAME)),

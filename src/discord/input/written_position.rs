@@ -47,7 +47,7 @@ pub(in crate::discord) fn notation(
 enum Reading {
     /// Digits in groups of three, at least one of which begins with 0: `10,000`.
     OneNumber,
-    /// Digits in groups of three, or several numbers of three digits: `100,200`.
+    /// Digits in groups of three that can also be several numbers: `3,500`.
     Either,
     /// Anything else.
     AsItIs,

@@ -12,13 +12,13 @@ pub struct Board {
     pub now: Position,
     /// The position before the last move, if there was one.
     pub before: Option<Position>,
-    /// What has been chosen of the next move.
+    /// The part of the next move that has been chosen.
     pub chosen: Option<Move>,
     /// A winning move to mark.
     pub wins: Option<Move>,
     /// A move to mark as wrong: it was made instead of a winning one.
     pub made: Option<Move>,
-    /// The names of the heaps, as the text has them.
+    /// The names of the heaps, as shown in the text.
     pub names: Vec<String>,
 }
 
@@ -49,7 +49,7 @@ impl Board {
             .filter_map(|(mark, mv)| mv.map(|mv| (mark, mv)))
     }
 
-    /// The sizes of heaps that the last move has made.
+    /// The sizes of the heaps that the last move created.
     pub(super) fn new_sizes(&self) -> Vec<u64> {
         let sizes = |position: &Position| match position.shape() {
             Shape::Sizes(sizes) => sizes.to_vec(),

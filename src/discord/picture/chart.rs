@@ -7,7 +7,7 @@ const HEIGHT: f64 = 320.0;
 const LEFT: f64 = 60.0;
 const EDGE: f64 = 24.0;
 
-/// The ratings after each game, the first one first, each with its deviation.
+/// A chart of the ratings after each game, in order, each with its deviation.
 pub(super) fn chart(ratings: &[(i64, i64)]) -> String {
     let mut sheet = Sheet::new(WIDTH, HEIGHT);
     let low = ratings.iter().map(|(rating, band)| rating - band).min();
@@ -55,7 +55,7 @@ pub(super) fn chart(ratings: &[(i64, i64)]) -> String {
 
 #[expect(
     clippy::cast_precision_loss,
-    reason = "a pixel is far larger than what is lost"
+    reason = "the rounding error is far smaller than a pixel"
 )]
 fn share(part: i64, whole: i64) -> f64 {
     part as f64 / (whole.max(1)) as f64

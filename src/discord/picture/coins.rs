@@ -12,7 +12,7 @@ const HEIGHT: f64 = 2.0 * RADIUS + 2.0 * TYPE + 8.0;
 /// What the coin of the Nimatron said (<https://en.wikipedia.org/wiki/Nimatron>).
 const INSCRIPTION: [&str; 2] = ["NIM", "CHAMP"];
 
-/// A coin for each of those games.
+/// A coin for each of the given games.
 pub(super) fn coins(games: &[String]) -> String {
     let count = |count: usize| pixels(u64::try_from(count).unwrap_or(1));
     let (columns, rows) = (games.len().min(COLUMNS), games.len().div_ceil(COLUMNS));

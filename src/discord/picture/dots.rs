@@ -1,4 +1,4 @@
-//! Boards of cells: numbered dots, placed as the rules say, with lines between joined ones. Dots
+//! Boards of cells: numbered dots, placed as the rules say, with lines between joined dots. Dots
 //! that the last move took are hollow.
 
 use super::board::Board;
@@ -17,7 +17,7 @@ struct Places {
     unit: f64,
 }
 
-/// The board, what is left of it, and what was left before the last move.
+/// The board. Dots in `left` are filled; dots that are only in `before` are hollow.
 pub(super) fn dots(board: &Board, layout: Layout, left: Cells, before: Cells) -> String {
     let all = layout.coordinates();
     let most = |of: fn(&Coordinates) -> i32| all.iter().map(of).max().unwrap_or(0);
@@ -92,8 +92,8 @@ fn frames(sheet: &mut Sheet, layout: Layout, Places { spots, unit }: &Places) {
     }
 }
 
-/// Lines between joined dots: thick where both are left, thin where one is gone. Dots in different
-/// layers are not connected.
+/// Lines between joined dots: thick where both are left, thin where one is gone. No lines are
+/// drawn between layers.
 fn lines(sheet: &mut Sheet, layout: Layout, Places { spots, unit }: &Places, left: Cells) {
     for (one, other) in layout.joined() {
         let (Some(&from), Some(&to)) = (spots.get(one), spots.get(other)) else {

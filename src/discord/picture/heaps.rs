@@ -22,10 +22,10 @@ pub(super) struct Row<'b> {
     name: &'b str,
     now: u64,
     before: u64,
-    /// Whether its counters are drawn as outlines, because nothing can be taken from it.
+    /// Whether its counters are outlines: a heap that cannot be split, or the stones in hand.
     is_outlined: bool,
     marks: Vec<(Mark, u64)>,
-    /// Where a heap is or was split, or a stone is placed.
+    /// For each mark, where its move splits the heap or places a stone.
     cuts: Vec<(Mark, u64)>,
 }
 
@@ -295,7 +295,7 @@ fn drawn_bars(whole: u64, bars: &[Bar<'_>]) -> String {
     for (row, bar) in (0..).zip(bars) {
         let y = MARGIN + pixels(row) * ROW + 28.0;
         let above = spot(left, y - 9.0);
-        // The same separator in every language, since a picture is drawn once for all languages.
+        // The same separator in every language, since a picture does not know its language.
         let number = grouped(&bar.now.to_string(), " ");
         let label = match bar.name {
             "" => number,

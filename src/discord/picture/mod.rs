@@ -1,8 +1,8 @@
-//! Pictures: the board of each game, the moves of a finished one, a rating over time. Values in,
-//! SVG out, PNG at the edge.
+//! Pictures: the board of each game, the moves of a finished game, a rating over time. They are
+//! drawn as SVG, and `render` turns the SVG into PNG.
 //!
-//! A picture shows nothing that the text beside it does not say. What is drawn is a value, which is
-//! the key in the cache.
+//! A picture shows nothing that the text beside it does not say. A [`Picture`] is a value that says
+//! what to draw; it is also the key in the cache.
 
 mod board;
 mod chart;
@@ -43,7 +43,7 @@ pub enum Picture {
     },
     /// The cold squares along two lines, with the names of the heaps.
     Ratio(Vec<String>),
-    /// Those cold squares, in either order, with the names of the heaps.
+    /// The given cold squares, each in both orders, with the names of the heaps.
     Known(Vec<[u64; 2]>, Vec<String>),
     /// The cold squares, the queen, and where the winning move leads.
     Squares {
@@ -61,11 +61,11 @@ pub enum Picture {
         /// The number that the winning move says.
         wins: Option<u64>,
     },
-    /// Numbers as sums of powers of two, and how often each occurs.
+    /// Numbers as sums of powers of two, and how often each power occurs.
     Powers(Powers),
     /// A rating over time: after each rated game the rating and its deviation, in whole points.
     Chart(Vec<(i64, i64)>),
-    /// The coin of a Nim Champ, for each of those games.
+    /// The coin of a Nim Champ, for each of the named games.
     Coins(Vec<String>),
 }
 

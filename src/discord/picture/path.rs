@@ -6,7 +6,7 @@ use super::svg::{Anchor, Mark, Sheet, Spot, colour, edged, fill, stroke};
 use nim_games::wythoff::{Pair, Wythoff};
 use nim_games::{Position, Rules};
 
-/// The path, with the turning point among the positions.
+/// The path, with a ring around the position after the turning point.
 pub(super) fn way(
     positions: &[Position],
     turning_point: Option<usize>,
@@ -64,7 +64,7 @@ pub(super) fn ratio(names: &[String]) -> String {
     sheet.finished()
 }
 
-/// Cold squares that somebody knows, in either order, on an empty board.
+/// The given cold squares, each in both orders, on an empty board.
 pub(super) fn known(pairs: &[Pair], names: &[String]) -> String {
     const SIDE: u64 = 20;
     let game = Wythoff::of([SIDE; 2]);
@@ -77,12 +77,12 @@ pub(super) fn known(pairs: &[Pair], names: &[String]) -> String {
     sheet.finished()
 }
 
-/// Whether a position other than home is lost in that game.
+/// Whether a position other than home is lost in `game`.
 fn is_cold(game: Wythoff, position: Pair) -> bool {
     game.at(position).is_lost() && position != [0, 0]
 }
 
-/// A cold square, filled up to its edges, so that its corners show beside what is on it.
+/// A cold square, filled up to its edges, so that its corners show around a circle drawn on it.
 fn cold(sheet: &mut Sheet, grid: &Grid, position: Pair) {
     let side = grid.square() - 1.0;
     let corner = grid.at(position).by(-side / 2.0, -side / 2.0);

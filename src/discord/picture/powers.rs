@@ -1,4 +1,5 @@
-//! What has to cancel: numbers as sums of powers of two, with how often each power occurs.
+//! The powers that have to cancel: numbers as sums of powers of two, and how often each power
+//! occurs.
 
 use super::svg::{Anchor, MARGIN, Sheet, Spot, TYPE, colour, fill, pixels, spot, stroke};
 use nim_games::Powers;

@@ -113,7 +113,7 @@ impl PictureCache {
             }
             Err(error) => {
                 count("left_out");
-                tracing::warn!(error = chain(&error), "a message goes without its picture");
+                tracing::warn!(error = chain(&error), "a message lacks its picture");
                 None
             }
         }
@@ -180,7 +180,7 @@ impl Indexed {
         let mut places: HashMap<[u8; 4], u8> = HashMap::new();
         let mut palette = Vec::new();
         let mut pixels = Vec::with_capacity(pixmap.pixels().len());
-        // Most pixels have the same colour as the one before them, so that one is tried first.
+        // Most pixels have the colour of the previous pixel, so that colour is tried first.
         let mut latest = None;
         let (bytes, _) = pixmap.data().as_chunks::<4>();
         for (&key, pixel) in bytes.iter().zip(pixmap.pixels()) {

@@ -1,5 +1,5 @@
-//! The board of a game: a queen on a grid, who moves left, down, or diagonally. For large piles,
-//! two bars.
+//! The board of Wythoff's game: a queen on a grid, who moves left, down, or diagonally. Large piles
+//! are drawn by `heaps`, as bars.
 
 use super::board::Board;
 use super::svg::{Anchor, MARGIN, Mark, Sheet, Spot, TYPE, colour, fill, pixels, spot, stroke};
@@ -36,8 +36,8 @@ impl Grid {
         }
     }
 
-    /// A sheet with the empty grid, its coordinates, the names of its sides, and what stands on (0,
-    /// 0).
+    /// A sheet with the empty grid, its coordinates, the names of its sides, and the house or cross
+    /// on (0, 0).
     pub(super) fn sheet(&mut self, names: &[String]) -> Sheet {
         let (width, height) = self.size();
         let (mut sheet, left) = Sheet::centred(width + NUMBERS, height + NUMBERS + 2.0 * NAMES);
@@ -99,7 +99,7 @@ impl Grid {
     }
 
     fn coordinates(&self, sheet: &mut Sheet) {
-        // If squares are narrow, every fifth has its number.
+        // If the squares are small, only every fifth row and column has a number.
         let (size, step) = if self.square < 24.0 {
             (TYPE - 3.0, 5)
         } else {
@@ -165,7 +165,7 @@ pub(super) fn queens_board(board: &Board) -> String {
     sheet.finished()
 }
 
-/// Marks a square that can be reached: with a triangle that points in the queen's direction, or a
+/// Marks a square that can be reached: with a triangle that points where the queen moves, or a
 /// diamond if the move takes from both piles.
 fn mark(sheet: &mut Sheet, grid: &Grid, reached: Pair, from: HeapSet) {
     let (at, unit) = (grid.at(reached), grid.square() * 0.2);

@@ -1,7 +1,7 @@
 //! A sheet to draw on: shapes become SVG text. Knows nothing of games.
 //!
-//! Colours are named by their use. They can be told apart without seeing red or green. The sheet
-//! has a background, so that a picture is readable in dark and light themes.
+//! Colours are named by their use. They can be told apart with red-green colour blindness. The
+//! sheet has a background, so that a picture is readable in dark and light themes.
 
 use std::fmt::Write;
 
@@ -20,7 +20,7 @@ pub(super) mod colour {
     pub(in super::super) const WRONG: &str = "#b3261e";
 }
 
-/// The margin around the drawing, and the font size. Both are the same in all pictures.
+/// The usual margin around a drawing, and the usual font size.
 pub(super) const MARGIN: f64 = 22.0;
 pub(super) const TYPE: f64 = 18.0;
 
@@ -103,7 +103,7 @@ pub(super) fn stroke(ink: &str, width: f64) -> String {
 /// A count as a length.
 #[expect(
     clippy::cast_precision_loss,
-    reason = "a pixel is far larger than what is lost"
+    reason = "the rounding error is far smaller than a pixel"
 )]
 pub(super) const fn pixels(count: u64) -> f64 {
     count as f64
@@ -137,8 +137,8 @@ impl Sheet {
         sheet
     }
 
-    /// An empty sheet for a drawing of the given size, with margins, and the left edge of the
-    /// drawing, which is centred.
+    /// An empty sheet with margins for a centred drawing of the given size. Also returns the left
+    /// edge of the drawing.
     pub(super) fn centred(width: f64, height: f64) -> (Self, f64) {
         let whole = (width + 2.0 * MARGIN).max(NARROWEST);
         let sheet = Self::new(whole, height + 2.0 * MARGIN);
@@ -191,7 +191,7 @@ impl Sheet {
         ));
     }
 
-    /// Writes digits and letters. Nothing is escaped.
+    /// Writes text unescaped, so it must not contain `<` or `&`.
     pub(super) fn text(&mut self, at: Spot, anchor: Anchor, size: f64, text: &str) {
         self.text_in(at, anchor, size, colour::INK, text);
     }
@@ -233,7 +233,7 @@ impl Sheet {
         self.element(format_args!("<svg {place}{inner}"));
     }
 
-    /// The whole as SVG.
+    /// The whole sheet as SVG.
     pub(super) fn finished(self) -> String {
         let Self {
             width,

@@ -39,7 +39,7 @@ fn after(before: &str, now: &str) -> Board {
     }
 }
 
-/// How many of each element and colour a picture contains, wherever they are.
+/// How often each element occurs in each colour in a picture.
 fn inventory(svg: &str) -> String {
     let mut counts = BTreeMap::new();
     for line in svg.lines().filter(|line| line.starts_with('<')) {
@@ -226,7 +226,7 @@ async fn a_picture_that_fails_or_is_late_is_left_out() {
     let (ending, ended) = std::sync::mpsc::channel::<()>();
     let ended = std::sync::Mutex::new(ended);
     let slow = PictureCache::drawing(move |_| {
-        let _ended = ended.lock().expect("alone").recv();
+        let _ended = ended.lock().expect("not poisoned").recv();
         Err(RenderError::Late)
     });
     assert_eq!(slow.png(&picture).await, None);
@@ -261,14 +261,14 @@ async fn pictures_are_drawn_one_at_a_time() {
     let counted = begun.clone();
     let slow = PictureCache::drawing(move |_| {
         counted.fetch_add(1, Ordering::SeqCst);
-        let _gone = released.lock().expect("whole").recv();
+        let _gone = released.lock().expect("not poisoned").recv();
         Ok(vec![1])
     });
     let pictures: Vec<Picture> = (1..9).map(|n| board((n, n), (n, n), None)).collect();
     for _ in 0..2 {
         let asked = pictures.iter().map(|picture| slow.png(picture));
         let drawn = futures::future::join_all(asked).await;
-        assert!(drawn.iter().all(Option::is_none), "they go without");
+        assert!(drawn.iter().all(Option::is_none), "all are too late");
         assert_eq!(begun.load(Ordering::SeqCst), 1);
     }
     drop(release);

@@ -7,7 +7,7 @@ use super::*;
 use nim_games::Variant;
 use nim_games::lessons::Exercise;
 
-/// Collects every `key!("…")` or `reason!("…")` below that folder.
+/// Collects every `key!("…")` or `reason!("…")` below a folder.
 fn keys_in(folder: &Path, keys: &mut BTreeSet<String>) {
     for entry in std::fs::read_dir(folder).expect("a folder of the source") {
         let path = entry.expect("an entry").path();

@@ -17,8 +17,8 @@ use crate::game::{Game, Phase, Stake};
 use crate::records::{GameRecord, LadderStep};
 use nim_games::{Move, Position, Shape};
 
-/// The board of a running game with a half-made choice marked. If the new picture is not drawn in
-/// time, the message keeps its old one.
+/// The board of a running game with the given draft. If the new picture is not drawn in time, the
+/// message keeps its old one.
 pub(in crate::discord) fn board_with(
     language: Language<'_>,
     record: &GameRecord,
@@ -33,7 +33,7 @@ pub(in crate::discord) fn board_with(
 pub(in crate::discord) struct AtTheEnd {
     /// Whether to mention that there are lessons.
     pub(in crate::discord) lessons: bool,
-    /// How many positions to mention that wait to be practised.
+    /// How many positions are waiting to be practised. If 0, they are not mentioned.
     pub(in crate::discord) practice: u64,
     /// What has changed on the ladder.
     pub(in crate::discord) ladder: Option<LadderStep>,

@@ -26,7 +26,7 @@ pub(in crate::discord) fn in_words(language: Language<'_>, cells: Cells) -> Stri
 }
 
 /// The numbers of the cells in their places, with `·` for those that are taken. If there are
-/// several parts, each one has its name.
+/// several parts, each starts with its name.
 pub(in crate::discord) fn board(language: Language<'_>, layout: Layout, left: Cells) -> String {
     let names: Vec<String> = layout
         .parts()

@@ -150,8 +150,8 @@ impl Choosing<'_> {
             key!("button-other-move"),
         );
         let others = others.iter().cloned();
-        // A row holds at most five buttons, so the form is offered only if the controls do not show
-        // every move, and not beside the button for a chosen move.
+        // A row holds at most five buttons, so the button for the form is left out if the controls
+        // show every move or if a move has been chosen.
         let last: Vec<CreateButton> = match draft.amounts().mv() {
             Some(mv) => [self.take(mv)].into_iter().chain(others).collect(),
             None if is_large(&choices) => {
@@ -208,7 +208,7 @@ impl Choosing<'_> {
         self.select(action, options.collect(), placeholder)
     }
 
-    /// A select for each heap, which shows what was chosen.
+    /// A select for each of the largest heaps, which shows the amount chosen.
     fn sheet(self, sheet: &Sheet, chosen: Amounts) -> Vec<CreateActionRow> {
         let variant = self.position.variant();
         let select = |(heap, most): (usize, u64)| {
@@ -283,8 +283,8 @@ impl Choosing<'_> {
         rows.into_iter().map(CreateActionRow::Buttons).collect()
     }
 
-    /// The button that takes the chosen cells, disabled unless they form a move. Even a disabled
-    /// button needs an id.
+    /// The button that takes the chosen cells, disabled unless they form a move. If none is chosen,
+    /// its id names all the cells that are left, since even a disabled button needs an id.
     fn take_cells(self, chosen: Cells, left: Cells, sets: &[Cells]) -> CreateButton {
         let taken = if chosen.is_empty() { left } else { chosen };
         let control = (self.id)(MoveControl::Press(Move::Clear(taken)));

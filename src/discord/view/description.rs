@@ -14,7 +14,7 @@ use crate::discord::view::position::{heap_names, shown, with_position};
 use crate::game::{Game, Seat};
 use nim_games::{Counting, Move, Position, Shape, letter};
 
-/// How many of the numbers that are good to say are listed before the last one.
+/// How many good numbers are listed before the last one.
 const LISTED: usize = 3;
 
 /// The board of a game as it stands.
@@ -52,7 +52,7 @@ pub(in crate::discord) fn in_words(language: Language<'_>, game: &Game) -> Strin
     shown + &last.unwrap_or_default()
 }
 
-/// The latest moves, each with who made it, as the arguments of a text.
+/// The latest moves as arguments of a text, each with the seat of its player.
 pub(in crate::discord) fn latest(
     language: Language<'_>,
     game: &Game,

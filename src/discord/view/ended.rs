@@ -33,7 +33,7 @@ use nim_games::{Explanation, Level, Position};
 /// The maximum length of the sentence about a finished game. People do not read longer ones.
 const MAX_SENTENCE: usize = 140;
 
-/// The board of a finished game. The board of a game against the bot that another game has followed
+/// The board of a finished game. If it was against the bot and another game has followed, the board
 /// shows only the result, without a picture.
 pub(in crate::discord) fn ended(
     language: Language<'_>,
@@ -73,7 +73,7 @@ pub(in crate::discord) fn ended(
         .showing(picture, in_words)
 }
 
-/// Whether the end of a game would give away the puzzle of the day on which it ended.
+/// Whether a finished game had a position that gives away the puzzle of the day on which it ended.
 fn gives_away_puzzle(record: &GameRecord) -> bool {
     let puzzle = Day::of(record.game.phase().since()).puzzle();
     record.positions().iter().any(|at| puzzle.is_solved_by(at))
@@ -196,7 +196,8 @@ fn turned_in_short(language: Language<'_>, game: &Game, review: &Review) -> Opti
     Some(language.tell(key!("board-turned"), &args))
 }
 
-/// The first move with which the winner kept the win although another move could have lost it.
+/// The first move with which the winner kept the win, in a position where some move takes more than
+/// one object.
 fn first_kept(review: &Review, winner: Seat) -> Option<&crate::game::ReviewedMove> {
     let mut moves = review.moves.iter();
     moves.find(|reviewed| {
@@ -206,10 +207,10 @@ fn first_kept(review: &Review, winner: Seat) -> Option<&crate::game::ReviewedMov
     })
 }
 
-/// The picture of a finished game, and its description: its path over the cold squares; else the
-/// board at the turning point, with the move that was made and the one that wins; else the board
-/// where the winner kept the win; else the board at the end. In this last case, returns `None` if
-/// the game was played out.
+/// The picture of a finished game, and its description: the path of the game over the cold
+/// squares; else the board at the turning point, with the move that was made and the one that wins;
+/// else the board where the winner kept the win; else the board at the end. In this last case,
+/// returns `None` if the game was played out.
 pub(in crate::discord) fn picture(
     language: Language<'_>,
     record: &GameRecord,
@@ -271,8 +272,8 @@ fn way(
 }
 
 /// The full explanation of a finished game: why it was won, the idea behind the game if the bot has
-/// won, who could win from the start, and how many moves were taken back and whether hints were
-/// used.
+/// won, who could win from the start (against the bot), how often moves were taken back, and
+/// whether hints were used.
 pub(in crate::discord) fn why(language: Language<'_>, record: &GameRecord) -> Message {
     let game = &record.game;
     let review = Review::of(game.start_position(), &record.moves);
@@ -306,7 +307,8 @@ pub(in crate::discord) fn why(language: Language<'_>, record: &GameRecord) -> Me
     }
 }
 
-/// The explanation of a better move, or of a lost position, and who could have won there.
+/// Who could have won at the turning point, as a sentence, and the explanation of the winning move
+/// or of the lost position.
 pub(in crate::discord) fn turned(
     language: Language<'_>,
     game: &Game,

@@ -12,7 +12,7 @@ use nim_games::{Explanation, Move, Position, Refutation};
 /// longer only if the position or move at its beginning has very long numbers.
 pub(in crate::discord) const MAX_LENGTH: usize = 300;
 
-/// How many refutations are told.
+/// The largest number of refutations in an explanation.
 const EXAMPLES: usize = 2;
 
 /// Who the players in an explanation are.

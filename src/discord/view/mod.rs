@@ -42,8 +42,8 @@ use nim_games::{Level, Variant};
 /// (<https://discord.com/developers/docs/resources/message#create-message>).
 pub(in crate::discord) const MAX_CHARACTERS: usize = 2000;
 
-/// A member in the text of a message: Discord shows the name that each reader knows, and nobody is
-/// pinged.
+/// A member in the text of a message. Discord shows the name that each reader knows. Only
+/// `Message::pinging` makes a mention ping.
 pub(in crate::discord) fn mention(MemberId(member): MemberId) -> String {
     format!("<@{member}>")
 }

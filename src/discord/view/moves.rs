@@ -83,7 +83,7 @@ pub(in crate::discord) fn taken(
     tell!(language, key!("and"), "first" => parts.join(", "), "last" => last)
 }
 
-/// A move as an option of a select: what it does, and for some, what it leaves.
+/// A move as an option of a select: what it does, and for some moves, what it leaves.
 pub(in crate::discord) fn as_option(language: Language<'_>, at: Position, mv: Move) -> String {
     let to = at.play(mv).unwrap_or(at);
     match (mv, mv.taken()) {

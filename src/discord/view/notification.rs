@@ -9,8 +9,8 @@ use crate::discord::view::{link, link_to_board, mention, player, relative};
 use crate::game::{ChallengePhase, NextGame, Phase, PlayerId};
 use crate::records::{ChallengeRecord, GameRecord, Notification, NotificationKind, NotifyVia};
 
-/// The text of a notification. Returns `None` if the notification is stale. It pings the member if
-/// it is sent in the channel.
+/// The message of a notification, which pings the member if it is sent in the channel. Returns
+/// `None` if the notification is stale.
 pub(in crate::discord) fn notification(
     language: Language<'_>,
     record: &GameRecord,
@@ -53,7 +53,8 @@ pub(in crate::discord) fn notification(
     })
 }
 
-/// Whether a notification is still true of the game.
+/// Whether a notification still holds: the member has not been active since, and what it says is
+/// still true.
 fn holds(record: &GameRecord, notification: Notification) -> bool {
     let game = &record.game;
     let Some(seat) = game

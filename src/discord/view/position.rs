@@ -43,7 +43,7 @@ pub(in crate::discord) fn shown(position: Position) -> String {
     }
 }
 
-/// A position with the name of its game, for use among other games.
+/// A position with the name of its game, for texts that do not otherwise name the game.
 pub(in crate::discord) fn with_name(language: Language<'_>, position: Position) -> String {
     let mut args = rules_arguments(position);
     args.set("game", language.game_name(position.variant()));
@@ -67,7 +67,7 @@ pub(in crate::discord) fn rules_in_short(language: Language<'_>, position: Posit
     line.unwrap_or_default()
 }
 
-/// How the last move has ended a game, as an argument of a text.
+/// How the last move ended a game, as an argument of a text.
 pub(in crate::discord) fn how_it_ended(position: Position) -> &'static str {
     match (position.shape(), position.ending()) {
         (

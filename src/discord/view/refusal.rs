@@ -19,7 +19,8 @@ use crate::records::{GameRecord, InteractionId};
 use crate::service::{GivenUp, MAX_BLOCKED, NewGame, Refusal};
 use nim_games::{BadPosition, IllegalMove, OptionName, Position, Shape, Variant, letter};
 
-/// Says that a game is already running here, which can be shown or replaced by a new one.
+/// Says that a game is already running here. Offers to show it and, if a new game is wanted, to
+/// replace it.
 pub(in crate::discord) fn running_here(
     language: Language<'_>,
     running: &GameRecord,
@@ -196,7 +197,7 @@ pub(in crate::discord) fn takes_nothing(language: Language<'_>, at: Position) ->
     tell!(language, key!("refused-nothing"), "form" => form)
 }
 
-/// Says that there is no heap of the given letter, and which heaps there are.
+/// Says that there is no such heap, and which heaps there are.
 pub(in crate::discord) fn refused_heap(
     language: Language<'_>,
     variant: Variant,

@@ -31,7 +31,7 @@ fn piles(left: u64, right: u64) -> Position {
     nim_games::wythoff::Wythoff::of([left, right]).into()
 }
 
-/// The game after a move by that member.
+/// The game after a move by a member.
 fn moved(game: &Game, by: MemberId, heaps: HeapSet, amount: u64) -> Game {
     let mv = Move::take_from(heaps, amount);
     let action = Action::Move { mv, seen: None };
@@ -62,11 +62,12 @@ fn transcript(mut game: Game, script: &str) -> String {
         match game.apply(PlayerId::Member(by), action(&words), now) {
             Ok((next, events)) => {
                 writeln!(written, "{line}: {} {events:?}", next.position())
-                    .expect("strings take everything");
+                    .expect("writing to a string cannot fail");
                 game = next;
             }
             Err(refusal) => {
-                writeln!(written, "{line}: refused, {refusal}").expect("strings take everything");
+                writeln!(written, "{line}: refused, {refusal}")
+                    .expect("writing to a string cannot fail");
             }
         }
     }
@@ -129,7 +130,7 @@ fn every_wrong_step_has_its_own_refusal() {
     anna left 0: refused, a move takes at least one object
     anna left 4: refused, at most 3 can be taken there
     anna both 4: refused, at most 3 can be taken there
-    anna left 1 at 1: refused, the board that was used is behind the game
+    anna left 1 at 1: refused, the board that was used is stale
     anna resigns: 3 5 [Ended(Resignation { winner: Second })]
     boris left 1: refused, the game has ended
     boris resigns: refused, the game has ended
@@ -146,7 +147,7 @@ fn members_abandon_a_game_only_before_the_first_move() {
     "), @"
     3 5 Running { since: Timestamp(0), deadline: Timestamp(86400000) }
     anna left 1: 2 5 [Moved { ply: 1, mv: Take([1, 0, 0, 0, 0, 0, 0, 0]), branch: 0 }]
-    anna abandons: refused, a game between members is not broken off
+    anna abandons: refused, a game between members cannot be abandoned
     boris left 1: 1 5 [Moved { ply: 2, mv: Take([1, 0, 0, 0, 0, 0, 0, 0]), branch: 0 }]
     ");
     assert_snapshot!(transcript(between_members(3, 5), "
@@ -180,7 +181,7 @@ fn both_have_to_want_the_same_to_go_on() {
     let both = |first, second| {
         let acts = |game: Game, by, action| {
             let acted = game.apply(PlayerId::Member(by), action, Timestamp(1));
-            acted.expect("it may").0
+            acted.expect("allowed").0
         };
         let ended = acts(between_members(3, 5), ANNA, Action::Resign { seen: None });
         let vote = |game, by, next_game: Option<NextGame>| match next_game {
@@ -299,7 +300,7 @@ fn between_members_and_after_the_end_nothing_is_taken_back() {
     3 5 Running { since: Timestamp(0), deadline: Timestamp(86400000) }
     anna left 1: 2 5 [Moved { ply: 1, mv: Take([1, 0, 0, 0, 0, 0, 0, 0]), branch: 0 }]
     boris left 1: 1 5 [Moved { ply: 2, mv: Take([1, 0, 0, 0, 0, 0, 0, 0]), branch: 0 }]
-    anna takes back 2: refused, a move between members is not taken back
+    anna takes back 2: refused, moves between members cannot be taken back
     anna resigns: 1 5 [Ended(Resignation { winner: Second })]
     anna takes back 2: refused, the game has ended
     ");

@@ -124,12 +124,12 @@ impl Table {
         .await
     }
 
-    /// A game between the two that `loser` resigns.
+    /// A game between Anna and Boris, which `loser` resigns.
     async fn plays(&mut self, loser: MemberId) -> GameUpdate {
         let id = self.challenges(ANNA, BORIS).await.expect("challenged");
         let begun = self.answers(BORIS, id, ChallengeAnswer::Accept).await;
         let Ok(ChallengeResult::Began { .. }) = begun else {
-            panic!("it begins, not {begun:?}");
+            panic!("expected a game, not {begun:?}");
         };
         self.acts(loser, id, Action::Resign { seen: None })
             .await
@@ -137,7 +137,7 @@ impl Table {
     }
 }
 
-/// What a member asks for, once deadlines are enforced.
+/// An action that a member asks for, while deadlines are enforced.
 fn asked(target: Target, action: Action) -> Asked {
     Asked {
         target,
@@ -178,7 +178,7 @@ fn draws(drawn: u64) -> StartDraws {
 fn refusal<T: std::fmt::Debug>(outcome: Result<T>) -> Refusal {
     match outcome {
         Err(Error::Refused { why, .. }) => why,
-        other => panic!("it is refused, not {other:?}"),
+        other => panic!("expected a refusal, not {other:?}"),
     }
 }
 
@@ -201,7 +201,7 @@ async fn a_server_may_want_smaller_piles() {
 #[tokio::test]
 async fn an_accepted_challenge_does_not_count_against_the_next() {
     let mut table = Table::new().await;
-    // Ten challenges within an hour that lead to no game are too many.
+    // The limit is nine an hour, but accepted challenges do not count.
     for _game in 0..10 {
         table.plays(BORIS).await;
     }
@@ -228,7 +228,7 @@ async fn a_game_without_result_does_not_count_as_rated_that_day() {
         .store
         .change(move |tx| enforce(tx, id, now, now).boxed());
     let Ok(Some(Due::Ended(ended))) = enforced.done().await else {
-        panic!("it ends");
+        panic!("the game did not end");
     };
     assert_eq!(ended.record.game.terms().stake, Stake::Rated);
     assert_eq!(ended.record.game.outcome(), Some(Outcome::NoShow));
@@ -252,7 +252,7 @@ async fn whoever_has_waited_for_a_rematch_is_told_that_it_has_begun() {
         results.push(voted.await.expect("voted"));
     }
     let Some(RematchResult::Began(next)) = results.pop() else {
-        panic!("both want it");
+        panic!("the rematch did not begin");
     };
     let told = next
         .notifications

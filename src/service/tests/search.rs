@@ -1,12 +1,12 @@
-//! The protocol, searched: everything that two members, the bot and its own tasks can do with a few
-//! small games, in every order, over a database in memory. The invariants are checked in each
+//! A search of the protocol: everything that two members, the bot and its own tasks can do with a
+//! few small games, in every order, over a database in memory. The invariants are checked in each
 //! state. A violation is printed with the shortest path to it.
 //!
-//! A state is kept as the events that lead to it, and reached again by carrying them out. An event
-//! is tried within a savepoint.
+//! A state is stored as the list of events that lead to it, and restored by replaying them. An
+//! event is tried within a savepoint.
 //!
-//! Left out: what Discord does (`tests`). An interaction is carried out once and then delivered
-//! again in every state that follows.
+//! What Discord does is not covered: see the end-to-end tests in `tests/`. An interaction is
+//! carried out once and then delivered again in every state that follows.
 
 use std::collections::{BTreeSet, HashSet, VecDeque};
 use std::fmt;
@@ -57,7 +57,7 @@ const HERE: i64 = 20;
 const ELSEWHERE: i64 = 21;
 const POSITION: &str = "nim: 1 2";
 
-/// What can happen.
+/// What a member asks for.
 #[derive(Clone, Debug)]
 enum What {
     Start,
@@ -77,9 +77,10 @@ enum What {
 #[derive(Clone)]
 enum Event {
     By(Caller, What),
-    /// The deadline worker looks at a game or a challenge, long after its time is over.
+    /// The deadline worker checks a game or a challenge, long after its deadline.
     Enforce(GameId, Timestamp),
-    /// Discord has said which message, posted by that interaction, shows a game or a challenge.
+    /// Discord has reported which message shows a game or a challenge, and the bot records it with
+    /// the interaction that posted it.
     NoteBoard(GameId, MessageId, InteractionId),
     /// Discord has refused the message of a game or a challenge.
     AbandonUnseen(GameId),
@@ -105,10 +106,10 @@ impl fmt::Debug for Event {
     }
 }
 
-/// What a member was told: the game, the kind, and how many moves had been made.
+/// A notification: the game, the member, its kind, and the ply of the game.
 type Told = (GameId, MemberId, &'static str, u32);
 
-/// How a state is reached, and what was told on the way.
+/// How a state is reached, and which notifications were sent on the way.
 #[derive(Clone, Default)]
 struct State {
     path: Vec<usize>,
@@ -231,7 +232,7 @@ impl Catalogue {
         self.by(ANNA, HERE, What::Answer(made, ChallengeAnswer::Withdraw));
         for ply in 0..3 {
             for &mv in moves {
-                // At most one of the two is on turn, but both try.
+                // At most one of the two is to move, but both try.
                 for member in [ANNA, BORIS] {
                     self.by(member, HERE, What::Press(made, point(ply, 0), mv));
                 }
@@ -275,7 +276,7 @@ const fn point(ply: u32, branch: u32) -> Point {
     Point { ply, branch }
 }
 
-/// What is known after an event.
+/// What an event results in.
 #[derive(Default)]
 struct Outcomes {
     /// The game as it was shown.
@@ -315,13 +316,13 @@ async fn carry_out(tx: &mut Tx, event: &Event, without: Without) -> Option<Outco
     match done {
         Ok(outcomes) => Some(outcomes),
         Err(super::Error::Refused { .. }) => None,
-        // The safety net: a game has the id of its interaction, so a second one cannot be saved.
+        // The safety net: a game has the id of its interaction, so it cannot be saved twice.
         Err(_) if without == Without::Dedup => None,
         Err(fault) => panic!("{event:?}: {fault:?}"),
     }
 }
 
-/// A message is noted, and shows the game.
+/// Records a message as the one that shows the game.
 async fn shown(
     tx: &mut Tx,
     game: GameId,
@@ -335,7 +336,7 @@ async fn shown(
     })
 }
 
-/// What a member's event changes.
+/// Carries out what a member asks for.
 async fn changed_by(
     tx: &mut Tx,
     caller: &Caller,
@@ -428,7 +429,7 @@ fn of(games: &Games, id: GameId) -> Option<&(GameRecord, Vec<PlayedAt>)> {
     games.iter().find(|(record, _)| record.game.id() == id)
 }
 
-/// What members are told after an event that changes something, or what is wrong with it.
+/// Checks what an event has changed. Returns the notifications, or what is wrong.
 async fn next(
     tx: &mut Tx,
     before: &Games,
@@ -477,7 +478,7 @@ fn check_point(before: &Games, event: &Event) -> std::result::Result<(), String>
     }
 }
 
-/// What has ended stays as it is.
+/// Checks that games that have ended stay as they are.
 fn check_final(before: &Games, after: &Games) -> std::result::Result<(), String> {
     for (old, plies) in before {
         let (new, now) = of(after, old.game.id()).ok_or("a game is gone")?;
@@ -516,17 +517,17 @@ async fn check_state(tx: &mut Tx, games: &Games) -> std::result::Result<(), Stri
         let players = record.game.players();
         let is_running = record.game.outcome().is_none();
         if is_running && position.is_over() {
-            return Err(format!("it is over and runs: {record:?}"));
+            return Err(format!("its position is over, but it runs: {record:?}"));
         }
         let mut pair = [players.first, players.second].map(|player| format!("{player:?}"));
         pair.sort();
         if is_running && !pairs.insert((record.place.channel, pair)) {
-            return Err(format!("a second running game of the two: {record:?}"));
+            return Err(format!("the same two play twice in a channel: {record:?}"));
         }
         if let Some(Outcome::LastMove { winner }) = record.game.outcome() {
             let is_odd = plies.len() % 2 == 1;
             if !position.is_over() || (winner == Seat::First) != is_odd {
-                return Err(format!("another one has won: {record:?}"));
+                return Err(format!("the wrong player has won: {record:?}"));
             }
         }
     }
@@ -547,7 +548,8 @@ async fn check_state(tx: &mut Tx, games: &Games) -> std::result::Result<(), Stri
     }
 }
 
-/// An event that happens twice changes nothing the second time.
+/// Checks that a repetition changes nothing: of any interaction so far, or of a task that has just
+/// run.
 async fn check_repeats(
     memory: &mut Memory,
     (events, path): (&[Event], &[usize]),
@@ -648,11 +650,14 @@ async fn search(without: Without, states: usize, depth: usize) -> Found {
     found
 }
 
-/// Remembers the interaction of an event, and carries it out.
+/// Claims the interaction of an event, and carries out the event.
 async fn happens(tx: &mut Tx, event: &Event, without: Without) -> Option<Outcomes> {
     if let Event::By(caller, _) = event {
         let claim = tx.claim(caller.interaction, caller.member, &caller.name);
-        assert!(claim.await.expect("claimed"), "for the first time");
+        assert!(
+            claim.await.expect("claimed"),
+            "the interaction was claimed before"
+        );
     }
     carry_out(tx, event, without).await
 }
@@ -732,14 +737,14 @@ async fn digest(memory: &mut Memory, state: &State) -> [u64; 2] {
     })
 }
 
-/// A path, and what was violated at its end.
+/// A path, and the violation at its end.
 fn told(events: &[Event], path: &[usize], why: &str) -> String {
     let mut lines = path.iter().map(|&event| format!("{:?}", events[event]));
     format!("{}\n{why}", lines.join("\n"))
 }
 
 #[tokio::test]
-#[expect(clippy::print_stdout, reason = "how far it got is for a person")]
+#[expect(clippy::print_stdout, reason = "a person reads how far it got")]
 async fn whatever_happens_in_whatever_order_everything_holds() {
     let found = search(Without::Nothing, STATES, DEPTH).await;
     println!(
@@ -752,7 +757,7 @@ async fn whatever_happens_in_whatever_order_everything_holds() {
 }
 
 #[tokio::test]
-#[expect(clippy::print_stdout, reason = "the path is for a person")]
+#[expect(clippy::print_stdout, reason = "a person reads the path")]
 async fn what_is_left_out_is_missed() {
     for without in [Without::Dedup, Without::Point] {
         let found = search(without, STATES, DEPTH).await;

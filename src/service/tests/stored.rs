@@ -53,7 +53,7 @@ impl Bench {
         begun.expect("begun").record.game.id()
     }
 
-    /// A challenge is accepted, and its game begins.
+    /// Boris challenges Anna, and she accepts, so their game begins.
     async fn play_challenge(&mut self) {
         let id = self.challenge_anna().await.expect("challenged");
         let caller = self.caller(ANNA, SECOND);
@@ -161,7 +161,7 @@ async fn an_erasure_knows_what_was_declined_just_before_it() {
     let mut bench = Bench::new().await;
     let id = bench.challenge_anna().await.expect("challenged");
     let [anna, boris] = [ANNA, BORIS].map(|member| bench.caller(member, SECOND));
-    // Both are queued together.
+    // Both are queued before either is carried out.
     let decline = bench
         .service
         .answer(anna, id, ChallengeAnswer::Decline, MessageId(2));
@@ -196,8 +196,7 @@ async fn a_delivered_typed_move_may_be_typed_again() {
     assert!(more > made);
 }
 
-/// Ten times as many games as the cache keeps: half of them run, half are over, and Anna was told
-/// about each.
+/// Forty thousand games: half of them run, half are over, and Anna was notified of each.
 const FILL: &str = "
     INSERT INTO members (id, name) VALUES (10, 'anna'), (11, 'boris');
     INSERT INTO games (id, channel, editable, language, shown, first_player, second_player, clock, rated, variant, rules, start,
@@ -308,8 +307,8 @@ async fn an_erasure_is_refused_until_deadlines_have_been_extended() {
     assert_eq!(bench.erase_anna(SECOND).await.resigned.len(), 1);
 }
 
-/// How many deadlines are due at `now` once the statement has been executed on the database. The
-/// servers are compared first, which empties the cache.
+/// How many deadlines are due at `now`, after the statement was executed on the database and the
+/// servers were compared.
 async fn due_after(bench: &Bench, statement: &'static str, now: Timestamp) -> usize {
     let mut database = bench.connect().await;
     database.execute(statement).await.expect("executed");
@@ -327,7 +326,7 @@ async fn a_row_that_is_readable_again_is_retried_soon() {
     bench.play_challenge().await;
     let begun = bench.now;
     let at = |seconds| begun.plus(Duration::from_secs(seconds));
-    // Three times: the reminder is due, it is retried, and the deadline has passed.
+    // At three times: the reminder is due; it is retried; the deadline has passed.
     assert_eq!(due_after(&bench, DAMAGE, at(206)).await, 0);
     assert_eq!(
         due_after(&bench, MEND, at(270)).await,
@@ -348,7 +347,7 @@ async fn a_challenge_is_extended_by_downtime() {
         let mark = bench.service.mark_alive(marked, Duration::ZERO, None);
         mark.await.expect("marked");
         if due.is_empty() {
-            // A second after the mark.
+            // This is a second after the mark.
             bench.challenge_anna().await.expect("challenged");
         }
         let next = bench.service.next_due(marked).await.expect("read");
@@ -357,7 +356,7 @@ async fn a_challenge_is_extended_by_downtime() {
     assert_eq!(due[1].since(due[0]) + SECOND, hour);
 }
 
-/// There is one mark: while one process is up, the time without another one is no gap.
+/// Processes share one mark, so there is no gap while any of them is up.
 #[tokio::test]
 async fn no_time_is_given_back_while_another_process_is_up() {
     let bench = Bench::new().await;
@@ -371,7 +370,7 @@ async fn no_time_is_given_back_while_another_process_is_up() {
     for seconds in (15..600).step_by(30) {
         assert_eq!(mark(&bench.service, seconds).await, Duration::ZERO);
     }
-    // It comes back after ten minutes.
+    // The other process comes back after ten minutes.
     assert_eq!(mark(&another, 600).await, Duration::ZERO);
     let both_were_down = mark(&bench.service, 1_200).await;
     assert_eq!(both_were_down, SECOND * 600);

@@ -1,4 +1,4 @@
-//! What the two databases do differently. Everything else is SQL that both understand.
+//! What differs between SQLite and PostgreSQL. Everything else is SQL that both understand.
 
 pub(in crate::store) mod postgres;
 pub(in crate::store) mod sqlite;
@@ -26,7 +26,7 @@ use crate::game::Timestamp;
 /// The location of a database.
 #[derive(Clone, Debug)]
 pub enum Database {
-    /// A file of SQLite's.
+    /// An SQLite file.
     Sqlite(sqlite::Database),
     /// A database of a PostgreSQL server.
     Postgres(postgres::Database),
@@ -40,10 +40,10 @@ pub(super) struct Opened {
     pub(super) peers: Peers,
 }
 
-/// What a process notices of the others that share the database. Nothing, if there are none.
+/// What a process learns about the others that share the database, if there are any.
 #[derive(Debug)]
 pub(super) struct Peers {
-    /// Those that have died.
+    /// The processes that have died.
     pub(super) deaths: Mutex<mpsc::UnboundedReceiver<Death>>,
     /// What it saw when it last renewed its row.
     pub(super) seen: watch::Receiver<Seen>,
@@ -59,7 +59,7 @@ pub(super) struct Seen {
 }
 
 impl Peers {
-    /// Of a process that has the database to itself, by a lock.
+    /// For a process that has the database to itself, because it holds the lock.
     fn none() -> Self {
         let seen = Seen {
             at: None,
@@ -75,11 +75,11 @@ impl Peers {
 /// Another process has died.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Death {
-    /// Its row.
+    /// The id of its row.
     pub id: String,
     /// How long ago it was last known to run.
     pub ago: Duration,
-    /// Since when it had not shown some changes.
+    /// The time of the oldest change that it had not shown, if there is one.
     pub behind: Option<Timestamp>,
 }
 
@@ -87,11 +87,11 @@ pub struct Death {
 pub(super) struct Source {
     pub(super) engine: Engine,
     pub(super) connection: AnyConnection,
-    /// None for a backup, which is made beside the bot.
+    /// `None` for a backup, during which the bot may run.
     pub(super) claim: Option<Claim>,
 }
 
-/// What keeps other processes from a database.
+/// What keeps other processes from using a database.
 pub(super) enum Claim {
     /// The lock of a file.
     Lock(#[expect(dead_code, reason = "held until it is dropped")] sqlite::Lock),
@@ -135,13 +135,13 @@ pub(super) struct Access {
     pub(super) patience: Duration,
 }
 
-/// What carries out statements.
+/// The database system that executes the statements.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Engine {
     Sqlite,
     Postgres {
-        /// Whether a pooler may give each transaction another connection to the server. Named
-        /// statements would not be there.
+        /// Whether a pooler may give each transaction another connection to the server, on which
+        /// named statements do not exist.
         is_pooled: bool,
     },
 }
@@ -248,7 +248,7 @@ impl Database {
         }
     }
 
-    /// Removes a database that was just made.
+    /// Removes a database file that was just made.
     pub(super) fn remove(&self) {
         match self {
             Self::Sqlite(file) => file.remove(),
@@ -267,7 +267,7 @@ impl Database {
     /// Writes a consistent copy to a new SQLite file, even while the bot runs.
     ///
     /// # Errors
-    /// [`CopyError`], as when `to` exists.
+    /// [`CopyError`], for example if `to` exists.
     pub async fn back_up(&self, to: &Path) -> Result<(), CopyError> {
         match self {
             Self::Sqlite(file) => Ok(file.back_up(to).await?),
@@ -288,7 +288,7 @@ impl Access {
         }
     }
 
-    /// What begins a write transaction, if it can be sent together with the first statement.
+    /// The statement that begins a write transaction, if it can be sent together with the next one.
     pub(super) const fn begin_with_the_first(self) -> Option<&'static str> {
         match self.engine {
             Engine::Sqlite => Some(sqlite::BEGIN),
@@ -296,7 +296,7 @@ impl Access {
         }
     }
 
-    /// What begins a read transaction.
+    /// The statement that begins a read transaction.
     pub(super) fn begin_reading(self) -> SqlStr {
         match self.engine {
             Engine::Sqlite => "BEGIN".into_sql_str(),
@@ -316,7 +316,7 @@ impl Access {
         }
     }
 
-    /// Waits for a statement. A file answers; a server may not.
+    /// Waits for a statement, with a time limit only for a server, which may never answer.
     pub(super) async fn answer<T>(
         self,
         statement: impl Future<Output = Result<T, sqlx::Error>>,
@@ -329,7 +329,8 @@ impl Access {
 }
 
 impl Connection {
-    /// Where to note how far this process is behind, if others may share the database.
+    /// Where to record since when changes of this process have not been shown. `None` for a file,
+    /// which no other process shares.
     pub(super) const fn behind(&self) -> Option<&Arc<AtomicI64>> {
         match self {
             Self::Sqlite(_) => None,
@@ -404,7 +405,7 @@ impl Connection {
         }
     }
 
-    /// Lets another process use the database.
+    /// Closes the connection, and lets another process use the database.
     pub(super) async fn close(self) {
         match self {
             Self::Sqlite(file) => file.close().await,
@@ -413,8 +414,8 @@ impl Connection {
     }
 }
 
-/// Checks that this program can use tables of that version. Those that a later program has migrated
-/// say from which version on that is so.
+/// Checks that this program can use tables of the given version. If a later program has migrated
+/// them, `usable_from` is the oldest version that can use them.
 async fn check_version(
     connection: &mut AnyConnection,
     version: i64,
@@ -439,7 +440,7 @@ fn latest(migrations: &Migrator) -> Option<i64> {
     migrations.iter().map(|migration| migration.version).max()
 }
 
-/// Checks that tables of that version are those that this program makes.
+/// Checks that `version` is the one of the tables that this program makes.
 fn check_latest(
     version: Option<i64>,
     migrations: &Migrator,
@@ -452,14 +453,14 @@ fn check_latest(
     }
 }
 
-/// How long a statement of a change may take, and one of a change of many rows.
+/// How long a statement may take in a normal change, and in a change of many rows.
 pub(super) const PATIENCE: Duration = postgres::PATIENCE;
 pub(super) const LONG_PATIENCE: Duration = Duration::from_mins(1);
 
-/// How long a connection may take to say goodbye.
+/// How long a last statement, or closing a connection, may take.
 const GOODBYE: Duration = Duration::from_millis(200);
 
-/// Ends a future that must not hold anybody up.
+/// Runs a future, but drops it if it takes too long.
 async fn briefly(future: impl Future) {
     let _late = timeout(GOODBYE, future).await;
 }

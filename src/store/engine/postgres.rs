@@ -2,9 +2,9 @@
 //! confirms, the row of the process that uses it, and the connections to it.
 //!
 //! There is one writer at a time: a write transaction first locks the row of `installation`, so it
-//! sees everything that was committed before it. A process renews its row of `writers` every second;
-//! one whose row is gone, since another took it for dead, saves nothing any more. There is only one,
-//! unless interactions come in by HTTP: then several may share the database.
+//! sees everything that was committed before it. A process renews its row of `writers` every
+//! second. It saves nothing any more if its row is gone, because another one took it for dead. Only
+//! one process uses the database, unless interactions come in by HTTP: then several may share it.
 
 mod connection;
 mod process;
@@ -35,7 +35,7 @@ pub(in crate::store) use process::{Process, bury};
 
 pub(in crate::store) static MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
 
-/// Begins a snapshot to copy, which may take long.
+/// Begins a snapshot to copy. It has no time limit, since copying may take a long time.
 const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
 /// The columns of the table `$1`: their names and types.
@@ -71,10 +71,10 @@ const SHARED_SINCE: i64 = 9;
 /// The oldest version of PostgreSQL that is supported: 14.
 const OLDEST: i64 = 140_000;
 
-/// The server's codes (<https://www.postgresql.org/docs/current/errcodes-appendix.html>).
+/// Error codes of the server (<https://www.postgresql.org/docs/current/errcodes-appendix.html>).
 const NO_PRIVILEGE: &str = "42501";
 const NO_SUCH_DATABASE: &str = "3D000";
-/// The class of these codes.
+/// The class of codes for a failed login.
 const NOT_AUTHORIZED: &str = "28";
 
 /// The options that an address may have.
@@ -96,7 +96,7 @@ pub struct Database {
     url: String,
     /// Whether a pooler in transaction mode is in front of the server.
     is_pooled: bool,
-    /// Whether several processes may use it: replicas, among which a balancer divides interactions.
+    /// Whether several processes may use it: replicas behind a load balancer.
     is_shared: bool,
 }
 
@@ -115,7 +115,7 @@ impl Database {
     pub fn at(url: &str) -> Result<Self, OpenError> {
         let wrong = |why: &str| OpenError::Address(format!("DATABASE_URL {why}"));
         let parsed = Url::parse(url).map_err(|bad| wrong(&format!("cannot be read: {bad}")))?;
-        // What follows the host would be printed, and could be the rest of a password.
+        // If a password contains an unescaped /, ? or #, its rest is here, and would be printed.
         let after_the_host = [Some(parsed.path()), parsed.query(), parsed.fragment()];
         if after_the_host
             .into_iter()
@@ -170,7 +170,7 @@ impl Database {
         self.is_shared
     }
 
-    /// What messages call it.
+    /// The name of the database in messages.
     pub(in crate::store) fn name(&self) -> String {
         PgConnectOptions::from_str(&self.url).map_or_else(
             |_checked_before| "the database".to_owned(),
@@ -223,8 +223,8 @@ impl Database {
                 Err(error) => error,
             };
             let name = self.name();
-            // A wrong password, a missing database or a certificate that is not accepted does not mend
-            // by itself.
+            // A retry does not help against a wrong password, a missing database or a bad
+            // certificate.
             let is_bad_certificate =
                 matches!(&source, sqlx::Error::Io(error) if error.kind() == ErrorKind::InvalidData);
             let is_denied = source.as_database_error().is_some_and(|error| {
@@ -242,7 +242,7 @@ impl Database {
         }
     }
 
-    /// A connection to a server that takes changes.
+    /// A connection to the server. Fails on a standby, which accepts no changes.
     pub(in crate::store) async fn connect_to_write(&self) -> Result<AnyConnection, sqlx::Error> {
         sqlx::any::install_default_drivers();
         let connecting = async {
@@ -261,9 +261,9 @@ impl Database {
             .min_connections(1)
             .max_connections(READERS)
             .acquire_timeout(READER_PATIENCE)
-            // A read may have been cancelled, even while it began. If not, a ROLLBACK without a BEGIN
-            // would be a warning in the server's log. Without the limit, a connection to a server
-            // that is gone would keep its place in the pool.
+            // A cancelled read may have left its transaction open. If none is open, a ROLLBACK
+            // without a BEGIN would cause a warning in the server's log. Without the time limit, a
+            // connection to a server that is gone would keep its place in the pool.
             .after_release(|connection, _| {
                 Box::pin(async {
                     answer(PATIENCE, connection.execute("BEGIN; ROLLBACK")).await?;
@@ -287,7 +287,7 @@ impl Database {
         }
         let fsync: String = ask(connection, "SELECT current_setting('fsync')").await?;
         if fsync != "on" {
-            return Err(unfit("with fsync = off a power cut destroys it"));
+            return Err(unfit("with fsync = off, a power cut can destroy it"));
         }
         let encoding = "SELECT current_setting('server_encoding')";
         let encoding: String = ask(connection, encoding).await?;
@@ -299,14 +299,14 @@ impl Database {
         if matches!(commit.as_str(), "off" | "local" | "remote_write") {
             tracing::warn!(
                 synchronous_commit = commit,
-                "if the server crashes or fails over, moves that players were told are saved can be lost"
+                "if the server crashes or fails over, confirmed moves can be lost"
             );
         }
         Ok(())
     }
 
-    /// Checks that the tables are ours, without a change. Returns their version, or `None` if there
-    /// are none.
+    /// Checks that the tables are ours, and changes nothing. Returns their version, or `None` if
+    /// there are none.
     async fn check_tables(&self, connection: &mut AnyConnection) -> Result<Option<i64>, OpenError> {
         let tables = "SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema()";
         let ours = "SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema()
@@ -332,8 +332,9 @@ impl Database {
         Ok(version)
     }
 
-    /// Carries out the migrations that are missing: each in one text and one transaction, since a
-    /// pooler has no named statements, and no advisory locks of a session, which sqlx would use.
+    /// Carries out the migrations that are missing. Each is sent as one text, in one transaction:
+    /// sqlx would use named statements and an advisory lock of the session, which do not work
+    /// behind a pooler.
     async fn migrate(
         &self,
         connection: &mut AnyConnection,
@@ -373,8 +374,8 @@ impl Database {
         Ok(())
     }
 
-    /// Becomes the process that uses the database, or one of those that share it. Another one that
-    /// runs renews its row; one that is dead does not.
+    /// Becomes the process that uses the database, or one of those that share it. Fails if another
+    /// process still renews its row.
     async fn take_over(
         &self,
         connection: &mut AnyConnection,
@@ -397,7 +398,7 @@ impl Database {
         }
     }
 
-    /// Opens a snapshot to copy, and keeps every bot from the database.
+    /// Opens a snapshot to copy, and keeps every bot from using the database.
     pub(in crate::store) async fn open_to_copy(&self) -> Result<Source, OpenError> {
         let mut connection = self.connect_to_copy().await?;
         let (process, _) = self.take_over(&mut connection, false).await?;
@@ -427,7 +428,7 @@ impl Database {
     /// Writes a consistent copy to a new SQLite file, even while the bot runs.
     ///
     /// # Errors
-    /// [`CopyError`], as when `to` exists.
+    /// [`CopyError`], for example if `to` exists.
     pub async fn back_up(&self, to: &Path) -> Result<(), CopyError> {
         let connection = self.connect_to_copy().await?;
         let mut source = self.snapshot(connection, None).await?;
@@ -437,8 +438,8 @@ impl Database {
     }
 }
 
-/// The answer to a question without parameters. It is sent as a text: behind a pooler, a statement
-/// that is prepared outside of a transaction may be executed on another connection.
+/// The answer to a query without parameters. The query is not prepared: behind a pooler, a
+/// statement prepared outside of a transaction may be executed on another connection.
 async fn ask<T>(connection: &mut AnyConnection, query: &'static str) -> Result<T, sqlx::Error>
 where
     T: for<'r> Decode<'r, Any> + Type<Any>,
@@ -447,14 +448,14 @@ where
     answer(PATIENCE, row).await?.try_get(0)
 }
 
-/// Begins a write transaction, each of whose statements may take up to `patience`. It is one text, so
-/// that it takes one round trip.
+/// Begins a write transaction, in which each statement may take up to `patience`. Everything is
+/// sent as one text, which takes one round trip.
 ///
-/// Every statement after it sees what was committed before the lock was given. The limits are set
-/// here, since a pooler passes no settings of a session on: a process that freezes loses its
-/// transaction, so that it holds up no other for long. While a table is small, it would be scanned,
-/// and the plan would be kept when it has grown. A scan that has no alternative then counts as so
-/// expensive that the server would compile it, which takes a second.
+/// Every later statement sees what was committed before the lock was granted. The limits are set
+/// here, since a pooler does not keep the settings of a session. A process that freezes loses its
+/// transaction, so that it does not hold up others for long. Scans are off, since the server would
+/// scan a small table, and keep that plan when the table has grown. JIT is off: a scan that has no
+/// alternative then counts as so expensive that the server would compile it, for a second.
 pub(super) async fn begin(
     connection: &mut AnyConnection,
     patience: Duration,
@@ -469,7 +470,7 @@ pub(super) async fn begin(
         SELECT id FROM installation WHERE id = 1 FOR UPDATE",
         patience.as_millis()
     );
-    // All of it is read: an error may come behind the first row.
+    // Everything is read, since an error may follow the first row.
     let text = sqlx::raw_sql(AssertSqlSafe(text));
     let locked = connection.fetch_all(text).await?;
     match locked.len() {
@@ -478,7 +479,7 @@ pub(super) async fn begin(
     }
 }
 
-/// Waits for an answer of the server, but not forever.
+/// Waits for an answer from the server, but at most for `patience`.
 pub(super) async fn answer<T>(
     patience: Duration,
     statement: impl Future<Output = Result<T, sqlx::Error>>,

@@ -62,7 +62,7 @@ const READ_ONLY: u32 = 8;
 const CORRUPT: u32 = 11;
 const NOT_A_DATABASE: u32 = 26;
 
-/// How many symbolic links to a database are followed, as many as Linux does.
+/// How many symbolic links to a database are followed: as many as Linux follows.
 const MOST_LINKS: usize = 40;
 
 /// The location of a database.
@@ -101,7 +101,7 @@ impl Database {
         })
     }
 
-    /// Takes the lock of the file, checks it, and migrates its tables.
+    /// Locks the file, checks it, and migrates its tables.
     pub(in crate::store) async fn open(&self) -> Result<Opened, OpenError> {
         let file = self.resolved()?;
         let lock = file.lock()?;
@@ -129,7 +129,7 @@ impl Database {
         &self.path
     }
 
-    /// What messages call it.
+    /// The name of the database in messages.
     fn name(&self) -> String {
         self.path.display().to_string()
     }
@@ -206,7 +206,7 @@ impl Database {
         }
     }
 
-    /// Makes an empty file if there is none. SQLite takes it for a new database.
+    /// Makes an empty file if there is none. For SQLite that is a new database.
     pub(in crate::store) fn create(&self) -> Result<(), OpenError> {
         let made = File::options().append(true).create(true).open(&self.path);
         let read_only = [ErrorKind::PermissionDenied, ErrorKind::ReadOnlyFilesystem];
@@ -276,8 +276,8 @@ impl Database {
         connection.execute("PRAGMA foreign_keys = ON").await?;
         // Deleted data is overwritten, so that no file contains erased data.
         connection.execute("PRAGMA secure_delete = ON").await?;
-        // Otherwise SQLite would write what a savepoint may have to restore to a temporary file
-        // elsewhere, where it could outlast an erasure.
+        // Otherwise SQLite would write the data that a savepoint may need for a rollback into a
+        // temporary file elsewhere, where it could outlast an erasure.
         connection.execute("PRAGMA temp_store = MEMORY").await?;
         Ok(connection)
     }
@@ -320,7 +320,7 @@ impl Database {
     ///
     /// # Errors
     /// [`OpenError::Missing`] if there is no database; [`OpenError::NotText`] if the name of the
-    /// copy is not UTF-8; errors of the file system and of SQLite, as when `to` exists.
+    /// copy is not UTF-8; errors of the file system and of SQLite, for example if `to` exists.
     pub async fn back_up(&self, to: &Path) -> Result<(), OpenError> {
         let from = self.resolved()?;
         let metadata = match std::fs::metadata(&from.path) {
@@ -336,7 +336,7 @@ impl Database {
         Ok(())
     }
 
-    /// Writes what another database holds to a new file.
+    /// Copies another database into a new file.
     pub(super) async fn make_copy(to: &Path, from: &mut Source) -> Result<(), CopyError> {
         let new = NewFile::create(to, OWNER_ONLY)?;
         let copied = async {
@@ -355,7 +355,7 @@ impl Database {
         new.finish(copied)
     }
 
-    /// Opens a snapshot to copy, and keeps every bot from the file.
+    /// Opens a snapshot to copy, and keeps every bot from using the file.
     pub(in crate::store) async fn open_to_copy(&self) -> Result<Source, OpenError> {
         let file = self.resolved()?;
         if !file.path.is_file() {
@@ -384,12 +384,12 @@ impl Database {
         for ending in ["", "-wal", "-shm", ".lock"] {
             let mut name = path.as_os_str().to_owned();
             name.push(ending);
-            // Not each of them is there.
+            // Some of them may not exist.
             let _removed = std::fs::remove_file(name);
         }
     }
 
-    /// When a backup was last made by this program. Its note is an empty file beside the database.
+    /// When this program last made a backup: the time of an empty file beside the database.
     pub(in crate::store) fn backed_up(&self) -> Option<SystemTime> {
         std::fs::metadata(self.backup_note()).ok()?.modified().ok()
     }
@@ -415,15 +415,15 @@ impl Database {
     }
 }
 
-/// A new file that gets its name once it is filled, so that what was cut short is not taken for a
-/// copy.
+/// A new file that gets its name once it is filled, so that an unfinished file is not mistaken for
+/// a copy.
 struct NewFile {
     to: PathBuf,
     part: String,
 }
 
 impl NewFile {
-    /// Creates it, empty, which SQLite fills. No existing file is overwritten.
+    /// Creates an empty file, which SQLite fills. No existing file is overwritten.
     fn create(to: &Path, mode: u32) -> Result<Self, OpenError> {
         let at = not_opened(to);
         // SQLite gives `:memory:` and `file:` a special meaning, but not in an absolute path.
@@ -445,7 +445,7 @@ impl NewFile {
         Ok(Self { to, part })
     }
 
-    /// Makes it durable under its name, or removes it if it was not filled.
+    /// Syncs the file and gives it its name, or removes it if it was not filled.
     fn finish<E: From<OpenError>>(self, filled: Result<(), E>) -> Result<(), E> {
         let part = Path::new(&self.part);
         if filled.is_err() {

@@ -1,5 +1,5 @@
-//! Batches: what changes in the same batch see of each other, and which failures affect only one of
-//! them.
+//! Batches: what each change sees of the others in its batch, and which failures affect only one
+//! change.
 //!
 //! Changes that are queued without awaiting in between form one batch, since a test and the writing
 //! task share a thread.
@@ -31,7 +31,7 @@ async fn a_change_sees_what_those_before_it_in_its_batch_have_changed() {
     assert_eq!(bench.game(1).await.map(|game| game.game), Some(ended.game));
 }
 
-/// A statement that returns what it has changed may be sent with the savepoint of its change.
+/// A statement with `RETURNING` may be sent together with the savepoint of its change.
 #[tokio::test]
 async fn an_interaction_is_carried_out_once_also_behind_others() {
     let bench = Bench::new().await;
@@ -58,7 +58,7 @@ async fn a_change_that_fails_or_panics_harms_no_other() {
     let panics = bench.change(|tx| {
         async move {
             tx.begin_game(&record(3, ChannelId(3))).await?;
-            assert!(tx.game(GameId(3)).await?.is_none(), "as a defect would");
+            assert!(tx.game(GameId(3)).await?.is_none(), "a deliberate panic");
             Ok(())
         }
         .boxed()
@@ -110,7 +110,7 @@ async fn a_swallowed_database_error_rolls_back_the_batch() {
         .boxed()
     });
     let after = bench.add(&record(4, ChannelId(4)));
-    for (told, of) in [(before, "before"), (swallows, "it")] {
+    for (told, of) in [(before, "before"), (swallows, "the change itself")] {
         let told = told.done().await;
         assert!(matches!(told, Err(Error::RolledBack)), "{of}: {told:?}");
     }
@@ -143,7 +143,7 @@ async fn what_is_limited_is_counted_within_the_batch_too() {
     for begun in begun {
         before.push(begun.done().await.expect("begun"));
     }
-    assert_eq!(before, [0, 1], "one sees the other in its batch");
+    assert_eq!(before, [0, 1], "the second sees the first in its batch");
     taken_back.done().await.expect("taken back");
     let since = bench.read(|mut tx| async move { tx.limited_since(rated, Timestamp(0)).await });
     assert_eq!(since.await, [Timestamp(2)]);
@@ -162,7 +162,7 @@ async fn what_makes_no_sense_harms_only_whoever_looks_at_it() {
         table, column, id, ..
     }) = outcomes.0
     else {
-        panic!("it makes no sense");
+        panic!("the row should be corrupt");
     };
     assert_eq!((table, column, id), ("games", "clock", 1));
     outcomes.1.expect("added");
@@ -176,7 +176,7 @@ async fn what_is_a_batch_alone_sees_what_was_queued_before_it() {
     let hour = Duration::from_hours(1);
     let deadline = |record: &GameRecord| match record.game.phase() {
         Phase::Running { deadline, .. } => deadline,
-        Phase::Ended { .. } => panic!("it runs"),
+        Phase::Ended { .. } => panic!("the game has ended"),
     };
     let new = record(1, HERE);
     let begins = bench.add(&new);

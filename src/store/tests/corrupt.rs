@@ -42,7 +42,7 @@ enum About {
 }
 
 impl About {
-    /// Whether it shows one of those ids.
+    /// Whether it shows one of `ids`.
     fn shows(self, ids: &[i64]) -> bool {
         match self {
             Self::Challenge(id, by) => ids.contains(&id) || ids.contains(&by),
@@ -81,24 +81,24 @@ async fn unreadable(store: &Store, all: &[About]) -> BTreeSet<About> {
     unreadable
 }
 
-/// The numbers that a query gives.
+/// The numbers that a query returns.
 async fn numbers(connection: &mut sqlx::AnyConnection, query: String) -> Vec<i64> {
     let rows = sqlx::query_scalar(AssertSqlSafe(query));
     rows.fetch_all(connection).await.expect("numbers")
 }
 
-/// Executes a statement. Returns whether the database takes it.
+/// Executes a statement. Returns whether the database accepted it.
 async fn does(connection: &mut sqlx::AnyConnection, statement: String) -> bool {
     connection.execute(AssertSqlSafe(statement)).await.is_ok()
 }
 
-/// A row of a table, as a condition, and the ids in it.
+/// A condition that selects one row of a table, and the integers in that row.
 async fn a_row(
     connection: &mut sqlx::AnyConnection,
     (table, columns): (&str, &[String]),
 ) -> (String, Vec<i64>) {
     let [first, second, ..] = columns else {
-        panic!("{table} has columns");
+        panic!("{table} has fewer than two columns");
     };
     let row = format!(
         "({first}, {second}) IN (SELECT {first}, {second} FROM {table} ORDER BY {first}, {second} LIMIT 1)"
@@ -153,7 +153,7 @@ async fn a_row_that_was_never_written_harms_only_those_who_look_at_it() {
                 for failed in &fails {
                     assert!(
                         failed.shows(&about),
-                        "{table}.{column} = {garbage} harms {failed:?}; it is about {about:?}"
+                        "{table}.{column} = {garbage} harms {failed:?}; the row is about {about:?}"
                     );
                 }
                 corrupted += 1;

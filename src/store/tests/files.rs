@@ -1,10 +1,10 @@
-//! What the files contain: everything after a stop, and nothing that was erased; and whether they
-//! are still the files that were opened.
+//! The database files: they contain nothing that was erased, and no change is confirmed once they
+//! are not the files that were opened.
 
 use super::*;
 use crate::game::FormerId;
 
-/// The bytes of everything beside a database.
+/// The bytes of all files in a folder.
 fn bytes(folder: &std::path::Path) -> Vec<u8> {
     let mut all = Vec::new();
     for entry in std::fs::read_dir(folder).expect("a folder") {
@@ -129,7 +129,7 @@ async fn a_wal_with_a_reader_is_truncated_after_the_next_change() {
     assert!(found() > 0, "the reader still needs it");
     reader.execute("COMMIT").await.expect("it has read");
     bench.add(&record(2, HERE)).done().await.expect("added");
-    // The log is truncated after the answer, and the next change waits for that.
+    // The log is truncated before a change is answered. A second change only makes sure.
     bench
         .add(&record(3, ChannelId(3)))
         .done()
@@ -141,7 +141,7 @@ async fn a_wal_with_a_reader_is_truncated_after_the_next_change() {
 /// Part of the names of SQLite's temporary files, which are unlinked but still open.
 const TEMPORARY: &str = "etilqs";
 
-/// Names members, so many that they fill many pages.
+/// Names enough members to fill many pages.
 async fn name_many(tx: &mut Tx, name: &str) -> Result<()> {
     for id in 1..2_000 {
         tx.set_member_name(MemberId(id), name).await?;

@@ -44,7 +44,7 @@ async fn a_block_is_there_again_when_the_blocked_member_comes_back() {
     let bench = bench.reopened().await;
     see(&bench, BORIS).await;
     assert_eq!(blocked_by(&bench, ANNA).await, [BORIS]);
-    // The blocking member may erase everything, too, and then nobody is blocked.
+    // If the blocking member erases everything, too, nobody is blocked any more.
     erase(&bench, BORIS).await;
     erase(&bench, ANNA).await;
     see(&bench, ANNA).await;
@@ -67,5 +67,5 @@ async fn nobody_without_the_key_finds_out_whom_a_pseudonym_stands_for() {
         pseudonyms.push(pseudonym.expect("a pseudonym"));
     }
     assert_eq!(pseudonyms[0].len(), 64);
-    assert_ne!(pseudonyms[0], pseudonyms[1], "each database has its key");
+    assert_ne!(pseudonyms[0], pseudonyms[1], "each has its own key");
 }

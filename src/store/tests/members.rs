@@ -115,7 +115,7 @@ async fn provisional_members_rank_below_established_ones() {
     assert_eq!(order().await, places([3, 1, 2, 4]));
     set(2, 1850.0, 100.0).await;
     assert_eq!(order().await, places([2, 3, 1, 4]));
-    // Nobody is counted twice, nor forgotten.
+    // Nobody is counted twice or left out.
     let counted =
         bench.count("SELECT CAST(SUM(members) AS BIGINT) FROM steps WHERE board = 'rating'");
     assert_eq!(counted.await, 4);
@@ -136,7 +136,7 @@ async fn time_that_is_given_back_moves_every_deadline_of_what_runs() {
     give.done().await.expect("given back");
     let deadline = |record: &GameRecord| match record.game.phase() {
         Phase::Running { deadline, .. } => deadline,
-        Phase::Ended { .. } => panic!("it runs"),
+        Phase::Ended { .. } => panic!("the game has ended"),
     };
     let after = bench.game(1).await.expect("a game");
     assert_eq!(deadline(&after), deadline(&before).plus(hour));
@@ -164,7 +164,7 @@ async fn whoever_moved_in_the_gap_gets_back_what_came_after_that() {
             let Phase::Running { deadline, .. } =
                 bench.game(id).await.expect("a game").game.phase()
             else {
-                panic!("it runs");
+                panic!("the game has ended");
             };
             deadlines.push(deadline);
         }

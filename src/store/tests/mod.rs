@@ -1,5 +1,4 @@
-//! Every statement on a real database file, and what the writing task promises when things go
-//! wrong.
+//! Every statement on a real database, and what the writing task promises when things go wrong.
 
 mod batches;
 mod corrupt;
@@ -61,8 +60,8 @@ impl Bench {
         Self::open(tempfile::tempdir().expect("a temporary folder")).await
     }
 
-    /// A new database on a server, for what only PostgreSQL has. Returns `None` if that is not
-    /// installed.
+    /// A new database on a server, for what only PostgreSQL has. Returns `None` if PostgreSQL is
+    /// not installed.
     async fn on_postgres() -> Option<Self> {
         let url = pg_sandbox::database().await.expect("a server")?;
         let database = Database::at(&url).expect("an address");
@@ -70,7 +69,7 @@ impl Bench {
         Some(Self::over(folder, database).await)
     }
 
-    /// Opens or creates the file of a folder.
+    /// Opens or creates the database file in a folder.
     async fn open(folder: tempfile::TempDir) -> Self {
         let database = database(&folder);
         Self::over(folder, database).await
@@ -85,7 +84,7 @@ impl Bench {
         }
     }
 
-    /// The database with a game.
+    /// Adds a game to the database.
     async fn with_a_game(self) -> Self {
         self.add(&record(1, HERE)).done().await.expect("added");
         self
@@ -121,7 +120,7 @@ impl Bench {
             .await
     }
 
-    /// What is committed.
+    /// Reads what is committed.
     async fn read<T, F: Future<Output = Result<T>>>(&self, query: impl FnOnce(Read) -> F) -> T {
         self.store.read(query).await.expect("a read")
     }
@@ -134,7 +133,7 @@ impl Bench {
         self.store.change(change)
     }
 
-    /// The number that a query gives.
+    /// The number that a query returns.
     async fn count(&self, query: &'static str) -> i64 {
         let counted = sqlx::query_scalar(query)
             .fetch_one(&mut self.connect().await)
@@ -142,12 +141,12 @@ impl Bench {
         counted.expect("a number")
     }
 
-    /// A connection beside those of the store.
+    /// A connection that is not one of the store's.
     async fn connect(&self) -> sqlx::AnyConnection {
         self.store.connect().await
     }
 
-    /// Executes statements, beside the store.
+    /// Executes statements on a connection that is not one of the store's.
     async fn execute(&self, statements: &'static str) {
         let mut connection = self.connect().await;
         let executed = match &self.database {
@@ -166,12 +165,12 @@ impl Bench {
     }
 }
 
-/// The SQLite file of a folder, as a database.
+/// The SQLite file in a folder, as a database.
 fn database(folder: &tempfile::TempDir) -> Database {
     Database::Sqlite(file(folder))
 }
 
-/// The SQLite file of a folder.
+/// The SQLite file in a folder.
 fn file(folder: &tempfile::TempDir) -> engine::sqlite::Database {
     let path = folder.path().join("test.db");
     engine::sqlite::Database::at(&format!("sqlite://{}", path.display())).expect("an address")
@@ -281,7 +280,7 @@ impl Memory {
         // The transaction begins with the first query.
         memory.tx.member(ANNA).await.expect("a member");
         if is_on_postgres() {
-            // Rows that were rolled back stay until the transaction ends, and most of all in indexes.
+            // Rolled-back rows stay until the transaction ends and slow down indexes most, so scan.
             let scan = "SET LOCAL enable_seqscan = on";
             memory.execute_outside_changes(scan).await;
         }
@@ -363,7 +362,7 @@ const DIGESTED: [(&str, &str, &str); 10] = [
 ];
 
 impl Store {
-    /// A connection beside those of the store.
+    /// A connection that is not one of the store's.
     pub(crate) async fn connect(&self) -> sqlx::AnyConnection {
         let connection = match &self.database {
             Database::Sqlite(file) => file.connect_to_write().await,
@@ -381,7 +380,7 @@ impl Tx {
         ids.into_iter().map(GameId).collect()
     }
 
-    /// The games and challenges that members were told about, by messages that are stored.
+    /// The game or challenge, and the member, of each notification whose message is stored.
     pub(crate) async fn notified(&mut self) -> Vec<(GameId, MemberId)> {
         let rows = sqlx::query_as("SELECT game, member FROM notifications");
         let rows: Vec<(i64, i64)> = self.all(rows).await.expect("rows");
@@ -390,8 +389,8 @@ impl Tx {
             .collect()
     }
 
-    /// How many ratings are not the previous one plus their change, differ from the leaderboard, or
-    /// are numbered out of order.
+    /// The number of mistakes in ratings: those that are not the previous one plus the change, or
+    /// differ from the leaderboard; gaps in their numbers; and rated games without two ratings.
     pub(crate) async fn wrong_ratings(&mut self) -> i64 {
         const WRONG: &str = "SELECT
             (SELECT COUNT(*) FROM (SELECT rating - change - LAG(rating) OVER (PARTITION BY member, variant ORDER BY finish) AS jump FROM ratings) AS jumps

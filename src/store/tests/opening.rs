@@ -133,7 +133,7 @@ async fn a_backup_of_a_running_bot_is_complete() {
     let store = opened.expect("a whole database");
     let game = |mut tx: Read| async move { tx.game(GameId(1)).await };
     let game: Result<_> = store.read(game).await;
-    assert!(game.expect("a look").is_some());
+    assert!(game.expect("a read").is_some());
 }
 
 #[tokio::test]

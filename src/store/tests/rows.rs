@@ -13,12 +13,12 @@ use crate::records::{
 };
 use nim_games::Rung;
 
-/// A database with those rows.
+/// A new database with the rows of `rows.sql`.
 pub(super) async fn filled() -> Bench {
     filled_on(Bench::new().await).await
 }
 
-/// The same, of a certain engine.
+/// Adds the rows of `rows.sql` to a database.
 pub(super) async fn filled_on(bench: Bench) -> Bench {
     bench.execute(include_str!("rows.sql")).await;
     bench
@@ -157,7 +157,7 @@ async fn there_are_rows_in_every_table_and_state() {
     }
 }
 
-/// A game between members in which every field has another value than in [`record`].
+/// A record of `game` whose fields differ from those of [`record`], except the last ones.
 fn changed(record: &GameRecord, game: Game) -> GameRecord {
     GameRecord {
         game,
@@ -221,7 +221,7 @@ async fn whatever_of_a_game_changes_is_saved() {
     };
     let same_as_saved = async |record: &GameRecord| {
         let saved = bench.game(2).await.expect("a game");
-        // What is played is told by the moves, and how a rated game has ended by the ratings.
+        // The moves come from the table `plies`, and the ratings from the table `ratings`.
         assert_eq!(saved, *record);
     };
     bench.add(&begun).done().await.expect("begun");

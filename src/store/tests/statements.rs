@@ -17,7 +17,7 @@ use crate::records::{
 };
 use crate::store::transaction::STATEMENTS;
 
-/// What only one of the databases understands.
+/// SQL that only one of the databases understands, or that the two understand differently.
 const NOT_PORTABLE: [&str; 14] = [
     "json_",
     "->>",
@@ -35,7 +35,7 @@ const NOT_PORTABLE: [&str; 14] = [
     "RANDOM",
 ];
 
-/// The time at which everything here happens.
+/// The time of most changes here.
 const AT: Timestamp = Timestamp(1_000_000_000_000);
 const BORIS: MemberId = MemberId(11);
 const DAY: Duration = Duration::from_hours(24);
@@ -57,7 +57,7 @@ async fn all_statements(bench: Bench) -> (Bench, BTreeSet<String>) {
         .boxed()
     });
     running.done().await.expect("all of them are run");
-    // A test and the writing task share a thread.
+    // `STATEMENTS` is thread-local, and the test and the writing task share a thread.
     (bench, STATEMENTS.take())
 }
 
@@ -340,7 +340,7 @@ async fn every_statement_is_run_and_both_databases_understand_it() {
     let mut written = Written::default();
     for file in std::fs::read_dir(folder).expect("a folder") {
         let path = file.expect("a file").path();
-        // A copy is tested by itself.
+        // The statements of `copy.rs` are tested elsewhere.
         let is_left_out = path.ends_with("copy.rs") || path.ends_with("mod.rs");
         if path.extension().is_some_and(|ending| ending == "rs") && !is_left_out {
             let source = std::fs::read_to_string(path).expect("read");
@@ -364,7 +364,7 @@ async fn every_statement_is_run_and_both_databases_understand_it() {
 #[tokio::test]
 async fn what_is_asked_is_read_off_an_index() {
     let (bench, run) = all_statements(Bench::on_sqlite().await).await;
-    // These need every row.
+    // These statements may scan the whole table.
     let whole = [
         "FROM servers",
         "FROM marks",

@@ -125,7 +125,7 @@ async fn after_a_failed_change_the_next_ones_fail_fast() {
     let bench = Bench::on_sqlite().await.with_a_game().await;
     let mut other = bench.connect().await;
     other.execute("BEGIN IMMEDIATE").await.expect("locked");
-    // The first one waits for the lock for as long as a change may wait.
+    // The first change waits for the lock as long as a change may.
     let first = bench.add(&record(2, ChannelId(2))).done().await;
     assert!(matches!(first, Err(Error::RolledBack)), "{first:?}");
     for id in 3..6 {
@@ -136,5 +136,5 @@ async fn after_a_failed_change_the_next_ones_fail_fast() {
     }
     other.execute("COMMIT").await.expect("unlocked");
     let added = bench.add(&record(6, ChannelId(6))).done().await;
-    added.expect("there is nothing in the way any more");
+    added.expect("the lock is gone");
 }

@@ -1,5 +1,5 @@
-//! When the bot may send an IDENTIFY. After a thousand in a day Discord resets the token, and
-//! serenity sends one every few seconds while none is accepted. So they are counted, also across
+//! When the bot may send an IDENTIFY. After a thousand of them in a day Discord resets the token,
+//! and serenity sends one every few seconds until one is accepted. So they are counted, even across
 //! restarts, and the pauses grow.
 //!
 //! Pure: the IDENTIFYs come in as values with their times.
@@ -22,7 +22,7 @@ pub(super) const REMEMBERED: Duration = Duration::from_hours(24);
 const FIRST_PAUSE: Duration = Duration::from_secs(5);
 const LONGEST_PAUSE: Duration = Duration::from_mins(10);
 
-/// How long failures count.
+/// How long an IDENTIFY that was not accepted lengthens the pauses.
 const FORGIVEN: Duration = Duration::from_hours(1);
 
 /// How long the shard must wait before its next IDENTIFY. `sent` is sorted by time.

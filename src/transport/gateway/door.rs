@@ -1,5 +1,5 @@
-//! Who may connect to the relay: only a program that knows its path. The path is checked before
-//! anything else is done, since every program on this machine can open the port.
+//! Access to the relay: only a program that knows its path may connect. The path is checked before
+//! anything else is done, since every program on this machine can connect to the port.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
@@ -12,7 +12,7 @@ use tokio::time::{sleep, timeout};
 /// How long a connection may take to send its request.
 pub(super) const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How many connections may be checked at the same time. More are turned away at once.
+/// How many connections may be checked at the same time. Further ones are closed immediately.
 const ASKED_AT_ONCE: usize = 16;
 
 /// The pause before reading again when the request is still incomplete.
@@ -20,7 +20,7 @@ const PAUSE: Duration = Duration::from_millis(5);
 
 /// The entrance to the relay.
 pub(super) struct Door {
-    /// The path of serenity's address. Other programs on this machine do not know it.
+    /// The path in the address for serenity. Other programs on this machine do not know it.
     pub(super) path: String,
     asked: Semaphore,
 }
@@ -33,8 +33,8 @@ impl Door {
         }
     }
 
-    /// Whether the connection asks for the path. The request is only peeked at, so it can still be
-    /// read.
+    /// Whether the connection requests the right path. The request is only peeked at, so it can
+    /// still be read.
     pub(super) async fn admits(&self, stream: &TcpStream) -> bool {
         let Ok(_asked) = self.asked.try_acquire() else {
             return false;

@@ -2,8 +2,8 @@
 //!
 //! No intents and no cache: an interaction carries everything that its answer needs. Serenity
 //! connects to a relay on this machine (`relay`), which connects to Discord. `watch`, `watchdog`
-//! and `budget` judge what the relay sees. The address of the gateway is requested here, since
-//! serenity falls back to Discord's real one.
+//! and `budget` judge what the relay sees. The address of the gateway is requested here:
+//! serenity, if it fails to get one, uses Discord's real one.
 
 mod budget;
 mod door;

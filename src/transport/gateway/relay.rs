@@ -1,4 +1,4 @@
-//! A relay on this machine between serenity and Discord. Serenity connects to it in place of
+//! A relay on this machine between serenity and Discord. Serenity connects to it instead of to
 //! Discord, and it forwards the messages of both. It sees what serenity does not report: each
 //! IDENTIFY, each close code, each heartbeat, a lost connection. It intercepts interactions as
 //! text, so even those that serenity cannot parse are answered.
@@ -59,7 +59,7 @@ pub(super) struct Relay {
 
 /// Which side has ended the connection.
 enum End {
-    /// Serenity.
+    /// Serenity, with its close frame.
     Local(Option<CloseFrame>),
     /// Discord, with its close frame.
     Upstream(Option<CloseFrame>),
@@ -119,7 +119,7 @@ impl Relay {
             tracing::debug!("a local connection that is not serenity's was turned away");
             return;
         }
-        // Each message is sent at once.
+        // Messages are sent without delay.
         let _slower_otherwise = stream.set_nodelay(true);
         let upstream = match timeout(CONNECT_TIMEOUT, connect_async(&self.upstream)).await {
             Ok(Ok((upstream, _))) => upstream,
@@ -276,7 +276,7 @@ impl Relay {
             let shard = data::<IdentifyPayload>(&frame).and_then(|identify| identify.shard);
             line.belongs_to(shard.map_or(0, |(shard, _)| shard));
             while let Err(wait) = line.identifies().await {
-                // Otherwise Discord would wait for heartbeats on it.
+                // An open connection would owe Discord heartbeats during the wait.
                 drop(timeout(PAUSE, upstream.close(None)).await);
                 match self.park(local, line, Instant::now() + wait).await {
                     Ok(anew) => *upstream = anew,
@@ -336,7 +336,7 @@ impl Relay {
 
 /// The close frame for serenity. Without a code, serenity would not notice the end before its next
 /// heartbeat. On "not authenticated" it would give up, and on an invalid sequence number it would
-/// resume with the same one. In both cases a new session is enough.
+/// resume with the same number. In both cases a new session is enough.
 fn frame_for_serenity(frame: Option<CloseFrame>) -> CloseFrame {
     let code = frame.as_ref().map(|frame| u16::from(frame.code));
     let code = match code {

@@ -1,9 +1,9 @@
 //! Sessions of the gateway, and their sequence numbers: Discord's, and those that serenity gets.
 //!
-//! Serenity does not get every event, and warns of gaps. So the relay numbers the events for
-//! serenity anew, and puts Discord's number into each heartbeat and RESUME that serenity sends. An
-//! event counts as received once the relay has it. Apart from interactions, which the relay takes
-//! out, only READY matters to serenity.
+//! Serenity does not get every event, and warns of gaps. So the relay renumbers the events for
+//! serenity, and puts Discord's number into each heartbeat and RESUME that serenity sends. An event
+//! counts as received once the relay has it. The relay keeps interactions to itself, and of the
+//! other events only READY matters to serenity.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ pub(super) struct Session {
 }
 
 impl Sessions {
-    /// A session has begun. It takes the place of the shard's last one.
+    /// A session has begun. It replaces the shard's previous one.
     pub(super) fn begin(&self, id: String, shard: u32) -> Arc<Session> {
         let session = Arc::new(Session {
             shard,
@@ -50,7 +50,7 @@ impl Session {
     }
 
     /// An event with the given number has arrived. While a session is resumed, its old connection
-    /// may still bring earlier ones.
+    /// may still deliver earlier events.
     pub(super) fn arrived(&self, number: u64) {
         self.latest.fetch_max(number, Ordering::Relaxed);
     }

@@ -75,7 +75,7 @@ impl Bench {
         TcpStream::connect(address).await.expect("a connection")
     }
 
-    /// Serenity connects and says which shard it is. Returns its side and Discord's.
+    /// Connects and identifies as a shard, as serenity does. Returns serenity's side and Discord's.
     async fn identify(&self, shard: u32) -> (Side, WebSocketStream<TcpStream>) {
         let accept = async {
             let (stream, _) = self.discord.accept().await.expect("a connection");
@@ -205,7 +205,7 @@ async fn discord_is_dialled_with_tls() {
     assert_eq!(heard.await.expect("heard"), [22]);
 }
 
-/// Frames as Discord sends them, with numbers at their limits.
+/// Frames like Discord's, with extreme or invalid values in place of numbers.
 fn frames() -> Vec<String> {
     let mut frames = Vec::new();
     for number in [
@@ -239,7 +239,7 @@ async fn whatever_discord_says_the_connection_goes_on() {
     let (mut local, mut upstream) = bench.identify(0).await;
     let mut random = rand::rngs::StdRng::seed_from_u64(1);
     let mut sent = frames();
-    // Each is also sent truncated, and with one character changed.
+    // Each frame is also sent truncated, and with one character changed.
     for frame in frames() {
         let mut broken = frame.clone();
         broken.truncate(random.random_range(0..frame.len()));

@@ -1,5 +1,5 @@
 //! The connections to the gateway, as the relay sees them: which shards are connected, whether the
-//! bot is stuck, when it may send an IDENTIFY, and which closes are final.
+//! bot is stuck, when it may send an IDENTIFY, and which close codes are final.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -91,7 +91,7 @@ pub(super) struct Line {
     number: u64,
     shard: Option<u32>,
     interval: Option<Duration>,
-    /// Its session, once it has begun or is to be resumed.
+    /// Its session, once that has begun, or serenity resumes it.
     pub(super) session: Option<Arc<Session>>,
     /// Cancelled once its shard is on another connection.
     pub(super) replaced: CancellationToken,
@@ -138,8 +138,8 @@ impl Watch {
         }
     }
 
-    /// A new session has been prepared: the shard is connected, unless its connection is already
-    /// lost again.
+    /// A session has begun or been resumed: the shard is connected, unless the connection is lost
+    /// again already.
     pub(super) fn mark_connected(&self, shard: u32) {
         let known = self.known.lock();
         if known
@@ -158,7 +158,7 @@ impl Watch {
         gauge!("wythoff_identifies_left").set(f64::from(known.allowance.left));
     }
 
-    /// Waits until only a restart helps.
+    /// Waits until the connection cannot go on, and returns why.
     pub(super) async fn broken(&self) -> ConnectionError {
         let mut refused = self.refused.subscribe();
         loop {
@@ -261,8 +261,7 @@ impl Line {
         self.note(Watchdog::disconnected);
     }
 
-    /// Asks whether an IDENTIFY may be sent now, and saves it if so. Otherwise fails with the time
-    /// to wait.
+    /// If an IDENTIFY may be sent now, counts and saves it. Otherwise fails with the time to wait.
     pub(super) async fn identifies(&self) -> Result<(), Duration> {
         let identify = Identify {
             at: self.watch.time.now(),

@@ -1,5 +1,5 @@
-//! Whether the connection is stuck. Serenity notices a lost connection, but not one on which
-//! nothing ever happens, nor a close after which it does not reconnect.
+//! Detects a stuck connection. Serenity notices a lost connection, but not one on which nothing
+//! ever happens, nor that it has failed to reconnect.
 //!
 //! Pure: events come in as values with their times. A process that is stuck ends, and its
 //! supervisor starts it again.
@@ -29,7 +29,7 @@ pub enum Stuck {
     #[error("the connection to discord is lost and has not come back")]
     Silent,
     /// The shards are not those that Discord wants (4010, 4011).
-    #[error("discord wants other shards (close code {0}); they are counted anew at the next start")]
+    #[error("discord wants other shards (close code {0}); the bot asks for them at the next start")]
     Shards(u16),
 }
 
@@ -46,9 +46,9 @@ struct Shard {
     /// heartbeat.
     alive: Instant,
     interval: Duration,
-    /// When it asked for a session, if that has not been answered yet.
+    /// When it sent an IDENTIFY or a RESUME, if that has not been answered yet.
     asked: Option<Instant>,
-    /// Whether it waits on purpose.
+    /// Whether it is waiting until it may send an IDENTIFY.
     is_parked: bool,
 }
 
@@ -76,7 +76,7 @@ impl Watchdog {
         shard.asked = None;
     }
 
-    /// The shard has asked for a session, new or old.
+    /// The shard has sent an IDENTIFY or a RESUME.
     pub(super) fn asked(&mut self, shard: u32, now: Instant) {
         let shard = self.shard(shard, now);
         shard.asked = Some(now);
@@ -133,7 +133,7 @@ impl Shard {
 mod tests {
     use super::*;
 
-    /// The verdict after that many seconds.
+    /// The verdict when the watchdog is `seconds` old.
     fn after(watchdog: &Watchdog, seconds: u64) -> Option<Stuck> {
         watchdog.verdict(watchdog.began + Duration::from_secs(seconds))
     }

@@ -28,7 +28,7 @@ use crate::transport::rest::Application;
 /// Where Discord posts interactions.
 pub(super) const PATH: &str = "/interactions";
 
-/// The largest body that is read. Interactions have 2 to 10 KB.
+/// The largest body that is read. Interactions take 2 to 10 KB.
 const LARGEST_BODY: usize = 1 << 16;
 
 /// How long the body of a request may take to arrive.
@@ -37,10 +37,10 @@ const BODY: Duration = Duration::from_secs(1);
 /// How long a request waits for its interaction to be answered: less than Discord waits.
 const ANSWER: Duration = Duration::from_millis(2_500);
 
-/// How many connections may be open: twice as many as there may be interactions in work.
+/// How many connections may be open: twice as many as interactions may be in progress.
 const CONNECTIONS: usize = 1024;
 
-/// The header that tells the probe of the public address whose bot answers.
+/// The header that tells the probe of the public address which application answers.
 pub(super) const APPLICATION: &str = "x-wythoff-application";
 
 /// The numbers of interactions' types
@@ -49,14 +49,14 @@ const PING: u8 = 1;
 const FIRST_KIND: u8 = 2;
 const LAST_KIND: u8 = 5;
 
-/// What Discord's requests go through.
+/// Checks and answers Discord's requests.
 pub(super) struct Door {
     responder: Arc<Responder>,
     answers: Answers,
     known: RwLock<Known>,
 }
 
-/// What Discord has told about the application.
+/// What Discord has said about the application.
 #[derive(Default)]
 struct Known {
     key: Option<VerifyKey>,
@@ -87,7 +87,7 @@ impl Door {
     pub(super) async fn use_key_of(&self, application: &Application) {
         let written = &application.verify_key;
         let Some(key) = VerifyKey::read(written) else {
-            tracing::error!("discord tells no key that can be used, so nothing can be verified");
+            tracing::error!("discord gives no usable key, so no request can be verified");
             return;
         };
         *self.known.write() = Known {
@@ -103,7 +103,7 @@ impl Door {
         }
     }
 
-    /// Answers requests until `stop`. Then those that have begun are answered.
+    /// Answers requests until `stop`, and finishes those already begun.
     pub(super) async fn serve(self: &Arc<Self>, listener: TcpListener, stop: CancellationToken) {
         let routes = Router::new()
             .route(PATH, post(receive).fallback(other_method))
@@ -158,8 +158,9 @@ async fn judge(door: &Door, request: Request) -> (&'static str, Response) {
         FIRST_KIND..=LAST_KIND => {}
         _ => return only("unreadable", StatusCode::BAD_REQUEST),
     }
-    // An older request can no longer be answered: somebody may have recorded it and sent it again. It is
-    // accepted, since a host with a wrong clock must not make Discord remove the endpoint.
+    // Once its token has expired, an interaction can no longer be answered; the request may be a
+    // replay. The status is still 202, since Discord must not remove the endpoint because this
+    // host's clock is wrong.
     let id = judged.id.and_then(|id| id.parse().ok()).map(InteractionId);
     match id.filter(|id| door.responder.time.now().since(id.at()) <= TOKEN_LIFE) {
         Some(id) => answer(door, text, id).await,
@@ -167,8 +168,8 @@ async fn judge(door: &Door, request: Request) -> (&'static str, Response) {
     }
 }
 
-/// Has an interaction answered. If this process dies before that is done, a balancer sends the request
-/// to another one.
+/// Lets the responder answer an interaction, and waits for that. If this process dies meanwhile, a
+/// balancer sends the request to another one.
 async fn answer(door: &Door, text: String, id: InteractionId) -> (&'static str, Response) {
     let accepted = StatusCode::ACCEPTED.into_response();
     let rest = &door.responder.rest;
@@ -203,7 +204,7 @@ async fn answer(door: &Door, text: String, id: InteractionId) -> (&'static str, 
     answer
 }
 
-/// A balancer tries another process.
+/// The answer that makes a balancer try another process.
 fn try_again() -> Response {
     let after = [(header::RETRY_AFTER, "1")];
     (StatusCode::SERVICE_UNAVAILABLE, after).into_response()
@@ -215,7 +216,8 @@ fn read(body: &Bytes) -> Option<(String, Judged)> {
     Some((text.to_owned(), judged))
 }
 
-/// Refuses other methods. The probe of the public address uses one, and learns whose bot answers.
+/// Refuses other methods. The probe of the public address uses GET, and learns which application
+/// answers.
 async fn other_method(State(door): State<Arc<Door>>, _: Request) -> Response {
     let application = door.known.read().application.clone();
     let headers = [

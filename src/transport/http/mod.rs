@@ -2,7 +2,7 @@
 //!
 //! `door` answers the requests, and hands interactions to the responder as the gateway does.
 //! `signature` checks that they are from Discord. `reach` finds out whether the address leads here,
-//! and `servers` asks which servers the bot is in, since no request tells that it has left one.
+//! and `servers` asks which servers the bot is in, since no request says that it has left one.
 
 mod door;
 mod reach;
@@ -32,14 +32,14 @@ use crate::game::MemberId;
 /// How an interaction gets its first response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answers {
-    /// By a call, as through the gateway: then it is known whether it arrived.
+    /// By a call, as with the gateway. Its result says whether the response arrived.
     Call,
-    /// As the answer of the request, should Discord not accept calls any more. Whether it arrived
-    /// has to be asked.
+    /// In the answer to the request, if Discord should no longer accept calls. Whether it arrived
+    /// must be checked afterwards.
     Response,
 }
 
-/// What listens for Discord's requests.
+/// Listens for Discord's requests.
 #[derive(Debug)]
 pub struct Listener {
     on: TcpListener,
@@ -50,7 +50,7 @@ impl Listener {
     /// Listens on the given address.
     ///
     /// # Errors
-    /// If that is not possible.
+    /// If the address cannot be bound.
     pub async fn bind(on: SocketAddr, answers: Answers) -> io::Result<Self> {
         let on = TcpListener::bind(on).await?;
         tracing::info!(on = %on.local_addr()?, "listening for Discord's requests");
@@ -71,10 +71,10 @@ pub async fn run(
     let (rest, service) = (&responder.rest, responder.bot.service());
     let door = Arc::new(Door::new(responder.clone(), answers));
     let prepared = async {
-        // The key of the last start serves until Discord can be asked.
+        // The key from the last start is used until Discord has sent the current one.
         match service.verify_key().await {
             Ok(known) => door.set_key(known.as_deref().and_then(VerifyKey::read)),
-            Err(error) => tracing::warn!(error = chain(&error), "the last key is not known"),
+            Err(error) => tracing::warn!(error = chain(&error), "the last key could not be read"),
         }
         prepare(&responder, &door).await
     };

@@ -1,7 +1,7 @@
 //! Whether Discord's requests reach this bot: it requests its own public address, through the
 //! balancer, if there is one.
 //!
-//! While the address does not lead here, nobody can play, so that time is given back.
+//! While the address does not lead here, nobody can play, so deadlines are extended by that time.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,7 +18,8 @@ use crate::transport::time::DiscordTime;
 const PAUSE: Duration = Duration::from_secs(30);
 const SHORT_PAUSE: Duration = Duration::from_secs(1);
 
-/// Discord is asked for the address before each probe, and after so many failed ones.
+/// Discord is asked for the address after each successful probe, after the first failed one, and
+/// then after every `ASK_AGAIN` more.
 const ASK_AGAIN: u32 = 10;
 
 /// How long a probe may take.
@@ -36,9 +37,9 @@ pub(super) struct Reach {
 enum Found {
     /// To this bot.
     Us,
-    /// Nowhere, as far as the bot can tell: why.
+    /// Nowhere, as far as the bot can tell. Holds the reason.
     Nobody(String),
-    /// To something else: the status of its answer.
+    /// To something else. Holds the status of its answer.
     SomebodyElse(u16),
     /// There is no address.
     NoEndpoint,

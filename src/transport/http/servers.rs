@@ -1,4 +1,4 @@
-//! Which servers the bot is in: asked at the start and then daily, since no request tells that it
+//! Which servers the bot is in: asked at the start and then daily, since no request says that it
 //! has left one.
 
 use std::collections::HashSet;
@@ -12,7 +12,7 @@ use crate::transport::rest::{Failure, Rest, SERVERS};
 
 const DAY: Duration = Duration::from_hours(24);
 
-/// The pause between two pages, so that the list of a large bot takes nothing from the members.
+/// The pause between two pages, so that a long list does not use up the rate limit of other calls.
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// The pause after a failure.

@@ -7,7 +7,7 @@ use ring::signature::{ED25519, UnparsedPublicKey};
 const SIGNATURE: &str = "x-signature-ed25519";
 const TIMESTAMP: &str = "x-signature-timestamp";
 
-/// The longest time stamp that is looked at, in bytes: Unix time in seconds has ten digits.
+/// The longest timestamp that is accepted, in bytes: Unix time in seconds has ten digits.
 const LONGEST_TIMESTAMP: usize = 32;
 
 /// The key of an application, by which Discord's signatures are verified.
@@ -15,7 +15,7 @@ const LONGEST_TIMESTAMP: usize = 32;
 pub(super) struct VerifyKey(UnparsedPublicKey<[u8; 32]>);
 
 impl VerifyKey {
-    /// The key, written in hexadecimal.
+    /// Parses a key, written in hexadecimal.
     pub(super) fn read(written: &str) -> Option<Self> {
         let mut key = [0; 32];
         hex::decode_to_slice(written, &mut key).ok()?;

@@ -1,6 +1,6 @@
-//! Changes that Discord possibly does not show yet: queued follow-ups, and failed ones that await a
-//! retry with backoff. The oldest time is saved along with the `alive` mark, so that a restart
-//! after a crash knows how far back to redraw.
+//! Changes that Discord may not show yet: those of interactions being answered, queued follow-ups,
+//! and failed ones that await a retry with backoff. The oldest time is saved along with the alive
+//! mark, so that a restart after a crash knows how far back to redraw.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -21,8 +21,8 @@ const LONGEST_WAIT: Duration = Duration::from_mins(10);
 /// How long to keep retrying. After that only a click redraws the board.
 const PATIENCE: Duration = Duration::from_hours(24);
 
-/// How many retries are remembered, about 70 bytes each. If there are more, all boards that have
-/// changed since the earliest one that did not fit are redrawn.
+/// How many retries are remembered, about 70 bytes each. If there are more, every board that has
+/// changed since the oldest change left out is redrawn.
 const MOST: usize = 1 << 12;
 
 /// Changes that are possibly not shown yet.
@@ -31,7 +31,7 @@ pub(super) struct Behind(Mutex<Known>);
 
 #[derive(Debug, Default)]
 struct Known {
-    /// The number of queued follow-ups, by the time since when they count as waiting.
+    /// The number of [`Waiting`]s, by the time since when they count.
     waiting: BTreeMap<Timestamp, usize>,
     /// The number of queued follow-ups, by subject.
     in_flight: HashMap<Lasting, usize>,
@@ -47,7 +47,7 @@ struct Retry {
     wait: Duration,
 }
 
-/// A follow-up that counts as queued until this is dropped.
+/// A change that counts as unshown until this is dropped.
 #[derive(Debug)]
 pub(in crate::transport) struct Waiting {
     behind: Arc<Behind>,
@@ -56,7 +56,7 @@ pub(in crate::transport) struct Waiting {
 }
 
 impl Behind {
-    /// Counts a follow-up about `about` as queued since `since`, until the returned [`Waiting`] is
+    /// Counts a change to `about` as unshown since `since`, until the returned [`Waiting`] is
     /// dropped.
     pub(super) fn wait(self: &Arc<Self>, since: Timestamp, about: Vec<Lasting>) -> Waiting {
         let mut known = self.0.lock();
@@ -78,7 +78,7 @@ impl Behind {
         since.filter(|&since| since <= now.minus(UNSHOWN))
     }
 
-    /// The number of queued follow-ups and of retries.
+    /// The number of [`Waiting`]s and of retries.
     pub(super) fn count(&self) -> usize {
         let known = self.0.lock();
         known.waiting.values().sum::<usize>() + known.retries.len()
@@ -107,7 +107,7 @@ impl Behind {
         }
     }
 
-    /// Schedules a retry after at least `wait`. `since` is when the change should have been shown.
+    /// Schedules a retry after at least `wait`. `since` is when the change was made.
     pub(super) fn retry_later(
         &self,
         lasting: Lasting,
@@ -164,8 +164,7 @@ impl Behind {
     }
 
     /// Which of `all` are due now: those that are not in flight, and were not tried recently. `all`
-    /// must contain every pending notification and deletion, since retries of any others are
-    /// dropped.
+    /// must contain everything pending apart from boards, since other retries are dropped.
     pub(super) fn unsent_to_try(&self, all: HashSet<Lasting>, now: Timestamp) -> HashSet<Lasting> {
         let Known {
             in_flight, retries, ..
@@ -180,7 +179,7 @@ impl Behind {
 }
 
 impl Retry {
-    /// Whether it is to be retried now. If so, the next delay is longer.
+    /// Whether the retry is due. If so, schedules the next one, after a longer delay.
     fn is_due(&mut self, now: Timestamp) -> bool {
         let is_due = self.at <= now;
         if is_due {
@@ -192,7 +191,7 @@ impl Retry {
 }
 
 impl Waiting {
-    /// What it is about.
+    /// What the change concerns.
     pub(super) fn about(&self) -> &[Lasting] {
         &self.about
     }
@@ -255,7 +254,7 @@ mod tests {
         assert_eq!(behind.since(later(3)), Some(later(1)));
         behind.retry_later(board(1), later(1), later(2), Duration::ZERO);
         behind.retry_later(board(1), NOON, later(2), Duration::ZERO);
-        // Of two times the earlier one counts.
+        // The earlier of two times counts.
         behind.retry_later(board(1), later(1), later(2), Duration::ZERO);
         drop(second);
         assert_eq!(behind.since(later(3)), Some(NOON));
@@ -331,7 +330,7 @@ mod tests {
         assert_eq!([0, 1].map(to_try), [0, 1]);
         drop(in_flight);
         assert_eq!(to_try(1), 1);
-        // What is no longer in the database is forgotten here, too.
+        // Retries that are no longer in the database are dropped.
         behind.unsent_to_try(HashSet::new(), later(2));
         assert_eq!(behind.count(), 0);
     }

@@ -1,5 +1,5 @@
 //! Calls that can wait: a few at a time, in order on each of Discord's routes, and no sooner than
-//! Discord asks.
+//! Discord allows.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use crate::transport::rest::{Failure, Route};
 /// count.
 const AT_ONCE: usize = 8;
 
-/// How often a failing call is tried: for about twenty seconds, if Discord answers at once.
+/// How many times a failing call is tried: for about twenty seconds, if Discord answers at once.
 const TRIES: u32 = 9;
 
 /// The longest wait before a call is tried again.
@@ -28,7 +28,7 @@ const LONG_WAIT: Duration = Duration::from_secs(10);
 /// How long to keep trying a call: as long as an interaction token is valid.
 const PATIENCE: Duration = crate::records::TOKEN_LIFE;
 
-/// Orders calls.
+/// Schedules calls.
 #[derive(Debug)]
 pub(super) struct Calls {
     /// One call at a time on each route. A rate limit also delays the other calls on the route,
@@ -41,7 +41,7 @@ pub(super) struct Calls {
     pause: Mutex<Instant>,
 }
 
-/// Several attempts at one thing.
+/// Repeated attempts at one call.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Attempts {
     given_up: Instant,
@@ -62,8 +62,8 @@ impl Calls {
     }
 
     /// Makes a call when its route is free. A rate limit is waited out unless that takes too long.
-    /// If the call itself meets one, it fails with [`Failure::TooMany`] and the remaining wait, so
-    /// that the next attempt can send something newer.
+    /// If the call itself hits one, this waits likewise and then fails with [`Failure::TooMany`],
+    /// whose `after` is the wait that remains, so that the next attempt can send something newer.
     pub(super) async fn make<T>(
         &self,
         attempts: Attempts,
@@ -110,8 +110,8 @@ impl Calls {
         limits.get(&route).copied()
     }
 
-    /// Notes a long rate limit, for a quarter of an hour at most, whatever the answer says. Expired
-    /// ones are dropped.
+    /// Notes a long rate limit, for a quarter of an hour at most, even if the answer says longer.
+    /// Drops expired ones.
     fn set_limit(&self, route: Route, until: Instant) {
         let mut limits = self.limits.lock();
         let now = Instant::now();
@@ -140,9 +140,9 @@ impl Calls {
         }
     }
 
-    /// Tries until it succeeds, is refused for good, or has failed too often. A rate limit does not
-    /// count as a failure, but a long one is not waited for: the caller retries later, so that
-    /// other calls need not wait for this one.
+    /// Retries a call until it succeeds, is refused for good, or has failed too often. A rate limit
+    /// does not count as a failure, but a long one is not waited for: the caller retries later, so
+    /// that other calls need not wait for this one.
     pub(super) async fn retry<T, F: Future<Output = Result<T, Failure>>>(
         &self,
         attempt: impl Fn(Attempts) -> F,
@@ -203,7 +203,7 @@ impl Calls {
 }
 
 impl Attempts {
-    /// Waits for the end of a rate limit. Fails with the time that is left if that is too long.
+    /// Waits for the end of a rate limit. If that is too far off, fails with the time left.
     async fn wait_until(self, until: Instant, global: bool) -> Result<(), Failure> {
         let after = until.saturating_duration_since(Instant::now());
         if until > self.given_up || after > self.patience {
@@ -214,7 +214,7 @@ impl Attempts {
     }
 }
 
-/// The wait after that many failures: 0.1 s, doubled for each failure, up to `LONGEST_WAIT`.
+/// The wait after `failures` failures: 0.1 s, doubled for each, up to `LONGEST_WAIT`.
 fn growing(failures: u32) -> Duration {
     let factor = 2_u32.saturating_pow(failures);
     Duration::from_millis(100)
@@ -229,8 +229,8 @@ mod tests {
     use super::*;
     use crate::records::ChannelId;
 
-    /// Posts in a channel until it succeeds, while the first answers say to wait for that many
-    /// seconds. Returns how many calls were made.
+    /// Posts in a channel until that succeeds. The first `limits` answers are rate limits of
+    /// `seconds`. Returns whether it succeeded, and how many calls were made.
     async fn post(
         calls: &Calls,
         channel: i64,

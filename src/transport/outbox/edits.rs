@@ -1,5 +1,5 @@
-//! Overlapping edits of a message by this process. Their order at Discord is not known, so the last to
-//! be answered checks what the message should show.
+//! Overlapping edits of a message by this process. Discord may carry them out in any order, so the
+//! last answer triggers a check of the message.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ pub(in crate::transport) struct Edit {
 }
 
 impl Edits {
-    /// An edit of that message is about to be sent.
+    /// Begins an edit of a message, before it is sent.
     pub(in crate::transport) fn begin(self: &Arc<Self>, message: MessageId) -> Edit {
         let mut edits = self.0.lock();
         let under_way = edits.entry(message).or_default();

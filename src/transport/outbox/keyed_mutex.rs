@@ -46,7 +46,7 @@ impl<K: Eq + Hash> Drop for KeyedGuard<'_, K> {
     fn drop(&mut self) {
         let mut known = self.turns.0.lock();
         drop(self.held.take());
-        // A task that waits for the key holds a reference to its mutex, too, which must then stay.
+        // A task that waits for the key also holds a reference to the mutex, so the entry stays.
         if known
             .get(&self.of)
             .is_some_and(|waiting| Arc::strong_count(waiting) == 1)

@@ -36,14 +36,13 @@ use crate::game::{GameId, Timestamp};
 use crate::records::MessageId;
 use crate::service::Unsent;
 
-/// How many follow-ups may wait for Discord, or for their turn.
+/// How many follow-ups may be in progress, most of them waiting for Discord or for their turn.
 const WAITING: usize = 4096;
 
-/// How many more may wait for a place among them.
+/// How many more may be queued behind them.
 const QUEUED: usize = 256;
 
-/// The queue of follow-ups, and the tokens by which boards can be edited where the bot is no
-/// member.
+/// The queue of follow-ups, and the tokens for editing boards where the bot is not a member.
 #[derive(Debug)]
 pub struct Outbox {
     queue: mpsc::Sender<Option<Queued>>,
@@ -60,7 +59,7 @@ struct Queued {
     follow_up: FollowUp,
     not_before: Instant,
     waiting: Waiting,
-    /// Dropped once it has been carried out.
+    /// Dropped once the follow-up has been carried out.
     done: Option<oneshot::Sender<()>>,
 }
 
@@ -78,7 +77,7 @@ impl Outbox {
             time.clone(),
         );
         let task = tokio::spawn(async move {
-            // A `None` in the queue is the end.
+            // A `None` ends the queue.
             let items = futures::stream::poll_fn(move |context| {
                 waiting.poll_recv(context).map(Option::flatten)
             });
@@ -143,8 +142,8 @@ impl Outbox {
         let _dropped_when_done = is_done.await;
     }
 
-    /// It counts as waiting since `since`, or from now on if that time is in the future, since the
-    /// clock may have jumped.
+    /// A queued follow-up. It counts as unshown since `since`, or since now if `since` is in the
+    /// future: the clock may have jumped.
     fn queued(&self, since: Timestamp, follow_up: FollowUp) -> Queued {
         let since = since.min(self.time.now());
         Queued {
@@ -177,12 +176,12 @@ impl Outbox {
         }
     }
 
-    /// Counts a change at that time as unshown until the result is dropped.
+    /// Counts a change at `since` as unshown until the result is dropped.
     pub(super) fn wait(&self, since: Timestamp) -> Waiting {
         self.behind.wait(since, Vec::new())
     }
 
-    /// Since when something has been unshown that should be visible by now.
+    /// The time of the oldest change that should be shown by now, but is not.
     pub(super) fn behind_since(&self) -> Option<Timestamp> {
         self.behind.since(self.time.now())
     }
@@ -192,7 +191,7 @@ impl Outbox {
         self.behind.count()
     }
 
-    /// Since when the oldest unshown change has been waiting.
+    /// The time of the oldest unshown change.
     pub fn oldest(&self) -> Option<Timestamp> {
         self.behind.oldest()
     }
@@ -209,7 +208,7 @@ impl Outbox {
         self.behind.take_overflow()
     }
 
-    /// Retries what is pending, unless it was tried recently.
+    /// Queues the pending follow-ups, unless they are queued already or were tried recently.
     pub(super) async fn try_again(&self, unsent: Unsent) {
         let to_send = unsent.to_send.into_iter();
         let to_send = to_send.map(|it| (it.at, FollowUp::Notify(it)));
@@ -231,18 +230,18 @@ impl Outbox {
         }
     }
 
-    /// Notes that a token can edit that message.
+    /// Notes that a token can edit a message.
     pub(super) async fn remember(&self, message: MessageId, reply_to: ReplyTo, name: TokenRoute) {
         self.tokens.remember(message, reply_to, name).await;
     }
 
-    /// Whether a token is known that can edit that message.
+    /// Whether a token is known that can edit a message.
     pub(super) async fn has_token(&self, message: MessageId, editable: bool) -> bool {
         let token = self.tokens.of((message, editable), self.time.now()).await;
         token.is_some()
     }
 
-    /// Notes that a first response is about to change that message.
+    /// Notes that a first response is about to edit a message.
     pub(super) fn begin_edit(&self, message: MessageId) -> Edit {
         self.edits.begin(message)
     }

@@ -1,6 +1,6 @@
-//! The tokens by which messages can be edited. Those of the latest interactions are kept in memory.
-//! Where the bot has no access, it can edit a message only with a token, so that is also stored in
-//! the database, for the next process.
+//! Tokens for editing messages. Those of the latest interactions are kept in memory. Where the bot
+//! has no access, it can edit only with a token, so tokens for such messages are also stored in the
+//! database, for the next process.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::records::{EditToken, InteractionId, MessageId, TOKEN_LIFE};
 use crate::transport::reply_to::ReplyTo;
 use crate::transport::rest::ORIGINAL;
 
-/// How many tokens are kept, of four hundred bytes each. The oldest are dropped first. The bot
+/// How many tokens are kept, about 400 bytes each. The oldest are dropped first. The bot
 /// needs none where it has access to the channel.
 const MOST: usize = 1 << 13;
 
@@ -47,7 +47,7 @@ impl TokenRoute {
 #[derive(Debug, Default)]
 struct Known {
     by_message: HashMap<MessageId, (ReplyTo, TokenRoute)>,
-    /// The messages in the order of their tokens. A message with two tokens is in it twice.
+    /// The messages in the order of their tokens. A message with two tokens is listed twice.
     order: VecDeque<(InteractionId, MessageId)>,
 }
 
@@ -59,7 +59,7 @@ impl Tokens {
         }
     }
 
-    /// Notes that a token can edit that message.
+    /// Notes that a token can edit a message.
     pub(super) async fn remember(&self, message: MessageId, reply_to: ReplyTo, name: TokenRoute) {
         let kept = reply_to.needs_token.then(|| EditToken {
             message,

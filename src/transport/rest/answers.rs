@@ -23,7 +23,7 @@ pub struct Application {
 }
 
 impl Application {
-    /// The ways to install it. If Discord does not say, to servers only.
+    /// Where it can be installed. If Discord does not say, only in servers.
     #[must_use]
     pub fn installations(&self) -> Vec<InstallationContext> {
         let Some(config) = &self.integration_types_config else {
@@ -70,7 +70,7 @@ pub(super) struct Identified {
     pub(super) id: serenity::all::MessageId,
 }
 
-/// A message, to find the one that was posted.
+/// A posted message, as far as it is needed to recognise it.
 #[derive(Deserialize)]
 pub(super) struct Posted {
     pub(super) id: serenity::all::MessageId,

@@ -1,8 +1,8 @@
-//! A circuit breaker. Discord bans an address after 10 000 answers of 401, 403 or 429 within ten
-//! minutes
+//! A circuit breaker. Discord bans an address after 10 000 answers with status 401, 403 or 429
+//! within ten minutes
 //! (<https://discord.com/developers/docs/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans>),
-//! so calls that it refuses again and again are not made. First responses and calls by a token are
-//! always made, since people decide how many there are.
+//! so calls that it refuses again and again are no longer made. First responses and calls by an
+//! interaction token are always made: their number is limited by what people do.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use crate::transport::time::HostClock;
 /// How long refusals are counted.
 const WINDOW: Duration = Duration::from_mins(10);
 
-/// How many refusals are tolerated in that time: a hundredth of what Discord tolerates.
+/// How many refusals are tolerated within [`WINDOW`]: a hundredth of what Discord tolerates.
 const MOST: usize = 100;
 
 /// How long a route is left alone after a refusal. Doubled after each further one, up to
@@ -28,7 +28,7 @@ const MOST: usize = 100;
 const LEAST_WAIT: Duration = Duration::from_mins(10);
 const LONGEST_WAIT: Duration = Duration::from_hours(24);
 
-/// How many routes are remembered, of some 60 bytes each.
+/// How many routes are remembered, at some 60 bytes each.
 const ROUTES: usize = 1 << 12;
 
 /// Counts what Discord refuses, and says which calls are not worth making.
@@ -82,8 +82,7 @@ impl Breaker {
         Ok(())
     }
 
-    /// Notes the answer to a call. `is_shared` is whether it is a rate limit that is shared with
-    /// others.
+    /// Records the answer to a call. `is_shared`: whether it is a rate limit shared with others.
     pub(super) fn note(&self, route: Route, failure: Option<&Failure>, is_shared: bool) {
         let now = self.clock.now();
         let mut known = self.known.lock();
@@ -119,14 +118,14 @@ impl Breaker {
                     call,
                     status,
                     code,
-                    "discord refuses calls in a channel; they are left out for a while"
+                    "discord refuses calls in a channel; they are not made for a while"
                 );
             }
         }
     }
 
-    /// The bot may write in that channel, and perhaps attach files, so what was refused there may
-    /// be tried again.
+    /// Allows the calls that were refused in a channel: an interaction has shown that the bot may
+    /// write there, and perhaps attach files.
     pub(super) fn end(&self, channel: ChannelId, may_attach: bool) {
         let now = self.clock.now();
         let mut known = self.known.lock();
@@ -168,7 +167,7 @@ impl Known {
             }
             tracing::warn!(
                 ?routes,
-                "discord has refused over {MOST} calls in ten minutes; until that is better, only interactions are answered"
+                "discord has refused over {MOST} calls in ten minutes; until fewer are refused, only interactions are answered"
             );
         }
         self.is_said = is_open;
@@ -233,7 +232,7 @@ mod tests {
         while minutes < 24 * 60 {
             bench.refuse(Route::Post(HERE), 403, 50013);
             bench.later(minutes - 1);
-            assert!(!may_post(), "after {minutes} minutes");
+            assert!(!may_post(), "before {minutes} minutes have passed");
             bench.later(1);
             assert!(may_post());
             minutes *= 2;
@@ -242,11 +241,14 @@ mod tests {
         bench.later(24 * 60 - 1);
         assert!(!may_post());
         bench.later(1);
-        assert!(may_post(), "a day is the longest");
+        assert!(may_post(), "the longest wait is a day");
         bench.breaker.note(Route::Post(HERE), None, false);
         bench.refuse(Route::Post(HERE), 403, 50013);
         bench.later(10);
-        assert!(may_post(), "after a success it begins anew");
+        assert!(
+            may_post(),
+            "after a success the shortest wait applies again"
+        );
     }
 
     #[test]
@@ -254,7 +256,10 @@ mod tests {
         let bench = Bench::new();
         let permits = |route| bench.permits(route);
         bench.refuse(Route::Post(HERE), 403, 50013);
-        assert!(permits(Route::Edit(HERE)), "it may still see");
+        assert!(
+            permits(Route::Edit(HERE)),
+            "the bot may still see the channel"
+        );
         bench.refuse(Route::Edit(HERE), 403, 50001);
         assert!(!permits(Route::Delete(HERE)) && !permits(Route::Read(HERE)));
         assert!(permits(Route::Post(ChannelId(2))));
@@ -297,6 +302,6 @@ mod tests {
         assert!(bench.permits(Route::Respond(InteractionId(1))));
         assert!(bench.permits(Route::PostBy(InteractionId(1))));
         bench.later(9);
-        assert!(!is_open(), "most of it was ten minutes ago");
+        assert!(!is_open(), "most refusals were ten minutes ago");
     }
 }

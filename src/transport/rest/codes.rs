@@ -5,7 +5,7 @@ pub(in crate::transport) const UNKNOWN_CHANNEL: u64 = 10003;
 pub(in crate::transport) const UNKNOWN_MESSAGE: u64 = 10008;
 /// The token of an interaction that was never answered.
 pub(in crate::transport) const UNKNOWN_WEBHOOK: u64 = 10015;
-/// An interaction that came too long ago.
+/// An interaction that is too old.
 pub(in crate::transport) const UNKNOWN_INTERACTION: u64 = 10062;
 /// Too many edits of a message that is over an hour old. A new message is better than waiting.
 pub(in crate::transport) const TOO_MANY_EDITS: u64 = 30046;

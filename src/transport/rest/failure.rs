@@ -43,9 +43,9 @@ pub enum Failure {
     /// The answer is too large, or cannot be parsed. The call may have had its effect.
     #[error("discord's answer cannot be read")]
     Nonsense,
-    /// No call was made: the response is the answer of a request of Discord's. Whether it arrives is not
-    /// known yet.
-    #[error("the response is the answer of a request")]
+    /// No call was made: the response is sent as the answer to Discord's request. It is not known
+    /// yet whether it arrives.
+    #[error("the response is sent as the answer to a request")]
     InRequest,
     /// Discord has refused such calls, so this one was not made.
     #[error("discord refuses such calls, so none was made")]
@@ -55,7 +55,7 @@ pub enum Failure {
     #[error("discord refuses too many calls, so none was made")]
     Suspended,
     /// The content to send could not be read from the database.
-    #[error("what was to be sent could not be read")]
+    #[error("the content to send could not be read")]
     Unreadable(#[from] store::Error),
 }
 
@@ -195,7 +195,7 @@ mod tests {
                 | Failure::LeftAlone
                 | Failure::Suspended
                 | Failure::Unreadable(_) => {
-                    prop_assert!(false, "it was an answer");
+                    prop_assert!(false, "an answer is a rate limit or a refusal");
                 }
             }
         }
@@ -212,7 +212,7 @@ mod tests {
             | Failure::LeftAlone
             | Failure::Suspended
             | Failure::Unreadable(_) => {
-                panic!("it waits")
+                panic!("not a rate limit")
             }
         };
         assert_eq!(wait(Some(0.0)), LEAST_WAIT);

@@ -42,7 +42,7 @@ use crate::discord::{Attachment, Message, Response};
 use crate::game::{MemberId, Timestamp};
 use crate::records::{ChannelId, InteractionId, MessageId};
 
-/// How many messages are searched at most.
+/// The most messages that are searched.
 const LOOKED_THROUGH: u32 = 100;
 
 /// How many servers are listed at a time: the most that Discord allows.
@@ -51,12 +51,12 @@ pub(super) const SERVERS: usize = 200;
 /// How many bytes of a file add a second to the timeout.
 const BYTES_PER_SECOND: usize = 200_000;
 
-/// The header that says whom a rate limit applies to. One that is `shared` is not the bot's fault
+/// The header that says whom a rate limit applies to. A `shared` limit is not the bot's fault
 /// (<https://discord.com/developers/docs/topics/rate-limits#header-format>).
 const SCOPE: &str = "x-ratelimit-scope";
 
-/// The name of the first response, or of the message with the control, in the path of a call by a
-/// token.
+/// In the path of a call by a token, the name of the first response, or of the message whose
+/// control was clicked.
 pub(super) const ORIGINAL: &str = "@original";
 
 /// The largest body of an answer that is read, in bytes. A hundred messages of Discord's take less
@@ -79,8 +79,8 @@ pub struct Rest {
 }
 
 impl Rest {
-    /// Discord's REST API at that base address (scheme and host). The clock is used to tell how
-    /// long refused calls are left out.
+    /// Discord's REST API at a base address (scheme and host). The clock measures how long refused
+    /// calls are not made.
     ///
     /// # Errors
     /// If the HTTP client cannot be set up.
@@ -111,8 +111,8 @@ impl Rest {
         self.token_refused.cancelled().await;
     }
 
-    /// An interaction has shown that the bot may write in that channel, and whether it may attach
-    /// files.
+    /// Notes that an interaction has shown that the bot may write in a channel, and whether it may
+    /// attach files.
     pub(super) fn note_permissions(&self, channel: ChannelId, may_attach: bool) {
         self.breaker.end(channel, may_attach);
     }
@@ -147,8 +147,8 @@ impl Rest {
             .await
     }
 
-    /// The next servers that the bot is in, in the order of their ids: a page of them, with
-    /// [`SERVERS`] unless it is the last
+    /// The servers that the bot is in, ordered by id, starting after the id `after`: a page of
+    /// [`SERVERS`], or fewer if it is the last
     /// (<https://discord.com/developers/docs/resources/user#get-current-user-guilds>).
     pub(super) async fn servers_after(&self, after: i64) -> Result<Vec<i64>, Failure> {
         let path = format!("/users/@me/guilds?limit={SERVERS}&after={after}");
@@ -162,7 +162,7 @@ impl Rest {
     /// Tells Discord where to send interactions, or to send them to the gateway.
     ///
     /// # Errors
-    /// [`Failure`], as when the endpoint does not answer Discord's test.
+    /// [`Failure`], for example if the endpoint fails Discord's test.
     pub async fn set_endpoint(&self, url: Option<&str>) -> Result<Option<String>, Failure> {
         let body = json!({ "interactions_endpoint_url": url });
         let path = "/applications/@me";
@@ -192,8 +192,8 @@ impl Rest {
             .map(drop)
     }
 
-    /// The request with an interaction waits for the first response, which is its answer. Returns
-    /// `None` if another request with it does.
+    /// Notes that Discord's request with an interaction waits for the first response as its answer.
+    /// Returns `None` if another request with the same interaction already waits.
     pub(super) fn open_request(
         &self,
         interaction: InteractionId,
@@ -201,13 +201,13 @@ impl Rest {
         self.open_requests.open(interaction)
     }
 
-    /// The request does not wait any longer.
+    /// Notes that the request no longer waits.
     pub(super) fn close_request(&self, interaction: InteractionId) {
         self.open_requests.close(interaction);
     }
 
-    /// Sends the first response to an interaction. Returns its message if `asks`, and if there is
-    /// one. Fails with [`Failure::InRequest`] if it is the answer of a request.
+    /// Sends the first response to an interaction. Returns the id of its message if `asks` is set
+    /// and there is one. Fails with [`Failure::InRequest`] if the response answers a request.
     pub(super) async fn respond(
         &self,
         reply_to: &ReplyTo,
@@ -296,7 +296,7 @@ impl Rest {
         Ok(message_id(&posted))
     }
 
-    /// Searches for a follow-up message to that interaction by its text.
+    /// Searches a channel for a follow-up message to an interaction, by the text of the message.
     pub(super) async fn find_follow_up(
         &self,
         channel: ChannelId,
@@ -540,7 +540,7 @@ async fn failure(response: reqwest::Response) -> Failure {
     Failure::of_answer(status, retry_after, &body)
 }
 
-/// What an answer says.
+/// Parses the body of an answer.
 async fn parse<T: DeserializeOwned>(response: reqwest::Response) -> Result<T, Failure> {
     let body = body(response).await?;
     serde_json::from_slice(&body).map_err(|_| Failure::Nonsense)
@@ -558,7 +558,7 @@ async fn body(mut response: reqwest::Response) -> Result<Vec<u8>, Failure> {
     Ok(body)
 }
 
-/// The path of a message by the token of an interaction.
+/// The path for calls to a message by the token of an interaction.
 fn by_token(
     ReplyTo {
         application, token, ..
@@ -593,13 +593,13 @@ mod tests {
     use super::*;
     use crate::transport::time::SystemClock;
 
-    /// Parses an answer whose body begins with `start` and is padded to that many bytes.
+    /// Parses an answer whose body begins with `start` and is padded to `bytes` bytes.
     async fn answers_with(start: &'static str, bytes: usize) -> Result<Value, Failure> {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let at = listener.local_addr().expect("an address");
         tokio::spawn(async move {
             let (mut stream, _) = listener.accept().await.expect("a call");
-            let _read = stream.read(&mut [0; 4096]).await.expect("a question");
+            let _read = stream.read(&mut [0; 4096]).await.expect("a request");
             stream
                 .write_all(b"HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n")
                 .await
@@ -637,7 +637,7 @@ mod tests {
         let answer = format!("HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n{answer}");
         tokio::spawn(async move {
             let (mut stream, _) = listener.accept().await.expect("a call");
-            let _read = stream.read(&mut [0; 4096]).await.expect("a question");
+            let _read = stream.read(&mut [0; 4096]).await.expect("a request");
             stream.write_all(answer.as_bytes()).await.expect("sent");
         });
         let token = Token::new("token".to_owned()).expect("a token");

@@ -1,4 +1,4 @@
-//! First responses that are answers of Discord's requests instead of calls: only for
+//! First responses that are sent as answers to Discord's requests instead of by calls: only with
 //! `HTTP_ANSWERS=response`.
 
 use std::collections::HashMap;
@@ -11,7 +11,7 @@ use tokio::sync::oneshot;
 
 use crate::records::InteractionId;
 
-/// A first response: its type, and its body.
+/// A first response: its content type and its body.
 pub(in crate::transport) type Content = (HeaderValue, Body);
 
 /// The requests that wait for the first response to their interaction.
@@ -19,7 +19,8 @@ pub(in crate::transport) type Content = (HeaderValue, Body);
 pub(super) struct OpenRequests(Mutex<HashMap<InteractionId, oneshot::Sender<Content>>>);
 
 impl OpenRequests {
-    /// Notes that a request waits. Returns `None` if another one with the same interaction does.
+    /// Notes that a request waits. Returns `None` if another one with the same interaction already
+    /// waits.
     pub(super) fn open(&self, interaction: InteractionId) -> Option<oneshot::Receiver<Content>> {
         match self.0.lock().entry(interaction) {
             Entry::Occupied(_) => None,
@@ -36,8 +37,8 @@ impl OpenRequests {
         self.0.lock().remove(&interaction);
     }
 
-    /// Answers a request that waits with the content of the call that would be made. Returns the call
-    /// if there is none.
+    /// Sends the content of a call as the answer to the request that waits for it instead. Returns
+    /// the call if no request waits.
     pub(super) fn answer(&self, interaction: InteractionId, mut call: Request) -> Option<Request> {
         let Some(waiting) = self.0.lock().remove(&interaction) else {
             return Some(call);

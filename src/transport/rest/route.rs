@@ -28,7 +28,7 @@ pub(in crate::transport) enum Route {
     DeleteBy(InteractionId),
     /// Opening direct messages.
     OpenDirect,
-    /// What is asked at the start: the application, its commands, the gateway.
+    /// Calls about the application, its commands, the gateway and the servers, mostly at the start.
     Start,
 }
 
@@ -44,7 +44,7 @@ impl Route {
         ]
     }
 
-    /// Whether it belongs to an interaction, so that people decide how often it is called.
+    /// Whether it belongs to an interaction, so that its calls are limited by what people do.
     pub(super) const fn is_answer(self) -> bool {
         match self {
             Self::Respond(_)
@@ -62,7 +62,7 @@ impl Route {
         }
     }
 
-    /// The channel that it is in, if it is in one.
+    /// Its channel, if it has one.
     pub(super) const fn channel(self) -> Option<ChannelId> {
         match self {
             Self::Post(channel)
@@ -87,7 +87,7 @@ impl Route {
         all.filter(move |&route| whole_channel || route == self)
     }
 
-    /// What it does, without ids and tokens.
+    /// Its name in logs and metrics, without ids and tokens.
     pub(in crate::transport) const fn name(self) -> &'static str {
         match self {
             Self::Post(_) => "post",

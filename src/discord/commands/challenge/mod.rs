@@ -78,8 +78,8 @@ pub(in crate::discord) fn on_member(user: ChosenUser) -> (&'static str, Answerin
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum ChallengeControl {
-    /// The form for a challenge. In the id of a submitted form, the member who was challenged from
-    /// the Apps menu; the button that opens an empty one names nobody.
+    /// The form for a challenge, and the button that opens it. The member is set if the form was
+    /// opened from that member's Apps menu.
     Form(Option<MemberId>),
     /// Answers a challenge.
     Answer(GameId, ChallengeAnswer),
@@ -207,7 +207,7 @@ async fn refuse_bot(context: &Context, terms: &Terms) -> Result<(), Failure> {
     }
 }
 
-/// Opens the form for a challenge, to `invited` if somebody is named.
+/// Opens the form for a challenge; if `invited` is set, to that member.
 async fn open_form(context: &Context, invited: Option<ChosenUser>) -> Answer {
     if !context.permissions.is_public {
         return Err(key!("refused-challenge-alone").into());

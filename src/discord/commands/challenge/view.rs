@@ -83,7 +83,7 @@ fn buttons(language: Language<'_>, record: &ChallengeRecord) -> CreateActionRow 
     let control = |answer| ChallengeControl::Answer(challenge.id, answer);
     let answer = |answer, label| button(language, control(answer).id(), label);
     let mut buttons = accepting(language, record);
-    // An open invitation cannot be declined.
+    // A challenge to anyone cannot be declined.
     if challenge.invited.is_some() {
         buttons.push(answer(ChallengeAnswer::Decline, key!("button-decline")));
     }
@@ -127,8 +127,8 @@ fn accepting(language: Language<'_>, record: &ChallengeRecord) -> Vec<CreateButt
     }
 }
 
-/// The answer when a member challenges the bot: it offers a game from that position, or from the
-/// game's usual opening.
+/// The answer when a member challenges the bot: it offers a game from the wanted position, or from
+/// the game's usual one.
 pub(in crate::discord) fn offer_start(
     language: Language<'_>,
     wanted: ChallengeFrom,
@@ -140,7 +140,7 @@ pub(in crate::discord) fn offer_start(
             ChallengeStart::Fixed(first @ (WhoStarts::Me | WhoStarts::Opponent)) => {
                 NewGame { first, ..to_win }
             }
-            // If who starts is left open, offer a game that the member can win.
+            // If the challenge does not fix who starts, offer a game that the member can win.
             ChallengeStart::Fixed(WhoStarts::Random) | ChallengeStart::OpponentChooses => to_win,
         };
         play_me(language, new)

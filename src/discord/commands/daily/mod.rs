@@ -40,7 +40,7 @@ impl Command for Daily {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum DailyControl {
-    /// Shows the puzzle of today in a message of its own.
+    /// Shows today's puzzle in a new message.
     Open,
     /// Chooses a move, or a part of one.
     Choose {
@@ -144,7 +144,7 @@ async fn page(context: &Context) -> Page<'_> {
     }
 }
 
-/// The puzzle of a day that is over.
+/// Says that the day of a puzzle is over.
 async fn over(context: &Context, day: Day) -> Answer {
     Ok(Reply::update(page(context).await.over(day)))
 }

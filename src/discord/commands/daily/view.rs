@@ -1,5 +1,5 @@
-//! The puzzle of the day as messages: to solve, once it is over, its reason, a result to share, and
-//! the post in a server.
+//! The messages of the puzzle of the day: the puzzle to solve, the results, the solution, a result
+//! to share, and the post in a server.
 
 use itertools::Itertools as _;
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
@@ -35,7 +35,7 @@ pub(super) struct Page<'t> {
 }
 
 impl Page<'_> {
-    /// A try as it is.
+    /// The current state of a try.
     pub(super) fn of(&self, daily: &Daily) -> Message {
         self.told(daily, None, Draft::Nothing)
     }
@@ -174,7 +174,7 @@ impl Page<'_> {
         Message::private(lines.join("\n"), rows)
     }
 
-    /// How the day went for everybody, and all days for the member, by number of slips.
+    /// The results of everybody on this day, and of the member on all days, by number of slips.
     fn table(&self, summary: &DailySummary) -> String {
         let language = self.language;
         let [of_day, own] = [&summary.of_day, &summary.own].map(bars);
@@ -210,7 +210,7 @@ impl Page<'_> {
         button(self.language, reason, key!("button-daily-yesterday"))
     }
 
-    /// The puzzle of a day that is over, for a message that was drawn on that day.
+    /// Says that the day of a puzzle is over, in the message that was drawn on that day.
     pub(super) fn over(&self, day: Day) -> Message {
         let language = self.language;
         let text = [heading(language, day), language.say(key!("daily-over"))].join("\n");
@@ -267,7 +267,8 @@ fn bars(counts: &DailyCounts) -> Vec<String> {
         .collect()
 }
 
-/// A result to share, in words and in squares: how many slips each move took, and no move.
+/// A result to share, in words and in squares: how many slips came before each winning move. The
+/// moves are not shown.
 fn share_text(language: Language<'_>, it: &DailyTry) -> Option<String> {
     let attempt = &it.attempt;
     let outcome = attempt.outcome()?;

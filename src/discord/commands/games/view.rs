@@ -16,7 +16,7 @@ use crate::discord::view::{
 use crate::game::{MemberId, PlayerId};
 use crate::records::GameRecord;
 
-/// How many rows of buttons a message has, and how many buttons a row
+/// How many rows of buttons a message can have, and how many buttons a row can have
 /// (<https://discord.com/developers/docs/components/reference#action-row>).
 const MAX_ROWS: usize = 5;
 const BUTTONS_PER_ROW: usize = 5;
@@ -56,8 +56,8 @@ fn line(language: Language<'_>, record: &GameRecord, member: MemberId) -> String
     )
 }
 
-/// Asks which of several games an action is for. Each is listed with the opponent's name and the
-/// action.
+/// Asks which of several games an action is for. `games` holds each game with the opponent's name
+/// and the action.
 pub(in crate::discord) fn which_game(
     language: Language<'_>,
     games: &[(&GameRecord, String, InGame)],
@@ -105,7 +105,7 @@ pub(in crate::discord) fn which_game(
     Message::private(language.say(title), rows.collect())
 }
 
-/// Adds to a message which game it is about.
+/// A message with the name of the game that it is about.
 pub(in crate::discord) fn named(
     language: Language<'_>,
     record: &GameRecord,

@@ -1,4 +1,4 @@
-//! `hint`: a hint in a game against the bot, in a private message that its buttons replace.
+//! `hint`: a hint in a game against the bot, in a private message whose buttons replace it.
 
 pub(in crate::discord) mod view;
 
@@ -87,7 +87,7 @@ impl Control for HintControl {
 
     fn shown(self) -> Shown {
         match self {
-            // The button on the board.
+            // The button is on the board, which a refusal may have to redraw.
             Self::Step(_, HintStep::Question) => Shown::InPlace,
             Self::Step(_, HintStep::Target | HintStep::Reason) | Self::Guess(..) => {
                 Shown::NewMessageInstead

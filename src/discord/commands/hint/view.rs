@@ -1,5 +1,6 @@
-//! A hint in three steps, one idea each: a question, the position to leave, the move with its
-//! reason. In a lost position: that it is lost, why each try fails, and the general rule.
+//! A hint in three steps, one idea each: a question, the position that the winning move leads to,
+//! the move with its reason. In a lost position: that it is lost, why each move fails, and the
+//! general rule.
 
 use itertools::Itertools as _;
 use serenity::all::{ButtonStyle, CreateActionRow};
@@ -23,7 +24,7 @@ use nim_games::{Choices, Explanation, Move, Position, Refutation, Rung};
 /// How many moves a question offers.
 const OFFERED: usize = 3;
 
-/// How many moves to search for wrong answers.
+/// Among how many moves to look for wrong answers.
 const LOOKED_THROUGH: usize = 1_000;
 
 /// A step of a hint.

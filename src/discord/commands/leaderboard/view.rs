@@ -14,8 +14,8 @@ use crate::records::{Leaderboard, Order, PAGE_SIZE, PageRequest, Scope, Standing
 
 /// A page of a leaderboard.
 ///
-/// `asking` is the member who asks, with a name. That member's own rank is shown on the page or
-/// below it.
+/// `asking` is the member who asks, and `name` that member's name. The member's own rank is shown
+/// on the page or below it.
 pub(in crate::discord) fn leaderboard(
     language: Language<'_>,
     board: &Leaderboard,

@@ -133,7 +133,7 @@ async fn course(context: &Context, variant: Variant) -> Result<Message, Failure>
     Ok(lessons(context).await.course(variant, &solved))
 }
 
-/// The first exercise of the chosen lesson that is not solved, or its first one.
+/// The first unsolved exercise of the chosen lesson, or the first one if all are solved.
 async fn lesson(context: &Context, variant: Variant, click: &Click) -> Result<Message, Failure> {
     let lesson = view::read_lesson(variant, click.value()).unwrap_or_default();
     let solved = context

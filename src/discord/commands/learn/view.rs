@@ -21,7 +21,7 @@ use crate::service::NewGame;
 use nim_games::lessons::{Aim, Exercise, Known};
 use nim_games::{Explanation, Level, Move, Options, Position, Refutation, Variant};
 
-/// Every game, to choose whose lessons to see.
+/// A select that opens the lessons of a game.
 pub(in crate::discord) fn courses(language: Language<'_>) -> Message {
     let games = select(
         language,
@@ -40,7 +40,7 @@ fn lessons_of(variant: Variant) -> Vec<Vec<Exercise>> {
     lessons.map(<[Exercise]>::to_vec).collect()
 }
 
-/// The exercises of the chosen lesson. `value` is its place among the lessons of the game.
+/// The exercises of the chosen lesson. `value` is the index of the lesson in the game.
 pub(in crate::discord) fn read_lesson(variant: Variant, value: &str) -> Option<Vec<Exercise>> {
     let place: usize = value.parse().ok()?;
     lessons_of(variant).into_iter().nth(place)
@@ -201,7 +201,7 @@ impl Lessons<'_> {
         self.on_board(exercise, message)
     }
 
-    /// A message with the position of an exercise.
+    /// The message for the position of an exercise, or a refusal if there is no such exercise.
     fn on_board(&self, exercise: Exercise, message: impl FnOnce(Position) -> Message) -> Message {
         let language = self.language;
         match exercise.position() {
@@ -251,7 +251,7 @@ impl Lessons<'_> {
         on_board(Message::private, language, &lines, rows, board)
     }
 
-    /// The game, the lesson, and which of its exercises it is.
+    /// The game, the number of the lesson, and the number of the exercise in it.
     fn heading(&self, exercise: Exercise, at: Position) -> String {
         let all = exercise.lesson().map_or(0, |lesson| lesson.positions.len());
         tell!(
@@ -260,7 +260,7 @@ impl Lessons<'_> {
         )
     }
 
-    /// An exercise after the answer that solves it, a move, or `None` for "no move wins": what the
+    /// An exercise after an answer that solves it (a move, or `None` for "no move wins"): what the
     /// lesson teaches, and the button for the next exercise.
     pub(in crate::discord) fn solved(
         &self,
@@ -331,7 +331,7 @@ impl Lessons<'_> {
         Message::private(lines.join("\n"), rows).showing(Picture::Board(Box::new(board)), in_words)
     }
 
-    /// How this position balances, with its numbers, if the lesson teaches balance.
+    /// Why `left` balances, with its numbers, if the lesson teaches balance.
     fn balance(&self, exercise: Exercise, left: Position) -> Option<String> {
         let is_about_that = match exercise.lesson()?.knows.lost {
             Known::Balanced { largest } => largest > 0,
@@ -411,7 +411,7 @@ mod tests {
                     );
                     assert!(
                         told.len() < 3 || !title.contains(told.as_str()),
-                        "{title} tells it before"
+                        "the title {title} gives away {told}"
                     );
                 }
             }

@@ -14,15 +14,15 @@ use nim_games::{Cells, Choices, Sheet, marked};
 enum NotChosen {
     /// The position has no such choice.
     Old,
-    /// The choice takes from more heaps than one move may. Contains that limit.
+    /// The choice takes from more heaps than one move may. Contains the limit.
     TooManyHeaps(usize),
-    /// No move takes that cell together with the marked ones.
+    /// No move takes the cell together with the marked ones. Contains the cell.
     CannotMark(usize),
 }
 
 /// The draft of a move after a choice, or a message saying why the choice is refused. A control
-/// carries what was chosen when it was drawn; taps on the same drawing add up. Tapping twice has the
-/// same effect as tapping once.
+/// carries what was chosen when it was drawn; taps on the same drawing add up. Tapping twice has
+/// the same effect as tapping once.
 pub(in crate::discord::commands) async fn drafted(
     context: &Context,
     choices: Choices,
@@ -61,8 +61,8 @@ pub(in crate::discord::commands) async fn drafted(
     })
 }
 
-/// The draft after a tap on a drawing that shows `shown`, and on which other taps may have chosen
-/// something. If nothing can be stored in time, those are not known.
+/// The draft after a tap on a drawing that shows `shown`, combined with earlier taps on the same
+/// drawing. If the store fails or is too slow, those taps are ignored.
 async fn tap(
     context: &Context,
     (Seen { game, point }, rendering): (Seen, u64),
@@ -82,7 +82,7 @@ async fn tap(
     }
 }
 
-/// What is chosen after one more choice.
+/// The draft after one more choice.
 fn after(
     choices: &Choices,
     choice: MoveControl,
@@ -136,7 +136,7 @@ fn after(
     }
 }
 
-/// Whether every heap has that many, and the amounts can be chosen in a select.
+/// Whether each amount may be taken from its heap, and is small enough for a select.
 fn fits(sheet: &Sheet, amounts: Amounts) -> bool {
     let mut each = amounts.0.iter().zip(sheet.most);
     each.all(|(&amount, most)| amount <= most.min(MAX_AMOUNT))

@@ -1,4 +1,4 @@
-//! `move`: makes a move, typed or chosen on a board; and takes one back.
+//! `move`: makes a move, typed or chosen on a board. The controls also take moves back.
 
 mod draft;
 mod typed;
@@ -55,9 +55,9 @@ impl Command for MakeMove {
 pub(in crate::discord) enum PlayControl {
     /// Chooses a move, or a part of one.
     Choose(Seen, MoveControl),
-    /// Makes that move, from a private message.
+    /// On a private message: makes the given move.
     Play(Seen, Move),
-    /// Takes back a round.
+    /// Takes back the member's latest move and the bot's reply.
     TakeBack(Seen),
 }
 
@@ -180,7 +180,7 @@ async fn play(context: &Context, seen: Seen, mv: Move) -> Answer {
         .await
 }
 
-/// The first time a move is taken back, the member is told that the game no longer counts.
+/// Shows the board. When the first move is taken back, also says that the game no longer counts.
 async fn taken_back(context: Context, update: GameUpdate) -> Reply {
     let times = update.record.game.times_taken_back();
     let note = match times {

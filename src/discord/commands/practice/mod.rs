@@ -1,4 +1,4 @@
-//! `practice`: positions that the member threw away in games come back, in private messages, until
+//! `practice`: positions in which the member threw a win away come back, in private messages, until
 //! they are learnt.
 
 mod view;
@@ -41,7 +41,7 @@ pub(in crate::discord) enum PracticeControl {
     Next,
     /// Chooses a move, or a part of one.
     Choose {
-        /// The game in which the position was thrown away.
+        /// The game in which the win was thrown away.
         game: GameId,
         /// The stage at which it was shown.
         stage: usize,
@@ -116,14 +116,14 @@ async fn page(context: &Context) -> Page<'_> {
     }
 }
 
-/// The position from that game, if the member still practises it.
+/// The position from the given game, if the member still practises it.
 async fn item(context: &Context, game: GameId) -> Result<Item, Failure> {
     let (service, member) = (&context.bot.service, context.caller.member);
     let item = service.practice_of(member, game).await?;
     Ok(item.ok_or(key!("practice-gone"))?)
 }
 
-/// Makes a move in a position, as it was shown at the given stage.
+/// Makes a move in the position that was shown at the given stage.
 async fn practise(context: &Context, (item, stage): (Item, usize), mv: Move) -> Answer {
     let at = item.shown(stage);
     if let Err(why) = at.play(mv) {

@@ -1,4 +1,4 @@
-//! Practice as messages: a position to move in, the result of a move, and what comes back when.
+//! Practice as messages: a position to move in, the result of a move, and when the next comes back.
 
 use serenity::all::{ButtonStyle, CreateActionRow};
 
@@ -16,7 +16,7 @@ use crate::records::{InteractionId, PracticeList};
 use crate::service::{MOST_A_DAY, Practised};
 use nim_games::{Explanation, Move, Refutation};
 
-/// What the messages are made with.
+/// The language and the rendering with which the messages are made.
 pub(super) struct Page<'t> {
     pub(super) language: Language<'t>,
     /// Changes on every redraw. Otherwise the client would ignore the same option being chosen
@@ -25,7 +25,7 @@ pub(super) struct Page<'t> {
 }
 
 impl Page<'_> {
-    /// The next position, or what comes back when.
+    /// The next position, or when it comes back if none is due.
     pub(super) fn next(&self, list: &PracticeList) -> Message {
         match list.due.first() {
             Some(item) => self.asked((item, item.stage), None, Draft::Nothing),
@@ -114,7 +114,7 @@ impl Page<'_> {
         Message::private(lines.join("\n"), rows).showing(Picture::Board(Box::new(board)), in_words)
     }
 
-    /// That nothing is left for now, when the next position comes back, and how many are learnt.
+    /// Says that nothing is due now, when the next position comes back, and how many are learnt.
     fn nothing(&self, list: &PracticeList) -> String {
         let language = self.language;
         let next = list.next.map(relative);

@@ -132,7 +132,7 @@ async fn erased(context: Context, erased: Erased) -> Reply {
         let board = update.record.board;
         let board = board.map(|board| Board::of(&update.record, board));
         let mut after: Vec<FollowUp> = follow_ups_of(update).collect();
-        // The board's message id is no longer stored, so it is filled in here.
+        // The erasure has deleted the stored id of the board's message, so `replaces` is set here.
         let posted = after.iter_mut().find_map(|follow_up| {
             if let FollowUp::PostBoard { replaces, .. } = follow_up {
                 Some(replaces)

@@ -29,7 +29,7 @@ const LARGEST_PLAIN: usize = 1 << 20;
 pub(super) const WORD: &str = "word";
 
 /// What is stored and why, with buttons for the export and the erasure. `overwrites` says whether
-/// an erasure also overwrites where the data was.
+/// an erasure also overwrites the deleted data in the files.
 pub(in crate::discord) fn privacy(language: Language<'_>, overwrites: bool) -> Message {
     let button = |control: PrivacyControl, label| button(language, control.id(), label);
     let export = button(PrivacyControl::Export, key!("button-export")).style(ButtonStyle::Primary);
@@ -40,7 +40,7 @@ pub(in crate::discord) fn privacy(language: Language<'_>, overwrites: bool) -> M
     Message::private(text, rows)
 }
 
-/// The form that erases everything if a word is typed.
+/// The form that erases everything if the right word is typed.
 pub(in crate::discord) fn erase_form(language: Language<'_>) -> Form {
     let word = language.say(key!("form-erase-word"));
     let label = tell!(language, key!("form-erase-label"), "word" => word.as_str());
@@ -68,7 +68,7 @@ pub(in crate::discord) fn file(export: &Export) -> Option<(&'static str, Vec<u8>
     (bytes.len() <= LARGEST_FILE).then_some(("wythoff.json.gz", bytes))
 }
 
-/// The message with the given file.
+/// The message with the given file. `None` means that the file is too large to send.
 pub(in crate::discord) fn export(
     language: Language<'_>,
     file: Option<(&'static str, Vec<u8>)>,

@@ -110,7 +110,7 @@ impl Control for ReviewControl {
         Shown::NewMessage
     }
 
-    /// Anyone may ask.
+    /// Anyone may use these controls, not only the players.
     async fn click(self, _click: Click, context: Context) -> Answer {
         let (Self::Open(seen) | Self::Page(seen, _) | Self::AsText(seen) | Self::Why(seen)) = self;
         let which = Finished::Control(seen.game);

@@ -23,7 +23,7 @@ use nim_games::{Move, Position};
 /// The maximum number of moves on a page. Long numbers leave room for fewer.
 const MOVES_PER_PAGE: usize = 6;
 
-/// How many characters the number of a page may take.
+/// How many characters are reserved for the line with the page number.
 const PAGE_NUMBER: usize = 40;
 
 /// A page of a game's review.
@@ -120,8 +120,8 @@ pub(in crate::discord) fn as_text(language: Language<'_>, record: &GameRecord) -
     message
 }
 
-/// The buttons for other pages, and the one for the text. The buttons that lead to the current page
-/// are disabled.
+/// The buttons for other pages, for another try, and for the text. A button that leads to no other
+/// page is disabled.
 fn controls(
     language: Language<'_>,
     game: &Game,
@@ -161,8 +161,8 @@ fn controls(
         .collect()
 }
 
-/// The button that starts a game against the bot from the turning point. Its id must have room for
-/// the position if a running game has to be replaced.
+/// The button that starts a game against the bot from the turning point. Offered only if the
+/// position fits into the id of the button that replaces a running game.
 fn try_again(language: Language<'_>, game: &Game, turning: TurningPoint) -> Option<CreateButton> {
     let before = match turning.cause {
         Cause::Move => turning.ply.saturating_sub(1),
@@ -218,7 +218,7 @@ fn summary(language: Language<'_>, game: &Game, review: &Review) -> Vec<String> 
         .collect()
 }
 
-/// A move with its number in the picture, the position after it, and its verdict.
+/// A move with its number, the position after it, and its verdict.
 fn line(language: Language<'_>, game: &Game, reviewed: ReviewedMove) -> String {
     let choices = reviewed.before.choices();
     let is_only_move = choices.count() == 1;
@@ -272,7 +272,7 @@ pub(in crate::discord) mod tests {
     use crate::records::{ChannelId, CountsTowards, InteractionId, Place};
     use nim_games::Level;
 
-    /// A game that was resigned after those moves.
+    /// A game that was resigned after the given moves.
     pub(in crate::discord) fn finished(start: Position, moves: Vec<Move>) -> GameRecord {
         let players = Players {
             first: Player::Member(MemberId(i64::MAX)),

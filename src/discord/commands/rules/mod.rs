@@ -81,7 +81,7 @@ pub(in crate::discord) enum RulesPage {
     Proof,
     /// The positions to leave to the opponent.
     Table,
-    /// A game described in books, move by move.
+    /// A textbook example, played move by move.
     Worked,
     /// Where the game comes from.
     History,
@@ -142,7 +142,7 @@ impl Control for RulesControl {
         })
     }
 
-    /// Anyone may ask.
+    /// Anyone may use these controls, not only the players.
     async fn click(self, click: Click, context: Context) -> Answer {
         let page = match self {
             Self::OfGame(seen) => {
@@ -191,9 +191,8 @@ async fn pages(context: &Context, of: Position, is_offered: bool) -> view::Rules
     }
 }
 
-/// Whether the member has no running game against another member at any of those positions, or near
-/// one, so that showing their solutions helps nobody cheat. If that cannot be read, they are not
-/// shown.
+/// Whether the solutions of the positions may be shown: only if the member has no running game
+/// against another member at or near one of them. Returns `false` if the games cannot be read.
 async fn is_of_no_use_at(context: &Context, positions: &[Position]) -> bool {
     let service = &context.bot.service;
     let running = service.games_at(context.caller.member, positions).await;

@@ -1,6 +1,6 @@
 //! The rules, page by page: how to move, with an example to play; what wins; the idea; how to find
-//! the winning moves. Some games have more pages: what is beautiful about them, the proof, their
-//! history.
+//! the winning moves. Some games have more pages: the golden ratio, the proof, a table, a textbook
+//! example, the history.
 
 use itertools::Itertools as _;
 use serenity::all::{
@@ -157,7 +157,7 @@ impl Rules<'_> {
         (!table.is_empty()).then_some(told)
     }
 
-    /// The interactive example after a move of the reader and the answer to it.
+    /// The interactive example after the reader's move and the bot's answer.
     pub(in crate::discord) fn tried(&self, at: Position, mv: Move) -> Message {
         let language = self.language;
         let left = at.play(mv).unwrap_or(at);
@@ -196,7 +196,7 @@ impl Rules<'_> {
         Message::private(text, rows).showing(Picture::Board(Box::new(board)), in_words)
     }
 
-    /// A select with every move of the example.
+    /// A select with the legal moves at a position of the example, if there are any.
     fn moves(&self, at: Position) -> Option<CreateActionRow> {
         let choices = at.choices();
         let option = |mv: Move| {

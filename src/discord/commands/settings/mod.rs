@@ -1,4 +1,4 @@
-//! `settings`: what members and servers set.
+//! `settings`: the settings of members and of servers.
 
 mod view;
 
@@ -44,11 +44,11 @@ pub(in crate::discord) enum SettingsControl {
     },
     /// Shows settings.
     Page(SettingsPage),
-    /// Shows the member's settings, with the given page of blocked members, from 0.
+    /// Shows the member's settings, with the page of blocked members at the given index.
     Blocked(u16),
 }
 
-/// Whose settings.
+/// Whose settings are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum SettingsPage {
     /// The member's own.
@@ -80,7 +80,7 @@ pub(in crate::discord) enum Setting {
     Pings(Switch),
     /// Whether the server's games count on the global leaderboard.
     Everywhere(Switch),
-    /// Whether the puzzle of each day is posted: in this channel, if it is switched on.
+    /// Whether the puzzle of the day is posted. If switched on, the channel of the click is used.
     Daily(Switch),
 }
 
@@ -253,7 +253,7 @@ fn own_page(
     blocked_page: usize,
     saved: Saved,
 ) -> Message {
-    // Use the newly chosen language, if there is one.
+    // The language may have been changed just now, so take it from `settings`.
     let locale = settings.language.as_ref().unwrap_or(&context.client_locale);
     view::own_settings(
         context.bot.texts.language(locale),

@@ -260,7 +260,7 @@ fn control(setting: Setting, rendering: u64) -> Id {
     SettingsControl::Set { setting, rendering }.id()
 }
 
-/// A select. Its name is the placeholder, and is read by screen readers.
+/// A select. `name` is its placeholder, which screen readers read out.
 fn select(
     language: Language<'_>,
     setting: Setting,

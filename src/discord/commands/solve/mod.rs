@@ -1,5 +1,5 @@
-//! `solve`: the solution of a position, unless it occurs in the member's game against another
-//! member.
+//! `solve`: the solution of a position, unless it would help in a game against another member, or
+//! with today's puzzle.
 
 pub(in crate::discord) mod view;
 

@@ -79,8 +79,8 @@ mod tests {
     use crate::discord::text::Texts;
     use nim_games::wythoff::Wythoff;
 
-    /// The k-th cold pair by exact integer square roots: floor(k phi) = floor((k + sqrt(5 k^2)) /
-    /// 2), and k more.
+    /// The k-th cold pair, from an exact integer square root: the smaller number is floor(k phi) =
+    /// floor((k + sqrt(5 k^2)) / 2), and the larger one is k more.
     fn cold_pair(k: u64) -> [u64; 2] {
         let wide = u128::from(k);
         let small = u128::midpoint(wide, (5 * wide * wide).isqrt());

@@ -29,8 +29,8 @@ pub(super) fn menu(language: Language<'_>, id: Id) -> Message {
     Message::private(language.say(key!("menu")), rows).showing(picture, in_words)
 }
 
-/// The usual opening of the chosen game. If the member chose a random game, the time of the choice
-/// decides which one it is.
+/// The usual opening of the chosen game. If the member chose a random game, the time in the id
+/// `choice` decides which.
 pub(super) fn chosen(value: &str, choice: u64) -> Result<Position, Key> {
     let any = || {
         // The snowflake's milliseconds, modulo the number of games.
@@ -46,7 +46,7 @@ pub(super) fn chosen(value: &str, choice: u64) -> Result<Position, Key> {
     start.ok_or(key!("refused-old-control"))
 }
 
-/// The picture of the menu, in the usual language.
+/// The picture of the menu, in the fallback language.
 #[must_use]
 pub fn games_picture(texts: &Texts) -> Picture {
     picture(texts.language(""))

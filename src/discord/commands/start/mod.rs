@@ -23,13 +23,13 @@ use nim_games::{Level, Options, Position, Variant};
 pub(super) enum Start {
     /// The menu, with which a game is chosen.
     Menu(Terms),
-    /// A game from that position.
+    /// A game from the given position.
     From(Position, Terms),
-    /// Exactly that game.
+    /// Exactly the given game.
     Exactly(NewGame),
 }
 
-/// Who goes first, and how well the bot plays, as far as the member has said so.
+/// Who goes first, and how well the bot plays, as far as the member has chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::discord) struct Terms {
     pub(super) first: Option<WhoStarts>,
@@ -98,7 +98,7 @@ impl Command for Start {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum StartControl {
-    /// Starts that game.
+    /// Starts the given game.
     New(NewGame),
     /// Starts a game of the given kind that suits the member.
     Suited(Variant),
@@ -112,7 +112,7 @@ pub(in crate::discord) enum StartControl {
     OtherGame(Seen),
     /// Starts the game that is chosen from the menu of `OtherGame`.
     StartOther(Seen),
-    /// Starts a game from the position of a finished one after that many moves.
+    /// Starts a game from the position of a finished game after the given number of moves.
     TryAgain(GameId, usize),
 }
 
@@ -304,7 +304,7 @@ async fn prepare(context: &Context, new: NewGame) {
     context.bot.prepare(new.start).await;
 }
 
-/// A row with the button that starts that game against the bot.
+/// A row with the button that starts the given game against the bot.
 pub(super) fn play_me(language: Language<'_>, new: NewGame) -> CreateActionRow {
     let start = button(language, StartControl::New(new).id(), key!("button-start"));
     CreateActionRow::Buttons(vec![start.style(ButtonStyle::Primary)])

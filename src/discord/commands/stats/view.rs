@@ -13,7 +13,7 @@ use crate::records::{BotWin, Coin, Ladder, Overview, Progress, Stats, Tally};
 use nim_games::lessons::Exercise;
 use nim_games::{Level, Options, Position, Variant};
 
-/// With fewer games, the recent accuracy is the accuracy of all games.
+/// With fewer games, recent accuracy is not shown, since it equals the accuracy of all games.
 const RECENT: u32 = 20;
 
 /// How many points a chart has room for.
@@ -149,7 +149,7 @@ fn accuracy(language: Language<'_>, tallies: &[Tally]) -> Option<String> {
     )
 }
 
-/// The accuracy in the latest games, if there were others before them.
+/// The accuracy in the latest games, if there are at least [`RECENT`].
 fn lately(language: Language<'_>, progress: &Progress) -> Option<String> {
     let percent = progress.lately.percent()?;
     (progress.latest_games >= RECENT).then(|| {
@@ -227,7 +227,7 @@ fn chart(language: Language<'_>, stats: &Stats) -> Option<(Picture, String)> {
     if games < 2 {
         return None;
     }
-    // Take as many points as the chart has room for, including the last one.
+    // Take every `step`-th point, so that all fit into the chart, including the last one.
     let step = games.div_ceil(MAX_POINTS);
     let points = stats.history.iter().rev().step_by(step).rev();
     let points = points.map(|rated| {
@@ -288,7 +288,7 @@ fn played(language: Language<'_>, stats: &Stats) -> Vec<String> {
     lines
 }
 
-/// How many of a game's lessons the member has done. Returns `None` if there are none.
+/// How many of a game's exercises the member has solved. Returns `None` if none.
 fn lessons_of(language: Language<'_>, stats: &Stats) -> Option<String> {
     let solved = stats.solved.iter();
     let done = solved.filter(|at| at.variant() == stats.variant).count();

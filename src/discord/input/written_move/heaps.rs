@@ -1,5 +1,4 @@
-//! Amounts that are taken from heaps, `3 from the left`, `2 from a and 3 from c`, or added, `add
-//! 2`.
+//! Amounts that are taken from heaps: `3 from the left`, or `2 from a and 3 from c`.
 
 use super::words::{Token, Unclear, Words, tokens};
 use crate::discord::text::key;
@@ -9,7 +8,7 @@ use nim_games::{HeapSet, List, ListKind, MAX_HEAPS, Move, Position};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Said {
     Amount(Amount),
-    /// The heaps or the count that an amount refers to.
+    /// The heaps that an amount refers to.
     Of(ListKind),
     /// The amount is taken from each of the heaps that follow.
     Each,
@@ -17,7 +16,7 @@ enum Said {
     Comma,
 }
 
-/// How much a text says.
+/// An amount in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Amount {
     Number(u64),
@@ -193,7 +192,7 @@ impl<'a> Reader<'a> {
         Ok(said)
     }
 
-    /// What a word says, if it is understood at all.
+    /// What a word says. `None` if it has no meaning of its own; an error if it is not understood.
     fn word(&self, word: &str, next: Option<&Token>) -> Result<Option<Said>, Unclear> {
         let words = self.words;
         if words.is_article(word, next) {
@@ -232,7 +231,7 @@ fn has_amount(said: &[Said]) -> bool {
     said.iter().any(|said| matches!(said, Said::Amount(_)))
 }
 
-/// The size of the largest of those heaps, but at least 1. If the heaps differ or are empty, the
+/// The size of the largest heap in `taken`, but at least 1. If the heaps differ or are empty, the
 /// resulting move is illegal, and the game explains why.
 fn all_of(at: Position, taken: HeapSet) -> u64 {
     let heaps = at.shape().lettered().unwrap_or_default();

@@ -1,6 +1,7 @@
 //! Moves as people write them: in notation, `A3`, or in words, `3 from the left`, `three from a`,
-//! `all from d`; and `3` where only one list of moves is left. The whole text is read, word by
-//! word. A word that is not understood is never skipped, so that no unintended move is made.
+//! `all from d`; or only `3` if the position has just one list of moves. The whole text is read,
+//! word by word. A word that is not understood is never skipped, so that no unintended move is
+//! made.
 
 mod cells;
 mod counts;
@@ -17,11 +18,11 @@ use crate::discord::text::{Language, key, tell};
 use crate::discord::view::{refused_heap, takes_nothing};
 use nim_games::{Choices, ListKind, Move, Position};
 
-/// How long a move in words may be, in bytes. The form takes fewer characters.
+/// How long a move in words may be, in bytes. The form accepts fewer characters.
 const MAX_WRITTEN: usize = 200;
 
-/// A move in notation, which means the same in every position. A number alone does not count as
-/// notation, since its meaning depends on the position.
+/// A move in notation, which means the same in every position. Text that begins with a digit counts
+/// only if it is a split (`7=2+5`): the meaning of a number depends on the position.
 pub(in crate::discord) fn plain_notation(given: &str) -> Option<Move> {
     let given = with_plain_digits(given);
     let begins = given.trim_start().starts_with(|c: char| c.is_ascii_digit());

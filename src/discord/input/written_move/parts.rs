@@ -12,11 +12,11 @@ enum Said {
     And,
 }
 
-/// A split as `7 into 2 and 5`, `7 = 2 + 5`, or `2 and 5`.
+/// A split, written as `7 into 2 and 5`, `7 = 2 + 5`, or `2 and 5`.
 pub(super) fn split(words: Words<'_>, given: &str) -> Result<Move, Unclear> {
     let said = said(words, given)?;
     let said = match said.as_slice() {
-        // "Split 2 and 5" may be about two heaps.
+        // "Split 2 and 5" is ambiguous: 2 and 5 may be two heaps. So "split" needs "into".
         [Said::Splits, parts @ ..] if parts.contains(&Said::Into) => parts,
         said => said,
     };

@@ -31,8 +31,8 @@ fn numbers_are_read_as_people_write_them() {
 }
 
 proptest! {
-    /// No typed text causes a panic, in any game or language: it is read as a move or refused with
-    /// a sentence.
+    /// No typed text causes a panic, in any game or language: every text is read as a move or
+    /// refused with a sentence.
     #[test]
     fn anything_may_be_typed(
         given in "([a-cA-C+ ]|take|all|three|left|both|from|heap|[0-9]{1,21}|.){0,12}",
@@ -189,7 +189,7 @@ fn what_is_not_understood_is_refused() {
         ("21: 3/21", "all"),
         ("nim: 3 5 7", "all"),
         ("nim: 3 5 7", "all from a heap"),
-        // What is not understood is not skipped.
+        // A word that is not understood is not skipped.
         ("wythoff: 9 5", "take 2 from the large left one"),
         ("wythoff: 9 5", "all but two left"),
         ("nim: 0 5 0", "all but two"),
@@ -313,7 +313,7 @@ fn by_form(game: &str, sentence: &[&str]) -> Option<String> {
 /// Amounts from several heaps of Moore's Nim.
 fn amounts_of(mut left: Vec<&str>, spoken: &impl Fn(&str) -> Option<u64>) -> Option<String> {
     let separators = [",", ";", "&", "and", "plus"];
-    // "1 each from a and c" gives one amount for each heap.
+    // "1 each from a and c" gives the same amount for each heap.
     if let [amount, "each", ref names @ ..] = left[..]
         && (spoken(amount).is_some() || amount == "all" || amount == "everything")
     {
@@ -399,8 +399,8 @@ fn amount_of(game: &str, said: &[&str], spoken: &impl Fn(&str) -> Option<u64>) -
     Some(each.collect())
 }
 
-/// Random sentences made of the words of all games are never read as a different move than the
-/// second parser reads.
+/// If a random sentence made of the words of all games is read as a move, the second parser reads
+/// the same move.
 #[test]
 fn what_is_read_is_what_is_written() {
     let texts = Texts::load().expect("the texts parse");

@@ -7,7 +7,7 @@ use crate::discord::text::{Language, key};
 pub(super) enum Unclear {
     /// Nothing is written.
     Empty,
-    /// A word is not understood, or the text as a whole has no meaning or several.
+    /// A word is not understood, or the text as a whole has no meaning or more than one.
     Unreadable,
     NoWholeNumber,
     /// A negative amount.
@@ -27,7 +27,7 @@ pub(super) enum Token {
     Word(String),
     /// Digits, with the separators between them.
     Number(String),
-    /// Anything else but white space.
+    /// Any other character except white space.
     Mark(char),
 }
 
@@ -78,7 +78,7 @@ pub(super) struct Words<'a> {
 }
 
 impl Words<'_> {
-    /// Whether a word is of a kind: one of the attributes of `written-move`.
+    /// Whether a word is of the given kind, which is an attribute of the text `written-move`.
     pub(super) fn is(self, kind: &str, word: &str) -> bool {
         let known = self.language.attribute(key!("written-move"), kind);
         known.split_whitespace().any(|known| known == word)
@@ -95,7 +95,7 @@ impl Words<'_> {
         self.is("heaps", word) || self.is("things", word)
     }
 
-    /// Whether a word is the article of the one after it: "2 from a heap" names no heap.
+    /// Whether a word is an article before a noun: the "a" in "2 from a heap" does not name heap A.
     pub(super) fn is_article(self, word: &str, next: Option<&Token>) -> bool {
         let is_before_noun = matches!(next, Some(Token::Word(next)) if self.is_noun(next));
         is_before_noun && self.is("articles", word)

@@ -1,9 +1,10 @@
 //! The writing connection.
 //!
-//! The answer to a COMMIT can be lost, and it can mislead: after a failed statement PostgreSQL rolls
-//! back and answers so, but not with an error. So the last statement of a batch writes its number
-//! into the row of the process. It fails if the transaction has failed. If the answer is lost,
-//! another connection takes the lock, which it gets once the transaction is over, and compares.
+//! The answer to a COMMIT can be lost, and it can mislead: if the transaction has failed,
+//! PostgreSQL rolls back, but reports no error. So the statement before it writes the number of the
+//! batch into the row of the process, which fails if the transaction has failed. If the answer is
+//! lost, another connection waits for the lock, which it gets once the transaction is over, and
+//! compares the numbers.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -43,7 +44,7 @@ impl Connection {
         }
     }
 
-    /// Where to note since when changes are not shown, in milliseconds; 0 if all are.
+    /// Where to record since when changes have not been shown, in milliseconds; 0 if all have been.
     pub(in crate::store) const fn behind(&self) -> &Arc<AtomicI64> {
         &self.process.behind
     }
@@ -67,7 +68,7 @@ impl Connection {
         self.open = Some(connection);
     }
 
-    /// Commits a batch, with its number, and how far this process is behind.
+    /// Commits a batch, with its number and the time since which changes have not been shown.
     pub(in crate::store) async fn commit(&mut self, tx: &mut Tx) -> Result<()> {
         self.batch += 1;
         let sql =
@@ -137,9 +138,9 @@ async fn connect(database: &Database) -> Option<AnyConnection> {
     connected.inspect_err(failed).ok()
 }
 
-/// The number of the latest batch of a process that is stored. The lock is given once the
-/// transaction of every earlier batch is over. What is seen may not be on a synchronous standby yet;
-/// a commit of one's own waits until it is, too.
+/// The number of the latest batch of a process that was stored. The lock is granted once the
+/// transactions of all earlier batches are over. A number that is only read may not have reached a
+/// synchronous standby yet, so it is written again: that commit waits for the standby.
 async fn saved(connection: &mut AnyConnection, id: &str) -> Result<Option<i64>, sqlx::Error> {
     begin(connection, PATIENCE).await?;
     let saved = "UPDATE writers SET saved = saved WHERE id = $1 RETURNING saved";

@@ -31,8 +31,8 @@ macro_rules! now {
     };
 }
 
-/// Takes the place of all dead processes, and over what those that shared the database had not
-/// shown. Tables from before have no such column, hence the JSON.
+/// Deletes the rows of all other processes, which are dead, and records since when their changes
+/// have not been shown. Older tables have no column `behind`, hence the JSON.
 const TAKE_OVER: &str = "INSERT INTO marks (name, at)
     SELECT 'behind', MIN(CAST(to_jsonb(writers) ->> 'behind' AS BIGINT)) FROM writers
     HAVING MIN(CAST(to_jsonb(writers) ->> 'behind' AS BIGINT)) > 0
@@ -44,7 +44,7 @@ pub(in crate::store) struct Process {
     pub(super) id: String,
     /// Set once another process has taken over.
     pub(super) lost: CancellationToken,
-    /// Since when changes are not shown, in milliseconds; 0 if all are.
+    /// Since when changes have not been shown, in milliseconds; 0 if all have been.
     pub(super) behind: Arc<AtomicI64>,
     /// Whether it lets others use the database, too.
     shares: Arc<AtomicBool>,
@@ -57,13 +57,13 @@ impl Drop for Process {
     }
 }
 
-/// The process seen most recently, and when; if `shares`, of those that do not share the database.
-/// Returns `None` if that was long ago.
+/// The process that has renewed its row most recently, and when. If `shares`, processes that share
+/// the database do not count. Returns `None` if that was long ago.
 pub(super) async fn latest(
     connection: &mut AnyConnection,
     shares: bool,
 ) -> Result<Option<(String, i64)>, sqlx::Error> {
-    // Two statements: tables from before have no such column.
+    // Two statements, since older tables have no column `shares`.
     let sql = if shares {
         concat!(
             "SELECT id, seen FROM writers WHERE shares = 0 AND seen > ",
@@ -87,8 +87,8 @@ fn in_ms(time: Duration) -> i64 {
 }
 
 impl Process {
-    /// Adds a row for this process, in place of those of dead ones, and commits. Those of others
-    /// that share the database stay if `shares`.
+    /// Adds a row for this process, deletes the rows of dead ones, and commits. If `shares`, the
+    /// rows of processes that share the database stay.
     pub(super) async fn sign_on(
         database: Database,
         connection: &mut AnyConnection,
@@ -101,7 +101,7 @@ impl Process {
         } else {
             TAKE_OVER
         };
-        // In containers, hosts and processes may have the same names again.
+        // The id is random, since containers may repeat host names and process ids.
         let sql = concat!(
             "INSERT INTO writers (id, seen, saved) VALUES ($1 || ', ' || CAST(gen_random_uuid() AS TEXT), ",
             now!(),
@@ -119,7 +119,7 @@ impl Process {
         let (tell, deaths) = mpsc::unbounded_channel();
         let (see, seen) = watch::channel(Seen {
             at: Some(Instant::now()),
-            // Until it is known.
+            // Assumed until it is known.
             other_version: database.is_shared(),
         });
         let shares = Arc::new(AtomicBool::new(false));
@@ -156,8 +156,8 @@ impl Process {
         lose(&self.lost);
     }
 
-    /// Deletes the row, so that the next process need not wait. If this one leaves something to
-    /// others, they find the row.
+    /// Deletes the row, so that the next process need not wait. If this process has not shown some
+    /// changes, the row stays, so that others find it and show them.
     pub(in crate::store) async fn sign_off(&self, connection: &mut AnyConnection) {
         self.renewing.abort();
         if self.behind.load(Ordering::Relaxed) != 0 {
@@ -186,8 +186,8 @@ fn lose(lost: &CancellationToken) {
     }
 }
 
-/// Whether another version of the program shares the database. One from before versions were noted
-/// has none.
+/// Whether another version of the program shares the database. A version so old
+/// that it records none counts, too.
 async fn has_other_version(connection: &mut AnyConnection) -> Result<bool, sqlx::Error> {
     let others = "SELECT COUNT(*) FROM writers WHERE version IS DISTINCT FROM $1";
     let others = sqlx::query_scalar(others).persistent(false).bind(VERSION);
@@ -195,13 +195,13 @@ async fn has_other_version(connection: &mut AnyConnection) -> Result<bool, sqlx:
     Ok(others > 0)
 }
 
-/// Deletes the row of a dead process, with the change that takes over what it left.
+/// Deletes the row of a dead process. The commit also records what this process takes over from it.
 pub(in crate::store) async fn bury(tx: &mut Tx, id: String) -> StoreResult<()> {
     let dead = query("DELETE FROM writers WHERE id = $1").bind(id);
     tx.execute(dead).await
 }
 
-/// What renews the row of a process.
+/// The task that renews the row of a process.
 struct Row {
     id: String,
     shares: Arc<AtomicBool>,
@@ -210,8 +210,8 @@ struct Row {
 }
 
 impl Row {
-    /// Renews the row until it is gone, over a connection of its own: a commit that waits holds the
-    /// row, and must not hold up reads.
+    /// Renews the row until it is gone, over a connection of its own. A slow commit locks the row,
+    /// and the renewal that waits for it must not hold up reads.
     async fn renew(self, database: Database, lost: CancellationToken) {
         let mut open = None;
         loop {
@@ -239,7 +239,7 @@ impl Row {
     /// Renews the row, and looks for dead processes that shared the database. Returns whether the
     /// row was still there.
     async fn renew_once(&self, connection: &mut AnyConnection) -> Result<bool, sqlx::Error> {
-        // A process that freezes here must not keep the row from the one that takes over.
+        // If this process freezes here, it must not keep the row locked: another one may take over.
         let begin = "BEGIN READ WRITE; SET LOCAL idle_in_transaction_session_timeout = 500;
             SET LOCAL lock_timeout = 2000; SET LOCAL synchronous_commit = off";
         connection.execute(begin).await?;
@@ -265,9 +265,9 @@ impl Row {
         Ok(is_there)
     }
 
-    /// Finds the dead, and tells of them: before the commit, since what they left may be done
-    /// twice, but must not be forgotten. A row stays until that is taken over ([`bury`]). If this
-    /// process dies before, another one finds it.
+    /// Finds dead processes, and reports them before the commit: what they left may be done twice,
+    /// but must not be forgotten. A row stays until that is taken over ([`bury`]). If this process
+    /// dies first, another one finds the row.
     async fn find_dead(&self, connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
         let dead = concat!(
             "UPDATE writers SET found = ",

@@ -21,7 +21,7 @@ const SHORT_TIMEOUT: Duration = Duration::from_millis(100);
 const SCRUB_PATIENCE: Duration = Duration::from_millis(200);
 
 /// The shortest and the longest pause before another attempt to empty the log. Each attempt moves
-/// to the database what nobody reads any more.
+/// the part of the log that nobody reads any more to the database.
 const SCRUB_PAUSES: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs(30)];
 
 /// The writing connection.
@@ -133,7 +133,7 @@ impl Connection {
 
     /// Keeps the connection after a commit. Returns whether the files are still there. After an
     /// erasure the log is emptied. If readers prevent that, it is tried again after later commits,
-    /// without waiting for them.
+    /// without waiting for the readers.
     pub(in crate::store) async fn after_commit(
         &mut self,
         mut connection: AnyConnection,
@@ -195,7 +195,7 @@ impl Connection {
         self.lost.cancel();
         if !scrub(&mut connection, SCRUB_PATIENCE).await {
             tracing::warn!(
-                "the log was not emptied; remove it before another database is put in its place"
+                "the log was not emptied; remove it before you put another database in this place"
             );
         }
         std::mem::forget(connection);
@@ -207,10 +207,10 @@ impl Connection {
             return;
         };
         if !scrub(&mut connection, SCRUB_PATIENCE).await {
-            tracing::warn!("the log was not emptied; it belongs to the database");
+            tracing::warn!("the log was not emptied; keep it with the database");
         }
         if let Err(error) = connection.close().await {
-            tracing::warn!(error = chain(&error), "the database did not close well");
+            tracing::warn!(error = chain(&error), "the database did not close cleanly");
         }
     }
 }

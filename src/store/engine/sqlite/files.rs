@@ -13,7 +13,7 @@ use parking_lot::Mutex;
 pub(in crate::store) struct Files {
     path: PathBuf,
     database: FileId,
-    /// The write-ahead log, once it has been looked at.
+    /// The write-ahead log, once it has been checked.
     log: Mutex<Option<FileId>>,
 }
 
@@ -30,7 +30,7 @@ impl Files {
         })
     }
 
-    /// Whether the database still has its name.
+    /// Whether the database is still at its path.
     pub(in crate::store) fn is_named(&self) -> bool {
         file_id(&self.path).is_ok_and(|database| database == self.database)
     }

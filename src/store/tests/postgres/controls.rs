@@ -1,4 +1,4 @@
-//! Negative controls: what goes wrong without each of the precautions, on the same server.
+//! Negative controls: what goes wrong on PostgreSQL without each precaution.
 
 use sqlx::{AnyConnection, Row as _};
 
@@ -27,8 +27,8 @@ async fn number(connection: &mut AnyConnection, sql: &'static str) -> i64 {
 
 const N: &str = "SELECT n FROM installation";
 
-/// Reads a number in two transactions at the same time, adds 1 in each, and returns what remains.
-/// Each begins with that text.
+/// Reads a number in two concurrent transactions, adds 1 in each, and returns the final number.
+/// Each transaction begins with `begin` and reads with `read`.
 async fn count_twice(begin: &'static str, read: &'static str) -> Option<i64> {
     let [mut first, mut second] = two().await?;
     run(&mut first, begin).await;
@@ -40,7 +40,7 @@ async fn count_twice(begin: &'static str, read: &'static str) -> Option<i64> {
         let _told = tell.send(());
         add(&mut second, seen).await;
     });
-    // The other one waits for the lock, or has read.
+    // Waits until the other transaction has read, or waits for the lock.
     let waiting = "SELECT COUNT(*) FROM pg_locks WHERE NOT granted AND pid IN
         (SELECT pid FROM pg_stat_activity WHERE datname = current_database())";
     while has_read.try_recv().is_err() && number(&mut first, waiting).await == 0 {
@@ -65,7 +65,7 @@ async fn without_the_lock_an_update_is_lost() {
     assert_eq!(or_skip!(count_twice("BEGIN", N).await), 1);
 }
 
-/// In one statement, what is read beside the locked row is from before the lock was given.
+/// What a statement reads besides the row that it locks is from before the lock was granted.
 #[tokio::test]
 async fn a_lock_and_a_read_in_one_statement_see_the_past() {
     let together = "WITH locked AS (SELECT id FROM installation WHERE id = 1 FOR UPDATE)
@@ -94,7 +94,7 @@ async fn the_first_row_of_a_text_hides_an_error_behind_it() {
     let next = sqlx::query(N).fetch_all(&mut first).await;
     assert!(next.is_err() || first.fetch_all(sqlx::raw_sql(TEXT)).await.is_err());
     let all = first.fetch_all(sqlx::raw_sql(TEXT)).await;
-    assert!(all.is_err(), "read to its end, the text fails");
+    assert!(all.is_err(), "it fails if all results are read");
 }
 
 #[tokio::test]
@@ -124,5 +124,5 @@ async fn a_column_that_is_read_by_its_place_breaks_under_a_migration() {
     run(&mut migrating, add).await;
     assert_eq!(number(&mut reader, N).await, 0);
     let all = sqlx::query(ALL).fetch_all(&mut reader).await;
-    assert!(all.is_err(), "the plan of the statement has another result");
+    assert!(all.is_err(), "the prepared statement has other columns");
 }

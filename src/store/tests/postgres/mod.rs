@@ -1,5 +1,5 @@
-//! What only PostgreSQL has: a server that dies or is lost, and other processes. Left out if it is
-//! not installed.
+//! What only PostgreSQL has: a server that dies or is lost, and other processes. The tests are
+//! skipped if PostgreSQL is not installed.
 
 mod controls;
 mod pooler;
@@ -24,13 +24,13 @@ async fn on_a_server() -> Option<(Server, Bench)> {
     Some((server, Bench::over(folder, database).await))
 }
 
-/// Says that a test was left out.
+/// Unwraps an option. If it is `None`, says so and ends the test.
 macro_rules! or_skip {
     ($there:expr) => {
         match $there {
             Some(there) => there,
             None => {
-                eprintln!("PostgreSQL is not installed, so this is not tested");
+                eprintln!("PostgreSQL or PgBouncer is not installed, so this is not tested");
                 return;
             }
         }
@@ -38,7 +38,7 @@ macro_rules! or_skip {
 }
 pub(super) use or_skip;
 
-/// Ends the writing connection's session, as an operator or a failover does.
+/// Ends all other sessions on the database, as an operator or a failover does.
 const END_SESSIONS: &str =
     "SELECT CAST(COUNT(pg_terminate_backend(pid)) AS BIGINT) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()";
@@ -194,7 +194,7 @@ async fn a_process_that_freezes_holds_nobody_up() {
         .boxed()
     });
     has_begun.await.expect("it has begun");
-    // It has the lock, until the server ends its transaction.
+    // The frozen change holds the lock until the server ends its transaction.
     let mut other = bench.connect().await;
     let lock = "BEGIN; SELECT id FROM installation FOR UPDATE; COMMIT";
     other.execute(lock).await.expect("the lock");
@@ -210,7 +210,7 @@ async fn a_lock_that_another_holds_is_not_waited_for_for_ever() {
     let mut other = bench.connect().await;
     let hold = "BEGIN; SELECT id FROM installation FOR UPDATE";
     other.execute(hold).await.expect("the lock");
-    // With the third lost batch in a row the bot counts as failing.
+    // After three failed batches in a row the bot counts as failing.
     for _ in 0..3 {
         assert!(!bench.store.is_failing());
         let told = bench.add(&record(1, HERE)).done().await;
@@ -238,7 +238,7 @@ async fn a_commit_whose_answer_is_lost_is_told_as_it_is() {
         other.execute(reload).await.expect("read");
     };
     set("nobody").await;
-    // The server reads that a little later. The channels are others than that of the first game.
+    // The setting takes effect a little later. Each game has a channel of its own.
     let mut id = 1_000;
     let mut told = bench.add(&record(id, ChannelId(id)));
     let waiting = loop {
@@ -264,7 +264,7 @@ async fn a_commit_whose_answer_is_lost_is_told_as_it_is() {
 /// How long a player is kept waiting.
 const PLAYER: Duration = Duration::from_secs(2);
 
-/// What members were told of their changes: by the number of each, whether it is saved.
+/// Whether members were told that a change is saved, by the number of the change.
 type Told = BTreeMap<i64, bool>;
 
 /// Changes something again and again, until `stop`.
@@ -333,7 +333,7 @@ impl Players {
         }
     }
 
-    /// Checks that what they were told is so.
+    /// Checks that what the members were told is true.
     async fn end(self, bench: &Bench) {
         self.stop.cancel();
         for task in self.tasks {
@@ -370,7 +370,7 @@ async fn a_server_that_is_killed_loses_nothing_that_was_told() {
     );
 }
 
-/// The bot knows the server by a name, which then leads to the standby.
+/// The bot reaches the server through a symbolic link, which later points to the standby.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_failover_to_a_synchronous_standby_loses_nothing_that_was_told() {
     let mut server = or_skip!(Server::start().await.expect("a server"));
@@ -394,8 +394,8 @@ async fn a_failover_to_a_synchronous_standby_loses_nothing_that_was_told() {
     players.end(&bench).await;
 }
 
-/// How often the server is killed.
-#[expect(clippy::disallowed_methods, reason = "for a longer trial by hand")]
+/// How many times the server is killed.
+#[expect(clippy::disallowed_methods, reason = "for a longer run by hand")]
 fn crashes() -> usize {
     let set = std::env::var("CRASHES").ok();
     set.and_then(|set| set.parse().ok()).unwrap_or(2)
@@ -436,7 +436,7 @@ async fn databases_of_others_and_of_other_versions_are_left_untouched() {
     execute("DROP TABLE notes").await;
     let opened = Store::open(database.clone()).await;
     opened.expect("it is empty").close().await;
-    // A later version can leave this one able to run.
+    // This version can use the tables of a later one, unless that one forbids it.
     execute("UPDATE _sqlx_migrations SET version = version + 9000").await;
     let opened = Store::open(database.clone()).await;
     opened.expect("it can be used").close().await;

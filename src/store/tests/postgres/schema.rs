@@ -6,7 +6,7 @@ use super::*;
 use crate::store::copy::{CopyError, TABLES};
 use crate::store::tests::rows::filled_on;
 
-/// Statements without comments and with single spaces.
+/// The `CREATE` statements of a text, without comments and with single spaces.
 fn statements(text: &str) -> BTreeSet<String> {
     let lines = text.lines();
     let text = lines.map(|line| line.split("--").next().unwrap_or_default());
@@ -21,7 +21,7 @@ fn statements(text: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// The statements, with each added column in its table's statement, at the end, where SQLite writes
+/// The statements, with each added column at the end of its table's statement, where SQLite puts
 /// it.
 fn with_added_columns(mut statements: BTreeSet<String>, text: &str) -> BTreeSet<String> {
     for line in text.lines() {
@@ -72,7 +72,7 @@ async fn both_databases_have_the_same_tables() {
         .replace("DOUBLE PRECISION", "REAL")
         .replace("BYTEA", "BLOB");
     let mut postgres = with_added_columns(statements(&postgres), &postgres);
-    // SQLite has a lock on a file instead.
+    // SQLite uses a lock file instead.
     postgres.retain(|statement| !statement.starts_with("CREATE TABLE writers"));
     let only = |these: &BTreeSet<String>, those| these.difference(those).cloned().collect_vec();
     assert_eq!(
@@ -89,7 +89,7 @@ async fn both_databases_have_the_same_tables() {
     assert_eq!(tables.collect_vec(), copied.collect_vec());
 }
 
-/// A new, empty SQLite file.
+/// An SQLite file in a folder, as a database. Creates nothing.
 fn new_file(folder: &tempfile::TempDir, name: &str) -> Database {
     let path = folder.path().join(name);
     Database::at(&format!("sqlite://{}", path.display())).expect("an address")
@@ -100,7 +100,7 @@ async fn a_database_is_copied_to_the_other_engine_and_back() {
     let url = or_skip!(pg_sandbox::database().await.expect("a server"));
     let server = Database::at(&url).expect("an address");
     let bench = Bench::on_sqlite().await;
-    // Every kind of row, then made consistent, which the copy checks.
+    // Rows of every kind, then made consistent, since the copy checks that.
     let bench = filled_on(bench).await;
     let consistent = "UPDATE games SET position = start WHERE id NOT IN (SELECT game FROM plies);
         DELETE FROM standings; DELETE FROM steps";

@@ -1,6 +1,6 @@
 //! Carrying out follow-ups.
 //!
-//! A message is edited with the latest token that is able to edit it; without one, as the bot.
+//! A message is edited with its latest token, or as the bot if there is none or Discord refuses it.
 //! After an edit the board is compared with the game, which may have changed meanwhile. `post`
 //! posts, `remove` deletes.
 
@@ -26,7 +26,7 @@ use crate::transport::rest::codes::{TOO_MANY_EDITS, UNKNOWN_MESSAGE};
 use crate::transport::rest::{Failure, ORIGINAL, Rest, Route};
 use crate::transport::time::DiscordTime;
 
-/// How many times a board is drawn again at most, if the game keeps changing meanwhile.
+/// How many times a board is drawn at most, if the game keeps changing meanwhile.
 const REDRAWS: u32 = 5;
 
 /// How long the first board of a game may take to appear before the game is abandoned.
@@ -51,7 +51,7 @@ pub(super) struct Worker {
 enum Edited {
     /// The message now shows this.
     Settled(Box<Message>),
-    /// It cannot be edited: the bot is not a member of the server, and no token is able to.
+    /// It cannot be edited: the bot is not a member of the server, and there is no valid token.
     Impossible,
 }
 
@@ -76,7 +76,7 @@ impl Worker {
             behind,
             calls: Calls::new(),
             messages: KeyedMutex::default(),
-            // Begins anywhere, so that no other process has the same numbers.
+            // Begins at a random number, so that processes have different ones.
             posts: AtomicU64::new(RandomState::new().hash_one(())),
             time,
         }
@@ -252,7 +252,7 @@ impl Worker {
         self.abandon_unseen(game).await.map(drop)
     }
 
-    /// Ends a game that nobody has seen. Returns whether there was one.
+    /// Abandons a game if nobody can have seen it. Returns whether it did.
     async fn abandon_unseen(&self, game: GameId) -> Result<bool, Failure> {
         let Some(obsolete) = self.bot.abandon_unseen(game).await else {
             return Ok(false);
@@ -376,7 +376,8 @@ impl Worker {
             .await
     }
 
-    /// Edits with the latest token that is able to; without one, as the bot, if it is a member.
+    /// Edits with the latest token. If there is none, or it is refused, edits as the bot where it
+    /// can.
     async fn send_edit(
         &self,
         attempts: Attempts,
@@ -411,13 +412,13 @@ impl Worker {
     }
 }
 
-/// Whether a follow-up is done, or never can be.
+/// Whether a follow-up has succeeded or failed for good.
 fn is_final(outcome: &Result<(), Failure>) -> bool {
     !matches!(outcome, Err(failure) if failure.may_pass())
 }
 
-/// The number of a rendering. It differs from the id of the interaction, under which the first
-/// response may have been rendered.
+/// A number that makes the ids of this rendering's controls unique. It differs from the
+/// interaction's id, which the first response uses for the same purpose.
 fn rendering(reply_to: Option<&ReplyTo>) -> u64 {
     reply_to.map_or(1, |reply_to| {
         reply_to.interaction.0.cast_unsigned().wrapping_add(1)

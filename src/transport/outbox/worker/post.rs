@@ -25,17 +25,18 @@ const NONCE: usize = 25;
 struct Post {
     /// Lets Discord recognise a repeated post by the bot: at most [`NONCE`] characters.
     nonce: String,
-    /// The text that was sent by a token without an answer. It may have been posted.
+    /// The text of a call by token that was not answered. It may have been posted.
     perhaps: Mutex<Option<String>>,
 }
 
 impl Post {
-    /// A post that only this process repeats, with a number of its own.
+    /// A post that only this process may repeat. Its nonce is a number.
     fn numbered(number: u64) -> Self {
         Self::named(number.to_string())
     }
 
-    /// The post of a notification. If the process ends before it is noted, the next one repeats it.
+    /// The post of a notification. Every process gives it the same nonce: if this one ends before
+    /// recording the post, the next one repeats it.
     fn of(notification: Notification) -> Self {
         let Notification {
             game, member, at, ..
@@ -147,8 +148,8 @@ impl Worker {
         self.calls.retry_patiently(attempt).await.map(drop)
     }
 
-    /// Posts the puzzle of a day in the channel that a server has chosen. The nonce is that of the
-    /// day, so that Discord recognises a post that is repeated after a restart.
+    /// Posts the puzzle of a day in the channel that a server has chosen. The nonce consists of
+    /// the channel and the day, so that Discord recognises a repetition after a restart.
     pub(super) async fn post_daily(&self, server: i64, day: Day) -> Result<(), Failure> {
         let Some((place, mut message)) = self.bot.daily_to_post(server, day).await? else {
             return Ok(());
@@ -221,8 +222,8 @@ impl Worker {
         }
     }
 
-    /// Looks in the channel for the first board of a game, if none is known and the bot can look.
-    /// If one is found, it becomes the board.
+    /// Searches the channel for the first board of a game, if none is known and the bot can edit
+    /// there. If one is found, it becomes the board. Returns whether one was found.
     pub(super) async fn find_first_board(&self, game: GameId) -> Result<bool, Failure> {
         let Some((place, message)) = self.bot.unseen_board(game).await? else {
             return Ok(false);
@@ -240,7 +241,7 @@ impl Worker {
                 Ok(true)
             }
             Err(failure) if failure.is_retryable() => Err(failure),
-            // For example, the bot can write in the channel but not read it.
+            // For example, the bot can write in the channel but not read its messages.
             Ok(None) | Err(_) => Ok(false),
         }
     }

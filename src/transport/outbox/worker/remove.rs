@@ -66,7 +66,7 @@ impl Worker {
         }
     }
 
-    /// Updates the notification of the player on turn: its link leads to a board that has moved.
+    /// Updates the link in the notification of the player to move, after the board has moved.
     pub(super) async fn update_notification_link(&self, game: GameId) -> Result<(), Failure> {
         let Some((notice, notification)) = self.bot.turn_notification(game).await? else {
             return Ok(());
@@ -117,7 +117,7 @@ impl Worker {
         Box::pin(self.carry_out(None, delete, self.time.now())).await;
     }
 
-    /// Deletes the private message with the control. A failure does no harm.
+    /// Deletes the private message whose control was clicked. A failure does no harm.
     pub(super) async fn delete_private(&self, reply_to: Option<&ReplyTo>) -> Result<(), Failure> {
         let Some(reply_to) = reply_to else {
             return Ok(());
@@ -131,7 +131,8 @@ impl Worker {
     }
 
     /// Deletes the message of a closed challenge. It stays if there are messages below it, which
-    /// may be about it, or if the bot may not look.
+    /// may be about it, or if the bot may not read the
+    /// channel.
     pub(super) async fn clear_away(&self, closed: Board) -> Result<(), Failure> {
         let Board {
             channel,
@@ -152,8 +153,8 @@ impl Worker {
         Ok(())
     }
 
-    /// Deletes a message, which may be gone already. Returns [`Visible::Yes`] if it is still there,
-    /// because the bot is no member and no token can delete it.
+    /// Deletes a message, which may be gone already. Returns [`Visible::Yes`] if it is still there:
+    /// the bot has no access to it, and no token can delete it.
     pub(super) async fn remove(
         &self,
         (channel, message): (ChannelId, MessageId),
