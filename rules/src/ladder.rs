@@ -4,7 +4,7 @@
 use itertools::Itertools as _;
 
 use super::opponent::Attention;
-use super::{Draw, Options, Position, Variant};
+use super::{Numbers, Options, Position, Variant};
 
 /// An opponent of the ladder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -46,7 +46,7 @@ impl Rung {
         Self::Penguin,
     ];
 
-    /// How well it plays. `far` is `near` to the third power, both in whole percent; the steps were
+    /// How well it plays. `far` is the cube of `near`, both in whole percent. The values were
     /// chosen so that each opponent beats the one before in about 61 of 100 games.
     #[must_use]
     pub const fn attention(self) -> Attention {
@@ -78,37 +78,30 @@ impl Rung {
     }
 }
 
-/// The piles and heaps that are drawn. With larger ones the last step would be too wide.
+/// The sizes of piles and heaps that are drawn. With larger ones, the last rung would be too much
+/// stronger than the one before.
 const WYTHOFF_PILES: std::ops::RangeInclusive<u64> = 5..=30;
 const NIM_HEAPS: std::ops::RangeInclusive<u64> = 3..=9;
 
-/// A position from which a game of the ladder starts, which the person can win: a won one if the
-/// person begins, otherwise a lost one if the game has one. One move cannot win it if that can be
-/// avoided, and no heap is larger than `largest`. Returns `None` if there is no such position.
+/// The positions from which a game of the ladder can start, in random order. First come those that
+/// the person can win, but not in one move: won ones if the person begins, otherwise lost ones.
 ///
 /// ```
-/// use nim_games::{Draw, Variant, ladder_start};
+/// use nim_games::{Draw, Numbers, Variant, ladder_starts};
 ///
-/// let draw = Draw::new(7);
-/// let start = |person_begins| ladder_start(Variant::Wythoff, person_begins, u64::MAX, draw).unwrap();
-/// assert!(!start(true).is_lost());
-/// assert!(start(false).is_lost());
+/// let numbers = Numbers::of([Draw::new(7), Draw::new(8)]);
+/// let starts = |person_begins| ladder_starts(Variant::Wythoff, person_begins, numbers.clone());
+/// assert!(!starts(true)[0].is_lost());
+/// assert!(starts(false)[0].is_lost());
 /// ```
 #[must_use]
-pub fn ladder_start(
-    variant: Variant,
-    person_begins: bool,
-    largest: u64,
-    draw: Draw,
-) -> Option<Position> {
+pub fn ladder_starts(variant: Variant, person_begins: bool, mut numbers: Numbers) -> Vec<Position> {
     let mut all = starts(variant);
-    all.retain(|at| at.shape().largest().is_none_or(|heap| heap <= largest));
-    let fitting = all.iter();
-    let fitting = fitting.filter(|at| at.is_lost() != person_begins && !at.is_won_at_once());
-    let fitting: Vec<&Position> = fitting.collect();
-    let drawn = usize::try_from(draw.below(fitting.len() as u128)).ok();
-    let drawn = drawn.and_then(|drawn| fitting.get(drawn).copied());
-    drawn.or(all.first()).copied()
+    all.sort_by_cached_key(|at| {
+        let is_fit = at.is_lost() != person_begins && !at.is_won_at_once();
+        (!is_fit, numbers.draw().number())
+    });
+    all
 }
 
 /// The positions from which the ladder of a game is played.
@@ -134,18 +127,18 @@ fn starts(variant: Variant) -> Vec<Position> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Draw;
 
     #[test]
-    fn the_person_begins_from_won_positions_and_the_bot_from_lost_ones_if_there_are_any() {
+    fn the_person_can_win_every_start_if_the_game_allows_it() {
         for &variant in Variant::ALL {
             for person_begins in [true, false] {
-                let draws = [0, u64::MAX / 3, u64::MAX].map(Draw::new);
-                let start =
-                    |draw| ladder_start(variant, person_begins, u64::MAX, draw).expect("a start");
+                let numbers = |seed| Numbers::of([Draw::new(seed), Draw::new(seed / 3)]);
+                let first = |seed| ladder_starts(variant, person_begins, numbers(seed))[0];
                 let has_any = starts(variant)
                     .iter()
                     .any(|at| at.is_lost() != person_begins);
-                let fits = draws.map(|draw| start(draw).is_lost() != person_begins);
+                let fits = [0, 7, u64::MAX].map(|seed| first(seed).is_lost() != person_begins);
                 assert_eq!(fits, [has_any; 3], "{variant:?}");
             }
         }

@@ -11,8 +11,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Each game has a folder, or shares one with a game of the same kind (`nim`, `race`). What they
-//! share: boards (`clearing`), moves and their notation (`moves`), the legal moves as
+//! Each game has a folder, or shares one with a game of the same kind (`nim`, `race`). They
+//! share boards (`clearing`), moves and their notation (`moves`), the legal moves as
 //! a person picks them (`choices`), what each game says about its positions (`play`), options
 //! (`options`), setting up positions (`setup`), and the computer player (`opponent`). `variant` and
 //! `family` list the games.
@@ -67,7 +67,7 @@ pub use draw::{Draw, Numbers};
 pub use example::Example;
 pub use explanation::{Explanation, Refutation};
 pub use family::Position;
-pub use ladder::{Rung, ladder_start};
+pub use ladder::{Rung, ladder_starts};
 pub use map::{Map, Powers, Term};
 pub use moves::{Cells, HeapSet, MAX_CELLS, MAX_HEAPS, Move, NotAMove, letter};
 pub use opponent::{Attention, Draws, Level, best_defences, finishing_move, reply};

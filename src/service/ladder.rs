@@ -4,10 +4,7 @@ use super::{Caller, Error, NewGame, Refusal, Result, Service};
 use crate::game::{Day, MemberId, Player, Timestamp};
 use crate::records::{GameRecord, Ladder, LadderStep};
 use crate::store::{self, Read, Tx};
-use nim_games::{Draw, Level, Numbers, Position, Rung, Variant, ladder_start};
-
-/// How many positions are drawn at most.
-const DRAWS: usize = 20;
+use nim_games::{Draw, Level, Numbers, Position, Rung, Variant, ladder_starts};
 
 impl Service {
     /// A member's place on the ladder of a game.
@@ -17,7 +14,7 @@ impl Service {
     }
 
     /// The next game of a member on a ladder, on the highest open rung or on an earlier one. The
-    /// member can win it, and begins every other one.
+    /// member can win it, and begins every second game.
     ///
     /// # Errors
     /// [`Refusal::RungClosed`], or those of the store.
@@ -37,31 +34,29 @@ impl Service {
         if rung > ladder.rung {
             return Err(Error::refused(Refusal::RungClosed));
         }
-        // Another position takes the place of the puzzle of the day.
-        let puzzle = Day::of(caller.at()).puzzle();
-        let mut starts = starts(&ladder, rung, largest);
-        let start = starts.find(|start| !puzzle.is_solved_by(start));
-        match start {
+        let most = largest.unwrap_or(u64::MAX);
+        match start(&ladder, rung, most, Day::of(caller.at())) {
             Some(start) => Ok(NewGame::to_win(start, Level::Ladder(rung))),
-            None => Err(Error::refused(Refusal::HeapTooLarge {
-                most: largest.unwrap_or(u64::MAX),
-            })),
+            None => Err(Error::refused(Refusal::HeapTooLarge { most })),
         }
     }
 }
 
-/// The positions from which the next game on a rung can start. They follow from the place on the
-/// ladder, so that nobody can ask for another one, or start an old one again.
-fn starts(ladder: &Ladder, rung: Rung, largest: Option<u64>) -> impl Iterator<Item = Position> {
-    let (variant, member_begins) = (ladder.variant, ladder.member_begins());
+/// The position from which the next game on a rung starts, with no heap larger than `most` and
+/// unlike the puzzle of the day. It depends on the place on the ladder, so that nobody can get a
+/// different position, or an old one again.
+fn start(ladder: &Ladder, rung: Rung, most: u64, day: Day) -> Option<Position> {
     let place = u64::from(ladder.games) * 100 + rung.number() as u64;
     let member = Draw::new(ladder.member.0.unsigned_abs());
     let mut numbers = Numbers::of([member, Draw::new(place)]);
     // The first two numbers are those given above.
     let (_, _) = (numbers.draw(), numbers.draw());
-    let largest = largest.unwrap_or(u64::MAX);
-    let draws = std::iter::repeat_with(move || numbers.draw()).take(DRAWS);
-    draws.filter_map(move |draw| ladder_start(variant, member_begins, largest, draw))
+    let starts = ladder_starts(ladder.variant, ladder.member_begins(), numbers);
+    let puzzle = day.puzzle();
+    let is_small = |at: &Position| at.shape().largest().is_none_or(|heap| heap <= most);
+    starts
+        .into_iter()
+        .find(|at| is_small(at) && !puzzle.is_solved_by(at))
 }
 
 /// Adds the result of a finished game to the ladder, if it was played there.
@@ -86,9 +81,11 @@ pub(super) async fn climb(
     let won = winner.is_some_and(|winner| players.at(winner) == Player::Member(member));
     let alone = !record.is_hinted && record.game.times_taken_back() == 0;
     let mut ladder = tx.ladder(member, record.variant()).await?;
-    let settings = tx.server_settings(record.place.guild).await?;
-    let start = record.game.start_position();
-    if !starts(&ladder, rung, settings.largest_heap).any(|at| at == start) {
+    // The server's limit may have changed since, so that of the game's own start is used: whatever
+    // was skipped for a larger limit is skipped for it as well.
+    let begun_at = record.game.start_position();
+    let most = begun_at.shape().largest().unwrap_or(u64::MAX);
+    if start(&ladder, rung, most, Day::of(record.begun)) != Some(begun_at) {
         return Ok(None);
     }
     let step = ladder.add(rung, won, alone, at);
