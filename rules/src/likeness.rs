@@ -28,7 +28,7 @@ impl Position {
                 sizes.to_vec()
             }
             // While stones are still to be placed, the Nim that follows is unknown. Cells are not
-            // heaps: as many of them can be arranged differently.
+            // heaps: the same number of them can be arranged differently.
             Shape::Stacks(..) | Shape::Cells(..) => return None,
             // Heaps that cannot be split do not count.
             Shape::Sizes(sizes) => {
@@ -57,14 +57,16 @@ impl Position {
         self.has_rules_of(other) && self.twin() == other.twin()
     }
 
-    /// Whether a solution of `asked` may be one of this position: it is a twin, or has the same
-    /// [`Self::core`] in a game of the same kind.
+    /// Whether a solution of `asked` may also solve this position: it is a twin or, if both or
+    /// neither are played like Wythoff's game, has the same [`Self::core`].
     ///
     /// ```
     /// use nim_games::Position;
     ///
     /// let at = |written: &str| written.parse::<Position>().unwrap();
     /// assert!(at("nim: 3 5 7").is_solved_by(&at("take most=9: 5 3 7 8 8")));
+    /// assert!(at("multi: 3 5").is_solved_by(&at("wythoff: 3 5")));
+    /// assert!(at("multi: 3 5 0").is_solved_by(&at("nim: 3 5")));
     /// assert!(!at("nim: 3 5 7").is_solved_by(&at("nim: 3 5 6")));
     /// ```
     #[must_use]
@@ -75,9 +77,9 @@ impl Position {
         self.is_twin_of(asked) || core.is_some() && core == asked.core()
     }
 
-    /// Whether play from this position can lead to `asked`, or to one with the same solution. It
-    /// accepts slightly more: whatever has no more and no larger heaps, ignoring those that cancel,
-    /// in any game that is played with heaps.
+    /// Whether play from this position can lead to `asked`, or to a position with the same
+    /// solution. Slightly more is accepted: in any game with heaps, no more and no larger heaps
+    /// (from Grundy's game, no larger sum), ignoring those that cancel.
     ///
     /// ```
     /// use nim_games::Position;
@@ -123,9 +125,9 @@ impl Position {
         rules(self) == rules(other)
     }
 
-    /// Whether the solution of `asked` may also solve this position, or one that is one or two
-    /// moves on: the same heaps, in any order and any game, ignoring those that cancel or are dead;
-    /// or the same dots.
+    /// Whether the solution of `asked` may also solve this position, or one that follows within
+    /// two moves: the same heaps, in any order and any game, ignoring those that cancel or have no
+    /// value; or the same dots.
     ///
     /// ```
     /// use nim_games::Position;
@@ -148,8 +150,8 @@ impl Position {
         }
     }
 
-    /// Whether so few heaps differ that `MOVES` moves could account for it. This accepts slightly
-    /// more than those moves can really do.
+    /// Whether so few heaps differ that `MOVES` moves could account for the difference. Slightly
+    /// more is accepted than those moves can really change.
     fn leads_to_heaps(&self, mine: &[u64], others: &[u64]) -> bool {
         let (gone, come) = (without(mine, others), without(others, mine));
         if let Some(counting) = self.shape().counting() {
@@ -213,11 +215,12 @@ impl Position {
     }
 }
 
-/// Whether it is played like Wythoff's game: with two heaps, a sweep makes the game Wythoff's.
+/// Whether the position is played like Wythoff's game. Nim with a sweep is, if it has two heaps. A
+/// third heap that is empty makes it Nim: no sweep is possible.
 fn is_wythoff(position: &Position) -> bool {
     let heaps = position.shape().lettered().unwrap_or_default();
-    let filled = heaps.iter().filter(|&&heap| heap > 0).count();
-    position.variant() == Variant::Wythoff || position.variant() == Variant::Multi && filled == 2
+    position.variant() == Variant::Wythoff
+        || position.variant() == Variant::Multi && heaps.len() == 2
 }
 
 /// The first list minus the second, counting repeated elements.
