@@ -1,5 +1,5 @@
-//! Members challenge each other: who may answer, what is refused, and who wins where two answers
-//! meet.
+//! Members challenge each other: who may answer, what is refused, and which of two simultaneous
+//! answers counts.
 
 use discord_sandbox::Call;
 use insta::assert_snapshot;
@@ -117,13 +117,14 @@ async fn a_declined_challenge_is_deleted_unless_somebody_wrote_below() {
     let elsewhere = [&anna, &boris].map(|member| member.in_channel("elsewhere"));
     anna.types("/wythoff challenge member:boris").await;
     boris.clicks("Decline").await;
+    anna.sees("declined @anna’s challenge").await;
     let [there, _] = &elsewhere;
     there.types("/wythoff challenge a:3 b:5").await;
     there.clicks("Withdraw").await;
-    // Something public below it.
+    // A public message below the challenge.
     there.types("/wythoff start 3 5 first:me").await;
     story.later(minutes(1) + seconds(6));
-    anna.sees_no("declined the challenge").await;
+    anna.sees_no("declined @anna’s challenge").await;
     let looked = |call: &Call| call.path.contains("limit=1") && call.status == Some(200);
     until_so(async || {
         story
@@ -252,8 +253,8 @@ async fn an_answer_that_comes_after_the_expiry_is_told_so() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     anna.types("/wythoff challenge member:boris").await;
-    // Only the click has noticed so far: automatic expiry waits for interactions that are still in
-    // flight.
+    // Only the click ends the challenge so early: automatic expiry waits for interactions that are
+    // still in flight.
     story.sandbox.clock().advance(day() + seconds(1));
     assert_snapshot!(boris.clicks("Accept").await, @"
     Wythoff (pings @boris):
@@ -337,7 +338,7 @@ async fn of_two_challenges_at_once_one_pings() {
     let (first, second, ()) = tokio::join!(here.types(line), there.types(line), release);
     let pings = [&first, &second].map(|answer| answer.to_string().contains("pings @boris"));
     assert_eq!(pings.iter().filter(|&&pings| pings).count(), 1);
-    // The member who made that challenge is told why.
+    // The challenger is told why the other challenge did not ping.
     let quiet = if pings[0] { &there } else { &here };
     quiet.sees("I posted this without a ping").await;
     story.end().await;

@@ -23,7 +23,7 @@ use crate::front::Front;
 /// The status with which the bot exits when its database is lost.
 const DATABASE_LOST: i32 = 74;
 
-/// How long the bot may take to notice that. Members cause writes all the time.
+/// How long the bot may take to notice that its database is lost. It notices at the next write.
 const NOTICES: Duration = Duration::from_secs(20);
 
 /// Locked while the database's files are being replaced. Reading them in the meantime would find a
@@ -47,7 +47,7 @@ pub(crate) struct Bot {
 /// A process, and where it listens.
 struct Process {
     child: Option<Child>,
-    /// For requests, if interactions come in by HTTP.
+    /// The address for interactions, if they come in over HTTP.
     listens: Option<SocketAddr>,
     operators: SocketAddr,
 }
@@ -57,11 +57,11 @@ struct Process {
 pub(crate) enum Way {
     Gateway,
     Http,
-    /// By HTTP, to two processes behind a balancer.
+    /// Over HTTP, to two processes behind a load balancer.
     Replicas,
 }
 
-/// How long the balancer may take to notice that a process is ready: a check each second.
+/// How long the load balancer, which checks once a second, may take to notice a ready process.
 const IS_CHECKED: Duration = Duration::from_millis(1_500);
 
 /// A database on a server of PostgreSQL, under a name that leads to another server after a
@@ -151,7 +151,7 @@ impl Bot {
         Ok(bot)
     }
 
-    /// From now on another program is started.
+    /// From now on, starts this program instead.
     pub(crate) fn becomes(&mut self, program: &Path) {
         program.clone_into(&mut self.program);
     }
@@ -254,7 +254,7 @@ impl Bot {
         Ok(())
     }
 
-    /// Kills it and starts it again.
+    /// Kills the next process, and starts it again.
     pub(crate) async fn kill(&mut self) -> anyhow::Result<()> {
         if let Some(mut child) = self.process()?.child.take() {
             child.kill().await?;
@@ -298,7 +298,7 @@ impl Bot {
         bail!("the bot does not connect, see {}", self.folder.display());
     }
 
-    /// Asks it to stop, and starts it again.
+    /// Asks the next process to stop, and starts it again.
     pub(crate) async fn restart(&mut self) -> anyhow::Result<()> {
         self.stop_next().await?;
         self.start_again().await
@@ -332,15 +332,11 @@ impl Bot {
         Ok(log.contains("only interactions are answered"))
     }
 
-    /// The lines of its log that report defects.
-    pub(crate) fn defects(&self) -> anyhow::Result<Vec<String>> {
+    /// The lines of its log that report a panic.
+    pub(crate) fn panics(&self) -> anyhow::Result<Vec<String>> {
         let log = std::fs::read_to_string(self.folder.join("log"))?;
-        let defects = ["panicked", "is not so", "broke a rule"];
-        let told = log.lines().filter(|line| {
-            let mut defects = defects.iter();
-            defects.any(|defect| line.contains(defect))
-        });
-        Ok(told.map(str::to_owned).collect())
+        let panics = log.lines().filter(|line| line.contains("panicked"));
+        Ok(panics.map(str::to_owned).collect())
     }
 
     /// Sends a signal.
@@ -363,7 +359,7 @@ impl Bot {
         self.run("prlimit", &["--fsize=unlimited:", "--pid"]).await
     }
 
-    /// Holds the lock of the database for that long, as a backup program may.
+    /// Locks the database for `time`, as a backup program may.
     pub(crate) async fn locked(&self, time: Duration) -> anyhow::Result<()> {
         let mut connection = AnyConnection::connect(&self.address()).await?;
         let lock = if self.is_on_a_server() {
@@ -371,7 +367,7 @@ impl Bot {
         } else {
             "BEGIN IMMEDIATE"
         };
-        // While the disk is busy, another connection may hold the lock.
+        // This fails if the bot holds the lock for too long, as on a busy disk.
         if connection.execute(lock).await.is_ok() {
             sleep(time).await;
             connection.execute("ROLLBACK").await?;
@@ -379,7 +375,7 @@ impl Bot {
         Ok(connection.close().await?)
     }
 
-    /// Kills the server of the database with all its processes, and starts it after that time.
+    /// Kills the database server with all its processes, and restarts it after `time`.
     pub(crate) async fn without_server(&mut self, time: Duration) -> anyhow::Result<()> {
         if let Some(Database { server, .. }) = &mut self.server {
             server.kill()?;
@@ -389,7 +385,7 @@ impl Bot {
         Ok(())
     }
 
-    /// Freezes the server of the database for that time.
+    /// Freezes the database server for `time`.
     pub(crate) async fn frozen_server(&self, time: Duration) -> anyhow::Result<()> {
         if let Some(Database { server, .. }) = &self.server {
             server.signal("STOP", |_| true)?;
@@ -407,7 +403,7 @@ impl Bot {
         }
     }
 
-    /// Ends all sessions of the database, as an operator does.
+    /// Ends all sessions of the database, as an operator may.
     pub(crate) async fn without_sessions(&self) -> anyhow::Result<()> {
         let mut connection = AnyConnection::connect(&self.address()).await?;
         let end = "SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity
@@ -426,7 +422,7 @@ impl Bot {
         for end in ["", "-wal"] {
             std::fs::copy(path(end), path(&format!("{end}.copy")))?;
         }
-        // It belongs to the WAL that is being replaced.
+        // This file belongs to the WAL that is being replaced.
         std::fs::remove_file(path("-shm"))?;
         for end in ["-wal", ""] {
             std::fs::rename(path(&format!("{end}.copy")), path(end))?;

@@ -4,23 +4,24 @@
 //! A round takes a minute. Ten members play in a sandbox, in two servers and in direct messages,
 //! while the process is killed and stopped, events are doubled and reordered, sockets drop,
 //! Discord's answers fail, stall and are late, Discord refuses or makes the bot wait for a minute,
-//! messages and channels are deleted, the clock jumps, and the disk is full, locked or given other
-//! files for a while. Then the trouble ends, every board has to be up to date within ten seconds,
-//! and the database is checked (`boards`, `verdict`).
+//! messages and channels are deleted, the clock jumps, the disk is full, and the database is locked
+//! or its files are replaced. Then the trouble ends, every board has to be up to date within ten
+//! seconds, and the database is checked (`boards`, `verdict`).
 //!
-//! With `--postgres` the games are on a server of PostgreSQL, which is killed, frozen and replaced by
-//! a standby, and whose sessions end, in place of what can happen to a file.
+//! With `--postgres` the games are on a PostgreSQL server. Instead of trouble with files, it is
+//! killed, frozen or replaced by a standby, or its sessions are ended.
 //!
-//! By every other seed, interactions come in by HTTP.
+//! With an even seed, interactions come in over HTTP.
 //!
 //! In a dense round a hundred members act as quickly as the bot allows, trouble is short, and the
 //! process is killed every few seconds; Discord's clock is advanced before each start, so that the
 //! bot may identify itself.
 //!
-//! With `--kills 100` the process is killed a hundred times under such a load, and nothing else happens.
-//! With `--replicas 2` there are two processes behind `HAProxy`: one is killed after the other, or, with
-//! `--stops 100`, stopped and replaced, and then no interaction may fail. `--before` names the program
-//! of the version before, with which the round begins.
+//! With `--kills 100` the process is killed a hundred times under the load of a dense round, and
+//! nothing else happens. With `--stops 100` it is stopped and started again instead. With
+//! `--replicas 2` there are two processes behind `HAProxy`, which are killed or stopped in turn.
+//! With `--stops` as well, no interaction may fail. With `--before`, a round begins with that
+//! program, the previous version.
 //!
 //! The seed decides who does what and what goes wrong, but not exactly when. Build the bot first:
 //! `cargo build && cargo run --example chaos`.
@@ -62,7 +63,7 @@ struct Arguments {
     /// How many seconds the members play in a round
     #[arg(long, default_value_t = 45)]
     seconds: u64,
-    /// The program to test; by default, the one built beside this
+    /// The program to test; by default, the one built beside this program
     #[arg(long)]
     bot: Option<PathBuf>,
     /// A hundred members who act as quickly as the bot allows, short trouble, and a kill every few
@@ -72,22 +73,22 @@ struct Arguments {
     /// How many members there are in a dense round, and with --kills and --stops
     #[arg(long, default_value_t = 100)]
     members: usize,
-    /// Nothing goes wrong but so many kills in a round, under the load of a dense one
+    /// How many times to kill the process in a round under dense load, with no other trouble
     #[arg(long)]
     kills: Option<u32>,
-    /// Nothing goes wrong but that the process is stopped and started again so often, under that load
+    /// How many times to restart the process in a round under dense load, with no other trouble
     #[arg(long, conflicts_with = "kills")]
     stops: Option<u32>,
-    /// How many processes; two share a database of PostgreSQL, by HTTP, behind `HAProxy`
+    /// How many processes; two share a PostgreSQL database, and get HTTP requests from `HAProxy`
     #[arg(long, default_value_t = 1, value_parser = value_parser!(u8).range(1..=2))]
     replicas: u8,
-    /// The program that runs at first
+    /// The program that each round begins with
     #[arg(long, requires = "stops")]
     before: Option<PathBuf>,
-    /// Keep the games in PostgreSQL, on a server of this program's own
+    /// Keep the games in PostgreSQL, on a server that this program starts
     #[arg(long)]
     postgres: bool,
-    /// Do not check the boards: for a bot that was made to fail in some other way
+    /// Do not check the boards; for a bot that was broken on purpose elsewhere
     #[arg(long)]
     blind: bool,
 }
@@ -215,12 +216,12 @@ async fn round(
     bot.stop().await?;
     let found = verdict::judge(&sandbox, &bot.database(), &attempts, &shown).await?;
     violations.extend(found.violations);
-    violations.extend(bot.defects()?);
+    violations.extend(bot.panics()?);
     let kept = if violations.is_empty() {
         String::new()
     } else {
         std::fs::write(folder.path().join("calls"), calls(&sandbox))?;
-        format!("; what is left is in {}", folder.path().display())
+        format!("; its files are in {}", folder.path().display())
     };
     folder.disable_cleanup(!kept.is_empty());
     let summary = format!(
@@ -258,7 +259,7 @@ async fn disturb(
     Ok(())
 }
 
-/// Every call that the bot has made, one a line.
+/// Every call that the bot has made, one per line.
 fn calls(sandbox: &Sandbox) -> String {
     let calls = sandbox.calls().into_iter();
     let lines = calls.map(|call| {
