@@ -12,7 +12,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use metrics::{counter, histogram};
 use metrics_exporter_prometheus::PrometheusBuilder;
 
-fn count_a_start(seconds: f64) {
+fn record_start(seconds: f64) {
     let (kind, feature) = black_box(("command", "start"));
     let (route, status) = black_box(("first response", "2xx"));
     histogram!("wythoff_arrival_delay_seconds").record(seconds);
@@ -30,7 +30,7 @@ fn count_a_start(seconds: f64) {
 
 fn numbers(criterion: &mut Criterion) {
     criterion.bench_function("metrics of a start, without a recorder", |bencher| {
-        bencher.iter(|| count_a_start(black_box(0.004)));
+        bencher.iter(|| record_start(black_box(0.004)));
     });
     let recorder = PrometheusBuilder::new()
         .set_buckets(&[
@@ -43,7 +43,7 @@ fn numbers(criterion: &mut Criterion) {
     let mut counted = 0_u32;
     criterion.bench_function("metrics of a start, with the recorder", |bencher| {
         bencher.iter(|| {
-            count_a_start(black_box(0.004));
+            record_start(black_box(0.004));
             counted += 1;
             // Corresponds to every five seconds at ten thousand starts a second.
             if counted.is_multiple_of(50_000) {

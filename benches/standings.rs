@@ -27,7 +27,7 @@ use wythoff::store::{Database, Store};
 
 /// The number of members in a benchmark, and in a test.
 const MEMBERS: u64 = 1_000_000;
-const IN_A_TEST: u64 = 10_000;
+const TEST_MEMBERS: u64 = 10_000;
 
 /// Fills the tables with the members `i` of the table `n`. A multiplicative hash spreads their
 /// figures, so that every leaderboard is in a different order.
@@ -72,7 +72,7 @@ fn standings(criterion: &mut Criterion) {
     let members = if std::env::args().any(|argument| argument == "--bench") {
         MEMBERS
     } else {
-        IN_A_TEST
+        TEST_MEMBERS
     };
     let store = Arc::new(runtime.block_on(filled(&folder, members)));
     let service = Service::new(store.clone(), Chance::seeded(1));
@@ -82,7 +82,7 @@ fn standings(criterion: &mut Criterion) {
     };
     for order in Order::all() {
         let name = format!("{order:?}").to_lowercase();
-        let [middle, last] = runtime.block_on(standing_low(&folder, order, members / 2));
+        let [middle, last] = runtime.block_on(middle_and_last(&folder, order, members / 2));
         for (what, turn, member) in [
             ("first page", PageRequest::First, last),
             (
@@ -101,7 +101,7 @@ fn standings(criterion: &mut Criterion) {
 }
 
 /// The member in the middle, and the last one.
-async fn standing_low(folder: &tempfile::TempDir, order: Order, middle: u64) -> [MemberId; 2] {
+async fn middle_and_last(folder: &tempfile::TempDir, order: Order, middle: u64) -> [MemberId; 2] {
     let column = format!("{order:?}").to_lowercase();
     let address = format!("sqlite://{}", folder.path().join("bench.db").display());
     let mut connection = SqliteConnection::connect(&address).await.expect("the file");

@@ -103,7 +103,7 @@ pub enum Problem {
     HttpAnswers(String),
     /// A setting for Discord's requests is set, but interactions do not come in as requests.
     #[error("{0} is set, but INTERACTIONS is not http: set INTERACTIONS=http, or remove {0}")]
-    ForNothing(&'static str),
+    NeedsHttp(&'static str),
     /// The address of the collector is not valid.
     #[error(
         "OTEL_EXPORTER_OTLP_ENDPOINT must be a base address with http, such as http://127.0.0.1:4318, not {0:?}"
@@ -321,8 +321,8 @@ fn read_log(set: Option<String>) -> Result<String, Problem> {
 fn read_interactions(set: impl Fn(&'static str) -> Setting) -> Result<Interactions, Problem> {
     let (listen, answers) = (set("HTTP_LISTEN")?, set("HTTP_ANSWERS")?);
     match set("INTERACTIONS")?.as_deref() {
-        None | Some("gateway") if listen.is_some() => Err(Problem::ForNothing("HTTP_LISTEN")),
-        None | Some("gateway") if answers.is_some() => Err(Problem::ForNothing("HTTP_ANSWERS")),
+        None | Some("gateway") if listen.is_some() => Err(Problem::NeedsHttp("HTTP_LISTEN")),
+        None | Some("gateway") if answers.is_some() => Err(Problem::NeedsHttp("HTTP_ANSWERS")),
         None | Some("gateway") => Ok(Interactions::Gateway),
         Some("http") => {
             let listen = listen.unwrap_or_else(|| HTTP_LISTEN.to_owned());

@@ -99,7 +99,7 @@ fn begin(stream: TcpStream, routes: Router, stop: CancellationToken) -> Connecti
         }
     });
     let task = tokio::spawn(async move {
-        let _delayed_without = stream.set_nodelay(true);
+        let _nodelay_set = stream.set_nodelay(true);
         let mut http = http1::Builder::new();
         http.timer(TokioTimer::new())
             .header_read_timeout(HEAD)

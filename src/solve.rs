@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_line_is_reported_and_the_rest_goes_on() {
+    fn a_bad_line_is_reported_and_the_others_are_answered() {
         let (mut answers, mut errors) = (Vec::new(), Vec::new());
         let lines =
             "13 9\n\n1 2\n5 -1\n+5 1\n1 2 3\n18446744073709551616 0\n18446744073709551615 0";
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn every_winning_position_is_printed_in_the_order_given() {
+    fn every_winning_move_is_printed_in_the_order_of_the_game() {
         for (variant, options, position, answer) in [
             (Variant::Wythoff, "", "2 2", "0 0; 2 1; 1 2"),
             (Variant::Wythoff, "", "25 30", "8 13"),
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn an_option_that_a_game_does_not_have_names_those_that_have_it() {
+    fn a_refused_option_names_the_games_that_have_it() {
         let refused = of(Variant::Nim, "most=3", Wanted::Best)
             .answer("3 5 7")
             .expect_err("no such option");

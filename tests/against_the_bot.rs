@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 use crate::support::{OVER, Says as _, Story, Takes as _, plays_best};
 
 #[tokio::test]
-async fn whoever_begins_from_a_hot_position_and_knows_the_theory_wins() {
+async fn perfect_play_from_a_hot_position_beats_the_bot() {
     let story = Story::begin().await;
     let anna = story.anna();
     assert_snapshot!(anna.types("/wythoff start 10 5 first:me").await, @"
@@ -41,7 +41,7 @@ async fn whoever_begins_from_a_hot_position_and_knows_the_theory_wins() {
 }
 
 #[tokio::test]
-async fn whoever_begins_from_a_cold_position_loses_to_the_perfect_bot() {
+async fn a_player_who_begins_from_a_cold_position_loses() {
     let story = Story::begin().await;
     let anna = story.anna();
     let mut board = anna.types("/wythoff start 10 6 first:me").await.to_string();
@@ -73,7 +73,7 @@ async fn whoever_begins_from_a_cold_position_loses_to_the_perfect_bot() {
 }
 
 #[tokio::test]
-async fn the_bot_begins_with_its_move_made() {
+async fn a_game_that_the_bot_begins_shows_its_first_move() {
     let story = Story::begin().await;
     let anna = story.anna();
     let board = anna.types("/wythoff start 13 9 first:bot level:good").await;
@@ -84,7 +84,7 @@ async fn the_bot_begins_with_its_move_made() {
 }
 
 #[tokio::test]
-async fn an_empty_pile_has_no_select_and_two_cannot_be_started_with() {
+async fn an_empty_pile_has_no_moves_and_two_cannot_start_a_game() {
     let story = Story::begin().await;
     let anna = story.anna();
     assert_snapshot!(anna.types("/wythoff start 0 0").await, @"
@@ -170,7 +170,7 @@ async fn resigning_asks_first() {
 }
 
 #[tokio::test]
-async fn who_is_asked_and_moves_on_does_not_resign() {
+async fn a_player_who_moves_after_the_question_does_not_resign() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;

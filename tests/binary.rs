@@ -10,7 +10,7 @@ use tokio::io::AsyncWriteExt;
 use crate::support::{Binary, OVER, Says as _, best_choice, plays_best, position};
 
 #[tokio::test]
-async fn the_binary_plays_whole_games_and_logs_the_token_at_no_level() {
+async fn the_binary_plays_whole_games_and_never_logs_the_token() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
     let anna = sandbox.server("A server").member("anna");
@@ -39,7 +39,7 @@ async fn the_binary_plays_whole_games_and_logs_the_token_at_no_level() {
 }
 
 #[tokio::test]
-async fn by_itself_the_log_says_who_plays_and_tells_no_secret() {
+async fn the_default_log_says_who_plays_and_has_no_secrets() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
     let anna = sandbox.server("A server").member("anna");
@@ -129,7 +129,7 @@ async fn a_token_comes_from_a_file_and_the_log_may_be_json() {
 }
 
 #[tokio::test]
-async fn settings_come_from_env_in_the_working_directory_only() {
+async fn only_a_dot_env_in_the_working_directory_is_read() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
     let inner = folder.path().join("inner");
@@ -150,7 +150,7 @@ async fn settings_come_from_env_in_the_working_directory_only() {
 }
 
 #[tokio::test]
-async fn a_database_address_that_is_no_text_stops_the_start() {
+async fn a_database_address_that_is_not_utf8_stops_the_start() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
     let mut command = Binary::command(&sandbox, folder.path());

@@ -4,7 +4,7 @@ use discord_sandbox::Member;
 use insta::assert_snapshot;
 
 use crate::support::{
-    Says as _, Story, Takes as _, plays_best, position, resigns, seconds, until_so,
+    Says as _, Story, Takes as _, plays_best, position, resigns, seconds, until_true,
 };
 
 /// The rows of buttons below a finished game.
@@ -14,9 +14,9 @@ fn offered(board: &str) -> Vec<&str> {
 
 /// Waits until the message of a finished game has been reduced to `line` and the button for the
 /// review, because another game has followed it.
-async fn becomes_a_line(member: &Member, message: usize, line: &str) {
+async fn is_reduced_to_a_line(member: &Member, message: usize, line: &str) {
     let line = format!("Wythoff:\n{line}\n[Review]");
-    until_so(async || member.at(message).latest() == line).await;
+    until_true(async || member.at(message).latest() == line).await;
 }
 
 #[tokio::test]
@@ -38,7 +38,7 @@ async fn a_won_game_is_played_again_at_the_next_level() {
     again.says("Position (2, 2)");
     let line =
         "🏁 **@anna beat Wythoff** at Wythoff’s game (level: good): @anna took the last one.";
-    becomes_a_line(&anna, 1, line).await;
+    is_reduced_to_a_line(&anna, 1, line).await;
     // The line keeps the button for the review.
     anna.at(1).clicks("Review").await.says("Looking back");
     story.end().await;
@@ -82,7 +82,7 @@ async fn a_win_with_help_does_not_lead_to_the_next_level() {
 }
 
 #[tokio::test]
-async fn sides_are_swapped_once() {
+async fn a_finished_game_has_only_one_follow_up() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 2 2 first:me level:good").await;
@@ -117,7 +117,7 @@ async fn another_game_is_chosen_from_the_menu_and_leaves_a_line() {
     anna.sees_no("Which game?").await;
     let line =
         "🏁 **@anna beat Wythoff** at Wythoff’s game (level: beginner): @anna took the last one.";
-    becomes_a_line(&anna, 1, line).await;
+    is_reduced_to_a_line(&anna, 1, line).await;
     story.end().await;
 }
 
@@ -141,7 +141,7 @@ async fn new_piles_can_be_won_at_every_level() {
 }
 
 #[tokio::test]
-async fn who_goes_on_from_a_game_of_somebody_else_is_told_so() {
+async fn going_on_from_another_members_game_is_refused() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     anna.types("/wythoff start 2 2 first:me").await;

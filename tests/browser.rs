@@ -18,7 +18,7 @@ use tokio::task::JoinHandle;
 
 use nim_games::Variant;
 
-use crate::support::{Story, resigns, until_so, within_reason};
+use crate::support::{Story, resigns, until_true, with_timeout};
 
 /// How many times to try to start `chromedriver`.
 const STARTS: usize = 5;
@@ -64,7 +64,7 @@ impl Window {
 
     /// Waits until the page shows that text.
     async fn sees(&self, text: &str) {
-        until_so(async || self.text().await.contains(text)).await;
+        until_true(async || self.text().await.contains(text)).await;
     }
 
     async fn text(&self) -> String {
@@ -85,7 +85,7 @@ impl Window {
             const isThere = one && [...one.querySelectorAll('img')].every((image) => image.complete && image.naturalHeight);
             return isThere ? Math.round(one.getBoundingClientRect().height) : 0"
         );
-        within_reason(async {
+        with_timeout(async {
             loop {
                 let height = self.runs(&measure).await.as_i64().expect("a number");
                 if height > 0 {
@@ -106,7 +106,7 @@ impl Window {
     /// would be added to it.
     async fn sends(&self, line: &str) {
         self.types(line).await;
-        within_reason(async {
+        with_timeout(async {
             let typed = "return document.getElementById('line').value";
             while self.runs(typed).await != "" {
                 tokio::task::yield_now().await;
@@ -170,7 +170,7 @@ async fn drive() -> Option<(Child, u16)> {
             .kill_on_drop(true)
             .spawn();
         let Ok(mut driver) = started else {
-            let is_required = crate::support::told("BROWSER_STORIES").is_some();
+            let is_required = crate::support::test_setting("BROWSER_STORIES").is_some();
             assert!(
                 !is_required,
                 "there is no chromedriver, and the browser stories must run"
@@ -278,7 +278,7 @@ async fn two_members_play_look_back_and_are_ranked() {
 }
 
 #[tokio::test]
-async fn what_is_typed_is_completed() {
+async fn typed_commands_are_completed() {
     let Some(window) = Window::open().await else {
         return;
     };
@@ -306,7 +306,7 @@ async fn what_is_typed_is_completed() {
     // The bot's own suggestions. If they come too late, further typing requests them again.
     window.keys("/wythoff move A").await;
     let suggestion = Locator::Css("#suggestions [role='option']");
-    within_reason(async {
+    with_timeout(async {
         while window.client.find(suggestion).await.is_err() {
             window.keys(&format!(" {}", Key::Backspace)).await;
             let wait = window.client.wait().at_most(Duration::from_secs(4));
@@ -318,7 +318,7 @@ async fn what_is_typed_is_completed() {
 }
 
 #[tokio::test]
-async fn a_form_is_filled_in_and_the_client_complains_by_itself() {
+async fn a_form_is_filled_in_and_the_page_checks_options() {
     let Some(window) = Window::open().await else {
         return;
     };
@@ -395,7 +395,7 @@ async fn the_keyboard_is_enough() {
 }
 
 #[tokio::test]
-async fn what_others_do_is_announced_and_does_not_scroll() {
+async fn messages_of_others_are_announced_and_do_not_scroll() {
     let Some(window) = Window::open().await else {
         return;
     };
@@ -410,7 +410,7 @@ async fn what_others_do_is_announced_and_does_not_scroll() {
     };
     let top = "document.querySelector('#messages').scrollTop";
     let below = "(one => one.scrollHeight - one.scrollTop - one.clientHeight)(document.querySelector('#messages'))";
-    within_reason(async { while number(below).await > 2 {} }).await;
+    with_timeout(async { while number(below).await > 2 {} }).await;
     assert!(number(top).await > 0, "one's own action scrolls into view");
     let where_it_was = number(top).await;
     let boris = window.story.server.member("boris");
@@ -420,7 +420,7 @@ async fn what_others_do_is_announced_and_does_not_scroll() {
     let moved = number(top).await - where_it_was;
     assert!(moved.abs() <= 1, "{moved} pixels");
     window.clicks("New messages ↓").await;
-    within_reason(async { while number(below).await > 2 {} }).await;
+    with_timeout(async { while number(below).await > 2 {} }).await;
     window.find("#news[hidden]").await;
     window.close().await;
 }
@@ -444,7 +444,7 @@ async fn an_error_stays_on_the_page_until_something_succeeds() {
         .await;
     window.types("/wythoff rules").await;
     window.sees("Rules for which game?").await;
-    within_reason(async { while window.text().await.contains("“x”") {} }).await;
+    with_timeout(async { while window.text().await.contains("“x”") {} }).await;
     window.close().await;
 }
 
@@ -469,7 +469,7 @@ async fn enter_takes_the_first_suggestion() {
         .await
         .expect("pressed");
     let next = "return document.activeElement.matches(\"[aria-checked='true']\") && document.activeElement.innerText.includes('boris')";
-    within_reason(async { while window.runs(next).await != true {} }).await;
+    with_timeout(async { while window.runs(next).await != true {} }).await;
     window.close().await;
 }
 
@@ -492,7 +492,7 @@ async fn every_board_and_every_end_fits_on_a_phone() {
         resigns(&anna).await;
         // Waits until the page no longer shows a running game.
         let is_over = "return !document.body.innerText.includes('anna to move')";
-        within_reason(async { while window.runs(is_over).await != true {} }).await;
+        with_timeout(async { while window.runs(is_over).await != true {} }).await;
         let ended = window.height_of("🏁").await;
         if running > 700 || ended > 720 {
             too_high.push(format!("{game}: {running}, {ended}"));

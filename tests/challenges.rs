@@ -5,7 +5,7 @@ use discord_sandbox::Call;
 use insta::assert_snapshot;
 
 use crate::support::{
-    Says as _, Story, Takes as _, day, hours, minutes, occupy, seconds, until_queued, until_so,
+    Says as _, Story, Takes as _, day, hours, minutes, occupy, seconds, until_queued, until_true,
 };
 
 #[tokio::test]
@@ -126,7 +126,7 @@ async fn a_declined_challenge_is_deleted_unless_somebody_wrote_below() {
     story.later(minutes(1) + seconds(6));
     anna.sees_no("declined @anna’s challenge").await;
     let looked = |call: &Call| call.path.contains("limit=1") && call.status == Some(200);
-    until_so(async || {
+    until_true(async || {
         story
             .sandbox
             .calls()
@@ -166,7 +166,7 @@ async fn anyone_may_take_an_open_challenge_and_choose_who_begins() {
 }
 
 #[tokio::test]
-async fn nobody_can_be_challenged_who_is_no_opponent() {
+async fn impossible_opponents_cannot_be_challenged() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     assert_snapshot!(anna.types("/wythoff challenge member:anna").await, @"
@@ -210,7 +210,7 @@ async fn nobody_can_be_challenged_who_is_no_opponent() {
 }
 
 #[tokio::test]
-async fn five_open_challenges_are_enough() {
+async fn a_member_has_at_most_five_open_challenges() {
     let story = Story::begin().await;
     let anna = story.anna();
     for _ in 0..5 {
@@ -249,7 +249,7 @@ async fn a_challenge_expires_after_a_day_or_15_minutes() {
 }
 
 #[tokio::test]
-async fn an_answer_that_comes_after_the_expiry_is_told_so() {
+async fn an_answer_after_the_expiry_is_refused() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     anna.types("/wythoff challenge member:boris").await;
@@ -266,7 +266,7 @@ async fn an_answer_that_comes_after_the_expiry_is_told_so() {
 }
 
 #[tokio::test]
-async fn of_an_accept_and_a_withdrawal_at_once_exactly_one_wins() {
+async fn either_an_accept_or_a_simultaneous_withdrawal_counts() {
     let story = Story::begin().await;
     for round in 0..8 {
         let anna = story.server.member(&format!("anna{round}"));
@@ -291,7 +291,7 @@ async fn of_an_accept_and_a_withdrawal_at_once_exactly_one_wins() {
 }
 
 #[tokio::test]
-async fn of_two_who_accept_at_once_exactly_one_plays() {
+async fn only_one_of_several_simultaneous_accepts_counts() {
     let story = Story::begin().await;
     let anna = story.anna();
     let others: Vec<_> = (0..6)
@@ -325,7 +325,7 @@ async fn a_challenge_is_answered_after_a_restart() {
 }
 
 #[tokio::test]
-async fn of_two_challenges_at_once_one_pings() {
+async fn only_one_of_two_simultaneous_challenges_pings() {
     let story = Story::begin().await;
     let [anna, _boris] = story.pair();
     let [here, there] = ["here", "there"].map(|channel| anna.in_channel(channel));

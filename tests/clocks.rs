@@ -9,7 +9,7 @@ use crate::support::{
 };
 
 #[tokio::test]
-async fn whoever_runs_out_of_time_forfeits() {
+async fn a_player_who_runs_out_of_time_forfeits() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("5 minutes").await;
     anna.takes(1, "the left").await;
@@ -52,7 +52,7 @@ async fn a_move_at_the_last_moment_counts_and_one_after_it_does_not() {
 }
 
 #[tokio::test]
-async fn whoever_never_turns_up_is_excused_once_a_day() {
+async fn a_no_show_is_excused_once_a_day() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("5 minutes").await;
     story.later(minutes(6));
@@ -111,7 +111,7 @@ async fn a_deadline_during_downtime_is_extended() {
 }
 
 #[tokio::test]
-async fn a_machine_that_was_asleep_forfeits_nothing() {
+async fn no_game_is_forfeited_while_the_machine_sleeps() {
     let story = Story::begin().await;
     let [carla, dmitri] = ["carla", "dmitri"].map(|name| story.server.member(name));
     let [carla, dmitri] = [carla, dmitri].map(|member| member.in_channel("talk"));
@@ -147,7 +147,7 @@ async fn a_machine_that_was_asleep_forfeits_nothing() {
 }
 
 #[tokio::test]
-async fn a_clock_that_is_set_costs_at_most_one_answer() {
+async fn setting_the_host_clock_costs_at_most_one_answer() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 300 240 first:me").await;
@@ -202,7 +202,7 @@ async fn the_binary_enforces_deadlines_in_discords_time() {
 }
 
 #[tokio::test]
-async fn a_host_an_hour_off_neither_forfeits_nor_extends() {
+async fn a_host_clock_an_hour_off_changes_no_deadline() {
     let sandbox = discord_sandbox::Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a temporary folder");
     let server = sandbox.server("A server");

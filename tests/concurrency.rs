@@ -7,7 +7,7 @@ use crate::support::{Says as _, Story, Takes as _, occupy, until_queued};
 
 /// Queues the changes of both actions before the first is carried out. Returns the answer to the
 /// second.
-async fn overtaken(
+async fn queued_together(
     story: &Story,
     first: impl Future<Output = Answer> + Send,
     second: impl Future<Output = Answer> + Send,
@@ -36,7 +36,7 @@ async fn in_nim(story: &Story) -> Member {
 }
 
 /// The answer to a control that belongs to an earlier state of the game.
-const GONE_ON: &str = "The game has moved on since that board was shown";
+const MOVED_ON: &str = "The game has moved on since that board was shown";
 
 #[tokio::test]
 async fn no_control_acts_on_a_game_that_has_moved_on() {
@@ -79,11 +79,11 @@ async fn no_control_acts_on_a_game_that_has_moved_on() {
                 _ => anna.clicks("Resign").await,
             }
         };
-        let shown = overtaken(&story, moves, waits).await;
+        let shown = queued_together(&story, moves, waits).await;
         if control == "Resign" {
-            assert!(shown.contains(GONE_ON), "{control}: {shown}");
+            assert!(shown.contains(MOVED_ON), "{control}: {shown}");
         } else {
-            anna.at_latest().sees(GONE_ON).await;
+            anna.at_latest().sees(MOVED_ON).await;
         }
         let after: Vec<u32> = before.iter().map(|plies| plies + 2).collect();
         assert_eq!(story.plies(&anna).await, after, "{control}: {shown}");
@@ -99,13 +99,13 @@ async fn a_choice_among_games_is_refused_if_the_game_has_moved_on() {
     story.boards_are_noted().await;
     anna.types("/wythoff move A1").await;
     let board = anna.at(2);
-    let shown = overtaken(
+    let shown = queued_together(
         &story,
         board.takes(2, "the left"),
         anna.clicks("Against the bot"),
     )
     .await;
-    shown.says(GONE_ON);
+    shown.says(MOVED_ON);
     story.end().await;
 }
 
@@ -118,8 +118,8 @@ async fn a_game_is_not_replaced_if_a_move_has_made_it_a_loss() {
     let question = anna.types("/wythoff start game:21").await;
     question.says("It would end without a result.");
     let board = anna.at(1);
-    let shown = overtaken(&story, board.takes(1, "the left"), anna.clicks("New game")).await;
-    shown.says(GONE_ON);
+    let shown = queued_together(&story, board.takes(1, "the left"), anna.clicks("New game")).await;
+    shown.says(MOVED_ON);
     let question = anna.types("/wythoff start game:21").await;
     question.says("You’ve moved in it, so it would count as a loss.");
     assert_eq!(story.plies(&anna).await, [2]);
@@ -139,21 +139,21 @@ async fn a_game_is_resigned_or_won_and_not_both() {
     story.boards_are_noted().await;
     let board = anna.at(1);
     board.clicks("Resign").await;
-    let shown = overtaken(&story, board.takes(2, "each"), anna.clicks("Resign")).await;
+    let shown = queued_together(&story, board.takes(2, "each"), anna.clicks("Resign")).await;
     shown.says("That game is over; nothing was changed.");
     anna.sees("@anna took the last one.").await;
     story.end().await;
 }
 
 #[tokio::test]
-async fn of_two_ways_to_go_on_from_a_game_the_first_is_taken() {
+async fn only_the_first_of_two_follow_up_games_is_started() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 2 2 first:me").await;
     anna.takes(2, "each").await;
     story.boards_are_noted().await;
     let board = anna.at(1);
-    let shown = overtaken(
+    let shown = queued_together(
         &story,
         board.clicks("Play again"),
         board.clicks("New piles"),
@@ -174,7 +174,7 @@ async fn a_vote_for_a_rematch_waits_for_the_votes_before_it() {
     story.boards_are_noted().await;
     let [hers, his] = [&anna, &boris].map(|member| member.at(1));
     // Both vote for a rematch, and neither has seen the other's vote.
-    let shown = overtaken(&story, hers.clicks("Rematch"), his.clicks("Rematch")).await;
+    let shown = queued_together(&story, hers.clicks("Rematch"), his.clicks("Rematch")).await;
     shown.does_not_say("only you can see this");
     anna.at_latest().sees("to move").await;
     assert_eq!(story.plies(&anna).await, [0]);
@@ -186,7 +186,7 @@ async fn a_challenge_declined_during_its_withdrawal_stays_declined() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     anna.types("/wythoff challenge member:boris a:3 b:5").await;
-    let shown = overtaken(&story, boris.clicks("Decline"), anna.clicks("Withdraw")).await;
+    let shown = queued_together(&story, boris.clicks("Decline"), anna.clicks("Withdraw")).await;
     shown.says("declined");
     story.end().await;
 }

@@ -17,7 +17,7 @@ use tokio::time::sleep;
 
 use crate::support::front::Front;
 use crate::support::{
-    Says as _, Takes as _, best_move, free_address, plays_best, secrets, within_reason,
+    Says as _, Takes as _, best_move, free_address, plays_best, secrets, with_timeout,
 };
 
 /// Settings for the machine that the story runs on, which do not belong in the example: limits low
@@ -33,11 +33,11 @@ events_logger = "file"
 
 /// A stand-in for PostgreSQL's image: the programs of this machine, and a script like that of the
 /// image.
-const SERVER_IMAGE: &str = "
+const DATABASE_IMAGE: &str = "
 FROM scratch
 COPY image /
 ";
-const SERVER_SCRIPT: &str = r#"#!/bin/sh -e
+const DATABASE_SCRIPT: &str = r#"#!/bin/sh -e
 PGDATA=/var/lib/postgresql/data PATH="$PATH:$(echo /usr/lib/postgresql/*/bin)"
 export PGDATA PATH
 postgres() { setpriv --reuid=999 --regid=999 --clear-groups "$@"; }
@@ -50,7 +50,7 @@ exec setpriv --reuid=999 --regid=999 --clear-groups "$@"
 "#;
 
 /// The settings that differ from the example with PostgreSQL.
-const SERVER_STORY: &str = r"
+const DATABASE_STORY: &str = r"
   database:
     image: PROJECT-database
     entrypoint: [/script]
@@ -115,9 +115,9 @@ impl Compose {
             token.display(),
             sandbox.url(),
         );
-        let has_server = files.contains(&"deploy/compose.postgres.yaml");
-        if has_server {
-            story += &SERVER_STORY.replace("PROJECT", &project);
+        let has_database = files.contains(&"deploy/compose.postgres.yaml");
+        if has_database {
+            story += &DATABASE_STORY.replace("PROJECT", &project);
         }
         if has_replicas {
             let [on, two, operators_two] = [(); 3].map(|()| free_address());
@@ -158,8 +158,8 @@ impl Compose {
         let mut podman = compose.podman(&["build", "--build-context", &stage]);
         podman.args(["--tag", &compose.project, "--file", "Containerfile", "."]);
         said(&mut podman).await;
-        if has_server {
-            compose.build_server().await;
+        if has_database {
+            compose.build_database().await;
         }
         if has_replicas {
             compose.build_balancer().await;
@@ -168,7 +168,7 @@ impl Compose {
     }
 
     /// Builds the stand-in for PostgreSQL's image.
-    async fn build_server(&self) {
+    async fn build_database(&self) {
         let context = self.folder.path().join("server");
         let image = context.join("image");
         for folder in [
@@ -186,9 +186,9 @@ impl Compose {
         let users = "root:x:0:0::/:/bin/sh\npostgres:x:999:999::/:/bin/sh\n";
         std::fs::write(image.join("etc/passwd"), users).expect("written");
         let script = image.join("script");
-        std::fs::write(&script, SERVER_SCRIPT).expect("written");
+        std::fs::write(&script, DATABASE_SCRIPT).expect("written");
         std::fs::set_permissions(script, Permissions::from_mode(0o755)).expect("executable");
-        std::fs::write(context.join("Containerfile"), SERVER_IMAGE).expect("written");
+        std::fs::write(context.join("Containerfile"), DATABASE_IMAGE).expect("written");
         let name = format!("{}-database", self.project);
         let mut podman = self.podman(&["build", "--tag", &name]);
         said(podman.arg(context)).await;
@@ -238,7 +238,7 @@ impl Compose {
                 sleep(Duration::from_millis(100)).await;
             }
         };
-        tokio::join!(within_reason(healthy), said(&mut up));
+        tokio::join!(with_timeout(healthy), said(&mut up));
     }
 
     fn command(&self, program: &str, arguments: &[&str]) -> Command {
@@ -308,7 +308,7 @@ async fn said(command: &mut Command) -> String {
 
 #[expect(clippy::print_stderr, reason = "whoever runs the stories should know")]
 fn program() -> Option<PathBuf> {
-    let program = crate::support::told("CONTAINER_PROGRAM").map(PathBuf::from);
+    let program = crate::support::test_setting("CONTAINER_PROGRAM").map(PathBuf::from);
     if program.is_none() {
         eprintln!("CONTAINER_PROGRAM is not set, so the container stories were skipped");
     }
@@ -316,7 +316,7 @@ fn program() -> Option<PathBuf> {
 }
 
 #[tokio::test]
-async fn games_in_a_server_beside_the_container_outlive_both() {
+async fn games_in_a_database_container_outlive_the_containers() {
     let Some(program) = program() else { return };
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let files = &["deploy/compose.yaml", "deploy/compose.postgres.yaml"];
@@ -351,7 +351,7 @@ async fn games_in_a_server_beside_the_container_outlive_both() {
 }
 
 #[tokio::test]
-async fn a_replica_in_a_container_goes_on_while_the_other_is_killed() {
+async fn a_replica_in_a_container_goes_on_after_the_other_is_killed() {
     let Some(program) = program() else { return };
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let files = &[
@@ -378,7 +378,7 @@ async fn a_replica_in_a_container_goes_on_while_the_other_is_killed() {
             let mut health = compose.podman(&["exec", &killed, "/wythoff", "health"]);
             health.output().await.expect("it ends").status.success()
         };
-        within_reason(async { while !ready().await {} }).await;
+        with_timeout(async { while !ready().await {} }).await;
     }
 }
 
@@ -428,7 +428,7 @@ async fn a_game_in_a_container_outlives_it_and_is_won_in_the_next_one() {
         let mut health = compose.podman(&["exec", &container, "/wythoff", "health"]);
         health.output().await.expect("it ends").status.success()
     };
-    within_reason(async { while !health().await {} }).await;
+    with_timeout(async { while !health().await {} }).await;
     said(&mut compose.compose(&["stop"])).await;
     assert_eq!(compose.inspect("{{.State.ExitCode}}").await, "0");
     let mut logs = compose.podman(&["logs", &container]);

@@ -6,7 +6,9 @@ use discord_sandbox::Member;
 use insta::assert_snapshot;
 use nim_games::Position;
 
-use crate::support::{OVER, Says as _, Story, Takes as _, day, hours, presses, resigns, until_so};
+use crate::support::{
+    OVER, Says as _, Story, Takes as _, day, hours, presses, resigns, until_true,
+};
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
@@ -147,7 +149,7 @@ async fn the_sixth_slip_ends_the_try() {
 }
 
 #[tokio::test]
-async fn neither_an_old_message_nor_a_second_one_nor_a_doubled_click_gives_a_second_try() {
+async fn a_stale_message_or_doubled_click_gives_no_second_try() {
     let mut story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff daily").await;
@@ -241,7 +243,7 @@ async fn a_game_through_todays_position_ends_without_its_solution() {
 }
 
 #[tokio::test]
-async fn a_week_with_two_members_midnights_a_restart_and_a_late_click() {
+async fn streaks_survive_midnights_restarts_and_late_clicks() {
     let mut story = Story::begin().await;
     let [anna, boris] = story.pair();
     for (number, game) in WEEK.iter().enumerate() {
@@ -269,7 +271,7 @@ async fn a_week_with_two_members_midnights_a_restart_and_a_late_click() {
                     story.sandbox.hold_events();
                     let pressing = finds(&boris, at);
                     let passing = async {
-                        until_so(async || story.sandbox.count_held() > 0).await;
+                        until_true(async || story.sandbox.count_held() > 0).await;
                         story.later(Duration::from_millis(1_500));
                         story.sandbox.release_events();
                     };
@@ -290,7 +292,7 @@ async fn a_week_with_two_members_midnights_a_restart_and_a_late_click() {
 }
 
 #[tokio::test]
-async fn a_try_that_is_not_over_at_midnight_is_not_finished() {
+async fn a_try_unfinished_at_midnight_does_not_count() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff daily").await;
@@ -309,7 +311,7 @@ async fn a_try_that_is_not_over_at_midnight_is_not_finished() {
 }
 
 #[tokio::test]
-async fn a_server_posts_each_puzzle_once_with_the_results_of_the_day_before() {
+async fn each_puzzle_is_posted_once_with_yesterdays_results() {
     let mut story = Story::begin().await;
     let [anna, boris] = story.pair();
     let anna = anna.managing();

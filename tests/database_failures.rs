@@ -6,7 +6,7 @@ use sqlx::Executor;
 use crate::support::{Says as _, Story, Takes as _, minutes, occupy, open};
 
 #[tokio::test]
-async fn a_move_that_waits_too_long_is_withdrawn_and_said_to_be() {
+async fn a_move_that_waits_too_long_is_withdrawn_and_refused() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
@@ -22,7 +22,7 @@ async fn a_move_that_waits_too_long_is_withdrawn_and_said_to_be() {
 }
 
 #[tokio::test]
-async fn a_game_that_cannot_be_read_is_in_nobodys_way() {
+async fn an_unreadable_game_blocks_no_other_game() {
     let mut story = Story::begin().await;
     let [anna, boris] = story.playing("5 minutes").await;
     let elsewhere = [&anna, &boris].map(|member| member.in_channel("elsewhere"));
@@ -50,7 +50,7 @@ async fn a_game_that_cannot_be_read_is_in_nobodys_way() {
     }
     assert_eq!(story.sandbox.refusals(), []);
     until_it_ends(&story, &elsewhere[1]).await;
-    anna.screen().does_not_say(LATE);
+    anna.screen().does_not_say(NO_SHOW);
     // Once the game can be read again, it ends, too.
     let mend = format!("UPDATE games SET position = start WHERE id = {first}");
     database
@@ -62,15 +62,15 @@ async fn a_game_that_cannot_be_read_is_in_nobodys_way() {
 }
 
 /// What a board says when a player never made a move.
-const LATE: &str = "didn’t move in time";
+const NO_SHOW: &str = "didn’t move in time";
 
 async fn until_it_ends(story: &Story, member: &Member) {
     for _hour in 0..60 {
-        if member.screen().contains(LATE) {
+        if member.screen().contains(NO_SHOW) {
             return;
         }
         story.later(minutes(59));
         story.is_marked_alive().await;
     }
-    member.sees(LATE).await;
+    member.sees(NO_SHOW).await;
 }

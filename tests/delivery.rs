@@ -5,7 +5,7 @@ use std::time::Duration;
 use discord_sandbox::{Answer, Fault};
 
 use crate::support::{
-    Binary, Says as _, Story, Takes as _, boards, minutes, resigns, until, until_boards, until_so,
+    Binary, Says as _, Story, Takes as _, boards, minutes, resigns, until, until_boards, until_true,
 };
 
 #[tokio::test]
@@ -257,7 +257,7 @@ async fn a_first_answer_that_fails_is_tried_again() {
 }
 
 #[tokio::test]
-async fn a_click_on_a_deleted_message_gets_a_new_one() {
+async fn a_click_on_a_deleted_board_posts_a_new_board() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
@@ -274,7 +274,7 @@ async fn a_click_on_a_deleted_message_gets_a_new_one() {
 }
 
 #[tokio::test]
-async fn what_follows_an_answer_waits_as_long_as_discord_asks() {
+async fn follow_ups_wait_as_long_as_discord_asks() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
@@ -296,7 +296,7 @@ async fn what_follows_an_answer_waits_as_long_as_discord_asks() {
 }
 
 #[tokio::test]
-async fn a_late_edit_does_not_stay_over_a_newer_board() {
+async fn a_late_edit_does_not_replace_a_newer_board() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
     // The host's clock is ahead, so that a call under way seems too late for Discord before it
@@ -315,7 +315,7 @@ async fn a_late_edit_does_not_stay_over_a_newer_board() {
             .filter(|call| call.path.contains("/callback"))
             .count()
     };
-    until_so(async || tried() >= 1).await;
+    until_true(async || tried() >= 1).await;
     // The other attempts at the same answer are late, too.
     let interaction = anna.last_interaction().expect("there is one");
     let others = late(&format!("/interactions/{interaction}/"));

@@ -64,7 +64,7 @@ async fn a_move_from_two_heaps_is_put_together_on_the_board() {
 }
 
 #[tokio::test]
-async fn taps_that_are_quicker_than_the_answers_add_up_even_over_a_restart() {
+async fn quick_taps_add_up_even_across_a_restart() {
     let mut story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start game:moore position:\"3 4 5 6\" first:me")
@@ -89,7 +89,7 @@ async fn taps_that_are_quicker_than_the_answers_add_up_even_over_a_restart() {
 }
 
 #[tokio::test]
-async fn a_draft_is_for_the_player_on_turn_at_that_point() {
+async fn a_draft_is_for_the_player_to_move_at_that_point() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     anna.types("/wythoff challenge member:boris game:moore position:\"3 4 5 6\" first:me")
@@ -120,7 +120,7 @@ async fn a_draft_is_for_the_player_on_turn_at_that_point() {
 }
 
 #[tokio::test]
-async fn a_dot_that_is_gone_is_not_marked() {
+async fn a_dot_that_is_gone_cannot_be_marked() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start game:circular position:\"ooo-ooooo-\" first:me")
@@ -142,7 +142,7 @@ async fn a_dot_that_is_gone_is_not_marked() {
 }
 
 #[tokio::test]
-async fn of_many_heaps_one_is_opened_first() {
+async fn with_many_heaps_one_is_chosen_first() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start position:\"1 2 3 4 5 6\" first:me")

@@ -107,7 +107,7 @@ async fn told_of_a_rematch(story: &Story) -> Member {
     story.later(minutes(5));
     anna.at(1).clicks("Rematch").await;
     boris.sees("offers a rematch").await;
-    story.is_told(1).await;
+    story.notifications_sent(1).await;
     boris
 }
 
@@ -121,7 +121,7 @@ async fn an_erasure_deletes_notifications_of_finished_games() {
 }
 
 #[tokio::test]
-async fn an_erasure_deletes_undeleted_messages_after_a_restart() {
+async fn an_erasure_retries_deletions_after_a_restart() {
     let mut story = Story::begin().await;
     let boris = told_of_a_rematch(&story).await;
     story.limits_for_an_hour("DELETE");
@@ -143,7 +143,7 @@ async fn erasing_a_challenger_deletes_the_notification() {
     anna.types("/wythoff challenge member:boris a:3 b:5").await;
     let messages = boris.in_direct_message();
     messages.sees("challenges you").await;
-    story.is_told(1).await;
+    story.notifications_sent(1).await;
     erase(&anna).await;
     messages.sees_no("challenges you").await;
     story.end().await;

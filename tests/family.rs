@@ -377,7 +377,7 @@ async fn rules_are_chosen_from_a_list_and_start_a_game() {
 }
 
 #[tokio::test]
-async fn where_the_last_one_loses_the_rules_say_so() {
+async fn the_rules_button_respects_the_ending() {
     let story = Story::begin().await;
     let anna = story.anna();
     let mut said = Vec::new();
@@ -466,7 +466,7 @@ async fn a_count_below_zero_is_refused_as_a_count() {
 }
 
 #[tokio::test]
-async fn what_is_no_position_is_said_to_be_none() {
+async fn invalid_positions_and_options_are_refused() {
     let story = Story::begin().await;
     let anna = story.anna();
     let mut said = Vec::new();
@@ -574,7 +574,7 @@ async fn invalid_moves_are_refused() {
 }
 
 #[tokio::test]
-async fn whoever_plays_on_is_offered_what_the_game_begins_with() {
+async fn a_count_offers_a_rematch_from_a_new_position() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     anna.types("/wythoff challenge member:boris game:21 position:20/21 first:me")

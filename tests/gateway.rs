@@ -7,12 +7,12 @@ use serde_json::json;
 use sqlx::Connection;
 
 use crate::support::{
-    Binary, Says as _, Story, Takes as _, hours, open, seconds, takes_one, until_so,
+    Binary, Says as _, Story, Takes as _, hours, open, seconds, takes_one, until_true,
 };
 
 /// Waits until the bot logs that it delays an IDENTIFY.
 async fn waits(bot: &Binary) {
-    until_so(async || {
+    until_true(async || {
         bot.log()
             .contains("waiting before sending another IDENTIFY")
     })
@@ -50,7 +50,7 @@ async fn invalid_sessions_are_retried_with_growing_pauses() {
 }
 
 #[tokio::test]
-async fn what_has_been_identified_is_remembered_across_restarts() {
+async fn identifies_are_counted_across_restarts() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
     let mut bot = Binary::start(&sandbox, folder.path()).await;
@@ -80,7 +80,7 @@ async fn what_has_been_identified_is_remembered_across_restarts() {
 }
 
 #[tokio::test]
-async fn without_allowed_sessions_the_bot_waits_then_plays() {
+async fn without_session_starts_left_the_bot_waits() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
     let anna = sandbox.server("A server").member("anna");
@@ -115,7 +115,7 @@ async fn an_unreadable_interaction_gets_a_generic_answer() {
             said.contains("Something went wrong on my side, and nothing was changed."),
             "{field}: {said}"
         );
-        sandbox.leave_interactions();
+        sandbox.restore_interactions();
     }
     // A field that the bot does not need may hold anything.
     sandbox.alter_interactions("entitlements", Some(json!("none")));
@@ -124,10 +124,10 @@ async fn an_unreadable_interaction_gets_a_generic_answer() {
         rules.contains("**Rules**") || rules.contains("pile"),
         "{rules}"
     );
-    sandbox.leave_interactions();
+    sandbox.restore_interactions();
     sandbox.alter_interactions("locale", None);
     assert!(anna.completes("/wythoff review which:").await.is_empty());
-    sandbox.leave_interactions();
+    sandbox.restore_interactions();
     let board = anna.at(1).takes(1, "the left").await;
     board.says("@anna-the-unmistakable took 1");
     bot.signal("TERM");
@@ -144,7 +144,7 @@ async fn an_unreadable_interaction_gets_a_generic_answer() {
 }
 
 #[tokio::test]
-async fn whoever_connects_again_without_a_session_plays_on() {
+async fn after_a_lost_session_the_bot_reconnects() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 300 240 first:me").await;

@@ -176,7 +176,7 @@ async fn why_a_split_wins() {
 }
 
 #[tokio::test]
-async fn why_a_stone_wins() {
+async fn why_a_move_of_building_nim_wins() {
     let story = Story::begin().await;
     let lines = [
         "/wythoff solve position:8/3 game:building",
@@ -209,7 +209,7 @@ async fn why_a_stone_wins() {
 }
 
 #[tokio::test]
-async fn why_a_candy_wins() {
+async fn why_a_move_of_candy_nim_wins() {
     let story = Story::begin().await;
     let lines = [
         "/wythoff solve position:\"4 5 6\" game:candy",
@@ -249,7 +249,7 @@ async fn why_a_candy_wins() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_played_is_refused_by_name() {
+async fn unplayable_positions_and_options_are_refused() {
     let story = Story::begin().await;
     let lines = [
         "/wythoff start game:moore heaps:9",
@@ -495,7 +495,7 @@ async fn a_board_of_grundys_game() {
 }
 
 #[tokio::test]
-async fn what_is_completed() {
+async fn typed_moves_are_completed() {
     let story = Story::begin().await;
     let anna = story.anna();
     let mut shown = Vec::new();

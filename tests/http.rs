@@ -15,7 +15,7 @@ use crate::operations::{asks, value};
 use crate::support::front::Front;
 use crate::support::{
     Binary, Says as _, Story, Takes as _, boards_are_noted, free_address, hours, listens,
-    plays_best, seconds, secrets, told, until, until_so, within_reason,
+    plays_best, seconds, secrets, test_setting, until, until_true, with_timeout,
 };
 
 /// What a bot on HTTP needs: a sandbox, a folder, and its addresses for interactions and operators.
@@ -167,7 +167,7 @@ async fn only_what_discord_has_signed_gets_in() {
 #[tokio::test]
 async fn a_game_is_played_if_discord_accepts_only_responses() {
     let stage = Stage::set().await;
-    stage.sandbox.want_responses();
+    stage.sandbox.require_responses();
     let bot = stage.start().await;
     let anna = stage.anna();
     let board = anna.types("/wythoff start 13 10 first:me").await;
@@ -187,21 +187,21 @@ async fn a_body_that_does_not_come_is_not_waited_for() {
     let head = "POST /interactions HTTP/1.1\r\nHost: bot\r\nContent-Length: 10\r\n\r\n";
     stream.write_all(head.as_bytes()).await.expect("sent");
     let mut answer = vec![0; 32];
-    let read = within_reason(stream.read(&mut answer))
+    let read = with_timeout(stream.read(&mut answer))
         .await
         .expect("an answer");
     String::from_utf8_lossy(&answer[..read]).says("HTTP/1.1 408");
     let mut stream = TcpStream::connect(stage.on).await.expect("a connection");
     let malformed = "POST /interactions HTTP/1.1\r\nHost: bot\r\nTransfer-Encoding: chunked\r\n\r\nno number\r\n";
     stream.write_all(malformed.as_bytes()).await.expect("sent");
-    let read = within_reason(stream.read(&mut answer)).await;
+    let read = with_timeout(stream.read(&mut answer)).await;
     let read = read.expect("an answer");
     String::from_utf8_lossy(&answer[..read]).says("HTTP/1.1 400");
     bot.kill().await;
 }
 
 #[tokio::test]
-async fn whoever_only_keeps_connections_open_shuts_nobody_out() {
+async fn idle_connections_shut_nobody_out() {
     let stage = Stage::set().await;
     let mut bot = stage.start().await;
     let mut connections = Vec::new();
@@ -232,12 +232,12 @@ async fn an_address_that_is_taken_away_is_noticed() {
     story.sandbox.set_endpoint(None);
     // The next probe is due.
     story.later(seconds(31));
-    until_so(async || noticed() > before).await;
+    until_true(async || noticed() > before).await;
     story.end().await;
 }
 
 #[tokio::test]
-async fn the_endpoint_is_told_to_discord_and_taken_back() {
+async fn the_endpoint_is_set_and_removed_at_discord() {
     let stage = Stage::set().await;
     stage.sandbox.set_endpoint(None);
     let (code, said) = stage.endpoint(&stage.url()).await;
@@ -248,7 +248,7 @@ async fn the_endpoint_is_told_to_discord_and_taken_back() {
         assert_eq!(code, Some(2), "{said}");
     }
     let mut bot = stage.launch();
-    until_so(async || bot.log().contains("wythoff endpoint https://")).await;
+    until_true(async || bot.log().contains("wythoff endpoint https://")).await;
     let (status, why) = asks(stage.operators, "/readyz").await;
     assert_eq!(status, 503);
     why.says("the application has no interactions endpoint");
@@ -257,7 +257,7 @@ async fn the_endpoint_is_told_to_discord_and_taken_back() {
     assert_eq!(code, Some(0), "{said}");
     said.says("INTERACTIONS=http");
     assert_eq!(stage.sandbox.endpoint(), Some(stage.url()));
-    until_so(async || stage.is_ready().await).await;
+    until_true(async || stage.is_ready().await).await;
     let anna = stage.anna();
     anna.types("/wythoff start 10 6 first:me").await;
     anna.takes(1, "the left").await.says("@anna took 1");
@@ -283,7 +283,7 @@ async fn an_address_that_leads_elsewhere_is_noticed() {
     let elsewhere = format!("{}/api/v10/gateway?bot={}", stage.sandbox.url(), stage.on);
     stage.sandbox.set_endpoint(Some(&elsewhere));
     let bot = stage.launch();
-    until_so(async || bot.log().contains("does not lead to this bot")).await;
+    until_true(async || bot.log().contains("does not lead to this bot")).await;
     asks(stage.operators, "/readyz")
         .await
         .1
@@ -324,7 +324,7 @@ async fn a_public_address_that_leads_nowhere_costs_nobody_time() {
     story.sandbox.gone().await;
     // The next probe fails.
     story.later(seconds(31));
-    until_so(async || noticed() > before).await;
+    until_true(async || noticed() > before).await;
     story.later(hours(2));
     let back = story.sandbox.connection();
     let _balancer = between(on, bot).await;
@@ -359,7 +359,7 @@ async fn is_repeated(
 }
 
 #[tokio::test]
-async fn who_asks_again_after_a_crash_gets_the_board_of_now() {
+async fn a_repetition_after_a_crash_gets_the_current_board() {
     let stage = Stage::set().await;
     let bot = stage.start().await;
     let anna = stage.anna();
@@ -371,7 +371,7 @@ async fn who_asks_again_after_a_crash_gets_the_board_of_now() {
     let bot = is_repeated(&stage, bot, acts, "SELECT COUNT(*) FROM games").await;
     // The next process may have posted a board, too, which is then deleted.
     boards_are_noted(stage.folder.path()).await;
-    until_so(async || stage.sandbox.messages().len() == 1).await;
+    until_true(async || stage.sandbox.messages().len() == 1).await;
     let acts = async {
         let moved = anna.takes(1, "the left").await;
         moved.says("@anna took 1 from the left pile.");
@@ -405,7 +405,7 @@ async fn a_repetition_that_has_no_board_to_show_says_that_it_is_done() {
 }
 
 #[tokio::test]
-async fn too_many_interactions_are_sent_to_another_process() {
+async fn excess_interactions_are_refused_with_503() {
     let stage = Stage::set().await;
     let bot = stage.start().await;
     let slow = Fault::on("POST", "/callback").delayed(seconds(1));
@@ -444,7 +444,7 @@ pub(crate) fn installed(front: std::io::Result<Front>) -> Option<Front> {
     let front = front.ok();
     if front.is_none() {
         assert!(
-            told("PROXY_STORIES").is_none(),
+            test_setting("PROXY_STORIES").is_none(),
             "HAProxy or nginx is not installed"
         );
         eprintln!("HAProxy or nginx is not installed, so their stories were left out");
@@ -478,7 +478,7 @@ async fn types_moves(member: Member, stop: CancellationToken) -> (usize, usize) 
 }
 
 #[tokio::test]
-async fn behind_haproxy_a_killed_process_fails_at_most_what_it_was_doing() {
+async fn behind_haproxy_a_kill_fails_only_moves_in_progress() {
     const KILLS: usize = 3;
     let (stage, on) = Stage::behind().await;
     let changes = [
@@ -522,8 +522,8 @@ async fn behind_haproxy_a_killed_process_fails_at_most_what_it_was_doing() {
     // A move whose answer failed may have been made. If so, typing it again only shows its
     // board.
     let moves = |plies: i64| usize::try_from(plies / 2).expect("a number");
-    let is_so = |plies| moves(plies).abs_diff(told) <= failed;
-    until(stage.folder.path(), plies, is_so).await;
+    let is_true = |plies| moves(plies).abs_diff(told) <= failed;
+    until(stage.folder.path(), plies, is_true).await;
     bot.kill().await;
 }
 
@@ -547,6 +547,6 @@ async fn behind_nginx_a_game_is_played() {
     plays_best(&anna, board.to_string())
         .await
         .says("@anna took the last one.");
-    until_so(async || stage.is_ready().await).await;
+    until_true(async || stage.is_ready().await).await;
     bot.kill().await;
 }

@@ -99,7 +99,7 @@ fn each_lesson_makes_a_learner_win_more() {
 }
 
 #[test]
-fn the_shares_are_those_that_were_found() {
+fn each_lesson_wins_the_expected_share() {
     for (variant, ending, shares) in [
         (
             Variant::Wythoff,

@@ -7,7 +7,7 @@ use nim_games::{Options, Position, Variant};
 use crate::support::{Says as _, Story, presses, resigns, seconds};
 
 #[tokio::test]
-async fn the_menu_starts_the_game_that_is_chosen_and_goes() {
+async fn the_menu_starts_the_chosen_game_and_disappears() {
     let story = Story::begin().await;
     let anna = story.anna();
     assert_snapshot!(anna.types("/wythoff start").await, @"
@@ -46,7 +46,7 @@ async fn a_game_may_be_left_to_chance() {
 }
 
 #[tokio::test]
-async fn a_menu_that_comes_while_a_game_runs_asks() {
+async fn a_choice_in_the_menu_during_a_game_asks_first() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
@@ -98,7 +98,7 @@ async fn first_games_can_be_won_and_the_next_are_harder() {
 }
 
 #[tokio::test]
-async fn a_challenge_is_made_by_a_form() {
+async fn a_challenge_is_made_with_a_form() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     anna.types("/wythoff start").await;

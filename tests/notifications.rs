@@ -26,20 +26,20 @@ async fn an_absent_player_is_mentioned_once_until_they_move() {
     Wythoff (pings @boris):
     @boris, it’s your turn against @anna: #games › public message 1
     ");
-    story.is_told(1).await;
+    story.notifications_sent(1).await;
     boris.at(1).takes(1, "the right").await;
     boris.sees_no("it’s your turn").await;
     story.end().await;
 }
 
 #[tokio::test]
-async fn a_reminder_comes_at_a_third_and_replaces_the_mention() {
+async fn a_reminder_replaces_the_mention_when_a_third_is_left() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("15 minutes").await;
     story.later(minutes(2));
     anna.takes(1, "the left").await;
     boris.sees("it’s your turn").await;
-    story.is_told(1).await;
+    story.notifications_sent(1).await;
     story.later(minutes(10) + crate::support::seconds(6));
     boris.sees("your time to move").await;
     boris.sees_no("it’s your turn").await;
@@ -47,14 +47,14 @@ async fn a_reminder_comes_at_a_third_and_replaces_the_mention() {
     Wythoff (pings @boris):
     ⏳ @boris, your time to move against @anna runs out in 5 minutes: #games › public message 1
     ");
-    story.is_told(1).await;
+    story.notifications_sent(1).await;
     boris.at(1).takes(1, "the right").await;
     boris.sees_no("⏳").await;
     story.end().await;
 }
 
 #[tokio::test]
-async fn where_the_board_is_old_the_new_board_is_the_message() {
+async fn an_old_board_is_posted_again_as_the_notification() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
     story.later(hours(2));
@@ -91,7 +91,7 @@ async fn the_challenger_is_told_of_the_acceptance_and_both_of_the_end() {
     Wythoff (pings @anna):
     @anna, your game with @boris has begun, and you go first: #games › public message 1
     ");
-    story.is_told(1).await;
+    story.notifications_sent(1).await;
     anna.at(1).takes(1, "the left").await;
     anna.sees_no("has begun").await;
     boris.at(1).takes(1, "the left").await;
@@ -108,7 +108,7 @@ async fn the_challenger_is_told_of_the_acceptance_and_both_of_the_end() {
 }
 
 #[tokio::test]
-async fn nobody_gets_a_direct_message_who_did_not_ask_for_one() {
+async fn only_those_who_asked_get_direct_messages() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
     boris.types("/wythoff settings").await;
@@ -122,7 +122,7 @@ async fn nobody_gets_a_direct_message_who_did_not_ask_for_one() {
     @boris, it’s your turn against @anna: #games › public message 1
     ");
     assert!(!boris.screen().contains("it’s your turn against"));
-    story.is_told(1).await;
+    story.notifications_sent(1).await;
     boris.at(1).takes(1, "the left").await;
     boris.in_direct_message().sees_no("it’s your turn").await;
     assert_eq!(anna.in_direct_message().screen(), "");
@@ -139,7 +139,7 @@ async fn a_direct_message_about_a_challenge_goes_with_it() {
     for answer in ["Decline", "Withdraw", "Accept"] {
         anna.types("/wythoff challenge member:boris a:3 b:5").await;
         messages.sees("challenges you").await;
-        story.is_told(1).await;
+        story.notifications_sent(1).await;
         story.boards_are_noted().await;
         assert!(
             messages.screen().contains("challenges you"),
@@ -148,7 +148,7 @@ async fn a_direct_message_about_a_challenge_goes_with_it() {
         let who = if answer == "Withdraw" { &anna } else { &boris };
         who.clicks(answer).await;
         messages.sees_no("challenges you").await;
-        story.is_told(0).await;
+        story.notifications_sent(0).await;
         story.later(hours(2));
     }
     story.end().await;
@@ -189,13 +189,13 @@ async fn settings_of_members_and_servers_stop_notifications() {
 }
 
 #[tokio::test]
-async fn what_somebody_was_told_leads_to_the_board_wherever_it_goes() {
+async fn a_notification_links_to_the_current_board() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
     story.later(minutes(2));
     anna.takes(1, "the left").await;
     boris.sees("it’s your turn").await;
-    story.is_told(1).await;
+    story.notifications_sent(1).await;
     anna.types("/wythoff board").await;
     until_boards(&boris, 1).await;
     boris
@@ -206,7 +206,7 @@ async fn what_somebody_was_told_leads_to_the_board_wherever_it_goes() {
 }
 
 #[tokio::test]
-async fn a_win_by_resignation_does_not_count_as_a_kept_win() {
+async fn resigning_a_won_position_is_the_turning_point() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     anna.types("/wythoff challenge member:boris a:12 b:9 first:me")

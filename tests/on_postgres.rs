@@ -8,8 +8,8 @@ use pg_sandbox::Server;
 use tokio::process::Command;
 
 use crate::support::{
-    Binary, Says as _, Takes as _, best_choice, free_address, is_by_http, plays_best, position,
-    until_so,
+    Binary, Says as _, Takes as _, best_choice, free_address, plays_best, position, until_true,
+    uses_http,
 };
 
 /// How long an answer may take, whatever the server does.
@@ -105,7 +105,7 @@ async fn a_game_outlives_the_bot_and_the_server() {
 }
 
 #[tokio::test]
-async fn a_process_that_was_taken_over_ends() {
+async fn a_process_that_lost_its_database_ends() {
     let Some(stage) = Stage::set().await else {
         return;
     };
@@ -113,7 +113,7 @@ async fn a_process_that_was_taken_over_ends() {
     first.signal("STOP");
     // Four seconds later it counts as dead.
     let mut second = stage.command();
-    if is_by_http(&stage.sandbox) {
+    if uses_http(&stage.sandbox) {
         second.env("HTTP_LISTEN", free_address().to_string());
     }
     let second = Binary::launch_with(second, &stage.sandbox, stage.folder.path());
@@ -124,7 +124,7 @@ async fn a_process_that_was_taken_over_ends() {
         let rows: i64 = rows.fetch_one(&mut connection).await.expect("a number");
         rows > 0
     };
-    until_so(has_taken_over).await;
+    until_true(has_taken_over).await;
     first.signal("CONT");
     assert_eq!(first.ended().await.code(), Some(74));
     second.log().says("has taken over the database");
@@ -162,7 +162,7 @@ async fn what_is_wrong_is_said_without_the_password() {
 }
 
 #[tokio::test]
-async fn a_bot_moves_to_the_server_and_back() {
+async fn a_database_moves_to_postgres_and_back() {
     let Some(stage) = Stage::set().await else {
         return;
     };

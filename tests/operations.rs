@@ -10,12 +10,12 @@ use tokio::net::TcpStream;
 use wythoff::operations::MEANINGS;
 
 use crate::support::{
-    Binary, Says as _, Takes as _, free_address, hold_up_the_commit_in, is_by_http, let_it_commit,
-    within_reason,
+    Binary, Says as _, Takes as _, free_address, hold_up_the_commit_in, let_it_commit, uses_http,
+    with_timeout,
 };
 
 pub(crate) async fn asks(on: SocketAddr, path: &str) -> (u16, String) {
-    let answer = within_reason(async {
+    let answer = with_timeout(async {
         loop {
             if let Ok(answer) = reqwest::get(format!("http://{on}{path}")).await {
                 break answer;
@@ -46,7 +46,7 @@ pub(crate) async fn watched(sandbox: &Sandbox, folder: &Path) -> (Binary, Socket
 }
 
 #[tokio::test]
-async fn an_operator_reads_numbers_of_what_people_have_done() {
+async fn metrics_count_what_members_do() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
     let on = free_address();
@@ -67,7 +67,7 @@ async fn an_operator_reads_numbers_of_what_people_have_done() {
     let mut bot = Binary::launch_with(command(), &sandbox, folder.path());
     sandbox.ready().await;
     assert_eq!(asks(on, "/healthz").await, (200, "running\n".to_owned()));
-    within_reason(async { while asks(on, "/readyz").await.0 != 200 {} }).await;
+    with_timeout(async { while asks(on, "/readyz").await.0 != 200 {} }).await;
     assert_eq!(health().await.0, Some(0));
     assert_eq!(asks(on, "/").await.0, 404);
 
@@ -99,7 +99,7 @@ async fn an_operator_reads_numbers_of_what_people_have_done() {
         "wythoff_commit_seconds_count",
         r#"wythoff_pictures_total{outcome="drawn"}"#,
         "wythoff_shards_connected",
-        if is_by_http(&sandbox) {
+        if uses_http(&sandbox) {
             "wythoff_verification_seconds_count"
         } else {
             "wythoff_identifies_left"
@@ -133,7 +133,7 @@ async fn an_operator_reads_numbers_of_what_people_have_done() {
 }
 
 #[tokio::test]
-async fn connections_that_ask_nothing_keep_nobody_from_asking() {
+async fn idle_connections_keep_nobody_out() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
     let (bot, on) = watched(&sandbox, folder.path()).await;
@@ -148,7 +148,7 @@ async fn connections_that_ask_nothing_keep_nobody_from_asking() {
     // A client that sends only half a request is not waited for.
     let slow = silent.last_mut().expect("a connection");
     slow.write_all(b"GET /").await.expect("sent");
-    let closed = within_reason(slow.read_to_end(&mut Vec::new())).await;
+    let closed = with_timeout(slow.read_to_end(&mut Vec::new())).await;
     assert!(closed.is_err() || closed.is_ok_and(|read| read == 0));
     bot.kill().await;
 }
@@ -158,7 +158,7 @@ async fn a_bot_that_cannot_save_is_not_ready() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
     let (bot, on) = watched(&sandbox, folder.path()).await;
-    within_reason(async { while asks(on, "/readyz").await.0 != 200 {} }).await;
+    with_timeout(async { while asks(on, "/readyz").await.0 != 200 {} }).await;
     let other = hold_up_the_commit_in(folder.path()).await;
     let anna = sandbox.server("A server").member("anna");
     // After three failed batches in a row, the bot is not ready.
@@ -169,7 +169,7 @@ async fn a_bot_that_cannot_save_is_not_ready() {
     assert_eq!(why, "the latest changes could not be saved\n");
     let_it_commit(other).await;
     anna.types("/wythoff start 10 6").await;
-    within_reason(async { while asks(on, "/readyz").await.0 != 200 {} }).await;
+    with_timeout(async { while asks(on, "/readyz").await.0 != 200 {} }).await;
     bot.kill().await;
 }
 
@@ -212,7 +212,7 @@ fn every_metric_is_described_and_counted() {
 /// A metric that nobody looks at is not worth counting, and a dashboard or alert with an unknown
 /// metric shows nothing.
 #[test]
-fn every_number_is_looked_at_and_every_alert_is_in_the_handbook() {
+fn every_metric_is_used_and_every_alert_documented() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let read = |file: &str| std::fs::read_to_string(root.join(file)).expect("a file");
     let (dashboard, alerts) = (read("deploy/grafana.json"), read("deploy/alerts.yml"));

@@ -7,7 +7,7 @@ use discord_sandbox::{Answer, Fault, Member};
 
 use crate::support::{
     Says as _, Story, Takes as _, boards, day, execute, hours, minutes, seconds, until,
-    until_boards, until_so,
+    until_boards, until_true,
 };
 
 #[tokio::test]
@@ -33,7 +33,7 @@ async fn a_rate_limit_holds_up_nobody_but_those_who_ran_into_it() {
     for member in first_ten {
         member.types("/wythoff board").await;
     }
-    until_so(async || limited() >= 10).await;
+    until_true(async || limited() >= 10).await;
     last.types("/wythoff board").await;
     until_boards(last, 1).await;
     for member in first_ten {
@@ -82,7 +82,7 @@ async fn notifications_survive_an_outage_and_a_restart() {
     story.sandbox.clear_faults();
     story.restart().await;
     boris.sees("it’s your turn").await;
-    story.is_told(1).await;
+    story.notifications_sent(1).await;
     // Likewise, a notification stays until it can be deleted.
     story.limits_for_an_hour("DELETE");
     boris.at(1).takes(1, "the right").await;
@@ -96,7 +96,7 @@ async fn notifications_survive_an_outage_and_a_restart() {
 }
 
 #[tokio::test]
-async fn nobody_is_told_after_an_outage_what_does_not_hold_any_more() {
+async fn an_outdated_notification_is_not_sent_after_an_outage() {
     let mut story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
     story.later(minutes(2));
@@ -118,7 +118,7 @@ async fn nothing_is_left_to_do(story: &Story) {
 }
 
 #[tokio::test]
-async fn a_message_that_may_not_be_edited_any_more_is_replaced() {
+async fn a_board_that_can_no_longer_be_edited_is_replaced() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
@@ -132,7 +132,7 @@ async fn a_message_that_may_not_be_edited_any_more_is_replaced() {
 }
 
 #[tokio::test]
-async fn a_move_with_an_unknown_delivery_is_shown_in_the_end() {
+async fn a_move_whose_delivery_is_unknown_is_shown_eventually() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
@@ -153,7 +153,7 @@ async fn a_move_with_an_unknown_delivery_is_shown_in_the_end() {
 }
 
 #[tokio::test]
-async fn an_absent_player_is_told_although_a_response_was_lost() {
+async fn an_absent_player_is_notified_even_if_a_response_is_lost() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
     story.later(minutes(2));
@@ -197,7 +197,7 @@ async fn an_older_board_never_stays_over_a_newer_one() {
 }
 
 #[tokio::test]
-async fn what_is_posted_appears_once_although_the_answer_was_lost() {
+async fn a_notification_appears_once_although_the_answer_was_lost() {
     for (bot_may_write, call) in [(true, "/messages"), (false, "/webhooks/")] {
         let story = Story::begin().await;
         if !bot_may_write {
@@ -208,7 +208,7 @@ async fn what_is_posted_appears_once_although_the_answer_was_lost() {
         let fault = Fault::on("POST", call);
         story.sandbox.inject(fault.with_lost_answer());
         anna.takes(1, "the left").await;
-        story.is_told(1).await;
+        story.notifications_sent(1).await;
         let told = boris.screen().matches("it’s your turn").count();
         assert_eq!(told, 1, "{}", boris.screen());
         story.end().await;
@@ -216,7 +216,7 @@ async fn what_is_posted_appears_once_although_the_answer_was_lost() {
 }
 
 #[tokio::test]
-async fn a_game_on_which_somebody_has_moved_outlives_its_first_board() {
+async fn a_game_with_a_move_outlives_its_lost_first_board() {
     let mut story = Story::begin().await;
     let anna = story.anna();
     let hangs = Fault::on("POST", "/callback").without_answer();
@@ -265,7 +265,7 @@ fn left(story: &Story) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn an_old_board_that_is_the_board_again_is_not_taken_away() {
+async fn an_old_board_that_is_the_board_again_is_not_deleted() {
     let mut story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 300 240 first:me").await;

@@ -12,7 +12,7 @@ fn count(answers: &[Answer], text: &str) -> usize {
 }
 
 #[tokio::test]
-async fn a_flood_of_clicks_is_refused_and_harms_nobody_else() {
+async fn a_flood_of_commands_is_refused_and_harms_nobody_else() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     anna.types("/wythoff start 300 240 first:me").await;

@@ -6,7 +6,7 @@ use insta::assert_snapshot;
 use wythoff::app::RunError;
 use wythoff::transport::ConnectionError;
 
-use crate::support::{Says as _, Story, Takes as _, day, minutes, until_so};
+use crate::support::{Says as _, Story, Takes as _, day, minutes, until_true};
 
 fn refused(calls: &[Call]) -> usize {
     let refused = |call: &&Call| matches!(call.status, Some(401 | 403 | 429));
@@ -46,14 +46,14 @@ async fn a_hundred_games_go_on_where_the_bot_has_lost_its_permissions() {
 }
 
 #[tokio::test]
-async fn a_deadline_enforced_without_permissions_is_shown_later() {
+async fn boards_are_edited_again_once_permissions_are_back() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("5 minutes").await;
     anna.takes(1, "the left").await;
     boris.takes(1, "the left").await;
     story.server.permit_bot(false);
     story.later(minutes(20));
-    until_so(async || story.plies(&anna).await.len() != 1).await;
+    until_true(async || story.plies(&anna).await.len() != 1).await;
     story.server.permit_bot(true);
     // Interactions carry the bot's permissions: the first one that has them ends the pause.
     anna.types("/wythoff start 10 6 first:me").await;
@@ -79,9 +79,9 @@ async fn a_board_refused_by_the_breaker_is_drawn_later() {
     story.sandbox.inject(refusing.times(101));
     story.later(6 * day());
     story.later(minutes(24 * 60 - 1));
-    until_so(async || refused(&story.sandbox.calls()) >= 101).await;
+    until_true(async || refused(&story.sandbox.calls()) >= 101).await;
     story.later(minutes(2));
-    until_so(async || story.plies(&anna).await.is_empty()).await;
+    until_true(async || story.plies(&anna).await.is_empty()).await;
     for _ in 0..3 {
         story.later(minutes(1));
         story.is_marked_alive().await;
@@ -95,14 +95,14 @@ async fn a_board_refused_by_the_breaker_is_drawn_later() {
 }
 
 #[tokio::test]
-async fn a_token_that_is_taken_back_ends_the_bot() {
+async fn a_revoked_token_ends_the_bot() {
     let mut story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
     story.boards_are_noted().await;
     // A refused interaction token says nothing about the bot's own token.
-    let of_interaction = Fault::on("POST", "/callback").refused_with(401, 50027);
-    story.sandbox.inject(of_interaction);
+    let interaction_token_refused = Fault::on("POST", "/callback").refused_with(401, 50027);
+    story.sandbox.inject(interaction_token_refused);
     anna.types("/wythoff games").await;
     anna.types("/wythoff games").await;
     let own = Fault::on("PATCH", "/channels/").refused(401);

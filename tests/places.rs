@@ -42,7 +42,7 @@ async fn a_game_is_played_where_only_the_member_installed_the_bot() {
 }
 
 #[tokio::test]
-async fn commands_fit_the_ways_of_installation() {
+async fn commands_match_the_allowed_ways_of_installation() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     sandbox.allow_user_install(false);
     let story = Story::begin_in(sandbox).await;
@@ -94,7 +94,7 @@ async fn a_host_clock_an_hour_behind_does_no_harm() {
 }
 
 #[tokio::test]
-async fn a_board_whose_token_has_run_out_is_taken_away_as_the_bot() {
+async fn a_board_with_an_expired_token_is_deleted_as_the_bot() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;

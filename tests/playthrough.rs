@@ -60,7 +60,7 @@ async fn an_evening_leaves_one_message_for_each_finished_game() {
     story.later(minutes(3));
     anna.takes(1, "the left").await;
     boris.sees("it’s your turn against @anna").await;
-    story.is_told(1).await;
+    story.notifications_sent(1).await;
     let mut board = boris.at(2).latest();
     for turn in 0..14 {
         let member = if turn % 2 == 0 { &boris } else { &anna };

@@ -48,7 +48,7 @@ async fn throws_away(member: &Member, start: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_win_that_was_thrown_away_comes_back_after_1_3_7_and_21_days() {
+async fn a_thrown_away_win_comes_back_after_1_3_7_and_21_days() {
     let mut story = Story::begin().await;
     let anna = story.anna();
     let nothing = anna.types("/wythoff practice").await;
@@ -108,7 +108,7 @@ async fn a_win_that_was_thrown_away_comes_back_after_1_3_7_and_21_days() {
 }
 
 #[tokio::test]
-async fn a_game_between_members_gives_each_their_own_position_and_a_repeated_click_counts_once() {
+async fn a_repeated_click_in_practice_counts_once() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("7 days").await;
     // From the cold (3, 5) Anna has no win, and Boris throws his away.
@@ -133,7 +133,7 @@ async fn a_game_between_members_gives_each_their_own_position_and_a_repeated_cli
 }
 
 #[tokio::test]
-async fn a_year_of_practice() {
+async fn at_most_five_positions_a_day_are_found_in_a_year() {
     let story = Story::begin().await;
     let anna = story.anna();
     let starts = [

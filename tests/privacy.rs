@@ -12,7 +12,7 @@ use crate::support::{
 };
 
 #[tokio::test]
-async fn who_may_challenge_me_is_mine_to_say() {
+async fn a_member_decides_who_may_challenge_them() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     let eve = story.server.member("eve");
@@ -122,7 +122,7 @@ async fn hidden_members_leave_leaderboards_and_come_back() {
 }
 
 #[tokio::test]
-async fn games_of_a_server_that_keeps_to_itself_count_there_alone() {
+async fn a_server_can_keep_its_games_off_global_leaderboards() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     let anna = anna.managing();
@@ -145,7 +145,7 @@ async fn games_of_a_server_that_keeps_to_itself_count_there_alone() {
 }
 
 /// Two members with a finished rated game, a running one, and an open challenge from `boris`.
-async fn with_a_past(story: &Story) -> [Member; 2] {
+async fn with_history(story: &Story) -> [Member; 2] {
     let [anna, boris] = story.pair();
     anna.types("/wythoff challenge member:boris a:3 b:5").await;
     boris.clicks("Accept").await;
@@ -162,13 +162,13 @@ async fn with_a_past(story: &Story) -> [Member; 2] {
 #[tokio::test]
 async fn an_export_holds_everything() {
     let story = Story::begin().await;
-    let [_anna, boris] = with_a_past(&story).await;
+    let [_anna, boris] = with_history(&story).await;
     let said = boris.types("/wythoff privacy").await.to_string();
     // PostgreSQL does not overwrite what is deleted, and the bot says so.
-    let of_a_server =
+    let postgres_note =
         " The files and the log of my database server may keep what was deleted for a while, too.";
-    assert_eq!(said.contains(of_a_server), !is_on_sqlite());
-    assert_snapshot!(said.replace(of_a_server, ""), @"
+    assert_eq!(said.contains(postgres_note), !is_on_sqlite());
+    assert_snapshot!(said.replace(postgres_note, ""), @"
     Wythoff (only you can see this):
     **What is stored about you**
     - Your Discord ID, to know which games, ratings and settings are yours.
@@ -208,9 +208,9 @@ async fn an_export_holds_everything() {
 }
 
 #[tokio::test]
-async fn a_large_export_has_all_the_time_it_needs() {
+async fn a_slow_upload_of_an_export_is_not_cut_off() {
     let story = Story::begin().await;
-    let [_anna, boris] = with_a_past(&story).await;
+    let [_anna, boris] = with_history(&story).await;
     boris.types("/wythoff privacy").await;
     let slow = Fault::on("PATCH", "/webhooks/").delayed(Duration::from_millis(1_500));
     story.sandbox.inject(slow);
@@ -227,7 +227,7 @@ async fn a_large_export_has_all_the_time_it_needs() {
 #[tokio::test]
 async fn ten_thousand_games_are_exported_compressed() {
     let story = Story::begin().await;
-    let [_anna, boris] = with_a_past(&story).await;
+    let [_anna, boris] = with_history(&story).await;
     let copies = "WITH RECURSIVE copies (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copies WHERE n < 10000)
         INSERT INTO games SELECT id + n, guild, channel, editable, language, message, shown, first_player, second_player, level, clock, 0,
             variant, rules, start, position, size, ply, taken_back, hinted, followed, phase, winner, begun, since, deadline, remind, first_active,
@@ -250,9 +250,9 @@ async fn ten_thousand_games_are_exported_compressed() {
 }
 
 #[tokio::test]
-async fn an_export_that_discord_refuses_is_not_waited_for_forever() {
+async fn an_export_that_discord_refuses_is_reported() {
     let story = Story::begin().await;
-    let [_anna, boris] = with_a_past(&story).await;
+    let [_anna, boris] = with_history(&story).await;
     boris.types("/wythoff privacy").await;
     let refused = Fault::on("PATCH", "/webhooks/");
     story.sandbox.inject(refused.refused_with(413, 40005));
@@ -265,7 +265,7 @@ async fn an_export_that_discord_refuses_is_not_waited_for_forever() {
 }
 
 #[tokio::test]
-async fn a_switch_does_what_it_says_however_old_it_is() {
+async fn a_stale_switch_does_what_its_label_says() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     boris.types("/wythoff settings").await;
@@ -281,7 +281,7 @@ async fn a_switch_does_what_it_says_however_old_it_is() {
 }
 
 #[tokio::test]
-async fn of_several_who_are_blocked_one_can_be_let_go() {
+async fn one_of_several_blocked_members_can_be_unblocked() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     let carla = story.server.member("carla");
@@ -312,7 +312,7 @@ pub(crate) async fn erases(member: &Member) {
 }
 
 #[tokio::test]
-async fn an_open_page_undoes_no_block_that_has_come_back_meanwhile() {
+async fn an_open_page_keeps_a_block_that_came_back_meanwhile() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     let carla = story.server.member("carla");
@@ -333,7 +333,7 @@ async fn an_open_page_undoes_no_block_that_has_come_back_meanwhile() {
 }
 
 #[tokio::test]
-async fn more_blocks_than_a_select_can_hold_have_pages() {
+async fn blocks_that_do_not_fit_into_a_select_have_pages() {
     let story = Story::begin().await;
     let boris = story.server.member("boris");
     let crowd: Vec<Member> = (10..50)
@@ -387,7 +387,7 @@ async fn a_nickname_stays_in_its_server() {
 #[tokio::test]
 async fn an_erasure_leaves_nothing_but_results() {
     let story = Story::begin().await;
-    let [anna, boris] = with_a_past(&story).await;
+    let [anna, boris] = with_history(&story).await;
     boris.types("/wythoff privacy").await;
     assert_snapshot!(boris.clicks("Erase…").await, @"
     [Form] Erase everything about me?
@@ -447,7 +447,7 @@ async fn traces(story: &Story, number: i64) -> i64 {
 }
 
 #[tokio::test]
-async fn data_of_a_left_server_goes_after_ninety_days() {
+async fn server_data_is_deleted_90_days_after_the_bot_left() {
     let mut story = Story::begin().await;
     let anna = story.anna().managing();
     anna.types("/wythoff settings").await;
@@ -476,7 +476,7 @@ async fn data_of_a_left_server_goes_after_ninety_days() {
 }
 
 #[tokio::test]
-async fn a_name_changes_nothing_on_a_leaderboard() {
+async fn a_name_cannot_format_a_leaderboard() {
     let story = Story::begin().await;
     let loser = story.server.member("loser");
     let winner = story

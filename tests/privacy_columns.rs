@@ -199,7 +199,7 @@ async fn every_column_is_stored_and_exported_as_the_document_says() {
 }
 
 #[tokio::test]
-async fn an_erasure_leaves_of_every_column_what_the_document_says() {
+async fn an_erasure_changes_columns_as_privacy_md_says() {
     let mut story = Story::begin().await;
     let claims = claims();
     let boris = with_everything(&mut story).await;
@@ -264,7 +264,7 @@ async fn an_erasure_leaves_of_every_column_what_the_document_says() {
 }
 
 #[tokio::test]
-async fn a_left_server_leaves_what_privacy_md_says() {
+async fn a_server_without_the_bot_keeps_what_privacy_md_says() {
     let mut story = Story::begin().await;
     let claims = claims();
     with_everything(&mut story).await;

@@ -65,7 +65,7 @@ async fn whoever_is_away_is_told_of_the_offer() {
     Wythoff (pings @boris):
     @boris, @anna offers a rematch: #games › public message 1
     ");
-    story.is_told(1).await;
+    story.notifications_sent(1).await;
     boris.at(1).clicks("Rematch").await;
     boris.sees_no("offers a rematch").await;
     story.end().await;

@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 use crate::http::installed;
 use crate::operations::{asks, value};
 use crate::support::front::Front;
-use crate::support::{Binary, Says as _, Takes as _, free_address, plays_best, until_so};
+use crate::support::{Binary, Says as _, Takes as _, free_address, plays_best, until_true};
 
 /// A database, two places for processes, and the balancer in front of them.
 struct Stage {
@@ -105,7 +105,7 @@ impl Stage {
     async fn until_in_use(&self, place: usize) {
         let operators = self.places[place].operators;
         let pings = "wythoff_requests_total{outcome=\"ping\"}";
-        until_so(async || {
+        until_true(async || {
             let (status, numbers) = asks(operators, "/metrics").await;
             status == 200 && numbers.contains(pings)
         })
@@ -150,8 +150,8 @@ impl Stage {
         self.sandbox.set_endpoint(Some(&direct));
     }
 
-    async fn until(&self, query: &'static str, is_so: impl Fn(i64) -> bool) {
-        until_so(async || is_so(self.number(query).await)).await;
+    async fn until(&self, query: &'static str, is_true: impl Fn(i64) -> bool) {
+        until_true(async || is_true(self.number(query).await)).await;
     }
 }
 
@@ -186,7 +186,7 @@ async fn two_replicas_play_one_game_and_nobody_else_does() {
 
 /// Takes one from the left pile until `stop`. Returns how many clicks were answered with the move,
 /// and how many failed.
-async fn clicks_moves(member: Member, sandbox: Sandbox, stop: CancellationToken) -> (usize, usize) {
+async fn keeps_moving(member: Member, sandbox: Sandbox, stop: CancellationToken) -> (usize, usize) {
     // Stays below the limit on interactions.
     let pause = Duration::from_millis(250);
     let start = "/wythoff start 3000 2400 first:me";
@@ -223,7 +223,7 @@ async fn no_click_fails_while_replicas_are_killed_and_replaced() {
     let names = ["anna", "boris", "clara", "dora"];
     let playing = names.map(|name| {
         let member = server.member(name).in_channel(name);
-        tokio::spawn(clicks_moves(member, stage.sandbox.clone(), stop.clone()))
+        tokio::spawn(keeps_moving(member, stage.sandbox.clone(), stop.clone()))
     });
     let plies = "SELECT COUNT(*) FROM plies";
     for round in 0..4 {
@@ -260,7 +260,7 @@ async fn no_click_fails_while_replicas_are_killed_and_replaced() {
 }
 
 #[tokio::test]
-async fn what_a_dead_replica_left_is_done_by_another() {
+async fn a_dead_replicas_work_is_finished_by_another() {
     let Some(stage) = Stage::set().await else {
         return;
     };
@@ -328,9 +328,9 @@ async fn a_replica_that_is_stopped_answers_for_a_while() {
     let [mut first, second] = stage.start().await;
     stage.sends_only_to(0);
     stage.sandbox.ready().await;
-    until_so(async || stage.readiness(0).await.0 == 200).await;
+    until_true(async || stage.readiness(0).await.0 == 200).await;
     first.signal("TERM");
-    until_so(async || stage.readiness(0).await.0 == 503).await;
+    until_true(async || stage.readiness(0).await.0 == 503).await;
     let (_, why) = stage.readiness(0).await;
     assert_eq!(why, "stopping\n");
     let anna = stage.anna();
@@ -355,7 +355,7 @@ async fn commands_are_registered_once_all_replicas_have_one_version() {
     stage.execute(another).await;
     let bot = stage.launch(0);
     stage.until_in_use(0).await;
-    until_so(async || stage.readiness(0).await.0 == 200).await;
+    until_true(async || stage.readiness(0).await.0 == 200).await;
     let registered = || {
         let calls = stage.sandbox.calls().into_iter();
         calls.filter(|call| call.method == "PUT" && call.path.ends_with("/commands"))
@@ -376,7 +376,7 @@ async fn commands_are_registered_once_all_replicas_have_one_version() {
     anna.forges(&unknown, &[]).await.says(old);
     stage.execute(another).await;
     let updating = "I’m being updated, and don’t know this yet.";
-    until_so(async || {
+    until_true(async || {
         stage.sandbox.clock().advance(Duration::from_secs(1));
         let said = anna.forges(&unknown, &[]).await.to_string();
         assert!(said.contains(old) || said.contains(updating), "{said}");
@@ -384,8 +384,8 @@ async fn commands_are_registered_once_all_replicas_have_one_version() {
     })
     .await;
     stage.sandbox.clock().advance(Duration::from_secs(1));
-    let of_later = known.replacen("w2", "w3", 1);
-    anna.forges(&of_later, &[]).await.says(updating);
+    let from_next_version = known.replacen("w2", "w3", 1);
+    anna.forges(&from_next_version, &[]).await.says(updating);
     stage.sandbox.alter_interactions(
         "data",
         Some(serde_json::json!({
@@ -398,7 +398,7 @@ async fn commands_are_registered_once_all_replicas_have_one_version() {
 
 /// The tables have more columns than this version knows, as after the migrations of the next one.
 #[tokio::test]
-async fn a_version_goes_on_with_the_tables_of_the_next() {
+async fn a_version_works_with_the_tables_of_the_next_one() {
     let Some(stage) = Stage::set().await else {
         return;
     };
@@ -484,7 +484,7 @@ async fn a_replica_that_freezes_inside_a_batch_holds_nobody_up() {
 /// A balancer repeats a request if the process that handled it died. The other process does not
 /// make the change again, but it answers.
 #[tokio::test]
-async fn what_a_dead_replica_has_saved_is_told_by_the_other_one() {
+async fn what_a_dead_replica_saved_is_answered_by_the_other() {
     let Some(stage) = Stage::set().await else {
         return;
     };
@@ -497,7 +497,7 @@ async fn what_a_dead_replica_has_saved_is_told_by_the_other_one() {
     stage.sandbox.inject(callback.times(1));
     let started = stage.sandbox.calls().len();
     let killed = async {
-        until_so(async || {
+        until_true(async || {
             let calls = stage.sandbox.calls();
             let mut new = calls.iter().skip(started);
             new.any(|call| call.path.contains("/callback"))

@@ -79,7 +79,7 @@ async fn a_long_review_has_pages_which_turn_in_place() {
 }
 
 #[tokio::test]
-async fn reviews_complete_old_games_and_refuse_running_ones() {
+async fn completion_offers_finished_games_to_review_and_no_others() {
     let story = Story::begin().await;
     let anna = story.anna();
     assert_snapshot!(anna.types("/wythoff review").await, @"

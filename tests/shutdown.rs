@@ -78,7 +78,7 @@ async fn a_game_unseen_after_two_kills_gets_a_board() {
 }
 
 #[tokio::test]
-async fn where_the_bot_is_no_member_a_board_is_drawn_after_the_restart_too() {
+async fn where_the_bot_is_no_member_a_board_is_redrawn_too() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
     let anna = sandbox.server("A server").member("anna");
@@ -225,7 +225,7 @@ async fn a_move_that_is_under_way_is_answered_before_the_process_ends() {
 }
 
 #[tokio::test]
-async fn a_second_signal_ends_at_once() {
+async fn a_second_signal_ends_the_process_at_once() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
     let anna = sandbox.server("A server").member("anna");

@@ -29,7 +29,7 @@ async fn resign<'m>(anna: &'m Member, boris: &'m Member, who: &Member) -> &'m Me
 }
 
 #[tokio::test]
-async fn a_rated_game_shows_what_it_has_made_of_the_ratings() {
+async fn a_rated_game_shows_how_the_ratings_changed() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     anna.types("/wythoff challenge member:boris a:3 b:5").await;
@@ -70,7 +70,7 @@ async fn a_rated_game_shows_what_it_has_made_of_the_ratings() {
 }
 
 #[tokio::test]
-async fn only_games_with_a_drawn_beginner_or_swapped_sides_are_rated() {
+async fn only_a_random_first_player_or_a_rematch_is_rated() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
     assert!(anna.latest().contains("(not rated)"), "anna chose to begin");
@@ -94,7 +94,7 @@ async fn a_rematch_of_a_game_without_a_result_is_not_rated() {
 }
 
 #[tokio::test]
-async fn three_rated_games_a_day_are_enough_for_a_pair() {
+async fn a_pair_plays_at_most_three_rated_games_a_day() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     let challenge = "/wythoff challenge member:boris a:3 b:5";
@@ -114,7 +114,7 @@ async fn three_rated_games_a_day_are_enough_for_a_pair() {
 }
 
 #[tokio::test]
-async fn games_against_the_bot_have_a_place_of_their_own() {
+async fn games_against_the_bot_have_statistics_of_their_own() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 2 2 first:me").await;

@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 use crate::support::{Says as _, Story, Takes as _, plays_best, position};
 
 #[tokio::test]
-async fn a_round_is_taken_back_as_often_as_one_likes() {
+async fn a_round_can_be_taken_back_again_and_again() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 300 240 first:me").await;

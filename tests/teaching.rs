@@ -40,7 +40,7 @@ async fn a_hint_asks_then_shows_the_position_then_the_move() {
 }
 
 #[tokio::test]
-async fn the_rules_tell_what_is_beautiful_and_where_it_comes_from() {
+async fn the_rules_have_pages_about_theory_and_history() {
     let story = Story::begin().await;
     let anna = story.anna();
     let first = anna.types("/wythoff rules game:wythoff").await;
@@ -195,7 +195,7 @@ async fn from_a_cold_position_a_hint_says_how_to_hold_out() {
 }
 
 #[tokio::test]
-async fn any_position_is_solved_with_every_reason() {
+async fn solve_explains_any_position() {
     let story = Story::begin().await;
     let anna = story.anna();
     let mut said = Vec::new();
@@ -372,7 +372,7 @@ async fn a_game_in_which_a_solution_was_shown_is_no_best_win() {
 }
 
 #[tokio::test]
-async fn what_is_said_names_the_game_that_it_is_about() {
+async fn answers_name_the_game_that_they_are_about() {
     let story = Story::begin().await;
     let anna = story.anna();
     let here = anna.in_channel("counting");

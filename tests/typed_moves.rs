@@ -6,7 +6,7 @@ use insta::assert_snapshot;
 use crate::support::{OVER, Says as _, Story, position, resigns, until_boards};
 
 #[tokio::test]
-async fn a_whole_game_by_typed_moves() {
+async fn a_whole_game_is_played_with_typed_moves() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 4 4 first:me").await;
@@ -31,7 +31,7 @@ async fn a_whole_game_by_typed_moves() {
 }
 
 #[tokio::test]
-async fn amounts_complete_to_what_is_legal() {
+async fn completion_offers_only_legal_amounts() {
     let story = Story::begin().await;
     let anna = story.anna();
     assert_eq!(
@@ -135,7 +135,7 @@ async fn the_form_for_any_move_can_be_closed_and_reopened() {
 }
 
 #[tokio::test]
-async fn what_is_no_game_is_refused() {
+async fn a_command_without_a_game_is_refused() {
     let story = Story::begin().await;
     let anna = story.anna();
     for command in ["board", "move A1", "resign", "hint"] {

@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::support::{OVER, Says as _, Story, Takes as _, until_boards, until_so};
+use crate::support::{OVER, Says as _, Story, Takes as _, until_boards, until_true};
 
 /// `anna` plays against the bot and against `boris` in the same channel, with her turn in both.
 async fn two_games(story: &Story) -> [discord_sandbox::Member; 2] {
@@ -61,7 +61,7 @@ async fn board_and_resign_ask_which_game_and_hint_does_not() {
     ");
     anna.clicks("Against the bot").await;
     anna.sees_no("Which board").await;
-    until_so(async || anna.at_latest().latest().contains("@anna against Wythoff")).await;
+    until_true(async || anna.at_latest().latest().contains("@anna against Wythoff")).await;
     until_boards(&anna, 2).await;
     let hint = anna.types("/wythoff hint").await;
     hint.says("Which of these three squares");
@@ -77,7 +77,7 @@ async fn board_and_resign_ask_which_game_and_hint_does_not() {
 }
 
 #[tokio::test]
-async fn the_games_are_listed_where_it_is_the_turn_in_none() {
+async fn a_move_lists_the_games_if_none_is_on_the_members_turn() {
     let story = Story::begin().await;
     let [anna, _boris] = story.playing("1 day").await;
     anna.takes(1, "the left").await;
@@ -139,7 +139,7 @@ async fn a_move_is_made_in_the_only_game_that_can_read_it() {
 }
 
 #[tokio::test]
-async fn what_no_game_can_read_is_refused_and_not_asked_about() {
+async fn a_move_that_no_game_can_read_is_refused() {
     let story = Story::begin().await;
     let [anna, _boris] = circle_and_nim(&story).await;
     for banana in ["banana", "+3", "9=4+5"] {
@@ -155,7 +155,7 @@ async fn what_no_game_can_read_is_refused_and_not_asked_about() {
 }
 
 #[tokio::test]
-async fn what_several_games_can_read_is_asked_about_and_then_made() {
+async fn a_move_that_fits_several_games_is_asked_about() {
     let story = Story::begin().await;
     let [anna, _boris] = two_games(&story).await;
     let asked = anna.types("/wythoff move \"1 from the left\"").await;

@@ -86,7 +86,7 @@ async fn a_click_on_an_ended_game_changes_nothing() {
 }
 
 #[tokio::test]
-async fn the_board_of_a_control_of_another_version_is_drawn_anew() {
+async fn a_control_of_another_version_redraws_its_board() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
@@ -100,7 +100,7 @@ async fn the_board_of_a_control_of_another_version_is_drawn_anew() {
 }
 
 #[tokio::test]
-async fn any_id_at_all_is_answered() {
+async fn every_control_id_is_answered() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;

@@ -58,7 +58,7 @@ fn shown(message: &Value) -> Option<(i64, Progress)> {
 
 /// Waits until every board is up to date and every notification has been sent once. Returns what is
 /// still wrong in the end.
-pub(crate) async fn converge(
+pub(crate) async fn wait_until_up_to_date(
     sandbox: &Sandbox,
     database: &str,
     trouble: &Trouble,
@@ -66,7 +66,7 @@ pub(crate) async fn converge(
     let end = Instant::now().max(trouble.waits_until) + PATIENCE;
     loop {
         let mut behind = behind(sandbox, database, &trouble.deleted).await?;
-        behind.extend(told_wrongly(sandbox, database, &trouble.deleted).await?);
+        behind.extend(wrong_notifications(sandbox, database, &trouble.deleted).await?);
         if behind.is_empty() || Instant::now() > end {
             return Ok(behind);
         }
@@ -106,7 +106,7 @@ impl Refused {
 
 /// What is wrong with the notifications: some were not sent, some are gone, or the bot does
 /// not know some, since it posted them twice.
-async fn told_wrongly(
+async fn wrong_notifications(
     sandbox: &Sandbox,
     database: &str,
     deleted: &HashSet<i64>,

@@ -24,11 +24,11 @@ use crate::front::Front;
 const DATABASE_LOST: i32 = 74;
 
 /// How long the bot may take to notice that its database is lost. It notices at the next write.
-const NOTICES: Duration = Duration::from_secs(20);
+const NOTICE_WITHIN: Duration = Duration::from_secs(20);
 
 /// Locked while the database's files are being replaced. Reading them in the meantime would find a
 /// mix of old and new files.
-pub(crate) type Whole = Arc<Mutex<()>>;
+pub(crate) type FilesLock = Arc<Mutex<()>>;
 
 /// The real binary with its own database: one process, or two replicas that share it.
 pub(crate) struct Bot {
@@ -38,7 +38,7 @@ pub(crate) struct Bot {
     processes: Vec<Process>,
     /// Which process is next.
     next: usize,
-    whole: Whole,
+    whole: FilesLock,
     /// The server of PostgreSQL.
     server: Option<Database>,
     _front: Option<Front>,
@@ -62,7 +62,7 @@ pub(crate) enum Way {
 }
 
 /// How long the load balancer, which checks once a second, may take to notice a ready process.
-const IS_CHECKED: Duration = Duration::from_millis(1_500);
+const CHECK_INTERVAL: Duration = Duration::from_millis(1_500);
 
 /// A database on a server of PostgreSQL, under a name that leads to another server after a
 /// failover.
@@ -140,7 +140,7 @@ impl Bot {
             sandbox: sandbox.clone(),
             processes,
             next: 0,
-            whole: Whole::default(),
+            whole: FilesLock::default(),
             server,
             _front: front,
         };
@@ -152,7 +152,7 @@ impl Bot {
     }
 
     /// From now on, starts this program instead.
-    pub(crate) fn becomes(&mut self, program: &Path) {
+    pub(crate) fn set_program(&mut self, program: &Path) {
         program.clone_into(&mut self.program);
     }
 
@@ -195,7 +195,7 @@ impl Bot {
     }
 
     /// The lock to hold while reading the database's files.
-    pub(crate) fn whole(&self) -> Whole {
+    pub(crate) fn whole(&self) -> FilesLock {
         self.whole.clone()
     }
 
@@ -205,7 +205,7 @@ impl Bot {
             .append(true)
             .create(true)
             .open(self.folder.join("log"))?;
-        // Ignoring SIGXFSZ makes a write beyond the limit of `without_room` fail instead of killing
+        // Ignoring SIGXFSZ makes a write beyond the limit of `fill_disk` fail instead of killing
         // the process.
         let mut command = Command::new("sh");
         let process = self.process()?;
@@ -232,7 +232,7 @@ impl Bot {
 
     /// Waits until it has recorded that Discord accepted its IDENTIFY. If a bot is stopped before
     /// that, it backs off longer each time before its next IDENTIFY.
-    pub(crate) async fn is_taken(&self) -> anyhow::Result<()> {
+    pub(crate) async fn identify_accepted(&self) -> anyhow::Result<()> {
         let mut connection = AnyConnection::connect(&self.database()).await?;
         for _ in 0..100 {
             let open = sqlx::query_scalar("SELECT COUNT(*) FROM identifies WHERE taken = 0");
@@ -246,7 +246,7 @@ impl Bot {
     }
 
     /// Waits until every process is in use.
-    pub(crate) async fn all_are_connected(&mut self) -> anyhow::Result<()> {
+    pub(crate) async fn wait_all_connected(&mut self) -> anyhow::Result<()> {
         for _ in 0..self.processes.len() {
             self.is_connected().await?;
             self.next = self.following();
@@ -280,7 +280,7 @@ impl Bot {
             if self.has_replicas() {
                 let operators = self.process()?.operators;
                 if self.sandbox.is_connected() && operations::ask(operators).await.is_ok() {
-                    sleep(IS_CHECKED).await;
+                    sleep(CHECK_INTERVAL).await;
                     return Ok(());
                 }
             } else if self.sandbox.is_connected() {
@@ -345,7 +345,7 @@ impl Bot {
     }
 
     /// Stops files from growing, as on a full disk.
-    pub(crate) async fn without_room(&self) -> anyhow::Result<()> {
+    pub(crate) async fn fill_disk(&self) -> anyhow::Result<()> {
         let mut largest = 0;
         for entry in std::fs::read_dir(&self.folder)? {
             largest = largest.max(entry?.metadata()?.len());
@@ -355,7 +355,7 @@ impl Bot {
     }
 
     /// Lets files grow again.
-    pub(crate) async fn with_room(&self) -> anyhow::Result<()> {
+    pub(crate) async fn free_disk(&self) -> anyhow::Result<()> {
         self.run("prlimit", &["--fsize=unlimited:", "--pid"]).await
     }
 
@@ -386,7 +386,7 @@ impl Bot {
     }
 
     /// Freezes the database server for `time`.
-    pub(crate) async fn frozen_server(&self, time: Duration) -> anyhow::Result<()> {
+    pub(crate) async fn freeze_server(&self, time: Duration) -> anyhow::Result<()> {
         if let Some(Database { server, .. }) = &self.server {
             server.signal("STOP", |_| true)?;
             sleep(time).await;
@@ -396,7 +396,7 @@ impl Bot {
     }
 
     /// Kills the server of the database. A standby takes its place.
-    pub(crate) async fn failed_over(&mut self) -> anyhow::Result<()> {
+    pub(crate) async fn fail_over(&mut self) -> anyhow::Result<()> {
         match &mut self.server {
             Some(database) => database.fail_over().await,
             None => Ok(()),
@@ -404,7 +404,7 @@ impl Bot {
     }
 
     /// Ends all sessions of the database, as an operator may.
-    pub(crate) async fn without_sessions(&self) -> anyhow::Result<()> {
+    pub(crate) async fn end_sessions(&self) -> anyhow::Result<()> {
         let mut connection = AnyConnection::connect(&self.address()).await?;
         let end = "SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity
             WHERE datname = current_database() AND pid <> pg_backend_pid()";
@@ -432,7 +432,7 @@ impl Bot {
         let process = self.process()?;
         let child = process.child.as_mut();
         let child = child.context("the bot has ended by itself")?;
-        let ended = timeout(NOTICES, child.wait()).await;
+        let ended = timeout(NOTICE_WITHIN, child.wait()).await;
         let ended = ended.context("the bot goes on although its files were replaced")??;
         if ended.code() != Some(DATABASE_LOST) {
             bail!("the bot whose files were replaced ended with {ended}");

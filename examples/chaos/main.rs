@@ -164,9 +164,9 @@ async fn round(
     };
     let mut bot = Bot::launch(&first, &sandbox, folder.path(), server, way)?;
     sandbox.ready().await;
-    bot.becomes(program);
+    bot.set_program(program);
     if bot.has_replicas() {
-        bot.all_are_connected().await?;
+        bot.wait_all_connected().await?;
     }
 
     let stop = CancellationToken::new();
@@ -204,12 +204,12 @@ async fn round(
     }
     let shown = boards.await?;
     if !arguments.blind {
-        let mut behind = boards::converge(&sandbox, &bot.database(), &trouble).await?;
+        let mut behind = boards::wait_until_up_to_date(&sandbox, &bot.database(), &trouble).await?;
         // A new process has no memory of the refusals, and knows how far back it has to check
         // boards.
         if !behind.is_empty() && bot.has_been_refused_too_much()? {
             bot.restart().await?;
-            behind = boards::converge(&sandbox, &bot.database(), &trouble).await?;
+            behind = boards::wait_until_up_to_date(&sandbox, &bot.database(), &trouble).await?;
         }
         violations.extend(behind);
     }

@@ -126,7 +126,7 @@ pub(crate) struct Attempt {
     /// Whether the answer showed that the move was made.
     pub(crate) is_confirmed: bool,
     /// Whether the member clicked *Take back* later, so the move may be gone.
-    pub(crate) may_be_taken_back: bool,
+    pub(crate) may_have_been_taken_back: bool,
 }
 
 /// A control as it was once shown.
@@ -379,8 +379,8 @@ impl Person {
             return;
         }
         // The screen may already have shown the same move, made earlier.
-        let is_news = !before.contains(&told);
-        let is_confirmed = is_news
+        let is_new = !before.contains(&told);
+        let is_confirmed = is_new
             && match answer {
                 Answer::Message(board) | Answer::Update(board) => board.contains(&told),
                 Answer::Form(_) | Answer::Acknowledged | Answer::Client(_) | Answer::Failed => {
@@ -394,7 +394,7 @@ impl Person {
                 mv,
                 seen,
                 is_confirmed,
-                may_be_taken_back: false,
+                may_have_been_taken_back: false,
             });
         }
     }

@@ -282,7 +282,7 @@ impl Person {
             return;
         }
         for attempt in &mut self.attempts {
-            attempt.may_be_taken_back = true;
+            attempt.may_have_been_taken_back = true;
         }
     }
 

@@ -144,7 +144,7 @@ impl Trouble {
         sleep(self.between(500, 3_000)).await;
         if bot.identifies() {
             self.sandbox.clock().advance(BETWEEN_STARTS);
-            bot.is_taken().await?;
+            bot.identify_accepted().await?;
         }
         *self.happened.entry(Kind::Kill).or_default() += 1;
         bot.kill().await
@@ -155,7 +155,7 @@ impl Trouble {
         sleep(self.between(0, 500)).await;
         if bot.identifies() {
             self.sandbox.clock().advance(BETWEEN_STARTS);
-            bot.is_taken().await?;
+            bot.identify_accepted().await?;
         }
         *self.happened.entry(Kind::Restart).or_default() += 1;
         bot.restart().await
@@ -181,7 +181,7 @@ impl Trouble {
             self.sandbox.clock().advance(BETWEEN_STARTS);
         }
         if identifies {
-            bot.is_taken().await?;
+            bot.identify_accepted().await?;
         }
         *self.happened.entry(kind).or_default() += 1;
         match kind {
@@ -207,9 +207,9 @@ impl Trouble {
             Kind::Locked => bot.locked(self.between(200, 6_500)).await?,
             Kind::Replaced if bot.is_on_a_server() => {
                 if self.rng.random_bool(0.5) {
-                    bot.failed_over().await?;
+                    bot.fail_over().await?;
                 } else {
-                    bot.without_sessions().await?;
+                    bot.end_sessions().await?;
                 }
             }
             Kind::Replaced => bot.replaced().await?,
@@ -227,14 +227,14 @@ impl Trouble {
                 if self.rng.random_bool(0.7) {
                     bot.without_server(time).await?;
                 } else {
-                    bot.frozen_server(time).await?;
+                    bot.freeze_server(time).await?;
                 }
             }
             Kind::FullDisk => {
-                bot.without_room().await?;
+                bot.fill_disk().await?;
                 let longest = if self.is_dense { 400 } else { 2_000 };
                 sleep(self.between(200, longest)).await;
-                bot.with_room().await?;
+                bot.free_disk().await?;
             }
             Kind::Flood => self.flood(),
             // In the smaller server, so that not everything is refused.
@@ -256,7 +256,7 @@ impl Trouble {
             self.waits_until = Instant::now() + LONG_PAUSE;
         }
         self.sandbox.deliver_times(1);
-        bot.with_room().await?;
+        bot.free_disk().await?;
         bot.is_connected().await
     }
 

@@ -16,7 +16,7 @@ use wythoff::rating::{Rating, after_game};
 use wythoff::records::InteractionId;
 
 use crate::boards::Boards;
-use crate::bot::Whole;
+use crate::bot::FilesLock;
 use crate::moves::Attempt;
 
 /// The limits that members are told about.
@@ -65,7 +65,7 @@ impl Game {
 pub(crate) async fn watch(
     sandbox: Sandbox,
     database: String,
-    whole: Whole,
+    whole: FilesLock,
     stop: CancellationToken,
 ) -> Vec<String> {
     let mut violations = Vec::new();
@@ -150,7 +150,7 @@ pub(crate) async fn judge(
     let challenges: Vec<i64> = sqlx::query_scalar("SELECT id FROM challenges")
         .fetch_all(&mut connection)
         .await?;
-    violations.extend(not_lost(&games, &challenges, seen));
+    violations.extend(lost_progress(&games, &challenges, seen));
     let (confirmed, missing) = confirmed(&games, attempts);
     violations.extend(missing);
     let rated = fold(&mut connection, &games, &mut violations).await?;
@@ -248,7 +248,7 @@ fn course(game: &Game) -> Vec<String> {
 }
 
 /// Checks that every game is at least as far along as any member has seen it.
-fn not_lost(games: &[Game], challenges: &[i64], seen: &Boards) -> Vec<String> {
+fn lost_progress(games: &[Game], challenges: &[i64], seen: &Boards) -> Vec<String> {
     let challenges = challenges.iter().map(|&id| (id, (0, 0)));
     let games = games.iter().map(|game| (game.id, game.progress));
     // A game has the id of its challenge.
@@ -343,7 +343,7 @@ fn confirmed(games: &[Game], attempts: &[Attempt]) -> (usize, Vec<String>) {
             (true, false) => {
                 let spare = untold.entry(key).or_default();
                 let is_excused =
-                    attempt.may_be_taken_back || is_repetition || is_stale(games, attempt);
+                    attempt.may_have_been_taken_back || is_repetition || is_stale(games, attempt);
                 if *spare == 0 && !is_excused {
                     violations.push(format!("{attempt:?} was confirmed, but is not stored"));
                 }

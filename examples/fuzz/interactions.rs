@@ -31,7 +31,7 @@ const AT_ONCE: usize = 64;
 const DEADLINE: Duration = Duration::from_secs(2);
 
 /// How long an interaction may take on a busy machine before it counts as hung.
-const HANGS: Duration = Duration::from_secs(20);
+const HANG_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// How many controls from answers are kept for use in later inputs.
 const CONTROLS: usize = 512;
@@ -59,9 +59,9 @@ pub(crate) struct Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let a_second = f64::from(u32::try_from(self.inputs).unwrap_or(u32::MAX))
+        let per_second = f64::from(u32::try_from(self.inputs).unwrap_or(u32::MAX))
             / self.took.as_secs_f64().max(0.001);
-        writeln!(f, "interactions: {}, {a_second:.0} a second", self.inputs)?;
+        writeln!(f, "interactions: {}, {per_second:.0} a second", self.inputs)?;
         let reach = self.reach_the_service();
         writeln!(f, "  read as: {:?}; {reach} reach a use case", self.read_as)?;
         writeln!(f, "  answered: {:?}", self.answered)?;
@@ -187,7 +187,7 @@ fn changed(
     }
     let written = input.to_string();
     if random.random_ratio(1, 50) {
-        return mutate::doubled(&written, &mut random);
+        return mutate::with_duplicate_field(&written, &mut random);
     }
     written
 }
@@ -207,7 +207,7 @@ async fn carry_out(bot: Arc<Bot>, input: String) -> Outcome {
     outcome.read_as = read_as(&interaction, bot.texts());
     let begun = Instant::now();
     let answer = AssertUnwindSafe(handle(&bot, &interaction, begun + DEADLINE)).catch_unwind();
-    let answered = timeout(HANGS, answer).await;
+    let answered = timeout(HANG_TIMEOUT, answer).await;
     outcome.took = begun.elapsed();
     let read: Value = serde_json::from_str(&input).unwrap_or_default();
     let kind = read["type"].as_u64();

@@ -149,7 +149,7 @@ fn another_type(random: &mut StdRng) -> Value {
 }
 
 /// The same JSON with a duplicated field, which is only possible in its text form.
-pub(crate) fn doubled(written: &str, random: &mut StdRng) -> String {
+pub(crate) fn with_duplicate_field(written: &str, random: &mut StdRng) -> String {
     let Ok(Value::Object(fields)) = serde_json::from_str(written) else {
         return written.to_owned();
     };

@@ -25,7 +25,7 @@ struct Mutant {
     /// The text to replace, which occurs exactly once in the file.
     text: &'static str,
     replacement: &'static str,
-    seen_by: Tests,
+    caught_by: Tests,
 }
 
 /// Tests whose names contain a text.
@@ -114,7 +114,7 @@ impl Copy {
             return Ok(Fate::DoesNotApply);
         }
         fs::write(&file, whole.replace(mutant.text, mutant.replacement))?;
-        let fate = self.tried(mutant.seen_by);
+        let fate = self.tried(mutant.caught_by);
         fs::write(&file, whole)?;
         fate
     }

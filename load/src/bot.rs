@@ -38,11 +38,11 @@ impl Bot {
     ) -> anyhow::Result<Self> {
         let has = |word| name.split('-').any(|it| it == word);
         let are_replicas = has("replicas");
-        let is_by_http = are_replicas || has("http");
+        let uses_http = are_replicas || has("http");
         let free = |_| TcpListener::bind("127.0.0.1:0")?.local_addr();
         let processes = if are_replicas { REPLICAS } else { 1 };
         let listen: Vec<SocketAddr> = (0..processes).map(free).collect::<Result<_, _>>()?;
-        let endpoint = is_by_http.then(|| Endpoint::at(&listen)).transpose()?;
+        let endpoint = uses_http.then(|| Endpoint::at(&listen)).transpose()?;
         let lean = Lean::start(endpoint, delay).await?;
         let folder = tempfile::tempdir()?;
         let synchronous = if has("full") { "FULL" } else { "NORMAL" };
@@ -59,7 +59,7 @@ impl Bot {
         let mut children = Vec::new();
         for on in listen {
             let mut command = Command::new(program);
-            if is_by_http {
+            if uses_http {
                 command.env("INTERACTIONS", "http");
                 command.env("HTTP_LISTEN", on.to_string());
             }

@@ -12,9 +12,9 @@ use crate::bot::Bot;
 use crate::lean::{Act, Answer, Lean};
 
 pub(crate) const START: &str = r#"{"type":1,"name":"wythoff","id":"1100000000000000003","options":[{"type":1,"name":"start","options":[{"type":4,"name":"a","value":10},{"type":4,"name":"b","value":6}]}]}"#;
-const START_MYSELF: &str = r#"{"type":1,"name":"wythoff","id":"1100000000000000003","options":[{"type":1,"name":"start","options":[{"type":4,"name":"a","value":10},{"type":4,"name":"b","value":6},{"type":3,"name":"first","value":"me"}]}]}"#;
+const START_MOVING_FIRST: &str = r#"{"type":1,"name":"wythoff","id":"1100000000000000003","options":[{"type":1,"name":"start","options":[{"type":4,"name":"a","value":10},{"type":4,"name":"b","value":6},{"type":3,"name":"first","value":"me"}]}]}"#;
 const START_NIM: &str = r#"{"type":1,"name":"nim","id":"1100000000000000004","options":[{"type":1,"name":"start","options":[{"type":3,"name":"position","value":"3 5 7"}]}]}"#;
-const START_NIM_MYSELF: &str = r#"{"type":1,"name":"nim","id":"1100000000000000004","options":[{"type":1,"name":"start","options":[{"type":3,"name":"position","value":"3 5 7"},{"type":3,"name":"first","value":"me"}]}]}"#;
+const START_NIM_MOVING_FIRST: &str = r#"{"type":1,"name":"nim","id":"1100000000000000004","options":[{"type":1,"name":"start","options":[{"type":3,"name":"position","value":"3 5 7"},{"type":3,"name":"first","value":"me"}]}]}"#;
 pub(crate) const RULES: &str = r#"{"type":1,"name":"wythoff","id":"1100000000000000003","options":[{"type":1,"name":"rules","options":[]}]}"#;
 
 /// The maximum number of clicks in a game, since the peer's games never end.
@@ -41,7 +41,7 @@ pub(crate) enum Scenario {
 /// What was measured; times in milliseconds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Measured {
-    pub(crate) a_second: f64,
+    pub(crate) per_second: f64,
     pub(crate) p50: f64,
     pub(crate) p99: f64,
     pub(crate) max: f64,
@@ -52,7 +52,7 @@ pub(crate) struct Measured {
 impl Measured {
     /// The run with the median throughput.
     pub(crate) fn median(mut runs: Vec<Self>) -> Self {
-        runs.sort_by(|a, b| a.a_second.total_cmp(&b.a_second));
+        runs.sort_by(|a, b| a.per_second.total_cmp(&b.per_second));
         runs.swap_remove(runs.len() / 2)
     }
 }
@@ -74,8 +74,8 @@ impl Driver {
                 Scenario::Start => drop(self.act(who, Act::Command(START)).await),
                 Scenario::Rules => drop(self.act(who, Act::Command(RULES)).await),
                 Scenario::StartNim => drop(self.act(who, Act::Command(START_NIM)).await),
-                Scenario::Play => self.play(who, START_MYSELF).await,
-                Scenario::PlayNim => self.play(who, START_NIM_MYSELF).await,
+                Scenario::Play => self.play(who, START_MOVING_FIRST).await,
+                Scenario::PlayNim => self.play(who, START_NIM_MOVING_FIRST).await,
             }
         }
         self.times_us
@@ -178,7 +178,7 @@ pub(crate) async fn measure(
     };
     let count = f64::from(u32::try_from(times.len())?);
     Ok(Measured {
-        a_second: count / took.as_secs_f64(),
+        per_second: count / took.as_secs_f64(),
         p50: at(500),
         p99: at(990),
         max: at(1000),

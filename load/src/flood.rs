@@ -40,14 +40,14 @@ struct Answers {
 
 /// Measures the other members with and without a flood, then lets a crowd start games at once.
 #[expect(clippy::print_stdout, reason = "the figures are for a person")]
-pub(crate) async fn flood(bot: &(String, PathBuf), a_second: u32) -> anyhow::Result<()> {
+pub(crate) async fn flood(bot: &(String, PathBuf), per_second: u32) -> anyhow::Result<()> {
     let bot = Bot::start(bot, Duration::ZERO).await?;
     let flooder = bot.lean.new_id();
     for round in 0..4 {
         let is_flood = round % 2 == 1;
         let others = send(&bot.lean, OTHERS, || (bot.lean.new_id(), START));
         let (others, flood) = if is_flood {
-            let flood = send(&bot.lean, a_second, || (flooder, RULES));
+            let flood = send(&bot.lean, per_second, || (flooder, RULES));
             let (others, flood) = tokio::join!(others, flood);
             (others, Some(flood))
         } else {
@@ -73,7 +73,7 @@ pub(crate) async fn flood(bot: &(String, PathBuf), a_second: u32) -> anyhow::Res
 
 /// Measures the members without forged signatures, and with the given number of them per second.
 #[expect(clippy::print_stdout, reason = "the figures are for a person")]
-pub(crate) async fn forge(bot: &(String, PathBuf), a_second: u32) -> anyhow::Result<()> {
+pub(crate) async fn forge(bot: &(String, PathBuf), per_second: u32) -> anyhow::Result<()> {
     let bot = Bot::start(bot, Duration::ZERO).await?;
     for round in 0..4 {
         let members = send(&bot.lean, MEMBERS, || (bot.lean.new_id(), START));
@@ -81,7 +81,7 @@ pub(crate) async fn forge(bot: &(String, PathBuf), a_second: u32) -> anyhow::Res
             println!("the members, {}", describe(members.await));
             continue;
         }
-        let (members, refused) = tokio::join!(members, forgeries(&bot.lean, a_second));
+        let (members, refused) = tokio::join!(members, forgeries(&bot.lean, per_second));
         println!("the members, {}", describe(members));
         println!("  {refused} false signatures were refused");
     }
@@ -89,8 +89,8 @@ pub(crate) async fn forge(bot: &(String, PathBuf), a_second: u32) -> anyhow::Res
 }
 
 /// Sends false signatures at the given pace. Returns how many were refused.
-async fn forgeries(lean: &Arc<Lean>, a_second: u32) -> usize {
-    let mut pace = interval(Duration::from_secs(1) / a_second);
+async fn forgeries(lean: &Arc<Lean>, per_second: u32) -> usize {
+    let mut pace = interval(Duration::from_secs(1) / per_second);
     let mut sent = JoinSet::new();
     let begun = Instant::now();
     while begun.elapsed() < TIME {
@@ -106,8 +106,8 @@ async fn forgeries(lean: &Arc<Lean>, a_second: u32) -> usize {
 }
 
 /// Sends interactions at the given pace, whether or not they are answered.
-async fn send(lean: &Arc<Lean>, a_second: u32, next: impl Fn() -> (Id, &'static str)) -> Answers {
-    let mut pace = interval(Duration::from_secs(1) / a_second);
+async fn send(lean: &Arc<Lean>, per_second: u32, next: impl Fn() -> (Id, &'static str)) -> Answers {
+    let mut pace = interval(Duration::from_secs(1) / per_second);
     let mut sent = JoinSet::new();
     let begun = Instant::now();
     while begun.elapsed() < TIME {

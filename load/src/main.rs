@@ -82,11 +82,11 @@ async fn main() -> anyhow::Result<()> {
     if let Some(interactions) = arguments.soak {
         return drive::soak(ours()?, interactions).await;
     }
-    if let Some(a_second) = arguments.flood {
-        return flood::flood(ours()?, a_second).await;
+    if let Some(per_second) = arguments.flood {
+        return flood::flood(ours()?, per_second).await;
     }
-    if let Some(a_second) = arguments.forge {
-        return flood::forge(ours()?, a_second).await;
+    if let Some(per_second) = arguments.forge {
+        return flood::forge(ours()?, per_second).await;
     }
     for &scenario in &arguments.scenarios {
         for &in_flight in &arguments.in_flight {
@@ -113,7 +113,7 @@ async fn compare(
         }
     }
     let medians: Vec<Measured> = measured.into_iter().map(Measured::median).collect();
-    let base = medians.first().map_or(0.0, |first| first.a_second);
+    let base = medians.first().map_or(0.0, |first| first.per_second);
     println!("{scenario:?}, {in_flight} in flight");
     println!(
         "  {:<14} {:>7} {:>6} {:>8} {:>8} {:>8} {:>9} {:>9}",
@@ -122,8 +122,8 @@ async fn compare(
     for ((name, _), one) in arguments.bots.iter().zip(&medians) {
         println!(
             "  {name:<14} {:>8.0} {:>6.2} {:>8.2} {:>8.2} {:>8.2} {:>9.1} {:>9.1}",
-            one.a_second,
-            one.a_second / base,
+            one.per_second,
+            one.per_second / base,
             one.p50,
             one.p99,
             one.max,

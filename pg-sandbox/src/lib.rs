@@ -114,7 +114,7 @@ impl Server {
             "--encoding=UTF8",
             "--no-locale",
         ]);
-        ended_well(made.arg("--pgdata").arg(folder.join("data")))?;
+        run_to_success(made.arg("--pgdata").arg(folder.join("data")))?;
         Self::run(programs, folder, owner).await.map(Some)
     }
 
@@ -148,7 +148,7 @@ impl Server {
             "--checkpoint=fast",
         ]);
         copied.arg("--host").arg(&self.folder);
-        ended_well(copied.arg("--pgdata").arg(folder.join("data")))?;
+        run_to_success(copied.arg("--pgdata").arg(folder.join("data")))?;
         let standby = Self::run(self.programs.clone(), folder, owner).await?;
         self.execute("ALTER SYSTEM SET synchronous_standby_names = '*'")
             .await?;
@@ -300,7 +300,7 @@ fn new_folder() -> io::Result<(PathBuf, Option<(u32, u32)>)> {
     Ok((folder, owner))
 }
 
-fn ended_well(command: &mut Command) -> io::Result<()> {
+fn run_to_success(command: &mut Command) -> io::Result<()> {
     let ended = command.output()?;
     if ended.status.success() {
         return Ok(());
@@ -384,7 +384,7 @@ fn other_user() -> io::Result<(u32, u32)> {
 /// If PostgreSQL is not installed or does not start.
 #[must_use]
 #[expect(clippy::expect_used, reason = "the test cannot go on")]
-pub fn database_of_tests() -> String {
+pub fn test_database() -> String {
     // A thread of its own, since the caller's may run a runtime.
     let making = std::thread::spawn(|| {
         let runtime = tokio::runtime::Builder::new_current_thread()

@@ -48,7 +48,7 @@ const FAMILY: [Game; 7] = [
 ];
 
 /// The maximum number of puzzles of one game in the list of a weekday on which games alternate.
-const MOST_OF_A_GAME: usize = 24;
+const MOST_PER_GAME: usize = 24;
 
 /// How many wrong moves may be taken back.
 const SLIPS: usize = 5;
@@ -68,7 +68,7 @@ fn lists() -> String {
             let mut heaps = fits.map(|it| it.heaps.clone()).collect_vec();
             shuffle(&mut heaps, 100 * number + game.1);
             if *games == FAMILY {
-                heaps.truncate(MOST_OF_A_GAME);
+                heaps.truncate(MOST_PER_GAME);
             }
             heaps
         };
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn difficulty_is_that_of_known_positions() {
+    fn known_positions_have_their_known_difficulty() {
         let mut players = HashMap::new();
         for (puzzle, chance) in [
             ("wythoff: 3 8", 1.0),

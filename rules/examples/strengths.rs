@@ -125,7 +125,7 @@ impl Chances {
         let (all, best) = (at.choices().count() as f64, at.best_move());
         let [far, near] = [self.attention.far, self.attention.near].map(|it| f64::from(it) / 100.0);
         let finish = finishing_move(&at);
-        let lot = by_lot(at, finish);
+        let lot = chance_by_feel(at, finish);
         let chance = winning.iter().map(|&mv| {
             let is_best = f64::from(u8::from(Some(mv) == best));
             let felt = match finish {
@@ -155,7 +155,7 @@ impl Chances {
 
 /// The chance that a random move is one given safe move, if moves that let the other side win at
 /// once are redrawn up to seven times.
-fn by_lot(at: Position, finish: Option<Move>) -> f64 {
+fn chance_by_feel(at: Position, finish: Option<Move>) -> f64 {
     if finish.is_some() {
         return 0.0;
     }

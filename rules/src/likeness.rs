@@ -54,7 +54,7 @@ impl Position {
     /// ```
     #[must_use]
     pub fn is_twin_of(&self, other: &Self) -> bool {
-        self.has_rules_of(other) && self.twin() == other.twin()
+        self.has_same_rules_as(other) && self.twin() == other.twin()
     }
 
     /// Whether a solution of `asked` may also solve this position: it is a twin or, if both or
@@ -107,7 +107,7 @@ impl Position {
             Shape::Heaps(heaps) | Shape::Candies(heaps, _) | Shape::Stacks(heaps, _) => {
                 sorted(heaps.to_vec())
             }
-            Shape::Count(_) | Shape::Cells(..) => return self.has_rules_of(asked),
+            Shape::Count(_) | Shape::Cells(..) => return self.has_same_rules_as(asked),
         };
         let others = asked.core().map(sorted);
         others.is_some_and(|others| {
@@ -117,7 +117,7 @@ impl Position {
         })
     }
 
-    fn has_rules_of(&self, other: &Self) -> bool {
+    fn has_same_rules_as(&self, other: &Self) -> bool {
         let rules = |position: &Self| {
             let (ending, options) = (position.ending(), position.options());
             (position.variant(), ending, options)

@@ -378,7 +378,7 @@ mod tests {
         }
 
         #[test]
-        fn any_text_is_read_or_refused(text in "[A-I0-9+=. ]{0,12}") {
+        fn whatever_is_read_reads_back(text in "[A-I0-9+=. ]{0,12}") {
             if let Ok(mv) = text.parse::<Move>() {
                 prop_assert_eq!(mv.to_string().parse(), Ok(mv));
             }

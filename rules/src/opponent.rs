@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn by_feel_a_win_at_once_is_seen_and_none_is_given_away() {
+    fn play_by_feel_sees_and_never_gives_away_a_win_at_once() {
         // The first number decides whether the move is perfect, the second whether it is by feel.
         let feels = draws(u64::MAX, 0);
         for (position, win) in [("wythoff: 7 7", "A7B7"), ("nim misere: 1 4", "B4")] {

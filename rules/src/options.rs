@@ -100,7 +100,7 @@ pub enum BadPosition {
     },
     /// A heap is too large for a game that is tabulated.
     #[error("with {heaps} heaps, each can have at most {most} objects")]
-    TooLargeToCount {
+    TooLargeToTabulate {
         /// How many heaps there are.
         heaps: usize,
         /// The largest heap.

@@ -74,7 +74,7 @@ mod tests {
     use crate::samples::any_position;
 
     #[test]
-    fn a_sibling_has_the_same_target_and_another_amount() {
+    fn a_sibling_is_not_a_twin() {
         for written in [
             "wythoff: 5 9",
             "nim: 3 5 7",

@@ -9,7 +9,7 @@ use tokio::sync::Notify;
 /// A clock that several parties share. Clones show the same time.
 #[derive(Clone, Debug, Default)]
 pub struct Clock {
-    moved_ms: Arc<AtomicI64>,
+    advanced_ms: Arc<AtomicI64>,
     news: Arc<Notify>,
 }
 
@@ -21,12 +21,13 @@ impl Clock {
         let since_1970 = SystemTime::now()
             .duration_since(UNIX_EPOCH)
             .unwrap_or_default();
-        milliseconds(since_1970).saturating_add(self.moved_ms.load(Ordering::Relaxed))
+        milliseconds(since_1970).saturating_add(self.advanced_ms.load(Ordering::Relaxed))
     }
 
     /// Moves the clock forward.
     pub fn advance(&self, by: Duration) {
-        self.moved_ms.fetch_add(milliseconds(by), Ordering::Relaxed);
+        self.advanced_ms
+            .fetch_add(milliseconds(by), Ordering::Relaxed);
         self.news.notify_waiters();
         // `notify_waiters` wakes only tasks that are already waiting. This also wakes one that is
         // about to wait.
@@ -36,7 +37,7 @@ impl Clock {
     /// How far the clock has been moved in total.
     #[must_use]
     pub fn moved(&self) -> Duration {
-        Duration::from_millis(u64::try_from(self.moved_ms.load(Ordering::Relaxed)).unwrap_or(0))
+        Duration::from_millis(u64::try_from(self.advanced_ms.load(Ordering::Relaxed)).unwrap_or(0))
     }
 
     /// Waits until the clock is moved.

@@ -43,7 +43,7 @@ pub(crate) struct EndpointState {
     /// Whether it was removed because it accepted a false signature.
     pub(crate) was_removed: bool,
     /// Whether the first response must be the answer to the request, not a REST call.
-    pub(crate) wants_responses: bool,
+    pub(crate) requires_responses: bool,
     /// Why requests were not accepted.
     pub(crate) failures: Vec<String>,
     queue: mpsc::UnboundedSender<String>,
@@ -55,7 +55,7 @@ impl EndpointState {
             url: None,
             answers: false,
             was_removed: false,
-            wants_responses: false,
+            requires_responses: false,
             failures: Vec::new(),
             queue,
         }
@@ -96,11 +96,11 @@ pub(crate) async fn deliver(shared: Arc<Shared>, mut queue: mpsc::UnboundedRecei
         let mut sent = 0_u64;
         while let Some(interaction) = queue.recv().await {
             sent += 1;
-            let is_followed_by_a_false_one = sent.is_multiple_of(FORGED);
+            let is_repeated_forged = sent.is_multiple_of(FORGED);
             let (shared, client) = (shared.clone(), client.clone());
             tokio::spawn(async move {
                 post_interaction(&shared, &client, &interaction).await;
-                if is_followed_by_a_false_one {
+                if is_repeated_forged {
                     forge(&shared, &client, &interaction).await;
                 }
             });
@@ -135,7 +135,7 @@ async fn post_interaction(shared: &Shared, client: &Client, interaction: &str) {
     let (is_accepted, why) = match answer {
         Ok(answer) => {
             let status = answer.status().to_string();
-            let is_accepted = if shared.world().endpoint.wants_responses {
+            let is_accepted = if shared.world().endpoint.requires_responses {
                 respond(shared, client, interaction, answer).await
             } else {
                 answer.status() == StatusCode::ACCEPTED

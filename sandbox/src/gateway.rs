@@ -278,7 +278,7 @@ fn ready(world: &World, session: &str, shard: u64, url: &str) -> Value {
         .servers
         .values()
         .filter(|server| {
-            server.bot_may >= BotMay::BeThere && shard_of(Some(server.id.0), shards) == shard
+            server.bot_may >= BotMay::BeMember && shard_of(Some(server.id.0), shards) == shard
         })
         .map(|server| json!({ "id": server.id, "unavailable": true }))
         .collect();

@@ -98,15 +98,15 @@ impl Sandbox {
 
     /// From now on, the HTTP response to an interaction has to be the first response, and a first
     /// response by a REST call is refused.
-    pub fn want_responses(&self) {
+    pub fn require_responses(&self) {
         self.shared
-            .change(|world| world.endpoint.wants_responses = true);
+            .change(|world| world.endpoint.requires_responses = true);
     }
 
     /// Whether the HTTP response to an interaction has to be the first response.
     #[must_use]
-    pub fn wants_responses(&self) -> bool {
-        self.shared.world().endpoint.wants_responses
+    pub fn requires_responses(&self) -> bool {
+        self.shared.world().endpoint.requires_responses
     }
 
     /// Where interactions are sent instead of to the gateway.
@@ -336,7 +336,7 @@ impl Sandbox {
     }
 
     /// Undoes [`Self::alter_interactions`].
-    pub fn leave_interactions(&self) {
+    pub fn restore_interactions(&self) {
         self.shared.world().gateway.altered.clear();
     }
 

@@ -175,7 +175,7 @@ impl Origin {
     }
 
     /// Whether the message with the control is a board that shows an earlier state of the game.
-    pub(super) fn is_outdated(self, record: &GameRecord) -> bool {
+    pub(super) fn is_stale(self, record: &GameRecord) -> bool {
         let outdated = || {
             let pressed = self.pressed()?;
             let seen = pressed.seen?;

@@ -23,7 +23,7 @@ use nim_games::{Level, Move, Position, Rung};
 const MAX_DESCRIPTION: usize = 1024;
 
 /// All extras that the board of a finished game can show.
-const AT_THE_END: AtTheEnd = AtTheEnd {
+const ALL_EXTRAS_AT_THE_END: AtTheEnd = AtTheEnd {
     practice: 20,
     ladder: Some(LadderStep {
         rung: Rung::Squirrel,
@@ -75,7 +75,11 @@ fn check_position(language: Language<'_>, at: Position) {
     let Some(record) = running(at) else {
         return;
     };
-    check("board", at, board(language, &record, 0, AT_THE_END));
+    check(
+        "board",
+        at,
+        board(language, &record, 0, ALL_EXTRAS_AT_THE_END),
+    );
     for step in [HintStep::Question, HintStep::Target, HintStep::Reason] {
         check("hint", at, hint(language, &record.game, step));
     }
@@ -93,7 +97,11 @@ fn check_game(language: Language<'_>, start: Position, moves: Vec<Move>) {
         check("rules", start, rules.page(start, page));
     }
     let record = finished(start, moves);
-    check("end", start, board(language, &record, 0, AT_THE_END));
+    check(
+        "end",
+        start,
+        board(language, &record, 0, ALL_EXTRAS_AT_THE_END),
+    );
     // Each game has at least one move, so at least one page is checked.
     for page in 0..u32::try_from(record.moves.len()).expect("few moves") {
         let page = ReviewPage::Number(page);

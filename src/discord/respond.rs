@@ -195,9 +195,7 @@ impl InteractionContext {
             (Origin::Command, Some(record)) if matches!(why, Refusal::Game(_)) => {
                 Reply::private(named(language, &record, self.caller.member, &message))
             }
-            (Origin::Message { message: here, .. }, Some(record))
-                if origin.is_outdated(&record) =>
-            {
+            (Origin::Message { message: here, .. }, Some(record)) if origin.is_stale(&record) => {
                 self.repaired(&record, here)
                     .await
                     .then([FollowUp::SendPrivate(message)])
@@ -220,7 +218,7 @@ impl InteractionContext {
     /// Redraws the board on the message that was clicked, with the parts of a move chosen so far.
     pub(super) fn redrawn(&self, record: &GameRecord, draft: Draft) -> Reply {
         let language = self.bot.texts.language(&record.place.language);
-        let board = view::board_with(language, record, self.rendering(), draft);
+        let board = view::board_with_draft(language, record, self.rendering(), draft);
         Reply::board(record, board)
     }
 

@@ -130,7 +130,7 @@ impl Challenge {
         if invited == Some(challenger) {
             return Err(Refusal::Yourself);
         }
-        let until = now.plus(clock.challenge_stays_open());
+        let until = now.plus(clock.challenge_lifetime());
         Ok(Self {
             id,
             challenger: challenger.into(),

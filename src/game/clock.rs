@@ -43,7 +43,7 @@ impl Clock {
     /// How long a challenge with the given clock stays open: a quarter of an hour if the time for
     /// each move is an hour at most, otherwise a day.
     #[must_use]
-    pub fn challenge_stays_open(self) -> Duration {
+    pub fn challenge_lifetime(self) -> Duration {
         if self <= Self::Hour {
             Duration::from_mins(15)
         } else {

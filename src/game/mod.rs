@@ -223,11 +223,11 @@ impl Game {
 
     /// The latest moves and who made them, oldest first: at most two.
     pub fn latest(&self) -> impl Iterator<Item = (Seat, Move)> {
-        self.latest_in_place().map(|(seat, _, mv)| (seat, mv))
+        self.latest_with_positions().map(|(seat, _, mv)| (seat, mv))
     }
 
     /// The latest moves, as in [`Game::latest`], each with the position that it was made from.
-    pub fn latest_in_place(&self) -> impl Iterator<Item = (Seat, Position, Move)> {
+    pub fn latest_with_positions(&self) -> impl Iterator<Item = (Seat, Position, Move)> {
         let last = self.seat_on_turn().other();
         let moves = self.course.latest.iter().rev().take(TOLD).rev();
         let seats = [last.other(), last].into_iter();

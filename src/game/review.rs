@@ -355,7 +355,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_win_is_kept_exactly_by_moves_to_lost_positions(drawn: u64) {
+        fn a_move_keeps_the_win_only_if_it_leaves_a_lost_position(drawn: u64) {
             let (start, moves) = random_game(drawn);
             for reviewed in Review::of(start, &moves).moves {
                 let after = reviewed.before.play(reviewed.mv).expect("legal");

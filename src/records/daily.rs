@@ -43,7 +43,7 @@ impl DailyTry {
     /// The number of moves in the try and in practice, plus 1 once practice has begun. Controls
     /// carry it to identify what the member saw.
     #[must_use]
-    pub fn count_moves(&self) -> usize {
+    pub fn progress_number(&self) -> usize {
         self.attempt.moves().len() + self.practice.as_ref().map_or(0, |it| 1 + it.moves().len())
     }
 
@@ -64,7 +64,7 @@ pub struct Streak {
 }
 
 /// The number of days within which at most one missed day is forgiven.
-const FORGIVEN_IN: i64 = 7;
+const FORGIVEN_EVERY: i64 = 7;
 
 impl Streak {
     /// The streak including today, given the latest finished day and its streak.
@@ -85,7 +85,7 @@ impl Streak {
         let continued = latest.and_then(|(day, streak)| {
             let days = streak.days + 1;
             let missed = today.minus(1);
-            let may_forgive = |last: Day| last <= missed.minus(FORGIVEN_IN);
+            let may_forgive = |last: Day| last <= missed.minus(FORGIVEN_EVERY);
             match today.0 - day.0 {
                 1 => Some(Self { days, ..streak }),
                 2 if streak.forgiven.is_none_or(may_forgive) => Some(Self {

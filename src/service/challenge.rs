@@ -7,7 +7,7 @@ use futures::FutureExt;
 
 use super::notifications::notify_via;
 use super::settle::mark_active;
-use super::start::{Plan, StartDraws, begin, check_size, drawn_start, stake};
+use super::start::{Plan, StartDraws, begin, check_size, random_start, stake};
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service, play};
 use crate::game::{
     BySeat, Challenge, ChallengeAnswer, ChallengeEnding, ChallengePhase, ChallengeStart, Clock,
@@ -245,7 +245,7 @@ fn start_of(settings: &ServerSettings, from: ChallengeFrom, draws: StartDraws) -
     match from {
         ChallengeFrom::Position(position) => Ok(position),
         ChallengeFrom::Drawn(variant, options) => {
-            drawn_start(settings, (variant, options), draws.start)
+            random_start(settings, (variant, options), draws.start)
         }
     }
 }
@@ -307,7 +307,8 @@ async fn accept(
     // An accepted challenge does not count towards the limit on repeated challenges.
     if challenge.invited.is_some() {
         let made = Limit::Challenged(challenger, caller.member);
-        tx.unlimit(made, InteractionId(challenge.id.0).at()).await?;
+        tx.remove_limit(made, InteractionId(challenge.id.0).at())
+            .await?;
     }
     if tx
         .member(challenger)

@@ -86,13 +86,17 @@ impl Service {
     }
 
     /// Refuses to answer if that would help with the puzzle of the day.
-    pub async fn check_not_todays(&self, caller: &Caller, asked: Vec<Position>) -> Result<()> {
+    pub async fn check_no_help_with_puzzle(
+        &self,
+        caller: &Caller,
+        asked: Vec<Position>,
+    ) -> Result<()> {
         let day = Day::of(caller.at());
         if asked.iter().all(|at| is_unlike_puzzle(day, at)) {
             return Ok(());
         }
         let check = |mut tx: Read| async move {
-            refuse_todays(&mut tx, caller, &asked, GivesAway::Solution).await
+            refuse_help_with_puzzle(&mut tx, caller, &asked, GivesAway::Solution).await
         };
         self.store.read(check).await
     }
@@ -173,7 +177,7 @@ async fn try_daily(
     let it = tx.daily(caller.member, day).await?;
     let mut it = it.unwrap_or(DailyTry::begun(caller.member, day, caller.place.guild));
     let is_over = it.current().outcome().is_some();
-    if it.count_moves() != seen || is_over || Day::of(caller.at()) != day {
+    if it.progress_number() != seen || is_over || Day::of(caller.at()) != day {
         return Ok((with_summary(tx, it).await?, Err(NotTried::Outdated)));
     }
     let (attempt, tried) = match it.current().clone().tried(mv, draws) {
@@ -216,7 +220,7 @@ fn has_map_of(puzzle: &Position, at: &Position) -> bool {
 /// Refuses to answer about positions that would help with the puzzle of the day: the
 /// puzzle itself and, during the member's try, everything that can still occur in it. Once the try
 /// is over, nothing is refused.
-pub(super) async fn refuse_todays(
+pub(super) async fn refuse_help_with_puzzle(
     tx: &mut Read,
     caller: &Caller,
     asked: &[Position],
@@ -253,7 +257,11 @@ pub(super) async fn helps_today(
 }
 
 /// Refuses to let the bot move from a position if that would solve the puzzle of the day.
-pub(super) async fn refuse_to_show(tx: &mut Read, caller: &Caller, at: Position) -> Result<()> {
+pub(super) async fn refuse_to_solve_puzzle(
+    tx: &mut Read,
+    caller: &Caller,
+    at: Position,
+) -> Result<()> {
     let day = Day::of(caller.at());
     if is_unlike_puzzle(day, &at) {
         return Ok(());

@@ -40,7 +40,7 @@ const SERVER_RETENTION: Duration = Duration::from_hours(24 * 90);
 pub const UNSHOWN: Duration = Duration::from_mins(1);
 
 /// How long finding stale boards may take. Nobody waits for it.
-const BEHIND_TIMEOUT: Duration = Duration::from_secs(30);
+const STALE_BOARDS_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Something that was due.
 #[derive(Clone, Debug)]
@@ -176,13 +176,17 @@ impl Service {
         since: Timestamp,
     ) -> store::Result<Vec<(GameId, Timestamp)>> {
         let unshown = |mut view: Read| async move { view.changed_since(since).await };
-        self.store.read_at_length(BEHIND_TIMEOUT, unshown).await
+        self.store
+            .read_at_length(STALE_BOARDS_TIMEOUT, unshown)
+            .await
     }
 
     /// The distinct start positions of running games: the latest, at most `most` of them.
     pub async fn running_starts(&self, most: i64) -> store::Result<Vec<Position>> {
         let starts = |mut view: Read| async move { view.running_starts(most).await };
-        self.store.read_at_length(BEHIND_TIMEOUT, starts).await
+        self.store
+            .read_at_length(STALE_BOARDS_TIMEOUT, starts)
+            .await
     }
 
     /// Records the time of the oldest unshown change, or that there is none.

@@ -3,7 +3,7 @@
 
 use futures::FutureExt;
 
-use super::daily::{GivesAway, refuse_todays};
+use super::daily::{GivesAway, refuse_help_with_puzzle};
 use super::play::find_target;
 use super::{Caller, Error, Refusal, Result, Service, Target};
 use crate::game::{Point, Refusal as GameRefusal};
@@ -47,7 +47,8 @@ async fn hint(
             Err(Error::about(Refusal::NoHints, record))
         }
         Ok(_) => {
-            refuse_todays(tx, caller, &[record.game.position()], GivesAway::Solution).await?;
+            refuse_help_with_puzzle(tx, caller, &[record.game.position()], GivesAway::Solution)
+                .await?;
             // If no move wins, the hint says only that, so the game is not marked.
             record.is_hinted |= !record.game.position().is_lost();
             tx.save_game(&record).await?;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use futures::FutureExt;
 
-use super::daily::{GivesAway, refuse_to_show, refuse_todays};
+use super::daily::{GivesAway, refuse_help_with_puzzle, refuse_to_solve_puzzle};
 use super::delivered::Delivered;
 use super::settle::{apply_events, mark_active, time_out};
 use super::{Caller, Error, GameFilter, GameUpdate, Refusal, Result, Service, find};
@@ -131,10 +131,10 @@ async fn refuse_help(
         return Ok(());
     }
     match action {
-        Action::Move { .. } => refuse_to_show(tx, caller, after.position()).await,
+        Action::Move { .. } => refuse_to_solve_puzzle(tx, caller, after.position()).await,
         Action::TakeBack { .. } => {
             let positions = [before.game.position(), after.position()];
-            refuse_todays(tx, caller, &positions, GivesAway::Play).await
+            refuse_help_with_puzzle(tx, caller, &positions, GivesAway::Play).await
         }
         Action::Resign { .. } | Action::Abandon | Action::Rematch(_) => Ok(()),
     }

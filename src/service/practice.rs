@@ -2,7 +2,7 @@
 
 use futures::FutureExt;
 
-use super::daily::{GivesAway, helps_today, refuse_todays};
+use super::daily::{GivesAway, helps_today, refuse_help_with_puzzle};
 use super::{Caller, Error, Result, Service};
 use crate::game::{Day, GameId, MemberId, Player, Review, Seat, Timestamp};
 use crate::records::{GameRecord, Practice, PracticeList};
@@ -69,7 +69,7 @@ async fn practise(
     (shown, stage): (Practice, usize),
     mv: Move,
 ) -> Result<Practised> {
-    refuse_todays(tx, caller, &[shown.shown(stage)], GivesAway::Solution).await?;
+    refuse_help_with_puzzle(tx, caller, &[shown.shown(stage)], GivesAway::Solution).await?;
     let left = shown.shown(stage).play(mv);
     let is_found = left.is_ok_and(|left| left.is_lost());
     let today = Day::of(caller.at());
@@ -191,7 +191,7 @@ mod tests {
     use crate::store::tests::temporary;
 
     #[tokio::test]
-    async fn a_position_that_would_help_with_the_puzzle_of_the_day_does_not_wait() {
+    async fn a_position_helping_with_todays_puzzle_is_not_announced() {
         let (_folder, store) = temporary().await;
         let (member, today) = (MemberId(10), Day(21_921));
         let waiting_on = async |day: Day| {

@@ -6,7 +6,7 @@ use futures::FutureExt;
 use super::notifications::notifications;
 use super::settle::mark_active;
 use super::start::{
-    NewGame, Plan, StartDraws, against_the_bot, begin, check_size, drawn_start, stake,
+    NewGame, Plan, StartDraws, against_the_bot, begin, check_size, random_start, stake,
 };
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service, find, play};
 use crate::game::{
@@ -180,7 +180,7 @@ pub(super) async fn rematch_bot(
     let start = match next {
         BotRematch::NewPosition => {
             let rules = (before.variant(), before.options());
-            drawn_start(&settings, rules, draws.start)?
+            random_start(&settings, rules, draws.start)?
         }
         BotRematch::Again | BotRematch::OtherSide | BotRematch::AtLevel(_) => {
             check_size(&settings, &before)?;
@@ -271,7 +271,7 @@ async fn terms_after(
         }
         NextGame::NewPosition => {
             let rules = (before.start.variant(), before.start.options());
-            drawn_start(settings, rules, draws)?
+            random_start(settings, rules, draws)?
         }
     };
     let has_result = finished.game.outcome().and_then(Outcome::winner).is_some();

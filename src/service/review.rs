@@ -47,7 +47,8 @@ impl Service {
             let no_game = || Error::refused(Refusal::NoFinishedGameHere);
             latest.pop().ok_or_else(no_game)?
         };
-        self.check_not_todays(caller, record.positions()).await?;
+        self.check_no_help_with_puzzle(caller, record.positions())
+            .await?;
         Ok(record)
     }
 

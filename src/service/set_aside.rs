@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pauses_grow_up_to_a_day_and_news_is_told_once() {
+    fn pauses_grow_up_to_a_day_and_only_the_first_is_reported() {
         let set_aside = SetAside::default();
         let (id, mut now) = (GameId(1), Timestamp(0));
         let mut pauses = Vec::new();

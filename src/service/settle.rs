@@ -130,7 +130,7 @@ async fn settle(tx: &mut Tx, update: &mut GameUpdate, at: Timestamp) -> store::R
     }
     // A game without a result does not count towards the limit on rated games.
     if let Some(pair) = record.rated_pair().filter(|_| !record.has_result()) {
-        tx.unlimit(Limit::rated(pair), record.begun).await?;
+        tx.remove_limit(Limit::rated(pair), record.begun).await?;
     }
     if let Some([won, lost]) = record.rated_result() {
         let variant = record.variant();

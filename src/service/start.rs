@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use futures::FutureExt;
 
-use super::daily::{GivesAway, refuse_todays};
+use super::daily::{GivesAway, refuse_help_with_puzzle};
 use super::notifications::notifications;
 use super::settle::apply_events;
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service, find};
@@ -248,8 +248,8 @@ pub(super) async fn begin(
     let players = plan.terms.players;
     // A game that cannot start is refused before the queries below.
     let game = Game::start(plan.id, plan.terms, caller.at()).map_err(Error::refused)?;
-    refuse_todays(tx, caller, &[plan.terms.start], GivesAway::Play).await?;
-    check_room(tx, caller, &plan).await?;
+    refuse_help_with_puzzle(tx, caller, &[plan.terms.start], GivesAway::Play).await?;
+    check_running_games(tx, caller, &plan).await?;
     let counts_towards = plan.settings.counts_towards();
     let place = Place {
         language: plan.settings.language.unwrap_or(plan.place.language),
@@ -285,7 +285,7 @@ pub(super) async fn begin(
 
 /// Checks that the two players have no running game in this channel, and that neither plays too
 /// many.
-async fn check_room(tx: &mut Read, caller: &Caller, plan: &Plan) -> Result<()> {
+async fn check_running_games(tx: &mut Read, caller: &Caller, plan: &Plan) -> Result<()> {
     let players = plan.terms.players;
     for seat in Seat::BOTH {
         let Player::Member(member) = players.at(seat) else {
@@ -328,7 +328,7 @@ pub(super) fn check_size(settings: &ServerSettings, start: &Position) -> Result<
 }
 
 /// A random starting position of a game, with no heap above the server's limit.
-pub(super) fn drawn_start(
+pub(super) fn random_start(
     settings: &ServerSettings,
     (variant, options): (Variant, Options),
     draws: [Draw; 2],

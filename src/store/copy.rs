@@ -50,7 +50,7 @@ pub(super) const TABLES: [(&str, &str); 26] = [
 ];
 
 /// Tables that the migrations create with a row.
-const WITH_A_ROW: [&str; 2] = ["installation", "secrets"];
+const WITH_INITIAL_ROW: [&str; 2] = ["installation", "secrets"];
 
 /// Why a database was not copied. Nothing was written, unless the variant says otherwise.
 #[derive(Debug, Error)]
@@ -151,7 +151,7 @@ async fn copy_tables(from: &mut Source, to: &mut AnyConnection) -> Result<(), Co
     for (table, _) in TABLES {
         let sql = AssertSqlSafe(format!("SELECT 1 FROM {table} LIMIT 1"));
         let is_filled = !to.fetch_all(sql).await?.is_empty();
-        if WITH_A_ROW.contains(&table) {
+        if WITH_INITIAL_ROW.contains(&table) {
             to.execute(AssertSqlSafe(format!("DELETE FROM {table}")))
                 .await?;
         } else if is_filled {

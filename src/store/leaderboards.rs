@@ -79,7 +79,7 @@ fn column(order: Order) -> String {
 }
 
 /// How many steps an interval of 1 is divided into.
-const fn steps_to_one(order: Order) -> f64 {
+const fn steps_per_unit(order: Order) -> f64 {
     match order {
         Order::Accuracy => 1000.0,
         Order::Rating | Order::Wins | Order::Streak => 1.0,
@@ -100,7 +100,7 @@ fn value(order: Order, standing: &Standing, is_shown: bool) -> Option<f64> {
 /// The step of a value.
 #[expect(clippy::cast_possible_truncation, reason = "values are far below 2^63")]
 fn step(order: Order, value: f64) -> i64 {
-    (value * steps_to_one(order)).floor() as i64
+    (value * steps_per_unit(order)).floor() as i64
 }
 
 /// Whether a member with this visibility is shown on the leaderboard of a scope.
@@ -343,7 +343,7 @@ fn leaders_statement(order: Order, page: Page) -> String {
 /// Counts the members of the scope `$1` and the game `$2` who are above the key (`$3`, `$4`) on the
 /// same step, `$5`. The count stops at `$6`.
 fn better_on_step_statement(order: Order) -> String {
-    let (column, to_one) = (column(order), steps_to_one(order));
+    let (column, to_one) = (column(order), steps_per_unit(order));
     let alike = format!(
         "SELECT 1 AS one FROM standings WHERE scope = $1 AND variant = $2 AND {column} = $3 AND member + 0 > $4"
     );

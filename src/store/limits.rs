@@ -35,7 +35,7 @@ impl Tx {
     }
 
     /// Removes the event of this limit that happened at `at`.
-    pub async fn unlimit(&mut self, limit: Limit, at: Timestamp) -> Result<()> {
+    pub async fn remove_limit(&mut self, limit: Limit, at: Timestamp) -> Result<()> {
         let pseudonym = self.pseudonyms.of_limit(limit);
         let sql = "DELETE FROM limits WHERE pseudonym = $1 AND kind = $2 AND at = $3";
         let query = query(sql).bind(pseudonym).bind(limit.kind());

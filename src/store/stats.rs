@@ -15,7 +15,7 @@ use nim_games::{Level, Variant};
 
 /// The unaided wins of the member `$1` against the bot, except on the ladder: without hints, and
 /// with no move taken back.
-macro_rules! wins_alone {
+macro_rules! unaided_wins {
     () => {
         concat!(
             "level IN ('perfect', 'good', 'beginner') AND taken_back = 0 AND hinted = 0 AND CASE WHEN first_player = $1 THEN 'first' ELSE 'second' END = winner AND ",
@@ -35,7 +35,7 @@ static BEST_BOT_WINS: LazyLock<String> = LazyLock::new(|| {
     format!(
         "SELECT level, variant, rules, start, ply FROM games WHERE variant = $2 AND size > 0 AND {}
          ORDER BY CASE level{ranks} END, size DESC, id LIMIT $3",
-        wins_alone!()
+        unaided_wins!()
     )
 });
 
@@ -166,7 +166,7 @@ impl Read {
     ) -> Result<Option<Level>> {
         let sql = concat!(
             "SELECT level FROM games WHERE variant = $2 AND ",
-            wins_alone!(),
+            unaided_wins!(),
             " ORDER BY since DESC LIMIT 1"
         );
         let query = query_scalar(sql).bind(member.0).bind(variant.key());
@@ -179,7 +179,7 @@ impl Read {
     pub async fn coins(&mut self, member: MemberId) -> Result<Vec<Coin>> {
         let sql = concat!(
             "SELECT variant, MIN(since) AS at FROM games WHERE level = 'perfect' AND size > 0 AND ",
-            wins_alone!(),
+            unaided_wins!(),
             " GROUP BY variant ORDER BY at, variant"
         );
         let rows: Vec<(String, i64)> = self.all(query_as(sql).bind(member.0)).await?;

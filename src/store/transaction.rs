@@ -246,7 +246,7 @@ impl Tx {
 
     /// Carries out a statement.
     pub(super) async fn execute(&mut self, query: Query<'_, Any, AnyArguments>) -> Result<()> {
-        let query = self.first_or_next(query).await?;
+        let query = self.prepare(query).await?;
         let access = self.read.access;
         let done = query.execute(self.read.connection()?);
         let done = access.answer(done).await;
@@ -261,7 +261,7 @@ impl Tx {
     where
         R: Send + Unpin + for<'r> FromRow<'r, AnyRow>,
     {
-        let query = self.first_or_next(query).await?;
+        let query = self.prepare(query).await?;
         // `fetch_optional` would stop at the result of the preceding `BEGIN` or `SAVEPOINT`.
         let access = self.read.access;
         let rows = query.fetch_all(self.read.connection()?);
@@ -273,7 +273,7 @@ impl Tx {
     /// Begins the transaction and sets the change's savepoint, if necessary, and returns the
     /// statement. On SQLite, these are sent with the statement: a round trip to its thread costs
     /// more than `BEGIN` or `SAVEPOINT`.
-    async fn first_or_next<'q>(
+    async fn prepare<'q>(
         &mut self,
         mut query: impl Execute<'q, Any>,
     ) -> Result<Query<'static, Any, AnyArguments>> {
@@ -303,7 +303,7 @@ impl Tx {
         Ok(query.persistent(access.keeps_statements()))
     }
 
-    /// Records the result of a statement from [`Tx::first_or_next`].
+    /// Records the result of a statement from [`Tx::prepare`].
     fn sent<T>(&mut self, outcome: Result<T, sqlx::Error>) -> Result<T> {
         let outcome = self.read.note(outcome);
         // Even if the statement has broken a constraint, the transaction has begun.

@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn only_so_many_are_in_work_at_the_same_time() {
+    async fn concurrent_interactions_are_limited() {
         let admission = Admission::new();
         let members = (0..).map(MemberId);
         let let_in = members

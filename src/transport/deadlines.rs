@@ -22,7 +22,7 @@ const PAUSE: Duration = Duration::from_secs(1);
 
 /// How many possibly stale boards are drawn at a time, and after how many the progress is saved.
 const AT_ONCE: usize = 4;
-const NOTED: usize = 8;
+const SAVE_EVERY: usize = 8;
 
 /// Runs the deadline worker for as long as this future is polled.
 pub async fn watch_deadlines(
@@ -107,7 +107,7 @@ async fn catch_up(bot: Arc<Bot>, outbox: Arc<Outbox>, mut waiting: Waiting) {
         // Meanwhile, `waiting` makes the boards count as unshown.
         sleep(MARK_EVERY).await;
     };
-    for next in behind.chunks(NOTED) {
+    for next in behind.chunks(SAVE_EVERY) {
         if let Some(&(_, at)) = next.first() {
             waiting = outbox.wait(at);
             note_behind(&bot, &outbox).await;
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_mark_of_before_the_clock_jumped_enforces_nothing() {
+    async fn a_mark_from_before_a_clock_jump_enforces_nothing() {
         let bench = Bench::new().await;
         let mut marking = Box::pin(bench.marks());
         assert!((&mut marking).now_or_never().is_none(), "it is being saved");

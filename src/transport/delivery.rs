@@ -71,7 +71,7 @@ pub(super) async fn deliver(
                     Delivery::AnsweredBefore
                 });
             }
-            Ok(Err(Failure::InRequest)) => {
+            Ok(Err(Failure::SentAsAnswer)) => {
                 (may_have_arrived, is_in_request) = (true, true);
                 PAUSE
             }

@@ -96,14 +96,14 @@ impl Responder {
     /// Answers an interaction in the background. `text` is its JSON, as Discord sent it.
     pub(super) fn accept(self: &Arc<Self>, text: String, via: Via) -> Accepted {
         let responder = self.clone();
-        let (in_work, done) = oneshot::channel::<()>();
+        let (in_progress, done) = oneshot::channel::<()>();
         // Parsed before spawning, to keep the task's future small.
         let interaction = match Interaction::read(&text) {
             Ok(interaction) => interaction,
             Err(error) => {
                 self.tasks.spawn(async move {
-                    responder.answer_unread(&text, &error).await;
-                    drop(in_work);
+                    responder.answer_unparsed(&text, &error).await;
+                    drop(in_progress);
                 });
                 return Accepted::Begun(done);
             }
@@ -120,7 +120,7 @@ impl Responder {
                 // changes.
                 let waiting = self.outbox.wait(id.at());
                 let answering = async move {
-                    let late = responder.respond_to(interaction, in_work).await;
+                    let late = responder.respond_to(interaction, in_progress).await;
                     // Frees the slot: slow work must not block other interactions.
                     drop(slot);
                     if let Some((reply_to, late)) = late {
@@ -147,7 +147,7 @@ impl Responder {
                 let reply_to = ReplyTo::of(&interaction);
                 let answering = async move {
                     responder.turn_away(&reply_to, &answer).await;
-                    drop(in_work);
+                    drop(in_progress);
                 };
                 self.tasks.spawn(answering.instrument(span));
             }
@@ -155,12 +155,12 @@ impl Responder {
         Accepted::Begun(done)
     }
 
-    /// Answers an interaction, then drops `in_work`. Returns the follow-ups of a change that is not
+    /// Answers an interaction, then drops `in_progress`. Returns the follow-ups of a change that is not
     /// finished yet, if any, and the interaction if its token can be used.
     async fn respond_to(
         &self,
         interaction: Interaction,
-        in_work: oneshot::Sender<()>,
+        in_progress: oneshot::Sender<()>,
     ) -> Option<(Option<ReplyTo>, Late)> {
         let reply_to = ReplyTo::of(&interaction);
         if interaction.lets_bot_write() {
@@ -200,7 +200,7 @@ impl Responder {
         let mut first = reply.first;
         let delivery = self.respond(&reply_to, clicked, &mut first, deadline).await;
         self.count(delivery, begun, &reply_to);
-        drop(in_work);
+        drop(in_progress);
         if is_late && matches!(delivery, Delivery::Delivered(_)) {
             // Discord accepted the response, so the interaction's estimated delay was too long.
             self.time.forget();
@@ -285,7 +285,7 @@ impl Responder {
             },
         ) = (may_be_covered, &mut *first)
         {
-            self.redraw_unless(reply_to, game, drawn).await;
+            self.redraw_if_changed(reply_to, game, drawn).await;
         }
         if let Err(failure) = &delivered
             && failure.code() == Some(UNKNOWN_MESSAGE)
@@ -420,7 +420,7 @@ impl Responder {
 
     /// Draws a board again if the game has changed since version `drawn`: a later edit, perhaps by
     /// another process, may have arrived before this one.
-    async fn redraw_unless(&self, reply_to: &ReplyTo, game: GameId, drawn: Version) {
+    async fn redraw_if_changed(&self, reply_to: &ReplyTo, game: GameId, drawn: Version) {
         if let Ok(Some(now)) = self.bot.service().version(game).await
             && now == drawn
         {
@@ -466,8 +466,8 @@ impl Responder {
         let Some(NotedBoard { obsolete, version }) = noted.await else {
             return;
         };
-        let is_outdated = drawn.is_some_and(|drawn| drawn != version);
-        let behind = is_outdated.then_some(FollowUp::RedrawBoard(game));
+        let is_stale = drawn.is_some_and(|drawn| drawn != version);
+        let behind = is_stale.then_some(FollowUp::RedrawBoard(game));
         let follow_ups = obsolete.map(FollowUp::Delete).into_iter().chain(behind);
         self.follow_up(reply_to.interaction.at(), Some(reply_to), follow_ups)
             .await;

@@ -64,7 +64,7 @@ pub(super) async fn retry_until_answered<T, F: Future<Output = Result<T, Failure
                     Failure::Refused { .. }
                     | Failure::Unreachable(_)
                     | Failure::Nonsense
-                    | Failure::InRequest
+                    | Failure::SentAsAnswer
                     | Failure::LeftAlone
                     | Failure::Suspended
                     | Failure::Unreadable(_) => pause,

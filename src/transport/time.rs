@@ -70,7 +70,7 @@ impl HostClock for SystemClock {
 const SEED_MS: i64 = 2_000;
 
 /// A correction of more than this wakes sleepers.
-const NEWS_MS: i64 = 1_000;
+const LARGEST_QUIET_CORRECTION_MS: i64 = 1_000;
 
 /// Two clocks drift apart by at most 1/`DRIFT` of the elapsed time.
 const DRIFT: i128 = 10_000;
@@ -152,7 +152,7 @@ impl DiscordTime {
         if is_jump {
             *self.jumps.lock() += 1;
         }
-        if (ahead_ms - before).abs() > NEWS_MS {
+        if (ahead_ms - before).abs() > LARGEST_QUIET_CORRECTION_MS {
             self.corrected.notify_one();
         }
         is_jump
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn the_delay_is_what_it_takes_longer_than_the_quickest() {
+    fn the_delay_is_relative_to_the_quickest_arrival() {
         let host = Arc::new(Set::default());
         let time = DiscordTime::new(host.clone());
         let discord = |seconds: i64| Timestamp(1_700_000_000_000 + seconds * 1000);

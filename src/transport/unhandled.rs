@@ -18,7 +18,7 @@ const NO_CHOICES: Response = Response::Choices(Vec::new());
 impl Responder {
     /// Answers an interaction that cannot be parsed, such as one of a new type. Its content is not
     /// logged.
-    pub(super) async fn answer_unread(&self, interaction: &str, error: &serde_json::Error) {
+    pub(super) async fn answer_unparsed(&self, interaction: &str, error: &serde_json::Error) {
         let reason = error.to_string();
         let reason = if reason.starts_with("missing field") {
             reason.as_str()

@@ -96,7 +96,7 @@ async fn a_backup_is_a_file_of_the_given_name_and_needs_no_token() {
 }
 
 #[tokio::test]
-async fn a_backup_that_is_dated_in_the_future_has_an_age_all_the_same() {
+async fn a_backup_dated_in_the_future_has_a_negative_age() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
     let (bot, on) = watched(&sandbox, folder.path()).await;

@@ -6,7 +6,7 @@ use std::os::unix::fs::symlink;
 use discord_sandbox::Sandbox;
 
 use crate::support::{
-    Binary, Says as _, Takes as _, boards_are_noted, is_by_http, takes_one, until,
+    Binary, Says as _, Takes as _, boards_are_noted, takes_one, until, uses_http,
 };
 
 #[tokio::test]
@@ -60,7 +60,7 @@ async fn a_deleted_database_ends_the_process_and_refuses_changes() {
         boards_are_noted(folder.path()).await;
         // Waits until everything that a start saves is saved. Otherwise one of those writes may be
         // the first to find that the database is gone, and end the process before the move.
-        let saved = if is_by_http(&sandbox) {
+        let saved = if uses_http(&sandbox) {
             "SELECT (SELECT COUNT(*) FROM marks) * (SELECT COUNT(*) FROM servers)"
         } else {
             "SELECT (SELECT COUNT(*) FROM marks) * (SELECT COUNT(*) FROM identifies WHERE taken = 1)"

@@ -134,22 +134,22 @@ async fn fails(call: &str, error: &str) {
 }
 
 #[tokio::test]
-async fn a_write_that_fails_is_told_and_mended() {
+async fn a_failed_write_is_reported_and_recovered_from() {
     fails("pwrite64", "EIO").await;
 }
 
 #[tokio::test]
-async fn a_full_disk_is_told_and_mended() {
+async fn a_full_disk_is_reported_and_recovered_from() {
     fails("pwrite64", "ENOSPC").await;
 }
 
 #[tokio::test]
-async fn a_disk_that_may_not_be_written_is_told_and_mended() {
+async fn a_read_only_disk_is_reported_and_recovered_from() {
     fails("pwrite64", "EROFS").await;
 }
 
 #[tokio::test]
-async fn a_sync_that_fails_is_not_believed() {
+async fn after_a_failed_sync_nothing_counts_as_saved() {
     fails("fsync", "EIO").await;
     fails("fsync", "ENOSPC").await;
 }
@@ -190,7 +190,7 @@ async fn a_failing_disk_allows_reads_and_then_recovers() {
 }
 
 #[tokio::test]
-async fn a_disk_that_cannot_be_read_is_told_and_mended() {
+async fn an_unreadable_disk_is_recovered_from() {
     if !Strace::is_allowed().await {
         return;
     }

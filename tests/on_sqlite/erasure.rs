@@ -6,7 +6,7 @@ use crate::erasure::erase;
 use crate::support::{Story, occurrences, resigns};
 
 #[tokio::test]
-async fn no_byte_of_any_file_knows_who_was_erased() {
+async fn no_file_contains_who_was_erased() {
     let mut story = Story::begin().await;
     let boris = story.server.member("boris");
     let zoe = story.server.member("zoe").display_name("Zoe Unmistakable");

@@ -24,7 +24,7 @@ async fn a_choice_on_a_locked_database_is_shown_once_saved() {
 }
 
 #[tokio::test]
-async fn a_start_that_is_being_saved_posts_its_board_when_it_is_saved() {
+async fn a_start_that_is_saved_late_posts_its_board() {
     let story = Story::begin().await;
     let anna = story.anna();
     let lock = hold_up_the_commit(&story).await;
@@ -70,7 +70,7 @@ async fn a_challenge_that_is_saved_late_pings_whoever_is_challenged() {
 }
 
 #[tokio::test]
-async fn a_setting_that_is_saved_late_is_shown_as_it_is() {
+async fn a_setting_that_is_saved_late_is_shown_once_saved() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff settings").await;
@@ -87,7 +87,7 @@ async fn a_setting_that_is_saved_late_is_shown_as_it_is() {
 }
 
 #[tokio::test]
-async fn what_turns_out_late_not_to_be_saved_can_be_chosen_again() {
+async fn a_move_whose_late_save_fails_can_be_made_again() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;

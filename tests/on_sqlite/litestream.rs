@@ -12,7 +12,7 @@ use tokio::process::{Child, Command};
 
 use crate::support::{
     Binary, Says as _, Takes as _, best_move, boards_are_noted, minutes, occurrences, plays_best,
-    position, within_reason,
+    position, with_timeout,
 };
 
 /// Litestream, which copies a bot's database to a folder.
@@ -68,7 +68,7 @@ impl Litestream {
 
     /// Waits until exactly that number of moves is copied. Returns the copy.
     async fn has_copied(&self, moves: i64) -> PathBuf {
-        within_reason(async {
+        with_timeout(async {
             loop {
                 if let Some(copy) = self.restore().await
                     && count_moves(&copy).await == Some(moves)
@@ -89,7 +89,7 @@ async fn count_moves(database: &Path) -> Option<i64> {
 }
 
 /// Moves the alive mark of a copy forward, as if the copy had been made later.
-async fn make_older(copy: &Path, by: Duration) {
+async fn advance_alive_mark(copy: &Path, by: Duration) {
     let address = format!("sqlite://{}", copy.display());
     let mut connection = SqliteConnection::connect(&address).await.expect("a copy");
     let later = sqlx::query("UPDATE marks SET at = at + $1")
@@ -100,7 +100,7 @@ async fn make_older(copy: &Path, by: Duration) {
 
 #[expect(clippy::print_stderr, reason = "whoever runs the stories should know")]
 async fn goes_on_from_a_copy(made_after: Duration) {
-    let Some(program) = crate::support::told("LITESTREAM") else {
+    let Some(program) = crate::support::test_setting("LITESTREAM") else {
         eprintln!("LITESTREAM is not set, so the story of the copied database was left out");
         return;
     };
@@ -144,7 +144,7 @@ async fn goes_on_from_a_copy(made_after: Duration) {
     }
     let known = std::fs::read(&copy).expect("a copy");
     assert_eq!(occurrences(b"Unmistakable", &known), 0);
-    make_older(&copy, made_after).await;
+    advance_alive_mark(&copy, made_after).await;
     sandbox.clock().advance(made_after);
     std::fs::rename(copy, &database).expect("restored");
     let bot = Binary::start(&sandbox, folder.path()).await;
@@ -167,6 +167,6 @@ async fn a_game_goes_on_from_the_copy_of_a_lost_disk() {
 }
 
 #[tokio::test]
-async fn a_game_goes_on_from_a_copy_that_is_older() {
+async fn a_game_goes_on_from_a_copy_minutes_after_its_last_move() {
     goes_on_from_a_copy(minutes(10)).await;
 }

@@ -10,7 +10,7 @@ use parking_lot::Mutex;
 use sqlx::{AnyConnection, Connection, Executor};
 use tokio::sync::{Notify, oneshot};
 
-use super::{Story, told, until_so, within_reason};
+use super::{Story, test_setting, until_true, with_timeout};
 
 /// Waits until the bot with the database in the given folder has noted for every game which message
 /// is its board.
@@ -27,7 +27,7 @@ pub(crate) async fn boards_are_noted(folder: &Path) {
 /// Waits until a query of the database in the given folder gives a number that fits.
 pub(crate) async fn until(folder: &Path, query: &'static str, fits: impl Fn(i64) -> bool) {
     let mut connection = open(folder).await;
-    within_reason(async {
+    with_timeout(async {
         loop {
             let number: i64 = sqlx::query_scalar(query)
                 .fetch_one(&mut connection)
@@ -51,7 +51,7 @@ pub(crate) async fn execute(folder: &Path, statement: &'static str) {
 
 /// Each step of a leaderboard stores how many standings are on it. This counts the steps with a
 /// wrong number, and the standings without a step.
-const STEPS_ASTRAY: &str = "WITH counted AS (
+const WRONG_STEPS: &str = "WITH counted AS (
     SELECT scope, variant, 'rating' AS board, by_rating AS value FROM standings WHERE by_rating IS NOT NULL
     UNION ALL SELECT scope, variant, 'wins', by_wins FROM standings WHERE by_wins IS NOT NULL
     UNION ALL SELECT scope, variant, 'accuracy', by_accuracy * 1000 FROM standings WHERE by_accuracy IS NOT NULL
@@ -65,7 +65,7 @@ const JUMPS: &str = "SELECT COUNT(*) FROM (SELECT rating - change - LAG(rating)
     OVER (PARTITION BY member, variant ORDER BY finish) AS jump FROM ratings) AS jumps WHERE ABS(jump) > 0.000001";
 
 /// Counts the standings whose rating is not the latest of the member.
-const OTHER_RATINGS: &str = "SELECT COUNT(*) FROM standings WHERE rating <> (SELECT rating FROM ratings
+const STALE_RATINGS: &str = "SELECT COUNT(*) FROM standings WHERE rating <> (SELECT rating FROM ratings
     WHERE ratings.member = standings.member AND ratings.variant = standings.variant ORDER BY finish DESC LIMIT 1)";
 
 /// Counts the members with more running games than allowed.
@@ -77,7 +77,7 @@ const TOO_MANY_GAMES: &str = "SELECT COUNT(*) FROM (SELECT member FROM (
 /// Checks the invariants of the stored data, which hold whatever has happened.
 pub(crate) async fn check_invariants(folder: &Path) {
     let mut connection = open(folder).await;
-    for wrong in [STEPS_ASTRAY, JUMPS, OTHER_RATINGS, TOO_MANY_GAMES] {
+    for wrong in [WRONG_STEPS, JUMPS, STALE_RATINGS, TOO_MANY_GAMES] {
         let found: i64 = sqlx::query_scalar(wrong)
             .fetch_one(&mut connection)
             .await
@@ -119,12 +119,12 @@ pub(crate) fn address(folder: &Path) -> String {
     }
     let mut known = ON_A_SERVER.lock();
     let known = known.entry(folder.to_owned());
-    known.or_insert_with(pg_sandbox::database_of_tests).clone()
+    known.or_insert_with(pg_sandbox::test_database).clone()
 }
 
 /// Whether the stories run on SQLite.
 pub(crate) fn is_on_sqlite() -> bool {
-    told("TEST_ENGINE").is_none_or(|engine| engine != "postgres")
+    test_setting("TEST_ENGINE").is_none_or(|engine| engine != "postgres")
 }
 
 /// A connection to the database of a story in the given folder.
@@ -196,5 +196,5 @@ pub(crate) async fn let_it_commit(mut other: AnyConnection) {
 
 /// Waits until at least `changes` changes are queued for the writing task.
 pub(crate) async fn until_queued(story: &Story, changes: usize) {
-    until_so(async || story.store.waiting() >= changes).await;
+    until_true(async || story.store.waiting() >= changes).await;
 }

@@ -138,11 +138,11 @@ impl Story {
         let now = Timestamp(self.sandbox.clock().now_ms());
         // It takes half a minute at most.
         self.later(seconds(31));
-        until_so(async || alive(&self.store).await >= Some(now)).await;
+        until_true(async || alive(&self.store).await >= Some(now)).await;
     }
 
     /// Waits until the number of sent notifications that the bot has stored is `notifications`.
-    pub(crate) async fn is_told(&self, notifications: i64) {
+    pub(crate) async fn notifications_sent(&self, notifications: i64) {
         until(
             self.folder.path(),
             "SELECT COUNT(*) FROM notifications",
@@ -176,7 +176,7 @@ impl Story {
     /// Waits until the bot ends by itself. Returns why.
     pub(crate) async fn ends(&mut self) -> RunError {
         let bot = self.bot.take().expect("it runs");
-        let ended = within_reason(bot).await.expect("the bot does not panic");
+        let ended = with_timeout(bot).await.expect("the bot does not panic");
         ended.expect_err("it ends for a reason")
     }
 
@@ -239,7 +239,7 @@ async fn connect(
     let stop = CancellationToken::new();
     let bot = Some(tokio::spawn(app.run(stop.clone())));
     sandbox.ready().await;
-    until_so(async || alive(&store).await != marked_before).await;
+    until_true(async || alive(&store).await != marked_before).await;
     (store, bot, stop)
 }
 
@@ -255,16 +255,16 @@ fn variable(sandbox: &Sandbox, folder: &Path, name: &str) -> Option<String> {
         "DISCORD_TOKEN" => Some(sandbox.token()),
         "DISCORD_API_URL" => Some(sandbox.url()),
         "DATABASE_URL" => Some(address(folder)),
-        "INTERACTIONS" => is_by_http(sandbox).then(|| "http".to_owned()),
-        "HTTP_LISTEN" => is_by_http(sandbox).then(|| listens(sandbox)),
-        "HTTP_ANSWERS" => sandbox.wants_responses().then(|| "response".to_owned()),
+        "INTERACTIONS" => uses_http(sandbox).then(|| "http".to_owned()),
+        "HTTP_LISTEN" => uses_http(sandbox).then(|| listens(sandbox)),
+        "HTTP_ANSWERS" => sandbox.requires_responses().then(|| "response".to_owned()),
         _ => None,
     }
 }
 
 /// Whether a story uses HTTP. With `TEST_TRANSPORT=http` all of them do.
-pub(crate) fn is_by_http(sandbox: &Sandbox) -> bool {
-    sandbox.endpoint().is_some() || told("TEST_TRANSPORT").is_some_and(|it| it == "http")
+pub(crate) fn uses_http(sandbox: &Sandbox) -> bool {
+    sandbox.endpoint().is_some() || test_setting("TEST_TRANSPORT").is_some_and(|it| it == "http")
 }
 
 /// The address on which the bot listens for the requests of a sandbox, which sends them there from
@@ -387,7 +387,7 @@ pub(crate) fn boards(member: &Member) -> usize {
 
 /// Waits until a member sees `count` boards.
 pub(crate) async fn until_boards(member: &Member, count: usize) {
-    until_so(async || boards(member) == count).await;
+    until_true(async || boards(member) == count).await;
 }
 
 /// Resigns the member's only game in the channel, and waits until its end is shown.
@@ -398,7 +398,7 @@ pub(crate) async fn resigns(member: &Member) {
     assert!(asked.contains("Do you want to resign"), "{asked}");
     let said = member.clicks("Resign").await.to_string();
     assert!(said.contains("You resigned"), "{said}");
-    until_so(async || ends() != before).await;
+    until_true(async || ends() != before).await;
 }
 
 /// Takes one from the left pile, and checks that the move counted.
@@ -437,7 +437,7 @@ pub(crate) const fn day() -> Duration {
 }
 
 /// Waits for something that has to happen. The time limit is far longer than it takes.
-pub(crate) async fn within_reason<T>(wait: impl Future<Output = T>) -> T {
+pub(crate) async fn with_timeout<T>(wait: impl Future<Output = T>) -> T {
     tokio::time::timeout(Duration::from_secs(30), wait)
         .await
         .expect("it came in time")
@@ -467,9 +467,9 @@ impl<T: Display + ?Sized> Says for T {
 }
 
 /// Waits until a condition holds.
-pub(crate) async fn until_so(is_so: impl AsyncFn() -> bool) {
-    within_reason(async {
-        while !is_so().await {
+pub(crate) async fn until_true(is_true: impl AsyncFn() -> bool) {
+    with_timeout(async {
+        while !is_true().await {
             tokio::task::yield_now().await;
         }
     })
@@ -482,6 +482,6 @@ pub(crate) async fn until_so(is_so: impl AsyncFn() -> bool) {
     clippy::disallowed_methods,
     reason = "not a setting of the bot, but of its stories"
 )]
-pub(crate) fn told(name: &str) -> Option<OsString> {
+pub(crate) fn test_setting(name: &str) -> Option<OsString> {
     std::env::var_os(name)
 }

@@ -6,7 +6,7 @@ use std::process::Stdio;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
-use super::{Binary, within_reason};
+use super::{Binary, with_timeout};
 
 /// While it exists, system calls of a process fail.
 pub(crate) struct Strace {
@@ -22,7 +22,7 @@ impl Strace {
         probe.args(["-qq", "-e", "trace=none", "true"]);
         let probed = probe.stdin(Stdio::null()).stderr(Stdio::null()).status();
         let is_allowed = probed.await.is_ok_and(|status| status.success());
-        let is_required = super::told("DISK_STORIES").is_some();
+        let is_required = super::test_setting("DISK_STORIES").is_some();
         assert!(is_allowed || !is_required, "strace may not trace here");
         if !is_allowed {
             eprintln!("strace may not trace here, so this story of the disk was left out");
@@ -72,7 +72,7 @@ impl Strace {
                 missing -= usize::from(line.contains(" attached"));
             }
         };
-        within_reason(attached).await;
+        with_timeout(attached).await;
         // The rest of its output is read and discarded; otherwise strace would wait for a reader.
         tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
         Self { child, trace }
@@ -84,7 +84,7 @@ impl Strace {
         let mut interrupt = Command::new("kill");
         interrupt.args(["-INT", &id]);
         assert!(interrupt.status().await.expect("kill runs").success());
-        within_reason(self.child.wait()).await.expect("it ends");
+        with_timeout(self.child.wait()).await.expect("it ends");
         let trace = std::fs::read_to_string(&self.trace).expect("a trace");
         trace.matches("(INJECTED)").count()
     }

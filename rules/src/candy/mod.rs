@@ -130,7 +130,7 @@ impl Candy {
         let fits = COUNTED.into_iter().find(|(heaps, _)| count <= *heaps);
         let (_, most) = fits.ok_or(BadPosition::HeapCount { least: 1, most: 4 })?;
         if heaps.largest() > most {
-            return Err(BadPosition::TooLargeToCount { heaps: count, most });
+            return Err(BadPosition::TooLargeToTabulate { heaps: count, most });
         }
         let all = heaps.as_slice().iter().chain(&eaten).sum::<u64>();
         if all > MOST_IN_ALL {

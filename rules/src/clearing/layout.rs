@@ -357,7 +357,7 @@ impl Layout {
             let found = match part {
                 Part::Grid(sides) => lines(sides),
                 Part::Row(_) | Part::Ring(_) | Part::Full(_) | Part::Star(_) => {
-                    hanging_together(part.cells(), first, most, &neighbours)
+                    connected_sets(part.cells(), first, most, &neighbours)
                 }
             };
             // The fewest cells first.
@@ -451,7 +451,7 @@ fn lines(sides: [u8; 4]) -> Vec<Cells> {
 }
 
 /// The connected sets of up to `most` cells in a part.
-fn hanging_together(
+fn connected_sets(
     cells: usize,
     first: usize,
     most: usize,
@@ -512,7 +512,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_be_taken_is_what_is_offered() {
+    fn may_take_accepts_exactly_the_offered_sets() {
         for layout in layouts() {
             for most in [1, 2, 3, MAX_CELLS] {
                 let sets = layout.sets(most);
@@ -532,7 +532,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_lie_apart_and_stand_once_in_the_text() {
+    fn cells_do_not_overlap_and_each_is_in_the_text_once() {
         for layout in layouts() {
             let all = layout.coordinates();
             assert_eq!(all.len(), layout.cells());
@@ -553,7 +553,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_turned_or_mirrored_is_the_same() {
+    fn rotated_and_reflected_boards_are_twins() {
         let of = |part, cells| Layout::of(&[part]).expect("a board").twin(Cells(cells));
         let grid = |rows, columns| Part::Grid([1, 1, rows, columns]);
         assert_eq!(of(grid(2, 3), 0b00_0001), of(grid(2, 3), 0b10_0000));

@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn ten_years_of_puzzles_are_won_and_do_not_repeat_within_400_days() {
+    fn puzzles_can_be_won_and_do_not_repeat_within_400_days() {
         let mut shown: HashMap<String, u64> = HashMap::new();
         for day in TEN_YEARS {
             let puzzle = puzzle(day);

@@ -154,7 +154,7 @@ mod tests {
 
     /// Every position of a lesson is explained by a law, so none is said to be merely tabulated.
     #[test]
-    fn for_what_the_lessons_teach_there_is_a_law() {
+    fn every_taught_position_has_a_law() {
         let mut without = Vec::new();
         for exercise in Variant::ALL
             .iter()

@@ -22,7 +22,7 @@ impl Lesson {
         facts.push(("most", most.unwrap_or(0).into()));
         facts.push(("step", most.map_or(0, |most| most + 1).into()));
         match self.knows.lost {
-            Known::Pairs(count) => facts.push(("pairs", told_pairs(at.ending(), count).into())),
+            Known::Pairs(count) => facts.push(("pairs", listed_pairs(at.ending(), count).into())),
             Known::Balanced { largest } | Known::Opposite { largest } => {
                 // With a limit, the values are remainders modulo `most` + 1, so at most `most`.
                 facts.push((
@@ -57,7 +57,7 @@ impl Lesson {
 }
 
 /// `(0, 0), (1, 2)`.
-fn told_pairs(ending: Ending, count: usize) -> String {
+fn listed_pairs(ending: Ending, count: usize) -> String {
     let known = pairs(ending).take(count.min(MOST));
     let told = known.map(|[smaller, larger]| format!("({smaller}, {larger})"));
     itertools::join(told, ", ")

@@ -182,7 +182,7 @@ impl Known {
                 let sizes = filled(position);
                 sizes.len() == heaps && sizes.iter().all_equal()
             }
-            Self::Pairs(count) => filled_pair(position).is_some_and(|piles| {
+            Self::Pairs(count) => sorted_pair(position).is_some_and(|piles| {
                 let mut known = pairs(position.ending()).take(count);
                 // Their first numbers increase.
                 known.find(|pair| pair.first() >= piles.first()) == Some(piles)
@@ -234,7 +234,7 @@ fn filled(position: &dyn Rules) -> Vec<u64> {
 }
 
 /// Two piles, the smaller one first.
-fn filled_pair(position: &dyn Rules) -> Option<[u64; 2]> {
+fn sorted_pair(position: &dyn Rules) -> Option<[u64; 2]> {
     let mut piles: [u64; 2] = position.shape().lettered()?.try_into().ok()?;
     piles.sort_unstable();
     Some(piles)

@@ -260,7 +260,7 @@ impl Moore {
         let fits = COUNTED.into_iter().find(|(heaps, _)| count <= *heaps);
         let (_, most) = fits.ok_or(BadPosition::HeapCount { least: 1, most: 5 })?;
         if self.heaps.largest() > most {
-            return Err(BadPosition::TooLargeToCount { heaps: count, most });
+            return Err(BadPosition::TooLargeToTabulate { heaps: count, most });
         }
         Ok(())
     }

@@ -290,7 +290,7 @@ impl Multi {
             return Err(BadPosition::HeapCount { least: 2, most: 5 });
         }
         if count == 4 && heaps.largest() > COUNTED {
-            return Err(BadPosition::TooLargeToCount {
+            return Err(BadPosition::TooLargeToTabulate {
                 heaps: count,
                 most: COUNTED,
             });

@@ -147,9 +147,9 @@ impl Rules for Nim {
     /// Which powers of two are out of balance.
     fn clue(&self, winning: Move) -> Option<Reason> {
         let law = after(self, winning)?.law()?;
-        let is_told = self.most.is_none() && law.name == "lost-nim-balance";
+        let notifications_sent = self.most.is_none() && law.name == "lost-nim-balance";
         let powers = theory::odd_powers(self.heaps.as_slice());
-        is_told.then(|| {
+        notifications_sent.then(|| {
             reason!(
                 "reason-nim-balance", "sums" => in_powers(self.heaps.as_slice()), "powers" => in_brief(&powers), "count" => powers.len() as u64,
                 "ending" => self.ending

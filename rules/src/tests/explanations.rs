@@ -14,7 +14,7 @@ struct Claims<'c> {
 
 impl Claims<'_> {
     /// Whether every claim is true.
-    fn are_so(&self) -> bool {
+    fn are_true(&self) -> bool {
         let known = [
             self.of_ends(),
             self.of_wythoff(),
@@ -22,8 +22,8 @@ impl Claims<'_> {
             self.of_others(),
         ];
         let mut known = known.into_iter().flatten();
-        let are_so = known.next();
-        are_so.unwrap_or_else(|| panic!("no check for {}", self.law.name))
+        let are_true = known.next();
+        are_true.unwrap_or_else(|| panic!("no check for {}", self.law.name))
             && self.tells_the_ending()
     }
 
@@ -189,7 +189,7 @@ impl Claims<'_> {
         let lost = self.lost;
         Some(match self.law.name {
             "lost-grundy" | "lost-grundy-ones" | "lost-circular" | "lost-graph" => {
-                self.worths_are_so()
+                self.values_are_right()
             }
             "lost-tactix-rows" => {
                 let Shape::Cells(layout, left) = lost.shape() else {
@@ -380,7 +380,7 @@ impl Claims<'_> {
         let [small, large] = self.sorted()[..] else {
             return false;
         };
-        let is_told = (self.number("small"), self.number("large")) == (small, large);
+        let notifications_sent = (self.number("small"), self.number("large")) == (small, large);
         let is_other = |other: [u64; 2]| other != [small, large] && other != [large, small];
         let shares = |[left, right]: [u64; 2]| {
             [small, large]
@@ -398,12 +398,12 @@ impl Claims<'_> {
         // (0, 0) can be left out: in misère play it is won, and in normal play no other cold pair
         // has the difference 0.
         let mut others = squares.filter(|&pair| pair != [0, 0] && is_other(pair) && shares(pair));
-        is_told && self.number("difference") == large - small && !others.any(is_lost)
+        notifications_sent && self.number("difference") == large - small && !others.any(is_lost)
     }
 
     /// Whether the stated sizes and values are those of the pieces, computed from their moves
     /// alone, and whether they make the position lost.
-    fn worths_are_so(&self) -> bool {
+    fn values_are_right(&self) -> bool {
         let told = self.text("values").split(", ");
         let told = told.filter(|told| !told.is_empty()).map(|told| {
             let (piece, value) = told.rsplit_once(':').expect("a value");
@@ -460,8 +460,12 @@ fn pieces(at: Position) -> Vec<[u64; 2]> {
         (Shape::Cells(layout, left), Choices::Cells { sets, .. }) => {
             let mut known = HashMap::new();
             let pieces = layout.pieces(left).into_iter();
-            let value =
-                |piece: Cells| [piece.count().into(), cells_worth(piece, &sets, &mut known)];
+            let value = |piece: Cells| {
+                [
+                    piece.count().into(),
+                    value_of_cells(piece, &sets, &mut known),
+                ]
+            };
             pieces.map(value).collect()
         }
         (_, _) => panic!("no pieces"),
@@ -470,13 +474,13 @@ fn pieces(at: Position) -> Vec<[u64; 2]> {
     pieces
 }
 
-fn cells_worth(cells: Cells, sets: &[Cells], known: &mut HashMap<u32, u64>) -> u64 {
+fn value_of_cells(cells: Cells, sets: &[Cells], known: &mut HashMap<u32, u64>) -> u64 {
     if let Some(&value) = known.get(&cells.0) {
         return value;
     }
     let mut after = HashSet::new();
     for set in sets.iter().filter(|set| set.are_within(cells)) {
-        after.insert(cells_worth(cells.without(*set), sets, known));
+        after.insert(value_of_cells(cells.without(*set), sets, known));
     }
     let mut values = 0..=after.len() as u64;
     let value = values
@@ -572,7 +576,7 @@ fn check(explanation: &Explanation) -> Result<(), TestCaseError> {
             at: *at,
             winning: *winning,
         };
-        prop_assert!(claims.are_so(), "{law:?} of {lost:?}");
+        prop_assert!(claims.are_true(), "{law:?} of {lost:?}");
     }
     prop_assert!(law.is_some() || !has_law(*lost), "no law for {lost:?}");
     if let (Some(told), Some(law), Some(_)) = (law, lost.law(), winning) {
@@ -628,7 +632,7 @@ fn check(explanation: &Explanation) -> Result<(), TestCaseError> {
 
 proptest! {
     #[test]
-    fn every_claim_of_an_explanation_is_so(position in any_position()) {
+    fn every_claim_of_an_explanation_is_true(position in any_position()) {
         let best = Explanation::of(position);
         check(&best)?;
         check_map(position)?;
@@ -640,7 +644,7 @@ proptest! {
 }
 
 #[test]
-fn every_claim_about_small_positions_is_so() {
+fn every_claim_about_small_positions_is_true() {
     for case in cases() {
         for start in &case.starts {
             let start = Position::read(case.variant, case.options, start).expect("a position");

@@ -384,14 +384,14 @@ fn an_empty_table_answers_as_a_full_one_does() {
 
 #[test]
 fn a_position_is_small_and_copied() {
-    const fn is_copied<T: Copy>() -> usize {
+    const fn size_if_copy<T: Copy>() -> usize {
         size_of::<T>()
     }
     // Eight heaps of 64 bits take 64 bytes; everything else takes at most 40.
     assert!(
-        is_copied::<Position>() <= 104,
+        size_if_copy::<Position>() <= 104,
         "{}",
-        is_copied::<Position>()
+        size_if_copy::<Position>()
     );
 }
 
@@ -512,7 +512,7 @@ proptest! {
 
 /// Half of the circles drawn are lost, and so are heaps of one whenever their number is even.
 #[test]
-fn a_start_that_is_to_be_won_is_drawn_until_it_is() {
+fn a_start_drawn_to_be_won_is_won() {
     for (variant, largest) in [(Variant::Circular, 30), (Variant::Nim, 1)] {
         let mut numbers = Numbers::of([Draw::new(7), Draw::new(11)]);
         for _ in 0..200 {

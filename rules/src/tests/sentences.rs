@@ -29,9 +29,9 @@ enum Leave {
     /// Only multiples of `step`: the most that a move may take, plus 1.
     Multiples,
     /// One of the stated pairs of piles.
-    ToldPairs,
+    StatedPairs,
     /// One of the stated numbers.
-    ToldNumbers,
+    StatedNumbers,
     /// Exactly two heaps of the largest size, which is at least 2.
     TwoLargest,
     /// An even number of heaps of the largest size.
@@ -42,38 +42,40 @@ enum Leave {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ones {
     /// The sentence makes no such exception.
-    AsTheRest,
+    NoException,
     Odd,
     /// 1, 4, 7, …
-    OneMoreThanThrees,
+    OneMoreThanMultipleOfThree,
 }
 
 /// What the sentence says to leave. `None` if it does not say that, or if the position that is left
 /// does not show whether a move follows it.
 fn says(name: &str, ending: Ending) -> Option<(Leave, Ones)> {
     let if_misere = match ending {
-        Ending::Normal => Ones::AsTheRest,
+        Ending::Normal => Ones::NoException,
         Ending::Misere => Ones::Odd,
     };
     let (leave, ones) = match name {
         "wythoff-all" | "one-heap" | "moore-two" | "multi-sweep" | "circular-end" => {
-            (Leave::Nothing, Ones::AsTheRest)
+            (Leave::Nothing, Ones::NoException)
         }
-        "misere-one" => (Leave::One, Ones::AsTheRest),
-        "misere-ones" | "multi-misere-ones" => (Leave::OddOnes, Ones::AsTheRest),
-        "two-heaps" | "multi-two" => (Leave::Equal(2), Ones::AsTheRest),
-        "moore-triplets" => (Leave::Equal(3), Ones::AsTheRest),
+        "misere-one" => (Leave::One, Ones::NoException),
+        "misere-ones" | "multi-misere-ones" => (Leave::OddOnes, Ones::NoException),
+        "two-heaps" | "multi-two" => (Leave::Equal(2), Ones::NoException),
+        "moore-triplets" => (Leave::Equal(3), Ones::NoException),
         "twins" => (Leave::Pairs, if_misere),
-        "grundy-copy" | "circular-copy" | "graph-copy" => (Leave::Pairs, Ones::AsTheRest),
+        "grundy-copy" | "circular-copy" | "graph-copy" => (Leave::Pairs, Ones::NoException),
         "misere-powers" => (Leave::Powers(2), Ones::Odd),
-        "powers" | "multi-powers" => (Leave::Powers(2), Ones::AsTheRest),
-        "moore-powers" if ending == Ending::Normal => (Leave::Powers(3), Ones::AsTheRest),
-        "moore-powers" | "moore-misere-ones" => (Leave::Powers(3), Ones::OneMoreThanThrees),
-        "take-zeros" => (Leave::Multiples, Ones::AsTheRest),
+        "powers" | "multi-powers" => (Leave::Powers(2), Ones::NoException),
+        "moore-powers" if ending == Ending::Normal => (Leave::Powers(3), Ones::NoException),
+        "moore-powers" | "moore-misere-ones" => {
+            (Leave::Powers(3), Ones::OneMoreThanMultipleOfThree)
+        }
+        "take-zeros" => (Leave::Multiples, Ones::NoException),
         "take-rests" => (Leave::Remainders, if_misere),
-        "steps-end" | "steps-next" | "steps-all" => (Leave::ToldNumbers, Ones::AsTheRest),
+        "steps-end" | "steps-next" | "steps-all" => (Leave::StatedNumbers, Ones::NoException),
         "grundy-small" | "grundy-more" | "grundy-threes" | "circular-short" | "circular-long"
-        | "graph-rows" | "graph-rings" | "graph-stars" => (Leave::Values, Ones::AsTheRest),
+        | "graph-rows" | "graph-rings" | "graph-stars" => (Leave::Values, Ones::NoException),
         "grundy-misere-small" | "grundy-misere" | "circular-misere" | "graph-misere" => {
             (Leave::Values, Ones::Odd)
         }
@@ -84,7 +86,7 @@ fn says(name: &str, ending: Ending) -> Option<(Leave, Ones)> {
         | "wythoff-crossing-out"
         | "wythoff-again"
         | "wythoff-list"
-        | "wythoff-two-twos" => (Leave::ToldPairs, Ones::AsTheRest),
+        | "wythoff-two-twos" => (Leave::StatedPairs, Ones::NoException),
         _ => return None,
     };
     Some((leave, ones))
@@ -119,13 +121,13 @@ impl Reader {
         for index in 0..=lesson {
             let before = index.checked_sub(1).map(|before| &lessons[before]);
             for (name, fact) in lessons[index].facts(before, at) {
-                reader.hears(name, fact);
+                reader.learns(name, fact);
             }
         }
         Some(reader)
     }
 
-    fn hears(&mut self, name: &str, fact: Fact) {
+    fn learns(&mut self, name: &str, fact: Fact) {
         match (name, fact) {
             ("values", Fact::Text(told)) => {
                 let told = told.split(", ").filter_map(|told| told.split_once(':'));
@@ -150,7 +152,7 @@ impl Reader {
         let Some(mut names) = names(left) else {
             return false;
         };
-        if matches!((self.leave, self.ones), (Leave::Values, Ones::AsTheRest)) {
+        if matches!((self.leave, self.ones), (Leave::Values, Ones::NoException)) {
             strike_pairs(&mut names);
         }
         let sizes: Vec<u64> = names.iter().map(|name| size(name)).collect();
@@ -165,12 +167,12 @@ impl Reader {
         } else {
             Some(sizes.clone())
         };
-        if let (true, Some(counted)) = (self.ones != Ones::AsTheRest, &counted) {
+        if let (true, Some(counted)) = (self.ones != Ones::NoException, &counted) {
             let ones = counted.iter().filter(|&&number| number == 1).count();
             if counted.iter().all(|&number| number <= 1) {
                 return match self.ones {
-                    Ones::OneMoreThanThrees => ones % 3 == 1,
-                    Ones::AsTheRest | Ones::Odd => ones % 2 == 1,
+                    Ones::OneMoreThanMultipleOfThree => ones % 3 == 1,
+                    Ones::NoException | Ones::Odd => ones % 2 == 1,
                 };
             }
         }
@@ -189,13 +191,13 @@ impl Reader {
             Leave::Powers(cycle) => cancel(&sizes, cycle),
             Leave::Values | Leave::Remainders => counted.is_some_and(|counted| cancel(&counted, 2)),
             Leave::Multiples => sizes.iter().all(|size| size % self.step == 0),
-            Leave::ToldPairs => {
+            Leave::StatedPairs => {
                 let mut piles = left.shape().lettered().expect("piles").to_vec();
                 piles.sort_unstable();
                 self.pairs
                     .contains(&format!("({}, {})", piles[0], piles[1]))
             }
-            Leave::ToldNumbers => {
+            Leave::StatedNumbers => {
                 let number = match left.shape().counting() {
                     Some(counting) => counting.count,
                     None => sizes.iter().sum(),
@@ -274,7 +276,7 @@ fn exercises() -> impl Iterator<Item = Exercise> {
 }
 
 #[test]
-fn whoever_does_what_a_sentence_says_wins_what_its_lesson_shows() {
+fn following_a_sentence_wins_the_positions_of_its_lesson() {
     let mut wrong = Vec::new();
     let mut read = 0;
     for exercise in exercises() {
@@ -308,7 +310,7 @@ fn whoever_does_what_a_sentence_says_wins_what_its_lesson_shows() {
 /// The sentences hold beyond the positions shown: after any two moves from one of these, every move
 /// that the sentence allows wins.
 #[test]
-fn what_a_sentence_says_to_leave_is_lost() {
+fn positions_that_a_sentence_says_to_leave_are_lost() {
     let mut wrong = BTreeSet::new();
     for exercise in exercises() {
         let at = exercise.position().expect("a position");

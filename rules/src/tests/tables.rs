@@ -294,7 +294,7 @@ fn boards_with_two_even_sides_are_lost_in_normal_play() {
 
 /// With a limit, the published rule, which looks at the remainders of the heaps, is wrong.
 #[test]
-fn moores_nim_with_a_limit_is_not_what_was_published() {
+fn the_published_rule_of_moores_nim_fails_with_a_limit() {
     assert!(!at(Variant::Moore, "heaps=2 most=1", "1 1 1 2").is_lost());
 }
 
@@ -319,7 +319,7 @@ fn openings_and_their_names_are_positions_of_their_game() {
 }
 
 #[test]
-fn what_is_no_position_is_refused() {
+fn invalid_positions_are_refused() {
     let refused = |variant, options: Options, notation| {
         Position::read(variant, options, notation).expect_err(notation)
     };

@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn the_counts_below_100_are_the_known_ones() {
+    fn the_numbers_of_winning_moves_below_100_are_known() {
         let mut by_winning_moves = [0; 4];
         for left in 0..100 {
             for right in 0..100 {

@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn what_discord_refuses_is_refused() {
+    fn commands_that_discord_refuses_are_refused() {
         let bad = [
             json!([option("a", &json!({})), option("a", &json!({}))]),
             json!([

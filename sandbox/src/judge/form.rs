@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn a_select_of_a_form_has_choices() {
+    fn a_select_in_a_form_has_1_to_25_options() {
         let with = |options: usize| {
             let option = |n: usize| json!({ "label": "a", "value": n.to_string() });
             let options: Vec<Value> = (0..options).map(option).collect();

@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn what_discord_refuses_is_refused() {
+    fn messages_that_discord_refuses_are_refused() {
         let option = |value| json!({ "label": "a", "value": value });
         assert!(problem(&row(&[button("a"), button("a")])).contains("same custom_id"));
         assert!(problem(&row(&[])).contains("empty"));
@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_message_is_told_from_one_that_shows_something() {
+    fn a_message_that_shows_nothing_is_empty() {
         assert!(is_empty(&json!({ "content": " ", "components": [] }), &[]));
         assert!(!is_empty(&row(&[button("a")]), &[]));
     }

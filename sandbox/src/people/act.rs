@@ -53,7 +53,7 @@ impl Member {
         let preset = options
             .filter(|known| known["default"] == true)
             .filter_map(|known| known["value"].as_str().map(str::to_owned));
-        if !self.chooses_anew((message, &id), &values, preset.collect()) {
+        if !self.changes_choice((message, &id), &values, preset.collect()) {
             return Answer::Client("that is chosen already".to_owned());
         }
         let data = json!({ "component_type": 3, "custom_id": id, "values": values });
@@ -77,7 +77,7 @@ impl Member {
         let users: Vec<Id> = people.iter().map(|member| member.user).collect();
         let values: Vec<String> = users.iter().map(ToString::to_string).collect();
         let preset = screen::preset_users(&select).map(|user| user.to_string());
-        if !self.chooses_anew((message, &id), &values, preset.collect()) {
+        if !self.changes_choice((message, &id), &values, preset.collect()) {
             return Answer::Client("that is chosen already".to_owned());
         }
         let resolved = self.sandbox.shared.world().resolved(&users);
@@ -87,7 +87,7 @@ impl Member {
     }
 
     /// Stores the current choice. Returns whether it differs from the previous one.
-    fn chooses_anew(
+    fn changes_choice(
         &self,
         (message, select): (Id, &str),
         values: &[String],

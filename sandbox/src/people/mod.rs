@@ -109,7 +109,7 @@ impl Server {
     /// Removes the bot from the server. Its members can still use it as a user-installed app.
     #[must_use]
     pub fn without_bot(self) -> Self {
-        self.set(|server| server.bot_may = BotMay::BeUsed)
+        self.set(|server| server.bot_may = BotMay::BeInstalledByUsers)
     }
 
     /// Removes the bot's permission to write in the server's channels.
@@ -129,7 +129,7 @@ impl Server {
         let may = if permitted {
             BotMay::Attach
         } else {
-            BotMay::BeThere
+            BotMay::BeMember
         };
         let change = |server: &mut ServerState| server.bot_may = may;
         let sandbox = &self.sandbox;

@@ -86,7 +86,8 @@ pub(super) async fn servers(State(shared): World, Query(page): Query<Page>) -> J
     let world = shared.world();
     let after = page.after.unwrap_or(0);
     let servers = world.servers.values();
-    let servers = servers.filter(|server| server.bot_may >= BotMay::BeThere && server.id.0 > after);
+    let servers =
+        servers.filter(|server| server.bot_may >= BotMay::BeMember && server.id.0 > after);
     let page = servers.take(page.limit.unwrap_or(200).min(200));
     Json(page.map(|server| json!({ "id": server.id })).collect())
 }

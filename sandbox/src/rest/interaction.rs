@@ -50,7 +50,7 @@ pub(super) async fn callback(
             return Err(Refusal::ALREADY_ACKNOWLEDGED);
         }
         let is_too_late = now - id.at_ms() > FIRST_RESPONSE_MS;
-        let is_refused = world.endpoint.wants_responses && !headers.contains_key(IN_RESPONSE);
+        let is_refused = world.endpoint.requires_responses && !headers.contains_key(IN_RESPONSE);
         if is_too_late || is_refused {
             return Err(Refusal::UNKNOWN_INTERACTION);
         }

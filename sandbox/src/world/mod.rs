@@ -139,7 +139,7 @@ impl World {
 
     /// Whether the bot is a member of the channel's server.
     pub(crate) fn bot_is_in(&self, channel: Id) -> bool {
-        self.permits(channel, |server| server.bot_may >= BotMay::BeThere, false)
+        self.permits(channel, |server| server.bot_may >= BotMay::BeMember, false)
     }
 
     /// Whether the bot itself can read and edit there.
@@ -162,8 +162,9 @@ impl World {
 
     /// Whether the bot may answer publicly there.
     pub(crate) fn may_answer_publicly(&self, channel: Id) -> bool {
-        let may_answer =
-            |server: &ServerState| server.bot_may >= BotMay::BeThere || server.allows_external_apps;
+        let may_answer = |server: &ServerState| {
+            server.bot_may >= BotMay::BeMember || server.allows_external_apps
+        };
         self.permits(channel, may_answer, true)
     }
 

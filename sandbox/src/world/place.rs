@@ -25,9 +25,9 @@ pub(crate) struct User {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum BotMay {
     /// It is not a member: only users have installed it.
-    BeUsed,
+    BeInstalledByUsers,
     /// It is a member without permissions.
-    BeThere,
+    BeMember,
     /// It can also see the channels.
     See,
     /// It can also write there.

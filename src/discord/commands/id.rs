@@ -174,8 +174,8 @@ pub(in crate::discord) fn read_exercise(words: [&str; 4]) -> Option<Exercise> {
 }
 
 /// `y` or `n`.
-pub(in crate::discord) const fn flag(is_so: bool) -> &'static str {
-    if is_so { "y" } else { "n" }
+pub(in crate::discord) const fn flag(is_true: bool) -> &'static str {
+    if is_true { "y" } else { "n" }
 }
 
 /// The value with this code.

@@ -299,7 +299,7 @@ fn on_a_page() -> BoxedStrategy<Written> {
 }
 
 /// Controls of rules and lessons.
-fn of_teaching() -> BoxedStrategy<Written> {
+fn in_rules_and_lessons() -> BoxedStrategy<Written> {
     let of = || any_game().prop_map(|game| game.start.example_start());
     let page = (of(), any_word::<RulesPage>(), any::<bool>());
     let page = page.prop_map(|(of, page, is_offered)| RulesControl::Page {
@@ -339,7 +339,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1024))]
 
     #[test]
-    fn an_id_reads_back_as_what_was_written_and_fits((id, is_read) in prop_oneof![in_a_game(), on_a_page(), of_teaching()]) {
+    fn an_id_reads_back_as_what_was_written_and_fits((id, is_read) in prop_oneof![in_a_game(), on_a_page(), in_rules_and_lessons()]) {
         prop_assert!(id.len() <= 100, "{}", id);
         prop_assert!(is_read, "{}", id);
         let owners = COMMANDS.iter().filter(|entry| (entry.control)(&id).is_some());
@@ -400,7 +400,7 @@ fn commands_have_the_names_of_their_texts() {
 const MAX_CHARACTERS: usize = 8000;
 
 #[test]
-fn the_commands_fit_into_the_limit_of_a_command() {
+fn commands_keep_within_the_character_limit() {
     let texts = Texts::load().expect("the texts parse");
     let installations = [InstallationContext::Guild, InstallationContext::User];
     for command in definitions(&texts, &installations) {

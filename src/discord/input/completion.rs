@@ -364,9 +364,12 @@ fn complete_position(
                     (format!("{label} ({})", language.game_name(variant)), value)
                 })
         });
-        return begun(meant, &typed).take(MAX_COMPLETIONS).collect();
+        return beginning_with(meant, &typed)
+            .take(MAX_COMPLETIONS)
+            .collect();
     };
-    let mut found: Vec<(String, String)> = begun(offered(variant).into_iter(), &typed).collect();
+    let mut found: Vec<(String, String)> =
+        beginning_with(offered(variant).into_iter(), &typed).collect();
     if let Ok(read) = Position::read(variant, Options::default(), &typed)
         && check_length(read).is_ok()
         && !found.iter().any(|(label, _)| *label == read.to_string())
@@ -389,7 +392,7 @@ fn offered(variant: Variant) -> Vec<(String, &'static str)> {
 }
 
 /// The openings whose label begins with the typed text.
-fn begun(
+fn beginning_with(
     offered: impl Iterator<Item = (String, &'static str)>,
     typed: &str,
 ) -> impl Iterator<Item = (String, String)> {
@@ -444,7 +447,7 @@ mod tests {
     use nim_games::{Move, Position, Variant};
 
     #[test]
-    fn a_position_is_completed_in_any_case() {
+    fn position_completion_ignores_case() {
         let texts = Texts::load().expect("the texts parse");
         for typed in ["p3", "P3"] {
             let found = complete_position(texts.language("en-US"), Some(Variant::Graph), typed);
@@ -456,7 +459,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_that_is_completed_can_be_made() {
+    fn completed_moves_are_legal() {
         let texts = Texts::load().expect("the texts parse");
         for (position, typed, count) in [
             ("moore: 3 4 5 6", "", 18),

@@ -28,7 +28,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn digits_of_any_script_are_digits() {
+    fn digits_of_any_script_become_ascii() {
         for (typed, plain) in [
             ("A３", "A3"),
             ("١٢ from the left", "12 from the left"),

@@ -148,22 +148,22 @@ impl<'de> Deserialize<'de> for Snowflake {
 
 /// Parses a positive number without a sign. Ids fit into the database's `i64` until 2084.
 impl FromStr for Snowflake {
-    type Err = UnlikelyId;
+    type Err = InvalidId;
 
-    fn from_str(digits: &str) -> Result<Self, UnlikelyId> {
+    fn from_str(digits: &str) -> Result<Self, InvalidId> {
         let id = digits
             .parse::<u64>()
             .ok()
             .filter(|_| !digits.starts_with('+'));
         let id = id.and_then(|id| i64::try_from(id).ok());
-        id.filter(|&id| id > 0).map(Self).ok_or(UnlikelyId)
+        id.filter(|&id| id > 0).map(Self).ok_or(InvalidId)
     }
 }
 
 /// The text is not a valid id.
 #[derive(Debug, Error)]
 #[error("not an id")]
-pub(crate) struct UnlikelyId;
+pub(crate) struct InvalidId;
 
 /// Permissions as bits (<https://discord.com/developers/docs/topics/permissions>).
 #[derive(Clone, Copy, Debug, Default)]
@@ -239,7 +239,7 @@ pub(in crate::discord) struct ChosenUser {
 /// writing direction, and all other characters that Unicode defines as not displayed), of 32
 /// characters at most; `?` if nothing is left.
 pub(in crate::discord) fn sanitised(name: &str) -> String {
-    let (ignorable, turning) = (
+    let (ignorable, bidi_controls) = (
         CodePointSetData::new::<DefaultIgnorableCodePoint>(),
         CodePointSetData::new::<BidiControl>(),
     );
@@ -247,7 +247,7 @@ pub(in crate::discord) fn sanitised(name: &str) -> String {
         !c.is_control()
             && !matches!(c, '\u{2028}' | '\u{2029}')
             && !ignorable.contains(c)
-            && !turning.contains(c)
+            && !bidi_controls.contains(c)
     };
     let kept: String = name.chars().filter(is_kept).take(32).collect();
     match kept.trim() {
@@ -367,7 +367,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_id_is_digits_and_over_0() {
+    fn an_id_is_a_positive_number_without_a_sign() {
         let id = "1174109849387008000".parse::<Snowflake>();
         assert_eq!(id.map(|id| id.0).ok(), Some(1_174_109_849_387_008_000));
         for odd in ["", "0", "-1", "+1", "9223372036854775808", "1e3", " 1"] {
@@ -376,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn names_lose_what_could_turn_the_text_around_them() {
+    fn invisible_characters_are_removed_from_names() {
         assert_eq!(sanitised("@everyone **x**"), "@everyone **x**");
         assert_eq!(sanitised(" \u{202e}evil\u{2066}\n "), "evil");
         assert_eq!(sanitised("\u{200b}"), "?");
@@ -385,7 +385,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_message_shows_may_be_null() {
+    fn fields_of_a_message_may_be_null_or_missing() {
         for shown in [
             r#"{"id": "1"}"#,
             r#"{"id": "1", "components": null}"#,

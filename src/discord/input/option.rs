@@ -249,7 +249,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn games_are_known_by_key_by_name_and_by_its_beginning() {
+    fn games_are_found_by_key_name_prefix_or_opening() {
         let texts = Texts::load().expect("the texts parse");
         for (name, variant) in [
             ("Race to 100", Variant::Hundred),

@@ -23,7 +23,7 @@ pub(in crate::discord) fn notation(
 ) -> Result<String, TwoReadings> {
     let separator = language.say(key!("digit-group-separator"));
     let words = || written.split_whitespace();
-    let is_open = words().any(|word| reading(word, &separator) == Reading::Either);
+    let is_ambiguous = words().any(|word| reading(word, &separator) == Reading::Either);
     let joined = |joins: &[Reading]| {
         let word = |word: &str| {
             if joins.contains(&reading(word, &separator)) {
@@ -35,7 +35,7 @@ pub(in crate::discord) fn notation(
         words().map(word).join(" ")
     };
     let grouped = joined(&[Reading::OneNumber, Reading::Either]);
-    if is_open {
+    if is_ambiguous {
         let several = plain(&joined(&[Reading::OneNumber]));
         let one = plain(&grouped);
         return Err(TwoReadings { several, one });

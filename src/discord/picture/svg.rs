@@ -25,7 +25,7 @@ pub(super) const MARGIN: f64 = 22.0;
 pub(super) const TYPE: f64 = 18.0;
 
 /// The narrowest sheet.
-const NARROWEST: f64 = 320.0;
+const MIN_WIDTH: f64 = 320.0;
 
 /// A mark on a move, or on its result. Marks differ in shape as well as in colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,7 +140,7 @@ impl Sheet {
     /// An empty sheet with margins for a centred drawing of the given size. Also returns the left
     /// edge of the drawing.
     pub(super) fn centred(width: f64, height: f64) -> (Self, f64) {
-        let whole = (width + 2.0 * MARGIN).max(NARROWEST);
+        let whole = (width + 2.0 * MARGIN).max(MIN_WIDTH);
         let sheet = Self::new(whole, height + 2.0 * MARGIN);
         (sheet, (whole - width) / 2.0)
     }

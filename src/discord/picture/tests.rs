@@ -63,7 +63,7 @@ fn inventory(svg: &str) -> String {
 }
 
 #[test]
-fn only_where_the_last_one_wins_the_queen_has_a_home() {
+fn the_queen_has_a_home_only_in_normal_play() {
     for (start, has_home) in [("wythoff: 4 3", true), ("wythoff misere: 4 3", false)] {
         let drawn = board_svg(&Board::at(start.parse().expect("a position"), sides()));
         assert_eq!(drawn.contains(svg::colour::HOME), has_home, "{start}");
@@ -133,7 +133,7 @@ fn exactly_the_reachable_squares_are_marked() {
 }
 
 #[test]
-fn cold_squares_are_shown_in_a_review_only() {
+fn a_board_shows_no_cold_squares_but_a_path_does() {
     let blue = super::svg::colour::COLD;
     assert!(!board((20, 20), (20, 20), None).svg().contains(blue));
     let moves = [Move::take([1]), Move::take([0, 3])];
@@ -156,7 +156,7 @@ fn cold_squares_are_shown_in_a_review_only() {
 }
 
 #[test]
-fn large_piles_are_bars_and_their_way_is_not_drawn() {
+fn large_piles_are_bars_and_have_no_path() {
     assert_snapshot!(board((1000, 3), (500, 3), None).svg(), @r##"
     <svg xmlns="http://www.w3.org/2000/svg" width="564" height="180" viewBox="0 0 564 180">
     <rect x="0.0" y="0.0" width="564.0" height="180.0" rx="12" fill="#f7f1e3"/>

@@ -61,7 +61,7 @@ fn variants_of(source: &str, name: &str) -> Vec<String> {
 
 /// The text of a refusal can be found by the name of its variant.
 #[test]
-fn the_text_of_a_refusal_is_called_as_its_variant() {
+fn the_text_of_a_refusal_is_named_after_its_variant() {
     let source = [
         (include_str!("../../game/refusal.rs"), "Refusal"),
         (include_str!("../../service/error.rs"), "Refusal"),
@@ -156,7 +156,7 @@ fn numbers_are_grouped_from_ten_thousand_up() {
 }
 
 #[test]
-fn what_a_move_is_is_said_in_nine_words() {
+fn the_rule_of_a_game_has_at_most_nine_words() {
     let texts = Texts::load().expect("the texts parse");
     for variant in Variant::ALL {
         let rule = texts.language("en-US").game_rule(*variant);

@@ -19,7 +19,7 @@ use nim_games::{Move, Position, Shape};
 
 /// The board of a running game with the given draft. If the new picture is not drawn in time, the
 /// message keeps its old one.
-pub(in crate::discord) fn board_with(
+pub(in crate::discord) fn board_with_draft(
     language: Language<'_>,
     record: &GameRecord,
     rendering: u64,
@@ -84,7 +84,7 @@ fn running(language: Language<'_>, record: &GameRecord, rendering: u64, draft: D
 /// its second phase.
 fn states_rules(game: &Game) -> bool {
     let all_placed = matches!(game.position().shape(), Shape::Stacks(_, 0));
-    let mut latest = game.latest_in_place();
+    let mut latest = game.latest_with_positions();
     game.ply() < 2 || all_placed && latest.any(|(_, _, mv)| matches!(mv, Move::Place(_)))
 }
 

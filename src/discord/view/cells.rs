@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn every_board_has_a_button_for_each_cell_and_one_more_place() {
+    fn a_keypad_has_every_cell_and_room_for_one_more_button() {
         for variant in [Variant::Circular, Variant::TacTix, Variant::Graph] {
             for notation in [
                 "3",

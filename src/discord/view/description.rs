@@ -57,7 +57,7 @@ pub(in crate::discord) fn latest(
     language: Language<'_>,
     game: &Game,
 ) -> impl DoubleEndedIterator<Item = (Seat, FluentArgs<'static>)> {
-    let moves: Vec<_> = game.latest_in_place().collect();
+    let moves: Vec<_> = game.latest_with_positions().collect();
     let written = move |(seat, at, mv)| (seat, move_arguments(language, at, mv));
     moves.into_iter().map(written)
 }

@@ -173,7 +173,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn an_explanation_fits_on_a_phone_and_tells_as_much_as_fits(position in any_position()) {
+        fn an_explanation_is_short_but_has_no_room_for_more(position in any_position()) {
             let texts = Texts::load().expect("texts");
             for (_, language) in texts.languages() {
                 for voice in [Voice::Us, Voice::Them] {

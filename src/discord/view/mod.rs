@@ -14,7 +14,7 @@ pub(in crate::discord) mod position;
 pub(in crate::discord) mod refusal;
 
 pub(in crate::discord) use board::{
-    AtTheEnd, MOVE_FIELD, board, board_with, link_to_board_message, other_move_form,
+    AtTheEnd, MOVE_FIELD, board, board_with_draft, link_to_board_message, other_move_form,
 };
 pub(in crate::discord) use controls::MAX_AMOUNT;
 pub(in crate::discord) use moves::{as_option, in_short};

@@ -63,8 +63,8 @@ fn holds(record: &GameRecord, notification: Notification) -> bool {
     else {
         return false;
     };
-    let is_away_since = record.last_active.at(seat) <= notification.at;
-    is_away_since
+    let is_inactive_since = record.last_active.at(seat) <= notification.at;
+    is_inactive_since
         && match notification.kind {
             NotificationKind::Turn => game.to_move() == Some(seat),
             NotificationKind::Reminder => {

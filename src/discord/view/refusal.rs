@@ -264,7 +264,7 @@ fn bad_position(language: Language<'_>, variant: Variant, why: BadPosition) -> S
         BadPosition::Most { most: u64::MAX } => language.say(key!("refused-no-limit")),
         BadPosition::Most { most } => tell!(language, key!("refused-most"), "most" => most),
         BadPosition::AtOnce { most } => tell!(language, key!("refused-at-once"), "most" => most),
-        BadPosition::TooLargeToCount { heaps, most } => {
+        BadPosition::TooLargeToTabulate { heaps, most } => {
             let args = fluent::fluent_args!["game" => game, "heaps" => heaps, "most" => most];
             language.tell_of(variant, key!("refused-too-large-to-count"), &args)
         }

@@ -111,7 +111,7 @@ fn a_game_is_played_to_its_last_move() {
 }
 
 #[test]
-fn every_wrong_step_has_its_own_refusal() {
+fn an_impossible_action_is_refused_with_its_reason() {
     assert_snapshot!(transcript(between_members(3, 5), "
         boris left 1
         stranger left 1
@@ -161,7 +161,7 @@ fn members_abandon_a_game_only_before_the_first_move() {
 }
 
 #[test]
-fn both_have_to_want_the_same_to_go_on() {
+fn the_next_game_needs_two_equal_votes() {
     assert_snapshot!(transcript(between_members(3, 5), "
         anna rematches
         anna resigns
@@ -217,7 +217,7 @@ fn time_is_up_after_the_deadline_and_not_at_it() {
 }
 
 #[test]
-fn a_no_show_is_who_has_never_moved() {
+fn a_player_who_has_never_moved_is_a_no_show() {
     let outcome = |game: &Game, absence| {
         let (ended, _) = game.timed_out(absence, Timestamp(9)).expect("it runs");
         (ended.outcome().expect("ended"), ended.seat_on_turn())

@@ -183,7 +183,7 @@ fn refusal<T: std::fmt::Debug>(outcome: Result<T>) -> Refusal {
 }
 
 #[tokio::test]
-async fn a_server_may_want_smaller_piles() {
+async fn a_server_can_limit_the_size_of_piles() {
     let mut table = Table::new().await;
     let settings = ServerSettings {
         largest_heap: Some(9),
@@ -199,7 +199,7 @@ async fn a_server_may_want_smaller_piles() {
 }
 
 #[tokio::test]
-async fn an_accepted_challenge_does_not_count_against_the_next() {
+async fn accepted_challenges_do_not_count_towards_the_limit() {
     let mut table = Table::new().await;
     // The limit is nine an hour, but accepted challenges do not count.
     for _game in 0..10 {
@@ -215,7 +215,7 @@ async fn an_accepted_challenge_does_not_count_against_the_next() {
 }
 
 #[tokio::test]
-async fn a_game_without_result_does_not_count_as_rated_that_day() {
+async fn a_game_without_a_result_does_not_count_towards_the_limit() {
     let mut table = Table::new().await;
     let id = table.challenges(ANNA, BORIS).await.expect("challenged");
     table
@@ -239,7 +239,7 @@ async fn a_game_without_result_does_not_count_as_rated_that_day() {
 }
 
 #[tokio::test]
-async fn whoever_has_waited_for_a_rematch_is_told_that_it_has_begun() {
+async fn the_first_to_vote_is_told_that_the_rematch_has_begun() {
     let mut table = Table::new().await;
     let from = table.plays(BORIS).await.record.game.id();
     let mut results = Vec::new();
@@ -288,7 +288,7 @@ fn new_game(piles: [u64; 2]) -> NewGame {
 }
 
 #[tokio::test]
-async fn a_replaced_game_is_lost_unless_its_time_was_over() {
+async fn a_replaced_game_is_lost_unless_its_time_had_run_out() {
     let winner = Seat::Second;
     for (later, ends) in [
         (Duration::ZERO, Outcome::Resignation { winner }),

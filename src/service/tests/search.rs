@@ -278,13 +278,13 @@ const fn point(ply: u32, branch: u32) -> Point {
 
 /// What an event results in.
 #[derive(Default)]
-struct Outcomes {
+struct EventResult {
     /// The game as it was shown.
     shown: Option<GameRecord>,
     notifications: Vec<Notification>,
 }
 
-impl From<GameUpdate> for Outcomes {
+impl From<GameUpdate> for EventResult {
     fn from(update: GameUpdate) -> Self {
         Self {
             shown: Some(update.record),
@@ -294,22 +294,22 @@ impl From<GameUpdate> for Outcomes {
 }
 
 /// Carries out an event. Returns `None` if it is refused.
-async fn carry_out(tx: &mut Tx, event: &Event, without: Without) -> Option<Outcomes> {
-    let done: Result<Outcomes> = match event {
-        Event::By(caller, what) => changed_by(tx, caller, what, without).await,
+async fn carry_out(tx: &mut Tx, event: &Event, without: Without) -> Option<EventResult> {
+    let done: Result<EventResult> = match event {
+        Event::By(caller, what) => carry_out_request(tx, caller, what, without).await,
         Event::Enforce(game, now) => match enforce(tx, *game, *now, *now).await {
             Ok(Some(Due::Ended(update) | Due::Reminded(update))) => Ok(update.into()),
-            Ok(Some(Due::Expired(_) | Due::Daily(..))) => Ok(Outcomes::default()),
+            Ok(Some(Due::Expired(_) | Due::Daily(..))) => Ok(EventResult::default()),
             Ok(None) => return None,
             Err(error) => Err(error.into()),
         },
         Event::NoteBoard(game, message, by) => shown(tx, *game, *message, *by).await,
         Event::AbandonUnseen(game) => match abandon_unseen(tx, *game).await {
-            Ok(_) => Ok(Outcomes::default()),
+            Ok(_) => Ok(EventResult::default()),
             Err(error) => Err(error.into()),
         },
         Event::KeepNotification(notice) => match keep_notification(tx, *notice).await {
-            Ok(_) => Ok(Outcomes::default()),
+            Ok(_) => Ok(EventResult::default()),
             Err(error) => Err(error.into()),
         },
     };
@@ -328,21 +328,21 @@ async fn shown(
     game: GameId,
     message: MessageId,
     by: InteractionId,
-) -> Result<Outcomes> {
+) -> Result<EventResult> {
     note_board(tx, game, message, by).await?;
-    Ok(Outcomes {
+    Ok(EventResult {
         shown: tx.game(game).await?,
         notifications: Vec::new(),
     })
 }
 
 /// Carries out what a member asks for.
-async fn changed_by(
+async fn carry_out_request(
     tx: &mut Tx,
     caller: &Caller,
     what: &What,
     without: Without,
-) -> Result<Outcomes> {
+) -> Result<EventResult> {
     let draws = draws(0);
     let new = NewGame {
         start: POSITION.parse().expect("a position"),
@@ -355,10 +355,10 @@ async fn changed_by(
         message: Some(MessageId(1)),
     };
     let asks = match *what {
-        What::Start => return start(tx, caller, new, draws).await.map(Outcomes::from),
+        What::Start => return start(tx, caller, new, draws).await.map(EventResult::from),
         What::StartAnew(game, told) => {
             let anew = start_anew(tx, caller, game, told, new, draws).await;
-            return anew.map(Outcomes::from);
+            return anew.map(EventResult::from);
         }
         What::Press(game, seen, mv) => {
             let seen = at(seen);
@@ -383,7 +383,7 @@ async fn changed_by(
                 clock: Some(Clock::FiveMinutes),
             };
             let made = challenge(tx, caller, &new, draws).await?;
-            return Ok(Outcomes {
+            return Ok(EventResult {
                 shown: None,
                 notifications: made.notification.into_iter().collect(),
             });
@@ -391,7 +391,9 @@ async fn changed_by(
         What::Answer(game, answer) => {
             return match answer_once(tx, caller, game, MessageId(1), answer, draws, true).await? {
                 ChallengeResult::Began { update, .. } => Ok((*update).into()),
-                ChallengeResult::Closed(_) | ChallengeResult::Expired(_) => Ok(Outcomes::default()),
+                ChallengeResult::Closed(_) | ChallengeResult::Expired(_) => {
+                    Ok(EventResult::default())
+                }
             };
         }
         What::Vote(game, next) => {
@@ -401,18 +403,18 @@ async fn changed_by(
         }
         What::RematchBot(game, next) => {
             let next = rematch_bot(tx, caller, game, next, draws).await;
-            return next.map(Outcomes::from);
+            return next.map(EventResult::from);
         }
         What::Erase => {
             let erased = erase(tx, caller, draws.who_starts, true).await?;
             let resigned = erased.resigned.into_iter();
-            return Ok(Outcomes {
+            return Ok(EventResult {
                 shown: None,
                 notifications: resigned.flat_map(|update| update.notifications).collect(),
             });
         }
     };
-    act(tx, caller, &asks).await.map(Outcomes::from)
+    act(tx, caller, &asks).await.map(EventResult::from)
 }
 
 /// All games.
@@ -434,7 +436,7 @@ async fn next(
     tx: &mut Tx,
     before: &Games,
     event: &Event,
-    outcomes: Outcomes,
+    outcomes: EventResult,
 ) -> std::result::Result<Vec<Told>, String> {
     if let Some(shown) = outcomes.shown {
         let stored = tx.game(shown.game.id()).await.expect("read");
@@ -564,7 +566,7 @@ async fn check_repeats(
             Event::By(caller, what) if without != Without::Dedup => {
                 let what = what.clone();
                 let again = once(&mut memory.tx, caller, |tx, caller| {
-                    async move { changed_by(tx, caller, &what, without).await }.boxed()
+                    async move { carry_out_request(tx, caller, &what, without).await }.boxed()
                 });
                 again.await.is_ok()
             }
@@ -609,7 +611,7 @@ async fn search(without: Without, states: usize, depth: usize) -> Found {
         memory.mark("state").await;
         let before = games(&mut memory.tx).await;
         for index in (0..events.len()).filter(|index| !state.path.contains(index)) {
-            if is_about_nothing(&events[index], &before, &state.path, &events) {
+            if has_no_game_yet(&events[index], &before, &state.path, &events) {
                 continue;
             }
             let event = &events[index];
@@ -651,7 +653,7 @@ async fn search(without: Without, states: usize, depth: usize) -> Found {
 }
 
 /// Claims the interaction of an event, and carries out the event.
-async fn happens(tx: &mut Tx, event: &Event, without: Without) -> Option<Outcomes> {
+async fn happens(tx: &mut Tx, event: &Event, without: Without) -> Option<EventResult> {
     if let Event::By(caller, _) = event {
         let claim = tx.claim(caller.interaction, caller.member, &caller.name);
         assert!(
@@ -663,7 +665,7 @@ async fn happens(tx: &mut Tx, event: &Event, without: Without) -> Option<Outcome
 }
 
 /// Whether an event can only be refused, since there is no such game or challenge yet.
-fn is_about_nothing(event: &Event, games: &Games, path: &[usize], events: &[Event]) -> bool {
+fn has_no_game_yet(event: &Event, games: &Games, path: &[usize], events: &[Event]) -> bool {
     let game = match event {
         Event::By(
             _,
@@ -698,7 +700,7 @@ async fn after(
     memory: &mut Memory,
     state: &State,
     before: &Games,
-    (event, path, outcomes): (&Event, Vec<usize>, Outcomes),
+    (event, path, outcomes): (&Event, Vec<usize>, EventResult),
 ) -> std::result::Result<State, String> {
     let mut after = State {
         path,
@@ -745,7 +747,7 @@ fn told(events: &[Event], path: &[usize], why: &str) -> String {
 
 #[tokio::test]
 #[expect(clippy::print_stdout, reason = "a person reads how far it got")]
-async fn whatever_happens_in_whatever_order_everything_holds() {
+async fn the_invariants_hold_in_every_order_of_events() {
     let found = search(Without::Nothing, STATES, DEPTH).await;
     println!(
         "{} states, every path of {} changes",
@@ -758,7 +760,7 @@ async fn whatever_happens_in_whatever_order_everything_holds() {
 
 #[tokio::test]
 #[expect(clippy::print_stdout, reason = "a person reads the path")]
-async fn what_is_left_out_is_missed() {
+async fn a_missing_safeguard_is_noticed() {
     for without in [Without::Dedup, Without::Point] {
         let found = search(without, STATES, DEPTH).await;
         let violation = found.violation.expect("a violation");

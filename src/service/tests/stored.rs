@@ -157,7 +157,7 @@ async fn erasing_ones_data_excuses_a_no_show_only_once_a_day() {
 }
 
 #[tokio::test]
-async fn an_erasure_knows_what_was_declined_just_before_it() {
+async fn an_erasure_sees_a_challenge_declined_just_before_it() {
     let mut bench = Bench::new().await;
     let id = bench.challenge_anna().await.expect("challenged");
     let [anna, boris] = [ANNA, BORIS].map(|member| bench.caller(member, SECOND));
@@ -246,7 +246,7 @@ async fn exports_erasures_and_extensions_scale_to_large_databases() {
 }
 
 #[tokio::test]
-async fn how_far_to_look_back_for_what_is_unshown() {
+async fn unshown_changes_count_from_the_earlier_mark() {
     let bench = Bench::new().await;
     let service = &bench.service;
     let hours = |hours| START.plus(Duration::from_hours(hours));
@@ -319,7 +319,7 @@ async fn due_after(bench: &Bench, statement: &'static str, now: Timestamp) -> us
 }
 
 #[tokio::test]
-async fn a_row_that_is_readable_again_is_retried_soon() {
+async fn a_row_damaged_again_is_retried_after_the_shortest_pause() {
     const DAMAGE: &str = "UPDATE games SET position = 'x'";
     const MEND: &str = "UPDATE games SET position = start";
     let mut bench = Bench::new().await;

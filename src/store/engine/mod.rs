@@ -120,11 +120,11 @@ impl Source {
 
     /// Ends the snapshot, and lets others use the database.
     pub(super) async fn close(mut self) {
-        briefly(self.connection.execute("ROLLBACK")).await;
+        with_short_timeout(self.connection.execute("ROLLBACK")).await;
         if let Some(Claim::Process(process)) = &self.claim {
             process.sign_off(&mut self.connection).await;
         }
-        briefly(self.connection.close()).await;
+        with_short_timeout(self.connection.close()).await;
     }
 }
 
@@ -458,9 +458,9 @@ pub(super) const PATIENCE: Duration = postgres::PATIENCE;
 pub(super) const LONG_PATIENCE: Duration = Duration::from_mins(1);
 
 /// How long a last statement, or closing a connection, may take.
-const GOODBYE: Duration = Duration::from_millis(200);
+const CLOSE_TIMEOUT: Duration = Duration::from_millis(200);
 
 /// Runs a future, but drops it if it takes too long.
-async fn briefly(future: impl Future) {
-    let _late = timeout(GOODBYE, future).await;
+async fn with_short_timeout(future: impl Future) {
+    let _late = timeout(CLOSE_TIMEOUT, future).await;
 }

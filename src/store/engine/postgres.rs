@@ -26,7 +26,9 @@ use sqlx::{
 use tokio::time::{Instant, sleep, timeout};
 use url::Url;
 
-use super::{Claim, Engine, Opened, Peers, Source, briefly, check_latest, check_version, sqlite};
+use super::{
+    Claim, Engine, Opened, Peers, Source, check_latest, check_version, sqlite, with_short_timeout,
+};
 use crate::chain::chain;
 use crate::store::{CopyError, OpenError};
 
@@ -491,5 +493,5 @@ pub(super) async fn answer<T>(
 
 /// Closes a connection that may be broken.
 pub(super) async fn hang_up(connection: AnyConnection) {
-    briefly(connection.close()).await;
+    with_short_timeout(connection.close()).await;
 }

@@ -9,7 +9,7 @@ use crate::game::Phase;
 use crate::records::Limit;
 
 #[tokio::test]
-async fn a_change_sees_what_those_before_it_in_its_batch_have_changed() {
+async fn a_change_sees_the_earlier_changes_of_its_batch() {
     let bench = Bench::new().await.with_a_game().await;
     let moved = bench.change(|tx| take_one(tx, 1).boxed());
     let seen = bench.change(|tx| tx.game(GameId(1)).boxed());
@@ -33,7 +33,7 @@ async fn a_change_sees_what_those_before_it_in_its_batch_have_changed() {
 
 /// A statement with `RETURNING` may be sent together with the savepoint of its change.
 #[tokio::test]
-async fn an_interaction_is_carried_out_once_also_behind_others() {
+async fn an_interaction_is_claimed_once_even_within_a_batch() {
     let bench = Bench::new().await;
     let claim = |id| bench.change(move |tx| tx.claim(InteractionId(id), ANNA, "Anna").boxed());
     let claims = [1, 2, 3, 2, 4].map(claim);
@@ -124,7 +124,7 @@ async fn a_swallowed_database_error_rolls_back_the_batch() {
 }
 
 #[tokio::test]
-async fn what_is_limited_is_counted_within_the_batch_too() {
+async fn limits_count_earlier_changes_of_the_same_batch() {
     let bench = Bench::new().await;
     let rated = Limit::rated([ANNA, MemberId(11)]);
     let day = Duration::from_hours(24);
@@ -138,7 +138,7 @@ async fn what_is_limited_is_counted_within_the_batch_too() {
             .boxed()
         })
     });
-    let taken_back = bench.change(move |tx| tx.unlimit(rated, Timestamp(1)).boxed());
+    let taken_back = bench.change(move |tx| tx.remove_limit(rated, Timestamp(1)).boxed());
     let mut before = Vec::new();
     for begun in begun {
         before.push(begun.done().await.expect("begun"));
@@ -150,7 +150,7 @@ async fn what_is_limited_is_counted_within_the_batch_too() {
 }
 
 #[tokio::test]
-async fn what_makes_no_sense_harms_only_whoever_looks_at_it() {
+async fn a_corrupt_row_fails_only_the_change_that_reads_it() {
     let bench = Bench::new().await.with_a_game().await;
     bench.execute("UPDATE games SET clock = 7").await;
     let outcomes = {
@@ -171,7 +171,7 @@ async fn what_makes_no_sense_harms_only_whoever_looks_at_it() {
 }
 
 #[tokio::test]
-async fn what_is_a_batch_alone_sees_what_was_queued_before_it() {
+async fn a_change_alone_sees_what_was_queued_before_it() {
     let bench = Bench::new().await;
     let hour = Duration::from_hours(1);
     let deadline = |record: &GameRecord| match record.game.phase() {

@@ -113,7 +113,7 @@ async fn a_row(
 }
 
 #[tokio::test]
-async fn a_row_that_was_never_written_harms_only_those_who_look_at_it() {
+async fn a_corrupt_row_fails_only_reads_that_need_it() {
     let bench = filled_on(Bench::on_sqlite().await).await;
     let mut other = bench.connect().await;
     // The tables would refuse most of the garbage, so their checks are switched off.

@@ -21,7 +21,7 @@ fn occurrences(needle: &[u8], bytes: &[u8]) -> usize {
 }
 
 #[tokio::test]
-async fn what_was_erased_is_in_no_byte_of_the_files() {
+async fn erased_data_is_in_no_file() {
     let bench = Bench::on_sqlite().await;
     let erased = MemberId(0x1234_5678_9ABC_DEF1);
     let name = "Somebody Unforgettable";
@@ -68,7 +68,7 @@ async fn what_was_erased_is_in_no_byte_of_the_files() {
 }
 
 #[tokio::test]
-async fn nothing_is_told_to_be_saved_in_files_that_are_gone() {
+async fn changes_to_deleted_files_are_reported_as_rolled_back() {
     for (what, gone) in [("the database", "test.db"), ("its log", "test.db-wal")] {
         let bench = Bench::on_sqlite().await.with_a_game().await;
         std::fs::remove_file(bench.path(gone)).expect(what);
@@ -150,7 +150,7 @@ async fn name_many(tx: &mut Tx, name: &str) -> Result<()> {
 }
 
 #[tokio::test]
-async fn what_a_savepoint_may_put_back_is_in_no_other_file() {
+async fn savepoints_use_no_temporary_file() {
     let bench = Bench::on_sqlite().await;
     let before = bench.change(|tx| name_many(tx, "Somebody").boxed());
     before.done().await.expect("named");

@@ -4,7 +4,7 @@ use super::*;
 use nim_games::Position;
 
 #[tokio::test]
-async fn a_game_comes_back_as_it_was_saved_also_after_a_restart() {
+async fn a_game_is_read_back_as_saved_even_after_a_restart() {
     let bench = Bench::new().await;
     let added = record(1, HERE);
     bench.add(&added).done().await.expect("added");

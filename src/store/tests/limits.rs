@@ -23,7 +23,7 @@ async fn blocked_by(bench: &Bench, member: MemberId) -> Vec<MemberId> {
 }
 
 #[tokio::test]
-async fn a_block_is_there_again_when_the_blocked_member_comes_back() {
+async fn a_block_applies_again_when_the_blocked_member_returns() {
     let bench = Bench::new().await;
     see(&bench, ANNA).await;
     see(&bench, BORIS).await;

@@ -127,7 +127,7 @@ async fn provisional_members_rank_below_established_ones() {
 }
 
 #[tokio::test]
-async fn time_that_is_given_back_moves_every_deadline_of_what_runs() {
+async fn time_given_back_extends_the_deadline_of_a_running_game() {
     let bench = Bench::new().await.with_a_game().await;
     let before = bench.game(1).await.expect("a game");
     let hour = Duration::from_hours(1);
@@ -145,7 +145,7 @@ async fn time_that_is_given_back_moves_every_deadline_of_what_runs() {
 }
 
 #[tokio::test]
-async fn whoever_moved_in_the_gap_gets_back_what_came_after_that() {
+async fn only_downtime_after_the_last_move_is_given_back() {
     let bench = Bench::new().await;
     let minute = Duration::from_mins(1);
     let (from, until) = (Timestamp(1_000), Timestamp(1_000).plus(10 * minute));

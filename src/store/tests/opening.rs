@@ -14,7 +14,7 @@ async fn a_second_process_on_the_same_file_is_turned_away() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_used_is_said_and_left_untouched() {
+async fn an_unusable_file_is_reported_and_left_untouched() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("test.db");
     let mut damaged = b"SQLite format 3\0".to_vec();
@@ -56,7 +56,7 @@ async fn damage_in_the_middle_of_the_file_is_found() {
 }
 
 #[tokio::test]
-async fn a_first_start_that_was_cut_short_is_taken_up_again() {
+async fn an_interrupted_first_start_is_resumed() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     open_and_close(&folder).await;
     let cut_short = "DROP TABLE interactions; DROP TABLE plies; DROP TABLE notifications; DROP TABLE ratings; DROP TABLE games;
@@ -65,7 +65,7 @@ async fn a_first_start_that_was_cut_short_is_taken_up_again() {
         DROP TABLE steps; DROP TABLE solved; DROP TABLE notifications_to_send; DROP TABLE messages_to_delete;
         DROP TABLE installation; DROP TABLE dailies; DROP TABLE practice; DROP TABLE practised; DROP TABLE ladders; DROP TABLE tokens; DROP TABLE drafts;
         DELETE FROM _sqlx_migrations";
-    made_by(&folder, cut_short).await;
+    execute_on_file(&folder, cut_short).await;
     open_and_close(&folder).await;
 }
 
@@ -74,7 +74,7 @@ async fn open_and_close(folder: &tempfile::TempDir) {
     opened.expect("a database").close().await;
 }
 
-async fn made_by(folder: &tempfile::TempDir, statements: &'static str) -> Vec<u8> {
+async fn execute_on_file(folder: &tempfile::TempDir, statements: &'static str) -> Vec<u8> {
     file(folder).create().expect("a file");
     let mut connection = file(folder).connect_to_write().await.expect("a connection");
     connection.execute(statements).await.expect("executed");
@@ -86,7 +86,7 @@ async fn made_by(folder: &tempfile::TempDir, statements: &'static str) -> Vec<u8
 async fn foreign_and_read_only_databases_are_left_untouched() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("test.db");
-    let theirs = made_by(&folder, "CREATE TABLE notes (text TEXT)").await;
+    let theirs = execute_on_file(&folder, "CREATE TABLE notes (text TEXT)").await;
     let opened = Store::open(database(&folder)).await;
     assert!(matches!(opened, Err(OpenError::NotOurs(_))));
     assert_eq!(std::fs::read(&path).expect("read"), theirs);
@@ -95,7 +95,7 @@ async fn foreign_and_read_only_databases_are_left_untouched() {
     let older = "CREATE TABLE games (id INTEGER); CREATE TABLE _sqlx_migrations (version BIGINT PRIMARY KEY, description TEXT NOT NULL,
         installed_on TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP, success BOOLEAN NOT NULL, checksum BLOB NOT NULL, execution_time BIGINT NOT NULL);
         INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) VALUES (4, 'then', TRUE, x'00', 0)";
-    let older = made_by(&folder, older).await;
+    let older = execute_on_file(&folder, older).await;
     let opened = Store::open(database(&folder)).await;
     assert!(matches!(opened, Err(OpenError::Older(_))), "{opened:?}");
     assert_eq!(std::fs::read(&path).expect("read"), older);
@@ -104,10 +104,10 @@ async fn foreign_and_read_only_databases_are_left_untouched() {
     open_and_close(&folder).await;
     // A database that a later version has migrated may or may not be usable by this one.
     let later = "INSERT INTO _sqlx_migrations VALUES (9999, 'later', 0, TRUE, x'00', 0)";
-    made_by(&folder, later).await;
+    execute_on_file(&folder, later).await;
     open_and_close(&folder).await;
     let newer = "UPDATE installation SET usable_from = 9999";
-    let newer = made_by(&folder, newer).await;
+    let newer = execute_on_file(&folder, newer).await;
     let opened = Store::open(database(&folder)).await;
     assert!(matches!(opened, Err(OpenError::Newer(_))));
     assert_eq!(std::fs::read(&path).expect("read"), newer);
@@ -159,7 +159,7 @@ async fn a_database_has_one_name_whatever_links_lead_to_it() {
 }
 
 #[tokio::test]
-async fn links_in_a_circle_and_names_without_a_text_are_no_database() {
+async fn circular_links_and_non_utf8_names_are_refused() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("test.db");
     symlink(&path, &path).expect("a link");
@@ -172,7 +172,7 @@ async fn links_in_a_circle_and_names_without_a_text_are_no_database() {
 }
 
 #[tokio::test]
-async fn every_character_may_stand_in_the_name_of_a_database() {
+async fn the_name_of_a_database_may_contain_any_character() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     for name in [
         "my games", "a|b", "[x]", "a:b", "file:x", "a#b", "é\t\n", "50%25",
@@ -191,7 +191,7 @@ async fn every_character_may_stand_in_the_name_of_a_database() {
 }
 
 #[test]
-fn only_addresses_of_databases_are_taken() {
+fn only_addresses_of_databases_are_accepted() {
     for good in [
         "sqlite://wythoff.db",
         "sqlite:wythoff.db",

@@ -199,7 +199,7 @@ fn other_terms() -> Terms {
 }
 
 #[tokio::test]
-async fn whatever_of_a_game_changes_is_saved() {
+async fn every_changed_field_of_a_game_is_saved() {
     let bench = Bench::new().await.with_a_game().await;
     let begun = GameRecord {
         follows: Some(GameId(1)),
@@ -302,7 +302,7 @@ async fn whatever_of_a_game_changes_is_saved() {
 }
 
 #[tokio::test]
-async fn whatever_of_a_challenge_changes_is_saved() {
+async fn every_changed_field_of_a_challenge_is_saved() {
     let bench = Bench::new().await;
     let made = ChallengeRecord {
         challenge: Challenge {
@@ -353,7 +353,7 @@ async fn whatever_of_a_challenge_changes_is_saved() {
 }
 
 #[tokio::test]
-async fn whatever_members_and_servers_set_is_saved() {
+async fn all_settings_of_members_and_servers_are_saved() {
     let bench = Bench::new().await;
     let member = MemberSettings {
         language: Some("fr".to_owned()),
@@ -405,7 +405,7 @@ fn attempted(day: Day, moves: &[&str]) -> Attempt {
 }
 
 #[tokio::test]
-async fn whatever_happens_in_a_puzzle_of_the_day_is_saved() {
+async fn every_field_of_a_daily_try_is_saved() {
     let bench = Bench::new().await;
     let day = Day(21_921);
     let read = || bench.read(move |mut tx| async move { tx.daily(ANNA, day).await });
@@ -463,7 +463,7 @@ async fn everybody_in_a_server_is_counted_and_the_best_have_names() {
 }
 
 #[tokio::test]
-async fn whatever_is_practised_is_saved() {
+async fn every_changed_field_of_practice_is_saved() {
     let bench = Bench::new().await;
     let begun = Practice {
         member: ANNA,
@@ -503,7 +503,7 @@ async fn whatever_is_practised_is_saved() {
 }
 
 #[tokio::test]
-async fn whatever_happens_on_a_ladder_is_saved() {
+async fn every_field_of_a_ladder_is_saved() {
     let bench = Bench::new().await;
     let begun = Ladder {
         results: vec![true, false],

@@ -213,7 +213,7 @@ async fn messages(tx: &mut Tx) -> Result<()> {
     let obsolete = notice.obsolete();
     tx.limit(Limit::NoShow(ANNA), AT, DAY).await?;
     tx.limited_since(Limit::NoShow(ANNA), AT).await?;
-    tx.unlimit(Limit::NoShow(ANNA), AT).await?;
+    tx.remove_limit(Limit::NoShow(ANNA), AT).await?;
     tx.forget_limits(AT).await?;
     tx.keep_notification(notice).await?;
     tx.latest_notifications(ANNA).await?;
@@ -362,7 +362,7 @@ async fn every_statement_is_run_and_both_databases_understand_it() {
 }
 
 #[tokio::test]
-async fn what_is_asked_is_read_off_an_index() {
+async fn every_statement_uses_an_index() {
     let (bench, run) = all_statements(Bench::on_sqlite().await).await;
     // These statements may scan the whole table.
     let whole = [

@@ -28,7 +28,7 @@ async fn limit_pages(bench: &Bench) {
 }
 
 #[tokio::test]
-async fn what_nobody_waits_for_is_tried_again_when_the_disk_was_full() {
+async fn a_noted_change_is_retried_after_a_full_disk() {
     let bench = Bench::on_sqlite().await;
     vacuum(&bench).await;
     limit_pages(&bench).await;

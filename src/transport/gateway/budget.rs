@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn pauses_grow_while_nothing_is_taken() {
+    fn pauses_grow_until_an_identify_is_accepted() {
         assert_eq!(eager(false, 8), [0, 5, 15, 35, 75, 155, 315, 635]);
     }
 
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_taken_one_ends_the_pauses_and_another_shard_has_its_own() {
+    fn acceptance_ends_the_pauses_of_one_shard() {
         let sent = [identify(0, false), identify(5, false), identify(15, true)];
         assert_eq!(wait(&sent, 0, at(16)), Duration::ZERO);
         let failing = [identify(0, false), identify(5, false)];

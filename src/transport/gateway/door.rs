@@ -13,7 +13,7 @@ use tokio::time::{sleep, timeout};
 pub(super) const PATIENCE: Duration = Duration::from_secs(1);
 
 /// How many connections may be checked at the same time. Further ones are closed immediately.
-const ASKED_AT_ONCE: usize = 16;
+const CHECKED_AT_ONCE: usize = 16;
 
 /// The pause before reading again when the request is still incomplete.
 const PAUSE: Duration = Duration::from_millis(5);
@@ -29,7 +29,7 @@ impl Door {
     pub(super) fn new() -> Self {
         Self {
             path: format!("/{:016x}", RandomState::new().build_hasher().finish()),
-            asked: Semaphore::new(ASKED_AT_ONCE),
+            asked: Semaphore::new(CHECKED_AT_ONCE),
         }
     }
 
@@ -49,10 +49,10 @@ impl Door {
         let mut said = vec![0; request.len()];
         loop {
             let length = stream.peek(&mut said).await?;
-            let begins_so = request
+            let matches_so_far = request
                 .as_bytes()
                 .starts_with(said.get(..length).unwrap_or_default());
-            if length == request.len() || length == 0 || !begins_so {
+            if length == request.len() || length == 0 || !matches_so_far {
                 return Ok(said == request.as_bytes());
             }
             sleep(PAUSE).await;

@@ -173,7 +173,7 @@ async fn a_shard_has_one_connection() {
 }
 
 #[tokio::test]
-async fn the_end_of_an_old_connection_is_no_loss_of_the_new_one() {
+async fn the_end_of_an_old_connection_keeps_the_new_one() {
     let bench = Bench::new().await;
     let [mut old, mut new] = [1, 2].map(|number| bench.watch.line(number));
     for line in [&mut old, &mut new] {

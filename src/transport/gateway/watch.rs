@@ -52,7 +52,7 @@ struct Known {
     sent: Vec<Identify>,
     allowance: Allowance,
     /// The latest connection of each shard.
-    lines: HashMap<u32, OnLine>,
+    lines: HashMap<u32, LatestLine>,
 }
 
 /// How many IDENTIFYs Discord allows
@@ -79,7 +79,7 @@ impl Allowance {
     }
 }
 
-struct OnLine {
+struct LatestLine {
     number: u64,
     is_connected: bool,
     replaced: CancellationToken,
@@ -193,7 +193,7 @@ impl Line {
     /// one is over.
     pub(super) fn belongs_to(&mut self, shard: u32) {
         self.shard = Some(shard);
-        let line = OnLine {
+        let line = LatestLine {
             number: self.number,
             is_connected: false,
             replaced: self.replaced.clone(),
@@ -336,7 +336,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn after_a_day_there_are_as_many_identifies_again() {
+    fn the_allowance_is_renewed_after_a_day() {
         let at = |hours| Timestamp(1_700_000_000_000).plus(Duration::from_hours(hours));
         let spent = Allowance {
             total: 1000,

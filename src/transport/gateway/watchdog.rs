@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn one_connected_shard_is_enough_to_be_alive() {
+    fn a_parked_shard_is_not_stuck() {
         let mut watchdog = new();
         watchdog.connected(0, watchdog.began + Duration::from_mins(9));
         watchdog.parked(1, watchdog.began);
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shard_that_starts_late_has_all_its_time() {
+    fn a_late_or_parked_shard_gets_its_full_time() {
         let mut watchdog = new();
         let at = |seconds| watchdog.began + Duration::from_secs(seconds);
         let (late, parked, over) = (at(600), at(700), at(1_500));
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gateway_that_cannot_be_reached_at_all_ends_the_wait_too() {
+    fn a_gateway_that_is_never_reached_counts_as_stuck() {
         assert_eq!(after(&new(), 182), None);
         assert_eq!(after(&new(), 183), Some(Stuck::Silent));
     }

@@ -8,7 +8,7 @@ use tokio::time::sleep;
 
 use crate::chain::chain;
 use crate::transport::responder::Responder;
-use crate::transport::rest::{Failure, Rest, SERVERS};
+use crate::transport::rest::{Failure, Rest, SERVERS_PER_PAGE};
 
 const DAY: Duration = Duration::from_hours(24);
 
@@ -43,7 +43,7 @@ async fn list(rest: &Rest) -> Result<HashSet<i64>, Failure> {
     let (mut all, mut after) = (HashSet::new(), 0);
     loop {
         let page = rest.servers_after(after).await?;
-        let is_last = page.len() < SERVERS;
+        let is_last = page.len() < SERVERS_PER_PAGE;
         after = page.iter().copied().max().unwrap_or(after);
         all.extend(page);
         if is_last {

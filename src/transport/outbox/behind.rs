@@ -15,7 +15,7 @@ use crate::service::UNSHOWN;
 use crate::transport::rest::Failure;
 
 /// The delay before the first retry, doubled after each, up to `LONGEST_WAIT`.
-const LEAST_WAIT: Duration = Duration::from_secs(30);
+const FIRST_WAIT: Duration = Duration::from_secs(30);
 const LONGEST_WAIT: Duration = Duration::from_mins(10);
 
 /// How long to keep retrying. After that only a click redraws the board.
@@ -131,8 +131,8 @@ impl Behind {
                 }
             }
             Entry::Vacant(entry) => {
-                let at = now.plus(wait.max(LEAST_WAIT));
-                let wait = LEAST_WAIT;
+                let at = now.plus(wait.max(FIRST_WAIT));
+                let wait = FIRST_WAIT;
                 entry.insert(Retry { since, at, wait });
             }
         }
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn the_oldest_that_waits_for_long_tells_how_far_to_look_back() {
+    fn an_unshown_change_counts_once_it_is_a_minute_old() {
         let behind = Arc::new(Behind::default());
         let [first, again] = [NOON, NOON].map(|since| behind.wait(since, vec![]));
         assert_eq!(
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_left_out_is_tried_less_and_less_often_for_a_day() {
+    fn a_failed_board_is_retried_with_backoff_for_a_day() {
         let behind = Behind::default();
         behind.retry_later(board(1), NOON, NOON, Duration::ZERO);
         let tried = (0..2 * 24 * 60)
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_refused_for_good_is_not_behind_any_more() {
+    fn a_permanent_refusal_ends_the_retries() {
         let behind = Behind::default();
         let refused = |status| Failure::of_answer(status, None, b"");
         for status in [503, 403] {
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_is_waited_for_as_long_as_it_lasts() {
+    fn a_retry_waits_for_the_end_of_a_rate_limit() {
         let behind = Behind::default();
         let limit = Failure::too_many(Some(600.0), false);
         behind.conclude(board(1), Some(&limit), NOON, NOON);

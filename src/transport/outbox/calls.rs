@@ -44,7 +44,7 @@ pub(super) struct Calls {
 /// Repeated attempts at one call.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Attempts {
-    given_up: Instant,
+    give_up_at: Instant,
     /// How long an attempt may wait for a rate limit.
     patience: Duration,
     /// How many of the attempts met a rate limit.
@@ -165,7 +165,7 @@ impl Calls {
         attempt: impl Fn(Attempts) -> F,
     ) -> Result<T, Failure> {
         let mut attempts = Attempts {
-            given_up: Instant::now() + PATIENCE,
+            give_up_at: Instant::now() + PATIENCE,
             patience,
             limited: 0,
         };
@@ -186,7 +186,7 @@ impl Calls {
                 Failure::Refused { .. }
                 | Failure::Unreachable(_)
                 | Failure::Nonsense
-                | Failure::InRequest
+                | Failure::SentAsAnswer
                 | Failure::LeftAlone
                 | Failure::Suspended
                 | Failure::Unreadable(_) => {
@@ -194,7 +194,7 @@ impl Calls {
                     Instant::now() + growing(failed)
                 }
             };
-            if failed == TRIES || !failure.is_retryable() || until > attempts.given_up {
+            if failed == TRIES || !failure.is_retryable() || until > attempts.give_up_at {
                 return Err(failure);
             }
             sleep_until(until).await;
@@ -206,7 +206,7 @@ impl Attempts {
     /// Waits for the end of a rate limit. If that is too far off, fails with the time left.
     async fn wait_until(self, until: Instant, global: bool) -> Result<(), Failure> {
         let after = until.saturating_duration_since(Instant::now());
-        if until > self.given_up || after > self.patience {
+        if until > self.give_up_at || after > self.patience {
             return Err(Failure::TooMany { after, global });
         }
         sleep_until(until).await;
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_limit_that_is_always_over_at_once_is_no_storm() {
+    async fn zero_waits_do_not_cause_a_storm_of_calls() {
         let calls = Calls::new();
         let begun = Instant::now();
         let (posted, made) = post(&calls, 1, u32::MAX, (0.0, false)).await;
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn what_can_be_tried_later_waits_for_no_long_limit() {
+    async fn a_retryable_call_does_not_wait_for_a_long_limit() {
         let calls = Calls::new();
         let made = AtomicU32::new(0);
         let begun = Instant::now();
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_limit_of_all_calls_holds_for_its_whole_time() {
+    async fn a_global_limit_lasts_for_its_whole_time() {
         let calls = Calls::new();
         let begun = Instant::now();
         assert_eq!(post(&calls, 1, 1, (3600.0, true)).await, (false, 1));

@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_last_of_those_that_overlapped_is_told_so() {
+    fn the_last_overlapping_edit_is_reported() {
         let edits = Arc::new(Edits::default());
         let message = MessageId(1);
         assert!(!edits.begin(message).answered(), "alone");

@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn of_too_many_the_oldest_go_first() {
+    fn the_oldest_tokens_are_dropped_first() {
         let mut tokens = Known::default();
         let now = Timestamp(1_700_000_000_000);
         let first = InteractionId::first_at(now).0;

@@ -25,7 +25,7 @@ const MOST: usize = 100;
 
 /// How long a route is left alone after a refusal. Doubled after each further one, up to
 /// `LONGEST_WAIT`.
-const LEAST_WAIT: Duration = Duration::from_mins(10);
+const FIRST_WAIT: Duration = Duration::from_mins(10);
 const LONGEST_WAIT: Duration = Duration::from_hours(24);
 
 /// How many routes are remembered, at some 60 bytes each.
@@ -96,7 +96,7 @@ impl Breaker {
             Some(
                 Failure::Unreachable(_)
                 | Failure::Nonsense
-                | Failure::InRequest
+                | Failure::SentAsAnswer
                 | Failure::Unreadable(_)
                 | Failure::LeftAlone
                 | Failure::Suspended,
@@ -150,7 +150,7 @@ impl Known {
 
     fn leave_alone(&mut self, route: Route, now: Timestamp) {
         let before = self.left_alone.get(&route).map(|before| before.wait);
-        let wait = before.map_or(LEAST_WAIT, |wait| (2 * wait).min(LONGEST_WAIT));
+        let wait = before.map_or(FIRST_WAIT, |wait| (2 * wait).min(LONGEST_WAIT));
         let until = now.plus(wait);
         self.left_alone.insert(route, LeftAlone { until, wait });
     }
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn others_are_called_all_the_same() {
+    fn a_refusal_leaves_other_routes_open() {
         let bench = Bench::new();
         let permits = |route| bench.permits(route);
         bench.refuse(Route::Post(HERE), 403, 50013);
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn permissions_that_are_seen_end_it() {
+    fn a_channel_is_called_again_once_permissions_are_seen() {
         let bench = Bench::new();
         bench.refuse(Route::Post(HERE), 403, 50001);
         bench.breaker.end(HERE, true);
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn when_too_much_is_refused_only_answers_are_sent() {
+    fn after_too_many_refusals_only_answers_are_sent() {
         let bench = Bench::new();
         let is_open = || {
             let checked = bench.breaker.check(Route::Post(ChannelId(0)));

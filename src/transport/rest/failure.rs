@@ -10,11 +10,11 @@ use crate::store;
 
 /// The shortest and the longest wait that a rate limit may ask for. Without the former, an answer
 /// of 0 would mean calling at once, again and again.
-const LEAST_WAIT: Duration = Duration::from_millis(100);
+const FIRST_WAIT: Duration = Duration::from_millis(100);
 const LONGEST_WAIT: Duration = Duration::from_hours(24);
 
 /// The wait if a rate limit does not say how long it lasts.
-const UNSAID: Duration = Duration::from_secs(1);
+const DEFAULT_WAIT: Duration = Duration::from_secs(1);
 
 /// Why a call failed.
 #[derive(Debug, Error)]
@@ -46,7 +46,7 @@ pub enum Failure {
     /// No call was made: the response is sent as the answer to Discord's request. It is not known
     /// yet whether it arrives.
     #[error("the response is sent as the answer to a request")]
-    InRequest,
+    SentAsAnswer,
     /// Discord has refused such calls, so this one was not made.
     #[error("discord refuses such calls, so none was made")]
     LeftAlone,
@@ -85,11 +85,11 @@ impl Failure {
         let after = match seconds {
             // `seconds` may be more than a duration can hold.
             Some(seconds) if seconds > LONGEST_WAIT.as_secs_f64() => LONGEST_WAIT,
-            Some(seconds) => Duration::try_from_secs_f64(seconds).unwrap_or(UNSAID),
-            None => UNSAID,
+            Some(seconds) => Duration::try_from_secs_f64(seconds).unwrap_or(DEFAULT_WAIT),
+            None => DEFAULT_WAIT,
         };
         Self::TooMany {
-            after: after.max(LEAST_WAIT),
+            after: after.max(FIRST_WAIT),
             global,
         }
     }
@@ -99,7 +99,7 @@ impl Failure {
     pub const fn is_retryable(&self) -> bool {
         match self {
             Self::Refused { status, .. } => *status >= 500,
-            Self::InRequest | Self::LeftAlone | Self::Suspended => false,
+            Self::SentAsAnswer | Self::LeftAlone | Self::Suspended => false,
             Self::TooMany { .. } | Self::Unreachable(_) | Self::Nonsense | Self::Unreadable(_) => {
                 true
             }
@@ -118,7 +118,7 @@ impl Failure {
         match self {
             Self::TooMany { after, .. } => *after,
             Self::Refused { .. }
-            | Self::InRequest
+            | Self::SentAsAnswer
             | Self::LeftAlone
             | Self::Suspended
             | Self::Unreachable(_)
@@ -132,7 +132,7 @@ impl Failure {
     pub const fn may_have_arrived(&self) -> bool {
         match self {
             Self::Refused { status, .. } => *status >= 500,
-            Self::Unreachable(_) | Self::Nonsense | Self::InRequest => true,
+            Self::Unreachable(_) | Self::Nonsense | Self::SentAsAnswer => true,
             Self::TooMany { .. } | Self::LeftAlone | Self::Suspended | Self::Unreadable(_) => false,
         }
     }
@@ -146,7 +146,7 @@ impl Failure {
             Self::TooMany { .. }
             | Self::Unreachable(_)
             | Self::Nonsense
-            | Self::InRequest
+            | Self::SentAsAnswer
             | Self::LeftAlone
             | Self::Suspended
             | Self::Unreadable(_) => None,
@@ -186,12 +186,12 @@ mod tests {
             };
             match Failure::of_answer(status, header, body.as_bytes()) {
                 Failure::TooMany { after, .. } => {
-                    prop_assert!(status == 429 && (LEAST_WAIT..=LONGEST_WAIT).contains(&after));
+                    prop_assert!(status == 429 && (FIRST_WAIT..=LONGEST_WAIT).contains(&after));
                 }
                 Failure::Refused { status: refused, .. } => prop_assert_eq!(refused, status),
                 Failure::Unreachable(_)
                 | Failure::Nonsense
-                | Failure::InRequest
+                | Failure::SentAsAnswer
                 | Failure::LeftAlone
                 | Failure::Suspended
                 | Failure::Unreadable(_) => {
@@ -202,26 +202,26 @@ mod tests {
     }
 
     #[test]
-    fn a_wait_has_a_least_and_a_most() {
+    fn a_wait_is_kept_between_its_limits() {
         let wait = |seconds| match Failure::too_many(seconds, false) {
             Failure::TooMany { after, .. } => after,
             Failure::Refused { .. }
             | Failure::Unreachable(_)
             | Failure::Nonsense
-            | Failure::InRequest
+            | Failure::SentAsAnswer
             | Failure::LeftAlone
             | Failure::Suspended
             | Failure::Unreadable(_) => {
                 panic!("not a rate limit")
             }
         };
-        assert_eq!(wait(Some(0.0)), LEAST_WAIT);
+        assert_eq!(wait(Some(0.0)), FIRST_WAIT);
         assert_eq!(wait(Some(0.7)), Duration::from_millis(700));
         for endless in [1e5, 1e19, 1e300, f64::INFINITY] {
             assert_eq!(wait(Some(endless)), LONGEST_WAIT);
         }
         for nonsense in [None, Some(-1.0), Some(f64::NAN)] {
-            assert_eq!(wait(nonsense), UNSAID);
+            assert_eq!(wait(nonsense), DEFAULT_WAIT);
         }
     }
 }

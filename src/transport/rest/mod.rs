@@ -43,10 +43,10 @@ use crate::game::{MemberId, Timestamp};
 use crate::records::{ChannelId, InteractionId, MessageId};
 
 /// The most messages that are searched.
-const LOOKED_THROUGH: u32 = 100;
+const MESSAGES_SEARCHED: u32 = 100;
 
 /// How many servers are listed at a time: the most that Discord allows.
-pub(super) const SERVERS: usize = 200;
+pub(super) const SERVERS_PER_PAGE: usize = 200;
 
 /// How many bytes of a file add a second to the timeout.
 const BYTES_PER_SECOND: usize = 200_000;
@@ -148,10 +148,10 @@ impl Rest {
     }
 
     /// The servers that the bot is in, ordered by id, starting after the id `after`: a page of
-    /// [`SERVERS`], or fewer if it is the last
+    /// [`SERVERS_PER_PAGE`], or fewer if it is the last
     /// (<https://discord.com/developers/docs/resources/user#get-current-user-guilds>).
     pub(super) async fn servers_after(&self, after: i64) -> Result<Vec<i64>, Failure> {
-        let path = format!("/users/@me/guilds?limit={SERVERS}&after={after}");
+        let path = format!("/users/@me/guilds?limit={SERVERS_PER_PAGE}&after={after}");
         let servers: Vec<Identified> = self
             .read(Route::Start, Method::GET, &path, None::<&()>)
             .await?;
@@ -207,7 +207,7 @@ impl Rest {
     }
 
     /// Sends the first response to an interaction. Returns the id of its message if `asks` is set
-    /// and there is one. Fails with [`Failure::InRequest`] if the response answers a request.
+    /// and there is one. Fails with [`Failure::SentAsAnswer`] if the response answers a request.
     pub(super) async fn respond(
         &self,
         reply_to: &ReplyTo,
@@ -221,7 +221,7 @@ impl Rest {
         let (client, call) = call.build_split();
         let call = call.map_err(unreachable)?;
         let Some(call) = self.open_requests.answer(reply_to.interaction, call) else {
-            return Err(Failure::InRequest);
+            return Err(Failure::SentAsAnswer);
         };
         let call = RequestBuilder::from_parts(client, call);
         let answer = self.carry_out(route, call).await?;
@@ -304,7 +304,7 @@ impl Rest {
         content: &str,
     ) -> Result<Option<MessageId>, Failure> {
         let path = format!(
-            "/channels/{}/messages?after={interaction}&limit={LOOKED_THROUGH}",
+            "/channels/{}/messages?after={interaction}&limit={MESSAGES_SEARCHED}",
             channel.0
         );
         let posted: Vec<Posted> = self
@@ -623,7 +623,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_body_is_read_up_to_the_largest_and_no_further() {
+    async fn a_body_is_read_up_to_the_limit_and_no_further() {
         let whole = answers_with(r#"{"id":"1"}"#, LARGEST_BODY).await;
         assert_eq!(whole.expect("it fits"), json!({ "id": "1" }));
         let endless = answers_with(r#"{"id":"1"}"#, usize::MAX).await;

@@ -7,7 +7,7 @@ use crate::discord::commands::challenge::ChallengeControl;
 use crate::discord::commands::command::{Control, Submission};
 use crate::discord::commands::id::Seen;
 use crate::discord::commands::rules::RulesControl;
-use crate::discord::commands::start::play_me;
+use crate::discord::commands::start::start_row;
 use crate::discord::form::{Choice, Form};
 use crate::discord::input::interaction::ChosenUser;
 use crate::discord::input::position_options::{USUAL_GAME, usual_challenge};
@@ -143,7 +143,7 @@ pub(in crate::discord) fn offer_start(
             // If the challenge does not fix who starts, offer a game that the member can win.
             ChallengeStart::Fixed(WhoStarts::Random) | ChallengeStart::OpponentChooses => to_win,
         };
-        play_me(language, new)
+        start_row(language, new)
     });
     Message::private(language.say(key!("offer-start")), row.into_iter().collect())
 }

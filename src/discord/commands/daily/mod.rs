@@ -109,7 +109,9 @@ impl Control for DailyControl {
             }
             Self::Reason(day) if day < today(&context) => {
                 let (service, caller) = (&context.bot.service, &context.caller);
-                service.check_not_todays(caller, vec![day.puzzle()]).await?;
+                service
+                    .check_no_help_with_puzzle(caller, vec![day.puzzle()])
+                    .await?;
                 Ok(Reply::private(page(&context).await.reason(day)))
             }
             Self::Reason(_) => Err(key!("daily-reason-tomorrow").into()),
@@ -170,7 +172,7 @@ async fn choose(
         return over(context, day).await;
     }
     let daily = context.bot.service.daily(&context.caller, day).await?;
-    if daily.it.count_moves() != seen {
+    if daily.it.progress_number() != seen {
         return Ok(Reply::update(page(context).await.outdated(&daily)));
     }
     let at = daily.it.current().now();

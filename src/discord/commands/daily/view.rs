@@ -110,7 +110,7 @@ impl Page<'_> {
         ));
         lines.push(tell!(language, key!("lesson-rules"), "rules" => rules_in_short(language, at)));
         lines.extend(chosen(language, at, draft));
-        let seen = it.count_moves();
+        let seen = it.progress_number();
         let choosing = Choosing {
             language,
             position: at,

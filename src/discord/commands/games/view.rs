@@ -63,15 +63,15 @@ pub(in crate::discord) fn which_game(
     games: &[(&GameRecord, String, InGame)],
 ) -> Message {
     let all = |fits: fn(InGame) -> bool| games.iter().all(|&(_, _, to_do)| fits(to_do));
-    let is_grave = all(|to_do| to_do == InGame::Resign);
+    let is_resignation = all(|to_do| to_do == InGame::Resign);
     let title = if all(|to_do| matches!(to_do, InGame::Move(_))) {
         key!("ask-which-move")
-    } else if is_grave {
+    } else if is_resignation {
         key!("ask-which-resign")
     } else {
         key!("ask-which-board")
     };
-    let style = if is_grave {
+    let style = if is_resignation {
         ButtonStyle::Danger
     } else {
         ButtonStyle::Primary
@@ -95,7 +95,7 @@ pub(in crate::discord) fn which_game(
             labelled(id(record, *to_do), &label).style(style)
         })
         .collect();
-    if is_grave {
+    if is_resignation {
         buttons.push(keep_playing(language));
     }
     let rows = buttons

@@ -25,7 +25,7 @@ use nim_games::{Choices, Explanation, Move, Position, Refutation, Rung};
 const OFFERED: usize = 3;
 
 /// Among how many moves to look for wrong answers.
-const LOOKED_THROUGH: usize = 1_000;
+const MOVES_SEARCHED: usize = 1_000;
 
 /// A step of a hint.
 pub(in crate::discord) fn hint(language: Language<'_>, game: &Game, step: HintStep) -> Message {
@@ -76,7 +76,7 @@ fn offered(position: Position, best: Move) -> Vec<Move> {
     let choices = position.choices();
     let others = choices
         .moves()
-        .take(LOOKED_THROUGH)
+        .take(MOVES_SEARCHED)
         .step_by(stride(&choices));
     let telling = position.telling_moves().into_iter();
     let left_by = |mv: Move| position.play(mv).map(|left| left.twin()).ok();
@@ -93,7 +93,7 @@ fn offered(position: Position, best: Move) -> Vec<Move> {
 
 /// The stride through the moves, chosen so that the wrong answers are spread over all of them.
 fn stride(choices: &Choices) -> usize {
-    let few = choices.count().min(LOOKED_THROUGH as u128) / 5;
+    let few = choices.count().min(MOVES_SEARCHED as u128) / 5;
     usize::try_from(few).unwrap_or(1).max(1)
 }
 

@@ -54,8 +54,8 @@ pub(in crate::discord) fn leaderboard(
         .rows
         .iter()
         .any(|(standing, _)| standing.member == asking);
-    let is_guessed = board.own.is_some_and(|own| !own.is_exact);
-    lines.extend((!is_on_the_page || is_guessed).then(|| own(language, board, name)));
+    let is_estimated = board.own.is_some_and(|own| !own.is_exact);
+    lines.extend((!is_on_the_page || is_estimated).then(|| own(language, board, name)));
     let is_provisional = |standing: &Standing| is_provisional(standing.rating);
     let mut shown = board.rows.iter().map(|(standing, _)| standing);
     let own_provisional = board.own.is_some_and(|own| is_provisional(&own.standing));

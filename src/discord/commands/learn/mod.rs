@@ -195,7 +195,7 @@ async fn solution(context: &Context, exercise: Exercise, answer: Option<Move>) -
 async fn check(context: &Context, exercise: Exercise) -> Result<(), Failure> {
     let (service, caller) = (&context.bot.service, &context.caller);
     Ok(service
-        .check_not_todays(caller, vec![position(exercise)?])
+        .check_no_help_with_puzzle(caller, vec![position(exercise)?])
         .await?)
 }
 

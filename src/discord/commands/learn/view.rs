@@ -5,7 +5,7 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu
 
 use crate::discord::commands::command::Control;
 use crate::discord::commands::learn::LearnControl;
-use crate::discord::commands::start::play_me;
+use crate::discord::commands::start::start_row;
 use crate::discord::drafts::Draft;
 use crate::discord::message::Message;
 use crate::discord::picture::{Board, Picture};
@@ -119,7 +119,7 @@ impl Lessons<'_> {
         let mut rows = vec![self.choose_lesson(variant, &lessons)];
         rows.extend(go_on.map(|go_on| CreateActionRow::Buttons(vec![go_on])));
         if next.is_none() {
-            rows.extend(self.play_me(variant));
+            rows.extend(self.start_row(variant));
         }
         Message::private(lines.join("\n"), rows)
     }
@@ -318,9 +318,9 @@ impl Lessons<'_> {
                 first: WhoStarts::Me,
                 level: Level::Good,
             };
-            rows.push(play_me(language, new));
+            rows.push(start_row(language, new));
         } else if next.is_none() {
-            rows.extend(self.play_me(exercise.variant));
+            rows.extend(self.start_row(exercise.variant));
         }
         let board = Board {
             now: left,
@@ -333,7 +333,7 @@ impl Lessons<'_> {
 
     /// Why `left` balances, with its numbers, if the lesson teaches balance.
     fn balance(&self, exercise: Exercise, left: Position) -> Option<String> {
-        let is_about_that = match exercise.lesson()?.knows.lost {
+        let teaches_balance = match exercise.lesson()?.knows.lost {
             Known::Balanced { largest } => largest > 0,
             Known::Values(table) => !table.is_empty(),
             Known::End
@@ -345,7 +345,7 @@ impl Lessons<'_> {
             | Known::Steps(_)
             | Known::LargestEven(_) => false,
         };
-        let law = left.law().filter(|_| is_about_that && !left.is_over())?;
+        let law = left.law().filter(|_| teaches_balance && !left.is_over())?;
         let why = self.language.reason(&law);
         Some(tell!(self.language, key!("lesson-here"), "why" => why))
     }
@@ -362,10 +362,10 @@ impl Lessons<'_> {
         )
     }
 
-    fn play_me(&self, variant: Variant) -> Option<CreateActionRow> {
+    fn start_row(&self, variant: Variant) -> Option<CreateActionRow> {
         let start = Position::usual(variant, Options::default()).ok()?;
         let new = NewGame::to_win(start, Level::Perfect);
-        Some(play_me(self.language, new))
+        Some(start_row(self.language, new))
     }
 }
 
@@ -379,7 +379,7 @@ mod tests {
     const MAX_TAUGHT: usize = 300;
 
     #[test]
-    fn lessons_are_short_and_use_the_numbers_of_their_data() {
+    fn lessons_are_short_and_quote_their_facts() {
         let texts = Texts::load().expect("texts");
         for (_, language) in texts.languages() {
             let lessons = Lessons {

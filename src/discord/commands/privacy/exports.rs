@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn exports_are_limited_for_a_member_and_in_all() {
+    fn exports_are_limited_per_member_and_in_total() {
         let exports = Arc::new(Exports::default());
         let begin = |member| exports.begin(MemberId(member));
         let first = begin(1).expect("begun");

@@ -183,8 +183,8 @@ async fn pages(context: &Context, of: Position, is_offered: bool) -> view::Rules
     let to_leave = of.to_leave().into_iter().flat_map(|row| row.positions);
     let in_tables: Vec<_> = to_leave.map(|lost| lost.position).chain(worked).collect();
     view::Rules {
-        has_examples: is_of_no_use_at(context, &[of.example_start()]).await,
-        has_tables: is_of_no_use_at(context, &in_tables).await,
+        has_examples: is_safe_to_show(context, &[of.example_start()]).await,
+        has_tables: is_safe_to_show(context, &in_tables).await,
         language: context.language().await,
         is_offered,
         rendering: context.rendering(),
@@ -193,7 +193,7 @@ async fn pages(context: &Context, of: Position, is_offered: bool) -> view::Rules
 
 /// Whether the solutions of the positions may be shown: only if the member has no running game
 /// against another member at or near one of them. Returns `false` if the games cannot be read.
-async fn is_of_no_use_at(context: &Context, positions: &[Position]) -> bool {
+async fn is_safe_to_show(context: &Context, positions: &[Position]) -> bool {
     let service = &context.bot.service;
     let running = service.games_at(context.caller.member, positions).await;
     let is_with_a_member = |record: &GameRecord| record.game.players().level().is_none();

@@ -47,7 +47,7 @@ impl Command for Solve {
             vec![record.game.position()]
         };
         service
-            .check_not_todays(&context.caller, positions.clone())
+            .check_no_help_with_puzzle(&context.caller, positions.clone())
             .await?;
         let games = service.games_at(context.caller.member, &positions).await?;
         let is_with_a_member = |record: &GameRecord| record.game.players().level().is_none();

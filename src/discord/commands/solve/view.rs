@@ -34,7 +34,7 @@ fn solution(language: Language<'_>, position: Position) -> String {
     let why = explained(language, &explanation, Voice::Us);
     let Some(winning) = explanation.winning else {
         let remark = position.remark().map(|remark| language.reason(&remark));
-        let best = best_of_the_lost(language, position);
+        let best = best_defence(language, position);
         return [Some(why), remark, best].into_iter().flatten().join("\n");
     };
     let args = fluent::fluent_args!["position" => shown(position)];
@@ -47,7 +47,7 @@ fn solution(language: Language<'_>, position: Position) -> String {
 }
 
 /// The best move in a position without a winning move, in games that have a text for it.
-fn best_of_the_lost(language: Language<'_>, position: Position) -> Option<String> {
+fn best_defence(language: Language<'_>, position: Position) -> Option<String> {
     let defence = position.defences().first().copied()?;
     let args = move_arguments(language, position, defence);
     language.of_game(position.variant(), "best-of-the-lost", None, &args)

@@ -305,7 +305,7 @@ async fn prepare(context: &Context, new: NewGame) {
 }
 
 /// A row with the button that starts the given game against the bot.
-pub(super) fn play_me(language: Language<'_>, new: NewGame) -> CreateActionRow {
+pub(super) fn start_row(language: Language<'_>, new: NewGame) -> CreateActionRow {
     let start = button(language, StartControl::New(new).id(), key!("button-start"));
     CreateActionRow::Buttons(vec![start.style(ButtonStyle::Primary)])
 }

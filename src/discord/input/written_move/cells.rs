@@ -21,8 +21,8 @@ pub(super) fn cleared(words: Words<'_>, sets: &[Cells], given: &str) -> Result<M
     };
     let dots: Vec<usize> = said.iter().filter_map(dot).collect();
     let cells: Cells = dots.iter().copied().collect();
-    let is_twice = cells.iter().count() < dots.len();
-    if cells.is_empty() || is_twice {
+    let has_duplicates = cells.iter().count() < dots.len();
+    if cells.is_empty() || has_duplicates {
         return Err(Unclear::Unreadable);
     }
     let meant = match *said {

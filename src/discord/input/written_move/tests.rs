@@ -72,7 +72,7 @@ fn written(language: Language<'_>, at: Position, mv: Move) -> Vec<String> {
 
 proptest! {
     #[test]
-    fn what_is_written_about_a_move_can_be_typed_back(position in any_position(), choice: prop::sample::Index) {
+    fn every_text_about_a_move_can_be_typed_back(position in any_position(), choice: prop::sample::Index) {
         let texts = Texts::load().expect("the texts parse");
         let language = texts.language("en-US");
         let moves: Vec<Move> = position.choices().moves().take(1_000).collect();
@@ -168,7 +168,7 @@ fn moves_are_read_as_people_write_them() {
 }
 
 #[test]
-fn what_is_not_understood_is_refused() {
+fn texts_that_are_not_understood_are_refused() {
     let texts = Texts::load().expect("the texts parse");
     let language = texts.language("en-US");
     for (position, given) in [
@@ -329,8 +329,8 @@ fn amounts_of(mut left: Vec<&str>, spoken: &impl Fn(&str) -> Option<u64>) -> Opt
     let mut letters: Vec<char> = parts.iter().flat_map(|part| part.chars()).collect();
     letters.retain(|c| c.is_alphabetic());
     letters.sort_unstable();
-    let is_twice = letters.windows(2).any(|pair| pair[0] == pair[1]);
-    (!is_twice).then(|| parts.concat())
+    let has_duplicates = letters.windows(2).any(|pair| pair[0] == pair[1]);
+    (!has_duplicates).then(|| parts.concat())
 }
 
 /// A heap of Grundy's game and its two parts, or the parts alone.
@@ -402,7 +402,7 @@ fn amount_of(game: &str, said: &[&str], spoken: &impl Fn(&str) -> Option<u64>) -
 /// If a random sentence made of the words of all games is read as a move, the second parser reads
 /// the same move.
 #[test]
-fn what_is_read_is_what_is_written() {
+fn both_parsers_read_the_same_move() {
     let texts = Texts::load().expect("the texts parse");
     let language = texts.language("en-US");
     let words: Vec<&str> = WORDS.split_whitespace().collect();

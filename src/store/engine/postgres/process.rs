@@ -22,7 +22,7 @@ use crate::store::transaction::{Tx, query};
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// How often the row is renewed.
-const RENEWED: Duration = Duration::from_secs(1);
+const RENEWAL_INTERVAL: Duration = Duration::from_secs(1);
 
 /// The time in milliseconds, by the clock of the database.
 macro_rules! now {
@@ -232,7 +232,7 @@ impl Row {
                     "the row of this process was not renewed"
                 ),
             }
-            sleep(RENEWED).await;
+            sleep(RENEWAL_INTERVAL).await;
         }
     }
 

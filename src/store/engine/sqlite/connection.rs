@@ -107,7 +107,7 @@ impl Connection {
             },
         };
         // Checked before anything is changed, so that no change goes to an unlinked file.
-        if !self.files.is_named() {
+        if !self.files.is_at_its_path() {
             self.lose(open).await;
             return None;
         }

@@ -31,7 +31,7 @@ impl Files {
     }
 
     /// Whether the database is still at its path.
-    pub(in crate::store) fn is_named(&self) -> bool {
+    pub(in crate::store) fn is_at_its_path(&self) -> bool {
         file_id(&self.path).is_ok_and(|database| database == self.database)
     }
 
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_log_that_another_has_replaced_is_noticed() {
+    fn a_replaced_log_is_noticed() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = |name: &str| folder.path().join(name);
         for name in ["test.db", "test.db-wal", "another"] {
@@ -74,7 +74,7 @@ mod tests {
         let files = Files::of(&path("test.db")).expect("files");
         assert!(files.are_there() && files.are_there());
         fs::rename(path("another"), path("test.db-wal")).expect("replaced");
-        assert!(files.is_named() && !files.are_there());
+        assert!(files.is_at_its_path() && !files.are_there());
         files.forget_log();
         assert!(files.are_there(), "it is the log of the next connection");
     }

@@ -86,7 +86,7 @@ async fn a_commit_after_a_failed_statement_answers_as_if_all_was_well() {
 }
 
 #[tokio::test]
-async fn the_first_row_of_a_text_hides_an_error_behind_it() {
+async fn the_first_row_hides_an_error_in_a_later_statement() {
     const TEXT: &str = "SELECT n FROM installation; SELECT 1 / 0";
     let [mut first, _] = or_skip!(two().await);
     let row = first.fetch_one(sqlx::raw_sql(TEXT)).await;
@@ -98,7 +98,7 @@ async fn the_first_row_of_a_text_hides_an_error_behind_it() {
 }
 
 #[tokio::test]
-async fn reads_that_are_no_snapshot_contradict_each_other() {
+async fn reads_without_a_snapshot_contradict_each_other() {
     let [mut reader, mut writer] = or_skip!(two().await);
     let snapshot = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
     for (begin, differs) in [(snapshot, false), ("BEGIN READ ONLY", true)] {
@@ -113,7 +113,7 @@ async fn reads_that_are_no_snapshot_contradict_each_other() {
 
 /// Statements name their columns, so that a running process survives a migration.
 #[tokio::test]
-async fn a_column_that_is_read_by_its_place_breaks_under_a_migration() {
+async fn select_star_fails_after_a_migration() {
     const ALL: &str = "SELECT * FROM installation";
     let [mut reader, mut migrating] = or_skip!(two().await);
     for sql in [N, ALL] {

@@ -59,7 +59,7 @@ async fn a_second_process_is_refused_and_a_dead_one_replaced() {
 }
 
 #[tokio::test]
-async fn those_that_share_it_use_it_together_and_bury_the_dead() {
+async fn processes_share_a_database_and_replace_dead_ones() {
     let bench = or_skip!(Bench::on_postgres().await);
     bench.store.close().await;
     let shared = bench.database.clone().shared();
@@ -102,7 +102,7 @@ async fn those_that_share_it_use_it_together_and_bury_the_dead() {
 }
 
 #[tokio::test]
-async fn a_process_alone_takes_over_what_those_that_shared_it_have_not_shown() {
+async fn a_lone_process_takes_over_unshown_changes() {
     let bench = or_skip!(Bench::on_postgres().await);
     bench.store.close().await;
     let shared = Store::open(bench.database.clone().shared()).await;
@@ -121,7 +121,7 @@ async fn a_process_alone_takes_over_what_those_that_shared_it_have_not_shown() {
 
 /// Each batch locks first, so a change sees every change before it, whoever made it.
 #[tokio::test]
-async fn those_that_share_it_lose_no_change_of_each_other() {
+async fn processes_that_share_a_database_lose_no_changes() {
     let bench = or_skip!(Bench::on_postgres().await);
     bench.store.close().await;
     let shared = bench.database.clone().shared();
@@ -169,7 +169,7 @@ async fn a_stop_leaves_no_row_behind() {
 }
 
 #[tokio::test]
-async fn a_session_that_is_ended_rolls_back_and_the_next_change_is_saved() {
+async fn after_an_ended_session_the_next_change_is_saved() {
     let bench = or_skip!(Bench::on_postgres().await).with_a_game().await;
     assert!(bench.count(END_SESSIONS).await > 0);
     let told = bench.add(&record(2, ChannelId(2))).done().await;
@@ -205,7 +205,7 @@ async fn a_process_that_freezes_holds_nobody_up() {
 }
 
 #[tokio::test]
-async fn a_lock_that_another_holds_is_not_waited_for_for_ever() {
+async fn a_change_does_not_wait_forever_for_a_lock() {
     let bench = or_skip!(Bench::on_postgres().await);
     let mut other = bench.connect().await;
     let hold = "BEGIN; SELECT id FROM installation FOR UPDATE";
@@ -227,7 +227,7 @@ async fn a_lock_that_another_holds_is_not_waited_for_for_ever() {
 /// A commit that waits for a standby which is not there: it is on the server's disk, but the answer
 /// does not come.
 #[tokio::test]
-async fn a_commit_whose_answer_is_lost_is_told_as_it_is() {
+async fn the_outcome_of_an_unanswered_commit_is_told_correctly() {
     let (_server, bench) = or_skip!(on_a_server().await);
     let bench = bench.with_a_game().await;
     let mut other = bench.connect().await;
@@ -351,7 +351,7 @@ impl Players {
 /// The server is killed with all its processes, as often as `CRASHES` says.
 #[expect(clippy::print_stdout, reason = "figures for docs/performance.md")]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_that_is_killed_loses_nothing_that_was_told() {
+async fn a_killed_server_loses_no_confirmed_change() {
     let (mut server, bench) = or_skip!(on_a_server().await);
     let bench = Arc::new(bench);
     let players = Players::begin(&bench);
@@ -372,7 +372,7 @@ async fn a_server_that_is_killed_loses_nothing_that_was_told() {
 
 /// The bot reaches the server through a symbolic link, which later points to the standby.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_failover_to_a_synchronous_standby_loses_nothing_that_was_told() {
+async fn a_failover_to_a_standby_loses_no_confirmed_change() {
     let mut server = or_skip!(Server::start().await.expect("a server"));
     let url = server.database().await.expect("a database");
     let folder = tempfile::tempdir().expect("a temporary folder");

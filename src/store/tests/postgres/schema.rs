@@ -147,7 +147,7 @@ async fn a_database_is_copied_to_the_other_engine_and_back() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_copied_leaves_nothing_behind() {
+async fn a_failed_copy_leaves_nothing_behind() {
     let bench = Bench::on_sqlite().await.with_a_game().await;
     let nowhere = new_file(&bench.folder, "nowhere.db");
     let target = new_file(&bench.folder, "target.db");

@@ -176,7 +176,7 @@ impl Worker {
         };
         self.bot.draw_pictures(&mut message).await;
         match (self.edit_original(reply_to, &message).await, game) {
-            (Ok(()), Some(game)) => self.redraw_unless(reply_to, game, &message).await,
+            (Ok(()), Some(game)) => self.redraw_if_changed(reply_to, game, &message).await,
             // The board shows the outcome.
             (Err(_), Some(game)) => self.show_or_post(Some(reply_to), game).await,
             // The edit was refused, for example because a file is too large. Without an apology,
@@ -202,7 +202,7 @@ impl Worker {
     }
 
     /// Draws a board again if it should show something other than `shown`.
-    async fn redraw_unless(
+    async fn redraw_if_changed(
         &self,
         reply_to: &ReplyTo,
         game: GameId,
