@@ -390,7 +390,7 @@ mod tests {
     }
 
     #[test]
-    fn every_problem_is_named_at_once() {
+    fn all_problems_are_reported_together() {
         let problems = read(&[
             ("DISCORD_TOKEN", "two words"),
             ("DATABASE_URL", "postgres://me:secret@localhost"),
@@ -418,7 +418,7 @@ mod tests {
     }
 
     #[test]
-    fn requests_are_received_only_where_they_are_asked_for() {
+    fn http_settings_are_read_and_checked() {
         let interactions = |variables: &[(&str, &str)]| {
             let all = [&[("DISCORD_TOKEN", "abc.def")], variables].concat();
             read(&all).map(|config| config.interactions)
@@ -451,7 +451,7 @@ mod tests {
     }
 
     #[test]
-    fn a_setting_in_a_file_is_taken_from_one_place_only() {
+    fn a_secret_is_read_from_exactly_one_place() {
         let read_with = |variables: &[(&str, &str)]| {
             let read = |path: &Path| match path.to_str() {
                 Some("/run/token" | "/run/credentials/DISCORD_TOKEN") => Ok("abc.def\n".to_owned()),
@@ -517,7 +517,7 @@ mod tests {
     }
 
     #[test]
-    fn a_setting_that_is_not_utf8_is_not_missing() {
+    fn a_setting_that_is_not_utf8_is_reported() {
         let variable = |name: &str| match name {
             "DISCORD_TOKEN" => Some("abc.def".into()),
             "DATABASE_URL" => Some(OsString::from_vec(b"sqlite://g\xe9.db".to_vec())),

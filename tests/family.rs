@@ -300,7 +300,7 @@ async fn a_count_with_many_choices_has_a_select() {
 }
 
 #[tokio::test]
-async fn what_is_said_about_nim() {
+async fn texts_about_nim() {
     let story = Story::begin().await;
     let anna = story.anna();
     assert_snapshot!(anna.types("/wythoff start game:nim first:me").await, @"
@@ -413,7 +413,7 @@ async fn the_rules_button_respects_the_ending() {
 }
 
 #[tokio::test]
-async fn what_is_said_about_counting() {
+async fn texts_about_counting() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start game:100 position:60/100 first:me")

@@ -204,30 +204,3 @@ async fn a_notification_links_to_the_current_board() {
     boris.at(2).latest().says("@boris to move");
     story.end().await;
 }
-
-#[tokio::test]
-async fn resigning_a_won_position_is_the_turning_point() {
-    let story = Story::begin().await;
-    let [anna, boris] = story.pair();
-    anna.types("/wythoff challenge member:boris a:12 b:9 first:me")
-        .await;
-    boris.clicks("Accept").await;
-    story.boards_are_noted().await;
-    anna.takes(5, "each").await;
-    resigns(&anna).await;
-    assert!(
-        boris.at(1).latest().contains("@anna could still have won."),
-        "{}",
-        boris.at(1).latest()
-    );
-    let end = boris.at(1).clicks("Why?").await;
-    end.says("(7, 4) was @anna’s to win. If one player takes 3 from the left: (4, 4), the other takes 4 from each and wins.");
-    let review = boris.clicks("Review").await.to_string();
-    assert!(
-        review.contains(
-            "**The turning point was the resignation:** at (7, 4), @anna could still have won.\n"
-        ),
-        "{review}"
-    );
-    story.end().await;
-}

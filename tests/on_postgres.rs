@@ -137,7 +137,7 @@ async fn connect(url: &str) -> sqlx::PgConnection {
 }
 
 #[tokio::test]
-async fn what_is_wrong_is_said_without_the_password() {
+async fn errors_are_reported_without_the_password() {
     let Some(stage) = Stage::set().await else {
         return;
     };

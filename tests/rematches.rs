@@ -54,7 +54,7 @@ async fn new_piles_are_drawn_when_both_want_them() {
 }
 
 #[tokio::test]
-async fn whoever_is_away_is_told_of_the_offer() {
+async fn an_absent_player_is_told_of_the_offer() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
     resigns(&anna).await;

@@ -26,7 +26,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         text: r"    let obsolete = erased.notifications.iter().copied().chain(obsolete);
 ",
         replacement: r"",
-        caught_by: Tests::Stories("erasure::a_notification_links_to_the_current_board"),
+        caught_by: Tests::Stories("erasure::an_erasure_deletes_notifications_of_finished_games"),
     },
     Mutant {
         name: "an erasure leaves notifications about the member’s challenges",
@@ -36,7 +36,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         replacement: r"        drop(obsolete);
         let obsolete = erased.notifications.iter().copied();
 ",
-        caught_by: Tests::Stories("erasure::a_notification_links_to_the_current_board"),
+        caught_by: Tests::Stories("erasure::erasing_a_challenger_deletes_the_notification"),
     },
     Mutant {
         name: "a game without a result counts towards the rated limit",
@@ -92,7 +92,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
     },
     Mutant {
         name: "a stale board counts from the later of two times",
-        file: "src/transport/outbox/behind.rs",
+        file: "src/transport/outbox/unshown.rs",
         text: r"known.since = known.since.min(since);",
         replacement: r"known.since = known.since.max(since);",
         caught_by: Tests::Unit("behind::tests"),

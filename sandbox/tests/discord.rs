@@ -217,7 +217,7 @@ async fn first_responses_are_refused_as_discord_refuses_them() {
 }
 
 #[tokio::test]
-async fn a_token_touches_what_it_sent_for_fifteen_minutes() {
+async fn a_token_edits_only_its_own_messages_for_15_minutes() {
     let mut bot = Bot::connect().await;
     let anna = bot.sandbox.server("A server").member("anna");
     let (first, _) = bot.typed(&anna, "/ping").await;
@@ -270,7 +270,7 @@ async fn a_token_touches_what_it_sent_for_fifteen_minutes() {
 }
 
 #[tokio::test]
-async fn the_bot_reaches_messages_only_where_it_is() {
+async fn the_bot_edits_messages_only_in_servers_it_is_in() {
     let mut bot = Bot::connect().await;
     let here = bot.sandbox.server("A server").member("anna");
     let elsewhere = bot.sandbox.server("Another").without_bot().member("anna");
@@ -365,7 +365,7 @@ async fn a_resumed_session_survives_the_end_of_its_old_connection() {
 }
 
 #[tokio::test]
-async fn heartbeats_are_acknowledged_unless_told_otherwise() {
+async fn heartbeats_are_acknowledged_unless_disabled() {
     let mut bot = Bot::connect().await;
     bot.send(json!({ "op": 1, "d": 1 })).await;
     assert_eq!(bot.next().await["op"], 11);
@@ -380,7 +380,7 @@ async fn heartbeats_are_acknowledged_unless_told_otherwise() {
 }
 
 #[tokio::test]
-async fn faults_come_about_as_often_as_they_were_asked_for() {
+async fn faults_occur_exactly_as_often_as_requested() {
     let bot = Bot::connect().await;
     bot.sandbox
         .inject(Fault::on("GET", "/users/@me").rate_limited(Duration::from_secs(2), true));
@@ -534,7 +534,7 @@ async fn commands_of_one_server_are_offered_there_only() {
 }
 
 #[tokio::test]
-async fn the_bot_writes_to_members_directly_and_in_channels() {
+async fn the_bot_sends_and_deletes_direct_messages() {
     let bot = Bot::connect().await;
     let anna = bot.sandbox.server("A server").member("anna");
     let recipient = json!({ "recipient_id": anna.id().to_string() });
@@ -589,7 +589,7 @@ async fn a_deferred_answer_is_filled_in_later() {
 }
 
 #[tokio::test]
-async fn only_the_page_itself_may_act_on_it() {
+async fn actions_from_other_origins_are_refused() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let server = sandbox.server("A server");
     let page = discord_sandbox::Page::new(&sandbox, &server, &[("anna", "en-US")], None, || ());

@@ -9,7 +9,7 @@ use tokio::time::Instant;
 use crate::discord::bot::Bot;
 use crate::discord::commands;
 use crate::discord::commands::challenge;
-use crate::discord::commands::command::{Answering, Click, Submission, Use};
+use crate::discord::commands::command::{Click, Handler, Submission, Use};
 use crate::discord::commands::id::Id;
 use crate::discord::context::{Context, InteractionContext, Origin, Permissions, Shown};
 use crate::discord::input::completion::Completion;
@@ -34,7 +34,7 @@ pub(super) struct Request {
     /// The name of the command, or of the command that the control belongs to.
     pub(super) feature: &'static str,
     pub(super) origin: Origin,
-    pub(super) answering: Answering<()>,
+    pub(super) answering: Handler<()>,
 }
 
 /// Parses an interaction. Returns `None` if it lacks what [`Interaction::read`] requires.

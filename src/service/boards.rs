@@ -29,13 +29,13 @@ impl Service {
         by: InteractionId,
     ) -> store::Result<Option<NotedBoard>> {
         self.delivered.note(game, by);
-        self.note(move |tx| note_board(tx, game, board, by).boxed())
+        self.change_later(move |tx| note_board(tx, game, board, by).boxed())
             .await
     }
 
     /// Keeps the token by which a message can be edited.
     pub async fn keep_edit_token(&self, token: EditToken) -> store::Result<()> {
-        self.note(move |tx| {
+        self.change_later(move |tx| {
             let token = token.clone();
             async move { tx.keep_edit_token(&token).await }.boxed()
         })
@@ -59,7 +59,8 @@ impl Service {
         &self,
         game: GameId,
     ) -> store::Result<Option<Vec<ObsoleteMessage>>> {
-        self.note(move |tx| abandon_unseen(tx, game).boxed()).await
+        self.change_later(move |tx| abandon_unseen(tx, game).boxed())
+            .await
     }
 }
 

@@ -140,7 +140,7 @@ impl Service {
         is_refused: bool,
     ) -> store::Result<()> {
         self.store
-            .note(move |tx| tx.end_daily_post(place, day, is_refused).boxed())
+            .change_later(move |tx| tx.end_daily_post(place, day, is_refused).boxed())
             .await
     }
 }

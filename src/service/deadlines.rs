@@ -176,17 +176,13 @@ impl Service {
         since: Timestamp,
     ) -> store::Result<Vec<(GameId, Timestamp)>> {
         let unshown = |mut view: Read| async move { view.changed_since(since).await };
-        self.store
-            .read_at_length(STALE_BOARDS_TIMEOUT, unshown)
-            .await
+        self.store.long_read(STALE_BOARDS_TIMEOUT, unshown).await
     }
 
     /// The distinct start positions of running games: the latest, at most `most` of them.
     pub async fn running_starts(&self, most: i64) -> store::Result<Vec<Position>> {
         let starts = |mut view: Read| async move { view.running_starts(most).await };
-        self.store
-            .read_at_length(STALE_BOARDS_TIMEOUT, starts)
-            .await
+        self.store.long_read(STALE_BOARDS_TIMEOUT, starts).await
     }
 
     /// Records the time of the oldest unshown change, or that there is none.
@@ -199,7 +195,7 @@ impl Service {
     /// Notes the bot's application. If the games belong to another one, returns that one.
     pub async fn note_application(&self, ours: i64) -> store::Result<Option<i64>> {
         self.store
-            .note(move |tx| tx.note_application(ours).boxed())
+            .change_later(move |tx| tx.note_application(ours).boxed())
             .await
     }
 

@@ -161,11 +161,11 @@ impl Service {
     }
 
     /// Saves something that no member waits for. It is retried if it is rolled back.
-    async fn note<T: Send + 'static>(
+    async fn change_later<T: Send + 'static>(
         &self,
         change: impl for<'t> Fn(&'t mut Tx) -> BoxFuture<'t, store::Result<T>> + Clone + Send + 'static,
     ) -> store::Result<T> {
-        self.store.note(change).await
+        self.store.change_later(change).await
     }
 
     /// A game as it is now.

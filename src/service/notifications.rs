@@ -36,7 +36,7 @@ impl Service {
         &self,
         notice: NotificationMessage,
     ) -> store::Result<Option<ObsoleteMessage>> {
-        self.note(move |tx| keep_notification(tx, notice).boxed())
+        self.change_later(move |tx| keep_notification(tx, notice).boxed())
             .await
     }
 
@@ -48,7 +48,7 @@ impl Service {
         member: MemberId,
         at: Timestamp,
     ) -> store::Result<Option<ObsoleteMessage>> {
-        self.note(move |tx| replace_notification(tx, game, member, at).boxed())
+        self.change_later(move |tx| replace_notification(tx, game, member, at).boxed())
             .await
     }
 
@@ -73,18 +73,18 @@ impl Service {
                 dailies: view.dailies_to_post().await?,
             })
         };
-        self.store.read_at_length(UNSENT_TIMEOUT, unsent).await
+        self.store.long_read(UNSENT_TIMEOUT, unsent).await
     }
 
     /// Records that a notification was sent, or no longer needs to be.
     pub async fn note_sent(&self, notification: Notification) -> store::Result<()> {
-        self.note(move |tx| tx.note_sent(notification).boxed())
+        self.change_later(move |tx| tx.note_sent(notification).boxed())
             .await
     }
 
     /// Records that a message was deleted, or no longer needs to be.
     pub async fn note_deleted(&self, obsolete: ObsoleteMessage) -> store::Result<()> {
-        self.note(move |tx| tx.note_deleted(obsolete.message).boxed())
+        self.change_later(move |tx| tx.note_deleted(obsolete.message).boxed())
             .await
     }
 

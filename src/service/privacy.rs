@@ -73,7 +73,7 @@ impl Service {
     pub async fn export(&self, member: MemberId) -> store::Result<Export> {
         let _turn = self.exports.lock().await;
         self.store
-            .read_at_length(EXPORT_TIMEOUT, move |mut view: Read| async move {
+            .long_read(EXPORT_TIMEOUT, move |mut view: Read| async move {
                 Ok(Export {
                     member,
                     known: view.member(member).await?,

@@ -156,7 +156,7 @@ impl Store {
 
     /// Saves a change that nobody waits for, with the next batch or after a short pause. If it is
     /// rolled back, for example because the disk is full, it is retried.
-    pub async fn note<T: Send + 'static>(
+    pub async fn change_later<T: Send + 'static>(
         &self,
         change: impl for<'t> Fn(&'t mut Tx) -> BoxFuture<'t, Result<T>> + Clone + Send + 'static,
     ) -> Result<T> {
@@ -184,7 +184,7 @@ impl Store {
 
     /// Reads for up to `patience`. Only a few such reads run at a time, so that connections are
     /// left for the others.
-    pub async fn read_at_length<T, E: From<Error>, F: Future<Output = Result<T, E>>>(
+    pub async fn long_read<T, E: From<Error>, F: Future<Output = Result<T, E>>>(
         &self,
         patience: Duration,
         query: impl FnOnce(Read) -> F,

@@ -145,13 +145,13 @@ impl Read {
             let access = self.access;
             let begun = access.begin(self.connection()?);
             let begun = access.answer(begun).await;
-            self.note(begun)?;
+            self.check(begun)?;
             self.must_begin = false;
         }
         self.connection()
     }
 
-    fn note<T>(&mut self, outcome: Result<T, sqlx::Error>) -> Result<T> {
+    fn check<T>(&mut self, outcome: Result<T, sqlx::Error>) -> Result<T> {
         outcome.map_err(|error| {
             let error = Error::from(error);
             if !error.is_of_one_change() {
@@ -174,7 +174,7 @@ impl Read {
         let query = query.persistent(access.keeps_statements());
         let rows = query.fetch_all(self.begun().await?);
         let rows = access.answer(rows).await;
-        self.note(rows)
+        self.check(rows)
     }
 
     /// The first row that a statement finds.
@@ -189,7 +189,7 @@ impl Read {
         let query = query.persistent(access.keeps_statements());
         let row = query.fetch_optional(self.begun().await?);
         let row = access.answer(row).await;
-        self.note(row)
+        self.check(row)
     }
 
     /// The values of a statement with one column.
@@ -204,7 +204,7 @@ impl Read {
         let query = query.persistent(access.keeps_statements());
         let values = query.fetch_all(self.begun().await?);
         let values = access.answer(values).await;
-        self.note(values)
+        self.check(values)
     }
 
     /// The value of a statement with one row and one column.
@@ -219,7 +219,7 @@ impl Read {
         let query = query.persistent(access.keeps_statements());
         let value = query.fetch_one(self.begun().await?);
         let value = access.answer(value).await;
-        self.note(value)
+        self.check(value)
     }
 }
 
@@ -305,7 +305,7 @@ impl Tx {
 
     /// Records the result of a statement from [`Tx::prepare`].
     fn sent<T>(&mut self, outcome: Result<T, sqlx::Error>) -> Result<T> {
-        let outcome = self.read.note(outcome);
+        let outcome = self.read.check(outcome);
         // Even if the statement has broken a constraint, the transaction has begun.
         self.read.must_begin &= self.read.has_failed;
         outcome
@@ -317,7 +317,7 @@ impl Tx {
         let query = sqlx::query(statement).persistent(access.keeps_statements());
         let done = query.execute(self.read.connection()?);
         let done = access.answer(done).await;
-        self.read.note(done).map(drop)
+        self.read.check(done).map(drop)
     }
 
     /// Keeps the current change, and begins another. One commit covers them all.

@@ -35,7 +35,7 @@ pub async fn watch_deadlines(
     // Read before the first mark overwrites the last one of the previous process.
     match bot.service().unshown_since().await {
         Ok(Some(since)) => {
-            let waiting = outbox.wait(since);
+            let waiting = outbox.count_since(since);
             drop(tokio::spawn(catch_up(bot.clone(), outbox.clone(), waiting)));
         }
         Ok(None) => {}
@@ -78,7 +78,7 @@ async fn bury_others(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime) {
     loop {
         let (death, since) = bot.service().next_death(|| time.now()).await;
         tracing::warn!("another process has died; this one takes over its work");
-        let waiting = outbox.wait(since);
+        let waiting = outbox.count_since(since);
         // If this process dies as well, another one takes over from that time.
         let buried = bot.service().bury(death, outbox.behind_since());
         if let Err(error) = buried.done().await {
@@ -96,9 +96,9 @@ async fn bury_others(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime) {
 /// there if this one is killed.
 async fn catch_up(bot: Arc<Bot>, outbox: Arc<Outbox>, mut waiting: Waiting) {
     let (service, since) = (bot.service(), waiting.since());
-    let behind = loop {
+    let stale = loop {
         match service.possibly_outdated_boards(since).await {
-            Ok(behind) => break behind,
+            Ok(stale) => break stale,
             Err(error) => tracing::warn!(
                 error = chain(&error),
                 "the stale boards could not be looked up; trying again"
@@ -107,9 +107,9 @@ async fn catch_up(bot: Arc<Bot>, outbox: Arc<Outbox>, mut waiting: Waiting) {
         // Meanwhile, `waiting` makes the boards count as unshown.
         sleep(MARK_EVERY).await;
     };
-    for next in behind.chunks(SAVE_EVERY) {
+    for next in stale.chunks(SAVE_EVERY) {
         if let Some(&(_, at)) = next.first() {
-            waiting = outbox.wait(at);
+            waiting = outbox.count_since(at);
             note_behind(&bot, &outbox).await;
         }
         draw(&outbox, next.iter().copied()).await;
@@ -132,9 +132,9 @@ async fn note_behind(bot: &Bot, outbox: &Outbox) {
 }
 
 /// Draws boards, a few at a time. Each comes with the time since when it may be stale.
-async fn draw(outbox: &Outbox, behind: impl Iterator<Item = (GameId, Timestamp)>) {
+async fn draw(outbox: &Outbox, stale: impl Iterator<Item = (GameId, Timestamp)>) {
     let draw = |(game, since)| outbox.carry_out(since, FollowUp::ShowOrPost(game));
-    futures::stream::iter(behind)
+    futures::stream::iter(stale)
         .for_each_concurrent(AT_ONCE, draw)
         .await;
 }
@@ -234,7 +234,7 @@ async fn mark(
                 draw(&outbox, outbox.boards_to_try().into_iter()).await;
                 try_unsent(&bot, &outbox, now.minus(MARK_EVERY)).await;
                 if let Some(since) = outbox.take_overflow() {
-                    let waiting = outbox.wait(since);
+                    let waiting = outbox.count_since(since);
                     catch_up(bot, outbox, waiting).await;
                 }
             });

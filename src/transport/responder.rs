@@ -118,7 +118,7 @@ impl Responder {
             Ok(slot) => {
                 // From now on the interaction counts as unshown, so that a restart redraws what it
                 // changes.
-                let waiting = self.outbox.wait(id.at());
+                let waiting = self.outbox.count_since(id.at());
                 let answering = async move {
                     let late = responder.respond_to(interaction, in_progress).await;
                     // Frees the slot: slow work must not block other interactions.
@@ -467,8 +467,8 @@ impl Responder {
             return;
         };
         let is_stale = drawn.is_some_and(|drawn| drawn != version);
-        let behind = is_stale.then_some(FollowUp::RedrawBoard(game));
-        let follow_ups = obsolete.map(FollowUp::Delete).into_iter().chain(behind);
+        let redraw = is_stale.then_some(FollowUp::RedrawBoard(game));
+        let follow_ups = obsolete.map(FollowUp::Delete).into_iter().chain(redraw);
         self.follow_up(reply_to.interaction.at(), Some(reply_to), follow_ups)
             .await;
     }

@@ -320,7 +320,7 @@ mod tests {
     use crate::Draw;
 
     #[test]
-    fn whoever_moves_first_can_win_about_half_of_the_drawn_starts() {
+    fn about_half_of_the_drawn_starts_can_be_won() {
         let mut numbers = Numbers::of([Draw::new(3), Draw::new(5)]);
         let mut draw = || Building::drawn(Variant::Building, Options::default(), 30, &mut numbers);
         let drawn: Vec<Building> = (0..400).filter_map(|_| draw().ok()).collect();

@@ -209,7 +209,7 @@ mod tests {
     use crate::{Draw, Setup};
 
     #[test]
-    fn whoever_moves_first_can_win_about_half_of_the_drawn_circles() {
+    fn about_half_of_the_drawn_circles_can_be_won() {
         let mut numbers = Numbers::of([Draw::new(3), Draw::new(5)]);
         let mut draw = || Circular::drawn(Variant::Circular, Options::default(), 30, &mut numbers);
         let drawn: Vec<Circular> = (0..1_000).filter_map(|_| draw().ok()).collect();

@@ -130,7 +130,7 @@ pub(in crate::discord) fn parse<C: Control>(id: &str) -> Option<C> {
 }
 
 /// The handler of a command or control that has been read: takes its context, and answers.
-pub(in crate::discord) type Answering<T> =
+pub(in crate::discord) type Handler<T> =
     Box<dyn FnOnce(T, Context) -> BoxFuture<'static, Answer> + Send>;
 
 /// How a control was used.
@@ -141,13 +141,13 @@ pub(in crate::discord) enum Use {
 }
 
 /// A control that was used, ready to be answered.
-pub(in crate::discord) type Found = (Pressed, Answering<Use>);
+pub(in crate::discord) type Found = (Pressed, Handler<Use>);
 
 /// A command in the list of all commands.
 pub(in crate::discord) struct Entry {
     pub(in crate::discord) name: &'static str,
     pub(in crate::discord) definition: fn(&Texts) -> CreateCommandOption,
-    pub(in crate::discord) command: fn(Given<'_>) -> Result<Answering<()>, BadOptions>,
+    pub(in crate::discord) command: fn(Given<'_>) -> Result<Handler<()>, BadOptions>,
     /// Reads the id of one of its controls.
     pub(in crate::discord) control: fn(&str) -> Option<Found>,
 }

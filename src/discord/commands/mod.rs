@@ -28,7 +28,7 @@ mod tests;
 
 use serenity::all::{CommandType, CreateCommand, InstallationContext, InteractionContext};
 
-use self::command::{Answering, Entry, Use};
+use self::command::{Entry, Handler, Use};
 use crate::discord::context::Pressed;
 use crate::discord::input::option::{BadOptions, Given};
 use crate::discord::text::{Texts, key};
@@ -59,14 +59,14 @@ pub(super) const COMMANDS: &[Entry] = &[
 pub(super) fn read(
     name: &str,
     given: Given<'_>,
-) -> Result<(&'static str, Answering<()>), BadOptions> {
+) -> Result<(&'static str, Handler<()>), BadOptions> {
     let entry = COMMANDS.iter().find(|entry| entry.name == name);
     let entry = entry.ok_or(BadOptions::Unknown)?;
     Ok((entry.name, (entry.command)(given)?))
 }
 
 /// The control with the given id, and the name of its command.
-pub(super) fn control(id: &str) -> Option<(&'static str, Pressed, Answering<Use>)> {
+pub(super) fn control(id: &str) -> Option<(&'static str, Pressed, Handler<Use>)> {
     COMMANDS.iter().find_map(|entry| {
         let (pressed, answering) = (entry.control)(id)?;
         Some((entry.name, pressed, answering))

@@ -277,7 +277,7 @@ async fn pictures_are_drawn_one_at_a_time() {
 }
 
 #[test]
-fn what_was_counted_last_stands_out() {
+fn the_last_number_stands_out() {
     let svg = board_svg(&after("100: 9/100", "100: 12/100"));
     let count = |colour| svg.matches(colour).count();
     assert_eq!(count(super::svg::colour::LAST_COUNTED), 3);
@@ -285,7 +285,7 @@ fn what_was_counted_last_stands_out() {
 }
 
 #[test]
-fn what_was_taken_last_is_hollow() {
+fn the_dots_of_the_last_move_are_hollow() {
     let svg = board_svg(&after("nim: 3 5 7", "nim: 3 1 7"));
     assert_eq!(svg.matches(r#"fill="none""#).count(), 4);
     assert_eq!(svg.matches("<circle").count(), 15);

@@ -17,7 +17,7 @@ use crate::discord::picture::{Board, Picture};
 use crate::discord::text::{Key, Language, key, tell};
 use crate::discord::view::description::{board_in_words, board_of, eaten, in_words};
 use crate::discord::view::explanation::{Voice, explained_after};
-use crate::discord::view::maps::with_pictures;
+use crate::discord::view::legends::with_pictures;
 use crate::discord::view::moves::move_arguments;
 use crate::discord::view::position::{
     heap_names, how_it_ended, in_full, rules_arguments, shown, title, with_position,

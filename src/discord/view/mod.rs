@@ -7,7 +7,7 @@ pub(in crate::discord) mod controls;
 pub(in crate::discord) mod description;
 pub(in crate::discord) mod ended;
 pub(in crate::discord) mod explanation;
-pub(in crate::discord) mod maps;
+pub(in crate::discord) mod legends;
 pub(in crate::discord) mod moves;
 pub(in crate::discord) mod notification;
 pub(in crate::discord) mod position;

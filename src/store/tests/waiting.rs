@@ -34,7 +34,7 @@ async fn a_noted_change_is_retried_after_a_full_disk() {
     limit_pages(&bench).await;
     // Both changes are in one batch.
     let told = bench.change(|tx| fill(tx, 1).boxed());
-    let noted = bench.store.note(|tx| fill(tx, 1000).boxed()).await;
+    let noted = bench.store.change_later(|tx| fill(tx, 1000).boxed()).await;
     assert!(matches!(told.done().await, Err(Error::RolledBack)));
     noted.expect("there is room again");
     let members = "SELECT COUNT(*) FROM members";

@@ -5,8 +5,8 @@
 //! and `budget` judge what the relay sees. The address of the gateway is requested here:
 //! serenity, if it fails to get one, uses Discord's real one.
 
+mod access;
 mod budget;
-mod door;
 mod frame;
 mod relay;
 mod session;

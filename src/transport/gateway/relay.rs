@@ -18,7 +18,7 @@ use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, accept_async, connect_async};
 
-use super::door::{self, Door};
+use super::access::{self, Access};
 use super::frame::{
     DISPATCH, Frame, HEARTBEAT, HEARTBEAT_ACK, HELLO, Hello, IDENTIFY, INVALID_SESSION,
     IdentifyPayload, RESUME, Ready, Resume, data, sent,
@@ -49,7 +49,7 @@ type Local = WebSocketStream<TcpStream>;
 /// The relay of a bot.
 pub(super) struct Relay {
     listener: TcpListener,
-    door: Door,
+    access: Access,
     upstream: String,
     responder: Arc<Responder>,
     watch: Arc<Watch>,
@@ -74,7 +74,7 @@ impl Relay {
     ) -> io::Result<Self> {
         Ok(Self {
             listener: TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?,
-            door: Door::new(),
+            access: Access::new(),
             upstream,
             responder,
             watch,
@@ -88,7 +88,7 @@ impl Relay {
         Ok(format!(
             "ws://{}{}",
             self.listener.local_addr()?,
-            self.door.path
+            self.access.path
         ))
     }
 
@@ -115,7 +115,7 @@ impl Relay {
     /// Relays a connection. It connects to Discord before it answers, so that serenity notices if
     /// that fails.
     async fn connect(self: Arc<Self>, stream: TcpStream) {
-        if !self.door.admits(&stream).await {
+        if !self.access.admits(&stream).await {
             tracing::debug!("a local connection that is not serenity's was turned away");
             return;
         }
@@ -126,7 +126,7 @@ impl Relay {
             Ok(Err(error)) => return self.unreachable(&error).await,
             Err(_elapsed) => return self.unreachable(&Error::ConnectionClosed).await,
         };
-        if let Ok(Ok(local)) = timeout(door::PATIENCE, accept_async(stream)).await {
+        if let Ok(Ok(local)) = timeout(access::PATIENCE, accept_async(stream)).await {
             let mut line = self
                 .watch
                 .line(self.next_line.fetch_add(1, Ordering::Relaxed));

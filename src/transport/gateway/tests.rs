@@ -234,7 +234,7 @@ fn frames() -> Vec<String> {
 }
 
 #[tokio::test]
-async fn whatever_discord_says_the_connection_goes_on() {
+async fn no_message_from_discord_ends_the_connection() {
     let bench = Bench::new().await;
     let (mut local, mut upstream) = bench.identify(0).await;
     let mut random = rand::rngs::StdRng::seed_from_u64(1);

@@ -1,10 +1,10 @@
 //! Interactions by HTTP: Discord posts each one, signed, to an address that leads here.
 //!
-//! `door` answers the requests, and hands interactions to the responder as the gateway does.
+//! `endpoint` answers the requests, and hands interactions to the responder as the gateway does.
 //! `signature` checks that they are from Discord. `reach` finds out whether the address leads here,
 //! and `servers` asks which servers the bot is in, since no request says that it has left one.
 
-mod door;
+mod endpoint;
 mod reach;
 mod servers;
 mod signature;
@@ -17,7 +17,7 @@ use futures::FutureExt as _;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-use self::door::Door;
+use self::endpoint::Endpoint;
 use self::reach::Reach;
 use self::signature::VerifyKey;
 use super::error::ConnectionError;
@@ -69,14 +69,14 @@ pub async fn run(
     stop: CancellationToken,
 ) -> Result<(), ConnectionError> {
     let (rest, service) = (&responder.rest, responder.bot.service());
-    let door = Arc::new(Door::new(responder.clone(), answers));
+    let endpoint = Arc::new(Endpoint::new(responder.clone(), answers));
     let prepared = async {
         // The key from the last start is used until Discord has sent the current one.
         match service.verify_key().await {
-            Ok(known) => door.set_key(known.as_deref().and_then(VerifyKey::read)),
+            Ok(known) => endpoint.set_key(known.as_deref().and_then(VerifyKey::read)),
             Err(error) => tracing::warn!(error = chain(&error), "the last key could not be read"),
         }
-        prepare(&responder, &door).await
+        prepare(&responder, &endpoint).await
     };
     let asking = async {
         let (application, name) = prepared.await?;
@@ -92,23 +92,23 @@ pub async fn run(
                 "playing as {name}, servers: {servers}, to invite the bot open {invite}"
             );
         });
-        let watching = reach.watch(&status, &door, &responder.time);
+        let watching = reach.watch(&status, &endpoint, &responder.time);
         tokio::try_join!(registering, watching.map(Ok), servers.map(Ok))?;
         Ok(())
     };
     tokio::select! {
         ended = asking => ended,
-        () = door.serve(on, stop) => Ok(()),
+        () = endpoint.serve(on, stop) => Ok(()),
     }
 }
 
 async fn prepare(
     responder: &Responder,
-    door: &Door,
+    endpoint: &Endpoint,
 ) -> Result<(Application, String), ConnectionError> {
     let (bot, rest) = (&responder.bot, &responder.rest);
     let application = application(rest, bot, &responder.time).await?;
-    door.use_key_of(&application).await;
+    endpoint.use_key_of(&application).await;
     let user = retry_until_answered(|| rest.me()).await?;
     let id = MemberId(user.id.get().cast_signed());
     bot.set_user(id);

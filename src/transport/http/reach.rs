@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use reqwest::redirect::Policy;
 
-use super::door::{APPLICATION, Door};
+use super::endpoint::{APPLICATION, Endpoint};
 use crate::chain::{chain, in_full};
 use crate::transport::rest::{Application, Rest};
 use crate::transport::shard_status::ShardStatus;
@@ -73,7 +73,12 @@ impl Reach {
     }
 
     /// Probes the address again and again.
-    pub(super) async fn watch(mut self, status: &ShardStatus, door: &Door, time: &DiscordTime) {
+    pub(super) async fn watch(
+        mut self,
+        status: &ShardStatus,
+        endpoint: &Endpoint,
+        time: &DiscordTime,
+    ) {
         status.expect(1);
         let (mut last, mut failed) = (None, 0);
         loop {
@@ -97,17 +102,17 @@ impl Reach {
             last = Some(found);
             time.pause(pause).await;
             if failed == 0 || failed % ASK_AGAIN == 1 {
-                self.ask(door).await;
+                self.ask(endpoint).await;
             }
         }
     }
 
     /// Asks Discord for the address and the key, which may have been changed.
-    async fn ask(&mut self, door: &Door) {
+    async fn ask(&mut self, endpoint: &Endpoint) {
         match self.rest.application().await {
             Ok((application, _)) => {
                 if application.verify_key != self.application.verify_key {
-                    door.use_key_of(&application).await;
+                    endpoint.use_key_of(&application).await;
                 }
                 self.application = application;
             }

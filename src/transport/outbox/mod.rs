@@ -1,11 +1,11 @@
 //! The queue of follow-ups: private messages, boards to post, to edit or to delete, notifications.
 //! They can wait for rate limits. First responses have three seconds, and are sent by `responder`.
 
-mod behind;
 mod calls;
 mod edits;
 mod keyed_mutex;
 mod tokens;
+mod unshown;
 mod worker;
 
 use std::panic::AssertUnwindSafe;
@@ -20,12 +20,12 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until};
 use tracing::Instrument;
 
-use self::behind::Behind;
-pub(super) use self::behind::Waiting;
 pub(super) use self::edits::Edit;
 use self::edits::Edits;
 pub(super) use self::tokens::TokenRoute;
 use self::tokens::Tokens;
+use self::unshown::Unshown;
+pub(super) use self::unshown::Waiting;
 use self::worker::Worker;
 use super::reply_to::ReplyTo;
 use super::rest::Rest;
@@ -48,7 +48,7 @@ pub struct Outbox {
     queue: mpsc::Sender<Option<Queued>>,
     tokens: Arc<Tokens>,
     edits: Arc<Edits>,
-    behind: Arc<Behind>,
+    unshown: Arc<Unshown>,
     time: Arc<DiscordTime>,
     task: Mutex<Option<JoinHandle<()>>>,
 }
@@ -70,10 +70,10 @@ impl Outbox {
         let (queue, mut waiting) = mpsc::channel::<Option<Queued>>(QUEUED);
         let tokens = Arc::new(Tokens::new(bot.clone()));
         let edits = Arc::new(Edits::default());
-        let behind = Arc::new(Behind::default());
+        let unshown = Arc::new(Unshown::default());
         let worker = Worker::new(
             (bot, rest),
-            (tokens.clone(), edits.clone(), behind.clone()),
+            (tokens.clone(), edits.clone(), unshown.clone()),
             time.clone(),
         );
         let task = tokio::spawn(async move {
@@ -99,7 +99,7 @@ impl Outbox {
             queue,
             tokens,
             edits,
-            behind,
+            unshown,
             time,
             task: Mutex::new(Some(task)),
         }
@@ -149,7 +149,7 @@ impl Outbox {
         Queued {
             reply_to: None,
             not_before: Instant::now(),
-            waiting: self.behind.wait(since, follow_up.lasting()),
+            waiting: self.unshown.count_since(since, follow_up.lasting()),
             follow_up,
             done: None,
         }
@@ -172,40 +172,41 @@ impl Outbox {
         }
         let (since, now) = (queued.waiting.since(), self.time.now());
         for &lasting in queued.waiting.about() {
-            self.behind.retry_later(lasting, since, now, Duration::ZERO);
+            self.unshown
+                .retry_later(lasting, since, now, Duration::ZERO);
         }
     }
 
     /// Counts a change at `since` as unshown until the result is dropped.
-    pub(super) fn wait(&self, since: Timestamp) -> Waiting {
-        self.behind.wait(since, Vec::new())
+    pub(super) fn count_since(&self, since: Timestamp) -> Waiting {
+        self.unshown.count_since(since, Vec::new())
     }
 
     /// The time of the oldest change that should be shown by now, but is not.
     pub(super) fn behind_since(&self) -> Option<Timestamp> {
-        self.behind.since(self.time.now())
+        self.unshown.since(self.time.now())
     }
 
     /// The number of queued follow-ups and of retries.
     pub fn unshown(&self) -> usize {
-        self.behind.count()
+        self.unshown.count()
     }
 
     /// The time of the oldest unshown change.
     pub fn oldest(&self) -> Option<Timestamp> {
-        self.behind.oldest()
+        self.unshown.oldest()
     }
 
     /// The games whose boards could not be drawn and are due for a retry, each with the time of its
     /// unshown change.
     pub(super) fn boards_to_try(&self) -> Vec<(GameId, Timestamp)> {
-        self.behind.boards_to_try(self.time.now())
+        self.unshown.boards_to_try(self.time.now())
     }
 
     /// The time since when all changed boards are to be redrawn, if there were too many to remember
     /// and there is room again.
     pub(super) fn take_overflow(&self) -> Option<Timestamp> {
-        self.behind.take_overflow()
+        self.unshown.take_overflow()
     }
 
     /// Queues the pending follow-ups, unless they are queued already or were tried recently.
@@ -218,7 +219,7 @@ impl Outbox {
         let dailies = dailies.map(|(it, day)| (day.start(), FollowUp::PostDaily(it, day)));
         let all: Vec<_> = to_send.chain(to_delete).chain(dailies).collect();
         let about = all.iter().flat_map(|(_, follow_up)| follow_up.lasting());
-        let to_try = self.behind.unsent_to_try(about.collect(), self.time.now());
+        let to_try = self.unshown.unsent_to_try(about.collect(), self.time.now());
         for (since, follow_up) in all {
             if follow_up
                 .lasting()

@@ -5,7 +5,7 @@ pub(in crate::discord) mod view;
 use futures::FutureExt;
 use serenity::all::{CommandOptionType, CreateCommandOption};
 
-use crate::discord::commands::command::{Answering, Click, Command, Control, Submission};
+use crate::discord::commands::command::{Click, Command, Control, Handler, Submission};
 use crate::discord::commands::id::{Id, Seen};
 use crate::discord::context::{Answer, BelongsTo, Context, Failure, Shown};
 use crate::discord::input::interaction::ChosenUser;
@@ -70,8 +70,8 @@ impl Command for Challenge {
 }
 
 /// The command in a member's context menu: opens the form to challenge that member.
-pub(in crate::discord) fn on_member(user: ChosenUser) -> (&'static str, Answering<()>) {
-    let answering: Answering<()> =
+pub(in crate::discord) fn on_member(user: ChosenUser) -> (&'static str, Handler<()>) {
+    let answering: Handler<()> =
         Box::new(|(), context| async move { open_form(&context, Some(user)).await }.boxed());
     (Challenge::NAME, answering)
 }

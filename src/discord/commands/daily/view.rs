@@ -13,7 +13,7 @@ use crate::discord::text::{Language, key, tell};
 use crate::discord::view::controls::{Choosing, chosen};
 use crate::discord::view::description::on_board;
 use crate::discord::view::explanation::{Voice, explained, in_sentence, refuted};
-use crate::discord::view::maps::with_pictures;
+use crate::discord::view::legends::with_pictures;
 use crate::discord::view::position::{heap_names, rules_in_short, shown, title};
 use crate::discord::view::{button, escaped, illegal, mention, relative, time_of_day};
 use crate::game::{Attempt, AttemptOutcome, Day, MAX_SLIPS, MemberId, Tried};

@@ -14,7 +14,7 @@ use crate::discord::picture::{Board, Picture};
 use crate::discord::text::{Key, Language, key, tell};
 use crate::discord::view::description::board_in_words;
 use crate::discord::view::explanation::{Voice, examples, explained, head, law, refuted};
-use crate::discord::view::maps::with_pictures;
+use crate::discord::view::legends::with_pictures;
 use crate::discord::view::moves::move_arguments;
 use crate::discord::view::position::{heap_names, shown};
 use crate::discord::view::{as_option, button, in_short, labelled};
@@ -254,7 +254,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn one_of_the_offered_moves_wins_and_no_two_leave_the_same(position in any_position()) {
+        fn one_offered_move_wins_and_all_leave_different_positions(position in any_position()) {
             if let Some(best) = position.best_move() {
                 prop_assert!(are_right(position, best), "{position:?}");
             }
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn of_equal_heaps_one_is_offered() {
+    fn equal_moves_are_offered_only_once() {
         for (position, count) in [
             ("nim: 2 2 2", 2),
             ("circular: ooo-oo-", 3),

@@ -12,7 +12,7 @@ use crate::discord::message::{Attachment, Message};
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::ended::{moment, picture, turned};
 use crate::discord::view::explanation::{Voice, explained_after};
-use crate::discord::view::maps::legend;
+use crate::discord::view::legends::legend;
 use crate::discord::view::moves::{in_short, move_arguments};
 use crate::discord::view::position::shown;
 use crate::discord::view::{MAX_CHARACTERS, button, name, plain};

@@ -15,7 +15,7 @@ use crate::discord::picture::{Board, Picture};
 use crate::discord::text::{Key, Language, key, tell};
 use crate::discord::view::description::board_in_words;
 use crate::discord::view::explanation::{Voice, explained, in_sentence};
-use crate::discord::view::maps::with_pictures;
+use crate::discord::view::legends::with_pictures;
 use crate::discord::view::moves::move_arguments;
 use crate::discord::view::position::{heap_names, how_it_ended, rules_arguments, shown};
 use crate::discord::view::{button, game_options, select};

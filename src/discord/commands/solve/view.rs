@@ -5,7 +5,7 @@ use itertools::Itertools as _;
 use crate::discord::message::Message;
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::explanation::{Voice, explained};
-use crate::discord::view::maps::with_pictures;
+use crate::discord::view::legends::with_pictures;
 use crate::discord::view::moves::{in_short, move_arguments};
 use crate::discord::view::plain;
 use crate::discord::view::position::{shown, title};

@@ -12,11 +12,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
-use super::behind::Behind;
 use super::calls::{Attempts, Calls};
 use super::edits::Edits;
 use super::keyed_mutex::KeyedMutex;
 use super::tokens::Tokens;
+use super::unshown::Unshown;
 use crate::chain::chain;
 use crate::discord::{Board, Bot, FollowUp, Message};
 use crate::game::{GameId, MemberId, Timestamp};
@@ -38,7 +38,7 @@ pub(super) struct Worker {
     rest: Arc<Rest>,
     tokens: Arc<Tokens>,
     edits: Arc<Edits>,
-    behind: Arc<Behind>,
+    unshown: Arc<Unshown>,
     time: Arc<DiscordTime>,
     calls: Calls,
     /// One edit of a message at a time.
@@ -65,7 +65,7 @@ enum Visible {
 impl Worker {
     pub(super) fn new(
         (bot, rest): (Arc<Bot>, Arc<Rest>),
-        (tokens, edits, behind): (Arc<Tokens>, Arc<Edits>, Arc<Behind>),
+        (tokens, edits, unshown): (Arc<Tokens>, Arc<Edits>, Arc<Unshown>),
         time: Arc<DiscordTime>,
     ) -> Self {
         Self {
@@ -73,7 +73,7 @@ impl Worker {
             rest,
             tokens,
             edits,
-            behind,
+            unshown,
             calls: Calls::new(),
             messages: KeyedMutex::default(),
             // Begins at a random number, so that processes have different ones.
@@ -83,7 +83,7 @@ impl Worker {
     }
 
     /// Carries out a follow-up to something that happened at `since`. If it fails temporarily, this
-    /// call gives up, and `behind` schedules a retry.
+    /// call gives up, and `unshown` schedules a retry.
     pub(super) async fn carry_out(
         &self,
         reply_to: Option<ReplyTo>,
@@ -126,7 +126,7 @@ impl Worker {
         };
         let failure = outcome.as_ref().err();
         for lasting in about {
-            self.behind
+            self.unshown
                 .conclude(lasting, failure, since, self.time.now());
         }
         match outcome {

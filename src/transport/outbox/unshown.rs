@@ -27,7 +27,7 @@ const MOST: usize = 1 << 12;
 
 /// Changes that are possibly not shown yet.
 #[derive(Debug, Default)]
-pub(super) struct Behind(Mutex<Known>);
+pub(super) struct Unshown(Mutex<Known>);
 
 #[derive(Debug, Default)]
 struct Known {
@@ -50,22 +50,22 @@ struct Retry {
 /// A change that counts as unshown until this is dropped.
 #[derive(Debug)]
 pub(in crate::transport) struct Waiting {
-    behind: Arc<Behind>,
+    unshown: Arc<Unshown>,
     since: Timestamp,
     about: Vec<Lasting>,
 }
 
-impl Behind {
+impl Unshown {
     /// Counts a change to `about` as unshown since `since`, until the returned [`Waiting`] is
     /// dropped.
-    pub(super) fn wait(self: &Arc<Self>, since: Timestamp, about: Vec<Lasting>) -> Waiting {
+    pub(super) fn count_since(self: &Arc<Self>, since: Timestamp, about: Vec<Lasting>) -> Waiting {
         let mut known = self.0.lock();
         *known.waiting.entry(since).or_default() += 1;
         for &lasting in &about {
             *known.in_flight.entry(lasting).or_default() += 1;
         }
         Waiting {
-            behind: self.clone(),
+            unshown: self.clone(),
             since,
             about,
         }
@@ -204,7 +204,7 @@ impl Waiting {
 
 impl Drop for Waiting {
     fn drop(&mut self) {
-        let mut known = self.behind.0.lock();
+        let mut known = self.unshown.0.lock();
         if let Some(count) = known.waiting.get_mut(&self.since) {
             *count -= 1;
             if *count == 0 {
@@ -239,99 +239,99 @@ mod tests {
 
     #[test]
     fn an_unshown_change_counts_once_it_is_a_minute_old() {
-        let behind = Arc::new(Behind::default());
-        let [first, again] = [NOON, NOON].map(|since| behind.wait(since, vec![]));
+        let unshown = Arc::new(Unshown::default());
+        let [first, again] = [NOON, NOON].map(|since| unshown.count_since(since, vec![]));
         assert_eq!(
-            behind.since(NOON),
+            unshown.since(NOON),
             None,
             "a restart looks back that far anyway"
         );
-        assert_eq!(behind.since(later(1)), Some(NOON));
-        let second = behind.wait(later(1), vec![]);
+        assert_eq!(unshown.since(later(1)), Some(NOON));
+        let second = unshown.count_since(later(1), vec![]);
         drop(first);
-        assert_eq!(behind.since(later(3)), Some(NOON));
+        assert_eq!(unshown.since(later(3)), Some(NOON));
         drop(again);
-        assert_eq!(behind.since(later(3)), Some(later(1)));
-        behind.retry_later(board(1), later(1), later(2), Duration::ZERO);
-        behind.retry_later(board(1), NOON, later(2), Duration::ZERO);
+        assert_eq!(unshown.since(later(3)), Some(later(1)));
+        unshown.retry_later(board(1), later(1), later(2), Duration::ZERO);
+        unshown.retry_later(board(1), NOON, later(2), Duration::ZERO);
         // The earlier of two times counts.
-        behind.retry_later(board(1), later(1), later(2), Duration::ZERO);
+        unshown.retry_later(board(1), later(1), later(2), Duration::ZERO);
         drop(second);
-        assert_eq!(behind.since(later(3)), Some(NOON));
-        behind.conclude(board(1), None, NOON, NOON);
-        assert_eq!(behind.since(later(3)), None);
+        assert_eq!(unshown.since(later(3)), Some(NOON));
+        unshown.conclude(board(1), None, NOON, NOON);
+        assert_eq!(unshown.since(later(3)), None);
     }
 
     #[test]
     fn a_failed_board_is_retried_with_backoff_for_a_day() {
-        let behind = Behind::default();
-        behind.retry_later(board(1), NOON, NOON, Duration::ZERO);
+        let unshown = Unshown::default();
+        unshown.retry_later(board(1), NOON, NOON, Duration::ZERO);
         let tried = (0..2 * 24 * 60)
-            .filter(|&minutes| !behind.boards_to_try(later(minutes)).is_empty())
+            .filter(|&minutes| !unshown.boards_to_try(later(minutes)).is_empty())
             .collect::<Vec<_>>();
         assert_eq!(tried[..5], [1, 2, 4, 8, 16]);
         assert!((140..150).contains(&tried.len()), "{}", tried.len());
         assert!(tried.last() < Some(&(24 * 60)));
-        assert!(behind.0.lock().retries.is_empty());
+        assert!(unshown.0.lock().retries.is_empty());
     }
 
     #[test]
     fn stale_boards_beyond_the_limit_are_found_later() {
-        let behind = Behind::default();
+        let unshown = Unshown::default();
         let most = i64::try_from(MOST).expect("small");
         for game in 0..most {
-            behind.retry_later(board(game), later(1), later(1), Duration::ZERO);
+            unshown.retry_later(board(game), later(1), later(1), Duration::ZERO);
         }
-        assert_eq!(behind.take_overflow(), None);
+        assert_eq!(unshown.take_overflow(), None);
         for game in [most + 1, most] {
-            behind.retry_later(board(game), NOON, later(1), Duration::ZERO);
+            unshown.retry_later(board(game), NOON, later(1), Duration::ZERO);
         }
-        assert_eq!(behind.oldest(), Some(NOON), "nothing is forgotten");
-        assert_eq!(behind.boards_to_try(later(2)).len(), MOST);
-        assert_eq!(behind.take_overflow(), None, "there is no room");
+        assert_eq!(unshown.oldest(), Some(NOON), "nothing is forgotten");
+        assert_eq!(unshown.boards_to_try(later(2)).len(), MOST);
+        assert_eq!(unshown.take_overflow(), None, "there is no room");
         for game in 0..most {
-            behind.conclude(board(game), None, NOON, NOON);
+            unshown.conclude(board(game), None, NOON, NOON);
         }
-        assert_eq!(behind.take_overflow(), Some(NOON));
-        assert_eq!(behind.take_overflow(), None);
+        assert_eq!(unshown.take_overflow(), Some(NOON));
+        assert_eq!(unshown.take_overflow(), None);
     }
 
     #[test]
     fn a_permanent_refusal_ends_the_retries() {
-        let behind = Behind::default();
+        let unshown = Unshown::default();
         let refused = |status| Failure::of_answer(status, None, b"");
         for status in [503, 403] {
-            behind.conclude(board(1), Some(&refused(status)), NOON, NOON);
-            assert_eq!(behind.count(), usize::from(status == 503), "{status}");
+            unshown.conclude(board(1), Some(&refused(status)), NOON, NOON);
+            assert_eq!(unshown.count(), usize::from(status == 503), "{status}");
         }
     }
 
     #[test]
     fn a_retry_waits_for_the_end_of_a_rate_limit() {
-        let behind = Behind::default();
+        let unshown = Unshown::default();
         let limit = Failure::too_many(Some(600.0), false);
-        behind.conclude(board(1), Some(&limit), NOON, NOON);
-        let is_tried = |minutes| !behind.boards_to_try(later(minutes)).is_empty();
+        unshown.conclude(board(1), Some(&limit), NOON, NOON);
+        let is_tried = |minutes| !unshown.boards_to_try(later(minutes)).is_empty();
         assert_eq!([1, 9, 10].map(is_tried), [false, false, true]);
     }
 
     #[test]
     fn unsent_notifications_are_retried_but_not_twice_at_once() {
-        let behind = Arc::new(Behind::default());
+        let unshown = Arc::new(Unshown::default());
         let [one, other] = [1, 2].map(|game| Lasting::Notification(GameId(game), MemberId(1)));
         let to_try = |minutes| {
-            behind
+            unshown
                 .unsent_to_try([one, other].into(), later(minutes))
                 .len()
         };
         assert_eq!(to_try(0), 2);
-        let in_flight = behind.wait(NOON, vec![one]);
-        behind.retry_later(other, NOON, NOON, Duration::ZERO);
+        let in_flight = unshown.count_since(NOON, vec![one]);
+        unshown.retry_later(other, NOON, NOON, Duration::ZERO);
         assert_eq!([0, 1].map(to_try), [0, 1]);
         drop(in_flight);
         assert_eq!(to_try(1), 1);
         // Retries that are no longer in the database are dropped.
-        behind.unsent_to_try(HashSet::new(), later(2));
-        assert_eq!(behind.count(), 0);
+        unshown.unsent_to_try(HashSet::new(), later(2));
+        assert_eq!(unshown.count(), 0);
     }
 }

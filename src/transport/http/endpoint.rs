@@ -50,7 +50,7 @@ const FIRST_KIND: u8 = 2;
 const LAST_KIND: u8 = 5;
 
 /// Checks and answers Discord's requests.
-pub(super) struct Door {
+pub(super) struct Endpoint {
     responder: Arc<Responder>,
     answers: Answers,
     known: RwLock<Known>,
@@ -70,7 +70,7 @@ struct Judged {
     id: Option<String>,
 }
 
-impl Door {
+impl Endpoint {
     pub(super) fn new(responder: Arc<Responder>, answers: Answers) -> Self {
         Self {
             responder,
@@ -122,13 +122,13 @@ impl Door {
 }
 
 /// Answers Discord's request, and counts it.
-async fn receive(State(door): State<Arc<Door>>, request: Request) -> Response {
-    let (outcome, answer) = judge(&door, request).await;
+async fn receive(State(endpoint): State<Arc<Endpoint>>, request: Request) -> Response {
+    let (outcome, answer) = judge(&endpoint, request).await;
     counter!("wythoff_requests_total", "outcome" => outcome).increment(1);
     answer
 }
 
-async fn judge(door: &Door, request: Request) -> (&'static str, Response) {
+async fn judge(endpoint: &Endpoint, request: Request) -> (&'static str, Response) {
     let only = |outcome, status: StatusCode| (outcome, status.into_response());
     let headers = request.headers().clone();
     let body = match timeout(BODY, Bytes::from_request(request, &())).await {
@@ -139,7 +139,7 @@ async fn judge(door: &Door, request: Request) -> (&'static str, Response) {
         Ok(Err(_cut_off)) => return only("unreadable", StatusCode::BAD_REQUEST),
         Err(_) => return only("too_slow", StatusCode::REQUEST_TIMEOUT),
     };
-    match door.has_signed(&headers, &body) {
+    match endpoint.has_signed(&headers, &body) {
         Some(true) => {}
         Some(false) => return only("not_signed", StatusCode::UNAUTHORIZED),
         None => return ("no_key", try_again()),
@@ -162,23 +162,23 @@ async fn judge(door: &Door, request: Request) -> (&'static str, Response) {
     // replay. The status is still 202, since Discord must not remove the endpoint because this
     // host's clock is wrong.
     let id = judged.id.and_then(|id| id.parse().ok()).map(InteractionId);
-    match id.filter(|id| door.responder.time.now().since(id.at()) <= TOKEN_LIFE) {
-        Some(id) => answer(door, text, id).await,
+    match id.filter(|id| endpoint.responder.time.now().since(id.at()) <= TOKEN_LIFE) {
+        Some(id) => answer(endpoint, text, id).await,
         None => only("stale", StatusCode::ACCEPTED),
     }
 }
 
 /// Lets the responder answer an interaction, and waits for that. If this process dies meanwhile, a
 /// balancer sends the request to another one.
-async fn answer(door: &Door, text: String, id: InteractionId) -> (&'static str, Response) {
+async fn answer(endpoint: &Endpoint, text: String, id: InteractionId) -> (&'static str, Response) {
     let accepted = StatusCode::ACCEPTED.into_response();
-    let rest = &door.responder.rest;
-    let response = match door.answers {
+    let rest = &endpoint.responder.rest;
+    let response = match endpoint.answers {
         Answers::Call => None,
         Answers::Response => rest.open_request(id),
     };
     let is_open = response.is_some();
-    let answer = match door.responder.accept(text, Via::Http) {
+    let answer = match endpoint.responder.accept(text, Via::Http) {
         Accepted::Busy => ("busy", try_again()),
         Accepted::Begun(done) => {
             let done = timeout(ANSWER, done);
@@ -218,8 +218,8 @@ fn read(body: &Bytes) -> Option<(String, Judged)> {
 
 /// Refuses other methods. The probe of the public address uses GET, and learns which application
 /// answers.
-async fn other_method(State(door): State<Arc<Door>>, _: Request) -> Response {
-    let application = door.known.read().application.clone();
+async fn other_method(State(endpoint): State<Arc<Endpoint>>, _: Request) -> Response {
+    let application = endpoint.known.read().application.clone();
     let headers = [
         (header::ALLOW.as_str(), Method::POST.to_string()),
         (APPLICATION, application),

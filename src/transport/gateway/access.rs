@@ -19,13 +19,13 @@ const CHECKED_AT_ONCE: usize = 16;
 const PAUSE: Duration = Duration::from_millis(5);
 
 /// The entrance to the relay.
-pub(super) struct Door {
+pub(super) struct Access {
     /// The path in the address for serenity. Other programs on this machine do not know it.
     pub(super) path: String,
     asked: Semaphore,
 }
 
-impl Door {
+impl Access {
     pub(super) fn new() -> Self {
         Self {
             path: format!("/{:016x}", RandomState::new().build_hasher().finish()),

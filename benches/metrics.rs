@@ -28,7 +28,7 @@ fn record_start(seconds: f64) {
         .increment(1);
 }
 
-fn numbers(criterion: &mut Criterion) {
+fn metrics(criterion: &mut Criterion) {
     criterion.bench_function("metrics of a start, without a recorder", |bencher| {
         bencher.iter(|| record_start(black_box(0.004)));
     });
@@ -53,5 +53,5 @@ fn numbers(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, numbers);
+criterion_group!(benches, metrics);
 criterion_main!(benches);
