@@ -31,7 +31,7 @@ const SIZES: [i64; 3] = [1, 16, 64];
 
 struct Bench {
     service: Service,
-    next: i64,
+    last_id: i64,
     _folder: tempfile::TempDir,
 }
 
@@ -43,7 +43,7 @@ impl Bench {
         let store = Store::open(database).await.expect("a database");
         Self {
             service: Service::new(Arc::new(store), Chance::seeded(1)),
-            next: InteractionId::first_at(Timestamp(1_800_000_000_000)).0,
+            last_id: InteractionId::first_at(Timestamp(1_800_000_000_000)).0,
             _folder: folder,
         }
     }
@@ -51,9 +51,9 @@ impl Bench {
     /// A caller in a channel, with a new interaction.
     fn caller(&mut self, member: i64, channel: i64) -> Caller {
         // A millisecond later than the one before.
-        self.next += 1 << 22;
+        self.last_id += 1 << 22;
         Caller {
-            interaction: InteractionId(self.next),
+            interaction: InteractionId(self.last_id),
             member: MemberId(member),
             name: format!("member {member}"),
             place: Place {
@@ -68,7 +68,7 @@ impl Bench {
     fn new_callers(&mut self, count: i64) -> Vec<Caller> {
         (0..count)
             .map(|_| {
-                let new = self.next;
+                let new = self.last_id;
                 self.caller(new + 1, new + 2)
             })
             .collect()

@@ -250,9 +250,9 @@ fn wait_for_signals(stop: CancellationToken) -> anyhow::Result<impl Future<Outpu
 fn solve(given: Option<&str>, question: &Question) -> anyhow::Result<ExitCode> {
     let (input, output) = (io::stdin(), BufWriter::new(io::stdout()));
     if let Some(position) = given {
-        let line = question.answer_lines(position.as_bytes(), output, io::sink());
+        let written = question.answer_lines(position.as_bytes(), output, io::sink());
         return match question.check(position) {
-            Ok(()) => finished(line),
+            Ok(()) => finished(written),
             Err(problem) => Arguments::command()
                 .error(
                     ErrorKind::ValueValidation,

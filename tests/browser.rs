@@ -62,7 +62,7 @@ impl Window {
         Some(window)
     }
 
-    /// Waits until the page shows that text.
+    /// Waits until the page shows a text.
     async fn sees(&self, text: &str) {
         until_true(async || self.text().await.contains(text)).await;
     }
@@ -78,7 +78,7 @@ impl Window {
         done.expect("a value")
     }
 
-    /// The height in pixels of the latest message with that text, once its images have loaded.
+    /// The height in pixels of the latest message with a text, once its images have loaded.
     async fn height_of(&self, text: &str) -> i64 {
         let measure = format!(
             "const one = [...document.querySelectorAll('.message')].filter((one) => one.innerText.includes('{text}')).at(-1);
@@ -227,7 +227,7 @@ async fn a_whole_game_is_played_by_typing_and_choosing() {
 }
 
 #[tokio::test]
-async fn another_member_is_refused_and_can_be_challenged() {
+async fn another_member_is_refused_but_can_send_a_challenge() {
     let Some(window) = Window::open().await else {
         return;
     };

@@ -229,7 +229,6 @@ async fn carry_out(bot: Arc<Bot>, input: String) -> Outcome {
 
 const fn name(response: &Response) -> &'static str {
     match response {
-        Response::Nothing => "nothing",
         Response::NewBoard(_) | Response::Public { .. } | Response::Private(_) => "message",
         Response::Board { .. } | Response::Update(_) => "update",
         Response::Acknowledge => "acknowledged",
@@ -242,16 +241,14 @@ const fn name(response: &Response) -> &'static str {
 /// Checks that Discord would accept a reply, and collects its controls.
 fn judge(kind: u8, reply: &Reply, controls: &mut Vec<String>) -> Result<(), String> {
     let written = |value: serde_json::Result<Value>| value.map_err(|error| error.to_string());
-    if !matches!(reply.first, Response::Nothing) {
-        let response = written(serde_json::to_value(&reply.first))?;
-        let files = reply.first.attachments().iter();
-        let files: Vec<(String, Vec<u8>)> = files
-            .map(|file| (file.name.clone(), file.bytes.clone()))
-            .collect();
-        judge_response(kind, &response, &files)
-            .map_err(|refusal| format!("{refusal:?}: {response}"))?;
-        note_controls(&response, controls);
-    }
+    let response = written(serde_json::to_value(&reply.first))?;
+    let files = reply.first.attachments().iter();
+    let files: Vec<(String, Vec<u8>)> = files
+        .map(|file| (file.name.clone(), file.bytes.clone()))
+        .collect();
+    judge_response(kind, &response, &files)
+        .map_err(|refusal| format!("{refusal:?}: {response}"))?;
+    note_controls(&response, controls);
     for follow_up in &reply.then {
         let (FollowUp::SendPrivate(message)
         | FollowUp::EditResponse { message, .. }

@@ -64,7 +64,7 @@ impl Learner {
         if let Some(&known) = self.chances.get(&at) {
             return known;
         }
-        let moves = self.moves(at);
+        let moves = self.positions_after(at);
         let chances: Vec<f64> = moves
             .into_iter()
             .map(|left| self.chance_after(left))
@@ -102,7 +102,7 @@ impl Learner {
     }
 
     /// The positions to which the learner may move.
-    pub(crate) fn moves(&self, at: Position) -> Vec<Position> {
+    pub(crate) fn positions_after(&self, at: Position) -> Vec<Position> {
         let after_each = after(at);
         let all: Vec<Position> = after_each.iter().map(|&(_, left)| left).collect();
         let Some(knows) = self.knows else {

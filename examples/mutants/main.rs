@@ -46,7 +46,7 @@ enum Fate {
     Survives,
     DoesNotApply,
     DoesNotBuild,
-    /// No test matches that name.
+    /// No test matches the name.
     HasNoTest,
 }
 

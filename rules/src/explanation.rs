@@ -33,7 +33,7 @@ pub struct Refutation {
     /// The move that wins then. `None` if the game is over and the player who moved has lost.
     pub answer: Option<Move>,
     /// The position after the answer.
-    pub leaves: Position,
+    pub after_answer: Position,
 }
 
 impl Explanation {
@@ -79,12 +79,12 @@ impl Refutation {
     pub fn of(lost: Position, mv: Move) -> Option<Self> {
         let to = lost.play(mv).ok()?;
         let answer = to.best_move();
-        let leaves = answer.map_or(Ok(to), |answer| to.play(answer)).ok()?;
+        let after_answer = answer.map_or(Ok(to), |answer| to.play(answer)).ok()?;
         Some(Self {
             mv,
             to,
             answer,
-            leaves,
+            after_answer,
         })
     }
 }

@@ -31,12 +31,9 @@ pub struct Reply {
 /// (<https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response-object>).
 #[derive(Debug)]
 pub enum Response {
-    /// No response: another event of the same interaction is answered, and Discord accepts only one
-    /// response.
-    Nothing,
     /// A new message: the board of a game, or a challenge.
     NewBoard(NewBoard),
-    /// An edit of the message with the control, which is the board of a game or a challenge.
+    /// An edit of the clicked message, if that message is a challenge or the board of a game.
     Board {
         /// The game or challenge.
         game: GameId,
@@ -55,7 +52,7 @@ pub enum Response {
     },
     /// A new private message.
     Private(Message),
-    /// An edit of the message with the control, which is not the board of a game.
+    /// An edit of the clicked message, if that message is not the board of a game.
     Update(Message),
     /// No visible change. An edit may follow.
     Acknowledge,
@@ -87,7 +84,7 @@ pub struct NewBoard {
 pub enum FollowUp {
     /// Sends a private message.
     SendPrivate(Message),
-    /// Edits the message of the first response: the one with the control, or the deferred one.
+    /// Edits the message of the first response: the clicked message, or the deferred one.
     EditResponse {
         /// The message.
         message: Message,
@@ -107,7 +104,7 @@ pub enum FollowUp {
         game: GameId,
         /// The members that it pings.
         pings: Vec<MemberId>,
-        /// A message that shows the game but is not its board. It is deleted after the post.
+        /// A former board of the game. It is deleted after the post.
         replaces: Option<Board>,
     },
     /// Draws the board of a game again.
@@ -168,7 +165,7 @@ impl FollowUp {
     }
 }
 
-/// A message that is or was the board of a game.
+/// A message that shows a game or a challenge: its board, or a former one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Board {
     /// The game.
@@ -218,12 +215,12 @@ impl Reply {
         Self::only(Response::Private(message))
     }
 
-    /// An edit of the message with the control, which is not the board of a game.
+    /// An edit of the clicked message, if that message is not the board of a game.
     pub(super) const fn update(message: Message) -> Self {
         Self::only(Response::Update(message))
     }
 
-    /// An edit of the message with the control, which is the board of a game.
+    /// An edit of the clicked message, if that message is the board of a game.
     pub(super) fn board(record: &GameRecord, message: Message) -> Self {
         Self::only(Response::Board {
             game: record.game.id(),
@@ -232,7 +229,7 @@ impl Reply {
         })
     }
 
-    /// An edit of the message with the control, which is a challenge.
+    /// An edit of the clicked message, if that message is a challenge.
     pub(super) const fn challenge(challenge: GameId, message: Message) -> Self {
         Self::only(Response::Board {
             game: challenge,
@@ -259,11 +256,9 @@ impl Reply {
                 message,
                 game: None,
             }),
-            Response::Nothing
-            | Response::Acknowledge
-            | Response::Defer
-            | Response::Form(_)
-            | Response::Choices(_) => None,
+            Response::Acknowledge | Response::Defer | Response::Form(_) | Response::Choices(_) => {
+                None
+            }
         };
         first.into_iter().chain(self.then).collect()
     }
@@ -293,14 +288,12 @@ impl Response {
             | Self::Public { message, .. }
             | Self::Private(message)
             | Self::Update(message) => message.attachments(),
-            Self::Nothing | Self::Acknowledge | Self::Defer | Self::Form(_) | Self::Choices(_) => {
-                &[]
-            }
+            Self::Acknowledge | Self::Defer | Self::Form(_) | Self::Choices(_) => &[],
         }
     }
 
-    /// The response to use instead if the message to edit has been deleted. A public edit, such as
-    /// a link to a board, is not replaced.
+    /// The response to use instead if the message to edit has been deleted. A board or a private
+    /// message is sent anew. Any other edit is only acknowledged.
     #[must_use]
     pub fn without_edit(self) -> Self {
         match self {
@@ -317,7 +310,6 @@ impl Response {
             }),
             Self::Update(message) if message.is_private() => Self::Private(message),
             Self::Update(_)
-            | Self::Nothing
             | Self::NewBoard(_)
             | Self::Public { .. }
             | Self::Private(_)
@@ -332,7 +324,6 @@ impl Response {
 impl Serialize for Response {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let body = match self {
-            Self::Nothing => json!({}),
             Self::NewBoard(NewBoard { message, .. })
             | Self::Public { message, .. }
             | Self::Private(message) => json!({ "type": 4, "data": message }),

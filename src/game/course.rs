@@ -43,10 +43,10 @@ pub struct Recent {
 }
 
 /// How many of the latest moves a board shows: one round.
-pub(super) const TOLD: usize = 2;
+pub(super) const SHOWN: usize = 2;
 
 /// How many of the latest moves a game keeps: enough to draw a board after a round is taken back.
-pub(super) const REMEMBERED: usize = 2 * TOLD;
+pub(super) const REMEMBERED: usize = 2 * SHOWN;
 
 /// The course of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -21,7 +21,7 @@ mod review;
 mod terms;
 mod timestamp;
 
-use self::course::{REMEMBERED, TOLD};
+use self::course::{REMEMBERED, SHOWN};
 pub use action::{Action, Event};
 pub use attempt::{Attempt, AttemptOutcome, Found, MAX_SLIPS, Tried};
 pub use challenge::{
@@ -229,10 +229,10 @@ impl Game {
     /// The latest moves, as in [`Game::latest`], each with the position that it was made from.
     pub fn latest_with_positions(&self) -> impl Iterator<Item = (Seat, Position, Move)> {
         let last = self.seat_on_turn().other();
-        let moves = self.course.latest.iter().rev().take(TOLD).rev();
+        let moves = self.course.latest.iter().rev().take(SHOWN).rev();
         let seats = [last.other(), last].into_iter();
         seats
-            .skip(TOLD.saturating_sub(moves.len()))
+            .skip(SHOWN.saturating_sub(moves.len()))
             .zip(moves)
             .map(|(seat, recent)| (seat, recent.before, recent.played.mv))
     }

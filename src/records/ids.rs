@@ -33,7 +33,7 @@ impl InteractionId {
         Timestamp((self.0 >> 22) + DISCORD_EPOCH_MS)
     }
 
-    /// The smallest id of an interaction at that time or later.
+    /// The smallest id of an interaction at a given time or later.
     #[must_use]
     pub const fn first_at(time: Timestamp) -> Self {
         Self((time.0 - DISCORD_EPOCH_MS) << 22)

@@ -41,8 +41,8 @@ pub use settings::{
 };
 pub use solved::Solved;
 pub use standing::{
-    BotWin, Coin, Overview, Played, Progress, RatingAfterGame, RatingChange, Scope, Standing,
-    Stats, Tally,
+    BotWin, Coin, LATEST_GAMES, Overview, Played, Progress, RatingAfterGame, RatingChange, Scope,
+    Standing, Stats, Tally,
 };
 pub use token::{EditToken, TOKEN_LIFE};
 pub use words::Word;

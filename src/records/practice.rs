@@ -63,7 +63,7 @@ impl Practice {
 pub struct Practised {
     /// The latest day.
     pub day: Option<Day>,
-    /// How many positions on that day.
+    /// How many positions were practised on that day.
     pub done: usize,
     /// How many positions have been learnt.
     pub learnt: u64,

@@ -155,10 +155,13 @@ pub struct Played {
     pub rated: Option<RatingAfterGame>,
 }
 
+/// How many games count as the latest ones.
+pub const LATEST_GAMES: u32 = 20;
+
 /// The progress of a member.
 #[derive(Clone, Debug, Default)]
 pub struct Progress {
-    /// The accuracy in the latest games in which there was a win to keep.
+    /// The accuracy in up to [`LATEST_GAMES`] games in which there was a win to keep.
     pub lately: Accuracy,
     /// The number of games that `lately` covers.
     pub latest_games: u32,

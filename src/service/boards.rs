@@ -4,7 +4,7 @@ use futures::FutureExt;
 
 use super::Service;
 use super::challenge::close;
-use super::settle::apply_events;
+use super::settle::after_change;
 use crate::game::{Action, ChallengeEnding, GameId, Timestamp};
 use crate::records::{EditToken, InteractionId, MessageId, ObsoleteMessage, TOKEN_LIFE, Version};
 use crate::store::{self, Read, Tx};
@@ -127,7 +127,7 @@ pub(super) async fn abandon_unseen(
         before.is_followed = false;
         tx.save_game(&before).await?;
     }
-    let mut update = apply_events(tx, record, ended, None, at).await?;
+    let mut update = after_change(tx, record, ended, None, at).await?;
     update.save(tx, at).await?;
     Ok(Some(update.obsolete))
 }

@@ -212,7 +212,7 @@ fn is_unlike_puzzle(day: Day, at: &Position) -> bool {
     !puzzle.is_solved_by(at) && !puzzle.may_lead_to(at) && !has_map_of(&puzzle, at)
 }
 
-/// Whether a map of that position shows the solution of the puzzle, too.
+/// Whether a map of the position shows the solution of the puzzle, too.
 fn has_map_of(puzzle: &Position, at: &Position) -> bool {
     puzzle.map() == Some(Map::Squares) && at.map() == puzzle.map()
 }

@@ -187,7 +187,7 @@ pub(super) async fn notifications(
     Ok(notifications)
 }
 
-/// How a member with that setting is notified in that server.
+/// How a member with the given setting is notified in a server.
 pub(super) async fn notify_via(
     tx: &mut Read,
     notify_by: NotifyBy,

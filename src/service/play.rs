@@ -8,7 +8,7 @@ use futures::FutureExt;
 
 use super::daily::{GivesAway, refuse_help_with_puzzle, refuse_to_solve_puzzle};
 use super::delivered::Delivered;
-use super::settle::{apply_events, mark_active, time_out};
+use super::settle::{after_change, mark_active, time_out};
 use super::{Caller, Error, GameFilter, GameUpdate, Refusal, Result, Service, find};
 use crate::game::{Action, Game, GameId, Refusal as GameRefusal};
 use crate::records::{GameRecord, InteractionId, MessageId, TypedMove};
@@ -88,7 +88,7 @@ pub(super) async fn act(tx: &mut Tx, caller: &Caller, asked: &Asked) -> Result<G
         Ok((game, events)) => {
             refuse_help(tx, caller, &record, &game, asked.action).await?;
             let happened = game.replied(events, asked.draws, at);
-            apply_events(tx, record, happened, seat, at).await?
+            after_change(tx, record, happened, seat, at).await?
         }
         Err(GameRefusal::OutOfTime) if !asked.enforces_deadlines.load(Ordering::Acquire) => {
             return Err(Error::refused(Refusal::ExtendingDeadlines));

@@ -6,7 +6,7 @@ use std::time::Duration;
 use futures::FutureExt;
 
 use super::challenge::{ClosedChallenge, close};
-use super::settle::{apply_events, time_out};
+use super::settle::{after_change, time_out};
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service};
 use crate::game::{Action, ChallengeEnding, FormerId, MemberId, Refusal as GameRefusal};
 use crate::records::{
@@ -155,7 +155,7 @@ pub(super) async fn resign_all(
         let seat = record.game.players().seat_of(caller.player());
         let resign = Action::Resign { seen: None };
         let mut update = match record.game.apply(caller.player(), resign, at) {
-            Ok(ended) => apply_events(tx, record, ended, seat, at).await?,
+            Ok(ended) => after_change(tx, record, ended, seat, at).await?,
             Err(GameRefusal::OutOfTime) if !enforces_deadlines => {
                 return Err(Error::refused(Refusal::ExtendingDeadlines));
             }

@@ -12,12 +12,12 @@ use crate::records::{GameRecord, Limit, NotificationKind, NotificationMessage, R
 use crate::store::{self, Tx};
 use nim_games::Move;
 
-/// How long after a no-show another one counts as a forfeit.
+/// For this long after a no-show, another one counts as a forfeit.
 pub(super) const NO_SHOW: Duration = Duration::from_hours(24);
 
-/// Applies a change to a running game. `by` is the player who made it, or `None` if the time ran
-/// out.
-pub(super) async fn apply_events(
+/// Puts a changed game into its record, and does what follows from the change. `by` is the player
+/// who made it, or `None` if the time ran out.
+pub(super) async fn after_change(
     tx: &mut Tx,
     mut record: GameRecord,
     (game, events): (Game, Vec<Event>),
@@ -64,7 +64,7 @@ pub(super) async fn time_out(
         Some(Player::Former(_) | Player::Bot(_)) | None => Absence::Excused,
     };
     match record.game.timed_out(absence, now) {
-        Ok(ended) => apply_events(tx, record, ended, None, now).await,
+        Ok(ended) => after_change(tx, record, ended, None, now).await,
         Err(_ended_already) => Ok(GameUpdate::of(record)),
     }
 }

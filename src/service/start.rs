@@ -7,7 +7,7 @@ use futures::FutureExt;
 
 use super::daily::{GivesAway, refuse_help_with_puzzle};
 use super::notifications::notifications;
-use super::settle::apply_events;
+use super::settle::after_change;
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service, find};
 use crate::game::{
     Action, BySeat, Game, GameId, MemberId, Player, Players, Refusal as GameRefusal, Seat, Stake,
@@ -189,7 +189,7 @@ async fn give_up(
     };
     match record.game.apply(player, action, at) {
         Ok(ended) => {
-            let mut given_up = apply_events(tx, record, ended, None, at).await?;
+            let mut given_up = after_change(tx, record, ended, None, at).await?;
             given_up.save(tx, at).await?;
         }
         Err(refusal) => return Err(Error::about(refusal, record)),
@@ -268,7 +268,7 @@ pub(super) async fn begin(
     let (game, events) = game.replied(Vec::new(), draws.reply, caller.at());
     let by = players.seat_of(caller.player());
     if !events.is_empty() {
-        let begun = apply_events(tx, record, (game, events), by, caller.at()).await?;
+        let begun = after_change(tx, record, (game, events), by, caller.at()).await?;
         return Ok(GameUpdate {
             is_new: true,
             ..begun

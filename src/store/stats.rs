@@ -10,7 +10,7 @@ use super::games::finished_of_member;
 use super::transaction::{query_as, query_scalar};
 use super::{Read, Result};
 use crate::game::{Accuracy, MemberId, Timestamp};
-use crate::records::{BotWin, Coin, Tally, Word};
+use crate::records::{BotWin, Coin, LATEST_GAMES, Tally, Word};
 use nim_games::{Level, Variant};
 
 /// The unaided wins of the member `$1` against the bot, except on the ladder: without hints, and
@@ -38,9 +38,6 @@ static BEST_BOT_WINS: LazyLock<String> = LazyLock::new(|| {
         unaided_wins!()
     )
 });
-
-/// How many games count as recent.
-const RECENT: i64 = 20;
 
 /// How many games are searched for the lost positions that a member knows.
 const SEARCHED: i64 = 100;
@@ -109,7 +106,10 @@ impl Read {
             " ORDER BY since DESC LIMIT $3) AS used"
         );
         let variant = variant.map_or("", Variant::key);
-        let query = query_as(sql).bind(member.0).bind(variant).bind(RECENT);
+        let query = query_as(sql)
+            .bind(member.0)
+            .bind(variant)
+            .bind(i64::from(LATEST_GAMES));
         let row: Option<(i64, i64, i64)> = self.first(query).await?;
         let (kept, won, games) = row.unwrap_or_default();
         let row = of_member(member);

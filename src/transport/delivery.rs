@@ -51,9 +51,6 @@ pub(super) async fn deliver(
     first: &Response,
     deadline: Instant,
 ) -> Result<Delivery, Failure> {
-    if matches!(first, Response::Nothing) {
-        return Ok(Delivery::AnsweredBefore);
-    }
     let makes_message = matches!(first, Response::NewBoard(_));
     // Whether an earlier attempt may have had its effect.
     let mut may_have_arrived = false;

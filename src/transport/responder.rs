@@ -291,7 +291,7 @@ impl Responder {
             && failure.code() == Some(UNKNOWN_MESSAGE)
             && is_edit
         {
-            *first = std::mem::replace(first, Response::Nothing).without_edit();
+            *first = std::mem::replace(first, Response::Acknowledge).without_edit();
             delivered = deliver(&self.rest, reply_to, first, deadline).await;
         }
         match delivered {
@@ -409,8 +409,7 @@ impl Responder {
                         .await;
                 }
             }
-            Response::Nothing
-            | Response::Public { .. }
+            Response::Public { .. }
             | Response::Private(_)
             | Response::Defer
             | Response::Form(_)

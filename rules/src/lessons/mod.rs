@@ -3,8 +3,8 @@
 //!
 //! The steps and their order were found by simulation: what a learner gains from each is in
 //! `docs/lessons.md`, which `examples/lessons` generates. The data are in the games' folders.
-//! `exercise` has the positions of a lesson that a player solves, `facts` the facts that go into
-//! the sentence of a lesson.
+//! `exercise` has the positions that a player solves in a lesson. `facts` has what goes into the
+//! sentence of a lesson.
 
 mod exercise;
 mod facts;
@@ -23,8 +23,8 @@ use super::{Choices, Shape};
 pub struct Lesson {
     /// Its name in texts.
     pub name: &'static str,
-    /// Positions to solve, in notation. Earlier lessons are not enough to solve a won one. A
-    /// lost one can be recognised after this lesson; the answer is that no move wins. In a lesson
+    /// Positions to solve, in notation. A won position cannot be solved with the earlier lessons
+    /// alone. A lost one can be recognised after this lesson; the answer is that no move wins. In a lesson
     /// on holding out, all are lost.
     pub positions: &'static [&'static str],
     /// What a player knows after the lesson.
@@ -50,7 +50,7 @@ pub struct Knowledge {
     /// Whether the player avoids, where possible, moves after which the opponent can reach one of
     /// these positions.
     pub looks_ahead: bool,
-    /// What is asked for besides the win.
+    /// What is asked for in its exercises.
     pub aim: Aim,
 }
 
@@ -176,8 +176,8 @@ impl Known {
             return position.ending() == Ending::Normal;
         }
         match self {
-            Self::End => position.shape().size() == last(position),
-            Self::Ones => Self::End.holds(position) || are_ones(position) == Some(true),
+            Self::End => position.shape().size() == smallest_lost(position),
+            Self::Ones => Self::End.holds(position) || ones_are_lost(position) == Some(true),
             Self::Equal { heaps } => {
                 let sizes = filled(position);
                 sizes.len() == heaps && sizes.iter().all_equal()
@@ -197,7 +197,9 @@ impl Known {
             Self::Opposite { largest } => balances(position, largest) || is_copied(position),
             Self::Steps(steps) => is_step(position, steps),
             Self::LargestEven(most) => {
-                if let (Ending::Misere, Some(is_lost)) = (position.ending(), are_ones(position)) {
+                if let (Ending::Misere, Some(is_lost)) =
+                    (position.ending(), ones_are_lost(position))
+                {
                     return is_lost;
                 }
                 let sizes = filled(position);
@@ -209,14 +211,14 @@ impl Known {
     }
 }
 
-/// How many objects are left when the player to move is bound to lose: none, or one in misère play.
-fn last(position: &dyn Rules) -> u128 {
+/// The size of the smallest lost position: none, or one object in misère play.
+fn smallest_lost(position: &dyn Rules) -> u128 {
     u128::from(position.ending() == Ending::Misere)
 }
 
 /// If only isolated single objects are left, whether their number makes the position lost;
 /// otherwise `None`.
-fn are_ones(position: &dyn Rules) -> Option<bool> {
+fn ones_are_lost(position: &dyn Rules) -> Option<bool> {
     let are_apart = match position.choices() {
         Choices::Cells { left, sets } => sets.len() as u64 == u64::from(left.count()),
         Choices::Lists(_) | Choices::Sheet(_) => {
@@ -329,7 +331,7 @@ fn is_step(position: &dyn Rules, steps: u64) -> bool {
     let is_single = filled(position).len() == 1 || counting.is_some();
     let most = counting.map(|counting| counting.most);
     let most = most.or(position.options().most);
-    let left = position.shape().size().checked_sub(last(position));
+    let left = position.shape().size().checked_sub(smallest_lost(position));
     match (most, left) {
         (Some(most), Some(left)) if is_single => {
             let step = u128::from(most) + 1;

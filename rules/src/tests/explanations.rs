@@ -610,8 +610,11 @@ fn check(explanation: &Explanation) -> Result<(), TestCaseError> {
         match refutation.answer {
             None => prop_assert!(refutation.to.is_over() && !refutation.to.is_lost()),
             Some(answer) => {
-                prop_assert_eq!(refutation.to.play(answer).ok(), Some(refutation.leaves));
-                prop_assert!(refutation.leaves.is_lost(), "{refutation:?}");
+                prop_assert_eq!(
+                    refutation.to.play(answer).ok(),
+                    Some(refutation.after_answer)
+                );
+                prop_assert!(refutation.after_answer.is_lost(), "{refutation:?}");
                 // On boards of dots, and in Nim with a sweep, the first winning move is the one
                 // that is taught, not the quickest.
                 let is_taught =
@@ -619,7 +622,7 @@ fn check(explanation: &Explanation) -> Result<(), TestCaseError> {
                 let most = if is_taught { 0 } else { 20 };
                 let others = refutation.to.winning_moves().take(most);
                 let mut others = others.filter_map(|mv| refutation.to.play(mv).ok()?.lasts());
-                let lasts = refutation.leaves.lasts();
+                let lasts = refutation.after_answer.lasts();
                 prop_assert!(
                     others.all(|other| lasts.is_none_or(|lasts| lasts <= other)),
                     "it is not the quickest: {refutation:?}"

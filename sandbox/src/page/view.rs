@@ -55,6 +55,7 @@ impl Page {
             .map(|(name, locale)| server.member(name).locale(locale))
             .collect();
         if let Some(first) = members.first() {
+            // The first member manages the server. Going to a channel creates it.
             let _managing = first.clone().managing();
             for channel in CHANNELS {
                 let _made = first.in_channel(channel);

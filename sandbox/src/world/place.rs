@@ -59,7 +59,7 @@ pub(crate) struct Channel {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ChannelKind {
-    /// A text channel of that server.
+    /// A text channel of a server.
     Server(Id),
     /// A direct message between that user and the bot.
     WithBot(Id),

@@ -129,11 +129,11 @@ pub(in crate::discord) fn refuted(
         mv,
         to,
         answer,
-        leaves,
+        after_answer,
     } = *refutation;
     let end = match answer {
         None => "lost",
-        Some(_) if leaves.is_over() => "won",
+        Some(_) if after_answer.is_over() => "won",
         Some(_) => "on",
     };
     // The position after the last move is not worth showing.
@@ -141,7 +141,7 @@ pub(in crate::discord) fn refuted(
     let args = fluent::fluent_args![
         "who" => voice.word(), "whose" => if is_reply { "others" } else { "own" }, "end" => end,
         "move" => made(lost, mv, answer.is_some()),
-        "answer" => answer.map(|answer| made(to, answer, !leaves.is_over())).unwrap_or_default()
+        "answer" => answer.map(|answer| made(to, answer, !after_answer.is_over())).unwrap_or_default()
     ];
     language.tell(key!("explained-refuted"), &args)
 }

@@ -62,7 +62,7 @@ const START_PAUSE: Duration = Duration::from_millis(500);
 /// A process that has not renewed its row for this long counts as dead. The second limit is by the
 /// server's clock, which may be adjusted, so it is wider.
 const DEAD: Duration = Duration::from_secs(4);
-const DEAD_BY_THE_SERVER: Duration = Duration::from_mins(1);
+const DEAD_BY_SERVER_CLOCK: Duration = Duration::from_mins(1);
 
 /// The number of the lock that a migration holds.
 const MIGRATING: i64 = 7_401_944_871;

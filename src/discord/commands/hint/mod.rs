@@ -47,7 +47,7 @@ impl Command for Hint {
 pub(in crate::discord) enum HintControl {
     /// Asks for a hint, or for its next step.
     Step(Seen, HintStep),
-    /// Answers the question of a hint with that move.
+    /// Answers the question of a hint with a move.
     Guess(Seen, Move),
 }
 

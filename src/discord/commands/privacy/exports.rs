@@ -1,4 +1,4 @@
-//! Exports in progress: at most one per member, since each takes as long as a thousand clicks.
+//! Exports in progress: at most one per member, since each takes the bot as long as a thousand clicks.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ const MOST: usize = 64;
 #[derive(Debug, Default)]
 pub(in crate::discord) struct Exports(Mutex<HashSet<MemberId>>);
 
-/// An export in progress. The export ends when this value is dropped.
+/// Marks an export as in progress until it is dropped.
 #[derive(Debug)]
 pub(in crate::discord) struct Exporting {
     exports: Arc<Exports>,

@@ -9,12 +9,9 @@ use crate::discord::view::position::heap_names;
 use crate::discord::view::{escaped, level_name, plain, relative, shown, whole};
 use crate::game::Accuracy;
 use crate::rating::is_provisional;
-use crate::records::{BotWin, Coin, Ladder, Overview, Progress, Stats, Tally};
+use crate::records::{BotWin, Coin, LATEST_GAMES, Ladder, Overview, Progress, Stats, Tally};
 use nim_games::lessons::Exercise;
 use nim_games::{Level, Options, Position, Variant};
-
-/// With fewer games, recent accuracy is not shown, since it equals the accuracy of all games.
-const RECENT: u32 = 20;
 
 /// How many points a chart has room for.
 const MAX_POINTS: usize = 200;
@@ -149,10 +146,11 @@ fn accuracy(language: Language<'_>, tallies: &[Tally]) -> Option<String> {
     )
 }
 
-/// The accuracy in the latest games, if there are at least [`RECENT`].
+/// The accuracy in the latest games, if there are [`LATEST_GAMES`]. With fewer it equals the
+/// accuracy of all games.
 fn lately(language: Language<'_>, progress: &Progress) -> Option<String> {
     let percent = progress.lately.percent()?;
-    (progress.latest_games >= RECENT).then(|| {
+    (progress.latest_games >= LATEST_GAMES).then(|| {
         tell!(
             language, key!("stats-lately"), "percent" => percent, "games" => progress.latest_games
         )

@@ -1,5 +1,5 @@
-//! The process that uses the database: its row of `writers`, which it renews, and by which others
-//! see that it runs.
+//! The process that uses the database, with its row in the table `writers`. It renews the row, so
+//! that others see that it runs.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
@@ -11,7 +11,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
-use super::{DEAD, DEAD_BY_THE_SERVER, Database, PATIENCE, answer, begin};
+use super::{DEAD, DEAD_BY_SERVER_CLOCK, Database, PATIENCE, answer, begin};
 use crate::chain::chain;
 use crate::game::Timestamp;
 use crate::store::Result as StoreResult;
@@ -57,8 +57,8 @@ impl Drop for Process {
     }
 }
 
-/// The process that has renewed its row most recently, and when. If `shares`, processes that share
-/// the database do not count. Returns `None` if that was long ago.
+/// The process that has renewed its row most recently, and when. Returns `None` if the latest
+/// renewal was long ago. If `shares`, processes that share the database do not count.
 pub(super) async fn latest(
     connection: &mut AnyConnection,
     shares: bool,
@@ -78,7 +78,7 @@ pub(super) async fn latest(
         )
     };
     let latest = sqlx::query_as(sql).persistent(false);
-    let latest = latest.bind(in_ms(DEAD_BY_THE_SERVER));
+    let latest = latest.bind(in_ms(DEAD_BY_SERVER_CLOCK));
     latest.fetch_optional(connection).await
 }
 
@@ -123,14 +123,14 @@ impl Process {
             other_version: database.is_shared(),
         });
         let shares = Arc::new(AtomicBool::new(false));
-        let row = Row {
+        let renewal = Renewal {
             id: id.clone(),
             shares: shares.clone(),
             deaths: tell,
             seen: see,
         };
         let process = Self {
-            renewing: tokio::spawn(row.renew(database, lost.clone())),
+            renewing: tokio::spawn(renewal.renew(database, lost.clone())),
             id,
             lost,
             behind,
@@ -186,8 +186,8 @@ fn lose(lost: &CancellationToken) {
     }
 }
 
-/// Whether another version of the program shares the database. A version so old
-/// that it records none counts, too.
+/// Whether another version of the program shares the database. A version so old that it does not
+/// record its version counts, too.
 async fn has_other_version(connection: &mut AnyConnection) -> Result<bool, sqlx::Error> {
     let others = "SELECT COUNT(*) FROM writers WHERE version IS DISTINCT FROM $1";
     let others = sqlx::query_scalar(others).persistent(false).bind(VERSION);
@@ -202,14 +202,14 @@ pub(in crate::store) async fn bury(tx: &mut Tx, id: String) -> StoreResult<()> {
 }
 
 /// The task that renews the row of a process.
-struct Row {
+struct Renewal {
     id: String,
     shares: Arc<AtomicBool>,
     deaths: mpsc::UnboundedSender<Death>,
     seen: watch::Sender<Seen>,
 }
 
-impl Row {
+impl Renewal {
     /// Renews the row until it is gone, over a connection of its own. A slow commit locks the row,
     /// and the renewal that waits for it must not hold up reads.
     async fn renew(self, database: Database, lost: CancellationToken) {
@@ -251,7 +251,7 @@ impl Row {
         let renewed = sqlx::query(sql).persistent(false).bind(self.id.clone());
         let renewed = renewed.fetch_all(&mut *connection).await?;
         let is_there = !renewed.is_empty();
-        // A process that counts as dead itself does nothing for others any more.
+        // A process that itself counts as dead no longer does anything for others.
         let mut other_version = self.seen.borrow().other_version;
         if is_there && self.shares.load(Ordering::Relaxed) {
             self.find_dead(connection).await?;
@@ -266,8 +266,8 @@ impl Row {
     }
 
     /// Finds dead processes, and reports them before the commit: what they left may be done twice,
-    /// but must not be forgotten. A row stays until that is taken over ([`bury`]). If this process
-    /// dies first, another one finds the row.
+    /// but must not be forgotten. A row stays until the work of its process has been taken over
+    /// ([`bury`]). If this process dies first, another one finds the row.
     async fn find_dead(&self, connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
         let dead = concat!(
             "UPDATE writers SET found = ",
