@@ -13,7 +13,7 @@ use nim_games::{
     Draw, Draws, Explanation, Level, Numbers, Options, Position, Variant, forget_tables, reply,
 };
 
-/// The game with its options, and positions at its limits.
+/// Each game, its options, and positions at its limits.
 const LARGEST: [(Variant, &str, &[&str]); 22] = [
     (
         Variant::Wythoff,
@@ -94,29 +94,29 @@ fn main() {
             let options: Options = options.parse().expect("options");
             let position = Position::read_to_solve(variant, options, notation).expect("a position");
             forget_tables();
-            first = first.max(asked(&position, &mut numbers));
-            later = later.max(asked(&position, &mut numbers));
+            first = first.max(time_queries(&position, &mut numbers));
+            later = later.max(time_queries(&position, &mut numbers));
         }
         println!("{variant:10} {options:24} first {first:>12.3?}  later {later:>12.3?}");
     }
 }
 
 /// How long it takes to find a move and to compute what a board and a hint need.
-fn asked(position: &Position, numbers: &mut Numbers) -> Duration {
-    let begun = Instant::now();
+fn time_queries(position: &Position, numbers: &mut Numbers) -> Duration {
+    let started_at = Instant::now();
     let draws = Draws {
         skill: numbers.draw(),
         choice: numbers.draw(),
     };
-    let found = reply(position, Level::Perfect, draws);
-    let shown: Vec<_> = position.winning_moves().take(11).collect();
-    let why = Explanation::of(*position);
+    let best_reply = reply(position, Level::Perfect, draws);
+    let winning_moves: Vec<_> = position.winning_moves().take(11).collect();
+    let explanation = Explanation::of(*position);
     std::hint::black_box((
-        found,
-        (why, shown),
+        best_reply,
+        (explanation, winning_moves),
         position.is_lost(),
-        position.lasts(),
+        position.moves_to_end(),
         position.margin(),
     ));
-    begun.elapsed()
+    started_at.elapsed()
 }

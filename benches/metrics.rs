@@ -38,16 +38,16 @@ fn metrics(criterion: &mut Criterion) {
         ])
         .expect("there are buckets")
         .build_recorder();
-    let kept = recorder.handle();
-    metrics::set_global_recorder(recorder).expect("it is the first");
-    let mut counted = 0_u32;
+    let handle = recorder.handle();
+    metrics::set_global_recorder(recorder).expect("no other recorder is installed");
+    let mut starts_recorded = 0_u32;
     criterion.bench_function("metrics of a start, with the recorder", |bencher| {
         bencher.iter(|| {
             record_start(black_box(0.004));
-            counted += 1;
+            starts_recorded += 1;
             // Corresponds to every five seconds at ten thousand starts a second.
-            if counted.is_multiple_of(50_000) {
-                kept.run_upkeep();
+            if starts_recorded.is_multiple_of(50_000) {
+                handle.run_upkeep();
             }
         });
     });

@@ -20,28 +20,28 @@ use wythoff::discord::{BoardPicture, Picture, PictureCache};
 fn pictures(criterion: &mut Criterion) {
     let runtime = Runtime::new().expect("a runtime");
     let gallery = PictureCache::new();
-    let board = |left, right, before: u64| {
+    let board = |left, right, left_before: u64| {
         let names = ["left", "right"].map(str::to_owned).to_vec();
         Picture::Board(Box::new(BoardPicture {
             start: Wythoff::of([20, 20]).into(),
-            before: Some(Wythoff::of([before, right]).into()),
+            before: Some(Wythoff::of([left_before, right]).into()),
             ..BoardPicture::at(Wythoff::of([left, right]).into(), names)
         }))
     };
-    let mut fresh = 0;
+    let mut round = 0;
     criterion.bench_function("a board of 20 by 20, drawn", |bencher| {
         bencher.iter(|| {
             // A new picture each time, so it is not cached.
-            fresh += 1;
-            let picture = board(15, 12, 15 + fresh);
+            round += 1;
+            let picture = board(15, 12, 15 + round);
             black_box(runtime.block_on(gallery.png(&picture))).expect("drawn")
         });
     });
-    let kept = board(15, 12, 20);
-    let png = runtime.block_on(gallery.png(&kept)).expect("drawn");
+    let cached = board(15, 12, 20);
+    let png = runtime.block_on(gallery.png(&cached)).expect("drawn");
     println!("a board of 20 by 20 takes {} bytes", png.len());
     criterion.bench_function("a board of 20 by 20, from the cache", |bencher| {
-        bencher.iter(|| black_box(runtime.block_on(gallery.png(&kept))).expect("kept"));
+        bencher.iter(|| black_box(runtime.block_on(gallery.png(&cached))).expect("cached"));
     });
 }
 

@@ -44,7 +44,7 @@ const FILL: [&str; 4] = [
      UNION ALL SELECT 0, 'wythoff', 'streak', by_streak, COUNT(*) FROM standings GROUP BY 4",
 ];
 
-async fn filled(folder: &tempfile::TempDir, members: u64) -> Store {
+async fn filled_store(folder: &tempfile::TempDir, members: u64) -> Store {
     let address = format!("sqlite://{}", folder.path().join("bench.db").display());
     let database = || Database::at(&address).expect("an address");
     Store::open(database())
@@ -74,16 +74,22 @@ fn standings(criterion: &mut Criterion) {
     } else {
         TEST_MEMBERS
     };
-    let store = Arc::new(runtime.block_on(filled(&folder, members)));
+    let store = Arc::new(runtime.block_on(filled_store(&folder, members)));
     let service = Service::new(store.clone(), Chance::seeded(1));
-    let page = async |order, turn, member| {
-        let page = service.leaderboard(Scope::Everywhere, Variant::Wythoff, order, turn, member);
+    let page = async |order, page_request, member| {
+        let page = service.leaderboard(
+            Scope::Everywhere,
+            Variant::Wythoff,
+            order,
+            page_request,
+            member,
+        );
         page.await.expect("a page")
     };
     for order in Order::all() {
         let name = format!("{order:?}").to_lowercase();
         let [middle, last] = runtime.block_on(middle_and_last(&folder, order, members / 2));
-        for (what, turn, member) in [
+        for (what, page_request, member) in [
             ("first page", PageRequest::First, last),
             (
                 "last page that buttons lead to",
@@ -94,18 +100,18 @@ fn standings(criterion: &mut Criterion) {
             ("page around the last", PageRequest::Me, last),
         ] {
             criterion.bench_function(&format!("{what} by {name}"), |bencher| {
-                bencher.iter(|| black_box(runtime.block_on(page(order, turn, member))));
+                bencher.iter(|| black_box(runtime.block_on(page(order, page_request, member))));
             });
         }
     }
 }
 
-/// The member in the middle, and the last one.
+/// The member in the middle, and the last one, who has the lowest figure.
 async fn middle_and_last(folder: &tempfile::TempDir, order: Order, middle: u64) -> [MemberId; 2] {
     let column = format!("{order:?}").to_lowercase();
     let address = format!("sqlite://{}", folder.path().join("bench.db").display());
     let mut connection = SqliteConnection::connect(&address).await.expect("the file");
-    let mut found = Vec::new();
+    let mut middle_and_last = Vec::new();
     for skipped in [middle, 0] {
         let statement = format!(
             "SELECT member FROM standings ORDER BY {column}, member LIMIT 1 OFFSET {skipped}"
@@ -114,9 +120,9 @@ async fn middle_and_last(folder: &tempfile::TempDir, order: Order, middle: u64) 
             .fetch_one(&mut connection)
             .await
             .expect("somebody");
-        found.push(MemberId(member));
+        middle_and_last.push(MemberId(member));
     }
-    found.try_into().expect("two")
+    middle_and_last.try_into().expect("two")
 }
 
 criterion_group!(benches, standings);

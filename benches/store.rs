@@ -23,7 +23,7 @@ use wythoff::game::{
     Action, ChallengeAnswer, ChallengeStart, GameId, MemberId, Timestamp, WhoStarts,
 };
 use wythoff::records::{ChannelId, InteractionId, MessageId, Place};
-use wythoff::service::{Caller, ChallengeFrom, Chance, NewChallenge, NewGame, Service, Target};
+use wythoff::service::{Caller, ChallengePosition, Chance, NewChallenge, NewGame, Service, Target};
 use wythoff::store::{Database, Store};
 
 /// How many changes are queued together.
@@ -68,30 +68,30 @@ impl Bench {
     fn new_callers(&mut self, count: i64) -> Vec<Caller> {
         (0..count)
             .map(|_| {
-                let new = self.last_id;
-                self.caller(new + 1, new + 2)
+                let unused = self.last_id + 1;
+                self.caller(unused, unused + 1)
             })
             .collect()
     }
 
-    async fn starts(&self, callers: &[Caller]) -> Duration {
-        let new = NewGame {
+    async fn start_all(&self, callers: &[Caller]) -> Duration {
+        let terms = NewGame {
             start: Wythoff::of([10, 6]).into(),
             first: WhoStarts::Me,
             level: Level::Perfect,
         };
-        let begun = Instant::now();
+        let started_at = Instant::now();
         let starts = callers
             .iter()
-            .map(|caller| self.service.start(caller.clone(), new).done());
+            .map(|caller| self.service.start(caller.clone(), terms).done());
         for start in join_all(starts).await {
             start.expect("started");
         }
-        begun.elapsed()
+        started_at.elapsed()
     }
 
-    /// The same members again, with new interactions.
-    fn again(&mut self, callers: &[Caller]) -> Vec<(GameId, Caller)> {
+    /// The same members with new interactions, each with the game that the member has started.
+    fn later_callers(&mut self, callers: &[Caller]) -> Vec<(GameId, Caller)> {
         let mut later = Vec::new();
         for caller in callers {
             let game = GameId(caller.interaction.0);
@@ -100,8 +100,8 @@ impl Bench {
         later
     }
 
-    async fn acts(&self, callers: Vec<(GameId, Caller)>, action: Action) -> Duration {
-        let begun = Instant::now();
+    async fn act_all(&self, callers: Vec<(GameId, Caller)>, action: Action) -> Duration {
+        let started_at = Instant::now();
         let acts = callers.into_iter().map(|(game, caller)| {
             let message = Some(MessageId(game.0 + 1));
             let target = Target::Control { game, message };
@@ -110,11 +110,11 @@ impl Bench {
         for act in join_all(acts).await {
             act.expect("acted");
         }
-        begun.elapsed()
+        started_at.elapsed()
     }
 
-    async fn boards(&self, callers: &[Caller]) -> Duration {
-        let begun = Instant::now();
+    async fn note_all_boards(&self, callers: &[Caller]) -> Duration {
+        let started_at = Instant::now();
         let boards = callers.iter().map(|caller| {
             let id = caller.interaction;
             self.service
@@ -123,22 +123,22 @@ impl Bench {
         for board in join_all(boards).await {
             board.expect("noted");
         }
-        begun.elapsed()
+        started_at.elapsed()
     }
 
     /// Rated games between new members, each with the member who accepted it.
     async fn rated_games(&mut self, count: i64) -> Vec<(GameId, Caller)> {
         let challengers = self.new_callers(count);
-        let new = NewChallenge {
+        let terms = NewChallenge {
             invited: None,
             invited_name: None,
-            start: ChallengeFrom::Position(Wythoff::of([10, 6]).into()),
+            start: ChallengePosition::Position(Wythoff::of([10, 6]).into()),
             first: ChallengeStart::Fixed(WhoStarts::Random),
             clock: None,
         };
         let offers = challengers
             .iter()
-            .map(|caller| self.service.challenge(caller.clone(), new.clone()).done());
+            .map(|caller| self.service.challenge(caller.clone(), terms.clone()).done());
         for challenge in join_all(offers).await {
             challenge.expect("challenged");
         }
@@ -148,8 +148,8 @@ impl Bench {
             let caller = self.caller(challenger.member.0 + 7, challenger.place.channel.0);
             let message = MessageId(game.0 + 1);
             let answer = ChallengeAnswer::Accept;
-            let answered = self.service.answer(caller.clone(), game, answer, message);
-            answered.done().await.expect("accepted");
+            let pending = self.service.answer(caller.clone(), game, answer, message);
+            pending.done().await.expect("accepted");
             let later = self.caller(caller.member.0, caller.place.channel.0);
             accepted.push((game, later));
         }
@@ -176,27 +176,28 @@ enum Kind {
 
 impl Bench {
     /// Queues `size` changes at once. Returns the time taken, excluding the preparation.
-    async fn once(&mut self, kind: Kind, size: i64) -> Duration {
+    async fn time_batch(&mut self, kind: Kind, size: i64) -> Duration {
         if matches!(kind, Kind::RatedEnd) {
             let games = self.rated_games(size).await;
-            return self.acts(games, Action::Resign { seen: None }).await;
+            return self.act_all(games, Action::Resign { seen: None }).await;
         }
         let callers = self.new_callers(size);
-        let starts = self.starts(&callers).await;
+        let time_to_start = self.start_all(&callers).await;
         match kind {
-            Kind::Start | Kind::RatedEnd => starts,
+            Kind::Start | Kind::RatedEnd => time_to_start,
             Kind::Move => {
                 let action = Action::Move {
                     mv: Move::take([1]),
                     seen: None,
                 };
-                let again = self.again(&callers);
-                self.acts(again, action).await
+                let later_callers = self.later_callers(&callers);
+                self.act_all(later_callers, action).await
             }
             Kind::BoardNoted => {
-                let one = self.new_callers(1);
-                let (boards, _) = tokio::join!(self.boards(&callers), self.starts(&one));
-                boards
+                let other = self.new_callers(1);
+                let (time_to_note, _) =
+                    tokio::join!(self.note_all_boards(&callers), self.start_all(&other));
+                time_to_note
             }
         }
     }
@@ -211,11 +212,11 @@ fn store(criterion: &mut Criterion) {
             group.bench_function(BenchmarkId::new(name, size), |bencher| {
                 bencher.iter_custom(|times| {
                     runtime.block_on(async {
-                        let mut took = Duration::ZERO;
+                        let mut total = Duration::ZERO;
                         for _ in 0..times {
-                            took += bench.once(kind, size).await;
+                            total += bench.time_batch(kind, size).await;
                         }
-                        took
+                        total
                     })
                 });
             });

@@ -28,7 +28,7 @@ const PEOPLE: [(&str, &str); 2] = [("anna", "en-US"), ("boris", "en-US")];
 
 /// The width and height of the window: normally, and when it has to fit a whole message.
 const PAGE: (u32, u32) = (900, 900);
-const HIGH: (u32, u32) = (900, 1600);
+const TALL: (u32, u32) = (900, 1600);
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
@@ -59,7 +59,7 @@ async fn main() -> anyhow::Result<()> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let address = format!("http://{}", listener.local_addr()?);
     let serving = tokio::spawn(page.serve(listener));
-    let camera = Camera::aim(&address).await?;
+    let camera = Camera::open(&address).await?;
     photograph(&camera).await?;
     camera.client.close().await?;
     serving.abort();
@@ -69,19 +69,21 @@ async fn main() -> anyhow::Result<()> {
 
 /// Plays and takes the pictures.
 async fn photograph(camera: &Camera) -> anyhow::Result<()> {
-    camera.is(HIGH).await?;
+    camera.resize(TALL).await?;
     // A game against the bot, with a mistake in it.
-    camera.types("/wythoff start 12 9 first:me").await?;
-    camera.sees("Position (12, 9)").await?;
-    camera.chooses("From the right pile", "1").await?;
-    camera.sees("@anna took 1 from the right pile.").await?;
-    camera.keeps("article:last-of-type", "board.png").await?;
-    camera.is(PAGE).await?;
-    camera.keys("/wythoff mo").await?;
-    camera.sees("Make a move in your game here").await?;
-    camera.keeps("body", "page.png").await?;
-    camera.clears().await?;
-    camera.is(HIGH).await?;
+    camera.type_line("/wythoff start 12 9 first:me").await?;
+    camera.wait_for("Position (12, 9)").await?;
+    camera.choose("From the right pile", "1").await?;
+    camera.wait_for("@anna took 1 from the right pile.").await?;
+    camera
+        .save_screenshot("article:last-of-type", "board.png")
+        .await?;
+    camera.resize(PAGE).await?;
+    camera.send_keys("/wythoff mo").await?;
+    camera.wait_for("Make a move in your game here").await?;
+    camera.save_screenshot("body", "page.png").await?;
+    camera.clear_line().await?;
+    camera.resize(TALL).await?;
     while !camera.text().await?.contains("🏁") {
         for pile in ["left", "right"] {
             let (list, button) = (
@@ -89,25 +91,29 @@ async fn photograph(camera: &Camera) -> anyhow::Result<()> {
                 format!("1 from the {pile}"),
             );
             if camera.has(&format!("//select[@aria-label='{list}']")).await {
-                camera.chooses(&list, "1").await?;
-                camera.settles().await?;
+                camera.choose(&list, "1").await?;
+                camera.wait_until_settled().await?;
             } else if camera.has(&format!("//button[.='{button}']")).await {
-                camera.clicks(&button).await?;
-                camera.settles().await?;
+                camera.click(&button).await?;
+                camera.wait_until_settled().await?;
             }
         }
     }
-    camera.keeps("article:last-of-type", "end.png").await?;
-    camera.clicks("Review").await?;
-    camera.sees("Looking back on the game").await?;
-    camera.keeps("article:last-of-type", "review.png").await?;
+    camera
+        .save_screenshot("article:last-of-type", "end.png")
+        .await?;
+    camera.click("Review").await?;
+    camera.wait_for("Looking back on the game").await?;
+    camera
+        .save_screenshot("article:last-of-type", "review.png")
+        .await?;
     // Games between members.
     camera
-        .types("/wythoff challenge member:boris a:7 b:5")
+        .type_line("/wythoff challenge member:boris a:7 b:5")
         .await?;
-    camera.sees("challenges @boris").await?;
+    camera.wait_for("challenges @boris").await?;
     camera
-        .keeps("article:last-of-type", "challenge.png")
+        .save_screenshot("article:last-of-type", "challenge.png")
         .await?;
     // The picture of the menu is made without a browser.
     let games = games_picture(&Texts::load()?);
@@ -124,7 +130,7 @@ struct Camera {
 }
 
 impl Camera {
-    async fn aim(address: &str) -> anyhow::Result<Self> {
+    async fn open(address: &str) -> anyhow::Result<Self> {
         let mut driver = Command::new("chromedriver")
             .arg("--port=0")
             .stdout(Stdio::piped())
@@ -142,9 +148,9 @@ impl Camera {
         };
         tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
         let arguments = ["--headless=new", "--no-sandbox", "--hide-scrollbars"];
-        let wanted = json!({ "goog:chromeOptions": { "args": arguments } });
+        let capabilities = json!({ "goog:chromeOptions": { "args": arguments } });
         let mut builder = ClientBuilder::new(HttpConnector::new());
-        builder.capabilities(wanted.as_object().cloned().unwrap_or_default());
+        builder.capabilities(capabilities.as_object().cloned().unwrap_or_default());
         let client = builder.connect(&format!("http://127.0.0.1:{port}")).await?;
         client.goto(address).await?;
         let target = std::env::args_os().nth(1).map(PathBuf::from);
@@ -155,12 +161,12 @@ impl Camera {
             target,
             _driver: driver,
         };
-        camera.sees("# games").await?;
+        camera.wait_for("# games").await?;
         Ok(camera)
     }
 
     /// Resizes the window.
-    async fn is(&self, (width, height): (u32, u32)) -> anyhow::Result<()> {
+    async fn resize(&self, (width, height): (u32, u32)) -> anyhow::Result<()> {
         Ok(self.client.set_window_size(width, height).await?)
     }
 
@@ -171,7 +177,8 @@ impl Camera {
         Ok(text.await?.as_str().unwrap_or_default().to_owned())
     }
 
-    async fn sees(&self, text: &str) -> anyhow::Result<()> {
+    /// Waits until the page shows the given text.
+    async fn wait_for(&self, text: &str) -> anyhow::Result<()> {
         while !self.text().await?.contains(text) {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
@@ -179,7 +186,7 @@ impl Camera {
     }
 
     /// Waits until nothing has changed for a while.
-    async fn settles(&self) -> anyhow::Result<()> {
+    async fn wait_until_settled(&self) -> anyhow::Result<()> {
         let mut before = String::new();
         loop {
             tokio::time::sleep(Duration::from_millis(250)).await;
@@ -191,17 +198,17 @@ impl Camera {
         }
     }
 
-    async fn keys(&self, keys: &str) -> anyhow::Result<()> {
+    async fn send_keys(&self, keys: &str) -> anyhow::Result<()> {
         let line = self.client.find(Locator::Css("#line")).await?;
         Ok(line.send_keys(keys).await?)
     }
 
-    async fn types(&self, line: &str) -> anyhow::Result<()> {
-        self.keys(&format!("{line}\u{E007}")).await
+    async fn type_line(&self, line: &str) -> anyhow::Result<()> {
+        self.send_keys(&format!("{line}\u{E007}")).await
     }
 
-    async fn clears(&self) -> anyhow::Result<()> {
-        self.keys("\u{E00C}").await?;
+    async fn clear_line(&self) -> anyhow::Result<()> {
+        self.send_keys("\u{E00C}").await?;
         let clear = "document.querySelector('#line').value = ''";
         self.client.execute(clear, vec![]).await?;
         Ok(())
@@ -211,7 +218,7 @@ impl Camera {
         self.client.find(Locator::XPath(path)).await.is_ok()
     }
 
-    async fn clicks(&self, label: &str) -> anyhow::Result<()> {
+    async fn click(&self, label: &str) -> anyhow::Result<()> {
         let path = format!("(//button[normalize-space()='{label}'])[last()]");
         let button = self
             .client
@@ -221,7 +228,7 @@ impl Camera {
         Ok(button.click().await?)
     }
 
-    async fn chooses(&self, select: &str, value: &str) -> anyhow::Result<()> {
+    async fn choose(&self, select: &str, value: &str) -> anyhow::Result<()> {
         let path = format!("(//select[@aria-label='{select}'])[last()]");
         let select = self
             .client
@@ -232,20 +239,20 @@ impl Camera {
     }
 
     /// Saves a screenshot of the given element.
-    async fn keeps(&self, css: &str, name: &str) -> anyhow::Result<()> {
-        self.settles().await?;
-        let shown = "const one = [...document.querySelectorAll(arguments[0])].at(-1); one.scrollIntoView({ block: 'end' }); \
+    async fn save_screenshot(&self, css: &str, name: &str) -> anyhow::Result<()> {
+        self.wait_until_settled().await?;
+        let script = "const one = [...document.querySelectorAll(arguments[0])].at(-1); one.scrollIntoView({ block: 'end' }); \
             return Promise.all([...document.images].map((image) => image.decode().catch(() => 0))).then(() => 0)";
-        self.client.execute(shown, vec![json!(css)]).await?;
+        self.client.execute(script, vec![json!(css)]).await?;
         let element = self.client.find_all(Locator::Css(css)).await?.pop();
         let picture = element.context("no such element")?.screenshot().await?;
-        let to = self.target.join(name);
-        std::fs::write(&to, smaller(&picture)?).with_context(|| format!("{}", to.display()))
+        let path = self.target.join(name);
+        std::fs::write(&path, compressed(&picture)?).with_context(|| format!("{}", path.display()))
     }
 }
 
-/// The same picture with the best compression of PNG.
-fn smaller(picture: &[u8]) -> anyhow::Result<Vec<u8>> {
+/// The same PNG, compressed as much as possible.
+fn compressed(picture: &[u8]) -> anyhow::Result<Vec<u8>> {
     let mut reader = png::Decoder::new(Cursor::new(picture)).read_info()?;
     let size = reader
         .output_buffer_size()

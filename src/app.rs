@@ -21,12 +21,14 @@ use crate::transport::{
 
 /// How long a replica goes on answering after it is told to stop: a load balancer takes some
 /// seconds to stop sending it requests.
-const LEAVE: Duration = Duration::from_secs(5);
+const LEAVING_TIME: Duration = Duration::from_secs(5);
 
 /// How long pending work may take once no more interactions come in. Before that, closing the
-/// gateway takes at most two seconds, or finishing the requests over HTTP three.
-const STOP: Duration = Duration::from_secs(5);
-const CLOSE: Duration = Duration::from_secs(2);
+/// gateway takes at most two seconds, or finishing the HTTP requests at most three.
+const STOP_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// How long closing the database may take.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The bot with its database open, ready to connect.
 #[derive(Debug)]
@@ -66,20 +68,20 @@ struct Parts {
     store: Arc<Store>,
     outbox: Arc<Outbox>,
     shard_status: Arc<ShardStatus>,
-    /// Whether interactions come in through sessions of the gateway.
-    has_sessions: bool,
+    /// Whether interactions come in through the gateway.
+    uses_gateway: bool,
     time: Arc<DiscordTime>,
     stop: CancellationToken,
 }
 
 impl Watched for Parts {
-    fn not_ready(&self) -> Option<&'static str> {
+    fn why_not_ready(&self) -> Option<&'static str> {
         let (connected, all) = self.shard_status.connected();
         if self.stop.is_cancelled() {
             Some("stopping\n")
-        } else if let Some(why) = self.shard_status.not_ready() {
+        } else if let Some(why) = self.shard_status.why_not_ready() {
             Some(why)
-        } else if self.has_sessions && (all == 0 || connected < all) {
+        } else if self.uses_gateway && (all == 0 || connected < all) {
             Some("not connected to Discord\n")
         } else if all == 0 {
             Some("Discord has not answered yet\n")
@@ -108,7 +110,7 @@ impl Watched for Parts {
     }
 
     fn backup_age(&self) -> Option<f64> {
-        let age = self.store.backed_up()?.elapsed();
+        let age = self.store.last_backup()?.elapsed();
         Some(age.map_or_else(
             |future| -future.duration().as_secs_f64(),
             |age| age.as_secs_f64(),
@@ -136,7 +138,7 @@ pub enum RunError {
 
 impl App {
     /// Opens the database and connects the parts. Sends nothing yet. `chance` draws the random
-    /// numbers, and `clock` provides the time until interactions give a better estimate.
+    /// numbers. `clock` tells the time as long as no interaction has given a better estimate.
     ///
     /// # Errors
     /// [`StartError`].
@@ -146,7 +148,7 @@ impl App {
         clock: Arc<dyn HostClock>,
     ) -> Result<Self, StartError> {
         let operations = match config.ops_listen {
-            Some(on) => Some(Operations::listen(on).await?),
+            Some(address) => Some(Operations::listen(address).await?),
             None => None,
         };
         let texts = Texts::load()?;
@@ -154,9 +156,9 @@ impl App {
         let store = Arc::new(Store::open(config.database).await?);
         let listener = match config.interactions {
             Interactions::Gateway => None,
-            Interactions::Http { on, answers } => {
-                let listening = Listener::bind(on, answers).await;
-                Some(listening.map_err(|error| StartError::Listen(on, error))?)
+            Interactions::Http { address, answers } => {
+                let listener = Listener::bind(address, answers).await;
+                Some(listener.map_err(|error| StartError::Listen(address, error))?)
             }
         };
         let bot = Arc::new(Bot::new(Service::new(store.clone(), chance), texts));
@@ -177,9 +179,9 @@ impl App {
         &self.store
     }
 
-    /// Connects and answers interactions until `stop`. A replica goes on a little longer, so that a
-    /// load balancer can switch to others. Then accepts nothing new, finishes the pending
-    /// interactions and their follow-ups, and closes the database.
+    /// Connects, and answers interactions until `stop` is cancelled; a replica goes on a little
+    /// longer, so that a load balancer can switch to other replicas. Then accepts nothing new,
+    /// finishes the pending interactions and their follow-ups, and closes the database.
     ///
     /// # Errors
     /// [`RunError`] if Discord refuses the connection permanently, or if the database is lost.
@@ -201,7 +203,7 @@ impl App {
                 store: self.store.clone(),
                 outbox: outbox.clone(),
                 shard_status: shard_status.clone(),
-                has_sessions: self.listener.is_none(),
+                uses_gateway: self.listener.is_none(),
                 time: self.time.clone(),
                 stop: stop.clone(),
             };
@@ -214,51 +216,51 @@ impl App {
             tasks.clone(),
             self.time.clone(),
         );
-        let sweeping = watch_deadlines(
+        let deadlines = watch_deadlines(
             self.bot.clone(),
             outbox.clone(),
             self.time.clone(),
             shard_status.clone(),
         );
-        // `sweeping` is cancelled only between two complete steps.
-        tasks.spawn(end.clone().run_until_cancelled_owned(sweeping));
+        // `deadlines` is cancelled only between two complete steps.
+        tasks.spawn(end.clone().run_until_cancelled_owned(deadlines));
         let (responder, stopping) = (Arc::new(responder), end.clone());
-        let connected = async {
-            if let Some(on) = self.listener {
-                http::run(on, responder, shard_status, stopping).await
+        let connection = async {
+            if let Some(listener) = self.listener {
+                http::run(listener, responder, shard_status, stopping).await
             } else {
                 gateway::run(&self.api_url, responder, shard_status, stopping).await
             }
         };
         let ended = tokio::select! {
-            ended = connected => ended.map_err(RunError::from),
+            ended = connection => ended.map_err(RunError::from),
             () = self.store.lost() => Err(RunError::DatabaseLost),
-            () = self.rest.token_refused() => Err(ConnectionError::TokenRefused.into()),
+            () = self.rest.until_token_refused() => Err(ConnectionError::TokenRefused.into()),
         };
         stop.cancel();
         end.cancel();
         tasks.close();
-        let rest = async {
+        let pending_work = async {
             tasks.wait().await;
             outbox.drain().await;
         };
-        if timeout(STOP, rest).await.is_err() {
+        if timeout(STOP_TIMEOUT, pending_work).await.is_err() {
             tracing::warn!("shutdown took too long and was cut short; what was confirmed is saved");
         }
         if let Err(RunError::DatabaseLost) = ended {
             self.store.abandon();
-        } else if timeout(CLOSE, self.store.close()).await.is_err() {
+        } else if timeout(CLOSE_TIMEOUT, self.store.close()).await.is_err() {
             tracing::warn!("the database was not closed in time; an SQLite file needs its WAL");
         }
         ended
     }
 }
 
-/// Cancels `end` after `stop`; for a replica, [`LEAVE`] later.
+/// Waits for `stop`, and then cancels `end`: at once, or, for a replica, after [`LEAVING_TIME`].
 async fn leave(stop: CancellationToken, store: Arc<Store>, end: CancellationToken) {
     stop.cancelled().await;
     if store.is_shared() {
-        sleep(LEAVE).await;
+        sleep(LEAVING_TIME).await;
     }
     end.cancel();
 }

@@ -11,6 +11,6 @@ pub(crate) fn chain<'e>(error: &'e (dyn Error + 'static)) -> &'e (dyn Error + 's
 }
 
 /// An error with its chain of sources, as one sentence.
-pub(crate) fn in_full(error: &(dyn Error + 'static)) -> String {
+pub(crate) fn full_message(error: &(dyn Error + 'static)) -> String {
     successors(Some(error), |&error| error.source()).join(": ")
 }

@@ -19,7 +19,7 @@ use crate::transport::{Answers, Token};
 pub struct Config {
     /// The bot's token.
     pub token: Token,
-    /// The location of a database.
+    /// The location of the database.
     pub database: Database,
     /// The base address of Discord's API: scheme and host.
     pub api_url: String,
@@ -42,8 +42,8 @@ pub enum Interactions {
     Gateway,
     /// As signed requests.
     Http {
-        /// Where the bot listens for them.
-        on: SocketAddr,
+        /// The address on which the bot listens for them.
+        address: SocketAddr,
         /// How they are answered.
         answers: Answers,
     },
@@ -145,24 +145,24 @@ pub enum Problem {
 pub struct Problems(pub Vec<Problem>);
 
 /// The settings that may be read from files, since they are secret.
-const IN_FILES: [&str; 2] = ["DISCORD_TOKEN", "DATABASE_URL"];
+const SECRETS: [&str; 2] = ["DISCORD_TOKEN", "DATABASE_URL"];
 
-/// The folder with the credentials of a service (<https://systemd.io/CREDENTIALS/>).
-const CREDENTIALS: &str = "CREDENTIALS_DIRECTORY";
+/// The variable with the folder of a service's credentials (<https://systemd.io/CREDENTIALS/>).
+const CREDENTIALS_VARIABLE: &str = "CREDENTIALS_DIRECTORY";
 
-/// The base address of Discord.
-const DISCORD: &str = "https://discord.com";
+/// The default base address of Discord's API.
+const DEFAULT_API_URL: &str = "https://discord.com";
 
 /// The default database.
-const DATABASE: &str = "sqlite://wythoff.db";
+const DEFAULT_DATABASE: &str = "sqlite://wythoff.db";
 
 /// The default address for Discord's requests.
-const HTTP_LISTEN: &str = "0.0.0.0:8080";
+const DEFAULT_HTTP_LISTEN: &str = "0.0.0.0:8080";
 
 /// The default log filter. From serenity and sqlx it passes only errors: serenity's warnings quote
 /// received data, which contains interaction tokens, and sqlx's warnings quote slow statements in
 /// full (the store logs only that a commit was slow).
-const LOG: &str = "info,serenity=error,sqlx=error";
+const DEFAULT_LOG: &str = "info,serenity=error,sqlx=error";
 
 /// The value of a variable, if it is set.
 type Setting = Result<Option<String>, Problem>;
@@ -179,7 +179,7 @@ pub fn with_files(
     read: impl Fn(&Path) -> io::Result<String>,
 ) -> impl Fn(&'static str) -> Setting {
     move |name| {
-        let set = |name: &str| variable(name).filter(|value| !value.is_empty());
+        let non_empty = |name: &str| variable(name).filter(|value| !value.is_empty());
         let mut ways: Vec<(String, String)> = Vec::new();
         match variable(name).map(OsString::into_string).transpose() {
             Err(_) => return Err(Problem::NotText(name)),
@@ -188,16 +188,17 @@ pub fn with_files(
                 ways.extend(value.map(|value| (name.to_owned(), value)));
             }
         }
-        if !IN_FILES.contains(&name) {
+        if !SECRETS.contains(&name) {
             return Ok(ways.pop().map(|(_, value)| value));
         }
-        let file = format!("{name}_FILE");
-        let named = variable(&file).map(|path| (file, PathBuf::from(path), true));
-        let credential = set(CREDENTIALS).map(|folder| {
+        let file_variable = format!("{name}_FILE");
+        let named_file =
+            variable(&file_variable).map(|path| (file_variable, PathBuf::from(path), true));
+        let credential = non_empty(CREDENTIALS_VARIABLE).map(|folder| {
             let path = Path::new(&folder).join(name);
             (path.display().to_string(), path, false)
         });
-        for (way, path, is_required) in named.into_iter().chain(credential) {
+        for (way, path, is_required) in named_file.into_iter().chain(credential) {
             match read(&path) {
                 Ok(value) if value.trim().is_empty() => {
                     return Err(Problem::EmptyFile { name, path });
@@ -221,19 +222,21 @@ impl Config {
     /// # Errors
     /// Every [`Problem`] that was found.
     pub fn read(variable: impl Fn(&'static str) -> Setting) -> Result<Self, Problems> {
-        let set = |name| Ok(variable(name)?.map(|value| value.trim().to_owned()));
+        let trimmed = |name| Ok(variable(name)?.map(|value| value.trim().to_owned()));
         let problems = RefCell::new(Vec::new());
         let note = |problem| problems.borrow_mut().push(problem);
-        let token = set("DISCORD_TOKEN").and_then(read_token).map_err(note);
+        let token = trimmed("DISCORD_TOKEN").and_then(read_token).map_err(note);
         let database = Self::database(&variable).map_err(note);
-        let api_url = set("DISCORD_API_URL").and_then(read_api_url).map_err(note);
-        let log = set("RUST_LOG").and_then(read_log).map_err(note);
-        let log_format = set("LOG_FORMAT")
-            .and_then(|set| read_log_format(set.as_deref()))
+        let api_url = trimmed("DISCORD_API_URL")
+            .and_then(read_api_url)
+            .map_err(note);
+        let log = trimmed("RUST_LOG").and_then(read_log).map_err(note);
+        let log_format = trimmed("LOG_FORMAT")
+            .and_then(|format| read_log_format(format.as_deref()))
             .map_err(note);
         let ops_listen = Self::ops_listen(&variable).map_err(note);
-        let interactions = read_interactions(set).map_err(note);
-        let collector = set("OTEL_EXPORTER_OTLP_ENDPOINT");
+        let interactions = read_interactions(trimmed).map_err(note);
+        let collector = trimmed("OTEL_EXPORTER_OTLP_ENDPOINT");
         let collector = collector.and_then(read_collector).map_err(note);
         let settings = || {
             Ok(Self {
@@ -261,9 +264,9 @@ impl Config {
     pub fn ops_listen(
         variable: impl Fn(&'static str) -> Setting,
     ) -> Result<Option<SocketAddr>, Problem> {
-        let read = |given: String| {
-            let address = given.trim().parse();
-            address.map_err(|_| Problem::OpsListen(given))
+        let read = |value: String| {
+            let address = value.trim().parse();
+            address.map_err(|_| Problem::OpsListen(value))
         };
         variable("OPS_LISTEN")?.map(read).transpose()
     }
@@ -273,73 +276,73 @@ impl Config {
     /// # Errors
     /// If the location or the mode of the pooler is not valid.
     pub fn database(variable: impl Fn(&'static str) -> Setting) -> Result<Database, Problem> {
-        let set = variable("DATABASE_URL")?;
-        let database = Database::at(set.as_deref().map_or(DATABASE, str::trim))?;
+        let url = variable("DATABASE_URL")?;
+        let database = Database::at(url.as_deref().map_or(DEFAULT_DATABASE, str::trim))?;
         match variable("DATABASE_POOLER")?.as_deref().map(str::trim) {
             None => Ok(database),
-            Some("transaction") => Ok(database.behind_a_pooler()?),
+            Some("transaction") => Ok(database.with_pooler()?),
             Some(other) => Err(Problem::Pooler(other.to_owned())),
         }
     }
 }
 
-fn read_token(set: Option<String>) -> Result<Token, Problem> {
-    Token::new(set.ok_or(Problem::NoToken)?).ok_or(Problem::NotAToken)
+fn read_token(value: Option<String>) -> Result<Token, Problem> {
+    Token::new(value.ok_or(Problem::NoToken)?).ok_or(Problem::NotAToken)
 }
 
-fn read_api_url(set: Option<String>) -> Result<String, Problem> {
-    let Some(given) = set else {
-        return Ok(DISCORD.to_owned());
+fn read_api_url(value: Option<String>) -> Result<String, Problem> {
+    let Some(value) = value else {
+        return Ok(DEFAULT_API_URL.to_owned());
     };
-    match reqwest::Url::parse(&given) {
+    match reqwest::Url::parse(&value) {
         Ok(url)
             if matches!(url.scheme(), "http" | "https")
                 && url.has_host()
                 && url.path() == "/"
                 && url.query().is_none() =>
         {
-            Ok(given.trim_end_matches('/').to_owned())
+            Ok(value.trim_end_matches('/').to_owned())
         }
-        Ok(_) | Err(_) => Err(Problem::ApiUrl(given)),
+        Ok(_) | Err(_) => Err(Problem::ApiUrl(value)),
     }
 }
 
-fn read_collector(set: Option<String>) -> Result<Option<String>, Problem> {
-    let check = |given: String| match reqwest::Url::parse(&given) {
-        Ok(url) if url.scheme() == "http" && url.has_host() => Ok(given),
-        Ok(_) | Err(_) => Err(Problem::Collector(given)),
+fn read_collector(value: Option<String>) -> Result<Option<String>, Problem> {
+    let check = |value: String| match reqwest::Url::parse(&value) {
+        Ok(url) if url.scheme() == "http" && url.has_host() => Ok(value),
+        Ok(_) | Err(_) => Err(Problem::Collector(value)),
     };
-    set.map(check).transpose()
+    value.map(check).transpose()
 }
 
-fn read_log(set: Option<String>) -> Result<String, Problem> {
-    let log = set.unwrap_or_else(|| LOG.to_owned());
+fn read_log(value: Option<String>) -> Result<String, Problem> {
+    let log = value.unwrap_or_else(|| DEFAULT_LOG.to_owned());
     EnvFilter::try_new(&log).map_err(Problem::Log)?;
     Ok(log)
 }
 
-fn read_interactions(set: impl Fn(&'static str) -> Setting) -> Result<Interactions, Problem> {
-    let (listen, answers) = (set("HTTP_LISTEN")?, set("HTTP_ANSWERS")?);
-    match set("INTERACTIONS")?.as_deref() {
+fn read_interactions(setting: impl Fn(&'static str) -> Setting) -> Result<Interactions, Problem> {
+    let (listen, answers) = (setting("HTTP_LISTEN")?, setting("HTTP_ANSWERS")?);
+    match setting("INTERACTIONS")?.as_deref() {
         None | Some("gateway") if listen.is_some() => Err(Problem::NeedsHttp("HTTP_LISTEN")),
         None | Some("gateway") if answers.is_some() => Err(Problem::NeedsHttp("HTTP_ANSWERS")),
         None | Some("gateway") => Ok(Interactions::Gateway),
         Some("http") => {
-            let listen = listen.unwrap_or_else(|| HTTP_LISTEN.to_owned());
-            let on = listen.parse().map_err(|_| Problem::HttpListen(listen))?;
+            let listen = listen.unwrap_or_else(|| DEFAULT_HTTP_LISTEN.to_owned());
+            let address = listen.parse().map_err(|_| Problem::HttpListen(listen))?;
             let answers = match answers.as_deref() {
                 None | Some("call") => Answers::Call,
                 Some("response") => Answers::Response,
                 Some(other) => return Err(Problem::HttpAnswers(other.to_owned())),
             };
-            Ok(Interactions::Http { on, answers })
+            Ok(Interactions::Http { address, answers })
         }
         Some(other) => Err(Problem::Interactions(other.to_owned())),
     }
 }
 
-fn read_log_format(set: Option<&str>) -> Result<LogFormat, Problem> {
-    match set {
+fn read_log_format(value: Option<&str>) -> Result<LogFormat, Problem> {
+    match value {
         None | Some("text") => Ok(LogFormat::Text),
         Some("json") => Ok(LogFormat::Json),
         Some(other) => Err(Problem::LogFormat(other.to_owned())),
@@ -363,8 +366,8 @@ mod tests {
     use super::*;
 
     fn read(variables: &[(&str, &str)]) -> Result<Config, Problems> {
-        let none = |_: &Path| Err(io::ErrorKind::NotFound.into());
-        Config::read(with_files(variable(variables), none))
+        let no_files = |_: &Path| Err(io::ErrorKind::NotFound.into());
+        Config::read(with_files(variable(variables), no_files))
     }
 
     fn variable(variables: &[(&str, &str)]) -> impl Fn(&str) -> Option<OsString> {
@@ -401,7 +404,7 @@ mod tests {
             ("INTERACTIONS", "post"),
             ("OTEL_EXPORTER_OTLP_ENDPOINT", "https://there:4318"),
         ]);
-        let said = problems.expect_err("all eight are wrong").to_string();
+        let message = problems.expect_err("all eight are wrong").to_string();
         for name in [
             "DISCORD_TOKEN",
             "DATABASE_URL",
@@ -412,9 +415,9 @@ mod tests {
             "INTERACTIONS",
             "OTEL_EXPORTER_OTLP_ENDPOINT",
         ] {
-            assert!(said.contains(name), "{name} is missing in: {said}");
+            assert!(message.contains(name), "{name} is missing in: {message}");
         }
-        assert!(!said.contains("secret"), "{said}");
+        assert!(!message.contains("secret"), "{message}");
     }
 
     #[test]
@@ -423,15 +426,15 @@ mod tests {
             let all = [&[("DISCORD_TOKEN", "abc.def")], variables].concat();
             read(&all).map(|config| config.interactions)
         };
-        let on = |address: &str| Interactions::Http {
-            on: address.parse().expect("an address"),
+        let http_on = |address: &str| Interactions::Http {
+            address: address.parse().expect("an address"),
             answers: Answers::Call,
         };
-        let set = interactions(&[("INTERACTIONS", "http")]).expect("the default address");
-        assert_eq!(set, on("0.0.0.0:8080"));
-        let set = interactions(&[("INTERACTIONS", "http"), ("HTTP_LISTEN", "[::1]:81")]);
-        assert_eq!(set.expect("an address"), on("[::1]:81"));
-        for (variables, what) in [
+        let default = interactions(&[("INTERACTIONS", "http")]).expect("the default address");
+        assert_eq!(default, http_on("0.0.0.0:8080"));
+        let explicit = interactions(&[("INTERACTIONS", "http"), ("HTTP_LISTEN", "[::1]:81")]);
+        assert_eq!(explicit.expect("an address"), http_on("[::1]:81"));
+        for (variables, expected) in [
             (
                 &[("HTTP_LISTEN", "0.0.0.0:8080")][..],
                 "INTERACTIONS is not http",
@@ -445,8 +448,8 @@ mod tests {
                 "call or response",
             ),
         ] {
-            let said = interactions(variables).expect_err("wrong").to_string();
-            assert!(said.contains(what), "{said}");
+            let message = interactions(variables).expect_err("wrong").to_string();
+            assert!(message.contains(expected), "{message}");
         }
     }
 
@@ -466,7 +469,7 @@ mod tests {
         ] {
             read_with(variables).expect("a token");
         }
-        for (variables, what) in [
+        for (variables, expected) in [
             (
                 &[
                     ("DISCORD_TOKEN", "abc"),
@@ -504,16 +507,19 @@ mod tests {
                 "DATABASE_URL cannot be read from",
             ),
         ] {
-            let said = read_with(variables).expect_err("wrong").to_string();
-            assert!(said.contains(what) && !said.contains("abc"), "{said}");
+            let message = read_with(variables).expect_err("wrong").to_string();
+            assert!(
+                message.contains(expected) && !message.contains("abc"),
+                "{message}"
+            );
         }
         // A problem with a file is reported together with the others.
-        let all = read_with(&[
+        let result = read_with(&[
             ("DISCORD_TOKEN_FILE", "/run/nothing"),
             ("DATABASE_URL_FILE", "/run/empty"),
             ("LOG_FORMAT", "xml"),
         ]);
-        assert_eq!(all.expect_err("all are wrong").0.len(), 3);
+        assert_eq!(result.expect_err("all are wrong").0.len(), 3);
     }
 
     #[test]
@@ -523,8 +529,8 @@ mod tests {
             "DATABASE_URL" => Some(OsString::from_vec(b"sqlite://g\xe9.db".to_vec())),
             _ => None,
         };
-        let none = |_: &Path| Err(io::ErrorKind::NotFound.into());
-        let problems = Config::read(with_files(variable, none)).expect_err("it cannot be read");
+        let no_files = |_: &Path| Err(io::ErrorKind::NotFound.into());
+        let problems = Config::read(with_files(variable, no_files)).expect_err("it cannot be read");
         assert_eq!(problems.to_string(), "DATABASE_URL is not UTF-8");
     }
 
@@ -562,9 +568,9 @@ mod tests {
                 .find(|(name, _)| *name == wanted)
                 .map(|(_, value)| *value)
         };
-        assert_eq!(value("DATABASE_URL"), Some(DATABASE));
-        assert_eq!(value("DISCORD_API_URL"), Some(DISCORD));
-        assert_eq!(value("RUST_LOG"), Some(LOG));
-        assert_eq!(value("HTTP_LISTEN"), Some(HTTP_LISTEN));
+        assert_eq!(value("DATABASE_URL"), Some(DEFAULT_DATABASE));
+        assert_eq!(value("DISCORD_API_URL"), Some(DEFAULT_API_URL));
+        assert_eq!(value("RUST_LOG"), Some(DEFAULT_LOG));
+        assert_eq!(value("HTTP_LISTEN"), Some(DEFAULT_HTTP_LISTEN));
     }
 }

@@ -151,14 +151,14 @@ fn fail(error: &anyhow::Error) -> ExitCode {
     if let Some(NotCopied(_)) = error.downcast_ref() {
         return ExitCode::from(WRONG_INPUT);
     }
-    let of_start = || match error.downcast_ref()? {
+    let open_error_of_start = || match error.downcast_ref()? {
         StartError::Store(error) => Some(error),
         StartError::Texts(_)
         | StartError::Http(_)
         | StartError::Listen(..)
         | StartError::Operations(_) => None,
     };
-    let of_copy = || match error.downcast_ref()? {
+    let open_error_of_copy = || match error.downcast_ref()? {
         CopyError::Open(error) => Some(error),
         CopyError::Database(_)
         | CopyError::Unanswered(_)
@@ -166,8 +166,11 @@ fn fail(error: &anyhow::Error) -> ExitCode {
         | CopyError::Different(_)
         | CopyError::Inconsistent(_) => None,
     };
-    let opening = error.downcast_ref().or_else(of_start).or_else(of_copy);
-    if let Some(OpenError::Unreachable { .. }) = opening {
+    let open_error = error
+        .downcast_ref()
+        .or_else(open_error_of_start)
+        .or_else(open_error_of_copy);
+    if let Some(OpenError::Unreachable { .. }) = open_error {
         return ExitCode::from(UNAVAILABLE);
     }
     if let Some(
@@ -178,7 +181,7 @@ fn fail(error: &anyhow::Error) -> ExitCode {
         | OpenError::MayNotMigrate(_)
         | OpenError::Denied { .. }
         | OpenError::Unfit { .. },
-    ) = opening
+    ) = open_error
     {
         return ExitCode::from(WRONG_SETTINGS);
     }
@@ -252,7 +255,7 @@ fn solve(given: Option<&str>, question: &Question) -> anyhow::Result<ExitCode> {
     if let Some(position) = given {
         let written = question.answer_lines(position.as_bytes(), output, io::sink());
         return match question.check(position) {
-            Ok(()) => finished(written),
+            Ok(()) => exit_code(written),
             Err(problem) => Arguments::command()
                 .error(
                     ErrorKind::ValueValidation,
@@ -261,14 +264,14 @@ fn solve(given: Option<&str>, question: &Question) -> anyhow::Result<ExitCode> {
                 .exit(),
         };
     }
-    finished(if input.is_terminal() {
+    exit_code(if input.is_terminal() {
         question.answer_lines(input.lock(), io::stdout(), io::stderr())
     } else {
         question.answer_lines(input.lock(), output, io::stderr())
     })
 }
 
-fn finished(written: io::Result<bool>) -> anyhow::Result<ExitCode> {
+fn exit_code(written: io::Result<bool>) -> anyhow::Result<ExitCode> {
     match written {
         Ok(true) => Ok(ExitCode::SUCCESS),
         Ok(false) => Ok(ExitCode::from(WRONG_INPUT)),
@@ -284,13 +287,13 @@ fn variant(key: &str) -> Result<Variant, String> {
 }
 
 fn health() -> anyhow::Result<ExitCode> {
-    let on = Config::ops_listen(variable()?).map_err(|problem| Problems(vec![problem]))?;
-    let on = on.context("OPS_LISTEN is not set, so nobody can ask the bot")?;
+    let address = Config::ops_listen(variable()?).map_err(|problem| Problems(vec![problem]))?;
+    let address = address.context("OPS_LISTEN is not set, so nobody can ask the bot")?;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build();
     let runtime = runtime.context("the runtime cannot be started")?;
-    let ready = runtime.block_on(operations::ask(on));
+    let ready = runtime.block_on(operations::ask(address));
     ready.map_err(anyhow::Error::msg)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -315,8 +318,8 @@ fn endpoint(given: &str) -> anyhow::Result<ExitCode> {
                 .exit(),
         },
     };
-    let told = runtime()?.block_on(rest.set_endpoint(url.as_deref()));
-    match told {
+    let result = runtime()?.block_on(rest.set_endpoint(url.as_deref()));
+    match result {
         Ok(Some(url)) => say(&format!(
             "Discord sends the interactions to {url}. Run the bot with INTERACTIONS=http."
         ))?,

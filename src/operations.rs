@@ -51,7 +51,7 @@ const PATIENCE: Duration = Duration::from_secs(3);
 #[derive(Debug)]
 pub struct Operations {
     listener: TcpListener,
-    numbers: PrometheusHandle,
+    prometheus: PrometheusHandle,
 }
 
 /// Why the operator endpoints cannot be served.
@@ -62,16 +62,16 @@ pub enum OperationsError {
     Listen(SocketAddr, #[source] std::io::Error),
     /// The metrics recorder cannot be built.
     #[error("the metrics cannot be recorded")]
-    Numbers(#[from] BuildError),
+    Recorder(#[from] BuildError),
     /// Another metrics recorder is already installed.
     #[error("another metrics recorder is installed")]
-    Taken,
+    AlreadyRecorded,
 }
 
 /// Values that are sampled on request rather than counted as events happen.
 pub trait Watched: Send + Sync + 'static {
     /// What keeps the bot from answering, if anything does.
-    fn not_ready(&self) -> Option<&'static str>;
+    fn why_not_ready(&self) -> Option<&'static str>;
 
     /// How many changes are waiting to be saved.
     fn queued_changes(&self) -> usize;
@@ -80,7 +80,7 @@ pub trait Watched: Send + Sync + 'static {
     /// waiting.
     fn unshown(&self) -> usize;
 
-    /// How long the oldest of what [`Self::unshown`] counts has been waiting.
+    /// How long the oldest of those that [`Self::unshown`] counts has been waiting.
     fn unshown_for(&self) -> Duration;
 
     /// How many seconds ago a backup was made, if one was. Negative if its date is in the future.
@@ -105,25 +105,31 @@ impl Operations {
             .set_buckets_for_metric(buckets("wythoff_verification_seconds"), &VERIFICATIONS)?
             .set_buckets_for_metric(buckets("wythoff_batch_size"), &SIZES)?
             .build_recorder();
-        let numbers = recorder.handle();
-        metrics::set_global_recorder(recorder).map_err(|_| OperationsError::Taken)?;
+        let prometheus = recorder.handle();
+        metrics::set_global_recorder(recorder).map_err(|_| OperationsError::AlreadyRecorded)?;
         describe();
         begin_at_zero();
-        Ok(Self { listener, numbers })
+        Ok(Self {
+            listener,
+            prometheus,
+        })
     }
 
     /// Serves requests until `stop` is cancelled.
     pub async fn serve(self, watched: Arc<dyn Watched>, stop: CancellationToken) {
-        let Self { listener, numbers } = self;
+        let Self {
+            listener,
+            prometheus,
+        } = self;
         let ready = watched.clone();
-        let told = numbers.clone();
+        let renderer = prometheus.clone();
         let metrics = move || {
             sample(&*watched);
-            let text = told.render();
+            let text = renderer.render();
             async move { text }
         };
         let is_ready = move || {
-            let answer = match ready.not_ready() {
+            let answer = match ready.why_not_ready() {
                 None => (StatusCode::OK, "ready\n"),
                 Some(why) => (StatusCode::SERVICE_UNAVAILABLE, why),
             };
@@ -137,7 +143,7 @@ impl Operations {
             let mut every = interval(UPKEEP);
             loop {
                 every.tick().await;
-                numbers.run_upkeep();
+                prometheus.run_upkeep();
             }
         };
         tokio::select! {
@@ -170,10 +176,7 @@ fn sample_process() {
     let Ok(process) = Process::myself() else {
         return;
     };
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "none of the values is that large"
-    )]
+    #[expect(clippy::cast_precision_loss, reason = "no value reaches 2^52")]
     let number = |count: u64| count as f64;
     if let Ok(stat) = process.stat() {
         let seconds = number(stat.utime + stat.stime) / number(procfs::ticks_per_second());
@@ -268,13 +271,13 @@ pub async fn ask(on: SocketAddr) -> Result<(), String> {
             .send()
             .await?;
         let is_ready = answer.status().is_success();
-        let mut said = Vec::new();
-        while said.len() < LARGEST_ANSWER
+        let mut body = Vec::new();
+        while body.len() < LARGEST_ANSWER
             && let Some(more) = answer.chunk().await?
         {
-            said.extend_from_slice(&more);
+            body.extend_from_slice(&more);
         }
-        Ok::<_, reqwest::Error>((is_ready, String::from_utf8_lossy(&said).trim().to_owned()))
+        Ok::<_, reqwest::Error>((is_ready, String::from_utf8_lossy(&body).trim().to_owned()))
     };
     match timeout(PATIENCE, asking).await {
         Ok(Ok((true, _))) => Ok(()),

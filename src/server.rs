@@ -21,8 +21,10 @@ const HEAD: Duration = Duration::from_secs(10);
 /// The largest head of a request, in bytes.
 const LARGEST_HEAD: usize = 1 << 14;
 
-/// How long a stop waits for a request in progress, and for the rest of an answer to be sent.
+/// How long a stop waits for a request in progress to be answered.
 const ANSWER: Duration = Duration::from_secs(3);
+
+/// How long a stop waits for the rest of an answer to be sent.
 const FLUSH: Duration = Duration::from_millis(500);
 
 /// The pause after a connection could not be accepted, for example for lack of file descriptors.
@@ -47,13 +49,14 @@ impl Connection {
     }
 }
 
-/// Answers requests until `stop` is cancelled, then finishes those in progress. At `most`
-/// connections, a new one replaces the oldest idle one: its client has not sent a whole head, or
-/// does not read its answer. If none is idle, the new one is closed.
+/// Answers requests until `stop` is cancelled, then finishes those in progress. Once there are
+/// `max_connections`, a new connection replaces the oldest idle one. A connection is idle if its
+/// client has not sent a whole head, or does not read its answer. If no connection is idle, the new
+/// one is closed.
 pub(crate) async fn serve(
     listener: TcpListener,
     routes: &Router,
-    most: usize,
+    max_connections: usize,
     stop: &CancellationToken,
 ) {
     let mut connections: Vec<Connection> = Vec::new();
@@ -64,7 +67,7 @@ pub(crate) async fn serve(
                 continue;
             };
             connections.retain(|known| !known.task.is_finished());
-            if connections.len() >= most {
+            if connections.len() >= max_connections {
                 let Some(idle) = connections.iter().position(Connection::is_idle) else {
                     continue;
                 };
@@ -74,7 +77,7 @@ pub(crate) async fn serve(
         }
     };
     stop.run_until_cancelled(accepting).await;
-    // A balancer that tries to connect is told at once that nobody is here any more.
+    // A load balancer that tries to connect learns at once that nothing listens here any more.
     drop(listener);
     let now = Instant::now();
     for connection in &mut connections {

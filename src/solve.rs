@@ -48,10 +48,10 @@ impl Question {
     /// use nim_games::{Options, Variant};
     /// use wythoff::solve::{Question, Wanted};
     ///
-    /// let of = |variant, wanted, position| Question { variant, options: Options::default(), wanted }.answer(position);
-    /// assert_eq!(of(Variant::Wythoff, Wanted::Best, "13 9").unwrap(), "10 6");
-    /// assert_eq!(of(Variant::Wythoff, Wanted::All, "13 9").unwrap(), "10 6; 13 8");
-    /// assert_eq!(of(Variant::Nim, Wanted::Best, "3 5 6").unwrap(), "none");
+    /// let answer = |variant, wanted, position| Question { variant, options: Options::default(), wanted }.answer(position);
+    /// assert_eq!(answer(Variant::Wythoff, Wanted::Best, "13 9").unwrap(), "10 6");
+    /// assert_eq!(answer(Variant::Wythoff, Wanted::All, "13 9").unwrap(), "10 6; 13 8");
+    /// assert_eq!(answer(Variant::Nim, Wanted::Best, "3 5 6").unwrap(), "none");
     /// ```
     ///
     /// # Errors
@@ -158,7 +158,7 @@ fn games_with(name: OptionName) -> String {
 mod tests {
     use super::*;
 
-    fn of(variant: Variant, options: &str, wanted: Wanted) -> Question {
+    fn question(variant: Variant, options: &str, wanted: Wanted) -> Question {
         Question {
             variant,
             options: options.parse().expect("options"),
@@ -171,7 +171,7 @@ mod tests {
         let (mut answers, mut errors) = (Vec::new(), Vec::new());
         let lines =
             "13 9\n\n1 2\n5 -1\n+5 1\n1 2 3\n18446744073709551616 0\n18446744073709551615 0";
-        let question = of(Variant::Wythoff, "", Wanted::Best);
+        let question = question(Variant::Wythoff, "", Wanted::Best);
         let good = question.answer_lines(lines.as_bytes(), &mut answers, &mut errors);
         assert!(!good.expect("in memory"));
         assert_eq!(String::from_utf8_lossy(&answers), "10 6\nnone\n0 0\n");
@@ -198,7 +198,7 @@ mod tests {
             (Variant::Greedy, "", "9 6 3", "6 6 3"),
         ] {
             assert_eq!(
-                of(variant, options, Wanted::All)
+                question(variant, options, Wanted::All)
                     .answer(position)
                     .as_deref(),
                 Ok(answer),
@@ -209,7 +209,7 @@ mod tests {
 
     #[test]
     fn a_refused_option_names_the_games_that_have_it() {
-        let refused = of(Variant::Nim, "most=3", Wanted::Best)
+        let refused = question(Variant::Nim, "most=3", Wanted::Best)
             .answer("3 5 7")
             .expect_err("no such option");
         assert!(

@@ -23,8 +23,8 @@ pub struct Telemetry {
 /// collector, if there is one.
 ///
 /// # Errors
-/// If a logger is installed already, the filter is invalid (the configuration has checked it), or
-/// the exporter cannot be built.
+/// If a logger is installed already, the exporter cannot be built, or the filter is invalid (which
+/// does not happen, since the configuration has checked it).
 pub fn start(
     filter: &str,
     format: LogFormat,

@@ -84,7 +84,7 @@ async fn a_game_that_the_bot_begins_shows_its_first_move() {
 }
 
 #[tokio::test]
-async fn an_empty_pile_has_no_moves_and_two_cannot_start_a_game() {
+async fn empty_piles_have_no_moves_and_cannot_start_a_game() {
     let story = Story::begin().await;
     let anna = story.anna();
     assert_snapshot!(anna.types("/wythoff start 0 0").await, @"

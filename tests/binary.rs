@@ -71,9 +71,9 @@ async fn a_refused_token_ends_the_process_with_its_exit_code() {
         .output()
         .await;
     let ended = ended.expect("it ends");
-    let said = String::from_utf8_lossy(&ended.stderr);
-    assert_eq!(ended.status.code(), Some(77), "{said}");
-    said.says("does not accept DISCORD_TOKEN");
+    let stderr = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(77), "{stderr}");
+    stderr.says("does not accept DISCORD_TOKEN");
 }
 
 #[tokio::test]
@@ -85,11 +85,11 @@ async fn without_a_token_one_line_says_where_to_get_one() {
         .output()
         .await
         .expect("it ends");
-    let said = String::from_utf8_lossy(&ended.stderr);
-    assert_eq!(ended.status.code(), Some(78), "{said}");
-    assert_eq!(said.lines().count(), 1, "{said}");
-    said.says("https://discord.com/developers/applications");
-    said.says("cargo run -p play");
+    let stderr = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(78), "{stderr}");
+    assert_eq!(stderr.lines().count(), 1, "{stderr}");
+    stderr.says("https://discord.com/developers/applications");
+    stderr.says("cargo run -p play");
     assert!(
         !folder.path().join("wythoff.db").exists(),
         "no database was created"
@@ -112,16 +112,16 @@ async fn a_token_comes_from_a_file_and_the_log_may_be_json() {
             .env("RUST_LOG", "debug")
             .env("LOG_FORMAT", "json");
         let ended = command.output().await.expect("it ends");
-        let said = String::from_utf8_lossy(&ended.stderr).into_owned();
-        (ended.status.code(), said)
+        let stderr = String::from_utf8_lossy(&ended.stderr).into_owned();
+        (ended.status.code(), stderr)
     };
-    let (code, said) = start(true).await;
-    assert_eq!(code, Some(78), "{said}");
-    said.says("set in several ways");
-    let (code, said) = start(false).await;
-    assert_eq!(code, Some(77), "{said}");
+    let (code, stderr) = start(true).await;
+    assert_eq!(code, Some(78), "{stderr}");
+    stderr.says("set in several ways");
+    let (code, stderr) = start(false).await;
+    assert_eq!(code, Some(77), "{stderr}");
     // The last line is not part of the log.
-    let (logged, _) = said.trim_end().rsplit_once('\n').expect("lines");
+    let (logged, _) = stderr.trim_end().rsplit_once('\n').expect("lines");
     for line in logged.lines() {
         let line: serde_json::Value = serde_json::from_str(line).expect("a JSON object");
         assert!(line["level"].is_string(), "{line}");
@@ -156,9 +156,9 @@ async fn a_database_address_that_is_not_utf8_stops_the_start() {
     let mut command = Binary::command(&sandbox, folder.path());
     command.env("DATABASE_URL", OsStr::from_bytes(b"sqlite://g\xe9.db"));
     let ended = command.output().await.expect("it ends");
-    let said = String::from_utf8_lossy(&ended.stderr);
-    assert_eq!(ended.status.code(), Some(78), "{said}");
-    assert_eq!(said, "wythoff: DATABASE_URL is not UTF-8\n");
+    let stderr = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(78), "{stderr}");
+    assert_eq!(stderr, "wythoff: DATABASE_URL is not UTF-8\n");
     assert!(!folder.path().join("wythoff.db").exists());
 }
 
@@ -178,10 +178,10 @@ async fn solve_answers_on_the_command_line_without_any_settings() {
             let _closed = stdin.write_all(input.as_bytes()).await;
             drop(stdin);
             let ended = child.wait_with_output().await.expect("it ends");
-            let said = String::from_utf8_lossy(&ended.stdout).into_owned();
+            let answers = String::from_utf8_lossy(&ended.stdout).into_owned();
             (
                 ended.status.code(),
-                said,
+                answers,
                 String::from_utf8_lossy(&ended.stderr).into_owned(),
             )
         }

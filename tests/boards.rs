@@ -3,7 +3,7 @@
 
 use insta::assert_snapshot;
 
-use crate::support::{Says as _, Story, said, until};
+use crate::support::{Says as _, Story, transcript, until};
 
 #[tokio::test]
 async fn the_rules_of_each_game() {
@@ -13,7 +13,7 @@ async fn the_rules_of_each_game() {
         "/wythoff rules game:tactix",
         "/wythoff rules game:graph",
     ];
-    assert_snapshot!(said(&story.anna(), &lines).await, @"
+    assert_snapshot!(transcript(&story.anna(), &lines).await, @"
     /wythoff rules game:circular
     Wythoff (only you can see this):
     **Circular Nim** begins with dots in a circle. Two players take turns. Take one, two or three that are next to each other, with no gaps. Gaps stay open: dots on either side never become neighbors.
@@ -112,8 +112,8 @@ async fn one_end_is_tapped_and_then_the_other() {
     // The picture stays.
     more.says("<board.png: ");
     // The start is the only change of the game so far.
-    let saved = "SELECT COUNT(*) FROM interactions";
-    until(story.folder.path(), saved, |saved| saved == 1).await;
+    let changes = "SELECT COUNT(*) FROM interactions";
+    until(story.folder.path(), changes, |count| count == 1).await;
     // The control carries the choice, so it works even after a restart.
     let take = anna.at(1).control("Take dots").expect("a button");
     story.restart().await;
@@ -269,7 +269,7 @@ async fn invalid_boards_are_refused() {
         "/wythoff start game:graph position:C2+P1",
         "/wythoff start game:graph position:3+4",
     ];
-    assert_snapshot!(said(&anna, &lines).await, @"
+    assert_snapshot!(transcript(&anna, &lines).await, @"
     /wythoff start game:circular position:ring
     Wythoff (only you can see this):
     Write how many dots the circle has, such as `10`; or `o` for each dot and `-` for each gap, such as `ooo--ooooo`.
@@ -312,7 +312,7 @@ async fn invalid_moves_are_refused() {
         "/wythoff move nothing",
         "/wythoff move A3",
     ];
-    assert_snapshot!(said(&anna, &lines).await, @r#"
+    assert_snapshot!(transcript(&anna, &lines).await, @r#"
     /wythoff move 4
     Wythoff (only you can see this):
     Your game against the bot at Circular Nim ooo-ooooo-: Dot 4 is gone.
@@ -358,7 +358,7 @@ async fn solve_gives_the_best_move_and_the_reason() {
         "/wythoff solve position:P3+C4+S5",
         "/wythoff solve position:ooo-oo",
     ];
-    assert_snapshot!(said(&story.anna(), &lines).await, @r#"
+    assert_snapshot!(transcript(&story.anna(), &lines).await, @r#"
     /wythoff solve position:10 game:circular
     Wythoff (only you can see this):
     **Circular Nim**
@@ -447,12 +447,12 @@ async fn autocomplete_lists_moves_with_their_dots() {
     let anna = story.anna();
     anna.types("/wythoff start game:circular position:\"ooo-ooooo-\" first:me")
         .await;
-    let mut said = Vec::new();
+    let mut lines = Vec::new();
     for typed in ["", "5", "5.6", "9.", "4"] {
-        let found = anna.completes(&format!("/wythoff move {typed}")).await;
-        said.push(format!("\"{typed}\": {found:?}"));
+        let choices = anna.completes(&format!("/wythoff move {typed}")).await;
+        lines.push(format!("\"{typed}\": {choices:?}"));
     }
-    assert_snapshot!(said.join("\n"), @r#"
+    assert_snapshot!(lines.join("\n"), @r#"
     "": ["1: dot 1", "2: dot 2", "3: dot 3", "5: dot 5", "6: dot 6", "7: dot 7", "8: dot 8", "9: dot 9", "1.2: dots 1 and 2", "2.3: dots 2 and 3", "5.6: dots 5 and 6", "6.7: dots 6 and 7", "7.8: dots 7 and 8", "8.9: dots 8 and 9", "1.2.3: dots 1, 2 and 3", "5.6.7: dots 5, 6 and 7", "6.7.8: dots 6, 7 and 8", "7.8.9: dots 7, 8 and 9"]
     "5": ["5: dot 5", "5.6: dots 5 and 6", "5.6.7: dots 5, 6 and 7"]
     "5.6": ["5.6: dots 5 and 6", "5.6.7: dots 5, 6 and 7"]

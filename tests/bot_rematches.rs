@@ -8,13 +8,13 @@ use crate::support::{
 };
 
 /// The rows of buttons below a finished game.
-fn offered(board: &str) -> Vec<&str> {
+fn button_rows(board: &str) -> Vec<&str> {
     board.lines().filter(|line| line.starts_with('[')).collect()
 }
 
 /// Waits until the message of a finished game has been reduced to `line` and the button for the
 /// review, because another game has followed it.
-async fn is_reduced_to_a_line(member: &Member, message: usize, line: &str) {
+async fn until_reduced_to_a_line(member: &Member, message: usize, line: &str) {
     let line = format!("Wythoff:\n{line}\n[Review]");
     until_true(async || member.at(message).latest() == line).await;
 }
@@ -26,19 +26,19 @@ async fn a_won_game_is_played_again_at_the_next_level() {
     anna.types("/wythoff start 2 2 first:me level:good").await;
     let won = anna.takes(2, "each").await.to_string();
     assert_eq!(
-        offered(&won),
+        button_rows(&won),
         [
             "[Play again: perfect] [Swap sides] [New piles] [Level: good] [Level: beginner]",
             "[Another game] [Review] [Why?]"
         ]
     );
-    story.boards_are_noted().await;
-    let again = anna.clicks("Play again").await;
-    again.says("@anna against Wythoff (level: perfect)");
-    again.says("Position (2, 2)");
+    story.until_boards_are_noted().await;
+    let board = anna.clicks("Play again").await;
+    board.says("@anna against Wythoff (level: perfect)");
+    board.says("Position (2, 2)");
     let line =
         "🏁 **@anna beat Wythoff** at Wythoff’s game (level: good): @anna took the last one.";
-    is_reduced_to_a_line(&anna, 1, line).await;
+    until_reduced_to_a_line(&anna, 1, line).await;
     // The line keeps the button for the review.
     anna.at(1).clicks("Review").await.says("Looking back");
     story.end().await;
@@ -52,7 +52,7 @@ async fn a_lost_game_is_played_again_at_its_level() {
     anna.types("/wythoff start 3 5 first:me").await;
     resigns(&anna).await;
     assert_eq!(
-        offered(&anna.at(1).latest()),
+        button_rows(&anna.at(1).latest()),
         [
             "[Play again] [Swap sides] [New piles] [Level: good] [Level: beginner]",
             "[Another game]"
@@ -87,17 +87,17 @@ async fn a_finished_game_has_only_one_follow_up() {
     let anna = story.anna();
     anna.types("/wythoff start 2 2 first:me level:good").await;
     anna.takes(2, "each").await.says("🏁");
-    story.boards_are_noted().await;
-    let seen = anna.control("Play again").expect("a button");
+    story.until_boards_are_noted().await;
+    let button = anna.control("Play again").expect("a button");
     let swapped = anna.clicks("Swap sides").await;
     swapped.says("Wythoff beat @anna");
     swapped.says("Wythoff took the last one.");
-    story.boards_are_noted().await;
-    let said = anna.at(1).forges(&seen, &[]).await.to_string();
-    let followed = "That game already has a follow-up: #games › public message 2";
-    said.says(followed);
-    let again = anna.at(2).clicks("Play again").await;
-    again.says("@anna against Wythoff (level: good)");
+    story.until_boards_are_noted().await;
+    let refused = anna.at(1).forges(&button, &[]).await.to_string();
+    let reason = "That game already has a follow-up: #games › public message 2";
+    refused.says(reason);
+    let board = anna.at(2).clicks("Play again").await;
+    board.says("@anna against Wythoff (level: good)");
     story.end().await;
 }
 
@@ -108,7 +108,7 @@ async fn another_game_is_chosen_from_the_menu_and_leaves_a_line() {
     anna.types("/wythoff start 2 2 first:me level:beginner")
         .await;
     anna.takes(2, "each").await;
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     let menu = anna.clicks("Another game").await;
     menu.says("only you can see this");
     anna.chooses("Choose a game", "Nim").await;
@@ -117,7 +117,7 @@ async fn another_game_is_chosen_from_the_menu_and_leaves_a_line() {
     anna.sees_no("Which game?").await;
     let line =
         "🏁 **@anna beat Wythoff** at Wythoff’s game (level: beginner): @anna took the last one.";
-    is_reduced_to_a_line(&anna, 1, line).await;
+    until_reduced_to_a_line(&anna, 1, line).await;
     story.end().await;
 }
 
@@ -131,9 +131,15 @@ async fn new_piles_can_be_won_at_every_level() {
         for _ in 0..5 {
             story.later(seconds(1));
             let board = anna.clicks("New piles").await.to_string();
-            let (now, mine) = (position(&board), board.contains("@anna to move."));
-            assert!(mine && !nim_games::wythoff::is_cold(now), "{board}");
-            assert_ne!(now[0], now[1], "one move would take everything: {board}");
+            let (piles, is_annas_turn) = (position(&board), board.contains("@anna to move."));
+            assert!(
+                is_annas_turn && !nim_games::wythoff::is_cold(piles),
+                "{board}"
+            );
+            assert_ne!(
+                piles[0], piles[1],
+                "one move would take everything: {board}"
+            );
             resigns(&anna).await;
         }
     }

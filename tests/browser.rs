@@ -34,7 +34,7 @@ struct Window {
 impl Window {
     /// Opens the window. Returns `None` where there is no browser.
     async fn open() -> Option<Self> {
-        let (driver, port) = drive().await?;
+        let (driver, port) = start_driver().await?;
         let story = Story::begin().await;
         let people = [("anna", "en-US"), ("boris", "pt-BR")];
         let suggested = Some("/wythoff start 12 9 first:me");
@@ -161,7 +161,7 @@ impl Window {
 
 /// Starts `chromedriver` on a port of its own choice. It needs the same port for IPv4 and IPv6, and
 /// ends if either is taken, for example by another story; it is then started again.
-async fn drive() -> Option<(Child, u16)> {
+async fn start_driver() -> Option<(Child, u16)> {
     for _ in 0..STARTS {
         let started = Command::new("chromedriver")
             .arg("--port=0")
@@ -248,7 +248,7 @@ async fn another_member_is_refused_but_can_send_a_challenge() {
 }
 
 #[tokio::test]
-async fn two_members_play_look_back_and_are_ranked() {
+async fn two_members_play_then_review_the_game_and_are_ranked() {
     let Some(window) = Window::open().await else {
         return;
     };
@@ -374,7 +374,7 @@ async fn a_late_answer_fails_and_the_panel_shows_why() {
 }
 
 #[tokio::test]
-async fn the_keyboard_is_enough() {
+async fn a_game_can_be_played_with_the_keyboard_alone() {
     let Some(window) = Window::open().await else {
         return;
     };
@@ -412,12 +412,12 @@ async fn messages_of_others_are_announced_and_do_not_scroll() {
     let below = "(one => one.scrollHeight - one.scrollTop - one.clientHeight)(document.querySelector('#messages'))";
     with_timeout(async { while number(below).await > 2 {} }).await;
     assert!(number(top).await > 0, "one's own action scrolls into view");
-    let where_it_was = number(top).await;
+    let top_before = number(top).await;
     let boris = window.story.server.member("boris");
     boris.types("/wythoff start 10 6 first:me").await;
     window.find("#news:not([hidden])").await;
     // Within a pixel: the browser rounds.
-    let moved = number(top).await - where_it_was;
+    let moved = number(top).await - top_before;
     assert!(moved.abs() <= 1, "{moved} pixels");
     window.clicks("New messages ↓").await;
     with_timeout(async { while number(below).await > 2 {} }).await;

@@ -62,22 +62,22 @@ async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
 }
 
 #[tokio::test]
-async fn only_the_invited_answer_and_challengers_withdraw() {
+async fn only_invited_members_answer_and_only_challengers_withdraw() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     let eve = story.server.member("eve");
     anna.types("/wythoff challenge member:boris a:3 b:5").await;
-    let others = "This challenge is for somebody else.";
-    let own = "This is your own challenge; you can only withdraw it.";
-    let challengers = "Only the challenger can withdraw this challenge.";
-    for (who, button, why) in [
-        (&eve, "Accept", others),
-        (&eve, "Decline", others),
-        (&eve, "Withdraw", challengers),
-        (&anna, "Accept", own),
-        (&boris, "Withdraw", challengers),
+    let not_invited = "This challenge is for somebody else.";
+    let own_challenge = "This is your own challenge; you can only withdraw it.";
+    let not_challenger = "Only the challenger can withdraw this challenge.";
+    for (member, button, refusal) in [
+        (&eve, "Accept", not_invited),
+        (&eve, "Decline", not_invited),
+        (&eve, "Withdraw", not_challenger),
+        (&anna, "Accept", own_challenge),
+        (&boris, "Withdraw", not_challenger),
     ] {
-        who.clicks(button).await.says(why);
+        member.clicks(button).await.says(refusal);
     }
     assert_snapshot!(anna.at(1).clicks("Withdraw").await, @"
     Wythoff (pings @boris):
@@ -114,15 +114,14 @@ async fn after_a_decline_the_same_challenge_is_refused_for_an_hour() {
 async fn a_declined_challenge_is_deleted_unless_somebody_wrote_below() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
-    let elsewhere = [&anna, &boris].map(|member| member.in_channel("elsewhere"));
+    let elsewhere = anna.in_channel("elsewhere");
     anna.types("/wythoff challenge member:boris").await;
     boris.clicks("Decline").await;
     anna.sees("declined @anna’s challenge").await;
-    let [there, _] = &elsewhere;
-    there.types("/wythoff challenge a:3 b:5").await;
-    there.clicks("Withdraw").await;
+    elsewhere.types("/wythoff challenge a:3 b:5").await;
+    elsewhere.clicks("Withdraw").await;
     // A public message below the challenge.
-    there.types("/wythoff start 3 5 first:me").await;
+    elsewhere.types("/wythoff start 3 5 first:me").await;
     story.later(minutes(1) + seconds(6));
     anna.sees_no("declined @anna’s challenge").await;
     let looked = |call: &Call| call.path.contains("limit=1") && call.status == Some(200);
@@ -136,7 +135,7 @@ async fn a_declined_challenge_is_deleted_unless_somebody_wrote_below() {
             >= 2
     })
     .await;
-    there.screen().says("withdrew the challenge");
+    elsewhere.screen().says("withdrew the challenge");
     story.end().await;
 }
 
@@ -195,7 +194,7 @@ async fn impossible_opponents_cannot_be_challenged() {
     Nobody else can answer a challenge here, but you can play me: `/wythoff start`
     ");
     anna.types("/wythoff challenge member:boris").await;
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     assert_snapshot!(anna.types("/wythoff challenge member:boris").await, @"
     Wythoff (only you can see this):
     You’ve already challenged them here: #games › public message 2
@@ -232,7 +231,7 @@ async fn a_challenge_expires_after_a_day_or_15_minutes() {
     let [anna, boris] = story.pair();
     anna.types("/wythoff challenge member:boris").await;
     anna.types("/wythoff challenge clock:\"1 hour\"").await;
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     story.sandbox.clock().advance(minutes(16));
     anna.at(2).sees("Nobody answered").await;
     assert!(anna.at(1).latest().contains("[Accept]"));
@@ -279,9 +278,13 @@ async fn either_an_accept_or_a_simultaneous_withdrawal_counts() {
             .await;
         let (_, _) = tokio::join!(anna.clicks("Withdraw"), boris.clicks("Accept"));
         let has_begun = story.plies(&anna).await.len() == 1;
-        let won = anna.screen();
-        assert_eq!(won.contains("to move"), has_begun, "{won}");
-        assert_eq!(won.contains("withdrew the challenge"), !has_begun, "{won}");
+        let screen = anna.screen();
+        assert_eq!(screen.contains("to move"), has_begun, "{screen}");
+        assert_eq!(
+            screen.contains("withdrew the challenge"),
+            !has_begun,
+            "{screen}"
+        );
         let loser = if has_begun { &anna } else { &boris };
         loser
             .sees("This challenge is over; nothing was changed.")

@@ -78,7 +78,7 @@ async fn games_against_the_bot_are_abandoned_after_a_week() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     story.later(6 * day());
     anna.takes(1, "the left").await;
     story.later(6 * day());
@@ -100,7 +100,7 @@ async fn a_deadline_during_downtime_is_extended() {
     boris.takes(1, "the left").await;
     story.later(minutes(30));
     // So that the restarted bot knows when it was last connected.
-    story.is_marked_alive().await;
+    story.until_marked_alive().await;
     story.stop().await;
     story.later(hours(5));
     story.restart().await;
@@ -124,8 +124,8 @@ async fn no_game_is_forfeited_while_the_machine_sleeps() {
     let [anna, boris] = story.playing("5 minutes").await;
     anna.takes(1, "the left").await;
     boris.takes(1, "the left").await;
-    story.is_marked_alive().await;
-    story.host.sleeps(hours(2));
+    story.until_marked_alive().await;
+    story.host.sleep(hours(2));
     // The move seems to come hours after the deadline. The lost time is given back at the same
     // moment, so the move either counts or has to be made again.
     let said = anna.takes(1, "the left").await.to_string();
@@ -151,21 +151,21 @@ async fn setting_the_host_clock_costs_at_most_one_answer() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 300 240 first:me").await;
-    story.host.steps(2_500);
+    story.host.step(2_500);
     let mut pile = ["A", "B"].into_iter().cycle();
-    let mut moves = async |told: &str| {
+    let mut moves = async |expected: &str| {
         let pile = pile.next().expect("a pile");
         let board = anna.types(&format!("/wythoff move {pile}1")).await;
         let board = board.to_string();
-        board.says(told);
+        board.says(expected);
     };
     moves("@anna took 1 from the left pile.").await;
     moves("@anna took 1 from the right pile.").await;
     // Discord accepted the answers to these moves, so they were not late. Therefore the next delay
     // counts as one second, not three and a half.
-    story.host.steps(1_000);
+    story.host.step(1_000);
     moves("@anna took 1 from the left pile.").await;
-    story.host.steps(3_500);
+    story.host.step(3_500);
     moves("That took too long to reach me.").await;
     moves("@anna took 1 from the left pile.").await;
     moves("@anna took 1 from the right pile.").await;
@@ -216,7 +216,7 @@ async fn a_host_clock_an_hour_off_changes_no_deadline() {
     boris.clicks("Accept").await;
     anna.takes(1, "the left").await;
     binary.kill().await;
-    sandbox.gone().await;
+    sandbox.disconnected().await;
     let binary = Binary::start(&sandbox, folder.path()).await;
     let board = boris.types("/wythoff board").await;
     board.says("time is up in 1 hour");
@@ -224,7 +224,7 @@ async fn a_host_clock_an_hour_off_changes_no_deadline() {
 }
 
 #[tokio::test]
-async fn where_the_bot_may_not_write_the_old_board_shows_the_end() {
+async fn the_old_board_shows_the_end_where_the_bot_may_not_write() {
     let story = Story::begin().await;
     let _server = story.server.clone().without_writing();
     let [anna, boris] = story.playing("5 minutes").await;
@@ -237,7 +237,7 @@ async fn where_the_bot_may_not_write_the_old_board_shows_the_end() {
 }
 
 #[tokio::test]
-async fn without_membership_an_overdue_board_waits_for_a_click() {
+async fn where_the_bot_is_no_member_an_overdue_board_awaits_a_click() {
     let story = Story::begin().await;
     let _server = story.server.clone().without_bot();
     let [anna, boris] = story.playing("5 minutes").await;

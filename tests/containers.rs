@@ -84,7 +84,7 @@ struct Compose {
 }
 
 impl Compose {
-    /// Builds the image with that program, and writes the settings that differ from the example.
+    /// Builds the image with `program`, and writes the settings that differ from the example.
     async fn prepare(
         program: &Path,
         sandbox: &Sandbox,
@@ -120,7 +120,7 @@ impl Compose {
             story += &DATABASE_STORY.replace("PROJECT", &project);
         }
         if has_replicas {
-            let [on, two, operators_two] = [(); 3].map(|()| free_address());
+            let [balancer_address, two, operators_two] = [(); 3].map(|()| free_address());
             let changes = [
                 ("PROJECT", project.as_str()),
                 ("SANDBOX", &sandbox.url()),
@@ -135,13 +135,13 @@ impl Compose {
                 });
             story += &replicas;
             let places = [[one, operators], [two, operators_two]];
-            let balancer = Front::replicas_config(on, places);
+            let balancer = Front::replicas_config(balancer_address, places);
             // As many connections as the limit of open files in `ENGINE` allows.
             write(
                 "haproxy.cfg",
                 &balancer.replace("maxconn 4096", "maxconn 256"),
             );
-            sandbox.set_endpoint(Some(&format!("http://{on}/interactions")));
+            sandbox.set_endpoint(Some(&format!("http://{balancer_address}/interactions")));
         }
         write("story.yaml", &story);
         // The output of the first stage of the Containerfile.
@@ -157,7 +157,7 @@ impl Compose {
         let stage = format!("build={}", built.display());
         let mut podman = compose.podman(&["build", "--build-context", &stage]);
         podman.args(["--tag", &compose.project, "--file", "Containerfile", "."]);
-        said(&mut podman).await;
+        run(&mut podman).await;
         if has_database {
             compose.build_database().await;
         }
@@ -169,7 +169,7 @@ impl Compose {
 
     /// Builds the stand-in for PostgreSQL's image.
     async fn build_database(&self) {
-        let context = self.folder.path().join("server");
+        let context = self.folder.path().join("database");
         let image = context.join("image");
         for folder in [
             "etc",
@@ -191,7 +191,7 @@ impl Compose {
         std::fs::write(context.join("Containerfile"), DATABASE_IMAGE).expect("written");
         let name = format!("{}-database", self.project);
         let mut podman = self.podman(&["build", "--tag", &name]);
-        said(podman.arg(context)).await;
+        run(podman.arg(context)).await;
     }
 
     /// Builds the stand-in for `HAProxy`'s image.
@@ -199,7 +199,7 @@ impl Compose {
         let context = self.folder.path().join("balancer");
         let image = context.join("image");
         let program = "/usr/sbin/haproxy";
-        let needs = said(Command::new("ldd").arg(program)).await;
+        let needs = run(Command::new("ldd").arg(program)).await;
         let libraries = needs
             .split_whitespace()
             .filter(|word| word.starts_with('/'));
@@ -221,24 +221,24 @@ impl Compose {
         std::fs::write(context.join("Containerfile"), BALANCER_IMAGE).expect("written");
         let name = format!("{}-haproxy", self.project);
         let mut podman = self.podman(&["build", "--tag", &name]);
-        said(podman.arg(context)).await;
+        run(podman.arg(context)).await;
     }
 
     /// Starts the containers. Podman leaves health checks to systemd, so they are made here.
     async fn up(&self) {
         let mut up = self.compose(&["up", "--no-build", "--detach"]);
         if !self.files.contains(&"deploy/compose.postgres.yaml") {
-            said(&mut up).await;
+            run(&mut up).await;
             return;
         }
-        let server = format!("{}_database_1", self.project);
-        let healthy = async {
-            let mut check = self.podman(&["healthcheck", "run", &server]);
+        let database = format!("{}_database_1", self.project);
+        let until_healthy = async {
+            let mut check = self.podman(&["healthcheck", "run", &database]);
             while !check.output().await.expect("it ends").status.success() {
                 sleep(Duration::from_millis(100)).await;
             }
         };
-        tokio::join!(with_timeout(healthy), said(&mut up));
+        tokio::join!(with_timeout(until_healthy), run(&mut up));
     }
 
     fn command(&self, program: &str, arguments: &[&str]) -> Command {
@@ -277,15 +277,15 @@ impl Compose {
     async fn inspect(&self, what: &str) -> String {
         let name = self.container();
         let mut inspect = self.podman(&["inspect", &name, "--format", what]);
-        said(&mut inspect).await.trim().to_owned()
+        run(&mut inspect).await.trim().to_owned()
     }
 }
 
 impl Drop for Compose {
     fn drop(&mut self) {
-        let [server, balancer] =
+        let [database, balancer] =
             ["database", "haproxy"].map(|name| format!("{}-{name}", self.project));
-        let images = [self.project.as_str(), &server, &balancer];
+        let images = [self.project.as_str(), &database, &balancer];
         let mut remove_images = self.podman(&["image", "rm", "--force", "--ignore"]);
         remove_images.args(images);
         for mut remove in [
@@ -298,8 +298,8 @@ impl Drop for Compose {
     }
 }
 
-/// The output of a command, which has to succeed.
-async fn said(command: &mut Command) -> String {
+/// Runs a command, which has to succeed. Returns its output.
+async fn run(command: &mut Command) -> String {
     let ended: Output = command.output().await.expect("it starts");
     let error = String::from_utf8_lossy(&ended.stderr);
     assert!(ended.status.success(), "{command:?}: {error}");
@@ -329,11 +329,11 @@ async fn games_in_a_database_container_outlive_the_containers() {
         .await
         .to_string();
     board = best_move(&anna, &board).await;
-    let server = format!("{}_database_1", compose.project);
+    let database = format!("{}_database_1", compose.project);
     let count = "SELECT COUNT(*) > 0 FROM plies";
     let ask = [
         "exec",
-        &server,
+        &database,
         "psql",
         "--username=wythoff",
         "--no-align",
@@ -341,9 +341,9 @@ async fn games_in_a_database_container_outlive_the_containers() {
         "--command",
         count,
     ];
-    assert_eq!(said(&mut compose.podman(&ask)).await.trim(), "t");
-    said(&mut compose.compose(&["down"])).await;
-    sandbox.gone().await;
+    assert_eq!(run(&mut compose.podman(&ask)).await.trim(), "t");
+    run(&mut compose.compose(&["down"])).await;
+    sandbox.disconnected().await;
     compose.up().await;
     sandbox.ready().await;
     board = plays_best(&anna, board).await;
@@ -369,11 +369,11 @@ async fn a_replica_in_a_container_goes_on_after_the_other_is_killed() {
         for _ in 0..4 {
             anna.takes(1, "the left").await.says("@anna took 1");
         }
-        said(&mut compose.podman(&["kill", &killed])).await;
+        run(&mut compose.podman(&["kill", &killed])).await;
         for _ in 0..4 {
             anna.takes(1, "the left").await.says("@anna took 1");
         }
-        said(&mut compose.podman(&["start", &killed])).await;
+        run(&mut compose.podman(&["start", &killed])).await;
         let ready = async || {
             let mut health = compose.podman(&["exec", &killed, "/wythoff", "health"]);
             health.output().await.expect("it ends").status.success()
@@ -383,7 +383,7 @@ async fn a_replica_in_a_container_goes_on_after_the_other_is_killed() {
 }
 
 #[tokio::test]
-async fn a_game_in_a_container_outlives_it_and_is_won_in_the_next_one() {
+async fn a_game_outlives_its_container_and_is_won_afterwards() {
     let Some(program) = program() else { return };
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let compose = Compose::prepare(&program, &sandbox, "story", &["deploy/compose.yaml"]).await;
@@ -415,11 +415,11 @@ async fn a_game_in_a_container_outlives_it_and_is_won_in_the_next_one() {
     let mut board = anna.types(start).await.to_string();
     board = best_move(&anna, &board).await;
     let container = compose.container();
-    said(&mut compose.podman(&["kill", &container])).await;
-    let killed = said(&mut compose.podman(&["wait", &container])).await;
+    run(&mut compose.podman(&["kill", &container])).await;
+    let killed = run(&mut compose.podman(&["wait", &container])).await;
     assert_eq!(killed.trim(), "137");
-    sandbox.gone().await;
-    said(&mut compose.compose(&["start"])).await;
+    sandbox.disconnected().await;
+    run(&mut compose.compose(&["start"])).await;
     sandbox.ready().await;
     board = plays_best(&anna, board).await;
     board.says("@anna took the last one.");
@@ -429,7 +429,7 @@ async fn a_game_in_a_container_outlives_it_and_is_won_in_the_next_one() {
         health.output().await.expect("it ends").status.success()
     };
     with_timeout(async { while !health().await {} }).await;
-    said(&mut compose.compose(&["stop"])).await;
+    run(&mut compose.compose(&["stop"])).await;
     assert_eq!(compose.inspect("{{.State.ExitCode}}").await, "0");
     let mut logs = compose.podman(&["logs", &container]);
     let logs = logs.output().await.expect("it ends");

@@ -12,7 +12,8 @@ use crate::support::{
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
-/// The game of each weekday, written as at the start of a position. Stories begin on a Monday.
+/// The game of each weekday, as it is written before the colon of a position. Stories begin on a
+/// Monday.
 const WEEK: [&str; 7] = [
     "wythoff",
     "take normal most=5",
@@ -24,7 +25,7 @@ const WEEK: [&str; 7] = [
 ];
 
 /// The position in a message that asks for a winning move.
-fn asked(message: &str, game: &str) -> Option<Position> {
+fn position_to_solve(message: &str, game: &str) -> Option<Position> {
     let (_, rest) = message.split_once("You’re at (")?;
     let (heaps, _) = rest.split_once(')')?;
     let position = format!("{game}: {}", heaps.replace(',', ""));
@@ -32,15 +33,15 @@ fn asked(message: &str, game: &str) -> Option<Position> {
 }
 
 /// Makes the winning move. Returns the next message.
-async fn finds(member: &Member, at: Position) -> String {
+async fn make_winning_move(member: &Member, at: Position) -> String {
     presses(member, at, at.best_move().expect("won")).await
 }
 
 /// Solves a puzzle without a slip. Returns the last message.
 async fn solves(member: &Member, game: &str) -> String {
     let mut message = member.types("/wythoff daily").await.to_string();
-    while let Some(at) = asked(&message, game) {
-        message = finds(member, at).await;
+    while let Some(at) = position_to_solve(&message, game) {
+        message = make_winning_move(member, at).await;
     }
     message
 }
@@ -64,9 +65,9 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     ");
     let wrong = anna.takes(1, "the left").await;
     wrong.says("✗ You take 1 from the left: (11, 10), and I take 9 from each: (2, 1). That’s taken back; try again.\nYou’re at (12, 10). **Which move wins?** (1 of 5 slips)");
-    let again = anna.takes(1, "the left").await;
-    again.says("✗ You’ve tried that one. It doesn’t count again.");
-    again.says("(1 of 5 slips)");
+    let repeated = anna.takes(1, "the left").await;
+    repeated.says("✗ You’ve tried that one. It doesn’t count again.");
+    repeated.says("(1 of 5 slips)");
     let right = anna.takes(6, "the left").await;
     right.says("✅ **Right.**\nYou take 6 from the left: (6, 10). I take 2 from each: (4, 8).");
     assert_snapshot!(solves(&anna, "wythoff").await, @"
@@ -105,8 +106,8 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     practice.says("-# Just for practice: it doesn’t change your result.\nYou’re at (12, 10).");
     let mut practised = anna.takes(2, "the left").await.to_string();
     practised.says("(1 of 5 slips)");
-    while let Some(at) = asked(&practised, "wythoff") {
-        practised = finds(&anna, at).await;
+    while let Some(at) = position_to_solve(&practised, "wythoff") {
+        practised = make_winning_move(&anna, at).await;
     }
     practised.says("-# Played again: solved with 1 slip.");
     practised.says("**Solved with 1 slip.**\n🔥 Streak: 1 day played");
@@ -153,12 +154,12 @@ async fn a_stale_message_or_doubled_click_gives_no_second_try() {
     let mut story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff daily").await;
-    let left = anna.control("From the left pile").expect("a select");
+    let select = anna.control("From the left pile").expect("a select");
     anna.types("/wythoff daily").await;
     anna.takes(1, "the left").await.says("(1 of 5 slips)");
-    // From the first message, which shows no slip.
+    // A choice on the first message, which does not show the slip.
     let first = anna.at(1);
-    let outdated = first.forges(&left, &["6"]).await;
+    let outdated = first.forges(&select, &["6"]).await;
     outdated.says("That message was out of date, so it didn’t count.");
     outdated.says("(1 of 5 slips)");
     story.restart().await;
@@ -170,7 +171,7 @@ async fn a_stale_message_or_doubled_click_gives_no_second_try() {
     solves(&anna, "wythoff")
         .await
         .says("**Solved with 2 slips.**");
-    let over = first.forges(&left, &["6"]).await;
+    let over = first.forges(&select, &["6"]).await;
     over.says("That message was out of date, so it didn’t count.");
     over.says("**Solved with 2 slips.**");
     story.end().await;
@@ -180,11 +181,11 @@ async fn a_stale_message_or_doubled_click_gives_no_second_try() {
 async fn until_the_try_is_over_no_other_command_helps() {
     let story = Story::begin().await;
     let anna = story.anna();
-    let refuses = |said: &str| said.says("That would help with today’s puzzle.");
+    let assert_refused = |said: &str| said.says("That would help with today’s puzzle.");
     // A game that can reach today’s position.
     anna.types("/wythoff start 14 10 first:me").await;
-    let moved = anna.types("/wythoff move A2").await.to_string();
-    refuses(&moved);
+    let answer = anna.types("/wythoff move A2").await.to_string();
+    assert_refused(&answer);
     anna.types("/wythoff move A1").await;
     for command in [
         "/wythoff solve 10 12",
@@ -192,30 +193,30 @@ async fn until_the_try_is_over_no_other_command_helps() {
         "/wythoff start 12 10",
         "/wythoff start 10 12 first:bot",
     ] {
-        refuses(&anna.types(command).await.to_string());
+        assert_refused(&anna.types(command).await.to_string());
     }
     anna.types("/wythoff solve 12 9").await.says("Take");
     // During the try, positions that can still occur in it are refused, too.
     anna.types("/wythoff daily").await;
     anna.takes(6, "the left").await.says("✅ **Right.**");
-    refuses(&anna.types("/wythoff solve 4 8").await.to_string());
-    refuses(&anna.types("/wythoff solve 3 7").await.to_string());
+    assert_refused(&anna.types("/wythoff solve 4 8").await.to_string());
+    assert_refused(&anna.types("/wythoff solve 3 7").await.to_string());
     let twin = "/wythoff solve game:multi position:\"8 4\"";
-    refuses(&anna.types(twin).await.to_string());
+    assert_refused(&anna.types(twin).await.to_string());
     // A map of larger piles would show the squares of today's puzzle.
-    refuses(&anna.types("/wythoff solve 35 34").await.to_string());
-    refuses(&anna.types("/wythoff hint").await.to_string());
+    assert_refused(&anna.types("/wythoff solve 35 34").await.to_string());
+    assert_refused(&anna.types("/wythoff hint").await.to_string());
     anna.types("/wythoff board").await;
     let taken_back = anna.clicks("Take back").await.to_string();
-    refuses(&taken_back);
+    assert_refused(&taken_back);
     resigns(&anna).await;
     anna.sees(OVER).await;
     for button in ["Why?", "Review"] {
-        refuses(&anna.clicks(button).await.to_string());
+        assert_refused(&anna.clicks(button).await.to_string());
     }
-    refuses(&anna.types("/wythoff review").await.to_string());
+    assert_refused(&anna.types("/wythoff review").await.to_string());
     anna.types("/wythoff learn game:wythoff").await;
-    refuses(&anna.clicks("Begin").await.to_string());
+    assert_refused(&anna.clicks("Begin").await.to_string());
     // Afterwards nothing is refused.
     solves(&anna, "wythoff").await.says("**Solved");
     anna.types("/wythoff solve 10 12")
@@ -258,10 +259,10 @@ async fn streaks_survive_midnights_restarts_and_late_clicks() {
             3 => {
                 // He sends his last click a second before midnight. It arrives after midnight.
                 let mut message = boris.types("/wythoff daily").await.to_string();
-                while let Some(at) = asked(&message, game) {
+                while let Some(at) = position_to_solve(&message, game) {
                     let best = at.best_move().expect("won");
                     if !at.play(best).expect("legal").is_over() {
-                        message = finds(&boris, at).await;
+                        message = make_winning_move(&boris, at).await;
                         continue;
                     }
                     let now = story.sandbox.clock().now_ms();
@@ -269,7 +270,7 @@ async fn streaks_survive_midnights_restarts_and_late_clicks() {
                     let wait = u64::try_from(midnight - now - 1_000);
                     story.later(Duration::from_millis(wait.expect("it is noon")));
                     story.sandbox.hold_events();
-                    let pressing = finds(&boris, at);
+                    let pressing = make_winning_move(&boris, at);
                     let passing = async {
                         until_true(async || story.sandbox.count_held() > 0).await;
                         story.later(Duration::from_millis(1_500));
@@ -334,7 +335,7 @@ async fn each_puzzle_is_posted_once_with_yesterdays_results() {
             .collect::<Vec<_>>()
     };
     // The first is posted at once, to show whether the bot may post there.
-    story.is_marked_alive().await;
+    story.until_marked_alive().await;
     boris
         .sees("It’s your move at (12, 10), and you can win.")
         .await;
@@ -363,20 +364,20 @@ async fn each_puzzle_is_posted_once_with_yesterdays_results() {
         .await
         .says("[Daily puzzle: off]");
     story.later(day());
-    story.is_marked_alive().await;
+    story.until_marked_alive().await;
     assert_eq!(posts(&story).len(), 3);
     story.end().await;
 }
 
 #[tokio::test]
-async fn where_the_bot_may_not_post_the_setting_says_so() {
+async fn the_settings_warn_if_the_bot_may_not_post() {
     let story = Story::begin().await;
     let anna = story.anna().managing();
     anna.types("/wythoff settings").await;
     anna.clicks("Server settings").await;
     let _closed = story.server.clone().without_writing();
     anna.clicks("Daily puzzle: off").await;
-    story.is_marked_alive().await;
+    story.until_marked_alive().await;
     let refused = "SELECT COUNT(*) FROM servers WHERE daily_refused = 1";
     crate::support::until(story.folder.path(), refused, |servers| servers == 1).await;
     anna.types("/wythoff settings").await;

@@ -25,11 +25,11 @@ async fn a_move_that_waits_too_long_is_withdrawn_and_refused() {
 async fn an_unreadable_game_blocks_no_other_game() {
     let mut story = Story::begin().await;
     let [anna, boris] = story.playing("5 minutes").await;
-    let elsewhere = [&anna, &boris].map(|member| member.in_channel("elsewhere"));
+    let [other_anna, other_boris] = [&anna, &boris].map(|member| member.in_channel("elsewhere"));
     let challenge = "/wythoff challenge member:boris a:3 b:5 first:me clock:\"1 day\"";
-    elsewhere[0].types(challenge).await;
-    elsewhere[1].clicks("Accept").await;
-    story.boards_are_noted().await;
+    other_anna.types(challenge).await;
+    other_boris.clicks("Accept").await;
+    story.until_boards_are_noted().await;
     story.stop().await;
     let mut database = open(story.folder.path()).await;
     let first = "(SELECT MIN(id) FROM games)";
@@ -41,7 +41,7 @@ async fn an_unreadable_game_blocks_no_other_game() {
     story.restart().await;
     // The damaged game's deadline passes without effect. The other game ends at its own deadline.
     story.later(minutes(6));
-    elsewhere[0].takes(1, "the left").await;
+    other_anna.takes(1, "the left").await;
     anna.takes(1, "the left").await.says("went wrong");
     // Completion choices cannot show an error message, so there are none.
     let none: [&str; 0] = [];
@@ -49,7 +49,7 @@ async fn an_unreadable_game_blocks_no_other_game() {
         assert_eq!(anna.completes(half_typed).await, none, "{half_typed}");
     }
     assert_eq!(story.sandbox.refusals(), []);
-    until_it_ends(&story, &elsewhere[1]).await;
+    wait_for_no_show(&story, &other_boris).await;
     anna.screen().does_not_say(NO_SHOW);
     // Once the game can be read again, it ends, too.
     let mend = format!("UPDATE games SET position = start WHERE id = {first}");
@@ -57,20 +57,20 @@ async fn an_unreadable_game_blocks_no_other_game() {
         .execute(sqlx::AssertSqlSafe(mend))
         .await
         .expect("mended");
-    until_it_ends(&story, &anna).await;
+    wait_for_no_show(&story, &anna).await;
     story.end().await;
 }
 
 /// What a board says when a player never made a move.
 const NO_SHOW: &str = "didn’t move in time";
 
-async fn until_it_ends(story: &Story, member: &Member) {
+async fn wait_for_no_show(story: &Story, member: &Member) {
     for _hour in 0..60 {
         if member.screen().contains(NO_SHOW) {
             return;
         }
         story.later(minutes(59));
-        story.is_marked_alive().await;
+        story.until_marked_alive().await;
     }
     member.sees(NO_SHOW).await;
 }

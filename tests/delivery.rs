@@ -16,12 +16,12 @@ async fn the_same_event_three_times_counts_once() {
     anna.types("/wythoff start 300 240 first:me").await;
     anna.takes(1, "the left").await;
     anna.types("/wythoff move B1").await;
-    // Before a bot stops, it handles every event that it has received.
     story.sandbox.deliver_times(1);
     anna.types("/wythoff rules game:wythoff").await;
     let answers = story.sandbox.calls().into_iter();
     let answers = answers.filter(|call| call.path.contains("/callback"));
     assert_eq!(answers.count(), 4, "one answer to each interaction");
+    // Before a bot stops, it handles every event that it has received.
     story.restart().await;
     assert_eq!(
         story.plies(&anna).await,
@@ -33,15 +33,15 @@ async fn the_same_event_three_times_counts_once() {
 }
 
 #[tokio::test]
-async fn a_refused_response_is_shown_even_without_a_board() {
+async fn a_move_with_a_lost_response_and_a_deleted_board_is_shown() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 300 240 first:me").await;
-    story.boards_are_noted().await;
-    let board = story.sandbox.messages()[0]["id"].as_str().map(str::parse);
+    story.until_boards_are_noted().await;
+    let board_id = story.sandbox.messages()[0]["id"].as_str().map(str::parse);
     story
         .sandbox
-        .delete_message(board.expect("an id").expect("a number"));
+        .delete_message(board_id.expect("an id").expect("a number"));
     let too_late = Fault::on("POST", "/callback").refused_with(404, 10_062);
     story.sandbox.inject(too_late);
     anna.types("/wythoff move A1").await;
@@ -62,8 +62,8 @@ async fn a_change_reported_as_failed_is_never_made() {
     story.sandbox.hold_events();
     assert_eq!(anna.types("/wythoff move A1").await, Answer::Failed);
     story.sandbox.release_events();
-    // Events arrive in order, so once this one has been answered, the late one has been handled,
-    // too.
+    // Events arrive in order, so once the next command has been answered, the late one has been
+    // handled, too.
     let board = anna.types("/wythoff move B1").await;
     board.says("@anna took 1 from the right pile.");
     assert_eq!(story.plies(&anna).await, [2], "one move with its reply");
@@ -146,7 +146,7 @@ async fn a_first_board_that_cannot_be_delivered_is_posted_by_the_bot() {
         let anna = anna.clone();
         async move { anna.types("/wythoff start 30 24 first:me").await }
     });
-    story.sandbox.calling("POST", "/messages").await;
+    story.sandbox.call_begun("POST", "/messages").await;
     let board = anna.types("/wythoff start 9 5 first:me").await;
     board.says("Position (30, 24)");
     assert_eq!(lost.await.expect("typed"), Answer::Failed);
@@ -198,13 +198,13 @@ async fn a_first_board_is_given_up_after_a_minute() {
 
 #[tokio::test]
 async fn a_lost_first_board_is_shown_once_after_a_restart() {
-    for arrives in [false, true] {
+    for board_arrives in [false, true] {
         let sandbox = discord_sandbox::Sandbox::start().await.expect("a sandbox");
         let folder = tempfile::tempdir().expect("a temporary folder");
         let anna = sandbox.server("A server").member("anna");
         let binary = Binary::start(&sandbox, folder.path()).await;
         let callback = Fault::on("POST", "/callback");
-        if arrives {
+        if board_arrives {
             sandbox.inject(callback.with_lost_answer());
             // The bot cannot learn which message it has made.
             sandbox.inject(Fault::on("GET", "@original").without_answer().times(100));
@@ -216,14 +216,14 @@ async fn a_lost_first_board_is_shown_once_after_a_restart() {
             let anna = anna.clone();
             async move { anna.types("/wythoff start 10 6 first:me").await }
         });
-        sandbox.calling("POST", "/callback").await;
+        sandbox.call_begun("POST", "/callback").await;
         let begun = "SELECT COUNT(*) FROM games";
         until(folder.path(), begun, |games| games == 1).await;
-        if arrives {
+        if board_arrives {
             anna.sees("Position (10, 6)").await;
         }
         binary.kill().await;
-        sandbox.gone().await;
+        sandbox.disconnected().await;
         sandbox.clear_faults();
         let binary = Binary::start(&sandbox, folder.path()).await;
         anna.sees("Position (10, 6)").await;
@@ -250,7 +250,7 @@ async fn a_first_answer_that_fails_is_tried_again() {
         let board = anna.types("/wythoff start 10 6 first:me").await;
         board.says("Position (10, 6)");
         // The board is noted even if the answer that names its message is lost.
-        story.boards_are_noted().await;
+        story.until_boards_are_noted().await;
         resigns(&anna).await;
     }
     story.end().await;
@@ -261,7 +261,7 @@ async fn a_click_on_a_deleted_board_posts_a_new_board() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     let gone = Fault::on("POST", "/callback").refused_with(404, 10008);
     story.sandbox.inject(gone);
     let board = anna.takes(1, "the left").await.to_string();
@@ -299,23 +299,23 @@ async fn follow_ups_wait_as_long_as_discord_asks() {
 async fn a_late_edit_does_not_replace_a_newer_board() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
-    // The host's clock is ahead, so that a call under way seems too late for Discord before it
-    // really is.
-    story.host.steps(400);
+    // The host's clock is ahead, so the bot takes a call in progress to be too late for Discord
+    // before it really is.
+    story.host.step(400);
     let late = |part: &str| Fault::on("POST", part).delayed(Duration::from_millis(2_900));
     story.sandbox.inject(late("/callback"));
     let choice = tokio::spawn({
         let anna = anna.clone();
         async move { anna.takes(1, "the left").await }
     });
-    let tried = || {
+    let count_pending_callbacks = || {
         let calls = story.sandbox.calls().into_iter();
         let unanswered = calls.filter(|call| call.status.is_none());
         unanswered
             .filter(|call| call.path.contains("/callback"))
             .count()
     };
-    until_true(async || tried() >= 1).await;
+    until_true(async || count_pending_callbacks() >= 1).await;
     // The other attempts at the same answer are late, too.
     let interaction = anna.last_interaction().expect("there is one");
     let others = late(&format!("/interactions/{interaction}/"));
@@ -337,7 +337,7 @@ async fn a_board_that_arrives_after_the_end_of_its_game_shows_the_end() {
         let anna = anna.clone();
         async move { anna.types("/wythoff move A1").await.to_string() }
     });
-    story.sandbox.calling("POST", "/callback").await;
+    story.sandbox.call_begun("POST", "/callback").await;
     resigns(&boris).await;
     let shown = typed.await.expect("typed");
     shown.says("@anna took 1 from the left pile.");

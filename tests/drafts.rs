@@ -36,13 +36,13 @@ async fn a_move_from_two_heaps_is_put_together_on_the_board() {
     third.says("Chosen: 2 from heap A and 3 from heap C.\n");
     third.says("▾ From heap D: Leave D alone");
     // The draft is kept in the controls.
-    let less = anna.at(1).chooses("From heap C", "0").await;
-    less.says("Chosen: 2 from heap A.\n");
+    let without_c = anna.at(1).chooses("From heap C", "0").await;
+    without_c.says("Chosen: 2 from heap A.\n");
     // Nothing was saved except the start.
     let saved = "SELECT COUNT(*) FROM interactions";
     until(story.folder.path(), saved, |saved| saved == 1).await;
-    let more = anna.at(1).chooses("From heap D", "1").await;
-    more.says("[Take 2 from A and 1 from D]");
+    let with_d = anna.at(1).chooses("From heap D", "1").await;
+    with_d.says("[Take 2 from A and 1 from D]");
     // The control carries the choice, even if the board is redrawn without it.
     let take = anna.at(1).control("Take ").expect("a button");
     story.restart().await;
@@ -77,14 +77,14 @@ async fn quick_taps_add_up_even_across_a_restart() {
     anna.forges(&a, &["2"]).await;
     let both = anna.forges(&c, &["3"]).await;
     both.says("[Take 2 from A and 3 from C]");
-    let again = anna.forges(&a, &["1"]).await;
-    again.says("[Take 1 from A and 3 from C]");
+    let one_from_a = anna.forges(&a, &["1"]).await;
+    one_from_a.says("[Take 1 from A and 3 from C]");
     story.restart().await;
-    let less = anna.forges(&c, &["2"]).await;
-    less.says("[Take 1 from A and 2 from C]");
+    let two_from_c = anna.forges(&c, &["2"]).await;
+    two_from_c.says("[Take 1 from A and 2 from C]");
     let moved = anna.clicks("Take 1 from A and 2 from C").await;
     moved.says("@anna took 1 from heap A and 2 from heap C.");
-    assert_eq!(story.plies(&anna).await, [2], "once");
+    assert_eq!(story.plies(&anna).await, [2], "one move with its reply");
     story.end().await;
 }
 
@@ -99,12 +99,12 @@ async fn a_draft_is_for_the_player_to_move_at_that_point() {
     boris.chooses("From heap A", "1").await;
     boris.sees("It’s not your turn.").await;
     anna.at(1).chooses("From heap A", "1").await;
-    let press = anna.at(1).control("Take 1 from A").expect("a button");
+    let button = anna.at(1).control("Take 1 from A").expect("a button");
     // A board that is redrawn for another reason loses the draft, but the draft's button still
     // works.
     let redrawn = anna.types("/wythoff board").await.to_string();
     redrawn.does_not_say("Chosen");
-    let moved = anna.forges(&press, &[]).await;
+    let moved = anna.forges(&button, &[]).await;
     moved.says("@anna took 1 from heap A.");
     anna.forges(&select, &["2"]).await.says("@boris to move");
     anna.sees("The game has moved on since that board was shown")
@@ -147,7 +147,7 @@ async fn with_many_heaps_one_is_chosen_first() {
     let anna = story.anna();
     anna.types("/wythoff start position:\"1 2 3 4 5 6\" first:me")
         .await;
-    let open = anna.control("Which?").expect("a select");
+    let heap_select = anna.control("Which?").expect("a select");
     assert_snapshot!(anna.chooses("Which?", "From heap E").await, @"
     Wythoff:
     **Nim**: @anna against Wythoff (level: perfect)
@@ -160,7 +160,7 @@ async fn with_many_heaps_one_is_chosen_first() {
     ▾ From heap E: Take 1, leaving (1, 2, 3, 4, 4, 6) | Take 2, leaving (1, 2, 3, 4, 3, 6) | … | Take 5, leaving (1, 2, 3, 4, 0, 6)
     [Hint] [Resign] [Rules]
     ");
-    let nonsense = anna.forges(&open, &["Z"]).await;
+    let nonsense = anna.forges(&heap_select, &["Z"]).await;
     nonsense.says("I don’t know this button or menu");
     let moved = anna.at(1).chooses("From heap E", "2").await;
     moved.says("@anna took 2 from heap E.");

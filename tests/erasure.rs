@@ -16,7 +16,7 @@ pub(crate) async fn erase(member: &Member) {
 }
 
 #[tokio::test]
-async fn an_erasure_elsewhere_is_told_where_the_game_is() {
+async fn an_erasure_elsewhere_is_announced_where_the_game_is_played() {
     // After a few minutes, boris is told by a mention; after hours, by a new board.
     for away in [minutes(5), hours(2)] {
         let mut story = Story::begin().await;
@@ -32,7 +32,7 @@ async fn an_erasure_elsewhere_is_told_where_the_game_is() {
         assert_eq!(
             elsewhere.member("eve").screen(),
             "",
-            "nothing is told in another server"
+            "nothing is announced in the other server"
         );
         // There is one board, the original or a new one.
         until_boards(&boris, 1).await;
@@ -59,7 +59,7 @@ async fn an_erasure_is_not_shown_where_the_bot_cannot_post() {
 }
 
 #[tokio::test]
-async fn what_protects_others_outlives_an_erasure() {
+async fn limits_and_blocks_outlive_an_erasure() {
     let mut story = Story::begin().await;
     let [anna, boris] = story.pair();
     let carla = story.server.member("carla");
@@ -100,21 +100,22 @@ async fn what_protects_others_outlives_an_erasure() {
     story.end().await;
 }
 
-/// A member who was away when another one asked for a rematch.
-async fn told_of_a_rematch(story: &Story) -> Member {
+/// Plays a game after which one member asks the other, who is away, for a rematch. Returns the
+/// other member.
+async fn notify_of_rematch(story: &Story) -> Member {
     let [anna, boris] = story.playing("1 day").await;
     resigns(&anna).await;
     story.later(minutes(5));
     anna.at(1).clicks("Rematch").await;
     boris.sees("offers a rematch").await;
-    story.notifications_sent(1).await;
+    story.until_notifications_sent(1).await;
     boris
 }
 
 #[tokio::test]
 async fn an_erasure_deletes_notifications_of_finished_games() {
     let story = Story::begin().await;
-    let boris = told_of_a_rematch(&story).await;
+    let boris = notify_of_rematch(&story).await;
     erase(&boris).await;
     boris.sees_no("offers a rematch").await;
     story.end().await;
@@ -123,8 +124,8 @@ async fn an_erasure_deletes_notifications_of_finished_games() {
 #[tokio::test]
 async fn an_erasure_retries_deletions_after_a_restart() {
     let mut story = Story::begin().await;
-    let boris = told_of_a_rematch(&story).await;
-    story.limits_for_an_hour("DELETE");
+    let boris = notify_of_rematch(&story).await;
+    story.rate_limit_for_an_hour("DELETE");
     erase(&boris).await;
     story.sandbox.called("DELETE", "/channels/").await;
     assert!(boris.screen().contains("offers a rematch"));
@@ -141,10 +142,10 @@ async fn erasing_a_challenger_deletes_the_notification() {
     boris.types("/wythoff settings").await;
     boris.chooses("When it’s your turn", "direct").await;
     anna.types("/wythoff challenge member:boris a:3 b:5").await;
-    let messages = boris.in_direct_message();
-    messages.sees("challenges you").await;
-    story.notifications_sent(1).await;
+    let boris_in_dm = boris.in_direct_message();
+    boris_in_dm.sees("challenges you").await;
+    story.until_notifications_sent(1).await;
     erase(&anna).await;
-    messages.sees_no("challenges you").await;
+    boris_in_dm.sees_no("challenges you").await;
     story.end().await;
 }

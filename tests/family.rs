@@ -75,7 +75,7 @@ const STARTS: [Start; 36] = [
     start("candy", "4 5 6"),
     start("circular", "ooo-ooooo-"),
     misere("circular", "ooooo-o-ooo-"),
-    // As many dots as there is room for.
+    // The largest circle that is allowed.
     start("circular", "ooooooooo-oooooooo"),
     misere("tactix", "3x4"),
     misere("tactix", "2x3x3"),
@@ -94,7 +94,7 @@ const STARTS: [Start; 36] = [
 
 impl Start {
     /// The options of the command.
-    fn line(self) -> String {
+    fn options(self) -> String {
         let Self {
             variant, position, ..
         } = self;
@@ -126,25 +126,29 @@ impl Start {
 }
 
 /// A winning move if the controls offer one, else the first move that they offer. A sheet shows
-/// only four heaps.
+/// only the four largest heaps.
 fn choice(at: Position) -> Move {
-    let shown = |mv: &Move| match (mv, at.choices()) {
+    let is_offered = |mv: &Move| match (mv, at.choices()) {
         (Move::Take(amounts), Choices::Sheet(sheet)) => {
-            let before = |heap: usize| {
+            let count_before = |heap: usize| {
                 let most = sheet.most[heap];
-                let larger = |&(other, of): &(usize, u64)| of > most || of == most && other < heap;
-                sheet.heaps().filter(larger).count()
+                let comes_before = |&(other, other_most): &(usize, u64)| {
+                    other_most > most || other_most == most && other < heap
+                };
+                sheet.heaps().filter(comes_before).count()
             };
-            HeapSet::of(*amounts).iter().all(|heap| before(heap) < 4)
+            HeapSet::of(*amounts)
+                .iter()
+                .all(|heap| count_before(heap) < 4)
         }
         _ => true,
     };
-    let any = at.choices().moves().find(shown);
-    let best = at.winning_moves().find(shown);
-    best.or(any).expect("the game is not over")
+    let first = at.choices().moves().find(is_offered);
+    let best = at.winning_moves().find(is_offered);
+    best.or(first).expect("the game is not over")
 }
 
-async fn types(member: &Member, mv: &str) -> String {
+async fn type_move(member: &Member, mv: &str) -> String {
     member
         .types(&format!("/wythoff move \"{mv}\""))
         .await
@@ -152,7 +156,7 @@ async fn types(member: &Member, mv: &str) -> String {
 }
 
 /// What the board says if `last` made the last move.
-fn ends(at_the_end: Position, last: &str) -> String {
+fn end_text(at_the_end: Position, last: &str) -> String {
     match (at_the_end.shape(), at_the_end.ending()) {
         (Shape::Count(count), Ending::Normal) => {
             format!("{last} said {}.", count.target)
@@ -174,7 +178,7 @@ async fn every_game_is_won_with_the_controls_of_the_board() {
     let story = Story::begin().await;
     let anna = story.anna();
     for start in STARTS {
-        let line = format!("/wythoff start {} first:me", start.line());
+        let line = format!("/wythoff start {} first:me", start.options());
         let mut board = anna.types(&line).await.to_string();
         assert!(!start.read(&board).is_lost(), "{line} is won");
         while !board.contains(OVER) {
@@ -183,9 +187,9 @@ async fn every_game_is_won_with_the_controls_of_the_board() {
             board = presses(&anna, at, choice(at)).await;
         }
         // In Moore's Nim with more than four heaps, not every winning move can be pressed.
-        let is_shown = start.position.split(' ').count() <= 4 || start.variant != "moore";
+        let wins_are_offered = start.position.split(' ').count() <= 4 || start.variant != "moore";
         assert!(
-            !is_shown || board.contains("**@anna beat Wythoff**"),
+            !wins_are_offered || board.contains("**@anna beat Wythoff**"),
             "{line}: {board}"
         );
     }
@@ -197,15 +201,21 @@ async fn every_game_is_played_between_members_by_typing() {
     let story = Story::begin().await;
     let pair = story.pair();
     for start in STARTS {
-        let line = format!("/wythoff challenge member:boris {} first:me", start.line());
+        let line = format!(
+            "/wythoff challenge member:boris {} first:me",
+            start.options()
+        );
         pair[0].types(&line).await;
         let mut board = pair[1].clicks("Accept (anna goes first)").await.to_string();
         let mut players = [0, 1].into_iter().cycle();
         while !board.contains(OVER) {
             story.later(seconds(1));
-            let (at, seat) = (start.read(&board), players.next().expect("it goes round"));
+            let (at, seat) = (
+                start.read(&board),
+                players.next().expect("an endless cycle"),
+            );
             let mv = choice(at);
-            // The first player types notation, the second words.
+            // The first player types notation; the second player types words.
             let written = match (seat, mv, mv.taken()) {
                 (1, Move::Count(amount), _) => format!("add {amount}"),
                 (1, _, Some((heaps, amount))) if heaps.iter().count() == 1 => {
@@ -230,11 +240,14 @@ async fn every_game_is_played_between_members_by_typing() {
                 (1, Move::Place(stack), _) => format!("put one on {}", letter(stack.into())),
                 _ => mv.to_string(),
             };
-            board = types(&pair[seat], &written).await;
+            board = type_move(&pair[seat], &written).await;
             if board.contains(OVER) {
                 let names = ["@anna", "@boris"];
                 let end = at.play(mv).expect("legal");
-                assert!(board.contains(&ends(end, names[seat])), "{line}: {board}");
+                assert!(
+                    board.contains(&end_text(end, names[seat])),
+                    "{line}: {board}"
+                );
             }
         }
     }
@@ -257,7 +270,7 @@ async fn large_heaps_are_played_by_form() {
         misere("wythoff", "40 30"),
     ];
     for start in large {
-        let line = format!("/wythoff start {} first:me", start.line());
+        let line = format!("/wythoff start {} first:me", start.options());
         let mut board = anna.types(&line).await.to_string();
         board.says("[Other move…]");
         while !board.contains(OVER) {
@@ -285,7 +298,7 @@ async fn a_count_with_many_choices_has_a_select() {
         most: Some(12),
         ..start("100", "80/100")
     };
-    let line = format!("/wythoff start {} first:me", start.line());
+    let line = format!("/wythoff start {} first:me", start.options());
     let board = anna.types(&line).await.to_string();
     let Move::Count(amount) = choice(start.read(&board)) else {
         panic!("a count");
@@ -447,7 +460,7 @@ async fn texts_about_counting() {
 }
 
 #[tokio::test]
-async fn a_position_that_reads_in_two_ways_is_asked_about() {
+async fn an_ambiguous_position_is_refused_with_both_readings() {
     let story = Story::begin().await;
     let anna = story.anna();
     assert_snapshot!(anna.types("/wythoff start position:\"3,500 7\"").await, @"
@@ -458,7 +471,7 @@ async fn a_position_that_reads_in_two_ways_is_asked_about() {
 }
 
 #[tokio::test]
-async fn a_count_below_zero_is_refused_as_a_count() {
+async fn a_negative_count_is_refused_with_the_format_of_counts() {
     let story = Story::begin().await;
     let refused = story.anna().types("/wythoff solve position:-1/21").await;
     refused.says("the count and the target");

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// Applies a change to a copy of the project, and checks that the copy compiles.
-fn compiles(diff: &str) {
+fn check_change(diff: &str) {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = tempfile::tempdir().expect("a folder");
     let run = |program: &str, arguments: &[&str]| {
@@ -46,6 +46,6 @@ fn compiles(diff: &str) {
 #[test]
 fn the_first_changes_apply_and_compile() {
     for diff in ["command", "refusal", "game"] {
-        compiles(&format!("docs/dev/first-{diff}.diff"));
+        check_change(&format!("docs/dev/first-{diff}.diff"));
     }
 }

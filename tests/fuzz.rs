@@ -22,6 +22,6 @@ async fn nothing_that_is_sent_does_harm() {
     let tour = tour::tour().await.expect("people play");
     let report = interactions::feed(&tour, 3_000, 1).await.expect("a report");
     assert!(report.faults.is_empty(), "{report}");
-    assert!(report.reach_the_service() * 2 > 3_000, "{report}");
+    assert!(report.count_reaching_service() * 2 > 3_000, "{report}");
     assert!(log.is_clean(), "a token is in the log");
 }

@@ -11,7 +11,7 @@ use crate::support::{
 };
 
 /// Waits until the bot logs that it delays an IDENTIFY.
-async fn waits(bot: &Binary) {
+async fn until_identify_is_delayed(bot: &Binary) {
     until_true(async || {
         bot.log()
             .contains("waiting before sending another IDENTIFY")
@@ -21,7 +21,7 @@ async fn waits(bot: &Binary) {
 
 #[tokio::test]
 async fn a_final_refusal_ends_the_process_with_its_exit_code() {
-    for (close, code, said) in [
+    for (close_code, exit_code, expected) in [
         (4010, 70, "wants other shards (close code 4010)"),
         (4011, 70, "wants other shards (close code 4011)"),
         (4013, 78, "intents"),
@@ -29,11 +29,11 @@ async fn a_final_refusal_ends_the_process_with_its_exit_code() {
     ] {
         let sandbox = Sandbox::start().await.expect("a sandbox");
         let folder = tempfile::tempdir().expect("a folder");
-        sandbox.greet(Greeting::Close(close));
+        sandbox.set_greeting(Greeting::Close(close_code));
         let mut bot = Binary::launch(&sandbox, folder.path());
-        assert_eq!(bot.ended().await.code(), Some(code), "{}", bot.log());
+        assert_eq!(bot.ended().await.code(), Some(exit_code), "{}", bot.log());
         let log = bot.log();
-        assert!(log.contains(said), "{close}: {log}");
+        assert!(log.contains(expected), "{close_code}: {log}");
         assert_eq!(sandbox.identifies(), 1, "it does not try again by itself");
     }
 }
@@ -42,9 +42,9 @@ async fn a_final_refusal_ends_the_process_with_its_exit_code() {
 async fn invalid_sessions_are_retried_with_growing_pauses() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
-    sandbox.greet(Greeting::InvalidSession);
+    sandbox.set_greeting(Greeting::InvalidSession);
     let bot = Binary::launch(&sandbox, folder.path());
-    waits(&bot).await;
+    until_identify_is_delayed(&bot).await;
     assert!(sandbox.identifies() <= 3, "{}", sandbox.identifies());
     bot.kill().await;
 }
@@ -56,7 +56,7 @@ async fn identifies_are_counted_across_restarts() {
     let mut bot = Binary::start(&sandbox, folder.path()).await;
     bot.signal("TERM");
     assert_eq!(bot.ended().await.code(), Some(0));
-    sandbox.gone().await;
+    sandbox.disconnected().await;
     assert_eq!(sandbox.identifies(), 1);
     let mut database = open(folder.path()).await;
     let known: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM identifies")
@@ -74,8 +74,12 @@ async fn identifies_are_counted_across_restarts() {
     }
     database.close().await.expect("closed");
     let bot = Binary::launch(&sandbox, folder.path());
-    waits(&bot).await;
-    assert_eq!(sandbox.identifies(), 1, "ten in two minutes are enough");
+    until_identify_is_delayed(&bot).await;
+    assert_eq!(
+        sandbox.identifies(),
+        1,
+        "an eleventh within two minutes has to wait"
+    );
     bot.kill().await;
 }
 
@@ -86,7 +90,7 @@ async fn without_session_starts_left_the_bot_waits() {
     let anna = sandbox.server("A server").member("anna");
     sandbox.limit_session_starts(0, seconds(3));
     let bot = Binary::launch(&sandbox, folder.path());
-    waits(&bot).await;
+    until_identify_is_delayed(&bot).await;
     assert_eq!(sandbox.identifies(), 0);
     sandbox.ready().await;
     let board = anna.types("/wythoff start 10 6 first:me").await;
@@ -144,17 +148,17 @@ async fn an_unreadable_interaction_gets_a_generic_answer() {
 }
 
 #[tokio::test]
-async fn after_a_lost_session_the_bot_reconnects() {
+async fn after_each_close_code_the_bot_reconnects() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 300 240 first:me").await;
     for code in [4000, 4003, 4007, 4009] {
-        let back = story.sandbox.connection();
+        let reconnected = story.sandbox.connection();
         story.sandbox.disconnect(code);
-        back.await;
+        reconnected.await;
         assert_ne!(anna.types("/wythoff board").await, Answer::Failed);
     }
-    assert_eq!(story.sandbox.resumes(), [0], "only after 4000");
+    assert_eq!(story.sandbox.resumes(), [0], "it resumes only after 4000");
     story.end().await;
 }
 
@@ -163,9 +167,9 @@ async fn a_connection_that_breaks_off_is_resumed() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 300 240 first:me").await;
-    let back = story.sandbox.connection();
+    let reconnected = story.sandbox.connection();
     story.sandbox.drop_connections();
-    back.await;
+    reconnected.await;
     assert_ne!(anna.types("/wythoff board").await, Answer::Failed);
     assert_eq!(story.sandbox.resumes(), [0]);
     story.end().await;
@@ -193,10 +197,10 @@ async fn two_shards_are_one_bot() {
         board.says("Position (10, 6)");
         takes_one(&anna).await;
     }
-    // The connections break off, and the shards come back.
-    let back = story.sandbox.connection();
+    // The connections break off, and the shards reconnect.
+    let reconnected = story.sandbox.connection();
     story.sandbox.drop_connections();
-    back.await;
+    reconnected.await;
     story.end().await;
 }
 
@@ -226,12 +230,12 @@ async fn a_resume_asks_for_nothing_that_has_arrived() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 300 240 first:me").await;
-    for asked in 1..=2 {
+    for count in 1..=2 {
         anna.types("/wythoff move A1").await;
         let resumed = story.sandbox.connection();
         story.sandbox.ask_to_reconnect();
         resumed.await;
-        assert_eq!(story.sandbox.resumes(), vec![0; asked]);
+        assert_eq!(story.sandbox.resumes(), vec![0; count]);
     }
     story.end().await;
 }
@@ -252,8 +256,8 @@ async fn after_an_invalid_session_the_bot_identifies_again() {
 async fn a_lost_connection_costs_nobody_time() {
     let story = Story::begin().await;
     let [anna, _boris] = story.playing("5 minutes").await;
-    story.is_marked_alive().await;
-    let back = story.sandbox.connection();
+    story.until_marked_alive().await;
+    let reconnected = story.sandbox.connection();
     story.sandbox.refuse_connections(true);
     story.sandbox.disconnect(4000);
     // The first two attempts come in quick succession; at the third, serenity has noticed that the
@@ -261,7 +265,7 @@ async fn a_lost_connection_costs_nobody_time() {
     story.sandbox.turned_away(3).await;
     story.later(hours(2));
     story.sandbox.refuse_connections(false);
-    back.await;
+    reconnected.await;
     anna.at(1).sees("time is up in 4 minutes").await;
     let board = anna.types("/wythoff board").await;
     board.says("is up in 4 minutes");

@@ -3,7 +3,7 @@
 
 use insta::assert_snapshot;
 
-use crate::support::{Says as _, Story, said, seconds};
+use crate::support::{Says as _, Story, seconds, transcript};
 
 #[tokio::test]
 async fn the_rules_of_each_game() {
@@ -15,7 +15,7 @@ async fn the_rules_of_each_game() {
         "/wythoff rules game:building",
         "/wythoff rules game:candy",
     ];
-    assert_snapshot!(said(&story.anna(), &lines).await, @"
+    assert_snapshot!(transcript(&story.anna(), &lines).await, @"
     /wythoff rules game:moore
     Wythoff (only you can see this):
     **Moore’s Nim** is played with several heaps. Two players take turns. Take any number from each of up to 2 heaps at once, at least one in all. The option `heaps` sets from how many heaps a move may take, `most` how many from each.
@@ -82,7 +82,7 @@ async fn why_a_move_of_moores_nim_wins() {
         "/wythoff solve position:\"1 1 1\" game:moore last:loses",
         "/wythoff solve position:\"1 1 1 2\" game:moore most:1",
     ];
-    assert_snapshot!(said(&story.anna(), &lines).await, @r#"
+    assert_snapshot!(transcript(&story.anna(), &lines).await, @r#"
     /wythoff solve position:"3 4 5 6" game:moore
     Wythoff (only you can see this):
     **Moore’s Nim**
@@ -119,7 +119,7 @@ async fn why_a_sweep_wins() {
         "/wythoff solve position:\"3 4\" game:multi",
         "/wythoff solve position:\"3 4 5 6\" game:multi last:loses",
     ];
-    assert_snapshot!(said(&story.anna(), &lines).await, @r#"
+    assert_snapshot!(transcript(&story.anna(), &lines).await, @r#"
     /wythoff solve position:"3 4 5" game:multi
     Wythoff (only you can see this):
     **Nim with a sweep**
@@ -155,7 +155,7 @@ async fn why_a_split_wins() {
         "/wythoff solve position:\"18\" game:grundy",
         "/wythoff solve position:\"18\" game:grundy last:loses",
     ];
-    assert_snapshot!(said(&story.anna(), &lines).await, @r#"
+    assert_snapshot!(transcript(&story.anna(), &lines).await, @r#"
     /wythoff solve position:"18" game:grundy
     Wythoff (only you can see this):
     **Grundy’s game**
@@ -183,7 +183,7 @@ async fn why_a_move_of_building_nim_wins() {
         "/wythoff solve position:7/3 game:building",
         "/wythoff solve position:\"1+2 1 0\" game:building",
     ];
-    assert_snapshot!(said(&story.anna(), &lines).await, @r#"
+    assert_snapshot!(transcript(&story.anna(), &lines).await, @r#"
     /wythoff solve position:8/3 game:building
     Wythoff (only you can see this):
     **Building Nim**
@@ -216,7 +216,7 @@ async fn why_a_move_of_candy_nim_wins() {
         "/wythoff solve position:\"3 5 6\" game:candy",
         "/wythoff solve position:\"1 5 4 (2-3)\"",
     ];
-    assert_snapshot!(said(&story.anna(), &lines).await, @r#"
+    assert_snapshot!(transcript(&story.anna(), &lines).await, @r#"
     /wythoff solve position:"4 5 6" game:candy
     Wythoff (only you can see this):
     **Candy Nim**
@@ -265,7 +265,7 @@ async fn unplayable_positions_and_options_are_refused() {
         "/wythoff start game:candy position:\"101 2\"",
         "/wythoff start game:nim heaps:2",
     ];
-    assert_snapshot!(said(&story.anna(), &lines).await, @r#"
+    assert_snapshot!(transcript(&story.anna(), &lines).await, @r#"
     /wythoff start game:moore heaps:9
     Wythoff (only you can see this):
     The option `heaps` is a number from 1 to 8.
@@ -340,7 +340,7 @@ async fn illegal_moves_are_refused_in_the_words_of_the_game() {
             .await;
         let lines = moves.map(|mv| format!("/wythoff move \"{mv}\""));
         let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-        answers.push(format!("{start}\n{}", said(&anna, &lines).await));
+        answers.push(format!("{start}\n{}", transcript(&anna, &lines).await));
         anna.types("/wythoff resign").await;
         anna.clicks("Resign").await;
     }
@@ -428,8 +428,8 @@ async fn a_board_of_building_nim() {
     [Stone on A] [Stone on B]
     [Hint] [Resign] [Rules]
     ");
-    for button in ["Stone on A", "Stone on A"] {
-        anna.clicks(button).await;
+    for _ in 0..2 {
+        anna.clicks("Stone on A").await;
     }
     anna.latest()
         .says("@anna put a stone on A. Wythoff put a stone on B.");
@@ -498,8 +498,8 @@ async fn a_board_of_grundys_game() {
 async fn typed_moves_are_completed() {
     let story = Story::begin().await;
     let anna = story.anna();
-    let mut shown = Vec::new();
-    for (start, typed) in [
+    let mut results = Vec::new();
+    for (start, inputs) in [
         ("game:moore", ["", "A2", "a2c"]),
         ("game:multi position:\"3 4 5\"", ["", "AB", "ABC"]),
         ("game:grundy position:\"9 5\"", ["", "9=", "5=1"]),
@@ -508,18 +508,18 @@ async fn typed_moves_are_completed() {
     ] {
         anna.types(&format!("/wythoff start {start} first:me"))
             .await;
-        for typed in typed {
-            let found = anna.completes(&format!("/wythoff move {typed}")).await;
-            shown.push(format!(
-                "{start} {typed:?}: {} in all: {}",
-                found.len(),
-                found.into_iter().take(6).collect::<Vec<_>>().join(" | ")
+        for input in inputs {
+            let choices = anna.completes(&format!("/wythoff move {input}")).await;
+            results.push(format!(
+                "{start} {input:?}: {} in all: {}",
+                choices.len(),
+                choices.into_iter().take(6).collect::<Vec<_>>().join(" | ")
             ));
         }
         anna.types("/wythoff resign").await;
         anna.clicks("Resign").await;
     }
-    assert_snapshot!(shown.join("\n"), @r#"
+    assert_snapshot!(results.join("\n"), @r#"
     game:moore "": 18 in all: A1: 1 from A | A2: 2 from A | A3: 3 from A | B1: 1 from B | B2: 2 from B | B3: 3 from B
     game:moore "A2": 16 in all: A2: 2 from A | A2B1: 2 from A and 1 from B | AB2: 2 each from A and B | A2B3: 2 from A and 3 from B | A2B4: 2 from A and 4 from B | A2C1: 2 from A and 1 from C
     game:moore "a2c": 5 in all: A2C1: 2 from A and 1 from C | AC2: 2 each from A and C | A2C3: 2 from A and 3 from C | A2C4: 2 from A and 4 from C | A2C5: 2 from A and 5 from C

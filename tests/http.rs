@@ -14,31 +14,33 @@ use tokio_util::sync::CancellationToken;
 use crate::operations::{asks, value};
 use crate::support::front::Front;
 use crate::support::{
-    Binary, Says as _, Story, Takes as _, boards_are_noted, free_address, hours, listens,
-    plays_best, seconds, secrets, test_setting, until, until_true, with_timeout,
+    Binary, Says as _, Story, Takes as _, ensure_endpoint, free_address, hours, plays_best,
+    seconds, secrets, test_setting, until, until_boards_are_noted, until_true, with_timeout,
 };
 
 /// What a bot on HTTP needs: a sandbox, a folder, and its addresses for interactions and operators.
 struct Stage {
     sandbox: Sandbox,
     folder: tempfile::TempDir,
-    on: SocketAddr,
+    address: SocketAddr,
     operators: SocketAddr,
 }
 
 impl Stage {
     async fn set() -> Self {
         let sandbox = Sandbox::start().await.expect("a sandbox");
-        let on = listens(&sandbox).parse().expect("an address");
+        let address = ensure_endpoint(&sandbox).parse().expect("an address");
         Self {
             sandbox,
             folder: tempfile::tempdir().expect("a folder"),
-            on,
+            address,
             operators: free_address(),
         }
     }
 
     fn command(&self) -> Command {
+        // `Binary::command` may give the sandbox an endpoint. A stage keeps the one that it has, if
+        // any.
         let endpoint = self.sandbox.endpoint();
         let mut command = Binary::command(&self.sandbox, self.folder.path());
         if self.sandbox.endpoint() != endpoint {
@@ -46,7 +48,7 @@ impl Stage {
         }
         command
             .env("INTERACTIONS", "http")
-            .env("HTTP_LISTEN", self.on.to_string())
+            .env("HTTP_LISTEN", self.address.to_string())
             .env("OPS_LISTEN", self.operators.to_string());
         command
     }
@@ -66,7 +68,7 @@ impl Stage {
     }
 
     fn url(&self) -> String {
-        format!("http://{}/interactions", self.on)
+        format!("http://{}/interactions", self.address)
     }
 
     /// Posts a body with these headers. Returns the status and the body of the answer.
@@ -83,11 +85,12 @@ impl Stage {
 
     /// Posts a body with Discord's signature.
     async fn posts_signed(&self, body: &str) -> (u16, String) {
-        self.posts(body, &self.sandbox.signed(body)).await
+        self.posts(body, &self.sandbox.signature_headers(body))
+            .await
     }
 
     /// Runs `wythoff endpoint`. Returns its exit code and output.
-    async fn endpoint(&self, url: &str) -> (Option<i32>, String) {
+    async fn run_endpoint(&self, url: &str) -> (Option<i32>, String) {
         let ended = self.command().args(["endpoint", url]).output().await;
         let ended = ended.expect("it ends");
         let said = [ended.stdout, ended.stderr].concat();
@@ -108,34 +111,39 @@ async fn only_what_discord_has_signed_gets_in() {
     let ping = r#"{"type":1}"#;
     assert_eq!(stage.posts_signed(ping).await, (200, ping.to_owned()));
 
-    let nothing = (401, String::new());
-    assert_eq!(stage.posts(ping, &[]).await, nothing);
-    let [signature, timestamp] = stage.sandbox.signed(ping);
-    let other = ("X-Signature-Timestamp", "1".to_owned());
+    let unauthorized = (401, String::new());
+    assert_eq!(stage.posts(ping, &[]).await, unauthorized);
+    let [signature, timestamp] = stage.sandbox.signature_headers(ping);
+    let wrong_timestamp = ("X-Signature-Timestamp", "1".to_owned());
     assert_eq!(
-        stage.posts(ping, &[signature.clone(), other]).await,
-        nothing
+        stage
+            .posts(ping, &[signature.clone(), wrong_timestamp])
+            .await,
+        unauthorized
     );
-    let cut = (signature.0, signature.1[2..].to_owned());
-    assert_eq!(stage.posts(ping, &[cut, timestamp.clone()]).await, nothing);
+    let truncated = (signature.0, signature.1[2..].to_owned());
+    assert_eq!(
+        stage.posts(ping, &[truncated, timestamp.clone()]).await,
+        unauthorized
+    );
     let not_hexadecimal = (signature.0, "x".repeat(128));
     assert_eq!(
         stage
             .posts(ping, &[not_hexadecimal, timestamp.clone()])
             .await,
-        nothing
+        unauthorized
     );
     let only_one = [signature.clone()];
-    assert_eq!(stage.posts(ping, &only_one).await, nothing);
+    assert_eq!(stage.posts(ping, &only_one).await, unauthorized);
     let of_another_body = [signature, timestamp];
-    assert_eq!(stage.posts("{}", &of_another_body).await, nothing);
+    assert_eq!(stage.posts("{}", &of_another_body).await, unauthorized);
 
     for (body, status) in [
         ("no JSON", 400),
         ("{}", 400),
         (r#"{"type":99,"id":"1"}"#, 400),
         (r#"{"type":"2","id":"1"}"#, 400),
-        // So old that its token has expired, or without an id.
+        // Interactions that are so old that their tokens have expired, or that have no id.
         (r#"{"type":2,"id":"1"}"#, 202),
         (r#"{"type":2}"#, 202),
     ] {
@@ -143,12 +151,12 @@ async fn only_what_discord_has_signed_gets_in() {
         assert_eq!((answer, said.as_str()), (status, ""), "{body}");
     }
     assert_eq!(stage.posts_signed(&"x".repeat(70_000)).await.0, 413);
-    let get = |path: &str| reqwest::get(format!("http://{}{path}", stage.on));
+    let get = |path: &str| reqwest::get(format!("http://{}{path}", stage.address));
     let method = get("/interactions").await.expect("an answer");
     assert_eq!(method.status(), 405);
     assert_eq!(get("/").await.expect("an answer").status(), 404);
 
-    let (_, numbers) = asks(stage.operators, "/metrics").await;
+    let (_, metrics) = asks(stage.operators, "/metrics").await;
     for (outcome, least) in [
         ("not_signed", 6.0),
         ("unreadable", 4.0),
@@ -158,7 +166,7 @@ async fn only_what_discord_has_signed_gets_in() {
         ("accepted", 1.0),
     ] {
         let name = format!("wythoff_requests_total{{outcome=\"{outcome}\"}}");
-        assert!(value(&numbers, &name) >= least, "{name}: {numbers}");
+        assert!(value(&metrics, &name) >= least, "{name}: {metrics}");
     }
     anna.takes(1, "the left").await.says("@anna took 1");
     bot.kill().await;
@@ -183,7 +191,9 @@ async fn a_game_is_played_if_discord_accepts_only_responses() {
 async fn a_body_that_does_not_come_is_not_waited_for() {
     let stage = Stage::set().await;
     let bot = stage.start().await;
-    let mut stream = TcpStream::connect(stage.on).await.expect("a connection");
+    let mut stream = TcpStream::connect(stage.address)
+        .await
+        .expect("a connection");
     let head = "POST /interactions HTTP/1.1\r\nHost: bot\r\nContent-Length: 10\r\n\r\n";
     stream.write_all(head.as_bytes()).await.expect("sent");
     let mut answer = vec![0; 32];
@@ -191,7 +201,9 @@ async fn a_body_that_does_not_come_is_not_waited_for() {
         .await
         .expect("an answer");
     String::from_utf8_lossy(&answer[..read]).says("HTTP/1.1 408");
-    let mut stream = TcpStream::connect(stage.on).await.expect("a connection");
+    let mut stream = TcpStream::connect(stage.address)
+        .await
+        .expect("a connection");
     let malformed = "POST /interactions HTTP/1.1\r\nHost: bot\r\nTransfer-Encoding: chunked\r\n\r\nno number\r\n";
     stream.write_all(malformed.as_bytes()).await.expect("sent");
     let read = with_timeout(stream.read(&mut answer)).await;
@@ -206,7 +218,9 @@ async fn idle_connections_shut_nobody_out() {
     let mut bot = stage.start().await;
     let mut connections = Vec::new();
     for number in 0..1_100 {
-        let mut stream = TcpStream::connect(stage.on).await.expect("a connection");
+        let mut stream = TcpStream::connect(stage.address)
+            .await
+            .expect("a connection");
         if number % 2 == 0 {
             stream.write_all(b"P").await.expect("sent");
         }
@@ -214,25 +228,25 @@ async fn idle_connections_shut_nobody_out() {
     }
     let ping = r#"{"type":1}"#;
     assert_eq!(stage.posts_signed(ping).await, (200, ping.to_owned()));
-    // Nor do these connections hold up a stop.
+    // These connections do not delay a stop, either.
     bot.signal("TERM");
     assert_eq!(bot.ended().await.code(), Some(0));
     bot.log().does_not_say("shutdown took too long");
 }
 
 #[tokio::test]
-async fn an_address_that_is_taken_away_is_noticed() {
+async fn a_removed_endpoint_is_noticed() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
-    listens(&sandbox);
+    ensure_endpoint(&sandbox);
     let story = Story::begin_in(sandbox).await;
-    story.is_marked_alive().await;
+    story.until_marked_alive().await;
     story.anna().types("/wythoff games").await;
-    let noticed = || secrets::warnings("tell Discord where to send them");
-    let before = noticed();
+    let count_warnings = || secrets::warnings("tell Discord where to send them");
+    let before = count_warnings();
     story.sandbox.set_endpoint(None);
     // The next probe is due.
     story.later(seconds(31));
-    until_true(async || noticed() > before).await;
+    until_true(async || count_warnings() > before).await;
     story.end().await;
 }
 
@@ -240,11 +254,11 @@ async fn an_address_that_is_taken_away_is_noticed() {
 async fn the_endpoint_is_set_and_removed_at_discord() {
     let stage = Stage::set().await;
     stage.sandbox.set_endpoint(None);
-    let (code, said) = stage.endpoint(&stage.url()).await;
+    let (code, said) = stage.run_endpoint(&stage.url()).await;
     assert_eq!(code, Some(1), "nobody answers there: {said}");
     said.says("it sends a test request first, and got no valid answer");
     for nonsense in ["", "here", "ftp://bot.example/"] {
-        let (code, said) = stage.endpoint(nonsense).await;
+        let (code, said) = stage.run_endpoint(nonsense).await;
         assert_eq!(code, Some(2), "{said}");
     }
     let mut bot = stage.launch();
@@ -253,7 +267,9 @@ async fn the_endpoint_is_set_and_removed_at_discord() {
     assert_eq!(status, 503);
     why.says("the application has no interactions endpoint");
     // An address without a path gets the path that the bot answers.
-    let (code, said) = stage.endpoint(&format!("http://{}", stage.on)).await;
+    let (code, said) = stage
+        .run_endpoint(&format!("http://{}", stage.address))
+        .await;
     assert_eq!(code, Some(0), "{said}");
     said.says("INTERACTIONS=http");
     assert_eq!(stage.sandbox.endpoint(), Some(stage.url()));
@@ -269,7 +285,7 @@ async fn the_endpoint_is_set_and_removed_at_discord() {
     let ended = deaf.output().await.expect("it ends");
     assert_eq!(ended.status.code(), Some(78));
     String::from_utf8_lossy(&ended.stderr).says("wythoff endpoint off");
-    let (code, said) = stage.endpoint("off").await;
+    let (code, said) = stage.run_endpoint("off").await;
     assert_eq!(code, Some(0), "{said}");
     said.says("to the gateway");
     assert_eq!(stage.sandbox.endpoint(), None);
@@ -280,7 +296,11 @@ async fn the_endpoint_is_set_and_removed_at_discord() {
 #[tokio::test]
 async fn an_address_that_leads_elsewhere_is_noticed() {
     let stage = Stage::set().await;
-    let elsewhere = format!("{}/api/v10/gateway?bot={}", stage.sandbox.url(), stage.on);
+    let elsewhere = format!(
+        "{}/api/v10/gateway?bot={}",
+        stage.sandbox.url(),
+        stage.address
+    );
     stage.sandbox.set_endpoint(Some(&elsewhere));
     let bot = stage.launch();
     until_true(async || bot.log().contains("does not lead to this bot")).await;
@@ -292,8 +312,8 @@ async fn an_address_that_leads_elsewhere_is_noticed() {
 }
 
 /// Passes connections on to the bot, like a load balancer, until the result is dropped.
-async fn between(on: SocketAddr, bot: SocketAddr) -> JoinSet<()> {
-    let listener = TcpListener::bind(on).await.expect("a listener");
+async fn start_balancer(address: SocketAddr, bot: SocketAddr) -> JoinSet<()> {
+    let listener = TcpListener::bind(address).await.expect("a listener");
     let mut passing = JoinSet::new();
     passing.spawn(async move {
         let mut connections = JoinSet::new();
@@ -311,24 +331,24 @@ async fn between(on: SocketAddr, bot: SocketAddr) -> JoinSet<()> {
 #[tokio::test]
 async fn a_public_address_that_leads_nowhere_costs_nobody_time() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
-    let (on, bot) = (free_address(), free_address());
-    let balancer = between(on, bot).await;
-    let endpoint = format!("http://{on}/interactions?bot={bot}");
+    let (address, bot) = (free_address(), free_address());
+    let balancer = start_balancer(address, bot).await;
+    let endpoint = format!("http://{address}/interactions?bot={bot}");
     sandbox.set_endpoint(Some(&endpoint));
     let story = Story::begin_in(sandbox).await;
     let [anna, _boris] = story.playing("5 minutes").await;
-    story.is_marked_alive().await;
-    let noticed = || secrets::warnings(&format!("cannot reach {endpoint}"));
-    let before = noticed();
+    story.until_marked_alive().await;
+    let count_warnings = || secrets::warnings(&format!("cannot reach {endpoint}"));
+    let before = count_warnings();
     drop(balancer);
-    story.sandbox.gone().await;
+    story.sandbox.disconnected().await;
     // The next probe fails.
     story.later(seconds(31));
-    until_true(async || noticed() > before).await;
+    until_true(async || count_warnings() > before).await;
     story.later(hours(2));
-    let back = story.sandbox.connection();
-    let _balancer = between(on, bot).await;
-    back.await;
+    let reconnected = story.sandbox.connection();
+    let _balancer = start_balancer(address, bot).await;
+    reconnected.await;
     story.later(seconds(2));
     anna.at(1).sees("time is up in 4 minutes").await;
     let board = anna.types("/wythoff board").await;
@@ -336,12 +356,12 @@ async fn a_public_address_that_leads_nowhere_costs_nobody_time() {
     story.end().await;
 }
 
-/// Runs `acts`, and kills the bot once the query `saved` counts something, but before the bot
+/// Runs `action`, and kills the bot once the query `saved` counts something, but before the bot
 /// answers. Sends the interaction again to the next process, which is returned.
-async fn is_repeated(
+async fn crash_and_repeat(
     stage: &Stage,
     bot: Binary,
-    acts: impl Future<Output = ()>,
+    action: impl Future<Output = ()>,
     saved: &'static str,
 ) -> Binary {
     let callback = Fault::on("POST", "/callback").without_answer().times(100);
@@ -349,13 +369,13 @@ async fn is_repeated(
     let killed = async {
         until(stage.folder.path(), saved, |number| number > 0).await;
         bot.kill().await;
-        stage.sandbox.gone().await;
+        stage.sandbox.disconnected().await;
         stage.sandbox.clear_faults();
         let bot = stage.start().await;
         stage.sandbox.send_again();
         bot
     };
-    tokio::join!(acts, killed).1
+    tokio::join!(action, killed).1
 }
 
 #[tokio::test]
@@ -363,25 +383,25 @@ async fn a_repetition_after_a_crash_gets_the_current_board() {
     let stage = Stage::set().await;
     let bot = stage.start().await;
     let anna = stage.anna();
-    let acts = async {
+    let action = async {
         anna.types("/wythoff start 31 24 first:me")
             .await
             .says("**@anna to move.**");
     };
-    let bot = is_repeated(&stage, bot, acts, "SELECT COUNT(*) FROM games").await;
+    let bot = crash_and_repeat(&stage, bot, action, "SELECT COUNT(*) FROM games").await;
     // The next process may have posted a board, too, which is then deleted.
-    boards_are_noted(stage.folder.path()).await;
+    until_boards_are_noted(stage.folder.path()).await;
     until_true(async || stage.sandbox.messages().len() == 1).await;
-    let acts = async {
+    let action = async {
         let moved = anna.takes(1, "the left").await;
         moved.says("@anna took 1 from the left pile.");
     };
-    let bot = is_repeated(&stage, bot, acts, "SELECT COUNT(*) FROM plies").await;
-    let acts = async {
+    let bot = crash_and_repeat(&stage, bot, action, "SELECT COUNT(*) FROM plies").await;
+    let action = async {
         let moved = anna.types("/wythoff move B1").await;
         moved.says("@anna took 1 from the right pile.");
     };
-    let bot = is_repeated(&stage, bot, acts, "SELECT COUNT(*) - 2 FROM plies").await;
+    let bot = crash_and_repeat(&stage, bot, action, "SELECT COUNT(*) - 2 FROM plies").await;
     let plies = "SELECT COUNT(*) FROM plies";
     until(stage.folder.path(), plies, |plies| plies == 4).await;
     bot.kill().await;
@@ -395,11 +415,11 @@ async fn a_repetition_that_has_no_board_to_show_says_that_it_is_done() {
     anna.types("/wythoff start 31 24 first:me").await;
     anna.takes(1, "the left").await;
     anna.types("/wythoff resign").await;
-    let acts = async {
+    let action = async {
         anna.clicks("Resign").await.says("That’s done already.");
     };
     let ended = "SELECT COUNT(*) FROM games WHERE phase <> 'running'";
-    let bot = is_repeated(&stage, bot, acts, ended).await;
+    let bot = crash_and_repeat(&stage, bot, action, ended).await;
     anna.sees("@anna resigned").await;
     bot.kill().await;
 }
@@ -454,10 +474,10 @@ pub(crate) fn installed(front: std::io::Result<Front>) -> Option<Front> {
 
 impl Stage {
     /// A stage with a proxy in front of the bot, and the address for that proxy.
-    async fn behind() -> (Self, String) {
+    async fn set_behind_proxy() -> (Self, String) {
         let mut stage = Self::set().await;
         let front = free_address().to_string();
-        let endpoint = format!("http://{front}/interactions?bot={}", stage.on);
+        let endpoint = format!("http://{front}/interactions?bot={}", stage.address);
         stage.sandbox.set_endpoint(Some(&endpoint));
         stage.operators = free_address();
         (stage, front)
@@ -468,22 +488,25 @@ impl Stage {
 /// nothing.
 async fn types_moves(member: Member, stop: CancellationToken) -> (usize, usize) {
     member.types("/wythoff start 3000 2400 first:me").await;
-    let (mut told, mut failed) = (0, 0);
+    let (mut answered, mut failed) = (0, 0);
     while !stop.is_cancelled() {
         let answer = member.types("/wythoff move A1").await;
         failed += usize::from(answer == Answer::Failed);
-        told += usize::from(answer.to_string().contains("@anna took 1"));
+        answered += usize::from(answer.to_string().contains("@anna took 1"));
     }
-    (told, failed)
+    (answered, failed)
 }
 
 #[tokio::test]
 async fn behind_haproxy_a_kill_fails_only_moves_in_progress() {
     const KILLS: usize = 3;
-    let (stage, on) = Stage::behind().await;
+    let (stage, proxy_address) = Stage::set_behind_proxy().await;
     let changes = [
-        (":443 ssl crt /etc/haproxy/bot.example.pem", on.as_str()),
-        ("127.0.0.1:8080", &stage.on.to_string()),
+        (
+            ":443 ssl crt /etc/haproxy/bot.example.pem",
+            proxy_address.as_str(),
+        ),
+        ("127.0.0.1:8080", &stage.address.to_string()),
     ];
     let example = include_str!("../deploy/haproxy.cfg");
     let Some(_front) = installed(Front::start("haproxy", example, &changes)) else {
@@ -505,37 +528,37 @@ async fn behind_haproxy_a_kill_fails_only_moves_in_progress() {
         bot.kill().await;
         // A request that arrives while nobody listens waits for the next process.
         let asking = boris.types("/wythoff games");
-        let (asked, next) = tokio::join!(asking, async { stage.launch() });
+        let (answer, next) = tokio::join!(asking, async { stage.launch() });
         bot = next;
-        assert_ne!(asked, Answer::Failed);
+        assert_ne!(answer, Answer::Failed);
     }
     let plies = "SELECT COUNT(*) FROM plies";
     until(stage.folder.path(), plies, |plies| plies > 100).await;
     stop.cancel();
-    let (mut told, mut failed) = (0, 0);
-    for playing in playing {
-        let (some, none) = playing.await.expect("no panic");
-        told += some;
-        failed += none;
+    let (mut answered, mut failed) = (0, 0);
+    for player in playing {
+        let (player_answered, player_failed) = player.await.expect("no panic");
+        answered += player_answered;
+        failed += player_failed;
     }
     assert!(failed <= KILLS * channels.len(), "{failed} failed");
     // A move whose answer failed may have been made. If so, typing it again only shows its
     // board.
     let moves = |plies: i64| usize::try_from(plies / 2).expect("a number");
-    let is_true = |plies| moves(plies).abs_diff(told) <= failed;
-    until(stage.folder.path(), plies, is_true).await;
+    let agrees = |plies| moves(plies).abs_diff(answered) <= failed;
+    until(stage.folder.path(), plies, agrees).await;
     bot.kill().await;
 }
 
 #[tokio::test]
 async fn behind_nginx_a_game_is_played() {
-    let (stage, on) = Stage::behind().await;
-    let bot_at = stage.on.to_string();
+    let (stage, proxy_address) = Stage::set_behind_proxy().await;
+    let bot_address = stage.address.to_string();
     let changes = [
-        ("listen 443 ssl", &*format!("listen {on}")),
+        ("listen 443 ssl", &*format!("listen {proxy_address}")),
         ("ssl_certificate /etc/ssl/bot.example.pem;", ""),
         ("ssl_certificate_key /etc/ssl/private/bot.example.key;", ""),
-        ("127.0.0.1:8080", &bot_at),
+        ("127.0.0.1:8080", &bot_address),
     ];
     let example = include_str!("../deploy/nginx.conf");
     let Some(_front) = installed(Front::start("nginx", example, &changes)) else {

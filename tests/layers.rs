@@ -36,7 +36,7 @@ const LIBRARIES: [(&str, &[&str]); 11] = [
 const ABOUT_GAMES: [&str; 2] = ["discord/input/position_options.rs", "discord/picture"];
 
 /// Every file of a layer with its code, without comments and tests.
-fn code(layer: &str) -> Vec<(PathBuf, String)> {
+fn files_of(layer: &str) -> Vec<(PathBuf, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut found = Vec::new();
     let folder = root.join(layer);
@@ -60,14 +60,14 @@ fn code(layer: &str) -> Vec<(PathBuf, String)> {
     found
 }
 
-/// The identifiers that follow `before` in code, where `before` is the beginning of a path.
-fn named<'c>(code: &'c str, before: &'c str) -> impl Iterator<Item = &'c str> {
-    let paths = code.match_indices(before).filter(|(at, _)| {
+/// The identifiers that follow `prefix` in code, where `prefix` is the beginning of a path.
+fn identifiers_after<'c>(code: &'c str, prefix: &'c str) -> impl Iterator<Item = &'c str> {
+    let paths = code.match_indices(prefix).filter(|(at, _)| {
         let last = code[..*at].chars().next_back();
         last.is_none_or(|c| !c.is_alphanumeric() && c != '_')
     });
     paths.map(move |(at, _)| {
-        let rest = &code[at + before.len()..];
+        let rest = &code[at + prefix.len()..];
         let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_');
         &rest[..end.unwrap_or(rest.len())]
     })
@@ -86,7 +86,7 @@ fn uses(code: &str, library: &str) -> bool {
 fn files() -> impl Iterator<Item = (usize, PathBuf, String)> {
     let layers = LAYERS.iter().enumerate();
     layers.flat_map(|(index, layer)| {
-        let files = code(layer).into_iter();
+        let files = files_of(layer).into_iter();
         files.map(move |(path, code)| (index, path, code))
     })
 }
@@ -95,13 +95,13 @@ fn files() -> impl Iterator<Item = (usize, PathBuf, String)> {
 fn each_layer_names_only_itself_and_those_before_it() {
     for (index, path, code) in files() {
         assert!(!code.contains("super::super::super"), "{}", path.display());
-        for named in named(&code, "crate::") {
-            let is_inner = LAYERS[..=index].contains(&named);
-            assert!(is_inner, "{} names {named}", path.display());
+        for name in identifiers_after(&code, "crate::") {
+            let is_inner = LAYERS[..=index].contains(&name);
+            assert!(is_inner, "{} names {name}", path.display());
         }
         for (library, layers) in LIBRARIES {
-            let may = layers.contains(&LAYERS[index]) || !uses(&code, library);
-            assert!(may, "{} uses {library}", path.display());
+            let is_allowed = layers.contains(&LAYERS[index]) || !uses(&code, library);
+            assert!(is_allowed, "{} uses {library}", path.display());
         }
     }
 }
@@ -109,12 +109,12 @@ fn each_layer_names_only_itself_and_those_before_it() {
 #[test]
 fn no_game_is_named_outside_the_rules() {
     for (_, path, code) in files() {
-        if ABOUT_GAMES.iter().any(|about| path.starts_with(about)) {
+        if ABOUT_GAMES.iter().any(|place| path.starts_with(place)) {
             continue;
         }
         for value in ["Variant::", "Position::"]
             .iter()
-            .flat_map(|of| named(&code, of))
+            .flat_map(|prefix| identifiers_after(&code, prefix))
         {
             let is_game = value != "ALL" && value.starts_with(|c: char| c.is_uppercase());
             assert!(!is_game, "{} names {value}", path.display());

@@ -77,7 +77,7 @@ async fn a_newcomer_solves_exercises_and_goes_on_where_they_were() {
     other.says("[Keep going]");
     let third = anna.chooses("Choose a lesson …", "2").await;
     third.says("lesson 3** (1 of 6)");
-    // Two moves win: the lesson shows its own, too.
+    // Two moves win here. If the member finds the other one, the lesson also shows its own move.
     let other = anna.takes(1, "the left").await.to_string();
     let shown = "Your move wins, too. By this lesson’s rule, you take 3 from each: (1, 2).";
     assert!(other.contains("✅") && other.contains(shown), "{other}");
@@ -172,8 +172,8 @@ async fn a_first_loss_tells_of_lessons_once() {
     anna.types("/wythoff start 1 2 first:me").await;
     let lost = anna.takes(1, "the left").await;
     lost.says("New here? `/wythoff learn` shows you how to win");
-    let again = anna.clicks("Review").await.to_string();
-    again.does_not_say("learn");
+    let review = anna.clicks("Review").await.to_string();
+    review.does_not_say("learn");
     anna.types("/wythoff start 1 2 first:me").await;
     let second = anna.takes(1, "the left").await.to_string();
     assert!(
@@ -186,9 +186,9 @@ async fn a_first_loss_tells_of_lessons_once() {
     let won = boris.takes(1, "each").await.to_string();
     won.does_not_say("learn");
     boris.types("/wythoff start 5 9 first:me").await;
-    let told = || boris.screen().matches("/wythoff learn").count();
-    let before = told();
+    let count_lesson_tips = || boris.screen().matches("/wythoff learn").count();
+    let before = count_lesson_tips();
     resigns(&boris).await;
-    assert_eq!(told(), before);
+    assert_eq!(count_lesson_tips(), before);
     story.end().await;
 }

@@ -10,14 +10,14 @@ use nim_games::{Ending, HeapSet, Move, Position, Variant, best_defences};
 
 use self::learner::Learner;
 
-/// Every game that has lessons, with its ending.
-fn taught() -> impl Iterator<Item = (Variant, Ending, &'static [Lesson])> {
+/// Every game that has lessons, with its ending and its lessons.
+fn games_with_lessons() -> impl Iterator<Item = (Variant, Ending, &'static [Lesson])> {
     let games = Variant::ALL.iter();
     let games = games.flat_map(|&variant| [(variant, Ending::Normal), (variant, Ending::Misere)]);
     let games = games.filter(|&(variant, ending)| !positions::of(variant, ending, true).is_empty());
-    let taught =
+    let games_with_lessons =
         games.map(|(variant, ending)| (variant, ending, Position::lessons(variant, ending)));
-    taught.filter(|(.., lessons)| !lessons.is_empty())
+    games_with_lessons.filter(|(.., lessons)| !lessons.is_empty())
 }
 
 fn read(variant: Variant, ending: Ending, notation: &str) -> Position {
@@ -30,24 +30,25 @@ fn solves(learner: &Learner, position: Position) -> bool {
     let longest = best_defences(&position).into_iter();
     let longest: Vec<Position> = longest.filter_map(|mv| position.play(mv).ok()).collect();
     let mut reached = learner.positions_after(position).into_iter();
-    reached.all(|left| left.is_lost() || position.is_lost() && longest.contains(&left))
+    reached.all(|next| next.is_lost() || position.is_lost() && longest.contains(&next))
 }
 
 #[test]
-fn each_position_of_a_lesson_is_solved_by_it_and_not_without_it() {
+fn each_lesson_is_enough_and_needed_for_its_positions() {
     let mut wrong = Vec::new();
-    for (variant, ending, lessons) in taught() {
-        let (mut before, mut last) = (Learner::new(None), None);
+    for (variant, ending, lessons) in games_with_lessons() {
+        let (mut before, mut previous) = (Learner::new(None), None);
         for lesson in lessons {
-            let after = Learner::new(Some(lesson.knows));
+            let after = Learner::new(Some(lesson.knowledge));
             for notation in lesson.positions {
                 let position = read(variant, ending, notation);
                 let which = format!("{variant}, {ending}, {}: {notation}", lesson.name);
                 let is_lost = position.is_lost();
                 // To tell whether any move wins, the learner has to recognise a lost position.
-                let [is_seen, was_seen] = [Some(lesson.knows), last]
-                    .map(|knows| knows.is_some_and(|knows| knows.lost.holds(&*position)));
-                let is_news = match lesson.knows.aim {
+                let [is_seen, was_seen] = [Some(lesson.knowledge), previous].map(|knowledge| {
+                    knowledge.is_some_and(|knowledge| knowledge.lost.contains(&*position))
+                });
+                let is_needed = match lesson.knowledge.aim {
                     Aim::Win if is_lost => is_seen && !was_seen,
                     Aim::Win => !solves(&before, position) || position.choices().count() == 1,
                     Aim::HoldOut => is_lost,
@@ -61,14 +62,14 @@ fn each_position_of_a_lesson_is_solved_by_it_and_not_without_it() {
                 let is_solved = solves(&after, position) || is_lost && is_seen;
                 for (holds, what) in [
                     (is_solved, "is not solved"),
-                    (is_news, "is solved without it"),
+                    (is_needed, "is solved without it"),
                 ] {
                     if !holds {
                         wrong.push(format!("{which} {what}"));
                     }
                 }
             }
-            (before, last) = (after, Some(lesson.knows));
+            (before, previous) = (after, Some(lesson.knowledge));
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
@@ -76,11 +77,11 @@ fn each_position_of_a_lesson_is_solved_by_it_and_not_without_it() {
 
 #[test]
 fn each_lesson_makes_a_learner_win_more() {
-    for (variant, ending, lessons) in taught() {
+    for (variant, ending, lessons) in games_with_lessons() {
         let positions = positions::of(variant, ending, true);
         let mut before = Learner::new(None).share(&positions);
         for lesson in lessons {
-            let after = Learner::new(Some(lesson.knows)).share(&positions);
+            let after = Learner::new(Some(lesson.knowledge)).share(&positions);
             let all_won_before = before > 99.99;
             assert!(
                 after > before + 0.1 || all_won_before,
@@ -117,14 +118,14 @@ fn each_lesson_wins_the_expected_share() {
     ] {
         let positions = positions::of(variant, ending, true);
         let lessons = Position::lessons(variant, ending);
-        let found = lessons
+        let actual = lessons
             .iter()
-            .map(|lesson| Learner::new(Some(lesson.knows)).share(&positions));
-        let found: Vec<f64> = found.collect();
-        for (found, share) in found.into_iter().zip(shares) {
+            .map(|lesson| Learner::new(Some(lesson.knowledge)).share(&positions));
+        let actual: Vec<f64> = actual.collect();
+        for (actual, expected) in actual.into_iter().zip(shares) {
             assert!(
-                (found - share).abs() < 0.2,
-                "{variant}: {found}, not {share}"
+                (actual - expected).abs() < 0.2,
+                "{variant}: {actual}, not {expected}"
             );
         }
     }
@@ -136,16 +137,17 @@ fn holding_out_wins_more_against_a_player_who_errs() {
     let positions = positions::of(Variant::Wythoff, Ending::Normal, true);
     let lessons = Position::lessons(Variant::Wythoff, Ending::Normal);
     let shares = [lessons.len() - 2, lessons.len() - 1].map(|lesson| {
-        let learner = Learner::new(Some(lessons[lesson].knows));
+        let learner = Learner::new(Some(lessons[lesson].knowledge));
         learner.against(0.8).share_of_lost(&positions)
     });
     let [before, after] = shares;
     assert!(after > before + 10.0, "{before}, {after}");
     // The lesson says: take one from the larger pile.
     let exercises = Exercise::all(Variant::Wythoff);
-    let lost = exercises.filter(|of| {
-        of.lesson()
-            .is_some_and(|lesson| lesson.knows.aim == Aim::HoldOut)
+    let lost = exercises.filter(|exercise| {
+        exercise
+            .lesson()
+            .is_some_and(|lesson| lesson.knowledge.aim == Aim::HoldOut)
     });
     for exercise in lost {
         let at = exercise.position().expect("a position");

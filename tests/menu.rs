@@ -50,11 +50,14 @@ async fn a_choice_in_the_menu_during_a_game_asks_first() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     anna.types("/wythoff start").await;
-    let asked = anna.chooses("Choose a game", "Nim").await;
-    assert!(matches!(asked, Answer::Update(_)), "in its place: {asked}");
-    asked.says("[Show it] [New game]");
+    let question = anna.chooses("Choose a game", "Nim").await;
+    assert!(
+        matches!(question, Answer::Update(_)),
+        "the question replaces the menu: {question}"
+    );
+    question.says("[Show it] [New game]");
     anna.clicks("New game").await;
     anna.sees("**Nim**: @anna against Wythoff (level: beginner)")
         .await;
@@ -62,7 +65,7 @@ async fn a_choice_in_the_menu_during_a_game_asks_first() {
 }
 
 /// The position on the latest board of a game.
-fn shown(member: &Member, variant: Variant) -> Position {
+fn latest_position(member: &Member, variant: Variant) -> Position {
     let board = member.latest();
     let shown = board
         .lines()
@@ -81,7 +84,7 @@ async fn first_games_can_be_won_and_the_next_are_harder() {
         let start = format!("/wythoff start game:{variant}");
         anna.types(&start).await.says("(level: beginner)");
         while !anna.latest().contains("🏁") {
-            let at = shown(&anna, variant);
+            let at = latest_position(&anna, variant);
             let best = at
                 .best_move()
                 .unwrap_or_else(|| panic!("{variant} {at} is lost"));
@@ -123,7 +126,7 @@ async fn a_challenge_is_made_with_a_form() {
     boris
         .sees("**@anna to move**; time is up in 5 minutes.")
         .await;
-    // The command without options opens the same form. Choosing nobody challenges anyone.
+    // The command without options opens the same form. If nobody is chosen, anyone may accept.
     let form = anna.types("/wythoff challenge").await;
     form.says("[Form] Challenge somebody");
     let open = anna.fills(&[]).await;

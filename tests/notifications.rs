@@ -26,7 +26,7 @@ async fn an_absent_player_is_mentioned_once_until_they_move() {
     Wythoff (pings @boris):
     @boris, it’s your turn against @anna: #games › public message 1
     ");
-    story.notifications_sent(1).await;
+    story.until_notifications_sent(1).await;
     boris.at(1).takes(1, "the right").await;
     boris.sees_no("it’s your turn").await;
     story.end().await;
@@ -39,7 +39,7 @@ async fn a_reminder_replaces_the_mention_when_a_third_is_left() {
     story.later(minutes(2));
     anna.takes(1, "the left").await;
     boris.sees("it’s your turn").await;
-    story.notifications_sent(1).await;
+    story.until_notifications_sent(1).await;
     story.later(minutes(10) + crate::support::seconds(6));
     boris.sees("your time to move").await;
     boris.sees_no("it’s your turn").await;
@@ -47,7 +47,7 @@ async fn a_reminder_replaces_the_mention_when_a_third_is_left() {
     Wythoff (pings @boris):
     ⏳ @boris, your time to move against @anna runs out in 5 minutes: #games › public message 1
     ");
-    story.notifications_sent(1).await;
+    story.until_notifications_sent(1).await;
     boris.at(1).takes(1, "the right").await;
     boris.sees_no("⏳").await;
     story.end().await;
@@ -79,7 +79,7 @@ async fn a_typed_move_posts_a_board_that_mentions_whoever_is_away() {
 }
 
 #[tokio::test]
-async fn the_challenger_is_told_of_the_acceptance_and_both_of_the_end() {
+async fn players_are_notified_of_the_acceptance_and_the_end() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     anna.types("/wythoff challenge member:boris a:3 b:5 first:me clock:\"1 hour\"")
@@ -91,7 +91,7 @@ async fn the_challenger_is_told_of_the_acceptance_and_both_of_the_end() {
     Wythoff (pings @anna):
     @anna, your game with @boris has begun, and you go first: #games › public message 1
     ");
-    story.notifications_sent(1).await;
+    story.until_notifications_sent(1).await;
     anna.at(1).takes(1, "the left").await;
     anna.sees_no("has begun").await;
     boris.at(1).takes(1, "the left").await;
@@ -122,7 +122,7 @@ async fn only_those_who_asked_get_direct_messages() {
     @boris, it’s your turn against @anna: #games › public message 1
     ");
     assert!(!boris.screen().contains("it’s your turn against"));
-    story.notifications_sent(1).await;
+    story.until_notifications_sent(1).await;
     boris.at(1).takes(1, "the left").await;
     boris.in_direct_message().sees_no("it’s your turn").await;
     assert_eq!(anna.in_direct_message().screen(), "");
@@ -130,25 +130,25 @@ async fn only_those_who_asked_get_direct_messages() {
 }
 
 #[tokio::test]
-async fn a_direct_message_about_a_challenge_goes_with_it() {
+async fn a_direct_message_is_deleted_with_its_challenge() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     boris.types("/wythoff settings").await;
     boris.chooses("When it’s your turn", "direct").await;
-    let messages = boris.in_direct_message();
+    let boris_in_dm = boris.in_direct_message();
     for answer in ["Decline", "Withdraw", "Accept"] {
         anna.types("/wythoff challenge member:boris a:3 b:5").await;
-        messages.sees("challenges you").await;
-        story.notifications_sent(1).await;
-        story.boards_are_noted().await;
+        boris_in_dm.sees("challenges you").await;
+        story.until_notifications_sent(1).await;
+        story.until_boards_are_noted().await;
         assert!(
-            messages.screen().contains("challenges you"),
-            "it is still there"
+            boris_in_dm.screen().contains("challenges you"),
+            "the direct message is still there"
         );
         let who = if answer == "Withdraw" { &anna } else { &boris };
         who.clicks(answer).await;
-        messages.sees_no("challenges you").await;
-        story.notifications_sent(0).await;
+        boris_in_dm.sees_no("challenges you").await;
+        story.until_notifications_sent(0).await;
         story.later(hours(2));
     }
     story.end().await;
@@ -195,7 +195,7 @@ async fn a_notification_links_to_the_current_board() {
     story.later(minutes(2));
     anna.takes(1, "the left").await;
     boris.sees("it’s your turn").await;
-    story.notifications_sent(1).await;
+    story.until_notifications_sent(1).await;
     anna.types("/wythoff board").await;
     until_boards(&boris, 1).await;
     boris

@@ -13,9 +13,10 @@ use crate::support::{
 };
 
 /// How long an answer may take, whatever the server does.
-const IN_TIME: Duration = Duration::from_secs(3);
+const ANSWER_LIMIT: Duration = Duration::from_secs(3);
 
-/// A server, and a command that starts the bot on a new database there.
+/// What a bot on PostgreSQL needs: a server, the URL of a new database there, a sandbox, and a
+/// folder.
 struct Stage {
     server: Server,
     url: String,
@@ -52,7 +53,7 @@ impl Stage {
     }
 
     /// Runs a command. Returns its exit code and what it says.
-    async fn ends(&self, arguments: &[&str], variables: &[(&str, &str)]) -> (Option<i32>, String) {
+    async fn run(&self, arguments: &[&str], variables: &[(&str, &str)]) -> (Option<i32>, String) {
         let mut command = self.command();
         command.args(arguments).envs(variables.iter().copied());
         let ended = command.output().await.expect("it ends");
@@ -80,23 +81,26 @@ async fn a_game_outlives_the_bot_and_the_server() {
         .types("/wythoff start 13 10 first:me")
         .await
         .to_string();
-    let (amount, from) = best_choice(position(&board));
+    let (amount, pile) = best_choice(position(&board));
     stage.server.kill().expect("killed");
-    for other in [0, 1, 2] {
+    for extra in [0, 1, 2] {
         let begun = Instant::now();
-        let answer = anna.takes(amount + other, from).await.to_string();
-        assert!(begun.elapsed() < IN_TIME, "{answer}");
+        let answer = anna.takes(amount + extra, pile).await.to_string();
+        assert!(begun.elapsed() < ANSWER_LIMIT, "{answer}");
         answer.says("Nothing was changed");
     }
     // Readers, too, get an answer.
     let begun = Instant::now();
     let stats = anna.types("/wythoff stats game:wythoff").await.to_string();
-    assert!(begun.elapsed() < IN_TIME && !stats.is_empty(), "{stats}");
+    assert!(
+        begun.elapsed() < ANSWER_LIMIT && !stats.is_empty(),
+        "{stats}"
+    );
     stage.server.restart().await.expect("it starts again");
     let board = plays_best(&anna, board).await;
     board.says("@anna took the last one.");
     bot.kill().await;
-    stage.sandbox.gone().await;
+    stage.sandbox.disconnected().await;
     let mut bot = stage.start().await;
     let games = anna.types("/wythoff stats game:wythoff").await;
     games.says("1");
@@ -149,13 +153,13 @@ async fn errors_are_reported_without_the_password() {
         (&nowhere, "does not let the bot in"),
     ];
     for (url, what) in cases {
-        let (code, said) = stage.ends(&[], &[("DATABASE_URL", url)]).await;
+        let (code, said) = stage.run(&[], &[("DATABASE_URL", url)]).await;
         assert_eq!(code, Some(78), "{said}");
         said.says(what);
         assert!(!said.contains("secret"), "{said}");
     }
     let pooler = [("DATABASE_POOLER", "session"), ("LOG_FORMAT", "xml")];
-    let (code, said) = stage.ends(&[], &pooler).await;
+    let (code, said) = stage.run(&[], &pooler).await;
     assert_eq!(code, Some(78));
     said.says("DATABASE_POOLER must be transaction");
     said.says("LOG_FORMAT");
@@ -166,9 +170,9 @@ async fn a_database_moves_to_postgres_and_back() {
     let Some(stage) = Stage::set().await else {
         return;
     };
-    let file = [("DATABASE_URL", "sqlite://wythoff.db")];
+    let sqlite_settings = [("DATABASE_URL", "sqlite://wythoff.db")];
     let mut command = stage.command();
-    command.envs(file);
+    command.envs(sqlite_settings);
     let mut bot = Binary::launch_with(command, &stage.sandbox, stage.folder.path());
     stage.sandbox.ready().await;
     let anna = stage.sandbox.server("A server").member("anna");
@@ -176,32 +180,32 @@ async fn a_database_moves_to_postgres_and_back() {
         .types("/wythoff start 13 10 first:me")
         .await
         .to_string();
-    let in_use = stage.ends(&["copy-to", &stage.url], &file).await;
+    let in_use = stage.run(&["copy-to", &stage.url], &sqlite_settings).await;
     assert_eq!(in_use.0, Some(2), "{}", in_use.1);
     bot.signal("TERM");
     assert_eq!(bot.ended().await.code(), Some(0));
-    stage.sandbox.gone().await;
-    let (code, said) = stage.ends(&["copy-to", &stage.url], &file).await;
+    stage.sandbox.disconnected().await;
+    let (code, said) = stage.run(&["copy-to", &stage.url], &sqlite_settings).await;
     assert_eq!(code, Some(0), "{said}");
-    let (code, said) = stage.ends(&["copy-to", &stage.url], &file).await;
+    let (code, said) = stage.run(&["copy-to", &stage.url], &sqlite_settings).await;
     assert_eq!(code, Some(2), "{said}");
     said.says("is not empty");
     let mut bot = stage.start().await;
-    let (code, said) = stage.ends(&["backup", "copy.db"], &[]).await;
+    let (code, said) = stage.run(&["backup", "copy.db"], &[]).await;
     assert_eq!(code, Some(0), "{said}");
     plays_best(&anna, board)
         .await
         .says("@anna took the last one.");
     bot.signal("TERM");
     assert_eq!(bot.ended().await.code(), Some(0));
-    let (code, said) = stage.ends(&["copy-to", "sqlite://back.db"], &[]).await;
+    let (code, said) = stage.run(&["copy-to", "sqlite://back.db"], &[]).await;
     assert_eq!(code, Some(0), "{said}");
     assert!(stage.folder.path().join("back.db").exists());
 }
 
 /// A bot on another bot's database would notify that bot's members.
 #[tokio::test]
-async fn the_games_of_another_bot_are_refused() {
+async fn the_database_of_another_bot_is_refused() {
     let Some(stage) = Stage::set().await else {
         return;
     };
@@ -212,7 +216,7 @@ async fn the_games_of_another_bot_are_refused() {
         .execute(&mut connect(&stage.url).await)
         .await
         .expect("set");
-    let (code, said) = stage.ends(&[], &[]).await;
+    let (code, said) = stage.run(&[], &[]).await;
     assert_eq!(code, Some(78), "{said}");
     said.says("those of the application 1");
 }

@@ -14,10 +14,10 @@ use crate::support::{
     with_timeout,
 };
 
-pub(crate) async fn asks(on: SocketAddr, path: &str) -> (u16, String) {
+pub(crate) async fn asks(address: SocketAddr, path: &str) -> (u16, String) {
     let answer = with_timeout(async {
         loop {
-            if let Ok(answer) = reqwest::get(format!("http://{on}{path}")).await {
+            if let Ok(answer) = reqwest::get(format!("http://{address}{path}")).await {
                 break answer;
             }
             tokio::task::yield_now().await;
@@ -29,30 +29,33 @@ pub(crate) async fn asks(on: SocketAddr, path: &str) -> (u16, String) {
 }
 
 /// The value of a metric. Its name may include labels.
-pub(crate) fn value(numbers: &str, name: &str) -> f64 {
-    let line = numbers.lines().find(|line| line.starts_with(name));
+pub(crate) fn value(metrics: &str, name: &str) -> f64 {
+    let line = metrics.lines().find(|line| line.starts_with(name));
     let value = line.and_then(|line| line.rsplit(' ').next()?.parse().ok());
-    value.unwrap_or_else(|| panic!("{name} is not in {numbers}"))
+    value.unwrap_or_else(|| panic!("{name} is not in {metrics}"))
 }
 
-/// The real binary, and where it answers operators.
-pub(crate) async fn watched(sandbox: &Sandbox, folder: &Path) -> (Binary, SocketAddr) {
-    let on = free_address();
+/// Starts the real binary. Returns it, and the address at which it answers operators.
+pub(crate) async fn start_with_operations(
+    sandbox: &Sandbox,
+    folder: &Path,
+) -> (Binary, SocketAddr) {
+    let address = free_address();
     let mut command = Binary::command(sandbox, folder);
-    command.env("OPS_LISTEN", on.to_string());
+    command.env("OPS_LISTEN", address.to_string());
     let bot = Binary::launch_with(command, sandbox, folder);
     sandbox.ready().await;
-    (bot, on)
+    (bot, address)
 }
 
 #[tokio::test]
 async fn metrics_count_what_members_do() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
-    let on = free_address();
+    let address = free_address();
     let command = || {
         let mut command = Binary::command(&sandbox, folder.path());
-        command.env("OPS_LISTEN", on.to_string());
+        command.env("OPS_LISTEN", address.to_string());
         command
     };
     let health = async || {
@@ -66,10 +69,13 @@ async fn metrics_count_what_members_do() {
     said.says("nobody answers on");
     let mut bot = Binary::launch_with(command(), &sandbox, folder.path());
     sandbox.ready().await;
-    assert_eq!(asks(on, "/healthz").await, (200, "running\n".to_owned()));
-    with_timeout(async { while asks(on, "/readyz").await.0 != 200 {} }).await;
+    assert_eq!(
+        asks(address, "/healthz").await,
+        (200, "running\n".to_owned())
+    );
+    with_timeout(async { while asks(address, "/readyz").await.0 != 200 {} }).await;
     assert_eq!(health().await.0, Some(0));
-    assert_eq!(asks(on, "/").await.0, 404);
+    assert_eq!(asks(address, "/").await.0, 404);
 
     let anna = sandbox.server("A server").member("anna");
     sandbox.inject(Fault::on("POST", "/callback").refused(500).times(1));
@@ -80,8 +86,8 @@ async fn metrics_count_what_members_do() {
     let mut backup = command();
     let made = backup.args(["backup", "copy.db"]).output().await;
     assert!(made.expect("it ends").status.success());
-    let (_, numbers) = asks(on, "/metrics").await;
-    let counted = |name| value(&numbers, name);
+    let (_, metrics) = asks(address, "/metrics").await;
+    let counted = |name| value(&metrics, name);
     let start = r#"wythoff_interactions_total{kind="command",feature="start"}"#;
     assert!((counted(start) - 1.0).abs() < 0.1);
     let learn = r#"wythoff_interactions_total{kind="click",feature="learn"}"#;
@@ -118,15 +124,15 @@ async fn metrics_count_what_members_do() {
     ] {
         assert!(counted(name) < 1.0, "{name} is there, and zero");
     }
-    numbers.says("# HELP wythoff_commit_seconds");
+    metrics.says("# HELP wythoff_commit_seconds");
     assert!(
-        !numbers.contains(&sandbox.token()),
-        "the token is in {numbers}"
+        !metrics.contains(&sandbox.token()),
+        "the token is in {metrics}"
     );
     let ids = [anna.id().0.to_string()];
     assert!(
-        ids.iter().all(|id| !numbers.contains(id)),
-        "an id is in {numbers}"
+        ids.iter().all(|id| !metrics.contains(id)),
+        "an id is in {metrics}"
     );
     bot.signal("TERM");
     assert_eq!(bot.ended().await.code(), Some(0));
@@ -136,14 +142,14 @@ async fn metrics_count_what_members_do() {
 async fn idle_connections_keep_nobody_out() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
-    let (bot, on) = watched(&sandbox, folder.path()).await;
-    assert_eq!(asks(on, "/healthz").await.0, 200);
+    let (bot, address) = start_with_operations(&sandbox, folder.path()).await;
+    assert_eq!(asks(address, "/healthz").await.0, 200);
     let mut silent = Vec::new();
     for _ in 0..300 {
-        silent.push(TcpStream::connect(on).await.expect("it is accepted"));
+        silent.push(TcpStream::connect(address).await.expect("it is accepted"));
     }
-    let (_, numbers) = asks(on, "/metrics").await;
-    let open = value(&numbers, "process_open_fds");
+    let (_, metrics) = asks(address, "/metrics").await;
+    let open = value(&metrics, "process_open_fds");
     assert!(open < 200.0, "{open} descriptors");
     // A client that sends only half a request is not waited for.
     let slow = silent.last_mut().expect("a connection");
@@ -157,19 +163,19 @@ async fn idle_connections_keep_nobody_out() {
 async fn a_bot_that_cannot_save_is_not_ready() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
-    let (bot, on) = watched(&sandbox, folder.path()).await;
-    with_timeout(async { while asks(on, "/readyz").await.0 != 200 {} }).await;
+    let (bot, address) = start_with_operations(&sandbox, folder.path()).await;
+    with_timeout(async { while asks(address, "/readyz").await.0 != 200 {} }).await;
     let other = hold_up_the_commit_in(folder.path()).await;
     let anna = sandbox.server("A server").member("anna");
     // After three failed batches in a row, the bot is not ready.
-    while asks(on, "/readyz").await.0 == 200 {
+    while asks(address, "/readyz").await.0 == 200 {
         anna.types("/wythoff start 10 6").await;
     }
-    let (_, why) = asks(on, "/readyz").await;
+    let (_, why) = asks(address, "/readyz").await;
     assert_eq!(why, "the latest changes could not be saved\n");
     let_it_commit(other).await;
     anna.types("/wythoff start 10 6").await;
-    with_timeout(async { while asks(on, "/readyz").await.0 != 200 {} }).await;
+    with_timeout(async { while asks(address, "/readyz").await.0 != 200 {} }).await;
     bot.kill().await;
 }
 
@@ -245,15 +251,15 @@ fn every_metric_is_used_and_every_alert_documented() {
 #[cfg(feature = "opentelemetry")]
 async fn collector() -> (String, std::sync::Arc<std::sync::Mutex<Vec<u8>>>) {
     use axum::{Router, body::Bytes, routing::post};
-    let sent = std::sync::Arc::<std::sync::Mutex<Vec<u8>>>::default();
-    let all = sent.clone();
-    let take = async move |body: Bytes| all.lock().expect("no panic").extend(body);
+    let received = std::sync::Arc::<std::sync::Mutex<Vec<u8>>>::default();
+    let buffer = received.clone();
+    let take = async move |body: Bytes| buffer.lock().expect("no panic").extend(body);
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await;
     let listener = listener.expect("a port");
-    let at = format!("http://{}", listener.local_addr().expect("an address"));
+    let address = format!("http://{}", listener.local_addr().expect("an address"));
     let routes = Router::new().route("/v1/traces", post(take));
     tokio::spawn(axum::serve(listener, routes).into_future());
-    (at, sent)
+    (address, received)
 }
 
 #[cfg(feature = "opentelemetry")]
@@ -261,9 +267,9 @@ async fn collector() -> (String, std::sync::Arc<std::sync::Mutex<Vec<u8>>>) {
 async fn a_collector_gets_a_span_of_each_interaction_and_no_token() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
-    let (at, sent) = collector().await;
+    let (address, received) = collector().await;
     let mut command = Binary::command(&sandbox, folder.path());
-    command.env("OTEL_EXPORTER_OTLP_ENDPOINT", at);
+    command.env("OTEL_EXPORTER_OTLP_ENDPOINT", address);
     let mut bot = Binary::launch_with(command, &sandbox, folder.path());
     sandbox.ready().await;
     let anna = sandbox.server("A server").member("anna");
@@ -271,9 +277,9 @@ async fn a_collector_gets_a_span_of_each_interaction_and_no_token() {
     anna.takes(3, "each").await;
     bot.signal("TERM");
     assert_eq!(bot.ended().await.code(), Some(0));
-    // What was sent contains strings as plain text.
-    let sent = sent.lock().expect("no panic");
-    let spans = String::from_utf8_lossy(&sent);
+    // The bytes contain strings as plain text.
+    let received = received.lock().expect("no panic");
+    let spans = String::from_utf8_lossy(&received);
     for name in [
         "wythoff",
         "respond",

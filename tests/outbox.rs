@@ -49,7 +49,7 @@ async fn a_rate_limited_channel_delays_no_other() {
     let [anna, boris] = story.playing("1 hour").await;
     let crowded = anna.in_channel("crowded");
     crowded.types("/wythoff challenge a:3 b:5").await;
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     story.stop().await;
     // More open challenges than follow-ups can be in progress at once.
     let copies = "WITH RECURSIVE copies (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copies WHERE n < 4500)
@@ -66,7 +66,7 @@ async fn a_rate_limited_channel_delays_no_other() {
     // Boris's deadline and those of the challenges pass at the same time.
     story.later(day() + minutes(1));
     boris.sees("@boris didn’t move in time.").await;
-    story.is_marked_alive().await;
+    story.until_marked_alive().await;
     story.end().await;
 }
 
@@ -75,23 +75,23 @@ async fn notifications_survive_an_outage_and_a_restart() {
     let mut story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
     story.later(minutes(2));
-    story.limits_for_an_hour("POST");
+    story.rate_limit_for_an_hour("POST");
     anna.takes(1, "the left").await;
     story.sandbox.called("POST", "/channels/").await;
     story.later(hours(1));
     story.sandbox.clear_faults();
     story.restart().await;
     boris.sees("it’s your turn").await;
-    story.notifications_sent(1).await;
+    story.until_notifications_sent(1).await;
     // Likewise, a notification stays until it can be deleted.
-    story.limits_for_an_hour("DELETE");
+    story.rate_limit_for_an_hour("DELETE");
     boris.at(1).takes(1, "the right").await;
     story.sandbox.called("DELETE", "/channels/").await;
     assert!(boris.screen().contains("it’s your turn"));
     story.sandbox.clear_faults();
     story.restart().await;
     boris.sees_no("it’s your turn").await;
-    nothing_is_left_to_do(&story).await;
+    until_nothing_is_pending(&story).await;
     story.end().await;
 }
 
@@ -100,21 +100,21 @@ async fn an_outdated_notification_is_not_sent_after_an_outage() {
     let mut story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
     story.later(minutes(2));
-    story.limits_for_an_hour("POST");
+    story.rate_limit_for_an_hour("POST");
     anna.takes(1, "the left").await;
     story.sandbox.called("POST", "/channels/").await;
     boris.takes(1, "the right").await;
     story.sandbox.clear_faults();
     story.restart().await;
-    nothing_is_left_to_do(&story).await;
+    until_nothing_is_pending(&story).await;
     assert!(!boris.screen().contains("it’s your turn"));
     story.end().await;
 }
 
 /// Waits until no notifications or deletions are pending.
-async fn nothing_is_left_to_do(story: &Story) {
-    let left = "SELECT (SELECT COUNT(*) FROM notifications_to_send) + (SELECT COUNT(*) FROM messages_to_delete)";
-    until(story.folder.path(), left, |left| left == 0).await;
+async fn until_nothing_is_pending(story: &Story) {
+    let pending = "SELECT (SELECT COUNT(*) FROM notifications_to_send) + (SELECT COUNT(*) FROM messages_to_delete)";
+    until(story.folder.path(), pending, |pending| pending == 0).await;
 }
 
 #[tokio::test]
@@ -122,7 +122,7 @@ async fn a_board_that_can_no_longer_be_edited_is_replaced() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     let fault = Fault::on("PATCH", "/channels/");
     story.sandbox.inject(fault.refused_with(429, 30046));
     story.later(7 * day() + minutes(1));
@@ -136,7 +136,7 @@ async fn a_move_whose_delivery_is_unknown_is_shown_eventually() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     for fault in [
         Fault::on("POST", "/callback"),
         Fault::on("GET", "@original"),
@@ -167,11 +167,11 @@ async fn an_absent_player_is_notified_even_if_a_response_is_lost() {
 }
 
 #[tokio::test]
-async fn an_older_board_never_stays_over_a_newer_one() {
+async fn an_older_board_never_permanently_replaces_a_newer_one() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 300 240 first:me").await;
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     // The answer to a move is lost, and the edit that repairs the board is slow.
     let fault = Fault::on("POST", "/callback");
     story.sandbox.inject(fault.refused(404).times(2));
@@ -184,7 +184,7 @@ async fn an_older_board_never_stays_over_a_newer_one() {
         let anna = anna.clone();
         async move { anna.takes(1, "the left").await }
     });
-    story.sandbox.calling("PATCH", "/messages/").await;
+    story.sandbox.call_begun("PATCH", "/messages/").await;
     // Meanwhile, a click updates the board, and then a newer move is made on it.
     anna.takes(1, "the right").await;
     let newest = anna.takes(2, "the right").await.to_string();
@@ -208,9 +208,9 @@ async fn a_notification_appears_once_although_the_answer_was_lost() {
         let fault = Fault::on("POST", call);
         story.sandbox.inject(fault.with_lost_answer());
         anna.takes(1, "the left").await;
-        story.notifications_sent(1).await;
-        let told = boris.screen().matches("it’s your turn").count();
-        assert_eq!(told, 1, "{}", boris.screen());
+        story.until_notifications_sent(1).await;
+        let notifications = boris.screen().matches("it’s your turn").count();
+        assert_eq!(notifications, 1, "{}", boris.screen());
         story.end().await;
     }
 }
@@ -225,7 +225,7 @@ async fn a_game_with_a_move_outlives_its_lost_first_board() {
         let anna = anna.clone();
         async move { anna.types("/wythoff start 300 240 first:me").await }
     });
-    story.sandbox.calling("POST", "/callback").await;
+    story.sandbox.call_begun("POST", "/callback").await;
     let calls = story.sandbox.calls();
     let hanging = calls.iter().find(|call| call.path.contains("/callback"));
     let path = hanging.expect("it is under way").path.as_str();
@@ -258,7 +258,7 @@ async fn a_game_with_a_move_outlives_its_lost_first_board() {
 }
 
 /// The ids of the public messages that still exist.
-fn left(story: &Story) -> Vec<String> {
+fn message_ids(story: &Story) -> Vec<String> {
     let messages = story.sandbox.messages();
     let ids = messages.iter().map(|message| message["id"].to_string());
     ids.collect()
@@ -269,8 +269,8 @@ async fn an_old_board_that_is_the_board_again_is_not_deleted() {
     let mut story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 300 240 first:me").await;
-    story.boards_are_noted().await;
-    let first = left(&story);
+    story.until_boards_are_noted().await;
+    let before = message_ids(&story);
     let fault = Fault::on("DELETE", "/webhooks/");
     story.sandbox.inject(fault.rate_limited(seconds(1), false));
     anna.types("/wythoff board").await;
@@ -281,7 +281,7 @@ async fn an_old_board_that_is_the_board_again_is_not_deleted() {
     board.says("@anna took 1 from the left pile.");
     // Before a bot stops, it makes all pending deletions.
     story.stop().await;
-    assert_eq!(left(&story), first, "{}", anna.screen());
+    assert_eq!(message_ids(&story), before, "{}", anna.screen());
     story.end().await;
 }
 
@@ -290,11 +290,11 @@ async fn a_board_deleted_during_a_move_is_posted_again() {
     let mut story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 300 240 first:me").await;
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     let fault = Fault::on("DELETE", "/webhooks/");
     story.sandbox.inject(fault.delayed(seconds(1)));
     anna.types("/wythoff board").await;
-    story.sandbox.calling("DELETE", "/webhooks/").await;
+    story.sandbox.call_begun("DELETE", "/webhooks/").await;
     let old = anna.at(1);
     let board = old.takes(1, "the left").await;
     board.says("@anna took 1 from the left pile.");

@@ -18,19 +18,19 @@ async fn a_flood_of_commands_is_refused_and_harms_nobody_else() {
     anna.types("/wythoff start 300 240 first:me").await;
     story.later(seconds(10));
     // All at once, in that order.
-    let (clicks, choices, tried, board) = tokio::join!(
+    let (answers, choices, attempt, board) = tokio::join!(
         join_all((0..60).map(|_| anna.types("/wythoff games"))),
         anna.completes("/wythoff move A"),
         anna.takes(1, "the left"),
         boris.types("/wythoff start 10 6 first:me"),
     );
-    let refused = count(&clicks, "That was too quick for me");
-    let answered = count(&clicks, "against the bot");
+    let refused = count(&answers, "That was too quick for me");
+    let answered = count(&answers, "against the bot");
     assert_eq!(answered + refused, 60, "every command is answered");
     assert!((20..=30).contains(&refused), "{refused} were refused");
     assert!(choices.is_empty(), "{choices:?}");
-    let tried = tried.to_string();
-    tried.says("This one changed nothing");
+    let attempt = attempt.to_string();
+    attempt.says("This one changed nothing");
     assert_eq!(story.plies(&anna).await, [0]);
     let board = board.to_string();
     board.says("Position (10, 6)");

@@ -8,9 +8,9 @@ use wythoff::transport::ConnectionError;
 
 use crate::support::{Says as _, Story, Takes as _, day, minutes, until_true};
 
-fn refused(calls: &[Call]) -> usize {
-    let refused = |call: &&Call| matches!(call.status, Some(401 | 403 | 429));
-    calls.iter().filter(refused).count()
+fn count_refused(calls: &[Call]) -> usize {
+    let is_refused = |call: &&Call| matches!(call.status, Some(401 | 403 | 429));
+    calls.iter().filter(is_refused).count()
 }
 
 #[tokio::test]
@@ -23,7 +23,7 @@ async fn a_hundred_games_go_on_where_the_bot_has_lost_its_permissions() {
     for member in &members {
         member.types("/wythoff start 300 240 first:me").await;
     }
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     story.server.permit_bot(false);
     for quarter in 1..=4 {
         story.later(minutes(15));
@@ -40,7 +40,7 @@ async fn a_hundred_games_go_on_where_the_bot_has_lost_its_permissions() {
             assert_eq!(story.plies(member).await, [2 * quarter]);
         }
     }
-    let refused = refused(&story.sandbox.calls());
+    let refused = count_refused(&story.sandbox.calls());
     assert!(refused < 100, "{refused} calls were refused");
     story.end().await;
 }
@@ -55,9 +55,10 @@ async fn boards_are_edited_again_once_permissions_are_back() {
     story.later(minutes(20));
     until_true(async || story.plies(&anna).await.len() != 1).await;
     story.server.permit_bot(true);
-    // Interactions carry the bot's permissions: the first one that has them ends the pause.
+    // Each interaction says which permissions the bot has. The first one that shows that they are
+    // back ends the pause.
     anna.types("/wythoff start 10 6 first:me").await;
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     story.later(7 * day() + minutes(1));
     anna.sees("was abandoned.").await;
     story.end().await;
@@ -74,23 +75,23 @@ async fn a_board_refused_by_the_breaker_is_drawn_later() {
     story.later(minutes(2));
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     let refusing = Fault::on("PATCH", "/channels/").refused_with(403, 50013);
     story.sandbox.inject(refusing.times(101));
     story.later(6 * day());
     story.later(minutes(24 * 60 - 1));
-    until_true(async || refused(&story.sandbox.calls()) >= 101).await;
+    until_true(async || count_refused(&story.sandbox.calls()) >= 101).await;
     story.later(minutes(2));
     until_true(async || story.plies(&anna).await.is_empty()).await;
     for _ in 0..3 {
         story.later(minutes(1));
-        story.is_marked_alive().await;
+        story.until_marked_alive().await;
     }
     let board = anna.latest();
     board.says("to move");
     story.later(minutes(11));
     anna.sees("was abandoned.").await;
-    assert_eq!(refused(&story.sandbox.calls()), 101);
+    assert_eq!(count_refused(&story.sandbox.calls()), 101);
     story.end().await;
 }
 
@@ -99,7 +100,7 @@ async fn a_revoked_token_ends_the_bot() {
     let mut story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     // A refused interaction token says nothing about the bot's own token.
     let interaction_token_refused = Fault::on("POST", "/callback").refused_with(401, 50027);
     story.sandbox.inject(interaction_token_refused);
@@ -108,7 +109,7 @@ async fn a_revoked_token_ends_the_bot() {
     let own = Fault::on("PATCH", "/channels/").refused(401);
     story.sandbox.inject(own);
     story.later(7 * day() + minutes(1));
-    let why = story.ends().await;
+    let why = story.end_reason().await;
     assert!(
         matches!(why, RunError::Connection(ConnectionError::TokenRefused)),
         "{why}"
@@ -137,7 +138,7 @@ async fn a_game_is_played_in_words_where_no_files_may_be_attached() {
     [3 from B] [4 from B] [5 from B]
     [Resign] [Rules]
     ");
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     boris.types("/wythoff games").await;
     // The board is posted again below newer messages. When the time is up, the bot edits it as
     // itself.

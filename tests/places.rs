@@ -13,7 +13,7 @@ async fn a_game_is_played_in_a_direct_message() {
     let story = Story::begin().await;
     let anna = story.anna().in_direct_message();
     anna.types("/wythoff start 2 2 first:me").await;
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     assert_snapshot!(anna.types("/wythoff games").await, @"
     Wythoff (only you can see this):
     Your current game:
@@ -79,7 +79,7 @@ async fn a_name_cannot_ping_or_format_anything() {
 async fn a_host_clock_an_hour_behind_does_no_harm() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let host = Host::of(&sandbox);
-    host.steps(-3_600_000);
+    host.step(-3_600_000);
     let story = Story::begin_on(sandbox, host).await;
     let [anna, boris] = story.playing("1 hour").await;
     anna.takes(1, "the left").await.says("time is up in 1 hour");
@@ -114,7 +114,7 @@ async fn a_resignation_is_posted_if_the_board_cannot_be_edited() {
         .without_bot()
         .member("anna");
     anna.types("/wythoff start 10 6 first:me").await;
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     // Afterwards the token of the board has expired, and the bot is no member of the server.
     story.later(minutes(20));
     anna.clicks("Resign").await;

@@ -1,5 +1,5 @@
-//! An evening of two members and the bot in one channel: typed moves, late
-//! answers, restarts and an absence; and which messages remain.
+//! An evening of two members and the bot in one channel, with typed moves, late answers, restarts
+//! and an absence. Afterwards, only the boards of the finished games remain.
 
 use discord_sandbox::{Answer, Fault, Member};
 use insta::assert_snapshot;
@@ -8,12 +8,12 @@ use crate::support::{
     OVER, Says as _, Story, Takes as _, minutes, position, resigns, until_boards,
 };
 
-/// How many moves are typed.
+/// Types moves, and counts them.
 struct Typed(u32);
 
 impl Typed {
     /// Types a legal move from `board`. Every sixth is typed twice, as its answer comes too late.
-    async fn move_at(&mut self, story: &Story, member: &Member, board: &str) -> String {
+    async fn type_move(&mut self, story: &Story, member: &Member, board: &str) -> String {
         let at = position(board);
         let pile = if at[0] > at[1] { "A" } else { "B" };
         let line = format!("/wythoff move {pile}1");
@@ -45,7 +45,7 @@ async fn an_evening_leaves_one_message_for_each_finished_game() {
         .await
         .to_string();
     while !board.contains(OVER) {
-        board = typed.move_at(&story, &anna, &board).await;
+        board = typed.type_move(&story, &anna, &board).await;
         if typed.0 == 3 {
             story.restart().await;
         }
@@ -56,15 +56,15 @@ async fn an_evening_leaves_one_message_for_each_finished_game() {
     anna.types("/wythoff challenge member:boris a:30 b:24 first:me")
         .await;
     boris.clicks("Accept (anna goes first)").await;
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     story.later(minutes(3));
     anna.takes(1, "the left").await;
     boris.sees("it’s your turn against @anna").await;
-    story.notifications_sent(1).await;
+    story.until_notifications_sent(1).await;
     let mut board = boris.at(2).latest();
     for turn in 0..14 {
         let member = if turn % 2 == 0 { &boris } else { &anna };
-        board = typed.move_at(&story, member, &board).await;
+        board = typed.type_move(&story, member, &board).await;
         if turn == 7 {
             story.restart().await;
         }
@@ -79,7 +79,7 @@ async fn an_evening_leaves_one_message_for_each_finished_game() {
     let mut turn = 0;
     while typed.0 < 30 {
         let member = if turn % 2 == 0 { &boris } else { &anna };
-        board = typed.move_at(&story, member, &board).await;
+        board = typed.type_move(&story, member, &board).await;
         turn += 1;
     }
     let (winner, at) = (if turn % 2 == 0 { &boris } else { &anna }, position(&board));

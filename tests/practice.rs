@@ -8,7 +8,7 @@ use wythoff::game::Day;
 use crate::support::{OVER, Says as _, Story, Takes as _, day, hours, presses};
 
 /// The position that a message asks about.
-fn asked(message: &str) -> Option<Position> {
+fn asked_position(message: &str) -> Option<Position> {
     let (_, rest) = message.split_once("You’re at (")?;
     let (piles, _) = rest.split_once(')')?;
     let position = format!("wythoff: {}", piles.replace(',', ""));
@@ -18,7 +18,7 @@ fn asked(message: &str) -> Option<Position> {
 /// Practises everything that is due, without a mistake. Returns the messages.
 async fn practises(member: &Member) -> Vec<String> {
     let mut messages = vec![member.types("/wythoff practice").await.to_string()];
-    while let Some(at) = messages.last().and_then(|message| asked(message)) {
+    while let Some(at) = messages.last().and_then(|message| asked_position(message)) {
         let found = presses(member, at, at.best_move().expect("won")).await;
         let is_last = !found.contains("[Next]");
         messages.push(found);
@@ -31,7 +31,7 @@ async fn practises(member: &Member) -> Vec<String> {
 
 /// Loses a game against the bot in which the first move throws a win away. Returns the last
 /// board.
-async fn throws_away(member: &Member, start: &str) -> String {
+async fn throws_win_away(member: &Member, start: &str) -> String {
     member
         .types(&format!("/wythoff start {start} first:me level:perfect"))
         .await;
@@ -53,7 +53,7 @@ async fn a_thrown_away_win_comes_back_after_1_3_7_and_21_days() {
     let anna = story.anna();
     let nothing = anna.types("/wythoff practice").await;
     nothing.says("Nothing to practice yet.");
-    throws_away(&anna, "5 9").await;
+    throws_win_away(&anna, "5 9").await;
     anna.types("/wythoff practice")
         .await
         .says("One position comes back in 12 hours.");
@@ -93,7 +93,7 @@ async fn a_thrown_away_win_comes_back_after_1_3_7_and_21_days() {
             "It’s like a win that you let slip"
         };
         shown.says(said);
-        let at = asked(&shown).expect("a position");
+        let at = asked_position(&shown).expect("a position");
         assert_eq!(at.to_string() == "5 9", is_same, "{at}");
         let found = presses(&anna, at, at.best_move().expect("won")).await;
         if days == 21 {
@@ -118,10 +118,11 @@ async fn a_repeated_click_in_practice_counts_once() {
     boris.types("/wythoff resign").await;
     boris.clicks("Resign").await;
     boris.sees(OVER).await;
-    // In the morning: at noon, half a day would be left over, which may be rounded up or down.
+    // Moves on to the morning: at noon, the position would come back in two and a half days, which
+    // may be rounded up or down.
     story.later(hours(20));
     let his = boris.types("/wythoff practice").await.to_string();
-    assert_eq!(asked(&his).expect("a position").to_string(), "2 5");
+    assert_eq!(asked_position(&his).expect("a position").to_string(), "2 5");
     story.sandbox.deliver_times(2);
     boris.takes(4, "the right").await.says("✅ **Right.**");
     story.sandbox.deliver_times(1);
@@ -139,19 +140,19 @@ async fn at_most_five_positions_a_day_are_found_in_a_year() {
     let starts = [
         "5 9", "4 9", "9 2", "2 6", "8 3", "4 11", "9 12", "15 6", "3 13",
     ];
-    let mut told = 0;
+    let mut mentions = 0;
     for today in 0..365 {
         if today % 4 == 0 {
             // A start that would give away the puzzle of the day is refused.
             let puzzle = Day(21_921 + i64::try_from(today).expect("small")).puzzle();
             let start = starts[(today / 4) % starts.len()];
             let position: Position = format!("wythoff: {start}").parse().expect("a position");
-            if puzzle.is_solved_by(&position) {
+            if puzzle.may_share_solution_with(&position) {
                 story.later(day());
                 continue;
             }
-            let over = throws_away(&anna, start).await;
-            told += usize::from(over.contains("in your `/wythoff practice`"));
+            let last_board = throws_win_away(&anna, start).await;
+            mentions += usize::from(last_board.contains("in your `/wythoff practice`"));
         }
         let messages = practises(&anna).await;
         let found = messages
@@ -162,7 +163,7 @@ async fn at_most_five_positions_a_day_are_found_in_a_year() {
     }
     let last = practises(&anna).await;
     last.last().expect("a message").says("You’ve learnt ");
-    assert!(told > 10, "{told}");
+    assert!(mentions > 10, "{mentions}");
     story.end().await;
 }
 
@@ -170,7 +171,7 @@ async fn at_most_five_positions_a_day_are_found_in_a_year() {
 async fn a_review_offers_to_try_again_from_the_turning_point() {
     let story = Story::begin().await;
     let anna = story.anna();
-    throws_away(&anna, "5 9").await;
+    throws_win_away(&anna, "5 9").await;
     anna.clicks("Review").await.says("[Try again from here]");
     let board = anna.clicks("Try again from here").await;
     board.says("**@anna to move.**");

@@ -105,19 +105,20 @@ async fn hidden_members_leave_leaderboards_and_come_back() {
     anna.types("/wythoff challenge member:boris a:3 b:5").await;
     boris.clicks("Accept").await;
     resigns(&anna).await;
-    let shows = async |line: &str| anna.types(line).await.to_string().contains("1. boris");
+    let boris_is_listed =
+        async |line: &str| anna.types(line).await.to_string().contains("1. boris");
     let (here, everywhere) = (
         "/wythoff leaderboard game:wythoff by:wins",
         "/wythoff leaderboard game:wythoff by:wins scope:everywhere",
     );
-    assert!(shows(here).await && shows(everywhere).await);
+    assert!(boris_is_listed(here).await && boris_is_listed(everywhere).await);
     boris.types("/wythoff settings").await;
     boris.chooses("Leaderboards", "servers").await;
-    assert!(shows(here).await && !shows(everywhere).await);
+    assert!(boris_is_listed(here).await && !boris_is_listed(everywhere).await);
     boris.chooses("Leaderboards", "nowhere").await;
-    assert!(!shows(here).await && !shows(everywhere).await);
+    assert!(!boris_is_listed(here).await && !boris_is_listed(everywhere).await);
     boris.chooses("Leaderboards", "everywhere").await;
-    assert!(shows(here).await && shows(everywhere).await);
+    assert!(boris_is_listed(here).await && boris_is_listed(everywhere).await);
     story.end().await;
 }
 
@@ -155,7 +156,7 @@ async fn with_history(story: &Story) -> [Member; 2] {
     boris.clicks("Accept").await;
     anna.takes(1, "the left").await;
     boris.types("/wythoff challenge game:wythoff").await;
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     [anna, boris]
 }
 
@@ -285,16 +286,16 @@ async fn one_of_several_blocked_members_can_be_unblocked() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     let carla = story.server.member("carla");
-    let never = "Block challenges from …";
+    let block_select = "Block challenges from …";
     boris.types("/wythoff settings").await;
-    boris.picks(never, &[&anna, &carla]).await;
+    boris.picks(block_select, &[&anna, &carla]).await;
     let page = boris.types("/wythoff settings").await.to_string();
-    let preset = page.lines().find(|line| line.contains(never));
+    let preset = page.lines().find(|line| line.contains(block_select));
     assert!(
         preset.is_some_and(|line| line.contains("@anna") && line.contains("@carla")),
         "{page}"
     );
-    boris.picks(never, &[&carla]).await;
+    boris.picks(block_select, &[&carla]).await;
     let allowed = anna.types("/wythoff challenge member:boris").await;
     allowed.says("@anna challenges @boris");
     let refused = carla.types("/wythoff challenge member:boris").await;
@@ -316,15 +317,16 @@ async fn an_open_page_keeps_a_block_that_came_back_meanwhile() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     let carla = story.server.member("carla");
-    let never = "Block challenges from …";
+    let block_select = "Block challenges from …";
     boris.types("/wythoff settings").await;
-    boris.picks(never, &[&anna]).await;
+    boris.picks(block_select, &[&anna]).await;
     erases(&anna).await;
-    // While the bot does not know who is blocked, the page shows nobody.
+    // The block outlives the erasure. But until `anna` uses the bot again, the bot does not know
+    // whom the block is for, and the page shows nobody.
     let page = boris.types("/wythoff settings").await.to_string();
     page.does_not_say("No challenges from");
     anna.types("/wythoff start 3 5").await;
-    let page = boris.picks(never, &[&carla]).await;
+    let page = boris.picks(block_select, &[&carla]).await;
     page.says("No challenges from: @anna @carla");
     let refused = anna.types("/wythoff challenge member:boris").await;
     let refused = refused.to_string();
@@ -339,18 +341,24 @@ async fn blocks_that_do_not_fit_into_a_select_have_pages() {
     let crowd: Vec<Member> = (10..50)
         .map(|n| story.server.member(&format!("member-{n}")))
         .collect();
-    let never = "Block challenges from …";
+    let block_select = "Block challenges from …";
     let members = |range: std::ops::Range<usize>| crowd[range].iter().collect::<Vec<_>>();
     boris.types("/wythoff settings").await;
-    boris.picks(never, &members(0..25)).await;
+    boris.picks(block_select, &members(0..25)).await;
     // This page is full. The next one has room.
     let page = boris.clicks("Blocked: page 1 of 2, next ▶").await;
     page.does_not_say("No challenges from");
-    let page = boris.picks(never, &members(25..40)).await.to_string();
+    let page = boris
+        .picks(block_select, &members(25..40))
+        .await
+        .to_string();
     page.says("page 2 of 2");
     page.says("No challenges from: @member-35 @member-36");
     // Unblocking some members on this page leaves the other page alone.
-    let page = boris.picks(never, &members(38..40)).await.to_string();
+    let page = boris
+        .picks(block_select, &members(38..40))
+        .await
+        .to_string();
     let left = "No challenges from: @member-48 @member-49\n";
     page.says(left);
     let refused = async |member: &Member| {
@@ -455,7 +463,7 @@ async fn server_data_is_deleted_90_days_after_the_bot_left() {
     anna.chooses("Largest heap", "30").await;
     anna.types("/wythoff start 2 2 first:me").await;
     anna.takes(2, "each").await;
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     let kept = async |story: &Story| {
         let mut connection = open(story.folder.path()).await;
         let kept: (i64, i64, i64) = sqlx::query_as(
@@ -522,7 +530,7 @@ async fn nothing_is_said_about_the_position_of_a_game_between_members() {
     anna.types("/wythoff solve 4 7").await.says("is cold");
     // In Grundy's game, heaps that cannot be split do not count. Positions with dots, or with
     // stones to be placed, do not have the same solution as any heaps.
-    for (there, start, asked, is_refused) in [
+    for (channel, start, asked, is_refused) in [
         (
             "grundy",
             "game:grundy position:\"2 6\"",
@@ -542,16 +550,16 @@ async fn nothing_is_said_about_the_position_of_a_game_between_members() {
             false,
         ),
     ] {
-        let [anna, boris] = [anna.in_channel(there), boris.in_channel(there)];
+        let [anna, boris] = [anna.in_channel(channel), boris.in_channel(channel)];
         let challenge = format!("/wythoff challenge member:boris {start}");
         anna.types(&challenge).await;
         boris.clicks("Accept").await;
         let asked = format!("/wythoff solve {asked}");
-        let told = anna.types(&asked).await.to_string();
+        let answer = anna.types(&asked).await.to_string();
         assert_eq!(
-            told.contains("I’ll keep quiet about it"),
+            answer.contains("I’ll keep quiet about it"),
             is_refused,
-            "{told}"
+            "{answer}"
         );
         resigns(&anna).await;
     }

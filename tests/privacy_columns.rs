@@ -1,5 +1,5 @@
 //! What PRIVACY.md says about each column of the database, checked against the tables, an export,
-//! an erasure, and what remains of a server after the bot has left it.
+//! an erasure, and what remains of a server that removed the bot.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -15,8 +15,8 @@ struct Claim {
     table: String,
     column: String,
     exported: String,
-    erased: String,
-    left: String,
+    after_erasure: String,
+    after_leaving: String,
 }
 
 fn claims() -> Vec<Claim> {
@@ -26,7 +26,7 @@ fn claims() -> Vec<Claim> {
     let mut claims = Vec::new();
     for row in rows.skip(2) {
         let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
-        let [table, columns, exported, erased, left] = cells[..] else {
+        let [table, columns, exported, after_erasure, after_leaving] = cells[..] else {
             panic!("five cells: {row}");
         };
         for column in columns.split_whitespace() {
@@ -34,8 +34,8 @@ fn claims() -> Vec<Claim> {
                 table: table.to_owned(),
                 column: column.to_owned(),
                 exported: exported.to_owned(),
-                erased: erased.to_owned(),
-                left: left.to_owned(),
+                after_erasure: after_erasure.to_owned(),
+                after_leaving: after_leaving.to_owned(),
             });
         }
     }
@@ -89,12 +89,12 @@ impl Database {
         all
     }
 
-    /// Checks that the columns that should stay still have all their values.
-    async fn stays(
+    /// Checks that the columns that should be kept have lost none of their values.
+    async fn check_kept(
         &mut self,
         claims: &[Claim],
         before: &[BTreeMap<String, usize>],
-        says: fn(&Claim) -> &str,
+        claimed: fn(&Claim) -> &str,
     ) {
         let after = self.values(claims).await;
         for ((claim, before), after) in claims.iter().zip(before).zip(&after) {
@@ -102,25 +102,25 @@ impl Database {
             let is_kept = before.iter().all(is_there);
             let Claim { table, column, .. } = claim;
             assert!(
-                says(claim) != "stays" || is_kept,
+                claimed(claim) != "stays" || is_kept,
                 "{table}.{column} has changed: {before:?}, {after:?}"
             );
         }
     }
 }
 
-/// Finds the paths in a JSON value whose value is not null.
-fn paths(value: &Value, path: &str, found: &mut BTreeSet<String>) {
+/// Adds to `found` the path of every leaf of a JSON value that is not null.
+fn collect_paths(value: &Value, path: &str, found: &mut BTreeSet<String>) {
     match value {
         Value::Object(fields) => {
             for (key, value) in fields {
                 let dot = if path.is_empty() { "" } else { "." };
-                paths(value, &format!("{path}{dot}{key}"), found);
+                collect_paths(value, &format!("{path}{dot}{key}"), found);
             }
         }
         Value::Array(values) => {
             for value in values {
-                paths(value, &format!("{path}[]"), found);
+                collect_paths(value, &format!("{path}[]"), found);
             }
         }
         Value::Null => {}
@@ -145,7 +145,7 @@ async fn with_everything(story: &mut Story) -> Member {
     boris.chooses("Language", "en-US").await;
     boris.types("/wythoff challenge game:wythoff").await;
     boris.clicks("Withdraw").await;
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     story.stop().await;
     for method in ["POST", "DELETE"] {
         let fault = Fault::on(method, "/channels/");
@@ -179,11 +179,11 @@ async fn fill(story: &Story) {
 async fn every_column_is_stored_and_exported_as_the_document_says() {
     let mut story = Story::begin().await;
     let claims = claims();
-    let said: BTreeSet<String> = claims
+    let claimed: BTreeSet<String> = claims
         .iter()
         .map(|it| format!("{}.{}", it.table, it.column))
         .collect();
-    assert_eq!(said, Database::of(&story).await.columns().await);
+    assert_eq!(claimed, Database::of(&story).await.columns().await);
     let boris = with_everything(&mut story).await;
     boris.types("/wythoff privacy").await;
     boris.clicks("Export").await;
@@ -191,10 +191,10 @@ async fn every_column_is_stored_and_exported_as_the_document_says() {
     let export = boris.file("wythoff.json").expect("a file");
     let export: Value = serde_json::from_slice(&export).expect("JSON");
     let mut exported = BTreeSet::new();
-    paths(&export, "", &mut exported);
-    let said = claims.iter().map(|claim| claim.exported.clone());
-    let said: BTreeSet<String> = said.filter(|path| !path.is_empty()).collect();
-    assert_eq!(said, exported);
+    collect_paths(&export, "", &mut exported);
+    let claimed = claims.iter().map(|claim| claim.exported.clone());
+    let claimed: BTreeSet<String> = claimed.filter(|path| !path.is_empty()).collect();
+    assert_eq!(claimed, exported);
     story.end().await;
 }
 
@@ -205,28 +205,28 @@ async fn an_erasure_changes_columns_as_privacy_md_says() {
     let boris = with_everything(&mut story).await;
     let mut database = Database::of(&story).await;
     let id = boris.id().0;
-    let players = format!("SELECT id FROM games WHERE {id} IN (first_player, second_player)");
-    let invited = format!("SELECT id FROM challenges WHERE {id} IN (challenger, invited)");
-    let theirs = database
+    let games = format!("SELECT id FROM games WHERE {id} IN (first_player, second_player)");
+    let challenges = format!("SELECT id FROM challenges WHERE {id} IN (challenger, invited)");
+    let their_ids = database
         .texts(format!(
-            "SELECT CAST(id AS TEXT) FROM ({players} UNION {invited}) AS all_ids"
+            "SELECT CAST(id AS TEXT) FROM ({games} UNION {challenges}) AS all_ids"
         ))
         .await;
-    let theirs = format!("id IN ({})", theirs.join(", "));
+    let is_theirs = format!("id IN ({})", their_ids.join(", "));
     let before = database.values(&claims).await;
     crate::privacy::erases(&boris).await;
     database
-        .stays(&claims, &before, |claim| &claim.erased)
+        .check_kept(&claims, &before, |claim| &claim.after_erasure)
         .await;
     for Claim {
         table,
         column,
-        erased,
+        after_erasure,
         ..
     } in &claims
     {
-        let what = format!("{table}.{column}: {erased}");
-        match erased.as_str() {
+        let what = format!("{table}.{column}: {after_erasure}");
+        match after_erasure.as_str() {
             "gone" => {
                 let key = if table == "members" { "id" } else { "member" };
                 assert_eq!(
@@ -236,7 +236,7 @@ async fn an_erasure_changes_columns_as_privacy_md_says() {
                 );
             }
             "empty" => {
-                let full = format!("{theirs} AND {column} IS NOT NULL");
+                let full = format!("{is_theirs} AND {column} IS NOT NULL");
                 assert_eq!(database.count(table, &full).await, 0, "{what}");
             }
             "another number" => {
@@ -286,15 +286,17 @@ async fn a_server_without_the_bot_keeps_what_privacy_md_says() {
     let before = database.values(&claims).await;
     story.later(2 * day());
     story.restart().await;
-    database.stays(&claims, &before, |claim| &claim.left).await;
+    database
+        .check_kept(&claims, &before, |claim| &claim.after_leaving)
+        .await;
     for Claim {
         table,
         column,
-        left,
+        after_leaving,
         ..
     } in &claims
     {
-        let kept = match left.as_str() {
+        let kept = match after_leaving.as_str() {
             "gone" => "TRUE".to_owned(),
             "empty" => format!("COALESCE({column}, 0) <> 0"),
             "stays" | "" => continue,
@@ -303,7 +305,7 @@ async fn a_server_without_the_bot_keeps_what_privacy_md_says() {
         assert_eq!(
             database.count(table, &kept).await,
             0,
-            "{table}.{column}: {left}"
+            "{table}.{column}: {after_leaving}"
         );
     }
     story.end().await;

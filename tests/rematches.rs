@@ -33,7 +33,7 @@ async fn a_rematch_begins_when_both_want_it_with_sides_swapped() {
     board.says("**@boris to move**; time is up in 1 day.");
     board.says("-# Position (3, 5)");
     boris.at(1).sees_no("wants").await;
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     assert_snapshot!(anna.at(1).clicks("Rematch").await, @"
     Wythoff (only you can see this):
     That game already has a follow-up: #games › public message 2
@@ -65,7 +65,7 @@ async fn an_absent_player_is_told_of_the_offer() {
     Wythoff (pings @boris):
     @boris, @anna offers a rematch: #games › public message 1
     ");
-    story.notifications_sent(1).await;
+    story.until_notifications_sent(1).await;
     boris.at(1).clicks("Rematch").await;
     boris.sees_no("offers a rematch").await;
     story.end().await;

@@ -27,7 +27,7 @@ struct Stage {
 /// Where a process runs: its folder, and its addresses for interactions and for operators.
 struct Place {
     folder: tempfile::TempDir,
-    on: SocketAddr,
+    interactions: SocketAddr,
     operators: SocketAddr,
 }
 
@@ -40,19 +40,21 @@ enum Balancer {
 
 impl Balancer {
     /// Starts it with its example from `deploy`. Returns `None` if it is not installed.
-    fn start(self, on: SocketAddr, places: &[Place; 2]) -> Option<Front> {
-        let processes = places.each_ref().map(|it| [it.on, it.operators]);
+    fn start(self, listen: SocketAddr, places: &[Place; 2]) -> Option<Front> {
+        let processes = places
+            .each_ref()
+            .map(|place| [place.interactions, place.operators]);
         installed(match self {
-            Self::Haproxy => Front::of_replicas(on, processes),
+            Self::Haproxy => Front::in_front_of_replicas(listen, processes),
             Self::Nginx => Front::start(
                 "nginx",
                 include_str!("../deploy/nginx.replicas.conf"),
                 &[
-                    ("listen 443 ssl", &format!("listen {on}")),
+                    ("listen 443 ssl", &format!("listen {listen}")),
                     ("ssl_certificate /etc/ssl/bot.example.pem;", ""),
                     ("ssl_certificate_key /etc/ssl/private/bot.example.key;", ""),
-                    ("10.0.0.11:8080", &places[0].on.to_string()),
-                    ("10.0.0.12:8080", &places[1].on.to_string()),
+                    ("10.0.0.11:8080", &places[0].interactions.to_string()),
+                    ("10.0.0.12:8080", &places[1].interactions.to_string()),
                 ],
             ),
         })
@@ -60,7 +62,7 @@ impl Balancer {
 }
 
 impl Stage {
-    async fn set() -> Option<Self> {
+    async fn behind_haproxy() -> Option<Self> {
         Self::behind(Balancer::Haproxy).await
     }
 
@@ -68,13 +70,13 @@ impl Stage {
         let server = Server::start().await.expect("a server")?;
         let places = [(); 2].map(|()| Place {
             folder: tempfile::tempdir().expect("a folder"),
-            on: free_address(),
+            interactions: free_address(),
             operators: free_address(),
         });
-        let on = free_address();
-        let front = balancer.start(on, &places)?;
+        let listen = free_address();
+        let front = balancer.start(listen, &places)?;
         let sandbox = Sandbox::start().await.expect("a sandbox");
-        sandbox.set_endpoint(Some(&format!("http://{on}/interactions")));
+        sandbox.set_endpoint(Some(&format!("http://{listen}/interactions")));
         Some(Self {
             url: server.database().await.expect("a database"),
             sandbox,
@@ -96,7 +98,7 @@ impl Stage {
         let mut command = Binary::command(&self.sandbox, place.folder.path());
         command
             .env("DATABASE_URL", &self.url)
-            .env("HTTP_LISTEN", place.on.to_string())
+            .env("HTTP_LISTEN", place.interactions.to_string())
             .env("OPS_LISTEN", place.operators.to_string());
         command
     }
@@ -106,8 +108,8 @@ impl Stage {
         let operators = self.places[place].operators;
         let pings = "wythoff_requests_total{outcome=\"ping\"}";
         until_true(async || {
-            let (status, numbers) = asks(operators, "/metrics").await;
-            status == 200 && numbers.contains(pings)
+            let (status, metrics) = asks(operators, "/metrics").await;
+            status == 200 && metrics.contains(pings)
         })
         .await;
     }
@@ -126,7 +128,7 @@ impl Stage {
     }
 
     /// The number that a query gives.
-    async fn number(&self, query: &'static str) -> i64 {
+    async fn query_number(&self, query: &'static str) -> i64 {
         sqlx::any::install_default_drivers();
         let mut connection = AnyConnection::connect(&self.url).await.expect("connected");
         let number = sqlx::query_scalar(query).fetch_one(&mut connection).await;
@@ -146,18 +148,18 @@ impl Stage {
 
     /// From now on all interactions go to that process, past the balancer.
     fn sends_only_to(&self, place: usize) {
-        let direct = format!("http://{}/interactions", self.places[place].on);
+        let direct = format!("http://{}/interactions", self.places[place].interactions);
         self.sandbox.set_endpoint(Some(&direct));
     }
 
     async fn until(&self, query: &'static str, is_true: impl Fn(i64) -> bool) {
-        until_true(async || is_true(self.number(query).await)).await;
+        until_true(async || is_true(self.query_number(query).await)).await;
     }
 }
 
 #[tokio::test]
-async fn two_replicas_play_one_game_and_nobody_else_does() {
-    let Some(stage) = Stage::set().await else {
+async fn two_replicas_share_a_game_and_a_gateway_bot_is_refused() {
+    let Some(stage) = Stage::behind_haproxy().await else {
         return;
     };
     let bots = stage.start().await;
@@ -167,8 +169,8 @@ async fn two_replicas_play_one_game_and_nobody_else_does() {
         .await
         .says("@anna took the last one.");
     for place in &stage.places {
-        let (_, numbers) = asks(place.operators, "/metrics").await;
-        let accepted = value(&numbers, "wythoff_requests_total{outcome=\"accepted\"}");
+        let (_, metrics) = asks(place.operators, "/metrics").await;
+        let accepted = value(&metrics, "wythoff_requests_total{outcome=\"accepted\"}");
         assert!(accepted >= 1.0, "{accepted}");
     }
     let mut alone = Binary::command(&stage.sandbox, stage.places[0].folder.path());
@@ -184,17 +186,17 @@ async fn two_replicas_play_one_game_and_nobody_else_does() {
     }
 }
 
-/// Takes one from the left pile until `stop`. Returns how many clicks were answered with the move,
-/// and how many failed.
-async fn keeps_moving(member: Member, sandbox: Sandbox, stop: CancellationToken) -> (usize, usize) {
+/// Takes one from the left pile again and again until `stop` is cancelled. Returns how many clicks
+/// were answered with the move, and how many failed.
+async fn keep_moving(member: Member, sandbox: Sandbox, stop: CancellationToken) -> (usize, usize) {
     // Stays below the limit on interactions.
     let pause = Duration::from_millis(250);
     let start = "/wythoff start 3000 2400 first:me";
     member.types(start).await;
-    let (mut told, mut failed) = (0, 0);
+    let (mut answered, mut failed) = (0, 0);
     while !stop.is_cancelled() {
         sandbox.clock().advance(pause);
-        let answer = if member.finds("From the left pile").is_some() {
+        let answer = if member.find_control("From the left pile").is_some() {
             member.takes(1, "the left").await
         } else {
             member.types("/wythoff resign").await;
@@ -203,31 +205,31 @@ async fn keeps_moving(member: Member, sandbox: Sandbox, stop: CancellationToken)
         };
         failed += usize::from(answer == Answer::Failed);
         if answer.to_string().contains(" took 1 from") {
-            told += 1;
+            answered += 1;
         } else {
             // If the move was not made, its select still shows the choice. A new board does not.
             member.types("/wythoff board").await;
         }
     }
-    (told, failed)
+    (answered, failed)
 }
 
 #[tokio::test]
 async fn no_click_fails_while_replicas_are_killed_and_replaced() {
-    let Some(stage) = Stage::set().await else {
+    let Some(stage) = Stage::behind_haproxy().await else {
         return;
     };
     let mut bots = stage.start().await;
     let server = stage.sandbox.server("A server");
     let stop = CancellationToken::new();
     let names = ["anna", "boris", "clara", "dora"];
-    let playing = names.map(|name| {
+    let players = names.map(|name| {
         let member = server.member(name).in_channel(name);
-        tokio::spawn(keeps_moving(member, stage.sandbox.clone(), stop.clone()))
+        tokio::spawn(keep_moving(member, stage.sandbox.clone(), stop.clone()))
     });
     let plies = "SELECT COUNT(*) FROM plies";
     for round in 0..4 {
-        let before = stage.number(plies).await;
+        let before = stage.query_number(plies).await;
         stage.until(plies, |plies| plies > before + 20).await;
         let place = round % 2;
         if round < 2 {
@@ -236,23 +238,23 @@ async fn no_click_fails_while_replicas_are_killed_and_replaced() {
             bots[place].signal("TERM");
         }
         bots[place].ended().await;
-        let before = stage.number(plies).await;
+        let before = stage.query_number(plies).await;
         stage.until(plies, |plies| plies > before + 20).await;
         bots[place] = stage.launch(place);
         stage.until_in_use(place).await;
     }
     stop.cancel();
-    let (mut told, mut failed) = (0, 0);
-    for playing in playing {
-        let (its_told, its_failed) = playing.await.expect("no panic");
-        told += its_told;
-        failed += its_failed;
+    let (mut answered, mut failed) = (0, 0);
+    for player in players {
+        let (player_answered, player_failed) = player.await.expect("no panic");
+        answered += player_answered;
+        failed += player_failed;
     }
     assert_eq!(failed, 0);
-    let made = usize::try_from(stage.number(plies).await / 2).expect("a number");
+    let made = usize::try_from(stage.query_number(plies).await / 2).expect("a number");
     assert!(
-        told > 50 && made.abs_diff(told) <= names.len(),
-        "{made}, {told}"
+        answered > 50 && made.abs_diff(answered) <= names.len(),
+        "{made}, {answered}"
     );
     for bot in bots {
         bot.kill().await;
@@ -261,7 +263,7 @@ async fn no_click_fails_while_replicas_are_killed_and_replaced() {
 
 #[tokio::test]
 async fn a_dead_replicas_work_is_finished_by_another() {
-    let Some(stage) = Stage::set().await else {
+    let Some(stage) = Stage::behind_haproxy().await else {
         return;
     };
     let [first, second] = stage.start().await;
@@ -277,13 +279,13 @@ async fn a_dead_replicas_work_is_finished_by_another() {
         .await;
     let callback = Fault::on("POST", "/callback").without_answer();
     stage.sandbox.inject(callback.times(100));
-    let killed = async {
+    let killing = async {
         let plies = "SELECT COUNT(*) FROM plies";
         stage.until(plies, |plies| plies > 0).await;
         first.kill().await;
         stage.sandbox.clear_faults();
     };
-    tokio::join!(anna.takes(1, "the left"), killed);
+    tokio::join!(anna.takes(1, "the left"), killing);
     anna.sees("@anna took 1 from the left pile.").await;
     stage
         .until("SELECT COUNT(*) FROM writers", |it| it == 1)
@@ -319,10 +321,10 @@ async fn behind_nginx_a_killed_and_a_stopped_replica_cost_no_click() {
     }
 }
 
-/// It answers until the balancer has noticed that it is stopping.
+/// The replica answers until the balancer has noticed that the replica is stopping.
 #[tokio::test]
 async fn a_replica_that_is_stopped_answers_for_a_while() {
-    let Some(stage) = Stage::set().await else {
+    let Some(stage) = Stage::behind_haproxy().await else {
         return;
     };
     let [mut first, second] = stage.start().await;
@@ -338,21 +340,21 @@ async fn a_replica_that_is_stopped_answers_for_a_while() {
     board.says("**@anna to move.**");
     assert_eq!(first.ended().await.code(), Some(0));
     // It has deleted its row, so the other replica need not finish its work.
-    assert_eq!(stage.number("SELECT COUNT(*) FROM writers").await, 1);
+    assert_eq!(stage.query_number("SELECT COUNT(*) FROM writers").await, 1);
     second.kill().await;
 }
 
 #[tokio::test]
-async fn commands_are_registered_once_all_replicas_have_one_version() {
-    let Some(stage) = Stage::set().await else {
+async fn commands_are_registered_once_all_replicas_agree() {
+    let Some(stage) = Stage::behind_haproxy().await else {
         return;
     };
     let mut migrate = stage.command(0);
     let migrated = migrate.arg("migrate").status().await.expect("it ends");
     assert!(migrated.success());
-    let another = "INSERT INTO writers (id, seen, saved, shares, version)
+    let insert_another = "INSERT INTO writers (id, seen, saved, shares, version)
         VALUES ('another', CAST(EXTRACT(EPOCH FROM now()) * 1000 AS BIGINT) + 3600000, 0, 1, 'older')";
-    stage.execute(another).await;
+    stage.execute(insert_another).await;
     let bot = stage.launch(0);
     stage.until_in_use(0).await;
     until_true(async || stage.readiness(0).await.0 == 200).await;
@@ -372,14 +374,17 @@ async fn commands_are_registered_once_all_replicas_have_one_version() {
     anna.types("/wythoff start 10 6 first:me").await;
     let known = anna.control("Hint").expect("a button");
     let unknown = known.replace("hint", "later");
-    let old = "I don’t know this button or menu";
-    anna.forges(&unknown, &[]).await.says(old);
-    stage.execute(another).await;
+    let not_known = "I don’t know this button or menu";
+    anna.forges(&unknown, &[]).await.says(not_known);
+    stage.execute(insert_another).await;
     let updating = "I’m being updated, and don’t know this yet.";
     until_true(async || {
         stage.sandbox.clock().advance(Duration::from_secs(1));
         let said = anna.forges(&unknown, &[]).await.to_string();
-        assert!(said.contains(old) || said.contains(updating), "{said}");
+        assert!(
+            said.contains(not_known) || said.contains(updating),
+            "{said}"
+        );
         said.contains(updating)
     })
     .await;
@@ -399,7 +404,7 @@ async fn commands_are_registered_once_all_replicas_have_one_version() {
 /// The tables have more columns than this version knows, as after the migrations of the next one.
 #[tokio::test]
 async fn a_version_works_with_the_tables_of_the_next_one() {
-    let Some(stage) = Stage::set().await else {
+    let Some(stage) = Stage::behind_haproxy().await else {
         return;
     };
     let mut bots = stage.start().await;
@@ -438,7 +443,7 @@ async fn a_version_works_with_the_tables_of_the_next_one() {
 /// The other replica does not wait for the frozen one, which does no harm when it resumes.
 #[tokio::test]
 async fn a_replica_that_freezes_inside_a_batch_holds_nobody_up() {
-    let Some(stage) = Stage::set().await else {
+    let Some(stage) = Stage::behind_haproxy().await else {
         return;
     };
     let [mut first, second] = stage.start().await;
@@ -476,7 +481,7 @@ async fn a_replica_that_freezes_inside_a_batch_holds_nobody_up() {
     // The second has taken over the first one's work, so the first ends, with the exit code that
     // asks for a restart.
     assert_eq!(first.ended().await.code(), Some(74));
-    assert_eq!(stage.number("SELECT COUNT(*) FROM plies").await, 6);
+    assert_eq!(stage.query_number("SELECT COUNT(*) FROM plies").await, 6);
     boris.takes(1, "the left").await.says("@boris took 1");
     second.kill().await;
 }
@@ -484,8 +489,8 @@ async fn a_replica_that_freezes_inside_a_batch_holds_nobody_up() {
 /// A balancer repeats a request if the process that handled it died. The other process does not
 /// make the change again, but it answers.
 #[tokio::test]
-async fn what_a_dead_replica_saved_is_answered_by_the_other() {
-    let Some(stage) = Stage::set().await else {
+async fn a_move_saved_by_a_dead_replica_is_answered_by_the_other() {
+    let Some(stage) = Stage::behind_haproxy().await else {
         return;
     };
     let mut bots = stage.start().await;
@@ -495,24 +500,24 @@ async fn what_a_dead_replica_saved_is_answered_by_the_other() {
     stage.until(noted, |it| it == 1).await;
     let callback = Fault::on("POST", "/callback").without_answer();
     stage.sandbox.inject(callback.times(1));
-    let started = stage.sandbox.calls().len();
-    let killed = async {
+    let calls_before = stage.sandbox.calls().len();
+    let killing = async {
         until_true(async || {
             let calls = stage.sandbox.calls();
-            let mut new = calls.iter().skip(started);
+            let mut new = calls.iter().skip(calls_before);
             new.any(|call| call.path.contains("/callback"))
         })
         .await;
         for (bot, place) in bots.iter().zip(&stage.places) {
-            let (_, numbers) = asks(place.operators, "/metrics").await;
-            if value(&numbers, "wythoff_unshown") > 0.0 {
+            let (_, metrics) = asks(place.operators, "/metrics").await;
+            if value(&metrics, "wythoff_unshown") > 0.0 {
                 bot.signal("KILL");
             }
         }
     };
-    let (board, ()) = tokio::join!(anna.takes(1, "the left"), killed);
+    let (board, ()) = tokio::join!(anna.takes(1, "the left"), killing);
     board.says("@anna took 1 from the left pile.");
-    assert_eq!(stage.number("SELECT COUNT(*) FROM plies").await, 2);
+    assert_eq!(stage.query_number("SELECT COUNT(*) FROM plies").await, 2);
     for bot in &mut bots {
         bot.signal("KILL");
         bot.ended().await;

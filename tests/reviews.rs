@@ -155,7 +155,7 @@ async fn resigning_a_won_position_is_the_turning_point() {
     anna.types("/wythoff challenge member:boris a:12 b:9 first:me")
         .await;
     boris.clicks("Accept").await;
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     anna.takes(5, "each").await;
     resigns(&anna).await;
     assert!(

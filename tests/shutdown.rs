@@ -1,4 +1,4 @@
-//! The end of the process by SIGTERM, SIGINT or SIGKILL, and what the next one draws.
+//! How the process ends on SIGTERM, SIGINT or SIGKILL, and what the next process draws.
 
 use std::path::Path;
 use std::time::Duration;
@@ -6,8 +6,8 @@ use std::time::Duration;
 use discord_sandbox::{Fault, Sandbox};
 
 use crate::support::{
-    Binary, OVER, Says as _, Takes as _, best_choice, boards_are_noted, minutes, position, seconds,
-    until,
+    Binary, OVER, Says as _, Takes as _, best_choice, minutes, position, seconds, until,
+    until_boards_are_noted,
 };
 
 #[tokio::test]
@@ -25,7 +25,7 @@ async fn a_game_survives_a_kill_and_its_old_buttons_work() {
         // A kill follows each answer to a move, so what was answered must be on disk.
         if board.contains("took") {
             bot.take().expect("it runs").kill().await;
-            sandbox.gone().await;
+            sandbox.disconnected().await;
             bot = Some(Binary::start(&sandbox, folder.path()).await);
         }
         let (amount, from) = best_choice(position(&board));
@@ -43,7 +43,7 @@ async fn a_board_left_stale_by_a_kill_is_drawn_after_the_restart() {
     let anna = sandbox.server("A server").member("anna");
     let bot = Binary::start(&sandbox, folder.path()).await;
     anna.types("/wythoff start 31 24 first:me").await;
-    boards_are_noted(folder.path()).await;
+    until_boards_are_noted(folder.path()).await;
     sandbox.inject(Fault::on("POST", "/callback").without_answer());
     let moving = anna.takes(1, "the left");
     let killing = kill_after(&sandbox, folder.path(), bot, "SELECT COUNT(*) FROM plies");
@@ -85,8 +85,8 @@ async fn where_the_bot_is_no_member_a_board_is_redrawn_too() {
     let anna = anna.in_private_channel();
     let bot = Binary::start(&sandbox, folder.path()).await;
     anna.types("/wythoff start 31 24 first:me").await;
-    let kept = "SELECT COUNT(*) FROM tokens";
-    until(folder.path(), kept, |kept| kept == 1).await;
+    let tokens = "SELECT COUNT(*) FROM tokens";
+    until(folder.path(), tokens, |tokens| tokens == 1).await;
     sandbox.inject(Fault::on("POST", "/callback").without_answer());
     let killing = kill_after(&sandbox, folder.path(), bot, "SELECT COUNT(*) FROM plies");
     tokio::join!(anna.takes(1, "the left"), killing);
@@ -96,7 +96,7 @@ async fn where_the_bot_is_no_member_a_board_is_redrawn_too() {
     // After a quarter of an hour, Discord no longer accepts the token.
     sandbox.clock().advance(minutes(16));
     anna.types("/wythoff games").await;
-    until(folder.path(), kept, |kept| kept == 0).await;
+    until(folder.path(), tokens, |tokens| tokens == 0).await;
     bot.kill().await;
 }
 
@@ -108,7 +108,7 @@ async fn a_board_delayed_until_the_kill_is_drawn_after_the_restart() {
     let (anna, boris) = (server.member("anna"), server.member("boris"));
     let bot = Binary::start(&sandbox, folder.path()).await;
     anna.types("/wythoff start 31 24 first:me").await;
-    boards_are_noted(folder.path()).await;
+    until_boards_are_noted(folder.path()).await;
     anna.types("/wythoff resign").await;
     let limit = Fault::on("PATCH", "/messages/").rate_limited(minutes(10), false);
     sandbox.inject(limit);
@@ -118,12 +118,12 @@ async fn a_board_delayed_until_the_kill_is_drawn_after_the_restart() {
         // Each step is too short to count as downtime.
         sandbox.clock().advance(seconds(20));
         boris.types("/wythoff rules game:wythoff").await;
-        let latest = sandbox.clock().now_ms() - 31_000;
+        let earliest = sandbox.clock().now_ms() - 31_000;
         let alive = "SELECT at FROM marks WHERE name = 'alive'";
-        until(folder.path(), alive, |at| at >= latest).await;
+        until(folder.path(), alive, |at| at >= earliest).await;
     }
     bot.kill().await;
-    sandbox.gone().await;
+    sandbox.disconnected().await;
     anna.screen().does_not_say(OVER);
     let bot = Binary::start(&sandbox, folder.path()).await;
     anna.sees(OVER).await;
@@ -140,16 +140,16 @@ async fn a_mention_posted_just_before_the_kill_is_not_posted_again() {
     anna.types("/wythoff challenge member:boris a:31 b:24 first:me")
         .await;
     boris.clicks("Accept").await;
-    boards_are_noted(folder.path()).await;
+    until_boards_are_noted(folder.path()).await;
     sandbox.clock().advance(minutes(2));
     let posts = || Fault::on("POST", "/messages");
     sandbox.inject(posts().with_lost_answer());
     sandbox.inject(posts().without_answer().times(100));
     anna.takes(1, "the left").await;
     boris.sees("it’s your turn").await;
-    sandbox.calling("POST", "/messages").await;
+    sandbox.call_begun("POST", "/messages").await;
     bot.kill().await;
-    sandbox.gone().await;
+    sandbox.disconnected().await;
     sandbox.clear_faults();
     let bot = Binary::start(&sandbox, folder.path()).await;
     let unsent = "SELECT COUNT(*) FROM notifications_to_send";
@@ -167,7 +167,7 @@ async fn a_move_unshown_at_a_clock_jump_is_shown_after_the_restart() {
     let (anna, boris) = (server.member("anna"), server.member("boris"));
     let bot = Binary::start(&sandbox, folder.path()).await;
     anna.types("/wythoff start 31 24 first:me").await;
-    boards_are_noted(folder.path()).await;
+    until_boards_are_noted(folder.path()).await;
     sandbox.inject(Fault::on("POST", "/callback").without_answer());
     let limit = Fault::on("PATCH", "/messages/").rate_limited(minutes(10), false);
     sandbox.inject(limit.times(1_000));
@@ -182,14 +182,14 @@ async fn a_move_unshown_at_a_clock_jump_is_shown_after_the_restart() {
     // The bot notes one jump before it gives up on the first response, and one after that.
     for _ in 0..2 {
         sandbox.clock().advance(minutes(4));
-        let latest = sandbox.clock().now_ms() - 31_000;
+        let earliest = sandbox.clock().now_ms() - 31_000;
         boris.types("/wythoff rules game:wythoff").await;
         let alive = "SELECT at FROM marks WHERE name = 'alive'";
-        until(folder.path(), alive, |at| at >= latest).await;
+        until(folder.path(), alive, |at| at >= earliest).await;
         sandbox.called("PATCH", "/messages/").await;
     }
     bot.kill().await;
-    sandbox.gone().await;
+    sandbox.disconnected().await;
     moving.await.expect("the choice was made");
     sandbox.clear_faults();
     anna.latest().does_not_say("took");
@@ -202,7 +202,7 @@ async fn a_move_unshown_at_a_clock_jump_is_shown_after_the_restart() {
 async fn kill_after(sandbox: &Sandbox, folder: &Path, bot: Binary, query: &'static str) {
     until(folder, query, |number| number > 0).await;
     bot.kill().await;
-    sandbox.gone().await;
+    sandbox.disconnected().await;
 }
 
 #[tokio::test]
@@ -217,7 +217,7 @@ async fn a_move_that_is_under_way_is_answered_before_the_process_ends() {
         let anna = anna.clone();
         async move { anna.takes(1, "the left").await.to_string() }
     });
-    sandbox.calling("POST", "/callback").await;
+    sandbox.call_begun("POST", "/callback").await;
     bot.signal("TERM");
     let board = choice.await.expect("chosen");
     board.says("@anna took 1 from the left pile.");
@@ -236,9 +236,9 @@ async fn a_second_signal_ends_the_process_at_once() {
             .times(u32::MAX),
     );
     let start = tokio::spawn(async move { anna.types("/wythoff start 10 6 first:me").await });
-    sandbox.calling("POST", "/callback").await;
+    sandbox.call_begun("POST", "/callback").await;
     bot.signal("INT");
-    sandbox.gone().await;
+    sandbox.disconnected().await;
     bot.signal("INT");
     assert_eq!(bot.ended().await.code(), Some(1));
     start.abort();

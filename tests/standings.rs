@@ -14,18 +14,25 @@ use crate::support::{
     resigns, seconds,
 };
 
-/// Plays a rated game from (3, 5) that the first player resigns. Returns the winner.
-async fn rated_game<'m>(anna: &'m Member, boris: &'m Member, opponent: &str) -> &'m Member {
-    anna.types(&format!("/wythoff challenge member:{opponent} a:3 b:5"))
+/// Plays a rated game from (3, 5) that the challenger resigns. Returns the winner.
+async fn rated_game<'m>(
+    challenger: &'m Member,
+    opponent: &'m Member,
+    opponent_name: &str,
+) -> &'m Member {
+    challenger
+        .types(&format!(
+            "/wythoff challenge member:{opponent_name} a:3 b:5"
+        ))
         .await;
-    boris.clicks("Accept").await.says("(rated)");
-    resign(anna, boris, anna).await
+    opponent.clicks("Accept").await.says("(rated)");
+    winner_by_resignation(challenger, opponent, challenger).await
 }
 
-/// Makes `who` resign the game between the two. Returns the other.
-async fn resign<'m>(anna: &'m Member, boris: &'m Member, who: &Member) -> &'m Member {
-    resigns(who).await;
-    if who.id() == anna.id() { boris } else { anna }
+/// Makes `loser`, one of the two players, give up the game between them. Returns the other one.
+async fn winner_by_resignation<'m>(one: &'m Member, two: &'m Member, loser: &Member) -> &'m Member {
+    resigns(loser).await;
+    if loser.id() == one.id() { two } else { one }
 }
 
 #[tokio::test]
@@ -104,7 +111,7 @@ async fn a_pair_plays_at_most_three_rated_games_a_day() {
     }
     boris.at(1).clicks("Accept").await.says("(not rated)");
     boris.sees("This game is not rated after all").await;
-    resign(&anna, &boris, &anna).await;
+    winner_by_resignation(&anna, &boris, &anna).await;
     let fifth = anna.types(challenge).await;
     fifth.says("not rated: you two have played");
     anna.clicks("Withdraw").await;
@@ -151,7 +158,7 @@ async fn games_against_the_bot_have_statistics_of_their_own() {
 }
 
 #[tokio::test]
-async fn a_leaderboard_has_pages_and_always_says_where_one_stands() {
+async fn a_leaderboard_has_pages_that_all_say_where_the_member_stands() {
     let story = Story::begin().await;
     let loser = story.server.member("loser");
     for n in 1..=12 {
@@ -162,7 +169,7 @@ async fn a_leaderboard_has_pages_and_always_says_where_one_stands() {
                 .types("/wythoff challenge member:loser a:3 b:5")
                 .await;
             loser.clicks("Accept").await;
-            resign(&winner, &loser, &loser).await;
+            winner_by_resignation(&winner, &loser, &loser).await;
         }
     }
     assert_snapshot!(loser.types("/wythoff leaderboard game:wythoff by:wins").await, @"
@@ -221,9 +228,13 @@ async fn the_leaderboards_are_the_fold_of_the_finished_games() {
                 }
             }
             if !board.contains(OVER) {
-                let is_up = (round + first) % 2 == 0;
-                let loser = if is_up { challenger } else { opponent };
-                resign(challenger, opponent, loser).await;
+                let challenger_loses = (round + first) % 2 == 0;
+                let loser = if challenger_loses {
+                    challenger
+                } else {
+                    opponent
+                };
+                winner_by_resignation(challenger, opponent, loser).await;
             }
         }
         // A restart in the middle changes nothing, and a new day allows rated games again.
@@ -238,7 +249,7 @@ async fn the_leaderboards_are_the_fold_of_the_finished_games() {
 
 /// Recomputes every rating and standing from the games, and compares them with the stored ones.
 async fn check_the_fold(story: &Story) {
-    let games = finished(story).await;
+    let games = rated_games(story).await;
     let mut ratings: std::collections::BTreeMap<MemberId, Rating> =
         std::collections::BTreeMap::new();
     let mut wins: std::collections::BTreeMap<MemberId, (i64, i64, i64)> =
@@ -248,7 +259,7 @@ async fn check_the_fold(story: &Story) {
     let rated = |record: &&(GameRecord, Vec<_>)| record.0.game.terms().stake == Stake::Rated;
     let mut count = 0;
     for (record, moves) in games.iter().filter(rated) {
-        let Some(winner) = record.game.outcome().and_then(Outcome::winner) else {
+        let Some(winning_seat) = record.game.outcome().and_then(Outcome::winner) else {
             continue;
         };
         count += 1;
@@ -258,14 +269,14 @@ async fn check_the_fold(story: &Story) {
                 unreachable!("games against the bot are not rated")
             }
         };
-        let (won, lost) = (member(winner), member(winner.other()));
+        let (winner, loser) = (member(winning_seat), member(winning_seat.other()));
         let before = |who| ratings.get(&who).copied().unwrap_or_default();
-        let (after_won, after_lost) = after_game(before(won), before(lost));
-        ratings.insert(won, after_won);
-        ratings.insert(lost, after_lost);
-        let standing = wins.entry(won).or_default();
+        let (after_win, after_loss) = after_game(before(winner), before(loser));
+        ratings.insert(winner, after_win);
+        ratings.insert(loser, after_loss);
+        let standing = wins.entry(winner).or_default();
         *standing = (standing.0 + 1, standing.1 + 1, standing.2 + 1);
-        let standing = wins.entry(lost).or_default();
+        let standing = wins.entry(loser).or_default();
         *standing = (standing.0 + 1, standing.1, 0);
         let review = Review::of(record.game.start_position(), moves);
         for seat in Seat::BOTH {
@@ -285,9 +296,9 @@ async fn check_the_fold(story: &Story) {
     ];
     for scope in scopes {
         for (&member, &expected) in &ratings {
-            let form = |mut tx: Read| async move { tx.ranking(member, Variant::Wythoff).await };
-            let form: wythoff::store::Result<_> = story.store.read(form).await;
-            let standings = form.expect("a read").standings.clone();
+            let ranking = |mut tx: Read| async move { tx.ranking(member, Variant::Wythoff).await };
+            let ranking: wythoff::store::Result<_> = story.store.read(ranking).await;
+            let standings = ranking.expect("a read").standings.clone();
             let (_, standing) = standings
                 .iter()
                 .find(|(known, _)| *known == scope)
@@ -323,7 +334,7 @@ async fn check_the_fold(story: &Story) {
 }
 
 /// Every rated game that has a winner, in the order in which they ended.
-async fn finished(story: &Story) -> Vec<(GameRecord, Vec<nim_games::Move>)> {
+async fn rated_games(story: &Story) -> Vec<(GameRecord, Vec<nim_games::Move>)> {
     let mut connection = crate::support::open(story.folder.path()).await;
     let ids: Vec<i64> =
         sqlx::query_scalar("SELECT game FROM ratings GROUP BY game ORDER BY MIN(finish)")

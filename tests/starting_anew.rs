@@ -9,7 +9,7 @@ async fn a_second_start_offers_the_running_game_or_a_new_one() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     assert_snapshot!(anna.types("/wythoff start 4 3 first:me").await, @"
     Wythoff (only you can see this):
     You already have a game against me here, at (10, 6): #games › public message 1
@@ -24,7 +24,7 @@ async fn a_second_start_offers_the_running_game_or_a_new_one() {
     anna.sees_no("New game").await;
     until_boards(&anna, 1).await;
     anna.types("/wythoff start 4 3 first:me").await;
-    let [show, anew] = ["Show it", "New game"].map(|label| anna.control(label).expect(label));
+    let [show, new_game] = ["Show it", "New game"].map(|label| anna.control(label).expect(label));
     anna.clicks("New game").await;
     anna.sees("Position (4, 3)").await;
     anna.sees_no("New game").await;
@@ -35,8 +35,8 @@ async fn a_second_start_offers_the_running_game_or_a_new_one() {
     Wythoff (only you can see this):
     That game is over; nothing was changed.
     ");
-    story.boards_are_noted().await;
-    let again = anna.at_latest().forges(&anew, &[]).await;
+    story.until_boards_are_noted().await;
+    let again = anna.at_latest().forges(&new_game, &[]).await;
     again.says("at (4, 3): #games › public message 2");
     story.end().await;
 }
@@ -49,7 +49,7 @@ async fn games_in_several_channels_are_listed_with_links() {
     let talk = anna.in_channel("talk");
     talk.types("/wythoff start 20 9 first:me level:beginner")
         .await;
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     assert_snapshot!(talk.types("/wythoff games").await, @"
     Wythoff (only you can see this):
     Your 2 current games:
@@ -64,7 +64,7 @@ async fn a_game_that_is_played_elsewhere_is_named_with_its_link() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     let hint = anna.control("Hint").expect("a button");
     let game = hint.split(':').nth(1).expect("the game");
     let talk = anna.in_channel("talk");
@@ -90,7 +90,7 @@ async fn nobody_has_more_than_25_games() {
     Wythoff (only you can see this):
     You have 25 current games, the most allowed. Finish one first; `/wythoff games` lists them.
     ");
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     let list = anna.types("/wythoff games").await.to_string();
     list.says("Your 25 current games:");
     assert!(

@@ -14,11 +14,11 @@ async fn a_round_can_be_taken_back_again_and_again() {
         None,
         "there is nothing to take back"
     );
-    let at_the_start = anna.control("From the left pile").expect("a select");
+    let first_select = anna.control("From the left pile").expect("a select");
     anna.takes(1, "the left").await;
-    let once = anna.control("Take back").expect("a button");
+    let take_back_button = anna.control("Take back").expect("a button");
     anna.takes(1, "the right").await;
-    let twice = anna.control("From the left pile").expect("a select");
+    let select_after_two_rounds = anna.control("From the left pile").expect("a select");
     let back = anna.clicks("Take back").await;
     back.says("; a move was taken back)");
     anna.sees("A move was taken back, so this game doesn’t count toward stats.")
@@ -26,8 +26,14 @@ async fn a_round_can_be_taken_back_again_and_again() {
     assert_eq!(story.plies(&anna).await, [2]);
     // Of two clicks in a row only one counts.
     let board = anna.at(1);
-    board.forges(&once, &[]).await.says("Position (300, 240)");
-    board.forges(&once, &[]).await.says("Position (300, 240)");
+    board
+        .forges(&take_back_button, &[])
+        .await
+        .says("Position (300, 240)");
+    board
+        .forges(&take_back_button, &[])
+        .await
+        .says("Position (300, 240)");
     anna.sees("The game has moved on since that board was shown")
         .await;
     board
@@ -35,10 +41,13 @@ async fn a_round_can_be_taken_back_again_and_again() {
         .says("(level: perfect; a move was taken back)\n**@anna to move.**\nTake any");
     // A control that was shown at this position works again. One that was shown at another position
     // of the same ply does not.
-    let moved = board.forges(&at_the_start, &["2"]).await;
+    let moved = board.forges(&first_select, &["2"]).await;
     moved.says("@anna took 2 from the left pile.");
     board.takes(1, "the right").await;
-    let late = board.forges(&twice, &["1"]).await.to_string();
+    let late = board
+        .forges(&select_after_two_rounds, &["1"])
+        .await
+        .to_string();
     late.does_not_say("@anna took 1 from the left pile.");
     assert_eq!(story.plies(&anna).await, [4]);
     story.end().await;
@@ -58,11 +67,11 @@ async fn a_whole_game_is_taken_back_round_by_round() {
     while let Some(before) = boards.pop() {
         let back = anna.clicks("Take back").await.to_string();
         assert_eq!(position(&back), position(&before));
-        let told = |board: &str| {
+        let moves_shown = |board: &str| {
             let moves = board.lines().filter(|line| line.contains(" took "));
             moves.map(str::to_owned).collect::<Vec<_>>()
         };
-        assert_eq!(told(&back), told(&before));
+        assert_eq!(moves_shown(&back), moves_shown(&before));
     }
     assert_eq!(anna.control("Take back"), None, "all is taken back");
     story.end().await;

@@ -71,7 +71,8 @@ async fn the_rules_have_pages_about_theory_and_history() {
     assert_eq!(completed, ["kayles (Graph Nim)"]);
     let kayles = anna.types("/wythoff start game:Kayles first:me").await;
     kayles.says("Take one dot, or up to 2 that are connected.");
-    // The table of "What to leave" has (2, 4, 6), which would win a game against a member.
+    // "What to leave" is not offered now: its table contains (2, 4, 6), and leaving that would win
+    // the game against Boris.
     let boris = story.server.member("boris");
     anna.types("/wythoff challenge member:boris game:nim position:\"2 4 7\" first:me")
         .await;

@@ -85,7 +85,7 @@ async fn the_form_for_any_move_can_be_closed_and_reopened() {
     // Closing a form sends nothing; the button can be clicked again.
     anna.clicks("Other move…").await;
     let mut said = Vec::new();
-    for given in [
+    for input in [
         "3",
         "A3B4",
         "left",
@@ -100,8 +100,8 @@ async fn the_form_for_any_move_can_be_closed_and_reopened() {
     ] {
         anna.clicks("Other move…").await;
         said.push(format!(
-            "{given}: {}",
-            anna.fills(&[("Your move", given)]).await
+            "{input}: {}",
+            anna.fills(&[("Your move", input)]).await
         ));
     }
     assert_snapshot!(said.join("\n"), @"
@@ -157,7 +157,7 @@ async fn resigning_by_command_shows_the_end_on_the_board() {
     let anna = story.anna();
     anna.types("/wythoff start 3 5 first:me level:beginner")
         .await;
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     resigns(&anna).await;
     anna.at(1)
         .latest()
@@ -170,7 +170,7 @@ async fn a_move_typed_again_before_its_answer_is_there_counts_once() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 300 240 first:me").await;
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     // The first answer takes its time; meanwhile she types the same move again.
     let slow = Fault::on("POST", "/callback").delayed(std::time::Duration::from_millis(400));
     story.sandbox.inject(slow);
@@ -178,7 +178,7 @@ async fn a_move_typed_again_before_its_answer_is_there_counts_once() {
         let anna = anna.clone();
         async move { anna.types("/wythoff move A1").await.to_string() }
     });
-    story.sandbox.calling("POST", "/callback").await;
+    story.sandbox.call_begun("POST", "/callback").await;
     let second = anna.types("/wythoff move A1").await.to_string();
     let first = first.await.expect("typed");
     first.says("@anna took 1 from the left pile.");
@@ -197,7 +197,7 @@ async fn an_unanswered_typed_move_counts_once_after_a_restart() {
     let mut story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 300 240 first:me").await;
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     let lost = Fault::on("POST", "/callback").refused(404);
     story.sandbox.inject(lost.times(2));
     assert_eq!(anna.types("/wythoff move A1").await, Answer::Failed);
@@ -205,7 +205,7 @@ async fn an_unanswered_typed_move_counts_once_after_a_restart() {
     let again = anna.types("/wythoff move A1").await;
     again.says("@anna took 1 from the left pile.");
     assert_eq!(story.plies(&anna).await, [2], "the move is not made again");
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     until_boards(&anna, 1).await;
     let another = anna.types("/wythoff move A1").await;
     another.says("@anna took 1 from the left pile.");

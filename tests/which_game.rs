@@ -4,11 +4,12 @@ use insta::assert_snapshot;
 
 use crate::support::{OVER, Says as _, Story, Takes as _, until_boards, until_true};
 
-/// `anna` plays against the bot and against `boris` in the same channel, with her turn in both.
+/// `anna` plays against the bot and against `boris` in the same channel. It is her turn in both
+/// games.
 async fn two_games(story: &Story) -> [discord_sandbox::Member; 2] {
     let [anna, boris] = story.playing("1 day").await;
     anna.types("/wythoff start 12 9 first:me").await;
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     [anna, boris]
 }
 
@@ -77,7 +78,7 @@ async fn board_and_resign_ask_which_game_and_hint_does_not() {
 }
 
 #[tokio::test]
-async fn a_move_lists_the_games_if_none_is_on_the_members_turn() {
+async fn a_move_out_of_turn_lists_the_games() {
     let story = Story::begin().await;
     let [anna, _boris] = story.playing("1 day").await;
     anna.takes(1, "the left").await;
@@ -86,7 +87,7 @@ async fn a_move_lists_the_games_if_none_is_on_the_members_turn() {
         .types("/wythoff challenge member:anna a:10 b:7 first:me")
         .await;
     anna.clicks("Accept").await;
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     assert_snapshot!(anna.types("/wythoff move A1").await, @"
     Wythoff (only you can see this):
     You have several games here, and it’s not your turn in any of them:
@@ -120,12 +121,12 @@ async fn circle_and_nim(story: &Story) -> [discord_sandbox::Member; 2] {
     anna.types("/wythoff challenge member:boris position:\"3 5 7\" first:me")
         .await;
     boris.clicks("Accept (anna goes first)").await;
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     [anna, boris]
 }
 
 #[tokio::test]
-async fn a_move_is_made_in_the_only_game_that_can_read_it() {
+async fn a_move_is_made_in_the_only_game_that_it_fits() {
     let story = Story::begin().await;
     let [anna, _boris] = circle_and_nim(&story).await;
     let board = anna.types("/wythoff move 6.7").await;
@@ -139,17 +140,17 @@ async fn a_move_is_made_in_the_only_game_that_can_read_it() {
 }
 
 #[tokio::test]
-async fn a_move_that_no_game_can_read_is_refused() {
+async fn a_move_that_fits_no_game_is_refused() {
     let story = Story::begin().await;
     let [anna, _boris] = circle_and_nim(&story).await;
-    for banana in ["banana", "+3", "9=4+5"] {
-        let said = anna.types(&format!("/wythoff move {banana}")).await;
+    for text in ["banana", "+3", "9=4+5"] {
+        let said = anna.types(&format!("/wythoff move {text}")).await;
         let said = said.to_string();
         assert!(
             !said.contains("Which one is that move for"),
-            "{banana}: {said}"
+            "{text}: {said}"
         );
-        assert!(said.contains("only you can see this"), "{banana}: {said}");
+        assert!(said.contains("only you can see this"), "{text}: {said}");
     }
     story.end().await;
 }

@@ -11,11 +11,11 @@ async fn a_strangers_click_gets_a_private_reason() {
     let anna = story.anna();
     let boris = story.server.member("boris");
     anna.types("/wythoff start 10 6 first:me").await;
-    let theirs = "This is not your game. `/wythoff start game:wythoff` starts one of your own.";
+    let refusal = "This is not your game. `/wythoff start game:wythoff` starts one of your own.";
     for button in ["Hint", "Resign"] {
-        boris.clicks(button).await.says(theirs);
+        boris.clicks(button).await.says(refusal);
     }
-    boris.takes(1, "the left").await.says(theirs);
+    boris.takes(1, "the left").await.says(refusal);
     let rules = boris.clicks("Rules").await.to_string();
     assert!(
         rules.contains("only you can see this"),
@@ -90,7 +90,7 @@ async fn a_control_of_another_version_redraws_its_board() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     let known = anna.control("Hint").expect("a button");
     let board = anna.forges(&known.replacen("w2", "w1", 1), &[]).await;
     board.says("**@anna to move.**");
@@ -129,9 +129,9 @@ async fn every_control_id_is_answered() {
             .await
             .to_string(),
     );
-    let is_known = |said: &String| {
+    let is_expected = |said: &String| {
         said.contains("I don’t know this button or menu; it may come from another version of me. `/wythoff board` shows you a fresh board.") || said.contains("-# Position (10, 6)")
     };
-    assert!(said.iter().all(is_known), "{said:#?}");
+    assert!(said.iter().all(is_expected), "{said:#?}");
     story.end().await;
 }

@@ -9,7 +9,7 @@ use serde_json::Value;
 use sqlx::{AnyConnection, Connection, Row};
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
-use wythoff::discord::seen;
+use wythoff::discord::seen_in_id;
 
 use crate::trouble::Trouble;
 
@@ -30,7 +30,7 @@ impl Boards {
         let mut seen = Self::default();
         while !stop.is_cancelled() {
             for message in sandbox.messages() {
-                if let Some((game, progress)) = shown(&message) {
+                if let Some((game, progress)) = shown_game(&message) {
                     let known = seen.0.entry(game).or_insert(progress);
                     *known = progress.max(*known);
                 }
@@ -42,14 +42,14 @@ impl Boards {
 }
 
 /// The game that a message shows, and how far it has come on that board.
-fn shown(message: &Value) -> Option<(i64, Progress)> {
+fn shown_game(message: &Value) -> Option<(i64, Progress)> {
     let content = message["content"].as_str()?;
     if !content.contains("Position ") {
         return None;
     }
     let rows = message["components"].as_array()?.iter();
     let mut controls = rows.filter_map(|row| row.pointer("/components/0/custom_id")?.as_str());
-    let seen = seen(controls.next()?)?;
+    let seen = seen_in_id(controls.next()?)?;
     Some((
         seen.game.0,
         (seen.point.branch.into(), seen.point.ply.into()),
@@ -63,12 +63,12 @@ pub(crate) async fn wait_until_up_to_date(
     database: &str,
     trouble: &Trouble,
 ) -> anyhow::Result<Vec<String>> {
-    let end = Instant::now().max(trouble.waits_until) + PATIENCE;
+    let end = Instant::now().max(trouble.rate_limited_until) + PATIENCE;
     loop {
-        let mut behind = behind(sandbox, database, &trouble.deleted).await?;
-        behind.extend(wrong_notifications(sandbox, database, &trouble.deleted).await?);
-        if behind.is_empty() || Instant::now() > end {
-            return Ok(behind);
+        let mut problems = stale_boards(sandbox, database, &trouble.deleted).await?;
+        problems.extend(wrong_notifications(sandbox, database, &trouble.deleted).await?);
+        if problems.is_empty() || Instant::now() > end {
+            return Ok(problems);
         }
         sleep(Duration::from_millis(200)).await;
     }
@@ -77,13 +77,13 @@ pub(crate) async fn wait_until_up_to_date(
 /// The messages and the channels for which Discord has permanently refused a call. The bot does not
 /// retry such calls for a while, or until somebody looks at the game.
 #[derive(Default)]
-struct Refused {
+struct RefusedTargets {
     messages: HashSet<i64>,
     channels: HashSet<i64>,
 }
 
-impl Refused {
-    fn by(sandbox: &Sandbox) -> Self {
+impl RefusedTargets {
+    fn from_calls(sandbox: &Sandbox) -> Self {
         let mut refused = Self::default();
         for call in sandbox.calls() {
             if !matches!(call.status, Some(403 | 404)) {
@@ -104,8 +104,8 @@ impl Refused {
     }
 }
 
-/// What is wrong with the notifications: some were not sent, some are gone, or the bot does
-/// not know some, since it posted them twice.
+/// What is wrong with the notifications: some were not sent, some are missing, or some are unknown
+/// to the bot, since it posted them twice.
 async fn wrong_notifications(
     sandbox: &Sandbox,
     database: &str,
@@ -120,16 +120,16 @@ async fn wrong_notifications(
     )
     .fetch_all(&mut connection)
     .await?;
-    let told: Vec<i64> = sqlx::query_scalar("SELECT message FROM notifications")
+    let stored: Vec<i64> = sqlx::query_scalar("SELECT message FROM notifications")
         .fetch_all(&mut connection)
         .await?;
     connection.close().await?;
-    let refused = Refused::by(sandbox);
+    let refused = RefusedTargets::from_calls(sandbox);
     let mut wrong = Vec::new();
     if unsent > 0 && refused.channels.is_empty() {
         wrong.push(format!("{unsent} notifications were not sent"));
     }
-    let mut there = HashSet::new();
+    let mut present = HashSet::new();
     for message in sandbox.messages() {
         let id = message
             .get("id")
@@ -140,20 +140,21 @@ async fn wrong_notifications(
             .and_then(Value::as_str)
             .unwrap_or_default();
         let Some(id) = id else { continue };
-        there.insert(id);
+        present.insert(id);
         if content.contains("it’s your turn against") && !known.contains(&id) {
             wrong.push(format!("notification {id} is not known: {content}"));
         }
     }
-    let is_missing =
-        |id: &&i64| !there.contains(id) && !deleted.contains(id) && !refused.messages.contains(id);
-    let missing = told.iter().filter(is_missing);
-    wrong.extend(missing.map(|id| format!("notification {id} is not there")));
+    let is_missing = |id: &&i64| {
+        !present.contains(id) && !deleted.contains(id) && !refused.messages.contains(id)
+    };
+    let missing = stored.iter().filter(is_missing);
+    wrong.extend(missing.map(|id| format!("notification {id} is missing")));
     Ok(wrong)
 }
 
 /// The stale boards, except where the bot is not at fault.
-async fn behind(
+async fn stale_boards(
     sandbox: &Sandbox,
     database: &str,
     deleted: &HashSet<i64>,
@@ -172,8 +173,8 @@ async fn behind(
         .into_iter()
         .filter_map(|message| Some((message.get("id")?.as_str()?.parse().ok()?, message)))
         .collect();
-    let refused = Refused::by(sandbox);
-    let mut behind = Vec::new();
+    let refused = RefusedTargets::from_calls(sandbox);
+    let mut stale_boards = Vec::new();
     for game in games {
         if refused.channels.contains(&game.try_get("channel")?) {
             continue;
@@ -187,7 +188,7 @@ async fn behind(
             // message. The first click on that message supplies it.
             let is_new = game.try_get::<i64, _>("ply")? <= 1;
             if phase == "running" && !is_new && game.try_get::<i64, _>("former")? == 0 {
-                behind.push(format!("game {id} is running but has no board"));
+                stale_boards.push(format!("game {id} is running but has no board"));
             }
             continue;
         };
@@ -195,30 +196,30 @@ async fn behind(
             continue;
         }
         let Some(board) = messages.get(&message) else {
-            behind.push(format!(
-                "the board of game {id}, {message}, is not there ({phase})"
+            stale_boards.push(format!(
+                "the board of game {id}, {message}, is missing ({phase})"
             ));
             continue;
         };
         let content = board["content"].as_str().unwrap_or_default();
         let has_ended = ["🏁", "No result"].iter().any(|end| content.contains(end));
         if has_ended == (phase == "running") {
-            behind.push(format!(
+            stale_boards.push(format!(
                 "the board of game {id}, {message}, does not show that it is {phase}"
             ));
             continue;
         }
-        let Some((_, progress)) = shown(board) else {
+        let Some((_, progress)) = shown_game(board) else {
             continue;
         };
-        let course: Progress = (game.try_get("taken_back")?, game.try_get("ply")?);
+        let stored_progress: Progress = (game.try_get("taken_back")?, game.try_get("ply")?);
         // The branch on the board is that of the latest move. Moves may have been taken back since
         // then, so a lower branch is accepted.
-        if progress.1 != course.1 || progress.0 > course.0 {
-            behind.push(format!(
-                "the board of game {id}, {message}, shows {progress:?} instead of {course:?}"
+        if progress.1 != stored_progress.1 || progress.0 > stored_progress.0 {
+            stale_boards.push(format!(
+                "the board of game {id}, {message}, shows {progress:?} instead of {stored_progress:?}"
             ));
         }
     }
-    Ok(behind)
+    Ok(stale_boards)
 }

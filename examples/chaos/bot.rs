@@ -24,7 +24,7 @@ use crate::front::Front;
 const DATABASE_LOST: i32 = 74;
 
 /// How long the bot may take to notice that its database is lost. It notices at the next write.
-const NOTICE_WITHIN: Duration = Duration::from_secs(20);
+const LOSS_NOTICE_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Locked while the database's files are being replaced. Reading them in the meantime would find a
 /// mix of old and new files.
@@ -36,25 +36,25 @@ pub(crate) struct Bot {
     folder: PathBuf,
     sandbox: Sandbox,
     processes: Vec<Process>,
-    /// Which process is next.
+    /// The index of the process that is killed or stopped next.
     next: usize,
-    whole: FilesLock,
-    /// The server of PostgreSQL.
+    files_lock: FilesLock,
+    /// The database on a PostgreSQL server, if there is one.
     server: Option<Database>,
     _front: Option<Front>,
 }
 
-/// A process, and where it listens.
+/// A process and its addresses.
 struct Process {
     child: Option<Child>,
     /// The address for interactions, if they come in over HTTP.
-    listens: Option<SocketAddr>,
-    operators: SocketAddr,
+    http_address: Option<SocketAddr>,
+    operations_address: SocketAddr,
 }
 
 /// How interactions come in, and to how many processes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Way {
+pub(crate) enum Deployment {
     Gateway,
     Http,
     /// Over HTTP, to two processes behind a load balancer.
@@ -62,38 +62,38 @@ pub(crate) enum Way {
 }
 
 /// How long the load balancer, which checks once a second, may take to notice a ready process.
-const CHECK_INTERVAL: Duration = Duration::from_millis(1_500);
+const LOAD_BALANCER_DELAY: Duration = Duration::from_millis(1_500);
 
-/// A database on a server of PostgreSQL, under a name that leads to another server after a
-/// failover.
+/// A database on a PostgreSQL server. Its address contains a link, which leads to another server
+/// after a failover.
 pub(crate) struct Database {
     server: Server,
     /// A link to the folder of the server.
-    name: PathBuf,
+    link: PathBuf,
     url: String,
 }
 
 impl Database {
-    /// A new database on a new server. Its name is in the given folder.
+    /// A new database on a new server. The link is in the given folder.
     pub(crate) async fn new(folder: &Path) -> anyhow::Result<Self> {
         let server = Server::start().await?;
         let server = server.context("PostgreSQL is not installed")?;
-        let name = folder.join("server");
+        let link = folder.join("server");
         let database = server.database().await?;
         let database = database.rsplit('/').next().unwrap_or_default();
-        let host = name.display().to_string().replace('/', "%2F");
+        let host = link.display().to_string().replace('/', "%2F");
         let url = format!("postgres://wythoff@{host}/{database}");
-        symlink(server.folder(), &name)?;
-        Ok(Self { server, name, url })
+        symlink(server.folder(), &link)?;
+        Ok(Self { server, link, url })
     }
 
     /// Kills the server, and lets a standby that has all its commits take its place.
     async fn fail_over(&mut self) -> anyhow::Result<()> {
-        let standby = self.server.standby().await?;
+        let standby = self.server.start_standby().await?;
         self.server.kill()?;
-        let next = self.name.with_extension("next");
-        symlink(standby.folder(), &next)?;
-        std::fs::rename(next, &self.name)?;
+        let new_link = self.link.with_extension("next");
+        symlink(standby.folder(), &new_link)?;
+        std::fs::rename(new_link, &self.link)?;
         standby.promote().await?;
         self.server = standby;
         Ok(())
@@ -106,33 +106,38 @@ impl Bot {
         sandbox: &Sandbox,
         folder: &Path,
         server: Option<Database>,
-        way: Way,
+        deployment: Deployment,
     ) -> anyhow::Result<Self> {
         sqlx::any::install_default_drivers();
-        let free = || TcpListener::bind("127.0.0.1:0")?.local_addr();
+        let free_address = || TcpListener::bind("127.0.0.1:0")?.local_addr();
         let process = || -> anyhow::Result<Process> {
             Ok(Process {
                 child: None,
-                listens: (way != Way::Gateway).then(free).transpose()?,
-                operators: free()?,
+                http_address: (deployment != Deployment::Gateway)
+                    .then(free_address)
+                    .transpose()?,
+                operations_address: free_address()?,
             })
         };
         let mut processes = vec![process()?];
-        let mut endpoint = processes.first().and_then(|first| first.listens);
+        let mut endpoint = processes.first().and_then(|first| first.http_address);
         let mut front = None;
-        if way == Way::Replicas {
+        if deployment == Deployment::Replicas {
             processes.push(process()?);
-            let on = free()?;
-            let places = processes
+            let front_address = free_address()?;
+            let addresses = processes
                 .iter()
-                .filter_map(|it| Some([it.listens?, it.operators]));
-            let places: Vec<_> = places.collect();
-            let places = places.try_into().ok().context("there are two")?;
-            front = Some(Front::of_replicas(on, places).context("HAProxy is not installed")?);
-            endpoint = Some(on);
+                .filter_map(|process| Some([process.http_address?, process.operations_address]));
+            let addresses: Vec<_> = addresses.collect();
+            let addresses = addresses.try_into().ok().context("there are two")?;
+            front = Some(
+                Front::in_front_of_replicas(front_address, addresses)
+                    .context("HAProxy is not installed")?,
+            );
+            endpoint = Some(front_address);
         }
-        if let Some(on) = endpoint {
-            sandbox.set_endpoint(Some(&format!("http://{on}/interactions")));
+        if let Some(address) = endpoint {
+            sandbox.set_endpoint(Some(&format!("http://{address}/interactions")));
         }
         let mut bot = Self {
             program: program.to_owned(),
@@ -140,36 +145,40 @@ impl Bot {
             sandbox: sandbox.clone(),
             processes,
             next: 0,
-            whole: FilesLock::default(),
+            files_lock: FilesLock::default(),
             server,
             _front: front,
         };
         for _ in 0..bot.processes.len() {
             bot.start()?;
-            bot.next = bot.following();
+            bot.next = bot.index_after_next();
         }
         Ok(bot)
     }
 
-    /// From now on, starts this program instead.
+    /// Sets the program that is started from now on.
     pub(crate) fn set_program(&mut self, program: &Path) {
         program.clone_into(&mut self.program);
     }
 
-    /// Whether other processes go on while one is away.
+    /// Whether another process goes on while one is down.
     pub(crate) const fn has_replicas(&self) -> bool {
         self.processes.len() > 1
     }
 
     /// Whether it connects to the gateway, and has to identify itself.
     pub(crate) fn identifies(&self) -> bool {
-        self.processes.iter().any(|it| it.listens.is_none())
+        self.processes
+            .iter()
+            .any(|process| process.http_address.is_none())
     }
 
-    const fn following(&self) -> usize {
+    /// The index of the process after the next one.
+    const fn index_after_next(&self) -> usize {
         (self.next + 1) % self.processes.len()
     }
 
+    /// The next process.
     fn process(&mut self) -> anyhow::Result<&mut Process> {
         self.processes.get_mut(self.next).context("no process")
     }
@@ -189,14 +198,14 @@ impl Bot {
         }
     }
 
-    /// Whether the games are on a server of PostgreSQL.
-    pub(crate) const fn is_on_a_server(&self) -> bool {
+    /// Whether the database is on a PostgreSQL server.
+    pub(crate) const fn uses_postgres(&self) -> bool {
         self.server.is_some()
     }
 
     /// The lock to hold while reading the database's files.
-    pub(crate) fn whole(&self) -> FilesLock {
-        self.whole.clone()
+    pub(crate) fn files_lock(&self) -> FilesLock {
+        self.files_lock.clone()
     }
 
     /// Starts the next process.
@@ -209,11 +218,11 @@ impl Bot {
         // the process.
         let mut command = Command::new("sh");
         let process = self.process()?;
-        if let Some(on) = process.listens {
+        if let Some(address) = process.http_address {
             command.env("INTERACTIONS", "http");
-            command.env("HTTP_LISTEN", on.to_string());
+            command.env("HTTP_LISTEN", address.to_string());
         }
-        command.env("OPS_LISTEN", process.operators.to_string());
+        command.env("OPS_LISTEN", process.operations_address.to_string());
         let child = command
             .args(["-c", "trap '' XFSZ; exec \"$0\""])
             .arg(&self.program)
@@ -232,12 +241,12 @@ impl Bot {
 
     /// Waits until it has recorded that Discord accepted its IDENTIFY. If a bot is stopped before
     /// that, it backs off longer each time before its next IDENTIFY.
-    pub(crate) async fn identify_accepted(&self) -> anyhow::Result<()> {
+    pub(crate) async fn wait_until_identify_accepted(&self) -> anyhow::Result<()> {
         let mut connection = AnyConnection::connect(&self.database()).await?;
         for _ in 0..100 {
-            let open = sqlx::query_scalar("SELECT COUNT(*) FROM identifies WHERE taken = 0");
-            let open: i64 = open.fetch_one(&mut connection).await?;
-            if open == 0 {
+            let pending = sqlx::query_scalar("SELECT COUNT(*) FROM identifies WHERE taken = 0");
+            let pending: i64 = pending.fetch_one(&mut connection).await?;
+            if pending == 0 {
                 break;
             }
             sleep(Duration::from_millis(100)).await;
@@ -246,10 +255,10 @@ impl Bot {
     }
 
     /// Waits until every process is in use.
-    pub(crate) async fn wait_all_connected(&mut self) -> anyhow::Result<()> {
+    pub(crate) async fn wait_until_all_connected(&mut self) -> anyhow::Result<()> {
         for _ in 0..self.processes.len() {
-            self.is_connected().await?;
-            self.next = self.following();
+            self.wait_until_connected().await?;
+            self.next = self.index_after_next();
         }
         Ok(())
     }
@@ -265,22 +274,23 @@ impl Bot {
     /// Starts the process that has ended, and waits until it is in use.
     async fn start_again(&mut self) -> anyhow::Result<()> {
         if !self.has_replicas() {
-            self.sandbox.gone().await;
+            self.sandbox.disconnected().await;
         }
         self.start()?;
-        self.is_connected().await?;
-        self.next = self.following();
+        self.wait_until_connected().await?;
+        self.next = self.index_after_next();
         Ok(())
     }
 
     /// Waits until it is connected. A bot that has identified itself ten times within two minutes
     /// waits for the two minutes to pass.
-    pub(crate) async fn is_connected(&mut self) -> anyhow::Result<()> {
+    pub(crate) async fn wait_until_connected(&mut self) -> anyhow::Result<()> {
         for _ in 0..1500 {
             if self.has_replicas() {
-                let operators = self.process()?.operators;
-                if self.sandbox.is_connected() && operations::ask(operators).await.is_ok() {
-                    sleep(CHECK_INTERVAL).await;
+                let operations_address = self.process()?.operations_address;
+                if self.sandbox.is_connected() && operations::ask(operations_address).await.is_ok()
+                {
+                    sleep(LOAD_BALANCER_DELAY).await;
                     return Ok(());
                 }
             } else if self.sandbox.is_connected() {
@@ -308,7 +318,7 @@ impl Bot {
     pub(crate) async fn stop(&mut self) -> anyhow::Result<()> {
         for _ in 0..self.processes.len() {
             self.stop_next().await?;
-            self.next = self.following();
+            self.next = self.index_after_next();
         }
         Ok(())
     }
@@ -339,7 +349,7 @@ impl Bot {
         Ok(panics.map(str::to_owned).collect())
     }
 
-    /// Sends a signal.
+    /// Sends a signal to the next process.
     pub(crate) async fn signal(&self, name: &str) -> anyhow::Result<()> {
         self.run("kill", &[&format!("-{name}")]).await
     }
@@ -360,9 +370,9 @@ impl Bot {
     }
 
     /// Locks the database for `time`, as a backup program may.
-    pub(crate) async fn locked(&self, time: Duration) -> anyhow::Result<()> {
+    pub(crate) async fn lock_database(&self, time: Duration) -> anyhow::Result<()> {
         let mut connection = AnyConnection::connect(&self.address()).await?;
-        let lock = if self.is_on_a_server() {
+        let lock = if self.uses_postgres() {
             "BEGIN; SELECT id FROM installation FOR UPDATE"
         } else {
             "BEGIN IMMEDIATE"
@@ -376,7 +386,7 @@ impl Bot {
     }
 
     /// Kills the database server with all its processes, and restarts it after `time`.
-    pub(crate) async fn without_server(&mut self, time: Duration) -> anyhow::Result<()> {
+    pub(crate) async fn interrupt_server(&mut self, time: Duration) -> anyhow::Result<()> {
         if let Some(Database { server, .. }) = &mut self.server {
             server.kill()?;
             sleep(time).await;
@@ -414,25 +424,25 @@ impl Bot {
 
     /// Replaces the database's files with copies, as somebody who restores a backup may. The bot
     /// has to exit, since anything it wrote from then on would be lost; then it is started again.
-    pub(crate) async fn replaced(&mut self) -> anyhow::Result<()> {
-        let whole = self.whole();
-        let whole = whole.lock().await;
+    pub(crate) async fn replace_files(&mut self) -> anyhow::Result<()> {
+        let files_lock = self.files_lock();
+        let guard = files_lock.lock().await;
         self.signal("STOP").await?;
-        let path = |end: &str| self.folder.join(format!("wythoff.db{end}"));
-        for end in ["", "-wal"] {
-            std::fs::copy(path(end), path(&format!("{end}.copy")))?;
+        let path = |suffix: &str| self.folder.join(format!("wythoff.db{suffix}"));
+        for suffix in ["", "-wal"] {
+            std::fs::copy(path(suffix), path(&format!("{suffix}.copy")))?;
         }
         // This file belongs to the WAL that is being replaced.
         std::fs::remove_file(path("-shm"))?;
-        for end in ["-wal", ""] {
-            std::fs::rename(path(&format!("{end}.copy")), path(end))?;
+        for suffix in ["-wal", ""] {
+            std::fs::rename(path(&format!("{suffix}.copy")), path(suffix))?;
         }
         self.signal("CONT").await?;
-        drop(whole);
+        drop(guard);
         let process = self.process()?;
         let child = process.child.as_mut();
         let child = child.context("the bot has ended by itself")?;
-        let ended = timeout(NOTICE_WITHIN, child.wait()).await;
+        let ended = timeout(LOSS_NOTICE_TIMEOUT, child.wait()).await;
         let ended = ended.context("the bot goes on although its files were replaced")??;
         if ended.code() != Some(DATABASE_LOST) {
             bail!("the bot whose files were replaced ended with {ended}");
@@ -440,13 +450,14 @@ impl Bot {
         self.start_again().await
     }
 
+    /// Runs a program on the next process, whose id is the last argument.
     async fn run(&self, program: &str, arguments: &[&str]) -> anyhow::Result<()> {
         let process = self.processes.get(self.next);
-        let child = process.and_then(|process| process.child.as_ref()?.id());
-        let child = child.context("the bot has ended by itself")?;
+        let id = process.and_then(|process| process.child.as_ref()?.id());
+        let id = id.context("the bot has ended by itself")?;
         let status = Command::new(program)
             .args(arguments)
-            .arg(child.to_string())
+            .arg(id.to_string())
             .status()
             .await?;
         if status.success() {

@@ -11,7 +11,7 @@
 //! With `--postgres` the games are on a PostgreSQL server. Instead of trouble with files, it is
 //! killed, frozen or replaced by a standby, or its sessions are ended.
 //!
-//! With an even seed, interactions come in over HTTP.
+//! With an even seed, and with `--replicas 2`, interactions come in over HTTP.
 //!
 //! In a dense round a hundred members act as quickly as the bot allows, trouble is short, and the
 //! process is killed every few seconds; Discord's clock is advanced before each start, so that the
@@ -20,8 +20,8 @@
 //! With `--kills 100` the process is killed a hundred times under the load of a dense round, and
 //! nothing else happens. With `--stops 100` it is stopped and started again instead. With
 //! `--replicas 2` there are two processes behind `HAProxy`, which are killed or stopped in turn.
-//! With `--stops` as well, no interaction may fail. With `--before`, a round begins with that
-//! program, the previous version.
+//! With `--stops` as well, no interaction may fail. With `--before`, a round begins with another
+//! program, the previous version, which the restarts replace.
 //!
 //! The seed decides who does what and what goes wrong, but not exactly when. Build the bot first:
 //! `cargo build && cargo run --example chaos`.
@@ -47,7 +47,7 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use self::boards::Boards;
-use self::bot::{Bot, Database, Way};
+use self::bot::{Bot, Database, Deployment};
 use self::people::Person;
 use self::trouble::Trouble;
 
@@ -82,13 +82,13 @@ struct Arguments {
     /// How many processes; two share a PostgreSQL database, and get HTTP requests from `HAProxy`
     #[arg(long, default_value_t = 1, value_parser = value_parser!(u8).range(1..=2))]
     replicas: u8,
-    /// The program that each round begins with
+    /// The program that each round begins with; the restarts replace it
     #[arg(long, requires = "stops")]
     before: Option<PathBuf>,
     /// Keep the games in PostgreSQL, on a server that this program starts
     #[arg(long)]
     postgres: bool,
-    /// Do not check the boards; for a bot that was broken on purpose elsewhere
+    /// Do not check the boards; for a bot that was broken on purpose in another respect
     #[arg(long)]
     blind: bool,
 }
@@ -99,12 +99,12 @@ async fn main() -> anyhow::Result<()> {
     let arguments = Arguments::parse();
     let program = match &arguments.bot {
         Some(program) => program.clone(),
-        None => beside_this()?,
+        None => built_program()?,
     };
     let missing = || format!("there is no {}; run `cargo build` first", program.display());
     let program = program.canonicalize().with_context(missing)?;
-    let drawn = StdRng::try_from_rng(&mut SysRng)?.next_u64() % 1_000_000;
-    let first = arguments.seed.unwrap_or(drawn);
+    let random_seed = StdRng::try_from_rng(&mut SysRng)?.next_u64() % 1_000_000;
+    let first = arguments.seed.unwrap_or(random_seed);
     let mut violations = 0;
     for seed in first..first + arguments.rounds {
         let round = round(&program, seed, &arguments).await?;
@@ -122,9 +122,9 @@ async fn main() -> anyhow::Result<()> {
 }
 
 /// The program that is built beside the examples.
-fn beside_this() -> anyhow::Result<PathBuf> {
-    let this = std::env::current_exe()?;
-    let folder = this.parent().and_then(|examples| examples.parent());
+fn built_program() -> anyhow::Result<PathBuf> {
+    let example = std::env::current_exe()?;
+    let folder = example.parent().and_then(|examples| examples.parent());
     Ok(folder
         .context("this program is in no folder")?
         .join("wythoff"))
@@ -151,29 +151,29 @@ async fn round(
     } else {
         None
     };
-    let way = if arguments.replicas > 1 {
-        Way::Replicas
+    let deployment = if arguments.replicas > 1 {
+        Deployment::Replicas
     } else if seed.is_multiple_of(2) {
-        Way::Http
+        Deployment::Http
     } else {
-        Way::Gateway
+        Deployment::Gateway
     };
     let first = match &arguments.before {
         Some(before) => before.canonicalize()?,
         None => program.to_owned(),
     };
-    let mut bot = Bot::launch(&first, &sandbox, folder.path(), server, way)?;
+    let mut bot = Bot::launch(&first, &sandbox, folder.path(), server, deployment)?;
     sandbox.ready().await;
     bot.set_program(program);
     if bot.has_replicas() {
-        bot.wait_all_connected().await?;
+        bot.wait_until_all_connected().await?;
     }
 
     let stop = CancellationToken::new();
     let is_dense = arguments.dense || arguments.kills.is_some() || arguments.stops.is_some();
-    let crowd = is_dense.then_some(arguments.members);
-    let people = Person::all(&sandbox, &servers, seed, crowd);
-    let playing: Vec<_> = people
+    let dense_members = is_dense.then_some(arguments.members);
+    let people = Person::all(&sandbox, &servers, seed, dense_members);
+    let players: Vec<_> = people
         .into_iter()
         .map(|person| tokio::spawn(person.play(stop.clone())))
         .collect();
@@ -182,18 +182,18 @@ async fn round(
     let limits = tokio::spawn(verdict::watch(
         sandbox.clone(),
         bot.database(),
-        bot.whole(),
+        bot.files_lock(),
         stop.clone(),
     ));
 
     let mut trouble = Trouble::new(&sandbox, &servers, seed, is_dense);
     disturb(&mut trouble, &mut bot, arguments).await?;
-    trouble.is_over(&mut bot).await?;
+    trouble.end_all(&mut bot).await?;
     stop.cancel();
 
     let mut attempts = Vec::new();
-    for person in playing {
-        attempts.extend(person.await?);
+    for player in players {
+        attempts.extend(player.await?);
     }
     let mut violations = limits.await?;
     let unanswered = sandbox.unanswered();
@@ -204,29 +204,30 @@ async fn round(
     }
     let shown = boards.await?;
     if !arguments.blind {
-        let mut behind = boards::wait_until_up_to_date(&sandbox, &bot.database(), &trouble).await?;
+        let mut problems =
+            boards::wait_until_up_to_date(&sandbox, &bot.database(), &trouble).await?;
         // A new process has no memory of the refusals, and knows how far back it has to check
         // boards.
-        if !behind.is_empty() && bot.has_been_refused_too_much()? {
+        if !problems.is_empty() && bot.has_been_refused_too_much()? {
             bot.restart().await?;
-            behind = boards::wait_until_up_to_date(&sandbox, &bot.database(), &trouble).await?;
+            problems = boards::wait_until_up_to_date(&sandbox, &bot.database(), &trouble).await?;
         }
-        violations.extend(behind);
+        violations.extend(problems);
     }
     bot.stop().await?;
-    let found = verdict::judge(&sandbox, &bot.database(), &attempts, &shown).await?;
-    violations.extend(found.violations);
+    let verdict = verdict::judge(&sandbox, &bot.database(), &attempts, &shown).await?;
+    violations.extend(verdict.violations);
     violations.extend(bot.panics()?);
-    let kept = if violations.is_empty() {
+    let location = if violations.is_empty() {
         String::new()
     } else {
         std::fs::write(folder.path().join("calls"), calls(&sandbox))?;
         format!("; its files are in {}", folder.path().display())
     };
-    folder.disable_cleanup(!kept.is_empty());
+    folder.disable_cleanup(!location.is_empty());
     let summary = format!(
-        "{}, {} interactions unanswered, {}{kept}",
-        found.summary,
+        "{}, {} interactions unanswered, {}{location}",
+        verdict.summary,
         unanswered.len(),
         trouble.summary()
     );
@@ -253,7 +254,7 @@ async fn disturb(
         }
     } else {
         while Instant::now() < end {
-            trouble.happen(bot).await?;
+            trouble.cause_one(bot).await?;
         }
     }
     Ok(())

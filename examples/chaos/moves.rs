@@ -5,7 +5,7 @@ use discord_sandbox::{Answer, Id, Member};
 use nim_games::{ListKind, Move, letter};
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
-use wythoff::discord::{MoveControl, Seen, move_control, seen};
+use wythoff::discord::{MoveControl, Seen, move_control, seen_in_id};
 use wythoff::game::{GameId, Point};
 
 use crate::people::Person;
@@ -13,11 +13,11 @@ use crate::people::Person;
 /// Something that a move takes from or adds to.
 #[derive(Clone, Copy)]
 struct List {
-    /// Its name in a select, or on a button before the amount.
+    /// The name of its select, or the text on a button before the amount.
     control: &'static str,
-    /// Its name in a command, before the amount.
+    /// The command for a move, without the amount.
     command: &'static str,
-    /// Its name in the notation of a move.
+    /// The letters or the sign before the amount in the notation of a move.
     letters: &'static str,
     /// Its name on a board, and in a move typed in words.
     name: &'static str,
@@ -67,7 +67,7 @@ impl List {
     }
 
     /// How a board reports the move.
-    fn told(self, who: &str, amount: i64) -> String {
+    fn report(self, who: &str, amount: i64) -> String {
         if self.is_count() {
             format!("@{who} added {amount} and said ")
         } else {
@@ -89,11 +89,12 @@ impl List {
     }
 
     /// The control that makes the move: an option of a select, or a button.
-    fn control(self, board: &Member, amount: i64) -> Option<Found> {
+    fn control(self, board: &Member, amount: i64) -> Option<ControlUse> {
         let select = Some(self.control).filter(|_| !self.is_count());
-        if let Some((message, now)) = select.and_then(|select| Shown::on(board, select.to_owned()))
+        if let Some((message, current)) =
+            select.and_then(|select| ShownControl::find(board, select.to_owned()))
         {
-            return Some((message, now, SELECT, vec![amount.to_string()]));
+            return Some((message, current, SELECT, vec![amount.to_string()]));
         }
         let short = self.name.trim_start_matches("heap ");
         let short = short.trim_end_matches(" pile");
@@ -102,8 +103,8 @@ impl List {
         } else {
             format!("{amount} from {short}")
         };
-        let (message, now) = Shown::on(board, button)?;
-        Some((message, now, BUTTON, vec![]))
+        let (message, current) = ShownControl::find(board, button)?;
+        Some((message, current, BUTTON, vec![]))
     }
 }
 
@@ -130,21 +131,21 @@ pub(crate) struct Attempt {
 }
 
 /// A control as it was once shown.
-pub(crate) struct Shown {
+pub(crate) struct ShownControl {
     name: String,
     id: String,
     game: GameId,
     point: Point,
 }
 
-/// A control with its message, its type, and the values to use it with.
-type Found = (Id, Shown, u8, Vec<String>);
+/// How to use a control: its message, the control, its type, and the values to choose.
+type ControlUse = (Id, ShownControl, u8, Vec<String>);
 
-impl Shown {
+impl ShownControl {
     /// The latest control with the given name.
-    fn on(board: &Member, name: String) -> Option<(Id, Self)> {
-        let (message, id) = board.finds(&name)?;
-        let Seen { game, point } = seen(&id)?;
+    fn find(board: &Member, name: String) -> Option<(Id, Self)> {
+        let (message, id) = board.find_control(&name)?;
+        let Seen { game, point } = seen_in_id(&id)?;
         let shown = Self {
             name,
             id,
@@ -161,23 +162,23 @@ impl Person {
         (list, self.rng.random_range(1..=4))
     }
 
-    /// Chooses a move in a select or by a button, now and then on a board that has been updated
-    /// since.
+    /// Chooses a move in a select or by a button, sometimes with a control of an earlier point,
+    /// as on a board that has been updated since.
     pub(crate) async fn choose_a_move(&mut self, here: &Member) {
         let (list, amount) = self.draw_a_move();
         let before = here.screen();
         let own = self.own_board(here, &before);
         let board = own.unwrap_or_else(|| here.clone());
-        let Some((message, now, kind, values)) = list.control(&board, amount) else {
+        let Some((message, current, kind, values)) = list.control(&board, amount) else {
             return;
         };
-        let (older, is_late) = (self.older(&now), self.rng.random_bool(0.3));
+        let (older, is_late) = (self.earlier_version(&current), self.rng.random_bool(0.3));
         let older = older.filter(|_| is_late);
-        let (used, seen) = older.unwrap_or((now.id.clone(), now.point));
-        let seen = (now.game, seen);
+        let (used, seen) = older.unwrap_or((current.id.clone(), current.point));
+        let seen = (current.game, seen);
         let answer = self.answer(here.uses(message, kind, &used, &values)).await;
         self.note(here, (list, amount, Some(seen)), &before, &answer);
-        self.shown.push(now);
+        self.shown.push(current);
     }
 
     /// Takes or adds one, with a select or a button, or by typing. Starts a game if that is
@@ -185,15 +186,15 @@ impl Person {
     pub(crate) async fn move_somehow(&mut self, here: &Member) {
         let before = here.screen();
         let Some(board) = self.own_board(here, &before) else {
-            return self.begin(here).await;
+            return self.start_long_game(here).await;
         };
         let mut lists = LISTS;
         lists.shuffle(&mut self.rng);
         let found = lists
             .into_iter()
             .find_map(|list| Some((list, list.control(&board, 1)?)));
-        let Some((list, (message, now, kind, values))) = found else {
-            return self.begin(here).await;
+        let Some((list, (message, current, kind, values))) = found else {
+            return self.start_long_game(here).await;
         };
         if self.rng.random_bool(0.4) {
             let line = format!("{}1", list.command);
@@ -201,22 +202,22 @@ impl Person {
             return self.note(here, (list, 1, None), &before, &answer);
         }
         let answer = self
-            .answer(here.uses(message, kind, &now.id, &values))
+            .answer(here.uses(message, kind, &current.id, &values))
             .await;
         self.note(
             here,
-            (list, 1, Some((now.game, now.point))),
+            (list, 1, Some((current.game, current.point))),
             &before,
             &answer,
         );
     }
 
     /// The same control at another point of the same game: its id and its point.
-    fn older(&mut self, now: &Shown) -> Option<(String, Point)> {
+    fn earlier_version(&mut self, current: &ShownControl) -> Option<(String, Point)> {
         let older = self.shown.iter().filter(|shown| {
-            shown.name == now.name && shown.game == now.game && shown.point != now.point
+            shown.name == current.name && shown.game == current.game && shown.point != current.point
         });
-        let older: Vec<&Shown> = older.collect();
+        let older: Vec<&ShownControl> = older.collect();
         let shown = older.choose(&mut self.rng)?;
         Some((shown.id.clone(), shown.point))
     }
@@ -241,7 +242,7 @@ impl Person {
         let board = self
             .own_board(here, &before)
             .unwrap_or_else(|| here.clone());
-        let Some((_, form)) = Shown::on(&board, "Other move…".to_owned()) else {
+        let Some((_, form)) = ShownControl::find(&board, "Other move…".to_owned()) else {
             return;
         };
         if !matches!(board.clicks(&form.name).await, Answer::Form(_)) {
@@ -261,7 +262,7 @@ impl Person {
         );
     }
 
-    /// Types a move, now and then in words.
+    /// Types a move, sometimes in words.
     pub(crate) async fn type_a_move(&mut self, here: &Member) {
         let (list, amount) = self.draw_a_move();
         let line = if self.rng.random_bool(0.3) {
@@ -282,7 +283,7 @@ impl Person {
         tokio::select! {
             biased;
             answer = act => answer,
-            () = self.sandbox.gone() => Answer::Failed,
+            () = self.sandbox.disconnected() => Answer::Failed,
         }
     }
 
@@ -293,9 +294,9 @@ impl Person {
         let own = self.own_board(here, &before);
         let board = own.unwrap_or_else(|| here.clone());
         let split = format!("Split {}", self.rng.random_range(3..=9));
-        self.mark_a_cell(&board).await;
+        self.tap_dots(&board).await;
         let found = ["Stone on ", "Take ", &split].into_iter().find_map(|name| {
-            let (message, id) = board.finds(name)?;
+            let (message, id) = board.find_control(name)?;
             let (Seen { game, point }, control) = move_control(&id)?;
             Some((message, id, control, (game, point)))
         });
@@ -314,7 +315,7 @@ impl Person {
         } else {
             return;
         };
-        let told = match mv {
+        let report = match mv {
             Move::Split { heap, part } => {
                 format!("@{} split {heap} into {part} and ", self.name)
             }
@@ -336,14 +337,14 @@ impl Person {
             Move::Take(_) | Move::Count(_) => "@nobody took".to_owned(),
         };
         let answer = self.answer(here.uses(message, kind, &id, &values)).await;
-        self.note_move(here, (mv, told, Some(seen)), &before, &answer);
+        self.note_move(here, (mv, report, Some(seen)), &before, &answer);
     }
 
-    /// Taps one or two dots of a board of dots, now and then twice.
-    async fn mark_a_cell(&mut self, board: &Member) {
+    /// Taps one or two dots on a board with dots, each once or twice.
+    async fn tap_dots(&mut self, board: &Member) {
         for _ in 0..self.rng.random_range(1..=2) {
             let dot = self.rng.random_range(1..=7).to_string();
-            let Some((message, id)) = board.finds(&dot) else {
+            let Some((message, id)) = board.find_control(&dot) else {
                 continue;
             };
             if !id.contains(":cell:") {
@@ -362,16 +363,16 @@ impl Person {
         before: &str,
         answer: &Answer,
     ) {
-        let told = list.told(&self.name, amount);
+        let report = list.report(&self.name, amount);
         if let Ok(mv) = list.notation(amount).parse() {
-            self.note_move(here, (mv, told, seen), before, answer);
+            self.note_move(here, (mv, report, seen), before, answer);
         }
     }
 
     fn note_move(
         &mut self,
         here: &Member,
-        (mv, told, seen): (Move, String, Option<(GameId, Point)>),
+        (mv, report, seen): (Move, String, Option<(GameId, Point)>),
         before: &str,
         answer: &Answer,
     ) {
@@ -379,10 +380,10 @@ impl Person {
             return;
         }
         // The screen may already have shown the same move, made earlier.
-        let is_new = !before.contains(&told);
+        let is_new = !before.contains(&report);
         let is_confirmed = is_new
             && match answer {
-                Answer::Message(board) | Answer::Update(board) => board.contains(&told),
+                Answer::Message(board) | Answer::Update(board) => board.contains(&report),
                 Answer::Form(_) | Answer::Acknowledged | Answer::Client(_) | Answer::Failed => {
                     false
                 }

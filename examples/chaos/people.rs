@@ -11,7 +11,7 @@ use rand::{RngExt, SeedableRng};
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
-use crate::moves::{Attempt, Shown};
+use crate::moves::{Attempt, ShownControl};
 
 const NAMES: [&str; 10] = [
     "anna", "boris", "carla", "dmitri", "elena", "farid", "greta", "hugo", "ines", "jonas",
@@ -20,7 +20,7 @@ const NAMES: [&str; 10] = [
 /// How many channels the members share.
 const CHANNELS: u32 = 5;
 
-/// The first member plays in this many channels: more than the number of games a member may have.
+/// How many channels the first member plays in: more than a member may have games.
 const CHANNELS_OF_THE_FIRST: u32 = 30;
 
 /// Positions of other games.
@@ -50,31 +50,32 @@ pub(crate) struct Person {
     pub(crate) is_dense: bool,
     pub(crate) sandbox: Sandbox,
     /// In a dense round, the channel of most of this member's games.
-    own: String,
+    own_channel: String,
     names: Arc<[String]>,
     /// This member in each server.
-    places: Vec<Member>,
+    memberships: Vec<Member>,
     /// The others, who can be blocked.
     others: Vec<Member>,
     channels: u32,
     pub(crate) rng: StdRng,
     pub(crate) attempts: Vec<Attempt>,
     /// Controls that were shown earlier, for clicks on a stale board.
-    pub(crate) shown: Vec<Shown>,
+    pub(crate) shown: Vec<ShownControl>,
 }
 
 impl Person {
-    /// All members; in a dense round, `crowd` of them. The first one manages the servers.
+    /// All members. In a dense round there are `dense_members` of them. The first one manages the
+    /// servers.
     pub(crate) fn all(
         sandbox: &Sandbox,
         servers: &[Server],
         seed: u64,
-        crowd: Option<usize>,
+        dense_members: Option<usize>,
     ) -> Vec<Self> {
         let [first, ..] = servers else {
             return Vec::new();
         };
-        let names: Arc<[String]> = match crowd {
+        let names: Arc<[String]> = match dense_members {
             Some(members) => (0..members)
                 .map(|number| format!("member-{number}"))
                 .collect(),
@@ -85,17 +86,21 @@ impl Person {
         numbered
             .map(|((name, member), number): ((&String, _), u64)| {
                 let is_first = number == 1;
-                let places = servers.iter().map(|server| {
-                    let place = member.in_server(server);
-                    if is_first { place.managing() } else { place }
+                let memberships = servers.iter().map(|server| {
+                    let membership = member.in_server(server);
+                    if is_first {
+                        membership.managing()
+                    } else {
+                        membership
+                    }
                 });
                 Self {
                     name: name.clone(),
-                    is_dense: crowd.is_some(),
+                    is_dense: dense_members.is_some(),
                     sandbox: sandbox.clone(),
-                    own: format!("own-{number}"),
+                    own_channel: format!("own-{number}"),
                     names: names.clone(),
-                    places: places.collect(),
+                    memberships: memberships.collect(),
                     others: members
                         .iter()
                         .filter(|other| other.id() != member.id())
@@ -118,19 +123,20 @@ impl Person {
     pub(crate) async fn play(mut self, stop: CancellationToken) -> Vec<Attempt> {
         while !stop.is_cancelled() {
             // While the bot is disconnected nobody acts, since no answer can come. Only a member
-            // who acts just as it disconnects may still wait for one.
+            // who acts just as it disconnects may still wait for an answer.
             if self.is_dense && !self.sandbox.is_connected() {
                 sleep(Duration::from_millis(20)).await;
                 continue;
             }
-            if let Some(here) = self.somewhere() {
+            if let Some(here) = self.choose_channel() {
                 if self.is_dense && self.rng.random_ratio(19, 20) {
                     self.act_quickly(&here).await;
                 } else {
                     self.act(&here).await;
                 }
             }
-            // A member who sends more than five interactions a second is turned away.
+            // The bot turns away a member who sends more than five interactions a second for long.
+            // In a dense round members send about that many.
             let pause = if self.is_dense { 170..230 } else { 5..120 };
             let pause = self.rng.random_range(pause);
             sleep(Duration::from_millis(pause)).await;
@@ -138,21 +144,21 @@ impl Person {
         self.attempts
     }
 
-    /// Usually a channel of the first server.
-    fn somewhere(&mut self) -> Option<Member> {
-        let [first, rest @ ..] = self.places.as_slice() else {
+    /// Where the member acts next: usually in a channel of the first server.
+    fn choose_channel(&mut self) -> Option<Member> {
+        let [first, rest @ ..] = self.memberships.as_slice() else {
             return None;
         };
         if self.is_dense && self.rng.random_ratio(9, 10) {
-            return Some(first.in_channel(&self.own));
+            return Some(first.in_channel(&self.own_channel));
         }
-        let place = match self.rng.random_range(0..100) {
+        let membership = match self.rng.random_range(0..100) {
             0..8 => return Some(first.in_direct_message()),
             8..20 => rest.choose(&mut self.rng)?,
             _ => first,
         };
         let channel = self.rng.random_range(0..self.channels);
-        Some(place.in_channel(&format!("table-{channel}")))
+        Some(membership.in_channel(&format!("table-{channel}")))
     }
 
     async fn act(&mut self, here: &Member) {
@@ -161,7 +167,7 @@ impl Person {
             24..32 => self.press_a_move(here).await,
             32..36 => self.fill_in_a_move(here).await,
             36..50 => self.type_a_move(here).await,
-            50..54 => self.complete(here).await,
+            50..54 => self.request_completions(here).await,
             54..64 => self.start(here).await,
             64..72 => self.challenge(here).await,
             72..82 => {
@@ -169,7 +175,7 @@ impl Person {
                 self.click(here, &answers).await;
             }
             82..88 => {
-                let again = [
+                let next_games = [
                     "Rematch",
                     "New piles",
                     "New position",
@@ -178,16 +184,16 @@ impl Person {
                     "Level: ",
                     "New game",
                 ];
-                self.click(here, &again).await;
+                self.click(here, &next_games).await;
             }
             88..90 => self.take_back(here).await,
             90..93 => {
                 here.types("/wythoff resign").await;
                 here.clicks("Resign").await;
             }
-            93..95 => self.set(here).await,
+            93..95 => self.change_settings(here).await,
             95..99 => {
-                let looks = [
+                let lookups = [
                     "/wythoff board",
                     "/wythoff start",
                     "/wythoff hint",
@@ -200,7 +206,7 @@ impl Person {
                     "/wythoff rules",
                     "/wythoff leaderboard game:nim",
                 ];
-                if let Some(line) = looks.choose(&mut self.rng) {
+                if let Some(line) = lookups.choose(&mut self.rng) {
                     here.types(line).await;
                 }
             }
@@ -208,7 +214,7 @@ impl Person {
         }
     }
 
-    /// Mostly moves.
+    /// Acts as in a dense round: mostly makes moves.
     async fn act_quickly(&mut self, here: &Member) {
         match self.rng.random_range(0..100) {
             0..90 => self.move_somehow(here).await,
@@ -223,7 +229,7 @@ impl Person {
 
     /// Begins a game that lasts for a while. Usually 100, which has the smallest board, since the
     /// sandbox is the bottleneck.
-    pub(crate) async fn begin(&mut self, here: &Member) {
+    pub(crate) async fn start_long_game(&mut self, here: &Member) {
         let size = self.rng.random_range(10..=30);
         let position = match self.rng.random_range(0..8) {
             0 => format!("/wythoff start {size} 11"),
@@ -287,7 +293,7 @@ impl Person {
     }
 
     /// Looks at the autocomplete suggestions for a half-typed value.
-    async fn complete(&mut self, here: &Member) {
+    async fn request_completions(&mut self, here: &Member) {
         let lines = [
             "/wythoff move A",
             "/wythoff move ",
@@ -301,7 +307,7 @@ impl Person {
         }
     }
 
-    async fn set(&mut self, here: &Member) {
+    async fn change_settings(&mut self, here: &Member) {
         here.types("/wythoff settings").await;
         let choices = [
             ("When it’s your turn", "direct"),

@@ -37,39 +37,39 @@ enum Kind {
     Kill,
     Restart,
     Freeze,
-    Doubled,
-    Reordered,
-    Disconnected,
-    Invalidated,
-    Answers,
+    DuplicatedEvents,
+    ReorderedEvents,
+    Disconnection,
+    InvalidatedSessions,
+    SpoiledAnswers,
     LongPause,
     Refusals,
     FullDisk,
-    Locked,
-    Replaced,
-    Clock,
-    Message,
-    Channel,
+    LockedDatabase,
+    ReplacedDatabase,
+    ClockJump,
+    DeletedMessage,
+    DeletedChannel,
     Flood,
-    Permissions,
+    RevokedPermission,
 }
 
 /// The kinds of trouble in a dense round: all of them short, many of them kills.
-const SHORT: [Kind; 14] = [
+const DENSE_KINDS: [Kind; 14] = [
     Kind::Kill,
     Kind::Kill,
     Kind::Kill,
     Kind::Kill,
     Kind::Kill,
     Kind::Kill,
-    Kind::Doubled,
-    Kind::Reordered,
-    Kind::Disconnected,
-    Kind::Answers,
-    Kind::Locked,
+    Kind::DuplicatedEvents,
+    Kind::ReorderedEvents,
+    Kind::Disconnection,
+    Kind::SpoiledAnswers,
+    Kind::LockedDatabase,
     Kind::FullDisk,
     Kind::Flood,
-    Kind::Permissions,
+    Kind::RevokedPermission,
 ];
 
 /// Every kind of trouble. Frequent ones are listed several times.
@@ -78,26 +78,26 @@ const KINDS: [Kind; 24] = [
     Kind::Kill,
     Kind::Restart,
     Kind::Freeze,
-    Kind::Doubled,
-    Kind::Reordered,
-    Kind::Reordered,
-    Kind::Disconnected,
-    Kind::Invalidated,
-    Kind::Answers,
-    Kind::Answers,
-    Kind::Answers,
+    Kind::DuplicatedEvents,
+    Kind::ReorderedEvents,
+    Kind::ReorderedEvents,
+    Kind::Disconnection,
+    Kind::InvalidatedSessions,
+    Kind::SpoiledAnswers,
+    Kind::SpoiledAnswers,
+    Kind::SpoiledAnswers,
     Kind::LongPause,
     Kind::Refusals,
     Kind::FullDisk,
-    Kind::Locked,
-    Kind::Locked,
-    Kind::Replaced,
-    Kind::Clock,
-    Kind::Message,
-    Kind::Message,
-    Kind::Channel,
+    Kind::LockedDatabase,
+    Kind::LockedDatabase,
+    Kind::ReplacedDatabase,
+    Kind::ClockJump,
+    Kind::DeletedMessage,
+    Kind::DeletedMessage,
+    Kind::DeletedChannel,
     Kind::Flood,
-    Kind::Permissions,
+    Kind::RevokedPermission,
 ];
 
 /// How far Discord's clock is advanced before a start in a dense round, so that the bot may
@@ -105,7 +105,7 @@ const KINDS: [Kind; 24] = [
 const BETWEEN_STARTS: Duration = Duration::from_secs(15);
 
 /// How many interactions a member who floods the bot sends at once.
-const FLOOD: usize = 200;
+const FLOOD_SIZE: usize = 200;
 
 /// After more IDENTIFYs than this, trouble that needs another one is left out. The bot may send ten
 /// within two minutes.
@@ -118,11 +118,11 @@ pub(crate) struct Trouble {
     is_dense: bool,
     flooder: Option<Member>,
     rng: StdRng,
-    happened: BTreeMap<Kind, u32>,
+    counts: BTreeMap<Kind, u32>,
     /// The messages that others deleted.
     pub(crate) deleted: HashSet<i64>,
     /// Until when Discord makes the bot wait.
-    pub(crate) waits_until: Instant,
+    pub(crate) rate_limited_until: Instant,
 }
 
 impl Trouble {
@@ -133,47 +133,47 @@ impl Trouble {
             is_dense,
             flooder: servers.first().map(|server| server.member("flooder")),
             rng: StdRng::seed_from_u64(seed),
-            happened: BTreeMap::new(),
+            counts: BTreeMap::new(),
             deleted: HashSet::new(),
-            waits_until: Instant::now(),
+            rate_limited_until: Instant::now(),
         }
     }
 
     /// Waits a little, then kills the process.
     pub(crate) async fn kill(&mut self, bot: &mut Bot) -> anyhow::Result<()> {
-        sleep(self.between(500, 3_000)).await;
+        sleep(self.random_duration(500, 3_000)).await;
         if bot.identifies() {
             self.sandbox.clock().advance(BETWEEN_STARTS);
-            bot.identify_accepted().await?;
+            bot.wait_until_identify_accepted().await?;
         }
-        *self.happened.entry(Kind::Kill).or_default() += 1;
+        *self.counts.entry(Kind::Kill).or_default() += 1;
         bot.kill().await
     }
 
     /// Waits a little, then stops the process, and starts it again.
     pub(crate) async fn stop(&mut self, bot: &mut Bot) -> anyhow::Result<()> {
-        sleep(self.between(0, 500)).await;
+        sleep(self.random_duration(0, 500)).await;
         if bot.identifies() {
             self.sandbox.clock().advance(BETWEEN_STARTS);
-            bot.identify_accepted().await?;
+            bot.wait_until_identify_accepted().await?;
         }
-        *self.happened.entry(Kind::Restart).or_default() += 1;
+        *self.counts.entry(Kind::Restart).or_default() += 1;
         bot.restart().await
     }
 
     /// Waits a little, then makes something go wrong.
-    pub(crate) async fn happen(&mut self, bot: &mut Bot) -> anyhow::Result<()> {
+    pub(crate) async fn cause_one(&mut self, bot: &mut Bot) -> anyhow::Result<()> {
         let (kinds, pause) = if self.is_dense {
-            (&SHORT[..], self.between(100, 1_800))
+            (&DENSE_KINDS[..], self.random_duration(100, 1_800))
         } else {
-            (&KINDS[..], self.between(100, 1_500))
+            (&KINDS[..], self.random_duration(100, 1_500))
         };
         sleep(pause).await;
         let Some(&kind) = kinds.choose(&mut self.rng) else {
             return Ok(());
         };
-        let identifies = matches!(kind, Kind::Kill | Kind::Restart | Kind::Invalidated)
-            || kind == Kind::Replaced && !bot.is_on_a_server();
+        let identifies = matches!(kind, Kind::Kill | Kind::Restart | Kind::InvalidatedSessions)
+            || kind == Kind::ReplacedDatabase && !bot.uses_postgres();
         if identifies && !self.is_dense && self.sandbox.identifies() > MAX_IDENTIFIES {
             return Ok(());
         }
@@ -181,51 +181,53 @@ impl Trouble {
             self.sandbox.clock().advance(BETWEEN_STARTS);
         }
         if identifies {
-            bot.identify_accepted().await?;
+            bot.wait_until_identify_accepted().await?;
         }
-        *self.happened.entry(kind).or_default() += 1;
+        *self.counts.entry(kind).or_default() += 1;
         match kind {
             Kind::Kill => bot.kill().await?,
             Kind::Restart => bot.restart().await?,
-            Kind::Invalidated => self.sandbox.invalidate_sessions(),
+            Kind::InvalidatedSessions => self.sandbox.invalidate_sessions(),
             Kind::Freeze => {
                 bot.signal("STOP").await?;
-                sleep(self.between(200, 3_500)).await;
+                sleep(self.random_duration(200, 3_500)).await;
                 bot.signal("CONT").await?;
             }
-            Kind::Doubled => self.sandbox.deliver_times(self.rng.random_range(1..=3)),
-            Kind::Reordered => {
+            Kind::DuplicatedEvents => self.sandbox.deliver_times(self.rng.random_range(1..=3)),
+            Kind::ReorderedEvents => {
                 self.sandbox.hold_events();
-                sleep(self.between(20, 600)).await;
+                sleep(self.random_duration(20, 600)).await;
                 self.sandbox.release_events_backwards();
             }
-            Kind::Disconnected => self.disconnect(),
-            Kind::Answers => self.spoil_answers(),
+            Kind::Disconnection => self.disconnect(),
+            Kind::SpoiledAnswers => self.spoil_answers(),
             Kind::LongPause => self.demand_a_long_pause(),
             Kind::Refusals => self.refuse(),
-            Kind::Locked if self.is_dense => bot.locked(self.between(50, 400)).await?,
-            Kind::Locked => bot.locked(self.between(200, 6_500)).await?,
-            Kind::Replaced if bot.is_on_a_server() => {
+            Kind::LockedDatabase if self.is_dense => {
+                bot.lock_database(self.random_duration(50, 400)).await?;
+            }
+            Kind::LockedDatabase => bot.lock_database(self.random_duration(200, 6_500)).await?,
+            Kind::ReplacedDatabase if bot.uses_postgres() => {
                 if self.rng.random_bool(0.5) {
                     bot.fail_over().await?;
                 } else {
                     bot.end_sessions().await?;
                 }
             }
-            Kind::Replaced => bot.replaced().await?,
-            // Jumps that the bot takes for a pause of the machine, and longer ones.
-            Kind::Clock => {
-                let by = Duration::from_secs(self.rng.random_range(1..=400));
-                self.sandbox.clock().advance(by);
+            Kind::ReplacedDatabase => bot.replace_files().await?,
+            // The bot takes a jump of over a minute for a pause of the machine.
+            Kind::ClockJump => {
+                let jump = Duration::from_secs(self.rng.random_range(1..=400));
+                self.sandbox.clock().advance(jump);
             }
-            Kind::Message => self.delete_a_message(),
-            Kind::Channel => self.delete_a_channel(),
+            Kind::DeletedMessage => self.delete_a_message(),
+            Kind::DeletedChannel => self.delete_a_channel(),
             // Instead, the database server dies or freezes.
-            Kind::FullDisk if bot.is_on_a_server() => {
-                let (short, long) = (self.between(0, 400), self.between(0, 3_500));
+            Kind::FullDisk if bot.uses_postgres() => {
+                let (short, long) = (self.random_duration(0, 400), self.random_duration(0, 3_500));
                 let time = if self.is_dense { short } else { long };
                 if self.rng.random_bool(0.7) {
-                    bot.without_server(time).await?;
+                    bot.interrupt_server(time).await?;
                 } else {
                     bot.freeze_server(time).await?;
                 }
@@ -233,15 +235,15 @@ impl Trouble {
             Kind::FullDisk => {
                 bot.fill_disk().await?;
                 let longest = if self.is_dense { 400 } else { 2_000 };
-                sleep(self.between(200, longest)).await;
+                sleep(self.random_duration(200, longest)).await;
                 bot.free_disk().await?;
             }
             Kind::Flood => self.flood(),
-            // In the smaller server, so that not everything is refused.
-            Kind::Permissions => {
+            // Only in the server where fewer games are played, so that not everything is refused.
+            Kind::RevokedPermission => {
                 if let Some(server) = self.servers.last().cloned() {
                     server.permit_bot(false);
-                    sleep(self.between(100, 1_000)).await;
+                    sleep(self.random_duration(100, 1_000)).await;
                     server.permit_bot(true);
                 }
             }
@@ -250,19 +252,19 @@ impl Trouble {
     }
 
     /// Ends all trouble.
-    pub(crate) async fn is_over(&mut self, bot: &mut Bot) -> anyhow::Result<()> {
+    pub(crate) async fn end_all(&mut self, bot: &mut Bot) -> anyhow::Result<()> {
         self.sandbox.clear_faults();
-        if self.happened.contains_key(&Kind::LongPause) {
-            self.waits_until = Instant::now() + LONG_PAUSE;
+        if self.counts.contains_key(&Kind::LongPause) {
+            self.rate_limited_until = Instant::now() + LONG_PAUSE;
         }
         self.sandbox.deliver_times(1);
         bot.free_disk().await?;
-        bot.is_connected().await
+        bot.wait_until_connected().await
     }
 
-    /// How often each kind of trouble has happened.
+    /// The number of occurrences of each kind of trouble.
     pub(crate) fn summary(&self) -> String {
-        let counted = self.happened.iter();
+        let counted = self.counts.iter();
         let counted: Vec<String> = counted
             .map(|(kind, times)| format!("{kind:?} {times}"))
             .collect();
@@ -292,7 +294,7 @@ impl Trouble {
                 continue;
             };
             let fault = Fault::on(method, path).times(self.rng.random_range(1..=6));
-            let delay = self.between(100, 4_000);
+            let delay = self.random_duration(100, 4_000);
             self.sandbox.inject(match self.rng.random_range(0..9) {
                 0 => fault.refused(500),
                 1 => fault.delayed(delay),
@@ -311,7 +313,7 @@ impl Trouble {
     fn flood(&self) {
         if let Some(flooder) = self.flooder.clone() {
             tokio::spawn(async move {
-                join_all((0..FLOOD).map(|_| flooder.types("/wythoff games"))).await;
+                join_all((0..FLOOD_SIZE).map(|_| flooder.types("/wythoff games"))).await;
             });
         }
     }
@@ -355,7 +357,7 @@ impl Trouble {
         }
     }
 
-    fn between(&mut self, least: u64, most: u64) -> Duration {
+    fn random_duration(&mut self, least: u64, most: u64) -> Duration {
         Duration::from_millis(self.rng.random_range(least..=most))
     }
 }

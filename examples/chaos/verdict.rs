@@ -39,6 +39,7 @@ struct Game {
     now: Position,
     progress: (i64, i64),
     winner: Option<Seat>,
+    /// Its number in the order in which rated games ended, if it is one.
     finish: Option<i64>,
     plies: Vec<Ply>,
 }
@@ -65,25 +66,32 @@ impl Game {
 pub(crate) async fn watch(
     sandbox: Sandbox,
     database: String,
-    whole: FilesLock,
+    files_lock: FilesLock,
     stop: CancellationToken,
 ) -> Vec<String> {
     let mut violations = Vec::new();
     while !stop.is_cancelled() {
         sleep(Duration::from_millis(300)).await;
-        let _whole = whole.lock().await;
+        let _guard = files_lock.lock().await;
         // This may fail while the database is being created, or if its server is gone.
         let Ok(mut connection) = AnyConnection::connect(&database).await else {
             continue;
         };
         let now = sandbox.clock().now_ms();
-        violations.extend(limits(&mut connection, now).await.unwrap_or_default());
-        let _gone = connection.close().await;
+        violations.extend(
+            exceeded_limits(&mut connection, now)
+                .await
+                .unwrap_or_default(),
+        );
+        let _closed = connection.close().await;
     }
     violations
 }
 
-async fn limits(connection: &mut AnyConnection, now: i64) -> Result<Vec<String>, sqlx::Error> {
+async fn exceeded_limits(
+    connection: &mut AnyConnection,
+    now: i64,
+) -> Result<Vec<String>, sqlx::Error> {
     let limits = [
         (
             "running games",
@@ -115,11 +123,11 @@ async fn limits(connection: &mut AnyConnection, now: i64) -> Result<Vec<String>,
     let mut violations = Vec::new();
     for (what, most, query) in limits {
         let query = query.replace("NOW", &now.to_string());
-        let found: Option<i64> = sqlx::query_scalar(AssertSqlSafe(query))
+        let highest: Option<i64> = sqlx::query_scalar(AssertSqlSafe(query))
             .fetch_optional(&mut *connection)
             .await?;
-        if let Some(found) = found.filter(|&found| found > most) {
-            violations.push(format!("{found} {what}"));
+        if let Some(highest) = highest.filter(|&highest| highest > most) {
+            violations.push(format!("{highest} {what}"));
         }
     }
     Ok(violations)
@@ -133,27 +141,27 @@ pub(crate) async fn judge(
     seen: &Boards,
 ) -> anyhow::Result<Verdict> {
     let mut connection = AnyConnection::connect(database).await?;
-    let mut violations = limits(&mut connection, sandbox.clock().now_ms()).await?;
+    let mut violations = exceeded_limits(&mut connection, sandbox.clock().now_ms()).await?;
     let is_file = database.starts_with("sqlite:");
     let checks = ["PRAGMA integrity_check", "PRAGMA foreign_key_check"];
     for check in checks.into_iter().filter(|_| is_file) {
         let found: Vec<AnyRow> = sqlx::query(check).fetch_all(&mut connection).await?;
         for row in found {
-            let said: String = row.try_get(0)?;
-            if said != "ok" {
-                violations.push(format!("{check}: {said}"));
+            let result: String = row.try_get(0)?;
+            if result != "ok" {
+                violations.push(format!("{check}: {result}"));
             }
         }
     }
     let games = games(&mut connection).await?;
-    violations.extend(games.iter().flat_map(course));
+    violations.extend(games.iter().flat_map(wrong_moves));
     let challenges: Vec<i64> = sqlx::query_scalar("SELECT id FROM challenges")
         .fetch_all(&mut connection)
         .await?;
     violations.extend(lost_progress(&games, &challenges, seen));
-    let (confirmed, missing) = confirmed(&games, attempts);
-    violations.extend(missing);
-    let rated = fold(&mut connection, &games, &mut violations).await?;
+    let (confirmed, wrong) = check_confirmed(&games, attempts);
+    violations.extend(wrong);
+    let rated = check_ratings(&mut connection, &games, &mut violations).await?;
     connection.close().await?;
     let kinds: HashSet<Variant> = games.iter().map(|game| game.start.variant()).collect();
     let plies: usize = games.iter().map(|game| game.plies.len()).sum();
@@ -213,7 +221,7 @@ async fn games(connection: &mut AnyConnection) -> anyhow::Result<Vec<Game>> {
 }
 
 /// Checks that a game's moves lead to its position, and that no interaction counts twice.
-fn course(game: &Game) -> Vec<String> {
+fn wrong_moves(game: &Game) -> Vec<String> {
     let mut violations = Vec::new();
     let mut position = game.start;
     for (number, ply) in game.plies.iter().enumerate() {
@@ -247,20 +255,20 @@ fn course(game: &Game) -> Vec<String> {
     violations
 }
 
-/// Checks that every game is at least as far along as any member has seen it.
+/// Checks that no game is stored at an earlier point than a member has seen.
 fn lost_progress(games: &[Game], challenges: &[i64], seen: &Boards) -> Vec<String> {
     let challenges = challenges.iter().map(|&id| (id, (0, 0)));
     let games = games.iter().map(|game| (game.id, game.progress));
     // A game has the id of its challenge.
     let known: BTreeMap<i64, (i64, i64)> = challenges.chain(games).collect();
-    let is_behind = |(id, progress): (&i64, &(i64, i64))| match known.get(id) {
+    let loss = |(id, progress): (&i64, &(i64, i64))| match known.get(id) {
         None => Some(format!("game {id} was seen, but is not stored")),
         Some(stored) if stored < progress => Some(format!(
             "game {id} was seen at {progress:?}, but is stored at {stored:?}"
         )),
         Some(_) => None,
     };
-    seen.0.iter().filter_map(is_behind).collect()
+    seen.0.iter().filter_map(loss).collect()
 }
 
 /// Whether the move was chosen on a stale board. The answer then shows the current game, perhaps
@@ -280,7 +288,7 @@ fn is_stale(games: &[Game], attempt: &Attempt) -> bool {
 }
 
 /// A stored move: who made it, after how many others, and in which game.
-struct Made {
+struct StoredMove {
     mover: i64,
     index: usize,
     game: i64,
@@ -288,37 +296,36 @@ struct Made {
 
 /// The number of confirmed moves that are stored, and the violations: confirmed moves that are not
 /// stored, and moves that were not made at the ply that the member saw.
-fn confirmed(games: &[Game], attempts: &[Attempt]) -> (usize, Vec<String>) {
-    let mut stored: HashMap<(i64, Move), Vec<Made>> = HashMap::new();
+fn check_confirmed(games: &[Game], attempts: &[Attempt]) -> (usize, Vec<String>) {
+    let mut stored: HashMap<(i64, Move), Vec<StoredMove>> = HashMap::new();
     for game in games {
         for (index, ply) in game.plies.iter().enumerate() {
-            let made = stored.entry((ply.at, ply.mv)).or_default();
-            made.push(Made {
+            let moves = stored.entry((ply.at, ply.mv)).or_default();
+            moves.push(StoredMove {
                 mover: game.mover(index),
                 index,
                 game: game.id,
             });
         }
     }
-    // The stored move, with the number of moves before it. That number is uncertain for a former
-    // player, whose id is negative: somebody else may have made the same move in the same
-    // millisecond.
-    let made = |attempt: &Attempt| {
+    // The stored move of an attempt. It is uncertain for a former player, whose id is negative:
+    // somebody else may have made the same move in the same millisecond.
+    let find_stored = |attempt: &Attempt| {
         let at = InteractionId(attempt.interaction).at().0;
-        let mut made = stored.get(&(at, attempt.mv)).into_iter().flatten();
-        made.find(|made| made.mover == attempt.member || made.mover < 0)
+        let mut candidates = stored.get(&(at, attempt.mv)).into_iter().flatten();
+        candidates.find(|made| made.mover == attempt.member || made.mover < 0)
     };
     let mut violations = Vec::new();
     let mut count = 0;
-    // Moves that were made but never confirmed to the member: if the member tries one again, the
-    // answer shows the first.
-    let mut untold: HashMap<(i64, Move), usize> = HashMap::new();
+    // How many moves were made but never confirmed to the member. If the member tries such a move
+    // again, the answer shows the first one.
+    let mut unconfirmed: HashMap<(i64, Move), usize> = HashMap::new();
     // The latest typed move of each member in each game. If the process was killed before recording
     // that the board was seen, the bot takes the next identical move for a retry and shows the
     // first one again.
     let mut typed: HashMap<(i64, i64), Move> = HashMap::new();
     for attempt in attempts {
-        let (key, made) = ((attempt.member, attempt.mv), made(attempt));
+        let (key, made) = ((attempt.member, attempt.mv), find_stored(attempt));
         let is_like = |(&(member, _), mv): (&(i64, i64), &Move)| {
             (member, *mv) == (attempt.member, attempt.mv)
         };
@@ -328,28 +335,26 @@ fn confirmed(games: &[Game], attempts: &[Attempt]) -> (usize, Vec<String>) {
         }
         if let (
             Some((_, seen)),
-            Some(&Made {
-                mover: 1..,
-                index: made,
-                ..
+            Some(&StoredMove {
+                mover: 1.., index, ..
             }),
         ) = (attempt.seen, made)
-            && usize::try_from(seen.ply) != Ok(made)
+            && usize::try_from(seen.ply) != Ok(index)
         {
-            violations.push(format!("{attempt:?} was made after {made} moves"));
+            violations.push(format!("{attempt:?} was made after {index} moves"));
         }
         match (attempt.is_confirmed, made.is_some()) {
             (true, true) => count += 1,
             (true, false) => {
-                let spare = untold.entry(key).or_default();
+                let unconfirmed_count = unconfirmed.entry(key).or_default();
                 let is_excused =
                     attempt.may_have_been_taken_back || is_repetition || is_stale(games, attempt);
-                if *spare == 0 && !is_excused {
+                if *unconfirmed_count == 0 && !is_excused {
                     violations.push(format!("{attempt:?} was confirmed, but is not stored"));
                 }
-                *spare = spare.saturating_sub(1);
+                *unconfirmed_count = unconfirmed_count.saturating_sub(1);
             }
-            (false, true) => *untold.entry(key).or_default() += 1,
+            (false, true) => *unconfirmed.entry(key).or_default() += 1,
             (false, false) => {}
         }
     }
@@ -361,7 +366,7 @@ type Standing = (f64, f64, i64, i64, i64, i64, i64);
 
 /// Computes all ratings and standings from the rated games, and compares them with the stored ones.
 /// Returns the number of rated games.
-async fn fold(
+async fn check_ratings(
     connection: &mut AnyConnection,
     games: &[Game],
     violations: &mut Vec<String>,
@@ -383,31 +388,34 @@ async fn fold(
         }
         let [first, second] = game.players;
         let member = |seat| if seat == Seat::First { first } else { second };
-        let (won, lost) = (member(winner), member(winner.other()));
+        let (winner_id, loser_id) = (member(winner), member(winner.other()));
         let variant = game.start.variant().key();
         let before = |who| ratings.get(&(who, variant)).copied().unwrap_or_default();
-        let (after_won, after_lost) = after_game(before(won), before(lost));
-        ratings.insert((won, variant), after_won);
-        ratings.insert((lost, variant), after_lost);
+        let (winner_after, loser_after) = after_game(before(winner_id), before(loser_id));
+        ratings.insert((winner_id, variant), winner_after);
+        ratings.insert((loser_id, variant), loser_after);
         let moves: Vec<Move> = game.plies.iter().map(|ply| ply.mv).collect();
         let review = Review::of(game.start, &moves);
-        for (who, rating, seat) in [(won, after_won, winner), (lost, after_lost, winner.other())] {
+        for (who, rating, seat) in [
+            (winner_id, winner_after, winner),
+            (loser_id, loser_after, winner.other()),
+        ] {
             history.push((finish, who, variant.to_owned(), rating.rating));
             let accuracy: Accuracy = review.accuracy(seat);
             for &scope in &game.scopes {
                 let standing = standings
                     .entry((scope, who, variant.to_owned()))
                     .or_default();
-                let has_won = i64::from(seat == winner);
+                let win = i64::from(seat == winner);
                 standing.2 += 1;
-                standing.3 += has_won;
+                standing.3 += win;
                 standing.4 += i64::from(accuracy.kept);
                 standing.5 += i64::from(accuracy.won);
-                standing.6 = (standing.6 + 1) * has_won;
+                standing.6 = (standing.6 + 1) * win;
             }
             for (_, standing) in standings
                 .iter_mut()
-                .filter(|((_, member, of), _)| *member == who && of == variant)
+                .filter(|((_, member, kind), _)| *member == who && kind == variant)
             {
                 (standing.0, standing.1) = (rating.rating, rating.deviation);
             }

@@ -34,12 +34,12 @@ const DEADLINE: Duration = Duration::from_secs(2);
 const HANG_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// How many controls from answers are kept for use in later inputs.
-const CONTROLS: usize = 512;
+const MAX_CONTROLS: usize = 512;
 
 /// How many kinds of faults are printed, and how many leading characters distinguish one kind from
 /// another.
-const PRINTED: usize = 10;
-const KIND: usize = 150;
+const MAX_PRINTED: usize = 10;
+const KIND_LENGTH: usize = 150;
 
 /// The token of every interaction. It must never appear in the log.
 const TOKEN: &str = "aW50ZXJhY3Rpb246c2VjcmV0";
@@ -48,7 +48,7 @@ const TOKEN: &str = "aW50ZXJhY3Rpb246c2VjcmV0";
 #[derive(Default)]
 pub(crate) struct Report {
     inputs: u64,
-    took: Duration,
+    duration: Duration,
     /// The number of interactions, by what they were parsed as.
     read_as: BTreeMap<&'static str, u64>,
     /// The number of answers, by kind.
@@ -60,9 +60,9 @@ pub(crate) struct Report {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let per_second = f64::from(u32::try_from(self.inputs).unwrap_or(u32::MAX))
-            / self.took.as_secs_f64().max(0.001);
+            / self.duration.as_secs_f64().max(0.001);
         writeln!(f, "interactions: {}, {per_second:.0} a second", self.inputs)?;
-        let reach = self.reach_the_service();
+        let reach = self.count_reaching_service();
         writeln!(f, "  read as: {:?}; {reach} reach a use case", self.read_as)?;
         writeln!(f, "  answered: {:?}", self.answered)?;
         let (slowest, input) = &self.slowest;
@@ -70,10 +70,10 @@ impl fmt::Display for Report {
         // Only one fault of each kind is printed.
         let mut kinds: BTreeMap<String, (u64, &str)> = BTreeMap::new();
         for fault in &self.faults {
-            let kind: String = fault.chars().take(KIND).collect();
+            let kind: String = fault.chars().take(KIND_LENGTH).collect();
             kinds.entry(kind).or_insert((0, fault)).0 += 1;
         }
-        for (times, fault) in kinds.values().take(PRINTED) {
+        for (times, fault) in kinds.values().take(MAX_PRINTED) {
             writeln!(f, "  FAULT, {times} times: {fault}")?;
         }
         write!(f, "  faults: {}", self.faults.len())
@@ -81,8 +81,8 @@ impl fmt::Display for Report {
 }
 
 impl Report {
-    /// How many were parsed as something that a use case handles.
-    pub(crate) fn reach_the_service(&self) -> u64 {
+    /// How many interactions were parsed as something that a use case handles.
+    pub(crate) fn count_reaching_service(&self) -> u64 {
         let known = ["command", "click", "form", "completion"];
         known
             .iter()
@@ -95,7 +95,7 @@ impl Report {
 struct Outcome {
     read_as: &'static str,
     answered: &'static str,
-    took: Duration,
+    duration: Duration,
     /// The interaction's `data`, for the report.
     data: String,
     controls: Vec<String>,
@@ -112,8 +112,8 @@ pub(crate) async fn feed(tour: &Tour, inputs: u64, seed: u64) -> anyhow::Result<
     let bot = Arc::new(Bot::new(service, Texts::load()?));
     let mut words = Vec::new();
     for sent in &tour.sent {
-        mutate::texts(&sent["data"], &mut words);
-        mutate::texts(&sent["channel_id"], &mut words);
+        mutate::collect_texts(&sent["data"], &mut words);
+        mutate::collect_texts(&sent["channel_id"], &mut words);
     }
     let first = InteractionId::first_at(tour.now).0;
     let controls = Mutex::new(Vec::new());
@@ -123,37 +123,42 @@ pub(crate) async fn feed(tour: &Tour, inputs: u64, seed: u64) -> anyhow::Result<
         inputs,
         ..Report::default()
     };
-    let begun = Instant::now();
-    let fed = futures::stream::iter(0..inputs).map(|_| {
+    let started_at = Instant::now();
+    let tasks = futures::stream::iter(0..inputs).map(|_| {
         let id = ids.fetch_add(1 << 18, Ordering::Relaxed);
         let known = controls.lock();
-        let input = changed(&tour.sent, (&words, &known), id, mutate::seed(&mut random));
+        let input = mutated_interaction(
+            &tour.sent,
+            (&words, &known),
+            id,
+            mutate::draw_seed(&mut random),
+        );
         drop(known);
         tokio::spawn(carry_out(bot.clone(), input))
     });
-    let mut done = fed.buffer_unordered(AT_ONCE);
-    while let Some(outcome) = done.next().await {
+    let mut outcomes = tasks.buffer_unordered(AT_ONCE);
+    while let Some(outcome) = outcomes.next().await {
         let outcome = outcome?;
         *report.read_as.entry(outcome.read_as).or_default() += 1;
         *report.answered.entry(outcome.answered).or_default() += 1;
-        if outcome.took > report.slowest.0 {
-            report.slowest = (outcome.took, outcome.data);
+        if outcome.duration > report.slowest.0 {
+            report.slowest = (outcome.duration, outcome.data);
         }
         report.faults.extend(outcome.fault);
         let mut known = controls.lock();
         known.extend(outcome.controls);
-        let too_many = known.len().saturating_sub(CONTROLS);
+        let too_many = known.len().saturating_sub(MAX_CONTROLS);
         known.drain(..too_many);
     }
-    drop(done);
-    report.took = begun.elapsed();
+    drop(outcomes);
+    report.duration = started_at.elapsed();
     store.close().await;
     Ok(report)
 }
 
 /// An interaction that was sent, with a new id, usually a control id from a recent answer, and up
 /// to three changes.
-fn changed(
+fn mutated_interaction(
     sent: &[Value],
     (words, controls): (&[String], &[String]),
     id: u64,
@@ -185,18 +190,18 @@ fn changed(
             }
         }
     }
-    let written = input.to_string();
+    let serialised = input.to_string();
     if random.random_ratio(1, 50) {
-        return mutate::with_duplicate_field(&written, &mut random);
+        return mutate::with_duplicate_field(&serialised, &mut random);
     }
-    written
+    serialised
 }
 
 async fn carry_out(bot: Arc<Bot>, input: String) -> Outcome {
     let mut outcome = Outcome {
         read_as: "nothing",
         answered: "not read",
-        took: Duration::ZERO,
+        duration: Duration::ZERO,
         data: String::new(),
         controls: Vec::new(),
         fault: None,
@@ -205,15 +210,15 @@ async fn carry_out(bot: Arc<Bot>, input: String) -> Outcome {
         return outcome;
     };
     outcome.read_as = read_as(&interaction, bot.texts());
-    let begun = Instant::now();
-    let answer = AssertUnwindSafe(handle(&bot, &interaction, begun + DEADLINE)).catch_unwind();
+    let started_at = Instant::now();
+    let answer = AssertUnwindSafe(handle(&bot, &interaction, started_at + DEADLINE)).catch_unwind();
     let answered = timeout(HANG_TIMEOUT, answer).await;
-    outcome.took = begun.elapsed();
+    outcome.duration = started_at.elapsed();
     let read: Value = serde_json::from_str(&input).unwrap_or_default();
     let kind = read["type"].as_u64();
     let kind = kind.and_then(|kind| u8::try_from(kind).ok()).unwrap_or(0);
     outcome.data = read["data"].to_string();
-    let judged = match answered {
+    let verdict = match answered {
         Ok(Ok(reply)) => {
             outcome.answered = name(&reply.first);
             judge(kind, &reply, &mut outcome.controls)
@@ -221,7 +226,7 @@ async fn carry_out(bot: Arc<Bot>, input: String) -> Outcome {
         Ok(Err(_panic)) => Err("a panic".to_owned()),
         Err(_elapsed) => Err("no answer".to_owned()),
     };
-    if let Err(why) = judged {
+    if let Err(why) = verdict {
         outcome.fault = Some(format!("{why}\n    {input}"));
     }
     outcome
@@ -240,8 +245,8 @@ const fn name(response: &Response) -> &'static str {
 
 /// Checks that Discord would accept a reply, and collects its controls.
 fn judge(kind: u8, reply: &Reply, controls: &mut Vec<String>) -> Result<(), String> {
-    let written = |value: serde_json::Result<Value>| value.map_err(|error| error.to_string());
-    let response = written(serde_json::to_value(&reply.first))?;
+    let serialised = |value: serde_json::Result<Value>| value.map_err(|error| error.to_string());
+    let response = serialised(serde_json::to_value(&reply.first))?;
     let files = reply.first.attachments().iter();
     let files: Vec<(String, Vec<u8>)> = files
         .map(|file| (file.name.clone(), file.bytes.clone()))
@@ -249,14 +254,14 @@ fn judge(kind: u8, reply: &Reply, controls: &mut Vec<String>) -> Result<(), Stri
     judge_response(kind, &response, &files)
         .map_err(|refusal| format!("{refusal:?}: {response}"))?;
     note_controls(&response, controls);
-    for follow_up in &reply.then {
+    for follow_up in &reply.follow_ups {
         let (FollowUp::SendPrivate(message)
         | FollowUp::EditResponse { message, .. }
         | FollowUp::PostMessage { message, .. }) = follow_up
         else {
             continue;
         };
-        let message = written(serde_json::to_value(message))?;
+        let message = serialised(serde_json::to_value(message))?;
         judge_message(&message).map_err(|refusal| format!("{refusal:?}: {message}"))?;
         note_controls(&message, controls);
     }

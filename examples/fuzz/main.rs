@@ -40,19 +40,19 @@ async fn main() -> anyhow::Result<()> {
         seed,
     } = Arguments::parse();
     let log = interactions::watch_log();
-    let report = texts::read_all(texts, seed);
-    println!("{report}");
+    let text_report = texts::read_all(texts, seed);
+    println!("{text_report}");
     let tour = tour::tour().await?;
-    let of_kind = [2, 3, 4, 5].map(|kind| {
+    let counts = [2, 3, 4, 5].map(|kind| {
         let sent = tour.sent.iter();
         sent.filter(|sent| sent["type"] == kind).count()
     });
-    println!("people sent commands, clicks, completions and forms: {of_kind:?}");
-    let found = interactions::feed(&tour, interactions, seed).await?;
-    println!("{found}");
+    println!("people sent commands, clicks, completions and forms: {counts:?}");
+    let interaction_report = interactions::feed(&tour, interactions, seed).await?;
+    println!("{interaction_report}");
     anyhow::ensure!(log.is_clean(), "a token is in the log");
     anyhow::ensure!(
-        report.faults.is_empty() && found.faults.is_empty(),
+        text_report.faults.is_empty() && interaction_report.faults.is_empty(),
         "faults were found"
     );
     Ok(())

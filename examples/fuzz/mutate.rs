@@ -24,7 +24,7 @@ const EDGES: [i128; 14] = [
 ];
 
 /// Unexpected texts.
-const ODD: [&str; 14] = [
+const ODD_TEXTS: [&str; 14] = [
     "",
     " ",
     "\u{202e}",
@@ -42,25 +42,25 @@ const ODD: [&str; 14] = [
 ];
 
 /// A slightly different text, one of `others`, or an unexpected one.
-pub(crate) fn text(given: &str, others: &[String], random: &mut StdRng) -> String {
-    let mut changed: Vec<char> = given.chars().collect();
-    let place = |random: &mut StdRng, length: usize| random.random_range(0..=length);
+pub(crate) fn text(original: &str, others: &[String], random: &mut StdRng) -> String {
+    let mut changed: Vec<char> = original.chars().collect();
+    let random_position = |random: &mut StdRng, length: usize| random.random_range(0..=length);
     match random.random_range(0..8) {
         0 | 1 => {
             if let Some(other) = others.choose(random) {
                 return other.clone();
             }
         }
-        2 => return (*ODD.choose(random).unwrap_or(&"")).to_owned(),
-        3 => return given.repeat(random.random_range(2..40)),
+        2 => return (*ODD_TEXTS.choose(random).unwrap_or(&"")).to_owned(),
+        3 => return original.repeat(random.random_range(2..40)),
         4 if !changed.is_empty() => {
             let at = random.random_range(0..changed.len());
             changed.remove(at);
         }
         5 => {
-            let at = place(random, changed.len());
-            let any = char::from_u32(random.random_range(0..0x500)).unwrap_or('?');
-            changed.insert(at, any);
+            let at = random_position(random, changed.len());
+            let character = char::from_u32(random.random_range(0..0x500)).unwrap_or('?');
+            changed.insert(at, character);
         }
         6 => {
             // Replace the first number.
@@ -73,12 +73,12 @@ pub(crate) fn text(given: &str, others: &[String], random: &mut StdRng) -> Strin
             }
         }
         _ => {
-            let at = place(random, changed.len());
+            let at = random_position(random, changed.len());
             let mut other: Vec<char> = others
                 .choose(random)
                 .map(|other| other.chars().collect())
                 .unwrap_or_default();
-            let from = place(random, other.len());
+            let from = random_position(random, other.len());
             changed.truncate(at);
             changed.extend(other.split_off(from));
         }
@@ -87,8 +87,8 @@ pub(crate) fn text(given: &str, others: &[String], random: &mut StdRng) -> Strin
 }
 
 /// A JSON value with something changed in it.
-pub(crate) fn value(given: &Value, others: &[String], random: &mut StdRng) -> Value {
-    match given {
+pub(crate) fn value(original: &Value, others: &[String], random: &mut StdRng) -> Value {
+    match original {
         Value::Object(fields) if !fields.is_empty() => {
             let mut fields = fields.clone();
             change_a_field(&mut fields, others, random);
@@ -101,16 +101,16 @@ pub(crate) fn value(given: &Value, others: &[String], random: &mut StdRng) -> Va
                 0 => drop(values.remove(at)),
                 1 => values.extend_from_within(at..=at),
                 _ => {
-                    let changed = values.get(at).map(|one| value(one, others, random));
-                    if let (Some(place), Some(changed)) = (values.get_mut(at), changed) {
-                        *place = changed;
+                    let changed = values.get(at).map(|element| value(element, others, random));
+                    if let (Some(element), Some(changed)) = (values.get_mut(at), changed) {
+                        *element = changed;
                     }
                 }
             }
             Value::Array(values)
         }
-        Value::String(given) if random.random_range(0..10) > 0 => {
-            Value::String(text(given, others, random))
+        Value::String(original) if random.random_range(0..10) > 0 => {
+            Value::String(text(original, others, random))
         }
         Value::Number(_) if random.random_range(0..4) > 0 => {
             let edge = EDGES.choose(random).copied().unwrap_or(0);
@@ -149,30 +149,32 @@ fn another_type(random: &mut StdRng) -> Value {
 }
 
 /// The same JSON with a duplicated field, which is only possible in its text form.
-pub(crate) fn with_duplicate_field(written: &str, random: &mut StdRng) -> String {
-    let Ok(Value::Object(fields)) = serde_json::from_str(written) else {
-        return written.to_owned();
+pub(crate) fn with_duplicate_field(serialised: &str, random: &mut StdRng) -> String {
+    let Ok(Value::Object(fields)) = serde_json::from_str(serialised) else {
+        return serialised.to_owned();
     };
     let names: Vec<&String> = fields.keys().collect();
     let Some(name) = names.choose(random) else {
-        return written.to_owned();
+        return serialised.to_owned();
     };
     let field = json!(name);
-    let again = format!("{{{field}:{},", fields.get(*name).unwrap_or(&Value::Null));
-    written.replacen('{', &again, 1)
+    let duplicate = format!("{{{field}:{},", fields.get(*name).unwrap_or(&Value::Null));
+    serialised.replacen('{', &duplicate, 1)
 }
 
-/// Every text in a value.
-pub(crate) fn texts(value: &Value, found: &mut Vec<String>) {
+/// Adds every text in a value to `found`.
+pub(crate) fn collect_texts(value: &Value, found: &mut Vec<String>) {
     match value {
         Value::String(text) => found.push(text.clone()),
-        Value::Array(values) => values.iter().for_each(|value| texts(value, found)),
-        Value::Object(fields) => fields.values().for_each(|value| texts(value, found)),
+        Value::Array(values) => values.iter().for_each(|value| collect_texts(value, found)),
+        Value::Object(fields) => fields
+            .values()
+            .for_each(|value| collect_texts(value, found)),
         Value::Null | Value::Bool(_) | Value::Number(_) => {}
     }
 }
 
 /// Draws a seed for one input.
-pub(crate) fn seed(random: &mut impl Rng) -> u64 {
+pub(crate) fn draw_seed(random: &mut impl Rng) -> u64 {
     random.random()
 }

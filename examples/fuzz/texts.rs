@@ -16,10 +16,11 @@ use super::mutate;
 
 /// How long reading and solving one text may take. Without optimisation, tabulating a board takes
 /// twenty times as long.
-const LONGEST: Duration = Duration::from_millis(if cfg!(debug_assertions) { 2_000 } else { 100 });
+const MAX_DURATION: Duration =
+    Duration::from_millis(if cfg!(debug_assertions) { 2_000 } else { 100 });
 
 /// How many faults are printed.
-const PRINTED: usize = 20;
+const MAX_PRINTED: usize = 20;
 
 /// Well-formed texts.
 const WELL_FORMED: [&str; 42] = [
@@ -71,7 +72,7 @@ const WELL_FORMED: [&str; 42] = [
 #[derive(Default)]
 pub(crate) struct Report {
     inputs: u64,
-    took: Duration,
+    duration: Duration,
     /// The number of accepted texts, by what they were accepted as.
     accepted: BTreeMap<&'static str, u64>,
     slowest: (Duration, String),
@@ -81,12 +82,12 @@ pub(crate) struct Report {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let per_second = f64::from(u32::try_from(self.inputs).unwrap_or(u32::MAX))
-            / self.took.as_secs_f64().max(0.001);
+            / self.duration.as_secs_f64().max(0.001);
         let (slowest, input) = &self.slowest;
         writeln!(f, "texts: {}, {per_second:.0} a second", self.inputs)?;
         writeln!(f, "  accepted: {:?}", self.accepted)?;
         writeln!(f, "  slowest: {slowest:?}, {input:?}")?;
-        for fault in self.faults.iter().take(PRINTED) {
+        for fault in self.faults.iter().take(MAX_PRINTED) {
             writeln!(f, "  FAULT: {fault}")?;
         }
         write!(f, "  faults: {}", self.faults.len())
@@ -96,25 +97,25 @@ impl fmt::Display for Report {
 /// Reads `inputs` random texts.
 pub(crate) fn read_all(inputs: u64, seed: u64) -> Report {
     let mut random = StdRng::seed_from_u64(seed);
-    let known = WELL_FORMED.map(str::to_owned);
+    let well_formed = WELL_FORMED.map(str::to_owned);
     let mut report = Report {
         inputs,
         ..Report::default()
     };
     // Tables are filled first, as when the bot starts, so that filling them is not measured.
-    Position::largest_tabulated().for_each(|position| position.tabulate());
+    Position::positions_to_tabulate_first().for_each(|position| position.tabulate());
     let solved = Position::read_to_solve(Variant::Grundy, Options::default(), "10000");
     let _is_lost = solved.map(|position| position.is_lost());
-    let begun = Instant::now();
+    let started_at = Instant::now();
     for _ in 0..inputs {
-        let mut text = known[random.random_range(0..known.len())].clone();
+        let mut text = well_formed[random.random_range(0..well_formed.len())].clone();
         for _ in 0..random.random_range(0..4) {
-            text = mutate::text(&text, &known, &mut random);
+            text = mutate::text(&text, &well_formed, &mut random);
         }
         text.truncate(text.floor_char_boundary(4_000));
         let variant = Variant::ALL[random.random_range(0..Variant::ALL.len())];
-        let before = Instant::now();
-        match catch_unwind(|| accepted(&text, variant)) {
+        let read_at = Instant::now();
+        match catch_unwind(|| accepted_as(&text, variant)) {
             Ok(accepted) => {
                 for what in accepted {
                     *report.accepted.entry(what).or_default() += 1;
@@ -122,22 +123,22 @@ pub(crate) fn read_all(inputs: u64, seed: u64) -> Report {
             }
             Err(_panic) => report.faults.push(format!("panic: {text:?}, {variant:?}")),
         }
-        let took = before.elapsed();
-        if took > LONGEST {
+        let duration = read_at.elapsed();
+        if duration > MAX_DURATION {
             report
                 .faults
-                .push(format!("{took:?}: {text:?}, {variant:?}"));
+                .push(format!("{duration:?}: {text:?}, {variant:?}"));
         }
-        if took > report.slowest.0 {
-            report.slowest = (took, text);
+        if duration > report.slowest.0 {
+            report.slowest = (duration, text);
         }
     }
-    report.took = begun.elapsed();
+    report.duration = started_at.elapsed();
     report
 }
 
 /// Everything that a text is accepted as.
-fn accepted(text: &str, variant: Variant) -> Vec<&'static str> {
+fn accepted_as(text: &str, variant: Variant) -> Vec<&'static str> {
     let mut accepted = Vec::new();
     let mut note = |is_accepted: bool, what| {
         if is_accepted {
@@ -151,9 +152,9 @@ fn accepted(text: &str, variant: Variant) -> Vec<&'static str> {
     let position = Position::read(variant, options, text);
     note(position.is_ok(), "position");
     if let Ok(position) = position {
-        let again = Position::read(variant, position.options(), &position.to_string());
+        let reread = Position::read(variant, position.options(), &position.to_string());
         assert_eq!(
-            again,
+            reread,
             Ok(position),
             "a position is read back from its own notation"
         );

@@ -1,5 +1,5 @@
-//! Plays through the sandbox to collect interactions to mutate: most commands, and up to `PRESSES`
-//! controls.
+//! Plays in the sandbox to collect interactions that can be mutated: those of most commands, and of
+//! up to `MAX_PRESSES` controls.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,7 +16,7 @@ use wythoff::service::Chance;
 use wythoff::transport::HostClock;
 
 /// The maximum number of controls to press.
-const PRESSES: usize = 400;
+const MAX_PRESSES: usize = 400;
 
 /// The interactions that people have sent, and the resulting database.
 pub(crate) struct Tour {
@@ -81,7 +81,7 @@ const COMMANDS: [&str; 52] = [
 ];
 
 /// Games in which a move takes several clicks, or which are not played with heaps.
-const DRAFTED: [&str; 7] = [
+const DRAFTED_GAMES: [&str; 7] = [
     "moore position:\"3 4 5\"",
     "nim position:\"1 2 3 4 5\"",
     "grundy position:9",
@@ -105,13 +105,13 @@ pub(crate) async fn tour() -> anyhow::Result<Tour> {
     let sandbox = Sandbox::start().await?;
     let folder = tempfile::tempdir()?;
     let stop = CancellationToken::new();
-    let running = tokio::spawn(bot(&sandbox, &folder).await?.run(stop.clone()));
+    let bot_task = tokio::spawn(bot(&sandbox, &folder).await?.run(stop.clone()));
     sandbox.ready().await;
     let server = sandbox.server("A server");
     let (anna, boris) = (server.member("anna").managing(), server.member("boris"));
     walk(&sandbox, &server, [&anna, &boris]).await;
     stop.cancel();
-    running.await??;
+    bot_task.await??;
     Ok(Tour {
         sent: sandbox.sent(),
         now: Timestamp(sandbox.clock().now_ms()),
@@ -129,51 +129,52 @@ async fn bot(sandbox: &Sandbox, folder: &TempDir) -> anyhow::Result<App> {
             _ => None,
         })
     })?;
-    let clock = Arc::new(StandIn(sandbox.clock().clone()));
+    let clock = Arc::new(SandboxClock(sandbox.clock().clone()));
     Ok(App::start(config, Chance::from_system()?, clock).await?)
 }
 
 async fn walk(sandbox: &Sandbox, server: &Server, [anna, boris]: [&Member; 2]) {
-    let later = || sandbox.clock().advance(Duration::from_secs(1));
+    let advance_clock = || sandbox.clock().advance(Duration::from_secs(1));
     for line in COMMANDS {
-        later();
+        advance_clock();
         anna.types(line).await;
         boris.types(line).await;
     }
     for line in COMPLETIONS {
-        later();
+        advance_clock();
         anna.completes(line).await;
     }
-    for game in DRAFTED {
-        later();
-        let own = boris.in_channel(game);
-        own.types(&format!("/wythoff start game:{game} first:me"))
+    for game in DRAFTED_GAMES {
+        advance_clock();
+        let boris_there = boris.in_channel(game);
+        boris_there
+            .types(&format!("/wythoff start game:{game} first:me"))
             .await;
-        own.completes("/wythoff move ").await;
+        boris_there.completes("/wythoff move ").await;
     }
-    let alone = boris.in_channel("forms");
-    alone
+    let boris_in_forms = boris.in_channel("forms");
+    boris_in_forms
         .types("/wythoff start position:\"40 30\" first:me")
         .await;
-    for written in ["A1", "2 from b", "nonsense"] {
-        later();
-        alone.clicks("Other move…").await;
-        alone.fills(&[("Your move", written)]).await;
+    for text in ["A1", "2 from b", "nonsense"] {
+        advance_clock();
+        boris_in_forms.clicks("Other move…").await;
+        boris_in_forms.fills(&[("Your move", text)]).await;
     }
-    later();
+    advance_clock();
     anna.types("/wythoff challenge").await;
     anna.fills(&[("Which game", "nim")]).await;
     anna.uses_on("Challenge", boris.id()).await;
     anna.fills(&[("Which game", "21"), ("Who goes first", "me")])
         .await;
-    later();
-    alone.types("/wythoff privacy").await;
-    alone.clicks("Erase…").await;
-    alone
+    advance_clock();
+    boris_in_forms.types("/wythoff privacy").await;
+    boris_in_forms.clicks("Erase…").await;
+    boris_in_forms
         .fills(&[("Type “erase” to erase. This can’t be undone.", "no")])
         .await;
     let mut pressed = Vec::new();
-    while pressed.len() < PRESSES {
+    while pressed.len() < MAX_PRESSES {
         let messages = sandbox.messages();
         let controls = messages.iter().flat_map(controls_of);
         let mut new = controls.filter(|(_, control)| !pressed.contains(&control.to_string()));
@@ -181,7 +182,7 @@ async fn walk(sandbox: &Sandbox, server: &Server, [anna, boris]: [&Member; 2]) {
             break;
         };
         drop(new);
-        later();
+        advance_clock();
         pressed.push(control.to_string());
         for member in [boris, anna] {
             press(member, message, &control).await;
@@ -220,9 +221,9 @@ fn controls_of(message: &Value) -> Vec<(Id, Value)> {
 
 /// The sandbox's clock, used as the host's clock.
 #[derive(Debug)]
-struct StandIn(Clock);
+struct SandboxClock(Clock);
 
-impl HostClock for StandIn {
+impl HostClock for SandboxClock {
     fn now(&self) -> Timestamp {
         Timestamp(self.0.now_ms())
     }

@@ -1,5 +1,5 @@
-//! A learner that plays by what it knows against a perfect or good player. Its chance of winning is
-//! computed, not sampled by playing. The learner is a model, not a person.
+//! A learner that plays by what it has learnt against a perfect or good player. Its chance of
+//! winning is computed, not sampled by playing. The learner is a model, not a person.
 
 use std::collections::HashMap;
 
@@ -7,22 +7,22 @@ use nim_games::lessons::{Aim, Knowledge, Reach};
 use nim_games::{Move, Position, best_defences};
 
 /// A learner. It moves to a position that it believes to be lost. If it cannot, and if it looks
-/// ahead, it avoids moves after which the opponent can. Otherwise it makes any move. In a lost
-/// position it plays a best defence if it has learnt to hold out. Equally good moves are equally
-/// likely, also among the perfect player's best defences.
+/// ahead, it avoids moves after which the opponent could move to such a position. Otherwise it
+/// makes any move. In a lost position it plays a best defence if it has learnt to hold out. Moves
+/// that seem equally good to it are equally likely, and so are the perfect player's best defences.
 pub(crate) struct Learner {
-    knows: Option<Knowledge>,
-    /// The chance that the other player finds a winning move that does not end the game at once.
-    /// Otherwise it plays a random move.
+    knowledge: Option<Knowledge>,
+    /// The chance that the other player finds a winning move, unless it ends the game immediately:
+    /// then it is always found. Otherwise the other player makes a random move.
     skill: f64,
     chances: HashMap<Position, f64>,
 }
 
 impl Learner {
     /// A learner with the given knowledge, if any.
-    pub(crate) fn new(knows: Option<Knowledge>) -> Self {
+    pub(crate) fn new(knowledge: Option<Knowledge>) -> Self {
         Self {
-            knows,
+            knowledge,
             skill: 1.0,
             chances: HashMap::new(),
         }
@@ -56,69 +56,71 @@ impl Learner {
     }
 
     /// The learner's chance of winning from a position in which it is to move.
-    fn chance(&mut self, at: Position) -> f64 {
-        if at.is_over() {
-            return if at.is_lost() { 0.0 } else { 1.0 };
+    fn chance(&mut self, position: Position) -> f64 {
+        if position.is_over() {
+            return if position.is_lost() { 0.0 } else { 1.0 };
         }
-        let at = canonical(at);
-        if let Some(&known) = self.chances.get(&at) {
+        let position = canonical(position);
+        if let Some(&known) = self.chances.get(&position) {
             return known;
         }
-        let moves = self.positions_after(at);
+        let moves = self.positions_after(position);
         let chances: Vec<f64> = moves
             .into_iter()
-            .map(|left| self.chance_after(left))
+            .map(|target| self.chance_after(target))
             .collect();
         let chance = mean(&chances);
-        self.chances.insert(at, chance);
+        self.chances.insert(position, chance);
         chance
     }
 
     /// The learner's chance of winning after its own move.
-    fn chance_after(&mut self, left: Position) -> f64 {
-        if !left.is_lost() {
-            return self.chance_against_a_win(left);
+    fn chance_after(&mut self, target: Position) -> f64 {
+        if !target.is_lost() {
+            return self.chance_if_opponent_can_win(target);
         }
-        if left.is_over() {
+        if target.is_over() {
             return 1.0;
         }
-        let defences = best_defences(&left);
-        let replies = defences.into_iter().filter_map(|mv| left.play(mv).ok());
+        let defences = best_defences(&target);
+        let replies = defences.into_iter().filter_map(|mv| target.play(mv).ok());
         let chances: Vec<f64> = replies.map(|reply| self.chance(reply)).collect();
         mean(&chances)
     }
 
     /// The learner's chance of winning when the other player is in a won position.
-    fn chance_against_a_win(&mut self, at: Position) -> f64 {
-        let best = at.best_move().and_then(|best| at.play(best).ok());
+    fn chance_if_opponent_can_win(&mut self, position: Position) -> f64 {
+        let best = position
+            .best_move()
+            .and_then(|best| position.play(best).ok());
         let wins_now = best.is_none_or(|after| after.is_over());
         if wins_now || self.skill >= 1.0 {
             return 0.0;
         }
-        let found = best.map_or(0.0, |after| self.chance(after));
-        let others = after(at).into_iter();
+        let chance_if_found = best.map_or(0.0, |after| self.chance(after));
+        let others = after(position).into_iter();
         let others: Vec<f64> = others.map(|(_, other)| self.chance(other)).collect();
-        self.skill * found + (1.0 - self.skill) * mean(&others)
+        self.skill * chance_if_found + (1.0 - self.skill) * mean(&others)
     }
 
     /// The positions to which the learner may move.
-    pub(crate) fn positions_after(&self, at: Position) -> Vec<Position> {
-        let after_each = after(at);
-        let all: Vec<Position> = after_each.iter().map(|&(_, left)| left).collect();
-        let Some(knows) = self.knows else {
+    pub(crate) fn positions_after(&self, position: Position) -> Vec<Position> {
+        let after_each = after(position);
+        let all: Vec<Position> = after_each.iter().map(|&(_, target)| target).collect();
+        let Some(knowledge) = self.knowledge else {
             return all;
         };
-        if knows.aim == Aim::HoldOut && at.is_lost() {
-            let longest = best_defences(&at).into_iter();
-            return longest.filter_map(|mv| at.play(mv).ok()).collect();
+        if knowledge.aim == Aim::HoldOut && position.is_lost() {
+            let longest = best_defences(&position).into_iter();
+            return longest.filter_map(|mv| position.play(mv).ok()).collect();
         }
-        let targets = reached(knows, &after_each);
+        let targets = known_targets(knowledge, &after_each);
         if !targets.is_empty() {
             return targets;
         }
         let mut careful = all.clone();
-        careful.retain(|left| reached(knows, &after(*left)).is_empty());
-        if knows.looks_ahead && !careful.is_empty() {
+        careful.retain(|target| known_targets(knowledge, &after(*target)).is_empty());
+        if knowledge.looks_ahead && !careful.is_empty() {
             careful
         } else {
             all
@@ -127,35 +129,36 @@ impl Learner {
 }
 
 /// Every move with the position after it.
-fn after(at: Position) -> Vec<(Move, Position)> {
-    let choices = at.choices();
-    let played = |mv| Some((mv, at.play(mv).ok()?));
+fn after(position: Position) -> Vec<(Move, Position)> {
+    let choices = position.choices();
+    let played = |mv| Some((mv, position.play(mv).ok()?));
     choices.moves().filter_map(played).collect()
 }
 
 /// A representative of all positions that are equal by symmetry, and so have the same chance.
-fn canonical(at: Position) -> Position {
-    Position::read(at.variant(), at.options(), &at.twin()).unwrap_or(at)
+fn canonical(position: Position) -> Position {
+    Position::read(position.variant(), position.options(), &position.twin()).unwrap_or(position)
 }
 
-/// The positions known to be lost, after moves of the kind that was learnt.
-fn reached(knows: Knowledge, after: &[(Move, Position)]) -> Vec<Position> {
-    let is_by_that = |mv: Move, left: &Position| match knows.reach {
+/// The positions that the learner believes to be lost, if a move of the kind that it has learnt
+/// leads to them.
+fn known_targets(knowledge: Knowledge, after: &[(Move, Position)]) -> Vec<Position> {
+    let is_learnt_kind = |mv: Move, target: &Position| match knowledge.reach {
         Reach::AnyMove => true,
         Reach::OneHeap => {
-            left.is_over() || mv.taken().is_some_and(|(from, _)| from.iter().count() == 1)
+            target.is_over() || mv.taken().is_some_and(|(from, _)| from.iter().count() == 1)
         }
-        Reach::Levelling => left.is_over() || is_level(mv, left),
+        Reach::Levelling => target.is_over() || has_levelled(mv, target),
     };
     let targets = after
         .iter()
-        .filter(|(mv, left)| is_by_that(*mv, left) && knows.lost.holds(&**left));
-    targets.map(|&(_, left)| left).collect()
+        .filter(|(mv, target)| is_learnt_kind(*mv, target) && knowledge.lost.contains(&**target));
+    targets.map(|&(_, target)| target).collect()
 }
 
-/// Whether the move reduced a heap so that exactly two are largest now, this one among them.
-fn is_level(mv: Move, left: &Position) -> bool {
-    let heaps = left.shape().lettered().unwrap_or_default();
+/// Whether the move reduced a heap so that it is now one of exactly two largest heaps.
+fn has_levelled(mv: Move, target: &Position) -> bool {
+    let heaps = target.shape().lettered().unwrap_or_default();
     let largest = heaps.iter().max();
     let count = heaps.iter().filter(|&heap| Some(heap) == largest).count();
     let taken_from = mv.taken().and_then(|(from, _)| from.iter().next());

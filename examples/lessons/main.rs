@@ -16,12 +16,12 @@ use self::learner::Learner;
 const GOOD: f64 = 0.8;
 
 fn main() {
-    let asked: Vec<String> = std::env::args().skip(1).collect();
-    let is_asked =
-        |variant: Variant| asked.is_empty() || asked.iter().any(|name| name == variant.key());
+    let names: Vec<String> = std::env::args().skip(1).collect();
+    let is_wanted =
+        |variant: Variant| names.is_empty() || names.iter().any(|name| name == variant.key());
     println!("| game | before | after each lesson |");
     println!("| --- | --- | --- |");
-    for &variant in Variant::ALL.iter().filter(|variant| is_asked(**variant)) {
+    for &variant in Variant::ALL.iter().filter(|variant| is_wanted(**variant)) {
         for ending in [Ending::Normal, Ending::Misere] {
             let lessons = Position::lessons(variant, ending);
             let positions = positions::of(variant, ending, false);
@@ -29,15 +29,15 @@ fn main() {
                 continue;
             }
             let before = Learner::new(None).share(&positions);
-            let mut told = Vec::new();
+            let mut results = Vec::new();
             let mut known: Option<Knowledge> = None;
             for lesson in lessons {
-                told.push(after(lesson, known, &positions));
-                known = Some(lesson.knows);
+                results.push(result_after(lesson, known, &positions));
+                known = Some(lesson.knowledge);
             }
             println!(
                 "| {variant}, {ending} | {before:.1} | {} |",
-                told.join(", ")
+                results.join(", ")
             );
         }
     }
@@ -45,13 +45,17 @@ fn main() {
 
 /// The share of won positions in which the learner beats the perfect player after a lesson. After a
 /// lesson on holding out: the share of lost positions in which it beats the good player.
-fn after(lesson: &Lesson, before: Option<Knowledge>, positions: &[(Position, f64)]) -> String {
-    if lesson.knows.aim != Aim::HoldOut {
-        let share = Learner::new(Some(lesson.knows)).share(positions);
+fn result_after(
+    lesson: &Lesson,
+    before: Option<Knowledge>,
+    positions: &[(Position, f64)],
+) -> String {
+    if lesson.knowledge.aim != Aim::HoldOut {
+        let share = Learner::new(Some(lesson.knowledge)).share(positions);
         return format!("{} {share:.1}", lesson.name);
     }
-    let [before, after] = [before, Some(lesson.knows)].map(|knows| {
-        let mut learner = Learner::new(knows).against(GOOD);
+    let [before, after] = [before, Some(lesson.knowledge)].map(|knowledge| {
+        let mut learner = Learner::new(knowledge).against(GOOD);
         learner.share_of_lost(positions)
     });
     format!(

@@ -5,15 +5,15 @@ use std::ops::RangeInclusive;
 
 use nim_games::{Ending, OptionName, Options, Position, Variant};
 
-/// The positions of a game up to a certain size. With `is_small`, only as many as a test can solve
+/// The positions of a game up to a certain size. With `is_small`, so few that a test can solve them
 /// in a debug build. Empty if the game cannot have that ending.
 pub(crate) fn of(variant: Variant, ending: Ending, is_small: bool) -> Vec<(Position, f64)> {
-    let largest = |all: u64, few: u64| if is_small { few } else { all };
-    let written = match variant {
-        Variant::Wythoff => squares(20),
+    let largest = |usual: u64, small: u64| if is_small { small } else { usual };
+    let notations = match variant {
+        Variant::Wythoff => pairs(20),
         Variant::Nim => {
-            let sets = (1..=4).map(|count| multisets(count, 1..=largest(20, 7)));
-            sets.flatten().collect()
+            let groups = (1..=4).map(|count| multisets(count, 1..=largest(20, 7)));
+            groups.flatten().collect()
         }
         // Positions with one heap and with three, each group with half of the weight.
         Variant::Take => {
@@ -26,13 +26,13 @@ pub(crate) fn of(variant: Variant, ending: Ending, is_small: bool) -> Vec<(Posit
         Variant::Moore => multisets(4, 0..=largest(7, 5)),
         Variant::Multi | Variant::Candy => multisets(3, 0..=largest(15, 7)),
         Variant::Grundy => {
-            let sets = (1..=3).map(|count| multisets(count, 3..=largest(12, 12)));
-            sets.flatten().collect()
+            let groups = (1..=3).map(|count| multisets(count, 3..=12));
+            groups.flatten().collect()
         }
         Variant::TwentyOne => counts(21),
         Variant::Hundred => counts(100),
         Variant::Building => {
-            return reached(
+            return reachable(
                 variant,
                 ending,
                 if is_small { &["7/3"] } else { &["7/3", "8/3"] },
@@ -63,11 +63,11 @@ pub(crate) fn of(variant: Variant, ending: Ending, is_small: bool) -> Vec<(Posit
                 Ending::Normal => "--oo/o-oo/oo--",
                 Ending::Misere => "ooo-/o---/oo-o",
             };
-            return reached(variant, ending, &[if is_small { few } else { "3x4" }]);
+            return reachable(variant, ending, &[if is_small { few } else { "3x4" }]);
         }
         Variant::Graph => parts(if is_small { 2 } else { 3 }, 7),
     };
-    let positions = written.into_iter();
+    let positions = notations.into_iter();
     let positions = positions
         .filter_map(|(notation, weight)| Some((read(variant, ending, &notation)?, weight)));
     positions.collect()
@@ -83,20 +83,20 @@ pub(crate) fn read(variant: Variant, ending: Ending, notation: &str) -> Option<P
     (position.ending() == ending).then_some(position)
 }
 
-/// Every position that can be reached from `from`, all with the same weight. Positions that are
-/// equal under the game's symmetries count once.
-fn reached(variant: Variant, ending: Ending, from: &[&str]) -> Vec<(Position, f64)> {
+/// Every position that can be reached from one of `starts`, all with the same weight. Positions
+/// that are equal under the game's symmetries count once.
+fn reachable(variant: Variant, ending: Ending, starts: &[&str]) -> Vec<(Position, f64)> {
     let mut seen = BTreeSet::new();
     let mut found = Vec::new();
-    let mut open: Vec<Position> = from
+    let mut to_visit: Vec<Position> = starts
         .iter()
-        .filter_map(|from| read(variant, ending, from))
+        .filter_map(|start| read(variant, ending, start))
         .collect();
-    while let Some(at) = open.pop() {
+    while let Some(at) = to_visit.pop() {
         if seen.insert(at.twin()) {
             found.push((at, 1.0));
             let moves = at.choices();
-            open.extend(moves.moves().filter_map(|mv| at.play(mv).ok()));
+            to_visit.extend(moves.moves().filter_map(|mv| at.play(mv).ok()));
         }
     }
     found
@@ -111,41 +111,41 @@ fn counts(target: u64) -> Vec<(String, f64)> {
 
 /// Circles with one to three rows of up to `largest` objects.
 fn rows(largest: u64) -> Vec<(String, f64)> {
-    let sets = (1..=3).flat_map(|count| sets(count, 1..=largest));
+    let sequences = (1..=3).flat_map(|count| sequences(count, 1..=largest));
     let row = |length: u64| format!("{}-", "o".repeat(usize::try_from(length).unwrap_or(0)));
-    let circle = |set: Vec<u64>| set.into_iter().map(row).collect::<String>();
-    sets.map(|set| (circle(set), 1.0)).collect()
+    let circle = |sequence: Vec<u64>| sequence.into_iter().map(row).collect::<String>();
+    sequences.map(|sequence| (circle(sequence), 1.0)).collect()
 }
 
-/// Graphs of two to `most` parts, from `PARTS` up to index `last`.
+/// Graphs of two to `most` parts, which are taken from `PARTS` up to the index `last`.
 fn parts(most: usize, last: u64) -> Vec<(String, f64)> {
     const PARTS: [&str; 12] = [
         "P1", "P3", "P4", "C3", "C4", "K4", "S4", "S5", "P2", "P5", "C5", "S6",
     ];
     let name = |part: u64| PARTS.get(usize::try_from(part).ok()?).copied();
-    let sets = (2..=most).flat_map(|count| sets(count, 0..=last));
-    let written = |set: Vec<u64>| {
-        let names: Vec<&str> = set.into_iter().filter_map(name).collect();
+    let sequences = (2..=most).flat_map(|count| sequences(count, 0..=last));
+    let with_weight = |sequence: Vec<u64>| {
+        let names: Vec<&str> = sequence.into_iter().filter_map(name).collect();
         (names.join("+"), 1.0)
     };
-    sets.map(written).collect()
+    sequences.map(with_weight).collect()
 }
 
 /// Every pair of piles up to the given size.
-fn squares(largest: u64) -> Vec<(String, f64)> {
-    let squares = (0..=largest).flat_map(|left| (0..=largest).map(move |right| (left, right)));
-    let written = squares.map(|(left, right)| (format!("{left} {right}"), 1.0));
-    written.collect()
+fn pairs(largest: u64) -> Vec<(String, f64)> {
+    let pairs = (0..=largest).flat_map(|left| (0..=largest).map(move |right| (left, right)));
+    let notations = pairs.map(|(left, right)| (format!("{left} {right}"), 1.0));
+    notations.collect()
 }
 
 /// Every non-decreasing sequence of `count` numbers.
-fn sets(count: usize, numbers: RangeInclusive<u64>) -> Vec<Vec<u64>> {
+fn sequences(count: usize, numbers: RangeInclusive<u64>) -> Vec<Vec<u64>> {
     let (smallest, largest) = (*numbers.start(), *numbers.end());
     let mut found = vec![Vec::new()];
     for _ in 0..count {
-        let longer = |set: Vec<u64>| {
-            let least = set.last().copied().unwrap_or(smallest);
-            (least..=largest).map(move |number| [set.clone(), vec![number]].concat())
+        let longer = |sequence: Vec<u64>| {
+            let least = sequence.last().copied().unwrap_or(smallest);
+            (least..=largest).map(move |number| [sequence.clone(), vec![number]].concat())
         };
         found = found.into_iter().flat_map(longer).collect();
     }
@@ -157,16 +157,19 @@ fn sets(count: usize, numbers: RangeInclusive<u64>) -> Vec<Vec<u64>> {
 fn multisets(count: usize, sizes: RangeInclusive<u64>) -> Vec<(String, f64)> {
     let kinds = f64::from(u32::try_from(sizes.end() - sizes.start() + 1).unwrap_or(u32::MAX));
     let all = kinds.powi(i32::try_from(count).unwrap_or(0));
-    let chance = |set: &[u64]| {
-        let orders = (1..=set.len()).product::<usize>();
-        let same = set.chunk_by(|one, other| one == other);
-        let same = same.map(|run| (1..=run.len()).product::<usize>());
-        let orders = orders / same.product::<usize>();
+    let chance = |sequence: &[u64]| {
+        let orders = (1..=sequence.len()).product::<usize>();
+        let runs = sequence.chunk_by(|one, other| one == other);
+        let repetitions = runs.map(|run| (1..=run.len()).product::<usize>());
+        let orders = orders / repetitions.product::<usize>();
         f64::from(u32::try_from(orders).unwrap_or(u32::MAX)) / all
     };
-    let written = |set: Vec<u64>| {
-        let heaps: Vec<String> = set.iter().map(ToString::to_string).collect();
-        (heaps.join(" "), chance(&set))
+    let with_weight = |sequence: Vec<u64>| {
+        let heaps: Vec<String> = sequence.iter().map(ToString::to_string).collect();
+        (heaps.join(" "), chance(&sequence))
     };
-    sets(count, sizes).into_iter().map(written).collect()
+    sequences(count, sizes)
+        .into_iter()
+        .map(with_weight)
+        .collect()
 }

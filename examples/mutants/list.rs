@@ -16,8 +16,8 @@ pub(super) const MUTANTS: &[Mutant] = &[
     Mutant {
         name: "an older notification replaces a newer one",
         file: "src/service/notifications.rs",
-        text: r"if !is_news || before.is_some_and(|before| before.at > notice.at) {",
-        replacement: r"if !is_news {",
+        text: r"if !still_holds || before.is_some_and(|before| before.at > notice.at) {",
+        replacement: r"if !still_holds {",
         caught_by: Tests::Unit("an_older_notification"),
     },
     Mutant {
@@ -48,7 +48,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
     Mutant {
         name: "an overdue game that is given up counts as a loss",
         file: "src/service/start.rs",
-        text: r"        GivenUp::AsALoss if record.game.is_overdue(at) => Action::Abandon,
+        text: r"        EndIfReplaced::AsALoss if record.game.is_overdue(at) => Action::Abandon,
 ",
         replacement: r"",
         caught_by: Tests::Unit("a_replaced_game_is_lost"),
@@ -93,9 +93,9 @@ pub(super) const MUTANTS: &[Mutant] = &[
     Mutant {
         name: "a stale board counts from the later of two times",
         file: "src/transport/outbox/unshown.rs",
-        text: r"known.since = known.since.min(since);",
-        replacement: r"known.since = known.since.max(since);",
-        caught_by: Tests::Unit("behind::tests"),
+        text: r"retry.since = retry.since.min(since);",
+        replacement: r"retry.since = retry.since.max(since);",
+        caught_by: Tests::Unit("unshown::tests"),
     },
     Mutant {
         name: "deadlines are enforced by a clock that jumped",
@@ -130,20 +130,20 @@ pub(super) const MUTANTS: &[Mutant] = &[
     Mutant {
         name: "a lost connection marks its shard connected",
         file: "src/transport/gateway/watch.rs",
-        text: r".is_some_and(|line| line.is_connected)",
+        text: r".is_some_and(|connection| connection.is_connected)",
         replacement: r".is_some()",
         caught_by: Tests::Unit("a_lost_or_replaced_connection"),
     },
     Mutant {
         name: "a replaced connection marks its shard connected",
         file: "src/transport/gateway/watch.rs",
-        text: r"            if let Some(line) = known.lines.get_mut(&shard)
-                && line.number == self.number
+        text: r"            if let Some(connection) = known.connections.get_mut(&shard)
+                && connection.number == self.number
             {
-                line.is_connected = true;
+                connection.is_connected = true;
             }",
-        replacement: r"            if let Some(line) = known.lines.get_mut(&shard) {
-                line.is_connected = true;
+        replacement: r"            if let Some(connection) = known.connections.get_mut(&shard) {
+                connection.is_connected = true;
             }",
         caught_by: Tests::Unit("a_lost_or_replaced_connection"),
     },
@@ -162,7 +162,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         caught_by: Tests::Stories("outbox::an_old_board_that_is_the_board_again_is_not_deleted"),
     },
     Mutant {
-        name: "a board that was played on meanwhile is not posted anew",
+        name: "a board on which a move was made in the meantime is not posted again",
         file: "src/transport/outbox/worker/remove.rs",
         text: r"if self.bot.is_board(retired).await? {",
         replacement: r"if false {",
@@ -221,8 +221,8 @@ pub(super) const MUTANTS: &[Mutant] = &[
     Mutant {
         name: "values of heaps are one too large",
         file: "rules/src/map.rs",
-        text: r#"told.map(|Term { name, value }| format!("{name}:{value}"));"#,
-        replacement: r#"told.map(|Term { name, value }| format!("{name}:{}", value + 1));"#,
+        text: r#"terms.map(|Term { name, value }| format!("{name}:{value}"));"#,
+        replacement: r#"terms.map(|Term { name, value }| format!("{name}:{}", value + 1));"#,
         caught_by: Tests::Rules("tests::explanations"),
     },
     Mutant {
@@ -264,15 +264,15 @@ pub(super) const MUTANTS: &[Mutant] = &[
     Mutant {
         name: "a move by feel gives a win away",
         file: "rules/src/opponent.rs",
-        text: r"if finishing_move(&left).is_none() {",
-        replacement: r"if finishing_move(&left).is_some() {",
+        text: r"if finishing_move(&next).is_none() {",
+        replacement: r"if finishing_move(&next).is_some() {",
         caught_by: Tests::Rules("opponent"),
     },
     Mutant {
         name: "a sibling is the position itself",
         file: "rules/src/sibling.rs",
-        text: r"let is_other = amount != before",
-        replacement: r"let is_other = amount == before",
+        text: r"let is_sibling = amount != best_amount",
+        replacement: r"let is_sibling = amount == best_amount",
         caught_by: Tests::Rules("sibling"),
     },
     Mutant {
@@ -292,8 +292,8 @@ pub(super) const MUTANTS: &[Mutant] = &[
     Mutant {
         name: "a ring and its mirror image are not the same",
         file: "rules/src/clearing/layout.rs",
-        text: r"mirror(&|cell| (2 * cells - 1 - cell + by) % cells),",
-        replacement: r"mirror(&|cell| (2 * cells + cell + by) % cells),",
+        text: r"mapped(&|cell| (2 * cells - 1 - cell + shift) % cells),",
+        replacement: r"mapped(&|cell| (2 * cells + cell + shift) % cells),",
         caught_by: Tests::Rules("clearing::layout"),
     },
     Mutant {
@@ -313,9 +313,9 @@ pub(super) const MUTANTS: &[Mutant] = &[
     Mutant {
         name: "every lost move holds out",
         file: "src/game/review.rs",
-        text: r"    if lasts == lasted {
+        text: r"    if longest == lasted {
         Verdict::HeldOut",
-        replacement: r"    if lasts >= lasted {
+        replacement: r"    if longest >= lasted {
         Verdict::HeldOut",
         caught_by: Tests::Unit("game::review"),
     },
@@ -357,8 +357,8 @@ pub(super) const MUTANTS: &[Mutant] = &[
     Mutant {
         name: "only one refutation is given",
         file: "rules/src/explanation.rs",
-        text: r"const REFUTATIONS: usize = 4;",
-        replacement: r"const REFUTATIONS: usize = 1;",
+        text: r"const MOST_REFUTATIONS: usize = 4;",
+        replacement: r"const MOST_REFUTATIONS: usize = 1;",
         caught_by: Tests::Rules("tests::explanations"),
     },
     Mutant {
@@ -371,8 +371,8 @@ pub(super) const MUTANTS: &[Mutant] = &[
     Mutant {
         name: "the answer is the slowest win",
         file: "rules/src/explanation.rs",
-        text: r"let answer = to.best_move();",
-        replacement: r"let answer = to.winning_moves().take(9).last();",
+        text: r"let answer = after_move.best_move();",
+        replacement: r"let answer = after_move.winning_moves().take(9).last();",
         caught_by: Tests::Rules("tests::explanations"),
     },
     Mutant {
@@ -501,12 +501,12 @@ pub(super) const MUTANTS: &[Mutant] = &[
     Mutant {
         name: "a star is called a row",
         file: "rules/src/map.rs",
-        text: r#"told.map(|Term { name, value }| format!("{name}:{value}"));"#,
-        replacement: r#"told.map(|Term { name, value }| format!("{}:{value}", name.replace('S', "P")));"#,
+        text: r#"terms.map(|Term { name, value }| format!("{name}:{value}"));"#,
+        replacement: r#"terms.map(|Term { name, value }| format!("{}:{value}", name.replace('S', "P")));"#,
         caught_by: Tests::Rules("tests::explanations"),
     },
     Mutant {
-        name: "wrong values in a picture",
+        name: "a picture shows wrong values",
         file: "rules/src/map.rs",
         text: r#"let name = format!("{} {size}", letter(heap));
             Term::new(name, value)"#,
@@ -515,10 +515,10 @@ pub(super) const MUTANTS: &[Mutant] = &[
         caught_by: Tests::Rules("tests::explanations"),
     },
     Mutant {
-        name: "wrong counts in a picture",
+        name: "a picture shows wrong counts",
         file: "rules/src/map.rs",
-        text: r"let with = self.terms.iter().filter(|term| term.value & power != 0);",
-        replacement: r"let with = self.terms.iter().skip(1).filter(|term| term.value & power != 0);",
+        text: r"let containing = self.terms.iter().filter(|term| term.value & power != 0);",
+        replacement: r"let containing = self.terms.iter().skip(1).filter(|term| term.value & power != 0);",
         caught_by: Tests::Rules("tests::explanations"),
     },
     Mutant {
@@ -574,8 +574,8 @@ pub(super) const MUTANTS: &[Mutant] = &[
     Mutant {
         name: "“5 7” is a range",
         file: "src/discord/input/written_move/cells.rs",
-        text: r"        [Said::Dot(one), Said::To, Said::Dot(other)] => {",
-        replacement: r"        [Said::Dot(one), Said::Dot(other)] | [Said::Dot(one), Said::To, Said::Dot(other)] => {",
+        text: r"        [Meaning::Dot(one), Meaning::To, Meaning::Dot(other)] => {",
+        replacement: r"        [Meaning::Dot(one), Meaning::Dot(other)] | [Meaning::Dot(one), Meaning::To, Meaning::Dot(other)] => {",
         caught_by: Tests::Unit("written_move"),
     },
     Mutant {
@@ -606,7 +606,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         caught_by: Tests::Unit("completion::tests"),
     },
     Mutant {
-        name: "the target is good to say at once",
+        name: "the target is called the next good number to say",
         file: "rules/src/race/mod.rs",
         text: r"let next = self.count + self.cycle();",
         replacement: r"let next = self.target;",
@@ -615,9 +615,11 @@ pub(super) const MUTANTS: &[Mutant] = &[
     Mutant {
         name: "a repetition is answered with nothing",
         file: "src/discord/respond.rs",
-        text: r"(Refusal::AlreadyHandled, _) => return self.repeated().await,",
-        replacement: r"(Refusal::AlreadyHandled, _) => return Reply::only(Response::Nothing),",
-        caught_by: Tests::Stories("replicas::what_a_dead_replica_saved_is_answered_by_the_other"),
+        text: r"(Refusal::AlreadyHandled, _) => return self.answer_repetition().await,",
+        replacement: r"(Refusal::AlreadyHandled, _) => return Reply::only(Response::Acknowledge),",
+        caught_by: Tests::Stories(
+            "replicas::a_move_saved_by_a_dead_replica_is_answered_by_the_other",
+        ),
     },
     Mutant {
         name: "replicas write without a lock",
@@ -627,7 +629,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         caught_by: Tests::Unit("processes_that_share_a_database_lose_no_changes"),
     },
     Mutant {
-        name: "a replica measures the time that it was away by its own mark",
+        name: "a replica measures the downtime by its own mark only",
         file: "src/service/deadlines.rs",
         text: r"    let last = tx.alive().await?.unwrap_or(now);
     let from",

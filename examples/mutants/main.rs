@@ -42,7 +42,7 @@ enum Tests {
 /// The outcome for a mutant.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fate {
-    Seen,
+    Caught,
     Survives,
     DoesNotApply,
     DoesNotBuild,
@@ -53,7 +53,7 @@ enum Fate {
 impl fmt::Display for Fate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Seen => "seen",
+            Self::Caught => "caught",
             Self::Survives => "SURVIVES",
             Self::DoesNotApply => "DOES NOT APPLY",
             Self::DoesNotBuild => "DOES NOT BUILD",
@@ -63,26 +63,29 @@ impl fmt::Display for Fate {
 }
 
 fn main() -> io::Result<ExitCode> {
-    let asked: Vec<String> = std::env::args().skip(1).collect();
-    let is_asked = |mutant: &&Mutant| {
-        asked.is_empty() || asked.iter().any(|part| mutant.name.contains(part.as_str()))
+    let patterns: Vec<String> = std::env::args().skip(1).collect();
+    let is_selected = |mutant: &&Mutant| {
+        patterns.is_empty()
+            || patterns
+                .iter()
+                .any(|part| mutant.name.contains(part.as_str()))
     };
-    let copy = Copy::make()?;
-    let mut is_bad = false;
-    for mutant in MUTANTS.iter().filter(is_asked) {
+    let copy = ProjectCopy::make()?;
+    let mut has_failed = false;
+    for mutant in MUTANTS.iter().filter(is_selected) {
         let fate = copy.fate_of(mutant)?;
         println!("{fate}: {}", mutant.name);
-        is_bad |= fate != Fate::Seen;
+        has_failed |= fate != Fate::Caught;
     }
-    Ok(ExitCode::from(u8::from(is_bad)))
+    Ok(ExitCode::from(u8::from(has_failed)))
 }
 
 /// A copy of the project, to which the mutants are applied.
-struct Copy {
+struct ProjectCopy {
     folder: PathBuf,
 }
 
-impl Copy {
+impl ProjectCopy {
     /// Copies the files in the working tree that Git does not ignore. Unchanged files keep their
     /// modification time, so that they are not rebuilt.
     fn make() -> io::Result<Self> {
@@ -109,29 +112,29 @@ impl Copy {
 
     fn fate_of(&self, mutant: &Mutant) -> io::Result<Fate> {
         let file = self.folder.join(mutant.file);
-        let whole = fs::read_to_string(&file)?;
-        if whole.matches(mutant.text).count() != 1 {
+        let original = fs::read_to_string(&file)?;
+        if original.matches(mutant.text).count() != 1 {
             return Ok(Fate::DoesNotApply);
         }
-        fs::write(&file, whole.replace(mutant.text, mutant.replacement))?;
-        let fate = self.tried(mutant.caught_by);
-        fs::write(&file, whole)?;
+        fs::write(&file, original.replace(mutant.text, mutant.replacement))?;
+        let fate = self.fate_with(mutant.caught_by);
+        fs::write(&file, original)?;
         fate
     }
 
-    fn tried(&self, tests: Tests) -> io::Result<Fate> {
+    fn fate_with(&self, tests: Tests) -> io::Result<Fate> {
         if !self.test(tests, &["--no-run"])?.status.success() {
             return Ok(Fate::DoesNotBuild);
         }
         let (Tests::Unit(filter) | Tests::Rules(filter) | Tests::Stories(filter)) = tests;
-        let tested = self.test(tests, &["--", filter])?;
-        let told = String::from_utf8_lossy(&tested.stdout);
-        Ok(if told.contains("running 0 tests") {
+        let run = self.test(tests, &["--", filter])?;
+        let output = String::from_utf8_lossy(&run.stdout);
+        Ok(if output.contains("running 0 tests") {
             Fate::HasNoTest
-        } else if tested.status.success() {
+        } else if run.status.success() {
             Fate::Survives
         } else {
-            Fate::Seen
+            Fate::Caught
         })
     }
 

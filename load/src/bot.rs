@@ -13,17 +13,17 @@ use tempfile::TempDir;
 use tokio::process::{Child, Command};
 use tokio::time::timeout;
 
-use crate::lean::{Endpoint, Lean, TOKEN};
+use crate::lean::{Endpoint, LeanDiscord, TOKEN};
 
 /// Clock ticks per second (`getconf CLK_TCK`, which is 100 on all relevant Linux systems).
 const TICKS_PER_SECOND: f64 = 100.0;
 
-/// How many processes a bot has whose name contains `-replicas`.
+/// How many processes a bot has if one of the words in its name is `replicas`.
 const REPLICAS: usize = 2;
 
 /// A running bot, connected to a simulated Discord of its own.
 pub(crate) struct Bot {
-    pub(crate) lean: Arc<Lean>,
+    pub(crate) lean: Arc<LeanDiscord>,
     /// One process, or several that share a database.
     children: Vec<Child>,
     _folder: TempDir,
@@ -36,14 +36,15 @@ impl Bot {
         (name, program): &(String, PathBuf),
         delay: Duration,
     ) -> anyhow::Result<Self> {
-        let has = |word| name.split('-').any(|it| it == word);
+        let has = |word| name.split('-').any(|part| part == word);
         let are_replicas = has("replicas");
         let uses_http = are_replicas || has("http");
-        let free = |_| TcpListener::bind("127.0.0.1:0")?.local_addr();
+        let free_address = |_| TcpListener::bind("127.0.0.1:0")?.local_addr();
         let processes = if are_replicas { REPLICAS } else { 1 };
-        let listen: Vec<SocketAddr> = (0..processes).map(free).collect::<Result<_, _>>()?;
-        let endpoint = uses_http.then(|| Endpoint::at(&listen)).transpose()?;
-        let lean = Lean::start(endpoint, delay).await?;
+        let addresses: Vec<SocketAddr> =
+            (0..processes).map(free_address).collect::<Result<_, _>>()?;
+        let endpoint = uses_http.then(|| Endpoint::at(&addresses)).transpose()?;
+        let lean = LeanDiscord::start(endpoint, delay).await?;
         let folder = tempfile::tempdir()?;
         let synchronous = if has("full") { "FULL" } else { "NORMAL" };
         let server = if are_replicas || has("postgres") {
@@ -57,11 +58,11 @@ impl Bot {
             None => format!("sqlite://{}", folder.path().join("bot.db").display()),
         };
         let mut children = Vec::new();
-        for on in listen {
+        for address in addresses {
             let mut command = Command::new(program);
             if uses_http {
                 command.env("INTERACTIONS", "http");
-                command.env("HTTP_LISTEN", on.to_string());
+                command.env("HTTP_LISTEN", address.to_string());
             }
             let child = command
                 .current_dir(folder.path())
@@ -76,7 +77,7 @@ impl Bot {
             let does_not_start = || format!("{} does not start", program.display());
             children.push(child.with_context(does_not_start)?);
         }
-        if timeout(Duration::from_secs(30), lean.ready())
+        if timeout(Duration::from_secs(30), lean.wait_until_ready())
             .await
             .is_err()
         {
@@ -85,7 +86,8 @@ impl Bot {
         // It still has to identify itself and to register its commands.
         tokio::time::sleep(Duration::from_millis(500)).await;
         if server.is_some() {
-            // The server would analyze only after a minute, and a measurement is shorter.
+            // PostgreSQL itself analyzes new tables only after a minute, which is longer than a
+            // measurement.
             tokio::spawn(async move {
                 while pg_sandbox::analyze(&database).await.is_ok() {
                     tokio::time::sleep(Duration::from_millis(500)).await;
@@ -107,8 +109,8 @@ impl Bot {
 
     /// The CPU time used so far, in seconds.
     pub(crate) fn cpu(&self) -> anyhow::Result<f64> {
-        self.sum(|about| {
-            let stat = std::fs::read_to_string(about.join("stat"))?;
+        self.sum(|process| {
+            let stat = std::fs::read_to_string(process.join("stat"))?;
             let (_, after_name) = stat.rsplit_once(')').context("no stat")?;
             let mut fields = after_name.split_whitespace().skip(11);
             let mut ticks =
@@ -119,8 +121,8 @@ impl Bot {
 
     /// Its memory usage in MiB: `VmRSS` for the current value, `VmHWM` for the peak.
     pub(crate) fn memory(&self, which: &str) -> anyhow::Result<f64> {
-        self.sum(|about| {
-            let status = std::fs::read_to_string(about.join("status"))?;
+        self.sum(|process| {
+            let status = std::fs::read_to_string(process.join("status"))?;
             let line = status.lines().find(|line| line.starts_with(which));
             let size = line.and_then(|line| line.split_whitespace().nth(1));
             Ok(size.context("no memory")?.parse::<f64>()? / 1024.0)
@@ -129,15 +131,16 @@ impl Bot {
 
     /// How many descriptors it has open.
     pub(crate) fn descriptors(&self) -> anyhow::Result<usize> {
-        self.sum(|about| Ok(std::fs::read_dir(about.join("fd"))?.count()))
+        self.sum(|process| Ok(std::fs::read_dir(process.join("fd"))?.count()))
     }
 
-    /// The sum of `number` over all processes.
+    /// The sum of what `number` returns over all processes. It is given the folder of a process in
+    /// `/proc`.
     fn sum<T: Sum>(&self, number: impl Fn(PathBuf) -> anyhow::Result<T>) -> anyhow::Result<T> {
-        let about = |child: &Child| {
+        let read = |child: &Child| {
             let id = child.id().unwrap_or_default();
             number(Path::new("/proc").join(id.to_string()))
         };
-        self.children.iter().map(about).sum()
+        self.children.iter().map(read).sum()
     }
 }

@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use tokio::time::{Instant, sleep};
 
 use crate::bot::Bot;
-use crate::lean::{Act, Answer, Lean};
+use crate::lean::{Act, Answer, LeanDiscord};
 
 pub(crate) const START: &str = r#"{"type":1,"name":"wythoff","id":"1100000000000000003","options":[{"type":1,"name":"start","options":[{"type":4,"name":"a","value":10},{"type":4,"name":"b","value":6}]}]}"#;
 const START_MOVING_FIRST: &str = r#"{"type":1,"name":"wythoff","id":"1100000000000000003","options":[{"type":1,"name":"start","options":[{"type":4,"name":"a","value":10},{"type":4,"name":"b","value":6},{"type":3,"name":"first","value":"me"}]}]}"#;
@@ -18,7 +18,7 @@ const START_NIM_MOVING_FIRST: &str = r#"{"type":1,"name":"nim","id":"11000000000
 pub(crate) const RULES: &str = r#"{"type":1,"name":"wythoff","id":"1100000000000000003","options":[{"type":1,"name":"rules","options":[]}]}"#;
 
 /// The maximum number of clicks in a game, since the peer's games never end.
-const CLICKS: u32 = 4;
+const MAX_CLICKS: u32 = 4;
 
 /// How long a bot is under load before it is measured.
 const WARM_UP: Duration = Duration::from_millis(500);
@@ -40,7 +40,7 @@ pub(crate) enum Scenario {
 
 /// What was measured; times in milliseconds.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Measured {
+pub(crate) struct Measurement {
     pub(crate) per_second: f64,
     pub(crate) p50: f64,
     pub(crate) p99: f64,
@@ -49,7 +49,7 @@ pub(crate) struct Measured {
     pub(crate) peak_mib: f64,
 }
 
-impl Measured {
+impl Measurement {
     /// The run with the median throughput.
     pub(crate) fn median(mut runs: Vec<Self>) -> Self {
         runs.sort_by(|a, b| a.per_second.total_cmp(&b.per_second));
@@ -59,31 +59,37 @@ impl Measured {
 
 /// Acts as one new member after another.
 struct Driver {
-    bot: Arc<Lean>,
+    bot: Arc<LeanDiscord>,
     stop: Arc<AtomicBool>,
-    counts: Arc<AtomicBool>,
-    done: Arc<AtomicU64>,
+    is_counting: Arc<AtomicBool>,
+    done_count: Arc<AtomicU64>,
     times_us: Vec<u32>,
 }
 
 impl Driver {
     async fn drive(mut self, scenario: Scenario) -> Vec<u32> {
         while !self.stop.load(Ordering::Relaxed) {
-            let who = (self.bot.new_id(), self.bot.new_id());
+            let member_and_channel = (self.bot.new_id(), self.bot.new_id());
             match scenario {
-                Scenario::Start => drop(self.act(who, Act::Command(START)).await),
-                Scenario::Rules => drop(self.act(who, Act::Command(RULES)).await),
-                Scenario::StartNim => drop(self.act(who, Act::Command(START_NIM)).await),
-                Scenario::Play => self.play(who, START_MOVING_FIRST).await,
-                Scenario::PlayNim => self.play(who, START_NIM_MOVING_FIRST).await,
+                Scenario::Start => drop(self.act(member_and_channel, Act::Command(START)).await),
+                Scenario::Rules => drop(self.act(member_and_channel, Act::Command(RULES)).await),
+                Scenario::StartNim => {
+                    drop(self.act(member_and_channel, Act::Command(START_NIM)).await);
+                }
+                Scenario::Play => self.play(member_and_channel, START_MOVING_FIRST).await,
+                Scenario::PlayNim => self.play(member_and_channel, START_NIM_MOVING_FIRST).await,
             }
         }
         self.times_us
     }
 
-    async fn play(&mut self, who: (discord_sandbox::Id, discord_sandbox::Id), start: &str) {
-        let mut board = self.act(who, Act::Command(start)).await;
-        for _ in 0..CLICKS {
+    async fn play(
+        &mut self,
+        member_and_channel: (discord_sandbox::Id, discord_sandbox::Id),
+        start: &str,
+    ) {
+        let mut board = self.act(member_and_channel, Act::Command(start)).await;
+        for _ in 0..MAX_CLICKS {
             let Some(shown) = &board else { return };
             let Some((id, is_select)) = shown.control() else {
                 return;
@@ -93,7 +99,7 @@ impl Driver {
             } else {
                 format!(r#"{{"id":2,"custom_id":"{id}","component_type":2}}"#)
             };
-            board = self.act(who, Act::Click(shown, &data)).await;
+            board = self.act(member_and_channel, Act::Click(shown, &data)).await;
         }
     }
 
@@ -102,13 +108,13 @@ impl Driver {
         (member, channel): (discord_sandbox::Id, discord_sandbox::Id),
         act: Act<'_>,
     ) -> Option<Answer> {
-        let begun = Instant::now();
+        let started_at = Instant::now();
         let answer = self.bot.interact(member, channel, act).await;
-        if self.counts.load(Ordering::Relaxed) {
-            let took = u32::try_from(begun.elapsed().as_micros());
-            self.times_us.push(took.unwrap_or(u32::MAX));
+        if self.is_counting.load(Ordering::Relaxed) {
+            let duration = u32::try_from(started_at.elapsed().as_micros());
+            self.times_us.push(duration.unwrap_or(u32::MAX));
         }
-        self.done.fetch_add(1, Ordering::Relaxed);
+        self.done_count.fetch_add(1, Ordering::Relaxed);
         answer
     }
 }
@@ -116,22 +122,22 @@ impl Driver {
 /// Drivers that run at the same time.
 struct Crowd {
     stop: Arc<AtomicBool>,
-    counts: Arc<AtomicBool>,
-    done: Arc<AtomicU64>,
+    is_counting: Arc<AtomicBool>,
+    done_count: Arc<AtomicU64>,
     drivers: Vec<tokio::task::JoinHandle<Vec<u32>>>,
 }
 
 impl Crowd {
-    fn gather(bot: &Arc<Lean>, scenarios: &[Scenario], in_flight: usize) -> Self {
-        let (stop, counts, done) = (Arc::default(), Arc::default(), Arc::default());
+    fn gather(bot: &Arc<LeanDiscord>, scenarios: &[Scenario], in_flight: usize) -> Self {
+        let (stop, is_counting, done_count) = (Arc::default(), Arc::default(), Arc::default());
         let kinds = scenarios.iter().copied().cycle().take(in_flight);
         let drivers = kinds
             .map(|scenario| {
                 let driver = Driver {
                     bot: bot.clone(),
                     stop: Arc::clone(&stop),
-                    counts: Arc::clone(&counts),
-                    done: Arc::clone(&done),
+                    is_counting: Arc::clone(&is_counting),
+                    done_count: Arc::clone(&done_count),
                     times_us: Vec::new(),
                 };
                 tokio::spawn(driver.drive(scenario))
@@ -139,13 +145,13 @@ impl Crowd {
             .collect();
         Self {
             stop,
-            counts,
-            done,
+            is_counting,
+            done_count,
             drivers,
         }
     }
 
-    /// Stops the drivers. Returns how long each counted act took, in microseconds.
+    /// Stops the drivers. Returns the duration of each counted act in microseconds.
     async fn end(self) -> anyhow::Result<Vec<u32>> {
         self.stop.store(true, Ordering::Relaxed);
         let mut times = Vec::new();
@@ -162,33 +168,33 @@ pub(crate) async fn measure(
     scenario: Scenario,
     in_flight: usize,
     time: Duration,
-) -> anyhow::Result<Measured> {
+) -> anyhow::Result<Measurement> {
     let crowd = Crowd::gather(&bot.lean, &[scenario], in_flight * bot.processes());
     sleep(WARM_UP).await;
-    let (begun, cpu) = (Instant::now(), bot.cpu()?);
-    crowd.counts.store(true, Ordering::Relaxed);
+    let (started_at, cpu) = (Instant::now(), bot.cpu()?);
+    crowd.is_counting.store(true, Ordering::Relaxed);
     sleep(time).await;
-    crowd.counts.store(false, Ordering::Relaxed);
-    let (took, cpu) = (begun.elapsed(), bot.cpu()? - cpu);
+    crowd.is_counting.store(false, Ordering::Relaxed);
+    let (duration, cpu) = (started_at.elapsed(), bot.cpu()? - cpu);
     let mut times = crowd.end().await?;
     times.sort_unstable();
-    let at = |share: usize| {
-        let index = (times.len() * share / 1000).min(times.len().saturating_sub(1));
+    let quantile = |per_mille: usize| {
+        let index = (times.len() * per_mille / 1000).min(times.len().saturating_sub(1));
         times.get(index).map_or(0.0, |&us| f64::from(us) / 1000.0)
     };
     let count = f64::from(u32::try_from(times.len())?);
-    Ok(Measured {
-        per_second: count / took.as_secs_f64(),
-        p50: at(500),
-        p99: at(990),
-        max: at(1000),
+    Ok(Measurement {
+        per_second: count / duration.as_secs_f64(),
+        p50: quantile(500),
+        p99: quantile(990),
+        max: quantile(1000),
         cpu_us: cpu * 1e6 / count,
         peak_mib: bot.memory("VmHWM")?,
     })
 }
 
-/// Lets a bot answer this many `interactions` of all kinds, and prints its memory use and open
-/// descriptors ten times along the way.
+/// Lets a bot answer the given number of interactions (starts, games and rules), and prints its
+/// memory use and open descriptors ten times along the way.
 #[expect(clippy::print_stdout, reason = "the figures are for a person")]
 pub(crate) async fn soak(
     bot: &(String, std::path::PathBuf),
@@ -206,16 +212,16 @@ pub(crate) async fn soak(
         Scenario::Play,
         Scenario::Rules,
     ];
-    let begun = Instant::now();
+    let started_at = Instant::now();
     let crowd = Crowd::gather(&bot.lean, &kinds, 64);
     for tenth in 1..=10 {
-        while crowd.done.load(Ordering::Relaxed) < interactions * tenth / 10 {
+        while crowd.done_count.load(Ordering::Relaxed) < interactions * tenth / 10 {
             sleep(Duration::from_millis(50)).await;
         }
         println!(
             "{:>9} after {:>4} s: {:.1} MiB, {} descriptors",
-            crowd.done.load(Ordering::Relaxed),
-            begun.elapsed().as_secs(),
+            crowd.done_count.load(Ordering::Relaxed),
+            started_at.elapsed().as_secs(),
             bot.memory("VmRSS")?,
             bot.descriptors()?
         );

@@ -1,5 +1,5 @@
-//! How other members are affected by one who floods the bot or by forged signatures, and what
-//! happens when more people come at once than the bot admits.
+//! How other members are affected when one member floods the bot or when somebody forges
+//! signatures, and what happens when more people come at once than the bot admits.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -13,16 +13,16 @@ use tokio::time::{Instant, interval, timeout};
 
 use crate::bot::Bot;
 use crate::drive::{RULES, START};
-use crate::lean::{Act, Answer, Lean};
+use crate::lean::{Act, Answer, LeanDiscord};
 
-/// How long the flood lasts.
-const TIME: Duration = Duration::from_secs(10);
+/// How long each round lasts.
+const ROUND_TIME: Duration = Duration::from_secs(10);
 
 /// How many games the others start per second, each in a new channel.
-const OTHERS: u32 = 100;
+const OTHERS_PER_SECOND: u32 = 100;
 
 /// How many games the members start per second in `forge`, with and without forged signatures.
-const MEMBERS: u32 = 200;
+const MEMBERS_PER_SECOND: u32 = 200;
 
 /// How many people start a game at once after the flood.
 const CROWD: usize = 2_000;
@@ -45,7 +45,7 @@ pub(crate) async fn flood(bot: &(String, PathBuf), per_second: u32) -> anyhow::R
     let flooder = bot.lean.new_id();
     for round in 0..4 {
         let is_flood = round % 2 == 1;
-        let others = send(&bot.lean, OTHERS, || (bot.lean.new_id(), START));
+        let others = send(&bot.lean, OTHERS_PER_SECOND, || (bot.lean.new_id(), START));
         let (others, flood) = if is_flood {
             let flood = send(&bot.lean, per_second, || (flooder, RULES));
             let (others, flood) = tokio::join!(others, flood);
@@ -66,22 +66,23 @@ pub(crate) async fn flood(bot: &(String, PathBuf), per_second: u32) -> anyhow::R
     }
     println!("{CROWD} at once: {}", describe(answers));
     println!("  {:.1} MiB at most", bot.memory("VmHWM")?);
-    let after = act(bot.lean.clone(), bot.lean.new_id(), START).await;
-    after.0.context("the bot does not answer after the crowd")?;
+    let (answer, _) = act(bot.lean.clone(), bot.lean.new_id(), START).await;
+    answer.context("the bot does not answer after the crowd")?;
     Ok(())
 }
 
-/// Measures the members without forged signatures, and with the given number of them per second.
+/// Measures the members without forged signatures, and with the given number of forged signatures
+/// per second.
 #[expect(clippy::print_stdout, reason = "the figures are for a person")]
 pub(crate) async fn forge(bot: &(String, PathBuf), per_second: u32) -> anyhow::Result<()> {
     let bot = Bot::start(bot, Duration::ZERO).await?;
     for round in 0..4 {
-        let members = send(&bot.lean, MEMBERS, || (bot.lean.new_id(), START));
+        let members = send(&bot.lean, MEMBERS_PER_SECOND, || (bot.lean.new_id(), START));
         if round % 2 == 0 {
             println!("the members, {}", describe(members.await));
             continue;
         }
-        let (members, refused) = tokio::join!(members, forgeries(&bot.lean, per_second));
+        let (members, refused) = tokio::join!(members, send_forgeries(&bot.lean, per_second));
         println!("the members, {}", describe(members));
         println!("  {refused} false signatures were refused");
     }
@@ -89,11 +90,11 @@ pub(crate) async fn forge(bot: &(String, PathBuf), per_second: u32) -> anyhow::R
 }
 
 /// Sends false signatures at the given pace. Returns how many were refused.
-async fn forgeries(lean: &Arc<Lean>, per_second: u32) -> usize {
+async fn send_forgeries(lean: &Arc<LeanDiscord>, per_second: u32) -> usize {
     let mut pace = interval(Duration::from_secs(1) / per_second);
     let mut sent = JoinSet::new();
     let begun = Instant::now();
-    while begun.elapsed() < TIME {
+    while begun.elapsed() < ROUND_TIME {
         pace.tick().await;
         let lean = lean.clone();
         sent.spawn(async move { lean.forge(Id(1), Id(2), Act::Command(START)).await });
@@ -106,11 +107,15 @@ async fn forgeries(lean: &Arc<Lean>, per_second: u32) -> usize {
 }
 
 /// Sends interactions at the given pace, whether or not they are answered.
-async fn send(lean: &Arc<Lean>, per_second: u32, next: impl Fn() -> (Id, &'static str)) -> Answers {
+async fn send(
+    lean: &Arc<LeanDiscord>,
+    per_second: u32,
+    next: impl Fn() -> (Id, &'static str),
+) -> Answers {
     let mut pace = interval(Duration::from_secs(1) / per_second);
     let mut sent = JoinSet::new();
     let begun = Instant::now();
-    while begun.elapsed() < TIME {
+    while begun.elapsed() < ROUND_TIME {
         pace.tick().await;
         let (member, command) = next();
         sent.spawn(act(lean.clone(), member, command));
@@ -122,7 +127,7 @@ async fn send(lean: &Arc<Lean>, per_second: u32, next: impl Fn() -> (Id, &'stati
     answers
 }
 
-async fn act(lean: Arc<Lean>, member: Id, command: &str) -> (Option<Answer>, Duration) {
+async fn act(lean: Arc<LeanDiscord>, member: Id, command: &str) -> (Option<Answer>, Duration) {
     let begun = Instant::now();
     let channel = lean.new_id();
     let answer = timeout(
@@ -134,8 +139,8 @@ async fn act(lean: Arc<Lean>, member: Id, command: &str) -> (Option<Answer>, Dur
 }
 
 impl Answers {
-    fn add(&mut self, (answer, took): (Option<Answer>, Duration)) {
-        self.times_ms.push(took.as_secs_f64() * 1000.0);
+    fn add(&mut self, (answer, duration): (Option<Answer>, Duration)) {
+        self.times_ms.push(duration.as_secs_f64() * 1000.0);
         match answer {
             Some(answer) if answer.says("changed nothing") || answer.says("too busy") => {
                 self.turned_away += 1;
@@ -149,16 +154,16 @@ impl Answers {
 fn describe(mut answers: Answers) -> String {
     answers.times_ms.sort_by(f64::total_cmp);
     let count = answers.times_ms.len();
-    let at = |share: usize| {
-        let index = (count * share / 1000).min(count.saturating_sub(1));
+    let quantile = |per_mille: usize| {
+        let index = (count * per_mille / 1000).min(count.saturating_sub(1));
         answers.times_ms.get(index).copied().unwrap_or_default()
     };
     format!(
         "{count} sent, {} turned away, {} unanswered: p50 {:.1} ms, p99 {:.1} ms, at most {:.1} ms",
         answers.turned_away,
         answers.unanswered,
-        at(500),
-        at(990),
-        at(1000)
+        quantile(500),
+        quantile(990),
+        quantile(1000)
     )
 }

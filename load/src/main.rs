@@ -18,7 +18,7 @@ use anyhow::Context;
 use clap::Parser;
 
 use self::bot::Bot;
-use self::drive::{Measured, Scenario};
+use self::drive::{Measurement, Scenario};
 
 /// Measures how many interactions a bot answers, and how quickly.
 #[derive(Parser)]
@@ -47,26 +47,26 @@ struct Arguments {
     /// The bots to measure, each as name=path; the others are compared with the first. Words
     /// in a name, after a hyphen, choose how the bot runs: -full with full synchronisation of its
     /// database, -postgres with its own PostgreSQL server, -http with signed requests, -replicas
-    /// with both of these and two processes
-    #[arg(long, value_delimiter = ',', value_parser = named, default_value = "peer=target/release/peer,wythoff=target/release/wythoff")]
+    /// with PostgreSQL, signed requests and two processes
+    #[arg(long, value_delimiter = ',', value_parser = parse_bot, default_value = "peer=target/release/peer,wythoff=target/release/wythoff")]
     bots: Vec<(String, PathBuf)>,
-    /// Instead, measure the memory of the last bot that is not the peer over this many
-    /// interactions of all kinds
+    /// Instead, measure the memory of one bot while it answers this many interactions of all kinds:
+    /// the last bot that is not the peer
     #[arg(long)]
     soak: Option<u64>,
-    /// Instead, let one member send this many interactions per second to the last bot that is not
-    /// the peer for ten seconds, and measure the effect on the other members
+    /// Instead, let one member send this many interactions per second for ten seconds to the last
+    /// bot that is not the peer, and measure the effect on the other members
     #[arg(long)]
     flood: Option<u32>,
-    /// Instead, send this many requests with false signatures per second to the last bot that is
-    /// not the peer for ten seconds, and measure the effect on the members
+    /// Instead, send this many requests with false signatures per second for ten seconds to the
+    /// last bot that is not the peer, and measure the effect on the members
     #[arg(long)]
     forge: Option<u32>,
 }
 
-fn named(argument: &str) -> Result<(String, PathBuf), String> {
-    let named = argument.split_once('=');
-    let (name, path) = named.ok_or("a bot is written as name=path")?;
+fn parse_bot(argument: &str) -> Result<(String, PathBuf), String> {
+    let parts = argument.split_once('=');
+    let (name, path) = parts.ok_or("a bot is written as name=path")?;
     let path = PathBuf::from(path).canonicalize();
     Ok((name.to_owned(), path.map_err(|error| error.to_string())?))
 }
@@ -74,19 +74,19 @@ fn named(argument: &str) -> Result<(String, PathBuf), String> {
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
     let arguments = Arguments::parse();
-    let ours = || {
+    let our_bot = || {
         let mut bots = arguments.bots.iter();
         let bot = bots.rfind(|(name, _)| !name.starts_with("peer"));
         bot.context("there is no bot but the peer")
     };
     if let Some(interactions) = arguments.soak {
-        return drive::soak(ours()?, interactions).await;
+        return drive::soak(our_bot()?, interactions).await;
     }
     if let Some(per_second) = arguments.flood {
-        return flood::flood(ours()?, per_second).await;
+        return flood::flood(our_bot()?, per_second).await;
     }
     if let Some(per_second) = arguments.forge {
-        return flood::forge(ours()?, per_second).await;
+        return flood::forge(our_bot()?, per_second).await;
     }
     for &scenario in &arguments.scenarios {
         for &in_flight in &arguments.in_flight {
@@ -103,32 +103,33 @@ async fn compare(
     scenario: Scenario,
     in_flight: usize,
 ) -> anyhow::Result<()> {
-    let mut measured: Vec<Vec<Measured>> = arguments.bots.iter().map(|_| Vec::new()).collect();
+    let mut measurements: Vec<Vec<Measurement>> =
+        arguments.bots.iter().map(|_| Vec::new()).collect();
     for _ in 0..arguments.runs {
-        for (bot, runs) in arguments.bots.iter().zip(&mut measured) {
+        for (bot, runs) in arguments.bots.iter().zip(&mut measurements) {
             let delay = Duration::from_millis(arguments.callback_ms);
             let bot = Bot::start(bot, delay).await?;
             let time = Duration::from_secs(arguments.seconds);
             runs.push(drive::measure(bot, scenario, in_flight, time).await?);
         }
     }
-    let medians: Vec<Measured> = measured.into_iter().map(Measured::median).collect();
+    let medians: Vec<Measurement> = measurements.into_iter().map(Measurement::median).collect();
     let base = medians.first().map_or(0.0, |first| first.per_second);
     println!("{scenario:?}, {in_flight} in flight");
     println!(
         "  {:<14} {:>7} {:>6} {:>8} {:>8} {:>8} {:>9} {:>9}",
         "", "a second", "ratio", "p50 ms", "p99 ms", "max ms", "CPU us", "peak MiB"
     );
-    for ((name, _), one) in arguments.bots.iter().zip(&medians) {
+    for ((name, _), median) in arguments.bots.iter().zip(&medians) {
         println!(
             "  {name:<14} {:>8.0} {:>6.2} {:>8.2} {:>8.2} {:>8.2} {:>9.1} {:>9.1}",
-            one.per_second,
-            one.per_second / base,
-            one.p50,
-            one.p99,
-            one.max,
-            one.cpu_us,
-            one.peak_mib
+            median.per_second,
+            median.per_second / base,
+            median.p50,
+            median.p99,
+            median.max,
+            median.cpu_us,
+            median.peak_mib
         );
     }
     Ok(())

@@ -99,7 +99,7 @@ refused-not-a-count = Write the count and the target, such as `0/21`.
 refused-target = The target is a number from 1 to { $most }.
 refused-past-target = That count is past its target, { $target }.
 refused-at-once = The option `heaps` is a number from 1 to { $most }.
-refused-too-large-to-count = { $game } with { $heaps ->
+refused-too-large-to-tabulate = { $game } with { $heaps ->
     [one] one heap
    *[other] { $heaps } heaps
 } can have at most { $most } per heap here: it has no formula, so I work it out.

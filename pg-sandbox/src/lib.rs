@@ -1,4 +1,4 @@
-//! A PostgreSQL server for tests, which lives no longer than the process that started it.
+//! A PostgreSQL server for tests, which ends with the process that started it.
 //!
 //! It keeps what it confirms (`fsync = on`), listens only on a socket in its own folder, and trusts
 //! everybody who can reach that socket.
@@ -23,14 +23,14 @@ pub struct Server {
     folder: PathBuf,
     programs: PathBuf,
     owner: Option<(u32, u32)>,
-    /// The shell around the server. It stops the server once `open` is closed.
+    /// The shell around the server. It stops the server once `keeper_stdin` is closed.
     keeper: Child,
-    open: Option<ChildStdin>,
+    keeper_stdin: Option<ChildStdin>,
 }
 
-/// Runs a server until stdin is closed, then removes its folder unless that contains the file
+/// Runs a server until stdin is closed, then removes its folder unless the folder contains the file
 /// `kept`.
-const KEEP: &str = r#"
+const KEEPER_SCRIPT: &str = r#"
 "$1/postgres" -D "$2/data" -k "$2" -c listen_addresses= -c max_connections=400 -c shared_buffers=64MB \
     >>"$2/log" 2>&1 </dev/null &
 server=$!
@@ -41,10 +41,10 @@ wait $server
 "#;
 
 /// The number of databases that this process has made.
-static MADE: AtomicU32 = AtomicU32::new(0);
+static DATABASES_MADE: AtomicU32 = AtomicU32::new(0);
 
 /// The address of the server on which this process makes databases, if there is one.
-static SHARED: OnceCell<Option<String>> = OnceCell::const_new();
+static SHARED_SERVER: OnceCell<Option<String>> = OnceCell::const_new();
 
 /// The address of a new, empty database: on the server that `TEST_DATABASE_URL` names, else on one
 /// that this process starts and all its tests share. Returns `None` if PostgreSQL is not installed.
@@ -52,7 +52,7 @@ static SHARED: OnceCell<Option<String>> = OnceCell::const_new();
 /// # Errors
 /// If the server does not start, or does not answer.
 pub async fn database() -> io::Result<Option<String>> {
-    let shared = SHARED.get_or_try_init(async || {
+    let shared = SHARED_SERVER.get_or_try_init(async || {
         #[expect(clippy::disallowed_methods, reason = "not a setting of the bot")]
         if let Ok(url) = std::env::var("TEST_DATABASE_URL") {
             return Ok::<_, io::Error>(Some(url));
@@ -73,7 +73,7 @@ pub async fn database() -> io::Result<Option<String>> {
 
 /// Makes a database on the server with the given address.
 async fn make_database(url: &str) -> io::Result<String> {
-    let number = MADE.fetch_add(1, Ordering::Relaxed);
+    let number = DATABASES_MADE.fetch_add(1, Ordering::Relaxed);
     let name = format!("test_{}_{number}", std::process::id());
     let mut connection = PgConnection::connect(url).await.map_err(io::Error::other)?;
     let made = connection
@@ -103,18 +103,18 @@ impl Server {
     /// # Errors
     /// If it does not start.
     pub async fn start() -> io::Result<Option<Self>> {
-        let Some(programs) = programs() else {
+        let Some(programs) = programs_folder() else {
             return Ok(None);
         };
         let (folder, owner) = new_folder()?;
-        let mut made = command(&programs.join("initdb"), owner);
-        made.args([
+        let mut initdb = command(&programs.join("initdb"), owner);
+        initdb.args([
             "--username=wythoff",
             "--auth=trust",
             "--encoding=UTF8",
             "--no-locale",
         ]);
-        run_to_success(made.arg("--pgdata").arg(folder.join("data")))?;
+        run_to_success(initdb.arg("--pgdata").arg(folder.join("data")))?;
         Self::run(programs, folder, owner).await.map(Some)
     }
 
@@ -123,15 +123,15 @@ impl Server {
         folder: PathBuf,
         owner: Option<(u32, u32)>,
     ) -> io::Result<Self> {
-        let (keeper, open) = keep(&programs, &folder, owner)?;
+        let (keeper, keeper_stdin) = start_keeper(&programs, &folder, owner)?;
         let server = Self {
             folder,
             programs,
             owner,
             keeper,
-            open,
+            keeper_stdin,
         };
-        server.answers().await?;
+        server.wait_until_ready().await?;
         Ok(server)
     }
 
@@ -139,16 +139,16 @@ impl Server {
     ///
     /// # Errors
     /// If it does not start.
-    pub async fn standby(&self) -> io::Result<Self> {
+    pub async fn start_standby(&self) -> io::Result<Self> {
         let (folder, owner) = new_folder()?;
-        let mut copied = command(&self.programs.join("pg_basebackup"), owner);
-        copied.args([
+        let mut basebackup = command(&self.programs.join("pg_basebackup"), owner);
+        basebackup.args([
             "--username=wythoff",
             "--write-recovery-conf",
             "--checkpoint=fast",
         ]);
-        copied.arg("--host").arg(&self.folder);
-        run_to_success(copied.arg("--pgdata").arg(folder.join("data")))?;
+        basebackup.arg("--host").arg(&self.folder);
+        run_to_success(basebackup.arg("--pgdata").arg(folder.join("data")))?;
         let standby = Self::run(self.programs.clone(), folder, owner).await?;
         self.execute("ALTER SYSTEM SET synchronous_standby_names = '*'")
             .await?;
@@ -204,17 +204,18 @@ impl Server {
     /// Kills it with all its processes, as a power cut would.
     ///
     /// # Errors
-    /// If that is not possible.
+    /// If it cannot be killed.
     pub fn kill(&mut self) -> io::Result<()> {
         fs::write(self.folder.join("kept"), "")?;
         let killed = self.signal("KILL", |_| true)?;
-        self.open = None;
+        self.keeper_stdin = None;
         self.keeper.wait()?;
-        // A new server can start only once the shared memory is free. A zombie holds none.
-        let runs = |id: &String| {
+        // A new server can start only once the shared memory is free. A zombie process holds no
+        // memory any more.
+        let is_running = |id: &String| {
             fs::read(format!("/proc/{id}/cmdline")).is_ok_and(|line| !line.is_empty())
         };
-        while killed.iter().any(runs) {
+        while killed.iter().any(is_running) {
             std::thread::sleep(Duration::from_millis(1));
         }
         Ok(())
@@ -227,15 +228,15 @@ impl Server {
     pub async fn restart(&mut self) -> io::Result<()> {
         let _gone = fs::remove_file(self.folder.join("kept"));
         let _gone = fs::remove_file(self.folder.join("data/postmaster.pid"));
-        (self.keeper, self.open) = keep(&self.programs, &self.folder, self.owner)?;
-        self.answers().await
+        (self.keeper, self.keeper_stdin) = start_keeper(&self.programs, &self.folder, self.owner)?;
+        self.wait_until_ready().await
     }
 
     /// Sends a signal to the server's main process and to those of its children whose command line
     /// `fits` accepts. Returns the ids of all these processes.
     ///
     /// # Errors
-    /// If that is not possible.
+    /// If the processes cannot be found or the signal cannot be sent.
     pub fn signal(&self, name: &str, fits: impl Fn(&str) -> bool) -> io::Result<Vec<String>> {
         let pid = fs::read_to_string(self.folder.join("data/postmaster.pid"))?;
         let pid = pid.lines().next().unwrap_or_default().to_owned();
@@ -248,8 +249,8 @@ impl Server {
             let parent = status.lines().find_map(|line| line.strip_prefix("PPid:"));
             let line = fs::read_to_string(path.join("cmdline")).unwrap_or_default();
             if parent.map(str::trim) == Some(&pid) && fits(&line) {
-                let name = path.file_name().unwrap_or_default();
-                processes.push(name.to_string_lossy().into_owned());
+                let id = path.file_name().unwrap_or_default();
+                processes.push(id.to_string_lossy().into_owned());
             }
         }
         let sent = Command::new("kill")
@@ -262,7 +263,7 @@ impl Server {
         Ok(processes)
     }
 
-    async fn answers(&self) -> io::Result<()> {
+    async fn wait_until_ready(&self) -> io::Result<()> {
         for _ in 0..600 {
             let options = PgConnectOptions::new()
                 .socket(&self.folder)
@@ -282,7 +283,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        self.open = None;
+        self.keeper_stdin = None;
         let _ended = self.keeper.wait();
         // The shell leaves the folder behind if the server was killed.
         let _gone = fs::remove_dir_all(&self.folder);
@@ -308,14 +309,14 @@ fn run_to_success(command: &mut Command) -> io::Result<()> {
     Err(io::Error::other(String::from_utf8_lossy(&ended.stderr)))
 }
 
-fn keep(
+fn start_keeper(
     programs: &Path,
     folder: &Path,
     owner: Option<(u32, u32)>,
 ) -> io::Result<(Child, Option<ChildStdin>)> {
     let mut shell = command(Path::new("sh"), owner);
     shell
-        .args(["-c", KEEP, "keep"])
+        .args(["-c", KEEPER_SCRIPT, "keep"])
         .arg(programs)
         .arg(folder)
         .current_dir("/")
@@ -323,8 +324,8 @@ fn keep(
         .stdout(Stdio::null())
         .stderr(Stdio::null());
     let mut keeper = shell.spawn()?;
-    let open = keeper.stdin.take();
-    Ok((keeper, open))
+    let keeper_stdin = keeper.stdin.take();
+    Ok((keeper, keeper_stdin))
 }
 
 fn command(program: &Path, owner: Option<(u32, u32)>) -> Command {
@@ -337,11 +338,11 @@ fn command(program: &Path, owner: Option<(u32, u32)>) -> Command {
     command
 }
 
-/// The folder of PostgreSQL's programs: that of `postgres` in PATH, with links resolved, else that
-/// of the latest version installed by Debian.
+/// The folder of PostgreSQL's programs: the one that contains the `postgres` in PATH, with links
+/// resolved, else the one of the latest version installed by Debian.
 #[must_use]
 #[expect(clippy::disallowed_methods, reason = "not a setting of the bot")]
-pub fn programs() -> Option<PathBuf> {
+pub fn programs_folder() -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let mut debian: Vec<PathBuf> = fs::read_dir("/usr/lib/postgresql")
         .into_iter()
@@ -386,13 +387,13 @@ fn other_user() -> io::Result<(u32, u32)> {
 #[expect(clippy::expect_used, reason = "the test cannot go on")]
 pub fn test_database() -> String {
     // A thread of its own, since the caller's may run a runtime.
-    let making = std::thread::spawn(|| {
+    let thread = std::thread::spawn(|| {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()?;
         runtime.block_on(database())
     });
-    let made = making.join().expect("no panic");
-    let made = made.expect("a server");
-    made.expect("PostgreSQL is installed")
+    let url = thread.join().expect("no panic");
+    let url = url.expect("a server");
+    url.expect("PostgreSQL is installed")
 }

@@ -62,10 +62,10 @@ async fn main() -> anyhow::Result<()> {
     };
     let (restart, restarts) = mpsc::unbounded_channel();
     let stop = CancellationToken::new();
-    let played = async {
+    let session = async {
         sandbox.ready().await;
         let server = sandbox.server("Sandbox");
-        let played = if arguments.prompt {
+        let result = if arguments.prompt {
             play(Prompt::new(server, &PEOPLE.map(|(name, _)| name))).await
         } else {
             let suggested = Some("/wythoff start 12 9 first:me");
@@ -75,9 +75,9 @@ async fn main() -> anyhow::Result<()> {
             serve(page, arguments.port).await
         };
         stop.cancel();
-        played
+        result
     };
-    tokio::try_join!(bot.run(restarts, stop.clone()), played).map(drop)
+    tokio::try_join!(bot.run(restarts, stop.clone()), session).map(drop)
 }
 
 /// The real bot, connected to the sandbox.
@@ -102,15 +102,15 @@ impl Bot {
                     _ => None,
                 })
             })?;
-            let clock = Arc::new(StandIn(self.sandbox.clock().clone()));
+            let clock = Arc::new(SandboxClock(self.sandbox.clock().clone()));
             let app = App::start(config, Chance::from_system()?, clock).await?;
-            let this_time = stop.child_token();
-            let run = app.run(this_time.clone());
+            let stop_app = stop.child_token();
+            let run = app.run(stop_app.clone());
             tokio::pin!(run);
             tokio::select! {
                 ended = &mut run => ended?,
                 Some(()) = restarts.recv() => {
-                    this_time.cancel();
+                    stop_app.cancel();
                     run.await?;
                 }
             }
@@ -123,9 +123,9 @@ impl Bot {
 
 /// The sandbox's clock, used as the host's clock, so that time can be moved forward.
 #[derive(Debug)]
-struct StandIn(Clock);
+struct SandboxClock(Clock);
 
-impl HostClock for StandIn {
+impl HostClock for SandboxClock {
     fn now(&self) -> Timestamp {
         Timestamp(self.0.now_ms())
     }
@@ -142,12 +142,12 @@ impl HostClock for StandIn {
 /// Serves the page until Ctrl-C.
 #[expect(clippy::print_stdout, reason = "prints the address of the page")]
 async fn serve(page: Page, port: Option<u16>) -> anyhow::Result<()> {
-    let here = Ipv4Addr::LOCALHOST;
-    let listener = match TcpListener::bind((here, port.unwrap_or(8080))).await {
-        Err(taken) if port.is_none() && taken.kind() == io::ErrorKind::AddrInUse => {
-            TcpListener::bind((here, 0)).await
+    let host = Ipv4Addr::LOCALHOST;
+    let listener = match TcpListener::bind((host, port.unwrap_or(8080))).await {
+        Err(error) if port.is_none() && error.kind() == io::ErrorKind::AddrInUse => {
+            TcpListener::bind((host, 0)).await
         }
-        bound => bound,
+        result => result,
     };
     let listener = listener.context("cannot listen on the port of the page")?;
     println!("http://{}", listener.local_addr()?);

@@ -63,20 +63,22 @@ fn lists() -> String {
     let rated: HashMap<Game, Vec<Rated>> = all.map(|game| (game, puzzles(game))).collect();
     let mut written = String::new();
     for (number, (day, range, games)) in (0..).zip(&WEEK) {
-        let of_game = |game: &Game| {
-            let fits = rated[game].iter().filter(|it| range.contains(&it.chance));
-            let mut heaps = fits.map(|it| it.heaps.clone()).collect_vec();
-            shuffle(&mut heaps, 100 * number + game.1);
+        let list_of = |game: &Game| {
+            let fitting = rated[game]
+                .iter()
+                .filter(|puzzle| range.contains(&puzzle.chance));
+            let mut list = fitting.map(|puzzle| puzzle.heaps.clone()).collect_vec();
+            shuffle(&mut list, 100 * number + game.1);
             if *games == FAMILY {
-                heaps.truncate(MOST_PER_GAME);
+                list.truncate(MOST_PER_GAME);
             }
-            heaps
+            list
         };
-        let lists = games.iter().map(of_game).collect_vec();
+        let lists = games.iter().map(list_of).collect_vec();
         let most = lists.iter().map(Vec::len).max().unwrap_or(0);
         for place in 0..most {
-            for ((game, _), heaps) in games.iter().zip(&lists) {
-                if let Some(heaps) = heaps.get(place) {
+            for ((game, _), list) in games.iter().zip(&lists) {
+                if let Some(heaps) = list.get(place) {
                     let _ = writeln!(written, "{day} {game}: {}", heaps.iter().join(" "));
                 }
             }
@@ -99,10 +101,10 @@ fn puzzles(game: Game) -> Vec<Rated> {
             .parse()
             .ok()?;
         let (winning, all) = (at.winning_moves().count() as u128, at.choices().count());
-        let more = u16::from(at.ending() == Ending::Misere);
+        let extra = u16::from(at.ending() == Ending::Misere);
         let is_puzzle = winning > 0
             && 4 * winning <= all
-            && (3 + more..=15 + more).contains(&player.remoteness(at));
+            && (3 + extra..=15 + extra).contains(&player.remoteness(at));
         is_puzzle.then(|| Rated {
             heaps,
             chance: player.chance(at, SLIPS),
@@ -110,7 +112,7 @@ fn puzzles(game: Game) -> Vec<Rated> {
     });
     let mut rated = rated.collect_vec();
     rated.sort_by(|one, other| {
-        let key = |it: &Rated| (it.heaps.len(), it.heaps.clone());
+        let key = |puzzle: &Rated| (puzzle.heaps.len(), puzzle.heaps.clone());
         key(one).cmp(&key(other))
     });
     rated
@@ -120,7 +122,7 @@ fn puzzles(game: Game) -> Vec<Rated> {
 /// are at least three heaps. Where equal heaps would cancel, which is easy, all heaps differ.
 fn candidates(game: Game) -> Vec<Vec<u64>> {
     let name = game.0.split(' ').next().unwrap_or_default();
-    let mut heaps = match name {
+    let mut candidates = match name {
         "wythoff" => (1..=60)
             .flat_map(|a| (a..=60).map(move |b| vec![a, b]))
             .collect(),
@@ -130,13 +132,14 @@ fn candidates(game: Game) -> Vec<Vec<u64>> {
         "multi" => up_to(&[&[15; 3]]),
         _ => splits(&[&[8, 18], &[9, 17], &[7, 8, 10], &[12, 13], &[24]]),
     };
-    let cancels = ["nim", "take", "multi"].contains(&name);
-    heaps.retain(|heaps| name == "wythoff" || heaps.len() >= 3);
-    heaps.retain(|heaps| !cancels || heaps.iter().all_unique());
-    heaps
+    let can_cancel = ["nim", "take", "multi"].contains(&name);
+    candidates.retain(|heaps| name == "wythoff" || heaps.len() >= 3);
+    candidates.retain(|heaps| !can_cancel || heaps.iter().all_unique());
+    candidates
 }
 
-/// All lists of heaps within one of these lists of limits, without empty heaps.
+/// All lists of heaps that keep to one of these lists of limits, which has a limit for each heap.
+/// Empty heaps are omitted.
 fn up_to(limits: &[&[u64]]) -> Vec<Vec<u64>> {
     let each = limits.iter().flat_map(|limits| {
         let sizes = limits.iter().map(|&limit| 0..=limit);
@@ -152,8 +155,8 @@ fn sorted(mut heaps: Vec<u64>) -> Vec<u64> {
     heaps
 }
 
-/// All heaps into which these can be split in Grundy's game, without those of 1 and 2, which cannot
-/// be split further.
+/// All lists of heaps that can arise from these starts in Grundy's game. Heaps of 1 and 2, which
+/// cannot be split further, are omitted.
 fn splits(starts: &[&[u64]]) -> Vec<Vec<u64>> {
     let mut open = starts.iter().map(|start| start.to_vec()).collect_vec();
     let mut found = HashSet::new();
@@ -198,16 +201,16 @@ struct Player {
 }
 
 impl Player {
-    /// How many moves are still made if the winner hurries and the loser holds out.
+    /// How many more moves the game lasts if the winner hurries and the loser holds out.
     fn remoteness(&mut self, at: Position) -> u16 {
         if let Some(&known) = self.remoteness.get(&at.twin()) {
             return known;
         }
         let is_lost = at.is_lost();
-        let after = replies(at)
+        let after = positions_after_moves(at)
             .into_iter()
-            .filter(|left| is_lost || left.is_lost());
-        let moves = after.map(|left| 1 + self.remoteness(left)).collect_vec();
+            .filter(|next| is_lost || next.is_lost());
+        let moves = after.map(|next| 1 + self.remoteness(next)).collect_vec();
         let found = if is_lost {
             moves.iter().max()
         } else {
@@ -228,8 +231,8 @@ impl Player {
     }
 
     /// The chance of winning a won position with at most `slips` slips. At each position the player
-    /// tries moves at random until one wins, never the same one twice, and none after which the
-    /// opponent has a win that the player can see. The opponent is the perfect player.
+    /// tries moves at random until one wins, but never repeats a move, and never makes a move after
+    /// which the opponent has a win that the player can see. The opponent is the perfect player.
     fn chance(&mut self, at: Position, slips: usize) -> f64 {
         if self.sees_win(at) {
             return 1.0;
@@ -238,41 +241,41 @@ impl Player {
         if let Some(&known) = self.chance.get(&key) {
             return known;
         }
-        let mut safe = replies(at);
-        safe.retain(|&left| !self.sees_win(left));
+        let mut safe = positions_after_moves(at);
+        safe.retain(|&next| !self.sees_win(next));
         let winning = safe
             .iter()
             .copied()
-            .filter(|left| left.is_lost())
+            .filter(|next| next.is_lost())
             .collect_vec();
-        let (mut all, mut missed) = (0.0, 1.0);
+        let (mut chance, mut missed) = (0.0, 1.0);
         for misses in 0..=slips.min(safe.len() - winning.len()) {
             let hit = winning.len() as f64 / (safe.len() - misses) as f64;
-            let then = winning
+            let chances = winning
                 .iter()
-                .map(|&left| self.chance_after(left, slips - misses));
-            all += missed * hit * mean(then);
+                .map(|&next| self.chance_after(next, slips - misses));
+            chance += missed * hit * mean(chances);
             missed *= 1.0 - hit;
         }
-        self.chance.insert(key, all);
-        all
+        self.chance.insert(key, chance);
+        chance
     }
 
     /// The chance of winning from a lost position in which the opponent is to move.
-    fn chance_after(&mut self, left: Position, slips: usize) -> f64 {
-        let defences = best_defences(&left);
+    fn chance_after(&mut self, next: Position, slips: usize) -> f64 {
+        let defences = best_defences(&next);
         mean(defences.into_iter().map(|mv| {
-            let at = left.play(mv).expect("a defence is legal");
+            let at = next.play(mv).expect("a defence is legal");
             self.chance(at, slips)
         }))
     }
 }
 
 /// The positions after each move. Those that differ only in the order of heaps count once.
-fn replies(at: Position) -> Vec<Position> {
+fn positions_after_moves(at: Position) -> Vec<Position> {
     let choices = at.choices();
-    let left = choices.moves().filter_map(|mv| at.play(mv).ok());
-    left.unique_by(|left| left.twin()).collect()
+    let positions = choices.moves().filter_map(|mv| at.play(mv).ok());
+    positions.unique_by(|next| next.twin()).collect()
 }
 
 fn mean(numbers: impl ExactSizeIterator<Item = f64>) -> f64 {

@@ -4,7 +4,7 @@
 //! The strength of an opponent is the share of won positions that it wins against the perfect
 //! player, over all won positions that can be reached from a start. It is exact, since the chance
 //! of each position is computed from those that follow. Where the choices are a sheet, it is
-//! sampled instead, with its 95 % confidence interval.
+//! estimated by sampling instead, with its 95 % confidence interval.
 
 #![expect(
     clippy::cast_precision_loss,
@@ -42,7 +42,7 @@ const STARTS: [&str; 16] = [
     "wythoff misere: 5 20",
 ];
 
-/// How many games are played where the share is sampled.
+/// How many games are played where the share is estimated by sampling.
 const GAMES: u64 = 4_000;
 
 fn main() {
@@ -55,7 +55,7 @@ fn main() {
             "|{:?} {} {start}|{}|",
             start.variant(),
             start.options(),
-            row(&below(start))
+            row(&won_positions_from(start))
         );
     }
 }
@@ -64,11 +64,11 @@ fn main() {
 fn row(won: &[Position]) -> String {
     let share = |rung| match won.first().map(|at| at.choices()) {
         Some(Choices::Sheet(_)) => {
-            let (share, interval) = sampled(won, rung);
+            let (share, interval) = sampled_share(won, rung);
             format!("{:.1} ± {:.1}", 100.0 * share, 100.0 * interval)
         }
         Some(Choices::Lists(_) | Choices::Cells { .. }) | None => {
-            format!("{:.1}", 100.0 * exact(won, rung))
+            format!("{:.1}", 100.0 * exact_share(won, rung))
         }
     };
     Rung::ALL.into_iter().map(share).join("|")
@@ -83,7 +83,7 @@ fn wythoff() -> Vec<Position> {
 
 /// The won positions that can be reached from a start. Those that differ only in the order of heaps
 /// count once.
-fn below(start: Position) -> Vec<Position> {
+fn won_positions_from(start: Position) -> Vec<Position> {
     let mut found = HashMap::new();
     let mut open = vec![start];
     while let Some(at) = open.pop() {
@@ -99,12 +99,12 @@ fn below(start: Position) -> Vec<Position> {
 }
 
 /// The share of positions that a rung wins.
-fn exact(won: &[Position], rung: Rung) -> f64 {
+fn exact_share(won: &[Position], rung: Rung) -> f64 {
     let mut chances = Chances {
         attention: rung.attention(),
         known: HashMap::new(),
     };
-    let sum: f64 = won.iter().map(|&at| chances.of(at)).sum();
+    let sum: f64 = won.iter().map(|&at| chances.chance_at(at)).sum();
     sum / won.len() as f64
 }
 
@@ -115,25 +115,26 @@ struct Chances {
 }
 
 impl Chances {
-    /// The chance of winning a won position: only moves that keep the win count, since the perfect
-    /// player does not give it back.
-    fn of(&mut self, at: Position) -> f64 {
+    /// The chance of winning a won position. Only moves that do not give the win away matter, since
+    /// the perfect player does not give it back.
+    fn chance_at(&mut self, at: Position) -> f64 {
         if let Some(&known) = self.known.get(&at.twin()) {
             return known;
         }
         let winning: Vec<Move> = at.winning_moves().collect();
         let (all, best) = (at.choices().count() as f64, at.best_move());
-        let [far, near] = [self.attention.far, self.attention.near].map(|it| f64::from(it) / 100.0);
+        let [far, near] =
+            [self.attention.far, self.attention.near].map(|percent| f64::from(percent) / 100.0);
         let finish = finishing_move(&at);
-        let lot = chance_by_feel(at, finish);
+        let safe_chance = chance_of_safe_move(at, finish);
         let chance = winning.iter().map(|&mv| {
             let is_best = f64::from(u8::from(Some(mv) == best));
             let felt = match finish {
                 Some(finish) => f64::from(u8::from(finish == mv)),
-                None => lot,
+                None => safe_chance,
             };
-            let made = far * is_best + (1.0 - far) * (near * felt + (1.0 - near) / all);
-            made * self.after(at.play(mv).expect("legal"))
+            let chosen = far * is_best + (1.0 - far) * (near * felt + (1.0 - near) / all);
+            chosen * self.chance_after(at.play(mv).expect("legal"))
         });
         let chance = chance.sum();
         self.known.insert(at.twin(), chance);
@@ -141,35 +142,43 @@ impl Chances {
     }
 
     /// The chance of winning after a move, with the perfect player to move.
-    fn after(&mut self, left: Position) -> f64 {
+    fn chance_after(&mut self, left: Position) -> f64 {
         if left.is_over() {
             return 1.0;
         }
         let defences = best_defences(&left);
         let count = defences.len() as f64;
         let next = defences.into_iter().map(|mv| left.play(mv).expect("legal"));
-        let chances = next.map(|next| if next.is_over() { 1.0 } else { self.of(next) });
+        let chances = next.map(|next| {
+            if next.is_over() {
+                1.0
+            } else {
+                self.chance_at(next)
+            }
+        });
         chances.sum::<f64>() / count
     }
 }
 
-/// The chance that a random move is one given safe move, if moves that let the other side win at
-/// once are redrawn up to seven times.
-fn chance_by_feel(at: Position, finish: Option<Move>) -> f64 {
+/// The chance that a random move is a particular safe move, if moves that let the other side win at
+/// once are redrawn up to seven times. It is 0 if there is a move that wins at once.
+fn chance_of_safe_move(at: Position, finish: Option<Move>) -> f64 {
     if finish.is_some() {
         return 0.0;
     }
     let choices = at.choices();
     let all = choices.count() as f64;
-    let left = choices.moves().filter_map(|mv| at.play(mv).ok());
-    let unsafe_moves = left.filter(|left| finishing_move(left).is_some()).count() as f64;
-    let again = unsafe_moves / all;
-    (0..8).map(|times| again.powi(times)).sum::<f64>() / all
+    let positions = choices.moves().filter_map(|mv| at.play(mv).ok());
+    let unsafe_moves = positions
+        .filter(|next| finishing_move(next).is_some())
+        .count() as f64;
+    let redraw = unsafe_moves / all;
+    (0..8).map(|times| redraw.powi(times)).sum::<f64>() / all
 }
 
 /// The share of games that a rung wins from positions drawn at random, and half the width of its
 /// 95 % confidence interval.
-fn sampled(won: &[Position], rung: Rung) -> (f64, f64) {
+fn sampled_share(won: &[Position], rung: Rung) -> (f64, f64) {
     let mut numbers = Numbers::of([Draw::new(1), Draw::new(rung.number() as u64)]);
     let wins = (0..GAMES).filter(|_| {
         let index = usize::try_from(numbers.between(0, won.len() as u64 - 1)).expect("small");
@@ -211,9 +220,9 @@ mod tests {
             "greedy normal: 3 6 9",
             "circular normal: 8",
         ];
-        let all = starts.map(|start| below(start.parse().expect("a start")));
+        let all = starts.map(|start| won_positions_from(start.parse().expect("a start")));
         for won in all.iter().chain([&wythoff()]) {
-            let shares = Rung::ALL.map(|rung| exact(won, rung));
+            let shares = Rung::ALL.map(|rung| exact_share(won, rung));
             assert!(
                 shares.windows(2).all(|pair| pair[0] < pair[1]),
                 "{shares:?}"
@@ -224,11 +233,11 @@ mod tests {
 
     /// The strengths that the numbers in `Rung::attention` were chosen to give.
     #[test]
-    fn in_wythoffs_game_the_rungs_are_as_strong_as_they_should_be() {
+    fn rungs_have_their_intended_strengths_in_wythoffs_game() {
         let expected = [1.8, 6.2, 11.8, 18.9, 28.0, 40.6, 52.2, 68.4, 84.5, 100.0];
         let won = wythoff();
         for (rung, expected) in Rung::ALL.into_iter().zip(expected) {
-            let share = 100.0 * exact(&won, rung);
+            let share = 100.0 * exact_share(&won, rung);
             assert!(
                 (share - expected).abs() <= 0.5,
                 "{rung:?}: {share} instead of {expected}"
@@ -238,11 +247,11 @@ mod tests {
 
     #[test]
     fn sampling_agrees_with_the_exact_shares() {
-        let won = below("nim normal: 3 5 7".parse().expect("a start"));
+        let won = won_positions_from("nim normal: 3 5 7".parse().expect("a start"));
         for rung in [Rung::Duckling, Rung::Otter, Rung::Penguin] {
-            let (share, interval) = sampled(&won, rung);
+            let (share, interval) = sampled_share(&won, rung);
             assert!(
-                (share - exact(&won, rung)).abs() <= 2.0 * interval,
+                (share - exact_share(&won, rung)).abs() <= 2.0 * interval,
                 "{rung:?}"
             );
         }

@@ -34,7 +34,7 @@ pub struct List {
 /// What the moves of a list do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ListKind {
-    /// They take the amount from each of those heaps.
+    /// They take the amount from each of these heaps.
     Take(HeapSet),
     /// They add the amount to the count.
     Count,
@@ -100,7 +100,7 @@ impl List {
     }
 
     /// Whether it has only one move, which concerns a single object.
-    fn is_one(self) -> bool {
+    fn is_single_move(self) -> bool {
         let takes_from_several =
             matches!(self.kind, ListKind::Take(heaps) if heaps.iter().count() > 1);
         self.most == 1 && !takes_from_several
@@ -122,10 +122,11 @@ impl Sheet {
         counts[0] = 1;
         for (_, most) in self.heaps() {
             for at_once in (1..=self.at_once.min(MAX_HEAPS)).rev() {
-                let [fewer, same] = [at_once - 1, at_once].map(|n| counts.get(n).copied());
-                let more = fewer.unwrap_or(0).saturating_mul(most.into());
+                let [one_fewer, ways_without] =
+                    [at_once - 1, at_once].map(|n| counts.get(n).copied());
+                let ways_with = one_fewer.unwrap_or(0).saturating_mul(most.into());
                 if let Some(count) = counts.get_mut(at_once) {
-                    *count = same.unwrap_or(0).saturating_add(more);
+                    *count = ways_without.unwrap_or(0).saturating_add(ways_with);
                 }
             }
         }
@@ -134,13 +135,13 @@ impl Sheet {
     }
 
     /// The next amounts in the order in which the first heap changes most often. `None` after the
-    /// last.
-    fn after(&self, mut amounts: [u64; MAX_HEAPS]) -> Option<[u64; MAX_HEAPS]> {
-        let mut behind = amounts.iter().filter(|&&amount| amount > 0).count();
+    /// last ones.
+    fn next_amounts(&self, mut amounts: [u64; MAX_HEAPS]) -> Option<[u64; MAX_HEAPS]> {
+        let mut taken_later = amounts.iter().filter(|&&amount| amount > 0).count();
         for (amount, most) in amounts.iter_mut().zip(self.most) {
             let is_taken_from = *amount > 0;
-            behind -= usize::from(is_taken_from);
-            if *amount < most && (is_taken_from || behind < self.at_once) {
+            taken_later -= usize::from(is_taken_from);
+            if *amount < most && (is_taken_from || taken_later < self.at_once) {
                 *amount += 1;
                 return Some(amounts);
             }
@@ -149,9 +150,9 @@ impl Sheet {
         None
     }
 
-    /// A random move. If there are too many to count, it takes from as many heaps as possible, as
-    /// nearly all of them do.
-    fn any(&self, numbers: &mut Numbers) -> Option<Move> {
+    /// A random move. If there are too many moves to count, it takes from the maximum number of
+    /// heaps, like nearly all moves.
+    fn random_move(&self, numbers: &mut Numbers) -> Option<Move> {
         let count = self.count();
         if count < u128::MAX {
             return self.nth(numbers.draw().below(count));
@@ -216,7 +217,7 @@ impl Choices {
     #[must_use]
     pub fn is_one_at_a_time(&self) -> bool {
         match self {
-            Self::Lists(lists) => lists.iter().all(|list| list.is_one()),
+            Self::Lists(lists) => lists.iter().all(|list| list.is_single_move()),
             Self::Sheet(sheet) => self.count() == sheet.heaps().count() as u128,
             Self::Cells { sets, .. } => sets.iter().all(|set| set.count() == 1),
         }
@@ -241,9 +242,10 @@ impl Choices {
                     .flat_map(|&list| (1..=list.most).map(move |amount| list.mv(amount))),
             ),
             Self::Sheet(sheet) => {
-                let first = sheet.after([0; MAX_HEAPS]);
+                let first = sheet.next_amounts([0; MAX_HEAPS]);
                 Box::new(
-                    std::iter::successors(first, |&amounts| sheet.after(amounts)).map(Move::Take),
+                    std::iter::successors(first, |&amounts| sheet.next_amounts(amounts))
+                        .map(Move::Take),
                 )
             }
             Self::Cells { sets, .. } => Box::new(sets.iter().copied().map(Move::Clear)),
@@ -279,8 +281,8 @@ impl Choices {
         match self {
             Self::Lists(lists) => {
                 let longest = lists.iter().max_by_key(|list| list.most);
-                let of = |amount: fn(&List) -> u64| longest.map(|list| list.mv(amount(list)));
-                [of(|list| list.most), of(|_| 1)]
+                let move_of = |amount: fn(&List) -> u64| longest.map(|list| list.mv(amount(list)));
+                [move_of(|list| list.most), move_of(|_| 1)]
             }
             Self::Sheet(sheet) => {
                 let largest = sheet.heaps().max_by_key(|&(_, most)| most);
@@ -319,15 +321,15 @@ impl Choices {
     ///
     /// let list = |heap, most| List { kind: ListKind::Take(HeapSet::one(heap)), most };
     /// let choices = Choices::of([list(0, 2), list(1, 0), list(2, 1)]);
-    /// let any = |drawn| choices.any(&mut Numbers::of([Draw::new(drawn); 2]));
-    /// assert_eq!(any(0), Some(Move::take([1])));
-    /// assert_eq!(any(u64::MAX), Some(Move::take([0, 0, 1])));
+    /// let draw = |drawn| choices.random_move(&mut Numbers::of([Draw::new(drawn); 2]));
+    /// assert_eq!(draw(0), Some(Move::take([1])));
+    /// assert_eq!(draw(u64::MAX), Some(Move::take([0, 0, 1])));
     /// ```
     #[must_use]
-    pub fn any(&self, numbers: &mut Numbers) -> Option<Move> {
+    pub fn random_move(&self, numbers: &mut Numbers) -> Option<Move> {
         match self {
-            Self::Lists(lists) => nth_of(lists, numbers.draw(), self.count()),
-            Self::Sheet(sheet) => sheet.any(numbers),
+            Self::Lists(lists) => random_from_lists(lists, numbers.draw(), self.count()),
+            Self::Sheet(sheet) => sheet.random_move(numbers),
             Self::Cells { sets, .. } => {
                 let index = usize::try_from(numbers.draw().below(self.count())).ok()?;
                 sets.get(index).copied().map(Move::Clear)
@@ -340,14 +342,14 @@ impl Choices {
 /// filled in if there is only one way to do so. `None` if no set contains all chosen cells.
 ///
 /// ```
-/// use nim_games::{Cells, marked};
+/// use nim_games::{Cells, marked_cells};
 ///
 /// let row = [0b1, 0b10, 0b100, 0b11, 0b110, 0b111].map(Cells);
-/// assert_eq!(marked(&row, Cells(0b1), 2), Some(Cells(0b111)));
-/// assert_eq!(marked(&row, Cells(0b1), 3), None);
+/// assert_eq!(marked_cells(&row, Cells(0b1), 2), Some(Cells(0b111)));
+/// assert_eq!(marked_cells(&row, Cells(0b1), 3), None);
 /// ```
 #[must_use]
-pub fn marked(sets: &[Cells], chosen: Cells, cell: usize) -> Option<Cells> {
+pub fn marked_cells(sets: &[Cells], chosen: Cells, cell: usize) -> Option<Cells> {
     let wanted = chosen.with(Cells::one(cell));
     let mut possible: Vec<Cells> = sets.to_vec();
     possible.retain(|&set| wanted.are_within(set));
@@ -363,7 +365,7 @@ pub fn marked(sets: &[Cells], chosen: Cells, cell: usize) -> Option<Cells> {
     }
 }
 
-fn nth_of(lists: &[List], draw: Draw, count: u128) -> Option<Move> {
+fn random_from_lists(lists: &[List], draw: Draw, count: u128) -> Option<Move> {
     let mut index = draw.below(count);
     for list in lists {
         if index < u128::from(list.most) {
@@ -409,6 +411,6 @@ mod tests {
         });
         assert_eq!(endless.count(), u128::MAX);
         let mut numbers = Numbers::of([Draw::new(3), Draw::new(5)]);
-        assert!(endless.any(&mut numbers).is_some());
+        assert!(endless.random_move(&mut numbers).is_some());
     }
 }

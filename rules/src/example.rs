@@ -8,7 +8,7 @@ use super::{Ending, Move, Position, Variant};
 pub struct Example {
     /// The position at its start.
     pub start: Position,
-    /// Every move, the players in turn.
+    /// Every move. The players move in turn.
     pub moves: Vec<Move>,
 }
 
@@ -25,11 +25,11 @@ impl Position {
     /// ```
     #[must_use]
     pub fn example(&self) -> Example {
-        /// More moves than any example has.
-        const LONGEST: usize = 8;
+        /// A limit that no example reaches.
+        const MOST_MOVES: usize = 8;
         let start = self.example_start();
         let (mut at, mut moves) = (start, Vec::new());
-        while moves.len() < LONGEST {
+        while moves.len() < MOST_MOVES {
             let best = at.best_move().filter(|_| moves.len().is_multiple_of(2));
             let Some(mv) = best.or_else(|| at.choices().largest()) else {
                 break;

@@ -4,8 +4,8 @@
 
 use super::{Move, Position, Reason};
 
-/// The maximum number of refutations to build. No more are shown.
-const REFUTATIONS: usize = 4;
+/// The maximum number of refutations to build, since no explanation shows more.
+const MOST_REFUTATIONS: usize = 4;
 
 /// Why a position is won or lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub struct Refutation {
     /// The move.
     pub mv: Move,
     /// The position after it.
-    pub to: Position,
+    pub after_move: Position,
     /// The move that wins then. `None` if the game is over and the player who moved has lost.
     pub answer: Option<Move>,
     /// The position after the answer.
@@ -77,12 +77,14 @@ impl Refutation {
     /// The refutation of a move in a lost position.
     #[must_use]
     pub fn of(lost: Position, mv: Move) -> Option<Self> {
-        let to = lost.play(mv).ok()?;
-        let answer = to.best_move();
-        let after_answer = answer.map_or(Ok(to), |answer| to.play(answer)).ok()?;
+        let after_move = lost.play(mv).ok()?;
+        let answer = after_move.best_move();
+        let after_answer = answer
+            .map_or(Ok(after_move), |answer| after_move.play(answer))
+            .ok()?;
         Some(Self {
             mv,
-            to,
+            after_move,
             answer,
             after_answer,
         })
@@ -90,6 +92,6 @@ impl Refutation {
 }
 
 fn refutations(lost: Position) -> Vec<Refutation> {
-    let telling = lost.telling_moves().into_iter().take(REFUTATIONS);
+    let telling = lost.telling_moves().into_iter().take(MOST_REFUTATIONS);
     telling.filter_map(|mv| Refutation::of(lost, mv)).collect()
 }

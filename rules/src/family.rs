@@ -128,7 +128,7 @@ family! {
     Graph(graph::Graph): Graph;
 }
 
-/// The longest notation that can be kept, in bytes.
+/// The longest notation that can be stored, in bytes.
 const LONGEST_NOTATION: usize = 400;
 
 impl Position {
@@ -142,7 +142,8 @@ impl Position {
         largest: u64,
         numbers: &mut Numbers,
     ) -> Result<Self> {
-        /// At most about half of the drawn positions are lost, except with tiny heaps.
+        /// The maximum number of draws. At most about half of the drawn positions are lost, except
+        /// with tiny heaps.
         const TRIES: usize = 50;
         let mut drawn = Self::drawn(variant, options, largest, numbers)?;
         for _ in 0..TRIES {
@@ -162,7 +163,7 @@ impl Position {
     /// use nim_games::{Options, Position, Variant};
     ///
     /// let meant = |notation| {
-    ///     let meant = Position::meant(Options::default(), notation).unwrap();
+    ///     let meant = Position::meanings(Options::default(), notation).unwrap();
     ///     meant.iter().map(|position| position.variant()).collect::<Vec<_>>()
     /// };
     /// assert_eq!(meant("3 5 7"), [Variant::Nim]);
@@ -172,7 +173,7 @@ impl Position {
     ///
     /// # Errors
     /// Says why there is no such position, and to which game it would belong.
-    pub fn meant(options: Options, notation: &str) -> Result<Vec<Self>, (Variant, BadPosition)> {
+    pub fn meanings(options: Options, notation: &str) -> Result<Vec<Self>, (Variant, BadPosition)> {
         let read = |options| {
             let games = Variant::ALL.iter();
             games.map(move |&variant| (variant, Self::read(variant, options, notation)))
@@ -189,7 +190,7 @@ impl Position {
         let meant = if options == Options::default() {
             None
         } else {
-            Self::meant(Options::default(), notation).ok()
+            Self::meanings(Options::default(), notation).ok()
         };
         let meant = meant.and_then(|meant| meant.first().map(|position| position.variant()));
         let faults = || read(options).filter_map(|(variant, read)| Some((variant, read.err()?)));
@@ -246,13 +247,13 @@ impl Position {
     /// Whether a game has an option.
     #[must_use]
     pub fn has_option(variant: Variant, name: OptionName) -> bool {
-        let given = match name {
+        let example = match name {
             OptionName::Ending => "misere",
             OptionName::Most => "most=3",
             OptionName::Heaps => "heaps=2",
         };
-        let given = given.parse();
-        given.is_ok_and(|given| Self::usual(variant, given).is_ok())
+        let options = example.parse();
+        options.is_ok_and(|options| Self::usual(variant, options).is_ok())
     }
 
     /// Whether its stored form (game, options and notation) parses as the same position. This holds
@@ -301,13 +302,13 @@ impl Position {
     /// Tabulates the position if needed, so that later queries are answered at once.
     pub fn tabulate(&self) {
         if self.is_tabulated() {
-            let _counted = (self.best_move(), self.margin());
+            let _tabulated = (self.best_move(), self.margin());
         }
     }
 
     /// The largest positions of some tabulated games. Tabulating them also tabulates all smaller
     /// positions of these games.
-    pub fn largest_tabulated() -> impl Iterator<Item = Self> {
+    pub fn positions_to_tabulate_first() -> impl Iterator<Item = Self> {
         const LARGEST: [&str; 6] = [
             "multi: 20 20 20 20",
             "multi misere: 20 20 20 20",
@@ -325,11 +326,11 @@ impl Position {
     /// use nim_games::Position;
     ///
     /// let nim: Position = "nim: 3 5 7".parse().unwrap();
-    /// assert!(nim.reads("A9".parse().unwrap()));
-    /// assert!(!nim.reads("+2".parse().unwrap()));
+    /// assert!(nim.has_moves_like("A9".parse().unwrap()));
+    /// assert!(!nim.has_moves_like("+2".parse().unwrap()));
     /// ```
     #[must_use]
-    pub fn reads(&self, mv: Move) -> bool {
+    pub fn has_moves_like(&self, mv: Move) -> bool {
         self.play(mv) != Err(IllegalMove::OtherGame)
     }
 

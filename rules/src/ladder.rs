@@ -98,8 +98,8 @@ const NIM_HEAPS: std::ops::RangeInclusive<u64> = 3..=9;
 pub fn ladder_starts(variant: Variant, person_begins: bool, mut numbers: Numbers) -> Vec<Position> {
     let mut all = starts(variant);
     all.sort_by_cached_key(|at| {
-        let is_fit = at.is_lost() != person_begins && !at.is_won_at_once();
-        (!is_fit, numbers.draw().number())
+        let is_suitable = at.is_lost() != person_begins && !at.is_won_at_once();
+        (!is_suitable, numbers.draw().number())
     });
     all
 }
@@ -113,7 +113,7 @@ fn starts(variant: Variant) -> Vec<Position> {
     } else {
         let openings = Position::openings(variant).iter();
         return openings
-            .filter_map(|it| Position::read(variant, it.options, it.position).ok())
+            .filter_map(|opening| Position::read(variant, opening.options, opening.position).ok())
             .collect();
     };
     let heaps = heaps.into_iter().multi_cartesian_product();

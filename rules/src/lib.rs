@@ -11,15 +11,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Each game has a folder, or shares one with a game of the same kind (`nim`, `race`). They
-//! share boards (`clearing`), moves and their notation (`moves`), the legal moves as
-//! a person picks them (`choices`), what each game says about its positions (`play`), options
-//! (`options`), setting up positions (`setup`), and the computer player (`opponent`). `variant` and
-//! `family` list the games.
+//! Each game has a folder, or shares one with a game of the same kind (`nim`, `race`). All games
+//! share these modules: boards of dots (`clearing`), moves and their notation (`moves`), the legal
+//! moves as a person picks them (`choices`), what each game says about its positions (`play`),
+//! options (`options`), setting up positions (`setup`), and the computer player (`opponent`).
+//! `variant` and `family` list the games.
 //!
-//! Pure: values in, values out. There is no clock and no random number generator: drawn numbers are
-//! arguments ([`Draw`]). Tables of positions are cached in memory, with a bounded size, and never
-//! change an answer.
+//! Results depend only on the arguments. There is no clock and no random number generator: random
+//! numbers are arguments too ([`Draw`]). Tables of positions are cached in memory, with a bounded
+//! size, and never change an answer.
 
 #![deny(clippy::float_arithmetic, clippy::wildcard_enum_match_arm)]
 
@@ -62,7 +62,7 @@ mod to_leave;
 mod variant;
 pub mod wythoff;
 
-pub use choices::{Choices, List, ListKind, Sheet, marked};
+pub use choices::{Choices, List, ListKind, Sheet, marked_cells};
 pub use draw::{Draw, Numbers};
 pub use example::Example;
 pub use explanation::{Explanation, Refutation};
@@ -75,7 +75,7 @@ pub use options::{BadPosition, Ending, OptionName, Options, Result};
 pub use play::{Fact, IllegalMove, Reason, Rules};
 pub use setup::{Heaps, Opening, Setup};
 pub use shape::{Counting, Shape};
-pub use to_leave::{Ends, ToLeave};
+pub use to_leave::{LostIn, ToLeave};
 pub use variant::Variant;
 
 /// Forgets everything that has been tabulated, so that a benchmark can measure how long tabulating

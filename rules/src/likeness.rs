@@ -3,12 +3,12 @@
 use super::{Choices, List, ListKind, Position, Shape, Variant};
 
 /// How many moves ahead a solution is still useful.
-const MOVES: usize = 2;
+const MOVES_AHEAD: usize = 2;
 
 impl Position {
-    /// The heaps that remain after pairs of equal ones are dropped, sorted, whatever the game and
-    /// its options: positions with the same core often have the same solution. Returns `None` if
-    /// the position is not made of heaps.
+    /// The sorted heaps that remain after pairs of equal ones are dropped. Positions with the same
+    /// core often have the same solution, even in different games and with different options.
+    /// Returns `None` if the position is not made of heaps.
     ///
     /// ```
     /// use nim_games::Position;
@@ -37,9 +37,13 @@ impl Position {
             }
         };
         heaps.sort_unstable();
-        let equal = heaps.chunk_by(|one, next| one == next);
-        let odd = equal.filter(|equal| equal.len() % 2 == 1 && !equal.contains(&0));
-        Some(odd.filter_map(|equal| equal.first().copied()).collect())
+        let groups = heaps.chunk_by(|one, next| one == next);
+        let odd_groups = groups.filter(|group| group.len() % 2 == 1 && !group.contains(&0));
+        Some(
+            odd_groups
+                .filter_map(|group| group.first().copied())
+                .collect(),
+        )
     }
 
     /// Whether the two are the same position of the same game, apart from symmetries, such as the
@@ -57,29 +61,31 @@ impl Position {
         self.has_same_rules_as(other) && self.twin() == other.twin()
     }
 
-    /// Whether a solution of `asked` may also solve this position: it is a twin or, if both or
-    /// neither are played like Wythoff's game, has the same [`Self::core`].
+    /// Whether a solution of `other` may also solve this position: the two are twins or, if both or
+    /// neither are played like Wythoff's game, have the same [`Self::core`].
     ///
     /// ```
     /// use nim_games::Position;
     ///
     /// let at = |written: &str| written.parse::<Position>().unwrap();
-    /// assert!(at("nim: 3 5 7").is_solved_by(&at("take most=9: 5 3 7 8 8")));
-    /// assert!(at("multi: 3 5").is_solved_by(&at("wythoff: 3 5")));
-    /// assert!(at("multi: 3 5 0").is_solved_by(&at("nim: 3 5")));
-    /// assert!(!at("nim: 3 5 7").is_solved_by(&at("nim: 3 5 6")));
+    /// assert!(at("nim: 3 5 7").may_share_solution_with(&at("take most=9: 5 3 7 8 8")));
+    /// assert!(at("multi: 3 5").may_share_solution_with(&at("wythoff: 3 5")));
+    /// assert!(at("multi: 3 5 0").may_share_solution_with(&at("nim: 3 5")));
+    /// assert!(!at("nim: 3 5 7").may_share_solution_with(&at("nim: 3 5 6")));
     /// ```
     #[must_use]
-    pub fn is_solved_by(&self, asked: &Self) -> bool {
+    pub fn may_share_solution_with(&self, other: &Self) -> bool {
         let core = self
             .core()
-            .filter(|_| is_wythoff(self) == is_wythoff(asked));
-        self.is_twin_of(asked) || core.is_some() && core == asked.core()
+            .filter(|_| is_wythoff(self) == is_wythoff(other));
+        self.is_twin_of(other) || core.is_some() && core == other.core()
     }
 
-    /// Whether play from this position can lead to `asked`, or to a position with the same
-    /// solution. Slightly more is accepted: in any game with heaps, no more and no larger heaps
-    /// (from Grundy's game, no larger sum), ignoring those that cancel.
+    /// Whether play from this position can lead to `other`, or to a position with the same
+    /// solution. Slightly more is accepted: `other` may be of any game with heaps. Without the
+    /// heaps that cancel, it must not have more heaps than this position or, in order of size, a
+    /// heap larger than the corresponding one here. If this position is of Grundy's game, only the
+    /// sum of those heaps must not exceed the sum here.
     ///
     /// ```
     /// use nim_games::Position;
@@ -91,29 +97,29 @@ impl Position {
     /// assert!(at("grundy: 9 4").may_lead_to(&at("grundy: 4 4 5")));
     /// ```
     #[must_use]
-    pub fn may_lead_to(&self, asked: &Self) -> bool {
+    pub fn may_lead_to(&self, other: &Self) -> bool {
         let sorted = |mut heaps: Vec<u64>| {
-            heaps.sort_unstable_by(|one, other| other.cmp(one));
+            heaps.sort_unstable_by(|one, next| next.cmp(one));
             heaps
         };
         let mine = match self.shape() {
             // What a heap is split into adds up to it, so there can be more heaps.
             Shape::Sizes(sizes) => {
                 let all: u64 = sizes.iter().copied().map(u64::from).sum();
-                return asked
+                return other
                     .core()
                     .is_some_and(|core| core.iter().sum::<u64>() <= all);
             }
             Shape::Heaps(heaps) | Shape::Candies(heaps, _) | Shape::Stacks(heaps, _) => {
                 sorted(heaps.to_vec())
             }
-            Shape::Count(_) | Shape::Cells(..) => return self.has_same_rules_as(asked),
+            Shape::Count(_) | Shape::Cells(..) => return self.has_same_rules_as(other),
         };
-        let others = asked.core().map(sorted);
-        others.is_some_and(|others| {
-            others.len() <= mine.len()
-                && others.iter().zip(&mine).all(|(other, mine)| other <= mine)
-                && is_wythoff(self) == is_wythoff(asked)
+        let theirs = other.core().map(sorted);
+        theirs.is_some_and(|theirs| {
+            theirs.len() <= mine.len()
+                && theirs.iter().zip(&mine).all(|(their, my)| their <= my)
+                && is_wythoff(self) == is_wythoff(other)
         })
     }
 
@@ -125,9 +131,9 @@ impl Position {
         rules(self) == rules(other)
     }
 
-    /// Whether the solution of `asked` may also solve this position, or one that follows within
-    /// two moves: the same heaps, in any order and any game, ignoring those that cancel or have no
-    /// value; or the same dots.
+    /// Whether the solution of `other` may also solve this position, or one that follows within
+    /// two moves. It may if the heaps are the same, in any order and any game, ignoring those that
+    /// cancel or have no value; or if the dots are the same.
     ///
     /// ```
     /// use nim_games::Position;
@@ -142,61 +148,64 @@ impl Position {
     /// assert!(!at("tactix: 3x3").is_near(&at("tactix: 3x4")));
     /// ```
     #[must_use]
-    pub fn is_near(&self, asked: &Self) -> bool {
-        match (self.core(), asked.core()) {
-            (Some(mine), Some(others)) => self.leads_to_heaps(&mine, &others),
+    pub fn is_near(&self, other: &Self) -> bool {
+        match (self.core(), other.core()) {
+            (Some(mine), Some(theirs)) => self.leads_to_heaps(&mine, &theirs),
             (Some(_), None) => false,
-            (None, others) => self.leads_to_rest(asked, others.as_ref(), MOVES),
+            (None, theirs) => self.leads_to_rest(other, theirs.as_ref(), MOVES_AHEAD),
         }
     }
 
-    /// Whether so few heaps differ that `MOVES` moves could account for the difference. Slightly
-    /// more is accepted than those moves can really change.
-    fn leads_to_heaps(&self, mine: &[u64], others: &[u64]) -> bool {
-        let (gone, come) = (without(mine, others), without(others, mine));
+    /// Whether so few heaps differ that `MOVES_AHEAD` moves could account for the difference.
+    /// Slightly more is accepted than those moves can really change.
+    fn leads_to_heaps(&self, mine: &[u64], theirs: &[u64]) -> bool {
+        let (removed, added) = (without(mine, theirs), without(theirs, mine));
         if let Some(counting) = self.shape().counting() {
-            let of = |heaps: &[u64]| heaps.first().copied().unwrap_or(0);
-            let counted = of(mine).checked_sub(of(others));
+            // The only heap of a count is its distance from the target.
+            let distance = |heaps: &[u64]| heaps.first().copied().unwrap_or(0);
+            let difference = distance(mine).checked_sub(distance(theirs));
             let most = counting.most.saturating_mul(2);
-            return counted.is_some_and(|counted| counted <= most);
+            return difference.is_some_and(|difference| difference <= most);
         }
         let largest = self.shape().largest().unwrap_or(0);
-        let differ = gone.len() + come.len();
-        differ <= MOVES * self.changed_by_a_move() && come.iter().all(|&heap| heap <= largest)
+        let changes = removed.len() + added.len();
+        changes <= MOVES_AHEAD * self.max_changes_by_a_move()
+            && added.iter().all(|&heap| heap <= largest)
     }
 
-    /// The most heaps that a move can remove and add in all, including those that cancel.
-    fn changed_by_a_move(&self) -> usize {
+    /// The largest number of heaps that one move can remove and add together, including heaps that
+    /// cancel. To reduce a heap is to remove one and add another.
+    fn max_changes_by_a_move(&self) -> usize {
         match self.choices() {
             Choices::Sheet(sheet) => 2 * sheet.at_once,
             Choices::Lists(lists) => {
-                let changed = |list: &List| match list.kind {
+                let changes = |list: &List| match list.kind {
                     ListKind::Take(heaps) => 2 * heaps.iter().count(),
                     ListKind::Split(_) => 3,
                     ListKind::Count | ListKind::Place => 2,
                 };
-                lists.iter().map(changed).max().unwrap_or(0)
+                lists.iter().map(changes).max().unwrap_or(0)
             }
             Choices::Cells { .. } => 0,
         }
     }
 
     /// Whether up to `moves` moves can lead to a position whose core is `heaps` or, if `heaps` is
-    /// `None`, to one with the same `rest` as `asked`.
-    fn leads_to_rest(&self, asked: &Self, heaps: Option<&Vec<u64>>, moves: usize) -> bool {
-        let is_like = match heaps {
+    /// `None`, to one with the same `rest` as `other`.
+    fn leads_to_rest(&self, other: &Self, heaps: Option<&Vec<u64>>, moves: usize) -> bool {
+        let is_alike = match heaps {
             Some(heaps) => self.core().as_ref() == Some(heaps),
             None => {
-                self.variant() == asked.variant()
-                    && self.ending() == asked.ending()
-                    && self.rest() == asked.rest()
+                self.variant() == other.variant()
+                    && self.ending() == other.ending()
+                    && self.rest() == other.rest()
             }
         };
-        is_like
+        is_alike
             || moves > 0
                 && self.choices().moves().any(|mv| {
                     let next = self.play(mv);
-                    next.is_ok_and(|next| next.leads_to_rest(asked, heaps, moves - 1))
+                    next.is_ok_and(|next| next.leads_to_rest(other, heaps, moves - 1))
                 })
     }
 
@@ -209,14 +218,16 @@ impl Position {
         let alive = pieces.terms.into_iter().filter(|term| term.value > 0);
         let mut names: Vec<String> = alive.map(|term| term.name).collect();
         names.sort_unstable();
-        let equal = names.chunk_by(|one, next| one == next);
-        let odd = equal.filter(|equal| equal.len() % 2 == 1);
-        odd.filter_map(|equal| equal.first().cloned()).collect()
+        let groups = names.chunk_by(|one, next| one == next);
+        let odd_groups = groups.filter(|group| group.len() % 2 == 1);
+        odd_groups
+            .filter_map(|group| group.first().cloned())
+            .collect()
     }
 }
 
-/// Whether the position is played like Wythoff's game. Nim with a sweep is, if it has two heaps. A
-/// third heap that is empty makes it Nim: no sweep is possible.
+/// Whether the position is played like Wythoff's game. Nim with a sweep is played like it if there
+/// are two heaps. With a third heap that is empty, no sweep is possible, so it is played like Nim.
 fn is_wythoff(position: &Position) -> bool {
     let heaps = position.shape().lettered().unwrap_or_default();
     position.variant() == Variant::Wythoff
@@ -224,12 +235,12 @@ fn is_wythoff(position: &Position) -> bool {
 }
 
 /// The first list minus the second, counting repeated elements.
-fn without(heaps: &[u64], gone: &[u64]) -> Vec<u64> {
-    let mut left = heaps.to_vec();
-    for that in gone {
-        if let Some(place) = left.iter().position(|this| this == that) {
-            left.swap_remove(place);
+fn without(heaps: &[u64], removed: &[u64]) -> Vec<u64> {
+    let mut rest = heaps.to_vec();
+    for heap in removed {
+        if let Some(index) = rest.iter().position(|other| other == heap) {
+            rest.swap_remove(index);
         }
     }
-    left
+    rest
 }

@@ -2,7 +2,7 @@
 
 use super::{Ending, letter};
 
-/// What there is to see in a position.
+/// What a picture of a position can show.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Map {
     /// The lost squares of Wythoff's game.
@@ -58,9 +58,9 @@ impl Term {
 impl Powers {
     /// The terms as text, each with its value: `3:3, 5:1`.
     pub(super) fn listed(&self) -> String {
-        let told = self.terms.iter();
-        let told = told.map(|Term { name, value }| format!("{name}:{value}"));
-        itertools::join(told, ", ")
+        let terms = self.terms.iter();
+        let terms = terms.map(|Term { name, value }| format!("{name}:{value}"));
+        itertools::join(terms, ", ")
     }
 
     /// Whether no number is larger than 1.
@@ -89,11 +89,11 @@ impl Powers {
     #[must_use]
     pub fn counts(&self) -> Vec<(u64, u64)> {
         let count = |power: u64| {
-            let with = self.terms.iter().filter(|term| term.value & power != 0);
-            with.fold(0, |count, _| count + 1)
+            let containing = self.terms.iter().filter(|term| term.value & power != 0);
+            containing.fold(0, |count, _| count + 1)
         };
         let powers = (0..64).rev().map(|bit| 1 << bit);
-        let counted = powers.map(|power| (power, count(power)));
-        counted.filter(|&(_, count)| count > 0).collect()
+        let counts = powers.map(|power| (power, count(power)));
+        counts.filter(|&(_, count)| count > 0).collect()
     }
 }

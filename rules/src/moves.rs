@@ -70,7 +70,7 @@ impl Cells {
         cell < MAX_CELLS && self.0 & (1 << cell) != 0
     }
 
-    /// How many there are.
+    /// The number of cells.
     #[must_use]
     pub const fn count(self) -> u32 {
         self.0.count_ones()
@@ -88,7 +88,8 @@ impl Cells {
         self.0 & !others.0 == 0
     }
 
-    /// The members among the `count` cells from `first` on, renumbered so that `first` becomes 0.
+    /// Those of the `count` cells from `first` on that are in this set, renumbered so that `first`
+    /// becomes 0.
     #[must_use]
     pub const fn slice(self, first: usize, count: usize) -> Self {
         Self(self.0 >> first & Self::first(count).0)
@@ -205,14 +206,14 @@ impl Move {
     pub fn take_from(heaps: HeapSet, amount: u64) -> Self {
         let mut amounts = [0; MAX_HEAPS];
         for heap in heaps.iter() {
-            if let Some(of_heap) = amounts.get_mut(heap) {
-                *of_heap = amount;
+            if let Some(entry) = amounts.get_mut(heap) {
+                *entry = amount;
             }
         }
         Self::Take(amounts)
     }
 
-    /// The heaps that it takes from and the amount, if it takes the same from each.
+    /// The heaps that it takes from, and the amount, if it takes the same amount from each.
     #[must_use]
     pub fn taken(self) -> Option<(HeapSet, u64)> {
         let Self::Take(amounts) = self else {
@@ -277,9 +278,9 @@ impl FromStr for Move {
         if let Some((heap, parts)) = written.split_once('=') {
             let (one, other) = parts.split_once('+').ok_or(NotAMove)?;
             let (heap, one, other) = (number(heap)?, number(one)?, number(other)?);
-            let is_whole = one.checked_add(other) == Some(heap) && one > 0 && other > 0;
+            let is_valid = one.checked_add(other) == Some(heap) && one > 0 && other > 0;
             let part = one.min(other);
-            return if is_whole {
+            return if is_valid {
                 Ok(Self::Split { heap, part })
             } else {
                 Err(NotAMove)
@@ -310,8 +311,8 @@ fn read_take(written: &str) -> Result<Move, NotAMove> {
     let mut amounts = [0_u64; MAX_HEAPS];
     let mut rest = written;
     while !rest.is_empty() {
-        let digits = rest.find(|c: char| c.is_ascii_digit()).ok_or(NotAMove)?;
-        let (letters, after) = rest.split_at(digits);
+        let first_digit = rest.find(|c: char| c.is_ascii_digit()).ok_or(NotAMove)?;
+        let (letters, after) = rest.split_at(first_digit);
         let end = after
             .find(|c: char| !c.is_ascii_digit())
             .unwrap_or(after.len());

@@ -62,7 +62,8 @@ pub struct Attention {
 pub struct Draws {
     /// Whether it finds a winning move.
     pub skill: Draw,
-    /// Which defence it chooses in a lost position; if not perfect, whether it plays by feel.
+    /// For a perfect move in a lost position, which defence it chooses; otherwise, whether it plays
+    /// by feel.
     pub choice: Draw,
 }
 
@@ -90,12 +91,12 @@ pub fn reply(position: &Position, level: Level, draws: Draws) -> Option<Move> {
     let mut numbers = Numbers::of([draws.skill, draws.choice]);
     if numbers.draw().falls_within(far) {
         let best = position.best_move();
-        return best.or_else(|| drawn(&best_defences(position), numbers.draw()));
+        return best.or_else(|| pick(&best_defences(position), numbers.draw()));
     }
     if numbers.draw().falls_within(near) {
         return by_feel(position, &mut numbers);
     }
-    position.choices().any(&mut numbers)
+    position.choices().random_move(&mut numbers)
 }
 
 /// A move that wins at once. Otherwise a random move, redrawn up to `REDRAWS` times while it lets
@@ -105,13 +106,13 @@ fn by_feel(position: &Position, numbers: &mut Numbers) -> Option<Move> {
         return Some(finish);
     }
     let choices = position.choices();
-    let mut mv = choices.any(numbers)?;
+    let mut mv = choices.random_move(numbers)?;
     for _ in 0..REDRAWS {
-        let left = position.play(mv).ok()?;
-        if finishing_move(&left).is_none() {
+        let next = position.play(mv).ok()?;
+        if finishing_move(&next).is_none() {
             break;
         }
-        mv = choices.any(numbers)?;
+        mv = choices.random_move(numbers)?;
     }
     Some(mv)
 }
@@ -120,24 +121,24 @@ fn by_feel(position: &Position, numbers: &mut Numbers) -> Option<Move> {
 /// last.
 #[must_use]
 pub fn finishing_move(position: &Position) -> Option<Move> {
-    let is_over = |left: Position| left.is_over();
+    let is_over = |after_reply: Position| after_reply.is_over();
     let finishes = |mv: &Move| {
-        let Ok(left) = position.play(*mv) else {
+        let Ok(next) = position.play(*mv) else {
             return false;
         };
         match position.ending() {
-            Ending::Normal => left.is_over(),
+            Ending::Normal => next.is_over(),
             Ending::Misere => {
-                let choices = left.choices();
-                let mut then = choices.moves().map(|mv| left.play(mv));
-                !left.is_over() && then.all(|left| left.is_ok_and(is_over))
+                let choices = next.choices();
+                let mut after_replies = choices.moves().map(|mv| next.play(mv));
+                !next.is_over() && after_replies.all(|after| after.is_ok_and(is_over))
             }
         }
     };
     position.winning_moves().take(MANY).find(finishes)
 }
 
-/// Counting winning moves stops here.
+/// Winning moves are counted only up to this number.
 const MANY: usize = 100;
 
 /// The moves that the perfect player chooses among in a lost position: those that hold out longest,
@@ -150,14 +151,14 @@ pub fn best_defences(position: &Position) -> Vec<Move> {
         return known;
     }
     let replies = |mv: &Move| {
-        let left = position.play(*mv);
-        left.map_or(MANY, |left| left.winning_moves().take(MANY).count())
+        let next = position.play(*mv);
+        next.map_or(MANY, |next| next.winning_moves().take(MANY).count())
     };
     let careful = position.choices().smallest().into_iter();
     careful.min_set_by_key(replies)
 }
 
-fn drawn(moves: &[Move], choice: Draw) -> Option<Move> {
+fn pick(moves: &[Move], choice: Draw) -> Option<Move> {
     let index = usize::try_from(choice.below(moves.len() as u128)).ok()?;
     moves.get(index).copied()
 }
@@ -191,32 +192,37 @@ mod tests {
     }
 
     #[test]
-    fn play_by_feel_sees_and_never_gives_away_a_win_at_once() {
+    fn play_by_feel_takes_an_immediate_win_and_never_gives_one_away() {
         // The first number decides whether the move is perfect, the second whether it is by feel.
-        let feels = draws(u64::MAX, 0);
+        let feel_draws = draws(u64::MAX, 0);
         for (position, win) in [("wythoff: 7 7", "A7B7"), ("nim misere: 1 4", "B4")] {
             let position: Position = position.parse().expect("a position");
-            let made = reply(&position, Level::Beginner, feels).expect("not over");
-            assert_eq!(made.to_string(), win);
+            let mv = reply(&position, Level::Beginner, feel_draws).expect("not over");
+            assert_eq!(mv.to_string(), win);
         }
-        let doors: Position = "wythoff: 3 2".parse().expect("a position");
+        let position: Position = "wythoff: 3 2".parse().expect("a position");
         for choice in 0..50 {
-            let feels = draws(u64::MAX, percent(choice % 67));
-            let made = reply(&doors, Level::Beginner, feels).expect("not over");
-            assert_eq!(finishing_move(&doors.play(made).expect("legal")), None);
+            let feel_draws = draws(u64::MAX, percent(choice % 67));
+            let mv = reply(&position, Level::Beginner, feel_draws).expect("not over");
+            assert_eq!(finishing_move(&position.play(mv).expect("legal")), None);
         }
     }
 
     #[test]
     fn each_level_makes_the_perfect_move_as_often_as_it_should() {
         let position = at(Variant::Wythoff, "130000 90000");
-        let finds = |level: Level, skill: u64| {
+        let makes_perfect_move = |level: Level, skill: u64| {
             // With these numbers, a random move does not happen to win.
             let mv = reply(&position, level, draws(percent(skill), u64::MAX)).expect("not over");
             position.play(mv).expect("legal").is_lost()
         };
-        let found = |level| (0..100).filter(|&skill| finds(level, skill)).count();
-        assert_eq!(Level::ALL.map(found), [100, 75, 30]);
+        let count = |level| {
+            let skills = 0..100;
+            skills
+                .filter(|&skill| makes_perfect_move(level, skill))
+                .count()
+        };
+        assert_eq!(Level::ALL.map(count), [100, 75, 30]);
     }
 
     #[test]
@@ -233,9 +239,9 @@ mod tests {
             let position = Position::read(variant, options, position).expect("a position");
             assert!(position.winning_moves().count() > 1, "{position}");
             let first = position.winning_moves().next();
-            let made = reply(&position, Level::Perfect, draws(0, 0));
-            assert_eq!(first, made, "{position}");
-            assert_eq!(made.map(|mv| mv.to_string()).as_deref(), Some(taught));
+            let perfect = reply(&position, Level::Perfect, draws(0, 0));
+            assert_eq!(first, perfect, "{position}");
+            assert_eq!(perfect.map(|mv| mv.to_string()).as_deref(), Some(taught));
         }
     }
 
@@ -244,12 +250,13 @@ mod tests {
         // C1 leaves two winning replies (A1 or the sweep). A1, B1 and the sweep leave one each.
         let lost = at(Variant::Multi, "1 2 3");
         assert!(lost.is_lost() && lost.defences().is_empty());
-        let made: Vec<String> = best_defences(&lost).iter().map(Move::to_string).collect();
-        assert_eq!(made, ["A1", "B1", "A1B1C1"]);
+        let defences = best_defences(&lost);
+        let defences: Vec<String> = defences.iter().map(Move::to_string).collect();
+        assert_eq!(defences, ["A1", "B1", "A1B1C1"]);
     }
 
     #[test]
-    fn without_a_known_defence_it_takes_a_single_object() {
+    fn without_a_known_defence_the_computer_takes_a_single_object() {
         // From 3 5 5 every move leaves a single largest heap. After B1 only one reply wins.
         let lost = at(Variant::Greedy, "3 5 5");
         assert!(lost.is_lost());

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-/// What the last move does.
+/// Whether the last move wins or loses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Ending {
     /// It wins.
@@ -29,7 +29,7 @@ impl fmt::Display for Ending {
 /// What a person may choose about a game. `None` for the default of the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Options {
-    /// What the last move does.
+    /// Whether the last move wins or loses.
     pub ending: Option<Ending>,
     /// The most that a move may take, or add.
     pub most: Option<u64>,
@@ -43,7 +43,7 @@ pub type Result<T, E = BadPosition> = std::result::Result<T, E>;
 /// An option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OptionName {
-    /// What the last move does.
+    /// Whether the last move wins or loses.
     Ending,
     /// The most that a move may take, or add.
     Most,
@@ -180,7 +180,7 @@ impl OptionName {
 }
 
 impl Options {
-    /// No options: everything as the game usually has it.
+    /// No options: the defaults of the game apply.
     pub const NONE: Self = Self {
         ending: None,
         most: None,
@@ -205,7 +205,7 @@ impl Options {
         }
     }
 
-    /// What the last move does, in a game that has no other option.
+    /// The ending, for a game that has no other option.
     pub(super) fn ending_alone(self) -> Result<Ending> {
         let options = self.only(&[OptionName::Ending])?;
         Ok(options.ending.unwrap_or_default())
@@ -216,17 +216,17 @@ impl Options {
     /// # Errors
     /// [`BadPosition::NoOption`].
     pub fn only(self, known: &[OptionName]) -> Result<Self> {
-        let unknown = self.given().find(|name| !known.contains(name));
+        let unknown = self.given_names().find(|name| !known.contains(name));
         unknown.map_or(Ok(self), |name| Err(BadPosition::NoOption(name)))
     }
 
     /// The first option that is given.
     #[must_use]
     pub fn first_given(self) -> Option<OptionName> {
-        self.given().next()
+        self.given_names().next()
     }
 
-    fn given(self) -> impl Iterator<Item = OptionName> {
+    fn given_names(self) -> impl Iterator<Item = OptionName> {
         let ending = self.ending.map(|_| OptionName::Ending);
         let most = self.most.map(|_| OptionName::Most);
         let heaps = self.heaps.map(|_| OptionName::Heaps);

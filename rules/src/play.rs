@@ -14,7 +14,7 @@ pub trait Rules: fmt::Display + fmt::Debug {
     /// The game.
     fn variant(&self) -> Variant;
 
-    /// What the last move does.
+    /// Whether the last move wins or loses.
     fn ending(&self) -> Ending;
 
     /// Every legal move. Empty if the game is over.
@@ -74,7 +74,7 @@ pub trait Rules: fmt::Display + fmt::Debug {
 
     /// How many moves a lost position lasts if both play perfectly: the winner as soon as possible,
     /// the loser as long as possible. Returns `None` if it is not known.
-    fn lasts(&self) -> Option<u128> {
+    fn moves_to_end(&self) -> Option<u128> {
         None
     }
 
@@ -83,8 +83,8 @@ pub trait Rules: fmt::Display + fmt::Debug {
         Vec::new()
     }
 
-    /// The options in which it differs from the default of its game. By default only the ending, in
-    /// misère play.
+    /// The options in which the position differs from the defaults of its game. By default, that is
+    /// only the ending, in misère play.
     fn options(&self) -> Options {
         match self.ending() {
             Ending::Normal => Options::NONE,
@@ -116,8 +116,8 @@ pub trait Rules: fmt::Display + fmt::Debug {
         false
     }
 
-    /// By how many objects the player to move ends up ahead of the other one if both play
-    /// perfectly, in a game where the objects taken count.
+    /// By how many objects the player to move ends up ahead of the opponent if both play
+    /// perfectly, in a game in which the objects taken are counted.
     fn margin(&self) -> Option<i128> {
         None
     }
@@ -174,7 +174,8 @@ pub enum IllegalMove {
         /// The size.
         size: u64,
     },
-    /// It splits a heap into equal parts, or one that cannot be split into unequal ones.
+    /// It splits a heap into equal parts, or splits a heap that cannot be split into
+    /// unequal parts.
     #[error("a heap is split into two unequal heaps")]
     NotUnequal,
     /// It takes a stone, and there are still some to be placed.
@@ -227,8 +228,8 @@ pub enum Fact {
     Text(String),
 }
 
-/// Numbers as sums of powers of two: `2, 5 = 4+1`. `none` if there are no
-/// numbers to show, or too many or too large ones.
+/// Numbers as sums of powers of two: `2, 5 = 4+1`. Zeros are left out. The text is `none` if no
+/// number remains, or if the numbers are too many or too large.
 pub(super) fn in_powers(numbers: &[u64]) -> String {
     const LARGEST: u64 = 63;
     const MOST: usize = 5;

@@ -11,7 +11,7 @@ use proptest::prelude::*;
 
 use crate::{Draw, MAX_HEAPS, Move, Numbers, Options, Position, Variant};
 
-/// Positions of the games that have no large ones: the game, its options, and the notation.
+/// Positions of the games that have only small ones: the game, its options, and the notation.
 fn any_small_position() -> impl Strategy<Value = (Variant, String, String)> {
     let small = |variant: Variant, written: &'static [&'static str]| {
         prop::sample::select(written)
@@ -63,8 +63,8 @@ fn any_small_position() -> impl Strategy<Value = (Variant, String, String)> {
     prop_oneof![grundy, building, candy, circular, tactix, graph]
 }
 
-/// Positions that are the largest, have the most parts or are the most unusual that some game
-/// allows.
+/// Positions at the limits of some game: the largest ones, those with the most parts, and the most
+/// unusual ones.
 pub(crate) const AT_LIMITS: [&str; 27] = [
     "18446744073709551615 18446744073709551615",
     "18446744073709551615 1 18446744073709551615 2 18446744073709551615 3 18446744073709551615 4",
@@ -108,23 +108,24 @@ pub fn any_position() -> impl Strategy<Value = Position> {
     let moore = (options(), 1..=8_u64, heaps()).prop_map(|(options, at_once, heaps)| {
         (Variant::Moore, format!("{options} heaps={at_once}"), heaps)
     });
-    let few = [
+    let few_heaps = [
         (Variant::Wythoff, 2),
         (Variant::Multi, 2),
         (Variant::Multi, 3),
         (Variant::Multi, 5),
     ];
-    let few = prop::sample::select(few.to_vec()).prop_flat_map(move |(variant, count)| {
-        let heaps = sizes(count..=count).prop_map(|sizes| joined(&sizes));
-        (Just(variant), options(), heaps)
-    });
+    let few_heaps =
+        prop::sample::select(few_heaps.to_vec()).prop_flat_map(move |(variant, count)| {
+            let heaps = sizes(count..=count).prop_map(|sizes| joined(&sizes));
+            (Just(variant), options(), heaps)
+        });
     let counts = prop::sample::select(vec![Variant::TwentyOne, Variant::Hundred]);
     let counts = (counts, 1..=25_u64, 1..=9_999_u64, any::<u64>());
     let counts = counts.prop_map(|(variant, most, target, count)| {
         let notation = format!("{}/{target}", count % (target + 1));
         (variant, format!("most={most}"), notation)
     });
-    let heaps = prop_oneof![2 => of_heaps, 2 => take, 3 => few, 2 => counts, 2 => moore];
+    let heaps = prop_oneof![2 => of_heaps, 2 => take, 3 => few_heaps, 2 => counts, 2 => moore];
     prop_oneof![3 => heaps, 2 => any_small_position()].prop_map(|(variant, options, notation)| {
         Position::read(variant, options.parse().expect("options"), &notation).expect("a position")
     })
@@ -149,7 +150,7 @@ pub fn games_at_limits() -> Vec<(Position, Vec<Move>)> {
             };
             let (mut at, mut moves) = (start, Vec::new());
             while moves.len() < 20
-                && let Some(mv) = at.choices().any(&mut numbers)
+                && let Some(mv) = at.choices().random_move(&mut numbers)
             {
                 at = at.play(mv).expect("legal");
                 moves.push(mv);

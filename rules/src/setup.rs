@@ -51,7 +51,7 @@ pub trait Setup: Rules + Sized {
         Self::read(variant, options, notation)
     }
 
-    /// A position with numbers drawn at random, with heaps up to the given size.
+    /// A position drawn at random, with heaps up to the given size.
     ///
     /// # Errors
     /// [`BadPosition`] if the game does not have these options.
@@ -70,18 +70,19 @@ pub trait Setup: Rules + Sized {
     fn example_start(&self) -> Self;
 }
 
-/// A whole number up to `most`, written with digits alone and without leading zeros: the `000` in
-/// `1 000` is a part of a larger number.
-pub(super) fn whole(word: &str, otherwise: BadPosition, most: u64) -> Result<u64> {
+/// A whole number up to `most`, written with digits alone and without leading zeros, since the
+/// `000` in `1 000` is not a number of its own. `error` is returned if the word is not written like
+/// this.
+pub(super) fn whole_number(word: &str, error: BadPosition, most: u64) -> Result<u64> {
     let is_plain = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     if !is_plain || word.len() > 1 && word.starts_with('0') {
-        return Err(otherwise);
+        return Err(error);
     }
     let number = word.parse().ok().filter(|&number| number <= most);
     number.ok_or(BadPosition::TooLarge { most })
 }
 
-/// The words between white space or commas, perhaps in brackets.
+/// The words of a notation, separated by white space or commas. The notation may be in brackets.
 pub(super) fn words(notation: &str) -> impl Iterator<Item = &str> {
     let inner = notation.trim();
     let inner = inner
@@ -125,7 +126,7 @@ impl Heaps {
     /// # Errors
     /// [`BadPosition::NotHeaps`], [`BadPosition::TooLarge`], [`BadPosition::HeapCount`].
     pub fn read(notation: &str) -> Result<Self> {
-        let size = |word| whole(word, BadPosition::NotHeaps, u64::MAX);
+        let size = |word| whole_number(word, BadPosition::NotHeaps, u64::MAX);
         Self::of(&words(notation).map(size).collect::<Result<Vec<u64>, _>>()?)
     }
 
@@ -178,7 +179,7 @@ impl Heaps {
         self.sizes.into_iter().max().unwrap_or(0)
     }
 
-    /// The heap and the amount of a move that takes from one heap.
+    /// The heap and the amount, for a move that takes from one heap.
     ///
     /// # Errors
     /// [`IllegalMove`] if the move takes nothing, takes from several heaps or from one that is not

@@ -3,7 +3,7 @@
 use super::Cells;
 use super::clearing::Layout;
 
-/// What there is to see of a position.
+/// What can be seen of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape<'p> {
     /// Heaps with letters.
@@ -29,8 +29,8 @@ pub struct Counting {
     pub target: u64,
     /// The most that a move may add.
     pub most: u64,
-    /// The smallest number that is good to say, perhaps 0. Every number that exceeds
-    /// it by a multiple of `most + 1` is good as well.
+    /// The smallest number that is good to say, perhaps 0. Every number that exceeds it by a
+    /// multiple of `most + 1` is good as well.
     pub first_good: u64,
 }
 
@@ -47,7 +47,7 @@ impl<'p> Shape<'p> {
     /// Whether the stacks form pairs of equal ones and an even number of stones is still to be
     /// placed, so that the second player can copy each stone.
     #[must_use]
-    pub fn can_be_copied(self) -> bool {
+    pub fn moves_can_be_copied(self) -> bool {
         let Self::Stacks(stacks, in_hand) = self else {
             return false;
         };
@@ -78,8 +78,8 @@ impl<'p> Shape<'p> {
         }
     }
 
-    /// How many objects there are: those that can still be taken or placed, or the rest of the
-    /// count.
+    /// How many objects there are: those that can still be taken or placed, or, for a count, its
+    /// distance from the target.
     #[must_use]
     pub fn size(self) -> u128 {
         let sum = |sizes: &[u64]| sizes.iter().map(|&size| u128::from(size)).sum::<u128>();

@@ -9,8 +9,9 @@ const AMOUNTS: u64 = 12;
 
 impl Position {
     /// A position whose winning move takes another amount from the same heaps and leaves the same
-    /// position, with all heaps in reverse order. `seed` decides which amount. If there is none, as
-    /// in a lost position, only the order is reversed. Returned unchanged if not made of heaps.
+    /// position; its heaps are then put in reverse order. `seed` decides which amount. If there is
+    /// no such position, for example because this one is lost, only the order is reversed. A
+    /// position that is not made of heaps is returned unchanged.
     ///
     /// ```
     /// use nim_games::Position;
@@ -22,33 +23,35 @@ impl Position {
     /// ```
     #[must_use]
     pub fn sibling(&self, seed: u64) -> Self {
-        let others = (0..AMOUNTS).map(|n| 1 + (seed % AMOUNTS + n) % AMOUNTS);
-        let mut found = others.filter_map(|amount| self.with_amount(amount));
-        found.next().or_else(|| self.reversed()).unwrap_or(*self)
+        let amounts = (0..AMOUNTS).map(|n| 1 + (seed % AMOUNTS + n) % AMOUNTS);
+        let mut siblings = amounts.filter_map(|amount| self.sibling_with(amount));
+        siblings.next().or_else(|| self.reversed()).unwrap_or(*self)
     }
 
-    /// The position from which taking `amount` leads where the best move leads, then reversed.
-    fn with_amount(&self, amount: u64) -> Option<Self> {
-        let (taken, before) = self.best_move()?.taken()?;
-        let left = self.play(Move::take_from(taken, before)).ok()?;
-        let mut heaps = left.heaps_only()?;
-        for heap in taken.iter() {
+    /// The position from which taking `amount` leads where the best move from this one leads, with
+    /// its heaps in reverse order.
+    fn sibling_with(&self, amount: u64) -> Option<Self> {
+        let (from, best_amount) = self.best_move()?.taken()?;
+        let next = self.play(Move::take_from(from, best_amount)).ok()?;
+        let mut heaps = next.heaps_only()?;
+        for heap in from.iter() {
             let size = heaps.get_mut(heap)?;
             *size = size.checked_add(amount)?;
         }
-        let at = self.of_heaps(&heaps)?;
-        let leads_there = at.play(Move::take_from(taken, amount)).ok() == Some(left);
-        let is_other = amount != before && leads_there && !at.is_lost();
-        if is_other { at.reversed() } else { None }
+        let sibling = self.with_heaps(&heaps)?;
+        let leads_there = sibling.play(Move::take_from(from, amount)).ok() == Some(next);
+        let is_sibling = amount != best_amount && leads_there && !sibling.is_lost();
+        if is_sibling { sibling.reversed() } else { None }
     }
 
     /// The position with its heaps in reverse order.
     fn reversed(&self) -> Option<Self> {
         let mut heaps = self.heaps_only()?;
         heaps.reverse();
-        self.of_heaps(&heaps)
+        self.with_heaps(&heaps)
     }
 
+    /// The heaps, if the position consists of nothing else.
     fn heaps_only(&self) -> Option<Vec<u64>> {
         match self.shape() {
             Shape::Heaps(sizes) => Some(sizes.to_vec()),
@@ -60,7 +63,8 @@ impl Position {
         }
     }
 
-    fn of_heaps(&self, heaps: &[u64]) -> Option<Self> {
+    /// The position with other heaps, but the same game and options.
+    fn with_heaps(&self, heaps: &[u64]) -> Option<Self> {
         let notation = heaps.iter().join(" ");
         Self::read(self.variant(), self.options(), &notation).ok()
     }
@@ -90,7 +94,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_sibling_is_won_if_the_position_is(at in any_position(), seed in any::<u64>()) {
+        fn a_sibling_is_won_exactly_if_the_position_is_won(at in any_position(), seed in any::<u64>()) {
             let sibling = at.sibling(seed);
             prop_assert_eq!(sibling.is_lost(), at.is_lost());
             prop_assert_eq!(sibling.options(), at.options());

@@ -1,5 +1,5 @@
-//! Tables for games that have to be solved exhaustively, since no formula is known:
-//! positions by a key, each with a number computed from the positions that follow.
+//! Tables for games that have to be solved exhaustively, since no formula is known. A table gives
+//! for the key of each position a number computed from the positions that follow.
 //!
 //! A table is filled on demand and shared by all games. It is bounded: when it is full it is
 //! cleared, and no answer depends on what it held. Tabulating the largest position takes tens of
@@ -10,14 +10,15 @@ use std::hash::Hash;
 use parking_lot::Mutex;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-/// How many positions a table keeps: about 25 MB for the widest keys.
-const MOST: usize = 600_000;
+/// A table with more positions than this is cleared before its next use. With the widest keys, a
+/// full table takes up about 25 MB.
+const MAX_POSITIONS: usize = 600_000;
 
-/// Positions that have been tabulated.
+/// A table of the positions that have been tabulated so far.
 #[derive(Debug)]
 pub(super) struct Table<K, V = u16> {
     known: Mutex<Known<K, V>>,
-    /// How many are kept.
+    /// With more positions than this, the table is cleared before its next use.
     most: usize,
 }
 
@@ -26,12 +27,12 @@ pub(super) type Known<K, V = u16> = FxHashMap<K, V>;
 
 impl<K: Copy + Eq + Hash> Table<K> {
     pub(super) const fn new() -> Self {
-        Self::of(MOST)
+        Self::of(MAX_POSITIONS)
     }
 }
 
 impl<K: Copy + Eq + Hash, V> Table<K, V> {
-    /// A table that keeps up to `most` positions.
+    /// A table that is cleared when it has more than `most` positions.
     pub(super) const fn of(most: usize) -> Self {
         Self {
             known: Mutex::new(Known::with_hasher(FxBuildHasher)),
@@ -59,23 +60,23 @@ impl<K: Copy + Eq + Hash, V> Table<K, V> {
 pub(super) fn remoteness<K: Copy + Eq + Hash>(
     known: &mut Known<K>,
     at: K,
-    next: &impl Fn(K) -> Vec<K>,
+    successors: &impl Fn(K) -> Vec<K>,
     wins_at_the_end: bool,
 ) -> u16 {
-    if let Some(&found) = known.get(&at) {
-        return found;
+    if let Some(&moves) = known.get(&at) {
+        return moves;
     }
-    let lost = |moves: u16| moves.is_multiple_of(2) != wins_at_the_end;
+    let is_lost = |moves: u16| moves.is_multiple_of(2) != wins_at_the_end;
     let (mut quickest, mut slowest) = (None, None);
-    for after in next(at) {
-        let moves = remoteness(known, after, next, wins_at_the_end);
-        if lost(moves) {
+    for after in successors(at) {
+        let moves = remoteness(known, after, successors, wins_at_the_end);
+        if is_lost(moves) {
             quickest = Some(quickest.map_or(moves, |known: u16| known.min(moves)));
         } else {
             slowest = Some(slowest.map_or(moves, |known: u16| known.max(moves)));
         }
     }
-    let found = quickest.or(slowest).map_or(0, |moves| moves + 1);
-    known.insert(at, found);
-    found
+    let moves = quickest.or(slowest).map_or(0, |moves| moves + 1);
+    known.insert(at, moves);
+    moves
 }

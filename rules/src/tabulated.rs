@@ -11,8 +11,8 @@ pub(super) trait Tabulated: Rules + Copy {
     /// possible.
     fn remoteness(&self) -> u16;
 
-    /// How hard it is to see why the position is lost. Among several winning moves, the one that
-    /// leaves a position covered by the lessons is preferred.
+    /// How hard it is to see why the position is lost. Of several winning moves, the one that
+    /// leaves the least obscure position is preferred: the lessons explain that one.
     fn obscurity(&self) -> u8 {
         0
     }
@@ -38,6 +38,6 @@ pub(super) fn defences<R: Tabulated>(at: &R) -> Vec<Move> {
         return Vec::new();
     }
     let choices = at.choices();
-    let holds = |mv: &Move| after(at, *mv).map(|next| next.remoteness()) == longest;
-    choices.moves().filter(holds).collect()
+    let holds_out_longest = |mv: &Move| after(at, *mv).map(|next| next.remoteness()) == longest;
+    choices.moves().filter(holds_out_longest).collect()
 }

@@ -24,12 +24,12 @@ pub struct Lost {
     /// The position, with an ending in which it is lost.
     pub position: Position,
     /// The endings in which it is lost.
-    pub ends: Ends,
+    pub lost_in: LostIn,
 }
 
 /// In which endings a position is lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ends {
+pub enum LostIn {
     /// In every ending that the game has.
     All,
     /// Only if the last move wins.
@@ -39,13 +39,13 @@ pub enum Ends {
 }
 
 /// The position as written in a table, such as `1 1*`: one star if it is lost only when the last
-/// move wins, two if only when the last move loses.
+/// move wins, two if it is lost only when the last move loses.
 impl fmt::Display for Lost {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let stars = match self.ends {
-            Ends::All => "",
-            Ends::Normal => "*",
-            Ends::Misere => "**",
+        let stars = match self.lost_in {
+            LostIn::All => "",
+            LostIn::Normal => "*",
+            LostIn::Misere => "**",
         };
         write!(f, "{}{stars}", self.position)
     }
@@ -84,7 +84,7 @@ impl Position {
                 heaps: *heaps,
                 largest: *sizes.end(),
                 positions: all
-                    .filter_map(|sizes| self.lost(&sizes.iter().join(" ")))
+                    .filter_map(|sizes| self.lost_position(&sizes.iter().join(" ")))
                     .collect(),
             }
         });
@@ -92,28 +92,30 @@ impl Position {
     }
 
     /// The position with the given heaps in this game, if it is lost in at least one ending.
-    fn lost(&self, heaps: &str) -> Option<Lost> {
-        let at = |ending| {
+    fn lost_position(&self, heaps: &str) -> Option<Lost> {
+        let with_ending = |ending| {
             let options = Options {
                 ending,
                 ..self.options()
             };
             Self::read(self.variant(), options, heaps).ok()
         };
-        let endings = if Self::has_option(self.variant(), OptionName::Ending) {
-            [at(Some(Ending::Normal)), at(Some(Ending::Misere))]
+        let positions = if Self::has_option(self.variant(), OptionName::Ending) {
+            [Ending::Normal, Ending::Misere].map(|ending| with_ending(Some(ending)))
         } else {
-            [at(None); 2]
+            [with_ending(None); 2]
         };
-        let [normal, misere] = endings.map(|at| at.map(|at| at.is_lost()));
-        let ends = match (normal, misere) {
-            (Some(true), Some(false)) => Ends::Normal,
-            (Some(false), Some(true)) => Ends::Misere,
-            (Some(true), _) | (_, Some(true)) => Ends::All,
+        let [normal, misere] =
+            positions.map(|position| position.map(|position| position.is_lost()));
+        let lost_in = match (normal, misere) {
+            (Some(true), Some(false)) => LostIn::Normal,
+            (Some(false), Some(true)) => LostIn::Misere,
+            (Some(true), _) | (_, Some(true)) => LostIn::All,
             _ => return None,
         };
-        let position = endings.into_iter().flatten().find(|at| at.is_lost())?;
-        Some(Lost { position, ends })
+        let mut positions = positions.into_iter().flatten();
+        let position = positions.find(|position| position.is_lost())?;
+        Some(Lost { position, lost_in })
     }
 }
 
@@ -121,9 +123,9 @@ impl Position {
 mod tests {
     use super::*;
 
-    fn table(of: &str) -> Vec<String> {
-        let of: Position = of.parse().expect("a position");
-        let rows = of.to_leave().into_iter();
+    fn table(notation: &str) -> Vec<String> {
+        let position: Position = notation.parse().expect("a position");
+        let rows = position.to_leave().into_iter();
         rows.map(|row| row.positions.iter().join(", ")).collect()
     }
 

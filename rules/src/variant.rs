@@ -46,11 +46,11 @@ variants! {
     TwentyOne = "21" "tw",
     /// Counting up by at most 10: the player who says 100 wins.
     Hundred = "100" "hu",
-    /// Nim from a largest heap.
+    /// Nim in which every move takes from a largest heap.
     Greedy = "greedy" "gr",
-    /// Nim from several heaps at once (Moore's Nim).
+    /// Nim in which a move may take from several heaps (Moore's Nim).
     Moore = "moore" "mo",
-    /// Nim, or the same number from every heap.
+    /// Nim in which a move may also take the same number from every heap.
     Multi = "multi" "mu",
     /// Splitting heaps into unequal parts (Grundy's game).
     Grundy = "grundy" "gd",

@@ -10,7 +10,7 @@ use tokio::sync::Notify;
 #[derive(Clone, Debug, Default)]
 pub struct Clock {
     advanced_ms: Arc<AtomicI64>,
-    news: Arc<Notify>,
+    advances: Arc<Notify>,
 }
 
 impl Clock {
@@ -28,10 +28,10 @@ impl Clock {
     pub fn advance(&self, by: Duration) {
         self.advanced_ms
             .fetch_add(milliseconds(by), Ordering::Relaxed);
-        self.news.notify_waiters();
-        // `notify_waiters` wakes only tasks that are already waiting. This also wakes one that is
-        // about to wait.
-        self.news.notify_one();
+        self.advances.notify_waiters();
+        // `notify_waiters` wakes only tasks that are already waiting. `notify_one` also wakes a
+        // task that is about to wait.
+        self.advances.notify_one();
     }
 
     /// How far the clock has been moved in total.
@@ -42,7 +42,7 @@ impl Clock {
 
     /// Waits until the clock is moved.
     pub async fn until_moved(&self) {
-        self.news.notified().await;
+        self.advances.notified().await;
     }
 }
 

@@ -22,10 +22,11 @@ const PATIENCE: Duration = Duration::from_secs(3);
 const IDLE: Duration = Duration::from_secs(2);
 
 /// How often to check whether the endpoint answers, so that tests can wait for it.
-const CHECK: Duration = Duration::from_millis(20);
+const CHECK_INTERVAL: Duration = Duration::from_millis(20);
 
-/// One interaction in this many is repeated with a false signature, to see whether it is refused.
-const FORGED: u64 = 10;
+/// One of this number of interactions is sent again with a false signature, to see whether the
+/// endpoint refuses it.
+const FORGE_EVERY: u64 = 10;
 
 /// The header that marks a first response that came as the answer to a request.
 pub(crate) const IN_RESPONSE: &str = "x-in-response";
@@ -38,9 +39,9 @@ const PING: &str = r#"{"id":"1","type":1,"version":1}"#;
 pub(crate) struct EndpointState {
     /// The address that interactions are sent to, instead of the gateway.
     pub(crate) url: Option<String>,
-    /// Whether it answers.
+    /// Whether the endpoint answers.
     pub(crate) answers: bool,
-    /// Whether it was removed because it accepted a false signature.
+    /// Whether the endpoint was removed because it accepted a false signature.
     pub(crate) was_removed: bool,
     /// Whether the first response must be the answer to the request, not a REST call.
     pub(crate) requires_responses: bool,
@@ -96,11 +97,11 @@ pub(crate) async fn deliver(shared: Arc<Shared>, mut queue: mpsc::UnboundedRecei
         let mut sent = 0_u64;
         while let Some(interaction) = queue.recv().await {
             sent += 1;
-            let is_repeated_forged = sent.is_multiple_of(FORGED);
+            let should_forge = sent.is_multiple_of(FORGE_EVERY);
             let (shared, client) = (shared.clone(), client.clone());
             tokio::spawn(async move {
                 post_interaction(&shared, &client, &interaction).await;
-                if is_repeated_forged {
+                if should_forge {
                     forge(&shared, &client, &interaction).await;
                 }
             });
@@ -109,7 +110,7 @@ pub(crate) async fn deliver(shared: Arc<Shared>, mut queue: mpsc::UnboundedRecei
     let checking = async {
         loop {
             check(&shared, &client).await;
-            sleep(CHECK).await;
+            sleep(CHECK_INTERVAL).await;
         }
     };
     tokio::select! {
@@ -236,8 +237,8 @@ async fn post(
     is_genuine: bool,
 ) -> reqwest::Result<reqwest::Response> {
     let timestamp = (shared.clock.now_ms() / 1000).to_string();
-    let signed = if is_genuine { body } else { "something else" };
-    let signature = shared.signer.sign(&timestamp, signed);
+    let signed_text = if is_genuine { body } else { "something else" };
+    let signature = shared.signer.sign(&timestamp, signed_text);
     client
         .post(url)
         .header("X-Signature-Ed25519", signature)

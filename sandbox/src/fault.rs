@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-/// A fault for REST calls that match: made with [`Fault::on`], set with [`crate::Sandbox::inject`].
+/// A fault that affects matching REST calls. [`Fault::on`] creates one, and
+/// [`crate::Sandbox::inject`] puts it into effect.
 #[derive(Clone, Debug)]
 pub struct Fault {
     pub(crate) method: String,
@@ -23,8 +24,8 @@ pub(crate) enum Effect {
 }
 
 impl Fault {
-    /// A fault for the next call with the given method whose path contains `path_part`. Its effect
-    /// is a 500 unless another is set.
+    /// A fault for the next call with the given method whose path contains `path_part`. Unless
+    /// another effect is set, the call is refused with status 500.
     #[must_use]
     pub fn on(method: &str, path_part: &str) -> Self {
         Self {

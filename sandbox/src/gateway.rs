@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
 use crate::shared::Shared;
-use crate::world::{BotMay, Greeting, Outgoing, Session, World};
+use crate::world::{BotAccess, Greeting, Outgoing, Session, World};
 
 /// The heartbeat interval announced to clients, in milliseconds.
 const HEARTBEAT_INTERVAL_MS: u64 = 41_250;
@@ -71,7 +71,7 @@ impl Connection {
         mut outgoing: mpsc::UnboundedReceiver<Outgoing>,
     ) {
         let interval = json!({ "heartbeat_interval": HEARTBEAT_INTERVAL_MS });
-        let _just_made = sender.send(payload(HELLO, &interval));
+        let _cannot_fail = sender.send(payload(HELLO, &interval));
         loop {
             tokio::select! {
                 next = outgoing.recv() => match next {
@@ -90,7 +90,7 @@ impl Connection {
                 received = socket.recv() => match received {
                     Some(Ok(Message::Text(text))) => {
                         for answer in self.receive(&text, sender) {
-                            let _held_here = sender.send(answer);
+                            let _cannot_fail = sender.send(answer);
                         }
                     }
                     Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Binary(_))) => {}
@@ -128,7 +128,7 @@ impl Connection {
         data: &Value,
         sender: &mpsc::UnboundedSender<Outgoing>,
     ) -> Vec<Outgoing> {
-        if !self.is_token(data) {
+        if !self.has_valid_token(data) {
             return vec![Outgoing::Close(AUTHENTICATION_FAILED)];
         }
         // A client that names no shard is the only shard.
@@ -168,27 +168,26 @@ impl Connection {
     }
 
     fn resume(&mut self, data: &Value, sender: &mpsc::UnboundedSender<Outgoing>) -> Vec<Outgoing> {
-        if !self.is_token(data) {
+        if !self.has_valid_token(data) {
             return vec![Outgoing::Close(AUTHENTICATION_FAILED)];
         }
         let id = data["session_id"].as_str().unwrap_or_default().to_owned();
-        let seen = data["seq"].as_u64().unwrap_or(0);
-        let session = self
+        let last_seen = data["seq"].as_u64().unwrap_or(0);
+        let sequence = self
             .shared
             .world()
             .sessions
             .get(&id)
             .map(|session| session.sequence);
-        if session.is_some_and(|sequence| seen > sequence) {
+        if sequence.is_some_and(|sequence| last_seen > sequence) {
             return vec![Outgoing::Close(INVALID_SEQUENCE)];
         }
         let resumed = self.shared.change(|world| {
             let repeats = world.gateway.repeats_on_resume;
             let session = world.sessions.get_mut(&id)?;
-            let missed = session
-                .sent
-                .iter()
-                .filter(|(sequence, _)| *sequence > seen.saturating_sub(repeats) && *sequence > 1);
+            let missed = session.sent.iter().filter(|(sequence, _)| {
+                *sequence > last_seen.saturating_sub(repeats) && *sequence > 1
+            });
             let mut answers: Vec<Outgoing> = missed
                 .map(|(_, event)| Outgoing::Payload(event.clone()))
                 .collect();
@@ -209,9 +208,9 @@ impl Connection {
         }
     }
 
-    fn is_token(&self, data: &Value) -> bool {
-        let given = data["token"].as_str().unwrap_or_default();
-        given.strip_prefix("Bot ").unwrap_or(given) == self.shared.world().application.token
+    fn has_valid_token(&self, data: &Value) -> bool {
+        let token = data["token"].as_str().unwrap_or_default();
+        token.strip_prefix("Bot ").unwrap_or(token) == self.shared.world().application.token
     }
 
     /// Detaches a closed connection from its session, so that the session can be resumed. Does
@@ -244,8 +243,8 @@ fn shard_of(server: Option<u64>, shards: u64) -> u64 {
     server.map_or(0, |server| (server >> 22) % shards)
 }
 
-/// Sends an event to the endpoint, or else to every session of the event's shard, as often as
-/// [`crate::Sandbox::deliver_times`] says. Only keeps it while events are held back.
+/// Sends an event to the endpoint if one is set, or else to every session of the event's shard, as
+/// often as [`crate::Sandbox::deliver_times`] says. If events are held back, only keeps the event.
 pub(crate) fn dispatch(world: &mut World, name: &'static str, data: &Value) {
     if let Some(held) = &mut world.gateway.held {
         held.push((name, data.clone()));
@@ -278,7 +277,7 @@ fn ready(world: &World, session: &str, shard: u64, url: &str) -> Value {
         .servers
         .values()
         .filter(|server| {
-            server.bot_may >= BotMay::BeMember && shard_of(Some(server.id.0), shards) == shard
+            server.bot_access >= BotAccess::Member && shard_of(Some(server.id.0), shards) == shard
         })
         .map(|server| json!({ "id": server.id, "unavailable": true }))
         .collect();

@@ -22,7 +22,7 @@
 //! # }
 //! ```
 //!
-//! [`Page`] serves all that to a browser.
+//! [`Page`] serves all this to a browser.
 //!
 //! Left out on purpose: everything that interaction bots do not need, such as reactions, voice,
 //! roles, threads, message content intents, and most permissions. It knows only whether the bot is

@@ -34,7 +34,7 @@ pub struct Prompt {
 }
 
 impl Prompt {
-    /// A prompt for members with these names. It starts as the first of them.
+    /// A prompt for members with these names. The first of them acts first.
     #[must_use]
     pub fn new(server: Server, names: &[&str]) -> Self {
         let member = |name: &&str| ((*name).to_owned(), server.member(name));
@@ -70,7 +70,7 @@ impl Prompt {
             "" => String::new(),
             "quit" | "exit" => return None,
             "help" | "?" => HELP.to_owned(),
-            "commands" => self.member().offered(),
+            "commands" => self.member().command_usage(),
             "look" => self.look(),
             "as" => self.switch(rest),
             "in" => self.go(rest),
@@ -160,7 +160,7 @@ impl Prompt {
         let member = self.member();
         let mut seen = self.seen.clone();
         let mut patience = FIRST;
-        while tokio::time::timeout(patience, member.changes_from(&seen))
+        while tokio::time::timeout(patience, member.wait_for_change(&seen))
             .await
             .is_ok()
         {
@@ -171,7 +171,7 @@ impl Prompt {
     }
 
     async fn choose(&self, rest: &str) -> Answer {
-        let words = quoted(rest);
+        let words = split_words(rest);
         let [select, option @ ..] = words.as_slice() else {
             return Answer::Client("choose what?".to_owned());
         };
@@ -181,7 +181,7 @@ impl Prompt {
     }
 
     async fn pick(&self, rest: &str) -> Answer {
-        let words = quoted(rest);
+        let words = split_words(rest);
         let [select, names @ ..] = words.as_slice() else {
             return Answer::Client("pick whom, and where?".to_owned());
         };
@@ -204,7 +204,7 @@ impl Prompt {
     }
 
     async fn fill(&self, rest: &str) -> Answer {
-        let words = quoted(rest);
+        let words = split_words(rest);
         let fields: Vec<(&str, &str)> = words
             .iter()
             .filter_map(|word| word.split_once('='))
@@ -214,7 +214,7 @@ impl Prompt {
 }
 
 /// Splits a line into words. Double quotes preserve white space.
-fn quoted(line: &str) -> Vec<String> {
+fn split_words(line: &str) -> Vec<String> {
     let (mut words, mut word, mut is_quoted) = (Vec::new(), String::new(), false);
     for c in line.chars().chain([' ']) {
         match c {

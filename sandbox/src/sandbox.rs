@@ -29,13 +29,13 @@ const WAIT: Duration = Duration::from_secs(30);
 #[derive(Clone, Debug)]
 pub struct Sandbox {
     pub(crate) shared: Arc<Shared>,
-    _server: Arc<Serving>,
+    _server: Arc<ServerTask>,
 }
 
 #[derive(Debug)]
-struct Serving(JoinHandle<()>);
+struct ServerTask(JoinHandle<()>);
 
-impl Drop for Serving {
+impl Drop for ServerTask {
     fn drop(&mut self) {
         self.0.abort();
     }
@@ -54,7 +54,7 @@ impl Sandbox {
         let address = listener.local_addr()?;
         let shared = Arc::new(Shared::new(address, signer, EndpointState::new(queue)));
         let routes = rest::routes(shared.clone());
-        let delivering = endpoint::deliver(shared.clone(), interactions);
+        let delivery = endpoint::deliver(shared.clone(), interactions);
         let server = tokio::spawn(async move {
             tokio::select! {
                 served = axum::serve(listener, routes) => {
@@ -62,12 +62,12 @@ impl Sandbox {
                         tracing::error!(%error, "the sandbox stopped serving");
                     }
                 }
-                () = delivering => {}
+                () = delivery => {}
             }
         });
         Ok(Self {
             shared,
-            _server: Arc::new(Serving(server)),
+            _server: Arc::new(ServerTask(server)),
         })
     }
 
@@ -109,7 +109,7 @@ impl Sandbox {
         self.shared.world().endpoint.requires_responses
     }
 
-    /// Where interactions are sent instead of to the gateway.
+    /// The URL to which interactions are sent, or `None` if they go to the gateway.
     #[must_use]
     pub fn endpoint(&self) -> Option<String> {
         self.shared.world().endpoint.url.clone()
@@ -121,7 +121,7 @@ impl Sandbox {
         self.shared.world().endpoint.was_removed
     }
 
-    /// Why the endpoint did not accept interactions: one text for each.
+    /// Why the endpoint did not accept interactions: a text for each failure.
     #[must_use]
     pub fn endpoint_failures(&self) -> Vec<String> {
         self.shared.world().endpoint.failures.clone()
@@ -138,7 +138,7 @@ impl Sandbox {
 
     /// The signature headers for a request to the endpoint with the given body.
     #[must_use]
-    pub fn signed(&self, body: &str) -> [(&'static str, String); 2] {
+    pub fn signature_headers(&self, body: &str) -> [(&'static str, String); 2] {
         let timestamp = (self.shared.clock.now_ms() / 1000).to_string();
         let signature = self.shared.signer.sign(&timestamp, body);
         [
@@ -149,7 +149,7 @@ impl Sandbox {
 
     /// Sets whether members can install the application for themselves.
     pub fn allow_user_install(&self, allowed: bool) {
-        self.shared.world().application.user_install = allowed;
+        self.shared.world().application.allows_user_install = allowed;
     }
 
     /// The sandbox's clock, which can be moved.
@@ -180,7 +180,7 @@ impl Sandbox {
     }
 
     /// Waits until no bot is connected.
-    pub async fn gone(&self) {
+    pub async fn disconnected(&self) {
         self.until(|world| (!world.is_connected()).then_some(()))
             .await;
     }
@@ -213,7 +213,7 @@ impl Sandbox {
     }
 
     /// Waits until a call with the given method and path is under way.
-    pub async fn calling(&self, method: &str, path_part: &str) {
+    pub async fn call_begun(&self, method: &str, path_part: &str) {
         self.until(|world| {
             let fits = |call: &Call| {
                 call.status.is_none() && call.method == method && call.path.contains(path_part)
@@ -297,8 +297,8 @@ impl Sandbox {
     }
 
     /// Sets whether heartbeats are acknowledged.
-    pub fn answer_heartbeats(&self, answers: bool) {
-        self.shared.world().gateway.answers_heartbeats = answers;
+    pub fn answer_heartbeats(&self, is_enabled: bool) {
+        self.shared.world().gateway.answers_heartbeats = is_enabled;
     }
 
     /// Waits until at least `times` connections have been turned away.
@@ -307,13 +307,13 @@ impl Sandbox {
             .await;
     }
 
-    /// Turns connections to the gateway away, or accepts them again.
-    pub fn refuse_connections(&self, refuses: bool) {
-        self.shared.world().gateway.refuses_connections = refuses;
+    /// Sets whether connections to the gateway are turned away.
+    pub fn refuse_connections(&self, is_enabled: bool) {
+        self.shared.world().gateway.refuses_connections = is_enabled;
     }
 
     /// Sets the answer to every IDENTIFY from now on.
-    pub fn greet(&self, greeting: Greeting) {
+    pub fn set_greeting(&self, greeting: Greeting) {
         self.shared.world().gateway.greeting = greeting;
     }
 
@@ -331,13 +331,17 @@ impl Sandbox {
 
     /// Sets or omits a field of every interaction from now on, as if Discord's API had changed.
     pub fn alter_interactions(&self, field: &str, value: Option<Value>) {
-        let altered = (field.to_owned(), value);
-        self.shared.world().gateway.altered.push(altered);
+        let altered_field = (field.to_owned(), value);
+        self.shared
+            .world()
+            .gateway
+            .altered_fields
+            .push(altered_field);
     }
 
     /// Undoes [`Self::alter_interactions`].
     pub fn restore_interactions(&self) {
-        self.shared.world().gateway.altered.clear();
+        self.shared.world().gateway.altered_fields.clear();
     }
 
     /// Sets how many shards a bot must use if it connects from now on.
@@ -395,7 +399,7 @@ impl Sandbox {
         self.tell_sockets(&Outgoing::Close(code));
     }
 
-    /// Asks for a reconnect (op 7).
+    /// Asks every session to reconnect (op 7).
     pub fn ask_to_reconnect(&self) {
         self.tell_sockets(&gateway::payload(7, &Value::Null));
     }
@@ -417,7 +421,7 @@ impl Sandbox {
         }
     }
 
-    /// Waits until something is found in the world.
+    /// Waits until `find` returns something, and panics after [`WAIT`].
     pub(crate) async fn until<T>(&self, find: impl Fn(&World) -> Option<T>) -> T {
         match self.shared.until(WAIT, find).await {
             Some(found) => found,

@@ -87,7 +87,7 @@ impl Bot {
     }
 
     /// The code with which the connection is closed.
-    async fn closed(&mut self) -> u16 {
+    async fn close_code(&mut self) -> u16 {
         loop {
             match self.socket.next().await {
                 Some(Ok(Message::Close(frame))) => {
@@ -101,7 +101,11 @@ impl Bot {
 
     /// Lets a member type a command. Returns the resulting interaction, and a handle to what the
     /// member will see.
-    async fn typed(&mut self, member: &Member, line: &'static str) -> (Value, JoinHandle<Answer>) {
+    async fn type_command(
+        &mut self,
+        member: &Member,
+        line: &'static str,
+    ) -> (Value, JoinHandle<Answer>) {
         let member = member.clone();
         let answer = tokio::spawn(async move { member.types(line).await });
         (self.next().await["d"].clone(), answer)
@@ -159,7 +163,7 @@ fn message(content: &str) -> Value {
     json!({ "type": 4, "data": { "content": content } })
 }
 
-fn code(answer: &(u16, Value)) -> (u16, u64) {
+fn status_and_code(answer: &(u16, Value)) -> (u16, u64) {
     (answer.0, answer.1["code"].as_u64().unwrap_or(0))
 }
 
@@ -167,7 +171,7 @@ fn code(answer: &(u16, Value)) -> (u16, u64) {
 async fn a_command_is_delivered_answered_and_seen() {
     let mut bot = Bot::connect().await;
     let anna = bot.sandbox.server("A server").member("anna");
-    let (interaction, answer) = bot.typed(&anna, "/ping").await;
+    let (interaction, answer) = bot.type_command(&anna, "/ping").await;
     assert_eq!(interaction["data"]["name"], "ping");
     assert_eq!(
         bot.respond(&interaction, message("pong")).await,
@@ -181,10 +185,10 @@ async fn a_command_is_delivered_answered_and_seen() {
 }
 
 #[tokio::test]
-async fn first_responses_are_refused_as_discord_refuses_them() {
+async fn invalid_first_responses_are_refused_as_in_discord() {
     let mut bot = Bot::connect().await;
     let anna = bot.sandbox.server("A server").member("anna");
-    let (interaction, _answer) = bot.typed(&anna, "/ping").await;
+    let (interaction, _answer) = bot.type_command(&anna, "/ping").await;
     let bad = [
         json!({ "type": 4, "data": {} }),
         json!({ "type": 4, "data": { "content": "x".repeat(2001) } }),
@@ -200,18 +204,18 @@ async fn first_responses_are_refused_as_discord_refuses_them() {
     }
     assert_eq!(bot.respond(&interaction, message("pong")).await.0, 204);
     assert_eq!(
-        code(&bot.respond(&interaction, message("pong")).await),
+        status_and_code(&bot.respond(&interaction, message("pong")).await),
         (400, 40060)
     );
     let unknown = json!({ "id": "1", "token": "x" });
     assert_eq!(
-        code(&bot.respond(&unknown, message("pong")).await),
+        status_and_code(&bot.respond(&unknown, message("pong")).await),
         (404, 10062)
     );
-    let (late, _answer) = bot.typed(&anna, "/ping").await;
+    let (late, _answer) = bot.type_command(&anna, "/ping").await;
     bot.sandbox.clock().advance(Duration::from_millis(3001));
     assert_eq!(
-        code(&bot.respond(&late, message("pong")).await),
+        status_and_code(&bot.respond(&late, message("pong")).await),
         (404, 10062)
     );
 }
@@ -220,17 +224,17 @@ async fn first_responses_are_refused_as_discord_refuses_them() {
 async fn a_token_edits_only_its_own_messages_for_15_minutes() {
     let mut bot = Bot::connect().await;
     let anna = bot.sandbox.server("A server").member("anna");
-    let (first, _) = bot.typed(&anna, "/ping").await;
+    let (first, _) = bot.type_command(&anna, "/ping").await;
     let early = bot
         .webhook("POST", &first, "", Some(json!({ "content": "x" })))
         .await;
     assert_eq!(
-        code(&early),
+        status_and_code(&early),
         (404, 10015),
         "a follow-up before the first response"
     );
     bot.respond(&first, message("one")).await;
-    let (second, _) = bot.typed(&anna, "/ping").await;
+    let (second, _) = bot.type_command(&anna, "/ping").await;
     bot.respond(&second, message("two")).await;
     let (_, follow_up) = bot
         .webhook(
@@ -244,7 +248,7 @@ async fn a_token_edits_only_its_own_messages_for_15_minutes() {
     let edit = || Some(json!({ "content": "edited" }));
     assert_eq!(bot.webhook("PATCH", &second, &path, edit()).await.0, 200);
     assert_eq!(
-        code(&bot.webhook("PATCH", &first, &path, edit()).await),
+        status_and_code(&bot.webhook("PATCH", &first, &path, edit()).await),
         (404, 10008)
     );
     assert_eq!(
@@ -261,7 +265,7 @@ async fn a_token_edits_only_its_own_messages_for_15_minutes() {
     );
     bot.sandbox.clock().advance(Duration::from_mins(16));
     assert_eq!(
-        code(
+        status_and_code(
             &bot.webhook("PATCH", &first, "/messages/@original", edit())
                 .await
         ),
@@ -275,7 +279,7 @@ async fn the_bot_edits_messages_only_in_servers_it_is_in() {
     let here = bot.sandbox.server("A server").member("anna");
     let elsewhere = bot.sandbox.server("Another").without_bot().member("anna");
     for (member, expected) in [(here, (200, 0)), (elsewhere, (403, 50001))] {
-        let (interaction, _) = bot.typed(&member, "/ping").await;
+        let (interaction, _) = bot.type_command(&member, "/ping").await;
         bot.respond(&interaction, message("pong")).await;
         let (_, original) = bot
             .webhook("GET", &interaction, "/messages/@original", None)
@@ -286,7 +290,7 @@ async fn the_bot_edits_messages_only_in_servers_it_is_in() {
         );
         let path = format!("/channels/{channel}/messages/{id}");
         assert_eq!(
-            code(
+            status_and_code(
                 &bot.call("PATCH", &path, Some(json!({ "content": "x" })))
                     .await
             ),
@@ -294,7 +298,7 @@ async fn the_bot_edits_messages_only_in_servers_it_is_in() {
         );
     }
     assert_eq!(
-        code(&bot.call("GET", "/channels/1", None).await),
+        status_and_code(&bot.call("GET", "/channels/1", None).await),
         (404, 10003)
     );
 }
@@ -317,48 +321,48 @@ async fn without_the_right_token_there_is_no_access() {
     };
     bot.send(json!({ "op": 2, "d": { "token": "wrong" } }))
         .await;
-    assert_eq!(bot.closed().await, 4004);
+    assert_eq!(bot.close_code().await, 4004);
 }
 
 #[tokio::test]
-async fn a_resume_brings_what_was_missed() {
+async fn a_resume_delivers_missed_events() {
     let mut bot = Bot::connect().await;
     let anna = bot.sandbox.server("A server").member("anna");
     bot.sandbox.disconnect(4000);
-    assert_eq!(bot.closed().await, 4000);
-    bot.sandbox.gone().await;
+    assert_eq!(bot.close_code().await, 4000);
+    bot.sandbox.disconnected().await;
     let missed = tokio::spawn(async move { anna.types("/ping").await });
     bot.socket = dial(&bot.sandbox).await;
     let (token, session, sequence) = (bot.sandbox.token(), bot.session.clone(), bot.sequence);
     bot.send(json!({ "op": 6, "d": { "token": token, "session_id": session, "seq": sequence } }))
         .await;
-    let mut names = [bot.next().await, bot.next().await];
-    names.sort_by_key(|event| event["t"] != "INTERACTION_CREATE");
+    let mut events = [bot.next().await, bot.next().await];
+    events.sort_by_key(|event| event["t"] != "INTERACTION_CREATE");
     assert_eq!(
-        (&names[0]["t"], &names[1]["t"]),
+        (&events[0]["t"], &events[1]["t"]),
         (&json!("INTERACTION_CREATE"), &json!("RESUMED"))
     );
-    bot.respond(&names[0]["d"], message("pong")).await;
+    bot.respond(&events[0]["d"], message("pong")).await;
     assert_eq!(missed.await.expect("seen").to_string(), "Wythoff:\npong");
     bot.sandbox.invalidate_sessions();
     assert_eq!(bot.next().await["op"], 9);
     bot.send(json!({ "op": 6, "d": { "token": bot.sandbox.token(), "session_id": bot.session, "seq": 1 } })).await;
-    assert_eq!(bot.next().await["op"], 9, "the session is gone for good");
+    assert_eq!(bot.next().await["op"], 9, "the session cannot be resumed");
 }
 
 #[tokio::test]
 async fn a_resumed_session_survives_the_end_of_its_old_connection() {
     let mut bot = Bot::connect().await;
-    let line = dial(&bot.sandbox).await;
-    let mut old = std::mem::replace(&mut bot.socket, line);
+    let new_socket = dial(&bot.sandbox).await;
+    let mut old_socket = std::mem::replace(&mut bot.socket, new_socket);
     let (token, session, sequence) = (bot.sandbox.token(), bot.session.clone(), bot.sequence);
     bot.send(json!({ "op": 6, "d": { "token": token, "session_id": session, "seq": sequence } }))
         .await;
     assert_eq!(bot.next().await["t"], "RESUMED");
-    old.close(None).await.expect("closed");
-    while old.next().await.is_some() {}
+    old_socket.close(None).await.expect("closed");
+    while old_socket.next().await.is_some() {}
     let anna = bot.sandbox.server("A server").member("anna");
-    let (ping, answer) = bot.typed(&anna, "/ping").await;
+    let (ping, answer) = bot.type_command(&anna, "/ping").await;
     bot.respond(&ping, message("pong")).await;
     assert_eq!(answer.await.expect("seen").to_string(), "Wythoff:\npong");
     assert!(bot.sandbox.is_connected());
@@ -403,7 +407,7 @@ async fn faults_occur_exactly_as_often_as_requested() {
 async fn choosing_the_same_option_twice_sends_nothing() {
     let mut bot = Bot::connect().await;
     let anna = bot.sandbox.server("A server").member("anna");
-    let (interaction, answer) = bot.typed(&anna, "/ping").await;
+    let (interaction, answer) = bot.type_command(&anna, "/ping").await;
     let select = json!({ "type": 3, "custom_id": "s", "placeholder": "Which?", "options": [{ "label": "a", "value": "1" }] });
     let rows = json!([{ "type": 1, "components": [select] }]);
     bot.respond(
@@ -433,7 +437,7 @@ async fn choosing_the_same_option_twice_sends_nothing() {
 async fn forms_are_opened_filled_in_and_answered() {
     let mut bot = Bot::connect().await;
     let anna = bot.sandbox.server("A server").member("anna");
-    let (interaction, answer) = bot.typed(&anna, "/ping").await;
+    let (interaction, answer) = bot.type_command(&anna, "/ping").await;
     let input = json!({ "type": 4, "custom_id": "f", "style": 1 });
     let form = json!({ "title": "Say", "custom_id": "x", "components": [{ "type": 18, "label": "Your word", "component": input }] });
     assert_eq!(
@@ -456,14 +460,14 @@ async fn forms_are_opened_filled_in_and_answered() {
     });
     let sent = bot.next().await["d"].clone();
     assert_eq!(sent["data"]["components"][0]["component"]["value"], "hello");
-    let again = json!({ "type": 9, "data": form });
+    let second_form = json!({ "type": 9, "data": form });
     assert_eq!(
-        bot.respond(&sent, again).await.0,
+        bot.respond(&sent, second_form).await.0,
         400,
         "a form does not answer a form"
     );
     assert_eq!(
-        code(
+        status_and_code(
             &bot.respond(&sent, json!({ "type": 7, "data": { "content": "x" } }))
                 .await
         ),
@@ -477,7 +481,7 @@ async fn forms_are_opened_filled_in_and_answered() {
 async fn files_come_with_their_descriptions_and_pings_are_shown() {
     let mut bot = Bot::connect().await;
     let anna = bot.sandbox.server("A server").member("anna");
-    let (interaction, answer) = bot.typed(&anna, "/ping").await;
+    let (interaction, answer) = bot.type_command(&anna, "/ping").await;
     let content = format!("<@{}> @everyone", anna.id());
     let attachments = json!([{ "id": 0, "filename": "a.png", "description": "a picture" }]);
     let body = json!({ "type": 4, "data": { "content": content, "attachments": attachments } });
@@ -510,10 +514,10 @@ async fn files_come_with_their_descriptions_and_pings_are_shown() {
 }
 
 #[tokio::test]
-async fn commands_of_one_server_are_offered_there_only() {
+async fn commands_of_a_server_are_offered_only_there() {
     let mut bot = Bot::connect().await;
     let here = bot.sandbox.server("A server").member("anna");
-    let (interaction, _) = bot.typed(&here, "/ping").await;
+    let (interaction, _) = bot.type_command(&here, "/ping").await;
     let guild = interaction["guild_id"]
         .as_str()
         .expect("a server")
@@ -522,7 +526,7 @@ async fn commands_of_one_server_are_offered_there_only() {
     let only_here = json!([{ "name": "here", "description": "x" }]);
     assert_eq!(bot.call("PUT", &path, Some(only_here)).await.0, 200);
     assert_eq!(bot.call("GET", &path, None).await.1[0]["name"], "here");
-    let (interaction, _) = bot.typed(&here, "/here").await;
+    let (interaction, _) = bot.type_command(&here, "/here").await;
     assert_eq!(interaction["data"]["name"], "here");
     let elsewhere = bot.sandbox.server("Another").member("berta");
     assert_eq!(
@@ -530,7 +534,10 @@ async fn commands_of_one_server_are_offered_there_only() {
         Answer::Client("there is no command /here".into())
     );
     let bad = json!([{ "name": "Here", "description": "x" }]);
-    assert_eq!(code(&bot.call("PUT", &path, Some(bad)).await), (400, 50035));
+    assert_eq!(
+        status_and_code(&bot.call("PUT", &path, Some(bad)).await),
+        (400, 50035)
+    );
 }
 
 #[tokio::test]
@@ -552,18 +559,21 @@ async fn the_bot_sends_and_deletes_direct_messages() {
     assert_eq!(anna.in_direct_message().latest(), "Wythoff:\nhello");
     assert_eq!(bot.call("GET", &path, None).await.1[0]["content"], "hello");
     assert_eq!(
-        code(
+        status_and_code(
             &bot.call("POST", &path, Some(json!({ "content": " " })))
                 .await
         ),
         (400, 50006)
     );
-    let one = format!("{path}/{}", sent["id"].as_str().expect("an id"));
-    assert_eq!(bot.call("DELETE", &one, None).await.0, 204);
-    assert_eq!(code(&bot.call("GET", &one, None).await), (404, 10008));
+    let message_path = format!("{path}/{}", sent["id"].as_str().expect("an id"));
+    assert_eq!(bot.call("DELETE", &message_path, None).await.0, 204);
+    assert_eq!(
+        status_and_code(&bot.call("GET", &message_path, None).await),
+        (404, 10008)
+    );
     let nobody = json!({ "recipient_id": "1" });
     assert_eq!(
-        code(&bot.call("POST", "/users/@me/channels", Some(nobody)).await),
+        status_and_code(&bot.call("POST", "/users/@me/channels", Some(nobody)).await),
         (404, 10013)
     );
 }
@@ -572,7 +582,7 @@ async fn the_bot_sends_and_deletes_direct_messages() {
 async fn a_deferred_answer_is_filled_in_later() {
     let mut bot = Bot::connect().await;
     let anna = bot.sandbox.server("A server").member("anna");
-    let (interaction, answer) = bot.typed(&anna, "/ping").await;
+    let (interaction, answer) = bot.type_command(&anna, "/ping").await;
     bot.respond(&interaction, json!({ "type": 5 })).await;
     assert_eq!(
         answer.await.expect("seen").to_string(),

@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::time::timeout;
 
 use crate::chain::chain;
-use crate::discord::closed::Closed;
+use crate::discord::closed::ClosedChallenges;
 use crate::discord::commands::privacy::Exports;
 use crate::discord::input::interaction::Interaction;
 use crate::discord::message::{Attachment, Message};
@@ -32,7 +32,7 @@ pub struct Bot {
     /// The bot's own user, once it is known.
     pub(super) user: OnceLock<MemberId>,
     pub(super) pending_moves: Arc<PendingMoves>,
-    pub(super) closed: Closed,
+    pub(super) closed_challenges: ClosedChallenges,
     pub(super) exports: Arc<Exports>,
     pictures: PictureCache,
 }
@@ -42,7 +42,7 @@ pub struct Bot {
 pub enum TurnedAway {
     /// Too many interactions are in progress.
     Busy,
-    /// The member sends too many.
+    /// The member sends too many interactions.
     TooQuick,
 }
 
@@ -55,7 +55,7 @@ impl Bot {
             texts,
             user: OnceLock::new(),
             pending_moves: Arc::default(),
-            closed: Closed::default(),
+            closed_challenges: ClosedChallenges::default(),
             exports: Arc::default(),
             pictures: PictureCache::new(),
         }
@@ -74,11 +74,11 @@ impl Bot {
     /// After startup, tabulates the positions that most games need, then those of the running
     /// games, ending with the most recently played.
     pub async fn prepare_all(&self) {
-        const MOST: i64 = 100;
-        for position in Position::largest_tabulated() {
+        const MAX_GAMES: i64 = 100;
+        for position in Position::positions_to_tabulate_first() {
             self.prepare(position).await;
         }
-        match self.service.running_starts(MOST).await {
+        match self.service.running_starts(MAX_GAMES).await {
             Ok(starts) => {
                 for start in starts.into_iter().rev() {
                     self.prepare(start).await;
@@ -123,12 +123,12 @@ impl Bot {
     }
 
     /// Draws the pictures of a first response, if files may be attached.
-    pub(super) async fn complete(&self, first: &mut Response, may_attach: bool) {
+    pub(super) async fn draw_response(&self, response: &mut Response, may_attach: bool) {
         let (Response::NewBoard(NewBoard { message, .. })
         | Response::Board { message, .. }
         | Response::Public { message, .. }
         | Response::Private(message)
-        | Response::Update(message)) = first
+        | Response::Update(message)) = response
         else {
             return;
         };
@@ -142,11 +142,11 @@ impl Bot {
 
     /// The language that a member has chosen for private messages, or else that of the member's
     /// client.
-    pub(super) async fn locale(&self, member: MemberId, of_client: &str) -> String {
+    pub(super) async fn locale(&self, member: MemberId, client_locale: &str) -> String {
         let known = timeout(LOOKUP_TIMEOUT, self.service.member(member)).await;
         let known = known.ok().and_then(Result::ok);
         let chosen = known.and_then(|member| member.settings.language);
-        chosen.unwrap_or_else(|| of_client.to_owned())
+        chosen.unwrap_or_else(|| client_locale.to_owned())
     }
 
     /// The response to an interaction that was not let in. It uses the client's language: reading

@@ -10,19 +10,19 @@ use crate::discord::reply::Board;
 use crate::game::{ChallengePhase, Timestamp};
 use crate::records::ChallengeRecord;
 
-/// How long these messages stay before they are deleted: longer than a starting process normally
-/// looks back for boards to redraw.
+/// How long these messages stay before they are deleted: longer than the time for which a starting
+/// process normally looks back for boards to redraw.
 const STAY: Duration = Duration::from_secs(65);
 
-/// How many are kept in the list. When there are more, the oldest are dropped from it and stay on
-/// Discord.
-const MOST: usize = 1_000;
+/// How many messages are kept in the list. When there are more, the oldest are dropped from the
+/// list and stay on Discord.
+const MAX_KEPT: usize = 1_000;
 
 /// The messages, oldest first, each with the time at which to delete it.
 #[derive(Debug, Default)]
-pub(in crate::discord) struct Closed(Mutex<VecDeque<(Timestamp, Board)>>);
+pub(in crate::discord) struct ClosedChallenges(Mutex<VecDeque<(Timestamp, Board)>>);
 
-impl Closed {
+impl ClosedChallenges {
     /// Adds the message of a challenge that has just been closed.
     pub(in crate::discord) fn add(&self, record: &ChallengeRecord) {
         let (ChallengePhase::Closed { at, .. }, Some(message)) =
@@ -38,19 +38,19 @@ impl Closed {
         };
         let mut waiting = self.0.lock();
         waiting.push_back((at.plus(STAY), message));
-        if waiting.len() > MOST {
+        if waiting.len() > MAX_KEPT {
             waiting.pop_front();
         }
     }
 
     /// When the next message is to be deleted.
-    pub(in crate::discord) fn next(&self) -> Option<Timestamp> {
+    pub(in crate::discord) fn next_due(&self) -> Option<Timestamp> {
         let waiting = self.0.lock();
         waiting.front().map(|&(at, _)| at)
     }
 
     /// Removes and returns the messages that are due for deletion.
-    pub(in crate::discord) fn due(&self, now: Timestamp) -> Vec<Board> {
+    pub(in crate::discord) fn take_due(&self, now: Timestamp) -> Vec<Board> {
         let mut waiting = self.0.lock();
         let count = waiting.iter().take_while(|&&(at, _)| at <= now).count();
         waiting.drain(..count).map(|(_, message)| message).collect()

@@ -72,7 +72,7 @@ pub(super) struct InteractionContext {
     pub(super) origin: Origin,
     /// What the member wants, once it is known.
     pub(super) purpose: OnceLock<Purpose>,
-    /// When to answer even if the outcome of a change is not known yet.
+    /// When an answer must be sent, even if the outcome of a change is not known yet.
     pub(super) deadline: Instant,
 }
 
@@ -115,7 +115,7 @@ pub(super) enum Origin {
         /// The message.
         message: MessageId,
         /// The control.
-        pressed: Pressed,
+        pressed: UsedControl,
     },
 }
 
@@ -133,18 +133,18 @@ pub(super) enum Shown {
 /// The games whose boards have a control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BelongsTo {
-    /// Those that are running.
+    /// Running games.
     Running,
-    /// Those that are finished.
+    /// Finished games.
     Finished,
-    /// Both.
+    /// Running and finished games.
     Either,
 }
 
 /// The facts about a used control that decide where its outcome is shown.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Pressed {
-    /// The game or challenge that it is about.
+pub(super) struct UsedControl {
+    /// The game or challenge that the control is about.
     pub(super) seen: Option<Seen>,
     pub(super) shown: Shown,
     pub(super) belongs_to: BelongsTo,
@@ -162,7 +162,7 @@ impl Origin {
     }
 
     /// The control, if its message shows the outcome.
-    pub(super) const fn pressed(self) -> Option<Pressed> {
+    pub(super) const fn pressed(self) -> Option<UsedControl> {
         match self {
             Self::Message { pressed, .. } => Some(pressed),
             Self::Command | Self::Private => None,
@@ -176,7 +176,7 @@ impl Origin {
 
     /// Whether the message with the control is a board that shows an earlier state of the game.
     pub(super) fn is_stale(self, record: &GameRecord) -> bool {
-        let outdated = || {
+        let is_stale = || {
             let pressed = self.pressed()?;
             let seen = pressed.seen?;
             let is_finished = record.game.outcome().is_some();
@@ -188,7 +188,7 @@ impl Origin {
             let has_moved_on = seen.point != record.game.point() || is_in_other_phase;
             Some(seen.game == record.game.id() && has_moved_on)
         };
-        outdated().unwrap_or(false)
+        is_stale().unwrap_or(false)
     }
 }
 
@@ -205,8 +205,8 @@ impl InteractionContext {
         self.bot.texts.language(&self.caller.place.language)
     }
 
-    /// Records what the member wants.
-    pub(super) fn wants(&self, purpose: Purpose) {
+    /// Records what the member wants. Later calls change nothing.
+    pub(super) fn set_purpose(&self, purpose: Purpose) {
         let _already_known = self.purpose.set(purpose);
     }
 

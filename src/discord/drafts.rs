@@ -11,15 +11,15 @@ impl Amounts {
     /// The move that takes these amounts. Returns `None` if all of them are zero.
     #[must_use]
     pub fn mv(self) -> Option<Move> {
-        let takes = self.0.iter().any(|&amount| amount > 0);
-        takes.then_some(Move::Take(self.0))
+        let takes_any = self.0.iter().any(|&amount| amount > 0);
+        takes_any.then_some(Move::Take(self.0))
     }
 
     /// The amounts with that of `heap` replaced by `amount`.
     #[must_use]
     pub fn with(mut self, heap: u8, amount: u64) -> Self {
-        if let Some(known) = self.0.get_mut(usize::from(heap)) {
-            *known = amount;
+        if let Some(old_amount) = self.0.get_mut(usize::from(heap)) {
+            *old_amount = amount;
         }
         self
     }
@@ -47,14 +47,14 @@ impl Draft {
         }
     }
 
-    /// The move of [`Self::mv`] in notation; empty if that is `None`.
-    pub(super) fn written(self) -> String {
+    /// The move of [`Self::mv`] in notation, or an empty text if there is none.
+    pub(super) fn notation(self) -> String {
         self.mv().map(|mv| mv.to_string()).unwrap_or_default()
     }
 
-    /// Reads what [`Self::written`] returns.
-    pub(super) fn read(written: &str) -> Self {
-        match written.parse() {
+    /// Reads what [`Self::notation`] returns.
+    pub(super) fn read(notation: &str) -> Self {
+        match notation.parse() {
             Ok(Move::Take(amounts)) => Self::Amounts(Amounts(amounts)),
             Ok(Move::Clear(cells)) => Self::Cells(cells),
             Ok(Move::Split { .. } | Move::Place(_) | Move::Count(_)) | Err(_) => Self::Nothing,

@@ -9,16 +9,20 @@ use crate::service::Due;
 use crate::store;
 
 /// Carries out what is due, and returns the follow-ups. Never fails: an error is logged, and what
-/// failed stays due. Returns `None` on an error, or if nothing more is due.
-pub async fn due(bot: &Bot, now: Timestamp) -> Option<Vec<FollowUp>> {
-    let due = match bot.service.due(now).await {
+/// failed stays due. Returns `None` on an error, or if there are no follow-ups.
+pub async fn carry_out_due(bot: &Bot, now: Timestamp) -> Option<Vec<FollowUp>> {
+    let due = match bot.service.handle_due(now).await {
         Ok(due) => due,
         Err(error) => {
-            tracing::error!(error = chain(&error), "what is due was not carried out");
+            tracing::error!(error = chain(&error), "due tasks could not be carried out");
             return None;
         }
     };
-    let closed = bot.closed.due(now).into_iter().map(FollowUp::ClearAway);
+    let closed = bot
+        .closed_challenges
+        .take_due(now)
+        .into_iter()
+        .map(FollowUp::ClearAway);
     let follow_ups: Vec<_> = due.iter().flat_map(follow_ups).chain(closed).collect();
     (!follow_ups.is_empty()).then_some(follow_ups)
 }
@@ -48,6 +52,6 @@ pub async fn next_due(bot: &Bot, now: Timestamp) -> store::Result<Option<Timesta
     if let Err(error) = &next {
         tracing::error!(error = chain(error), "the next due time cannot be read");
     }
-    let closed = bot.closed.next();
+    let closed = bot.closed_challenges.next_due();
     Ok(next?.into_iter().chain(closed).min())
 }

@@ -9,12 +9,12 @@ use crate::service::{Error, Target};
 impl InteractionContext {
     /// The game, if the member could act in it now. The action itself checks this again.
     pub(in crate::discord) async fn in_play(&self, target: Target) -> Result<GameRecord, Error> {
-        self.game_if(target, Game::in_play).await
+        self.game_if(target, Game::check_in_play).await
     }
 
     /// The game, if the member could move in it now.
     pub(in crate::discord) async fn on_turn(&self, target: Target) -> Result<GameRecord, Error> {
-        self.game_if(target, Game::on_turn).await
+        self.game_if(target, Game::check_turn).await
     }
 
     async fn game_if(
@@ -33,8 +33,8 @@ impl InteractionContext {
     /// The opponent by name: choices and buttons cannot show a mention.
     pub(in crate::discord) async fn opponent(&self, record: &GameRecord) -> String {
         let players = record.game.players();
-        let mine = players.seat_of(PlayerId::Member(self.caller.member));
-        match mine.map(|seat| players.at(seat.other())) {
+        let own_seat = players.seat_of(PlayerId::Member(self.caller.member));
+        match own_seat.map(|seat| players.at(seat.other())) {
             Some(Player::Former(_)) => self.language().await.say(key!("a-former-player")),
             Some(Player::Member(member)) => {
                 let known = self.bot.service.member(member).await.ok();

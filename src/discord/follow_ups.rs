@@ -7,21 +7,21 @@ use crate::discord::reply::FollowUp;
 use crate::records::{Notification, NotificationKind};
 use crate::service::GameUpdate;
 
-/// A board older than this is posted again if a player is pinged: nobody would find the old
+/// If a player is pinged, a board older than this is posted again, since nobody would find the old
 /// message.
-const OLD: Duration = Duration::from_hours(1);
+const REPOST_AFTER: Duration = Duration::from_hours(1);
 
-/// The follow-ups of a change: messages that are obsolete are deleted, notifications are sent. The
+/// The follow-ups of a change: obsolete messages are deleted, and notifications are sent. The
 /// end of a game is announced by posting its board again.
 pub(super) fn follow_ups_of(update: &GameUpdate) -> impl Iterator<Item = FollowUp> + use<> {
-    let is_told_by_the_board = |notification: &Notification| {
+    let is_announced_by_board = |notification: &Notification| {
         let board = update.record.board;
-        let is_old = board.is_some_and(|board| notification.at.since(board.at()) > OLD);
+        let is_old = board.is_some_and(|board| notification.at.since(board.at()) > REPOST_AFTER);
         let has_ended = notification.kind == NotificationKind::Ended;
         notification.is_ping() && (is_old || has_ended)
     };
     let notifications = update.notifications.iter().copied();
-    let (by_board, others): (Vec<_>, Vec<_>) = notifications.partition(is_told_by_the_board);
+    let (by_board, others): (Vec<_>, Vec<_>) = notifications.partition(is_announced_by_board);
     let board = (!by_board.is_empty()).then(|| FollowUp::PostBoard {
         game: update.record.game.id(),
         pings: by_board
@@ -38,10 +38,10 @@ pub(super) fn follow_ups_of(update: &GameUpdate) -> impl Iterator<Item = FollowU
 
 /// The follow-ups of a change, plus `otherwise` if none of them posts the board again.
 pub(super) fn follow_ups_or(update: &GameUpdate, otherwise: FollowUp) -> Vec<FollowUp> {
-    let mut after: Vec<FollowUp> = follow_ups_of(update).collect();
+    let mut follow_ups: Vec<FollowUp> = follow_ups_of(update).collect();
     let is_post = |follow_up: &FollowUp| matches!(follow_up, FollowUp::PostBoard { .. });
-    if !after.iter().any(is_post) {
-        after.push(otherwise);
+    if !follow_ups.iter().any(is_post) {
+        follow_ups.push(otherwise);
     }
-    after
+    follow_ups
 }

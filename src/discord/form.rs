@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::game::MemberId;
 
-/// Discord's type numbers of the components that a form uses.
+/// Discord's numbers for the types of components that a form uses.
 const STRING_SELECT: u8 = 3;
 const TEXT_INPUT: u8 = 4;
 const USER_SELECT: u8 = 5;
@@ -25,7 +25,7 @@ pub struct Form {
     components: Vec<Value>,
 }
 
-/// A choice of a select.
+/// An option of a select.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Choice {
     pub(super) label: String,
@@ -46,12 +46,12 @@ impl Form {
         }
     }
 
-    /// Adds a one-line text field of at most `most` characters.
-    pub(super) fn text(self, name: &str, label: &str, hint: &str, most: u16) -> Self {
+    /// Adds a one-line text field for up to `max_length` characters.
+    pub(super) fn text(self, name: &str, label: &str, hint: &str, max_length: u16) -> Self {
         self.labelled(
             label,
             &json!({
-                "type": TEXT_INPUT, "custom_id": name, "style": 1, "required": true, "max_length": most, "placeholder": hint,
+                "type": TEXT_INPUT, "custom_id": name, "style": 1, "required": true, "max_length": max_length, "placeholder": hint,
             }),
         )
     }

@@ -16,29 +16,29 @@ use crate::discord::view;
 /// the outcome of a change is not known by the deadline, the answer is sent without it.
 pub async fn handle(bot: &Arc<Bot>, interaction: &Interaction, deadline: Instant) -> Reply {
     let request = request::read(interaction, &bot.texts);
-    let read = request.and_then(|request| {
+    let request_and_context = request.and_then(|request| {
         let context = request::context(bot, interaction, request.origin, deadline)?;
         Some((request, context))
     });
-    let Some((request, context)) = read else {
+    let Some((request, context)) = request_and_context else {
         let language = bot.texts.language("");
         return Reply::private(view::plain(language.say(key!("refused-old-command"))));
     };
     let Request {
         kind,
         feature,
-        answering,
+        handler,
         ..
     } = request;
     metrics::counter!("wythoff_interactions_total", "kind" => kind, "feature" => feature)
         .increment(1);
     let may_attach = interaction.lets_bot_attach();
     let answer = async {
-        let mut reply = match answering((), context.clone()).await {
+        let mut reply = match handler((), context.clone()).await {
             Ok(reply) => reply,
-            Err(failure) => context.explained(failure).await,
+            Err(failure) => context.explain_failure(failure).await,
         };
-        bot.complete(&mut reply.first, may_attach).await;
+        bot.draw_response(&mut reply.first, may_attach).await;
         reply
     };
     answer

@@ -10,7 +10,7 @@ use super::commands::rules::view::Rules;
 use super::commands::solve::view::solutions;
 use super::message::Message;
 use super::text::{Language, Texts};
-use super::view::{AtTheEnd, MAX_CHARACTERS, board};
+use super::view::{ExtraLines, MAX_CHARACTERS, board};
 use crate::game::{Game, GameId, MemberId, Player, Players, Terms, Timestamp};
 use crate::records::{
     ChannelId, CountsTowards, GameRecord, InteractionId, LadderStep, Place, Word as _,
@@ -23,16 +23,16 @@ use nim_games::{Level, Move, Position, Rung};
 const MAX_DESCRIPTION: usize = 1024;
 
 /// All extras that the board of a finished game can show.
-const ALL_EXTRAS_AT_THE_END: AtTheEnd = AtTheEnd {
-    practice: 20,
+const ALL_EXTRA_LINES: ExtraLines = ExtraLines {
+    waiting_practice: 20,
     ladder: Some(LadderStep {
         rung: Rung::Squirrel,
         is_passed: false,
         wins: 1,
         needed: 2,
     }),
-    lessons: true,
-    coin: true,
+    mentions_lessons: true,
+    mentions_coin: true,
 };
 
 fn check(what: &str, at: Position, mut message: Message) {
@@ -48,7 +48,7 @@ fn check(what: &str, at: Position, mut message: Message) {
 }
 
 /// A game against the bot from the given position. Returns `None` if it would be over at once.
-fn running(at: Position) -> Option<GameRecord> {
+fn running_game(at: Position) -> Option<GameRecord> {
     let players = Players {
         first: Player::Member(MemberId(i64::MAX)),
         second: Player::Bot(Level::Good),
@@ -61,25 +61,21 @@ fn running(at: Position) -> Option<GameRecord> {
         editable: true,
         language: "en-US".to_owned(),
     };
-    let by = InteractionId(1);
+    let interaction = InteractionId(1);
     Some(GameRecord::begun(
         game,
         place,
-        by,
+        interaction,
         CountsTowards::Everywhere,
     ))
 }
 
 fn check_position(language: Language<'_>, at: Position) {
     check("solve", at, solutions(language, &[at]));
-    let Some(record) = running(at) else {
+    let Some(record) = running_game(at) else {
         return;
     };
-    check(
-        "board",
-        at,
-        board(language, &record, 0, ALL_EXTRAS_AT_THE_END),
-    );
+    check("board", at, board(language, &record, 0, ALL_EXTRA_LINES));
     for step in [HintStep::Question, HintStep::Target, HintStep::Reason] {
         check("hint", at, hint(language, &record.game, step));
     }
@@ -90,18 +86,14 @@ fn check_game(language: Language<'_>, start: Position, moves: Vec<Move>) {
         has_examples: true,
         has_tables: true,
         language,
-        is_offered: true,
+        has_start_button: true,
         rendering: 0,
     };
     for page in RulesPage::all() {
         check("rules", start, rules.page(start, page));
     }
     let record = finished(start, moves);
-    check(
-        "end",
-        start,
-        board(language, &record, 0, ALL_EXTRAS_AT_THE_END),
-    );
+    check("end", start, board(language, &record, 0, ALL_EXTRA_LINES));
     // Each game has at least one move, so at least one page is checked.
     for page in 0..u32::try_from(record.moves.len()).expect("few moves") {
         let page = ReviewPage::Number(page);

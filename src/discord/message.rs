@@ -22,15 +22,18 @@ pub struct Message {
     flags: Option<u64>,
     // An empty list is sent, too: in an edit it removes the old files. `None` is not sent, which
     // keeps them.
-    #[serde(serialize_with = "described", skip_serializing_if = "Option::is_none")]
+    #[serde(
+        serialize_with = "serialize_attachments",
+        skip_serializing_if = "Option::is_none"
+    )]
     attachments: Option<Vec<Attachment>>,
     /// The pictures to draw, each with its description.
     #[serde(skip)]
     pictures: Vec<(Picture, String)>,
-    /// The text to use if the message is sent without a picture. After the swap with `content`
-    /// (when `lacks_picture` is set), it holds the text that goes with the picture.
+    /// The text that is not in use: the one for a message without a picture or, once that one is
+    /// the content (`lacks_picture`), the one that goes with the picture.
     #[serde(skip)]
-    unpictured: Option<String>,
+    other_text: Option<String>,
     #[serde(skip)]
     lacks_picture: bool,
 }
@@ -66,21 +69,21 @@ impl Message {
             flags: None,
             attachments: Some(Vec::new()),
             pictures: Vec::new(),
-            unpictured: None,
+            other_text: None,
             lacks_picture: false,
         }
     }
 
     /// The same message with one more picture and its description. The picture is left out if it
     /// cannot be drawn in time.
-    pub(super) fn showing(mut self, picture: Picture, in_words: String) -> Self {
-        self.pictures.push((picture, in_words));
+    pub(super) fn showing(mut self, picture: Picture, description: String) -> Self {
+        self.pictures.push((picture, description));
         self
     }
 
-    /// The same message, with `unpictured` as its text if it is sent without a picture.
-    pub(super) fn or_saying(mut self, unpictured: String) -> Self {
-        self.unpictured = Some(unpictured);
+    /// The same message, with `text` as its text if it is sent without a picture.
+    pub(super) fn or_saying(mut self, text: String) -> Self {
+        self.other_text = Some(text);
         self
     }
 
@@ -91,8 +94,8 @@ impl Message {
 
     /// Switches to the text for a message without a picture.
     pub(super) fn go_without_picture(&mut self) {
-        if let Some(unpictured) = self.unpictured.as_mut().filter(|_| !self.lacks_picture) {
-            std::mem::swap(&mut self.content, unpictured);
+        if let Some(other_text) = self.other_text.as_mut().filter(|_| !self.lacks_picture) {
+            std::mem::swap(&mut self.content, other_text);
             self.lacks_picture = true;
         }
     }
@@ -125,7 +128,7 @@ impl Message {
         self.attachments.get_or_insert_default().push(attachment);
     }
 
-    /// The files that go with it.
+    /// The files that go with the message.
     #[must_use]
     pub fn attachments(&self) -> &[Attachment] {
         self.attachments.as_deref().unwrap_or_default()
@@ -133,11 +136,11 @@ impl Message {
 
     /// A private message: only the member who interacted sees it.
     pub(super) fn private(content: String, components: Vec<CreateActionRow>) -> Self {
-        Self::public(content, components).for_one()
+        Self::public(content, components).into_private()
     }
 
     /// Makes the message private.
-    pub(super) fn for_one(mut self) -> Self {
+    pub(super) fn into_private(mut self) -> Self {
         self.flags = Some(EPHEMERAL);
         self
     }
@@ -147,12 +150,12 @@ impl Message {
         Self { components, ..self }
     }
 
-    /// Whether it has the same text and the same number of rows of controls as another message. The
-    /// ids of the controls, which change with every rendering, are not compared.
+    /// Whether this message has the same text and the same number of rows of controls as another
+    /// one. The ids of the controls, which change with every rendering, are not compared.
     #[must_use]
     pub fn shows_the_same_as(&self, other: &Self) -> bool {
-        let text = |message: &Self| match &message.unpictured {
-            Some(pictured) if message.lacks_picture => pictured.clone(),
+        let text = |message: &Self| match &message.other_text {
+            Some(with_picture) if message.lacks_picture => with_picture.clone(),
             _ => message.content.clone(),
         };
         text(self) == text(other) && self.components.len() == other.components.len()
@@ -164,7 +167,7 @@ impl Message {
         &self.content
     }
 
-    /// Whether it is a private message.
+    /// Whether this is a private message.
     #[must_use]
     pub const fn is_private(&self) -> bool {
         self.flags.is_some()
@@ -172,14 +175,14 @@ impl Message {
 }
 
 #[expect(clippy::ref_option, reason = "serde passes fields by reference")]
-/// The files in the body, by their index among the files that are sent with it
+/// Describes the files of a message, each with its index among the files sent along
 /// (<https://discord.com/developers/docs/reference#uploading-files>).
-fn described<S: Serializer>(
+fn serialize_attachments<S: Serializer>(
     attachments: &Option<Vec<Attachment>>,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    let described = attachments.iter().flatten().enumerate();
-    serializer.collect_seq(described.map(|(id, attachment)| {
+    let indexed = attachments.iter().flatten().enumerate();
+    serializer.collect_seq(indexed.map(|(id, attachment)| {
         json!({ "id": id, "filename": attachment.name, "description": attachment.description })
     }))
 }

@@ -1,8 +1,9 @@
 //! Discord: an interaction comes in, a reply goes out. Knows commands, controls, messages and their
 //! texts, but not how interactions arrive or replies are delivered.
 //!
-//! Transport calls [`handle`], which answers every interaction; [`due()`], which handles deadlines;
-//! and the functions of [`Bot`] that return the current messages and their places (`shown`).
+//! Transport calls [`handle`], which answers every interaction; [`carry_out_due`], which handles
+//! deadlines; and the functions of [`Bot`] that return the current messages and their places
+//! (`shown`).
 
 mod bot;
 mod closed;
@@ -34,13 +35,13 @@ pub use commands::id::Seen;
 pub use commands::move_control::MoveControl;
 pub use commands::start::menu::games_picture;
 pub use drafts::Amounts;
-pub use due::{due, next_due};
+pub use due::{carry_out_due, next_due};
 pub use handler::handle;
 pub use input::interaction::Interaction;
 pub use message::{Attachment, Message};
 pub use pending_moves::PendingAnswer;
 pub use picture::{Board as BoardPicture, Picture, PictureCache};
-pub use reply::{Board, FollowUp, Lasting, Late, NewBoard, Reply, Response};
+pub use reply::{Board, FollowUp, Late, NewBoard, Reply, Response, RetryKey};
 #[doc(hidden)]
-pub use testing::{is_control, move_control, read_as, seen};
+pub use testing::{is_control, move_control, read_as, seen_in_id};
 pub use text::{TextError, Texts};

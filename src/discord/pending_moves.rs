@@ -48,12 +48,12 @@ impl PendingMoves {
         self: &Arc<Self>,
         typed: TypedMove,
     ) -> Result<PendingAnswer, AnswerInFlight> {
-        let mut known = self.0.lock();
-        if let Some(answer) = known.get(&typed) {
+        let mut in_flight = self.0.lock();
+        if let Some(answer) = in_flight.get(&typed) {
             return Err(AnswerInFlight(answer.clone()));
         }
         let (answer, receiver) = watch::channel(None);
-        known.insert(typed, receiver);
+        in_flight.insert(typed, receiver);
         Ok(PendingAnswer {
             pending_moves: self.clone(),
             typed,
@@ -69,7 +69,7 @@ pub(super) struct AnswerInFlight(watch::Receiver<Option<Shown>>);
 impl AnswerInFlight {
     /// The board with the answer, once it is delivered. Returns `None` if the answer was abandoned:
     /// the member may not have seen it.
-    pub(super) async fn arrived(mut self) -> Option<Shown> {
+    pub(super) async fn wait(mut self) -> Option<Shown> {
         while self.0.changed().await.is_ok() {}
         *self.0.borrow()
     }
@@ -77,7 +77,7 @@ impl AnswerInFlight {
 
 impl PendingAnswer {
     /// Notes that the answer was delivered as the message `board`, which now shows the game.
-    pub fn delivered(self, game: GameId, board: MessageId) {
+    pub fn mark_delivered(self, game: GameId, board: MessageId) {
         self.answer.send_replace(Some(Shown { game, board }));
     }
 }
@@ -108,15 +108,15 @@ mod tests {
             ..ADD_1
         };
         assert!(pending_moves.begin(other).is_ok(), "another move");
-        let waits = pending_moves.begin(ADD_1).expect_err("the same move");
+        let in_flight = pending_moves.begin(ADD_1).expect_err("the same move");
         let (game, board) = (GameId(3), MessageId(4));
-        first.delivered(game, board);
-        assert_eq!(waits.arrived().await, Some(Shown { game, board }));
+        first.mark_delivered(game, board);
+        assert_eq!(in_flight.wait().await, Some(Shown { game, board }));
 
         let lost = pending_moves.begin(ADD_1).expect("it has arrived");
-        let waits = pending_moves.begin(ADD_1).expect_err("the same move");
+        let in_flight = pending_moves.begin(ADD_1).expect_err("the same move");
         drop(lost);
-        assert_eq!(waits.arrived().await, None);
+        assert_eq!(in_flight.wait().await, None);
         assert!(pending_moves.0.lock().is_empty());
     }
 }

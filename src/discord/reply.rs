@@ -21,8 +21,8 @@ use crate::records::{
 pub struct Reply {
     /// The first response, due within three seconds.
     pub first: Response,
-    /// What to do after it.
-    pub then: Vec<FollowUp>,
+    /// What to do after the first response.
+    pub follow_ups: Vec<FollowUp>,
     /// The follow-ups of a change that is still being carried out.
     pub late: Option<Late>,
 }
@@ -39,13 +39,13 @@ pub enum Response {
         game: GameId,
         /// The board.
         message: Message,
-        /// The version of the game that it shows. `None` for a challenge.
-        drawn: Option<Version>,
+        /// The version of the game that the board shows. `None` for a challenge.
+        version: Option<Version>,
     },
     /// A new public message that shows no game. If Discord does not accept it as a response in
     /// time, the bot posts it itself.
     Public {
-        /// Where.
+        /// Where it is posted.
         place: Place,
         /// The message.
         message: Message,
@@ -56,7 +56,7 @@ pub enum Response {
     Update(Message),
     /// No visible change. An edit may follow.
     Acknowledge,
-    /// A private "thinking". An edit follows.
+    /// A private message that only shows that the bot is thinking. An edit follows.
     Defer,
     /// A form.
     Form(Form),
@@ -71,9 +71,9 @@ pub struct NewBoard {
     pub game: GameId,
     /// The board.
     pub message: Message,
-    /// The version of the game that it shows. `None` for a challenge.
-    pub drawn: Option<Version>,
-    /// The members that it pings.
+    /// The version of the game that the board shows. `None` for a challenge.
+    pub version: Option<Version>,
+    /// The members that the message pings.
     pub pings: Vec<MemberId>,
     /// The pending answer, if the board answers a typed move. It is notified of the delivery.
     pub pending_answer: Option<PendingAnswer>,
@@ -93,7 +93,7 @@ pub enum FollowUp {
     },
     /// Tries to post a public message as the bot itself, without an interaction's token.
     PostMessage {
-        /// Where.
+        /// Where it is posted.
         place: Place,
         /// The message.
         message: Message,
@@ -102,7 +102,7 @@ pub enum FollowUp {
     PostBoard {
         /// The game.
         game: GameId,
-        /// The members that it pings.
+        /// The members that the post pings.
         pings: Vec<MemberId>,
         /// A former board of the game. It is deleted after the post.
         replaces: Option<Board>,
@@ -116,21 +116,22 @@ pub enum FollowUp {
     RedrawMessage(Board),
     /// Sends a notification.
     Notify(Notification),
-    /// Posts the puzzle of a day in the channel that a server has chosen, unless it was posted.
+    /// Posts the puzzle of a day in the channel that a server has chosen, unless it has been
+    /// posted already.
     PostDaily(i64, Day),
     /// Deletes an obsolete message. If a former board cannot be deleted, it is replaced by a link
     /// to the current board, without controls.
     Delete(ObsoleteMessage),
     /// Deletes the message of a closed challenge, unless somebody has written below it.
     ClearAway(Board),
-    /// Deletes the private message with the control.
+    /// Deletes the private message whose control was used.
     DeletePrivate,
 }
 
-/// What a follow-up is about, if it is retried for up to a day. The data for the retry is in the
-/// database.
+/// Identifies a part of a follow-up that is retried for up to a day. The data for the retry is in
+/// the database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Lasting {
+pub enum RetryKey {
     /// The board of a game.
     Board(GameId),
     /// The notification of a member about a game.
@@ -144,19 +145,24 @@ pub enum Lasting {
 impl FollowUp {
     /// The parts of the follow-up that are retried if they fail.
     #[must_use]
-    pub fn lasting(&self) -> Vec<Lasting> {
+    pub fn retry_keys(&self) -> Vec<RetryKey> {
         match self {
-            Self::EditResponse { game, .. } => game.map(Lasting::Board).into_iter().collect(),
+            Self::EditResponse { game, .. } => game.map(RetryKey::Board).into_iter().collect(),
             Self::PostBoard { game, pings, .. } => {
-                let told = |&member| Lasting::Notification(*game, member);
-                let board = [Lasting::Board(*game)].into_iter();
-                board.chain(pings.iter().map(told)).collect()
+                let notification = |&member| RetryKey::Notification(*game, member);
+                let board = [RetryKey::Board(*game)].into_iter();
+                board.chain(pings.iter().map(notification)).collect()
             }
-            Self::RedrawBoard(game) | Self::ShowOrPost(game) => vec![Lasting::Board(*game)],
-            Self::RedrawMessage(board) => vec![Lasting::Board(board.game)],
-            Self::Notify(it) => vec![Lasting::Notification(it.game, it.member)],
-            Self::PostDaily(server, _) => vec![Lasting::Daily(*server)],
-            Self::Delete(obsolete) => vec![Lasting::Deletion(obsolete.message)],
+            Self::RedrawBoard(game) | Self::ShowOrPost(game) => vec![RetryKey::Board(*game)],
+            Self::RedrawMessage(board) => vec![RetryKey::Board(board.game)],
+            Self::Notify(notification) => {
+                vec![RetryKey::Notification(
+                    notification.game,
+                    notification.member,
+                )]
+            }
+            Self::PostDaily(server, _) => vec![RetryKey::Daily(*server)],
+            Self::Delete(obsolete) => vec![RetryKey::Deletion(obsolete.message)],
             Self::SendPrivate(_)
             | Self::PostMessage { .. }
             | Self::ClearAway(_)
@@ -205,7 +211,7 @@ impl Reply {
     pub(super) const fn only(first: Response) -> Self {
         Self {
             first,
-            then: Vec::new(),
+            follow_ups: Vec::new(),
             late: None,
         }
     }
@@ -225,7 +231,7 @@ impl Reply {
         Self::only(Response::Board {
             game: record.game.id(),
             message,
-            drawn: Some(record.version()),
+            version: Some(record.version()),
         })
     }
 
@@ -234,7 +240,7 @@ impl Reply {
         Self::only(Response::Board {
             game: challenge,
             message,
-            drawn: None,
+            version: None,
         })
     }
 
@@ -260,11 +266,11 @@ impl Reply {
                 None
             }
         };
-        first.into_iter().chain(self.then).collect()
+        first.into_iter().chain(self.follow_ups).collect()
     }
 
-    pub(super) fn then(mut self, follow_up: impl IntoIterator<Item = FollowUp>) -> Self {
-        self.then.extend(follow_up);
+    pub(super) fn then(mut self, follow_ups: impl IntoIterator<Item = FollowUp>) -> Self {
+        self.follow_ups.extend(follow_ups);
         self
     }
 }
@@ -300,11 +306,11 @@ impl Response {
             Self::Board {
                 game,
                 message,
-                drawn,
+                version,
             } => Self::NewBoard(NewBoard {
                 game,
                 message,
-                drawn,
+                version,
                 pings: Vec::new(),
                 pending_answer: None,
             }),

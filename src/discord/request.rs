@@ -16,7 +16,7 @@ use crate::discord::input::completion::Completion;
 use crate::discord::input::interaction::{
     AUTOCOMPLETE, COMMAND, COMPONENT, IN_SERVER, Interaction, MODAL, PRIVATE, PermissionBits, User,
 };
-use crate::discord::input::option::{BadOptions, Given};
+use crate::discord::input::option::{BadOptions, GivenOptions};
 use crate::discord::reply::{Reply, Response};
 use crate::discord::text::{Texts, key};
 use crate::discord::view;
@@ -34,7 +34,7 @@ pub(super) struct Request {
     /// The name of the command, or of the command that the control belongs to.
     pub(super) feature: &'static str,
     pub(super) origin: Origin,
-    pub(super) answering: Handler<()>,
+    pub(super) handler: Handler<()>,
 }
 
 /// Parses an interaction. Returns `None` if it lacks what [`Interaction::read`] requires.
@@ -55,9 +55,9 @@ pub(super) fn context(
     origin: Origin,
     deadline: Instant,
 ) -> Option<Context> {
-    let user = interaction.who()?;
+    let user = interaction.sender()?;
     let editable = interaction.lets_bot_edit();
-    let language = interaction.guild_locale.as_ref();
+    let server_language = interaction.guild_locale.as_ref();
     Some(Arc::new(InteractionContext {
         bot: bot.clone(),
         locale: OnceCell::new(),
@@ -70,7 +70,7 @@ pub(super) fn context(
                 guild: interaction.guild_id.map(|guild| guild.0),
                 channel: ChannelId(interaction.channel_id.0),
                 editable,
-                language: language.unwrap_or(&interaction.locale).clone(),
+                language: server_language.unwrap_or(&interaction.locale).clone(),
             },
         },
         permissions: permissions(interaction, editable),
@@ -82,15 +82,17 @@ pub(super) fn context(
 
 fn permissions(interaction: &Interaction, editable: bool) -> Permissions {
     let member = interaction.member.as_ref();
-    let may = |permission| member.is_some_and(|member| member.permissions.contain(permission));
+    let has_permission =
+        |permission| member.is_some_and(|member| member.permissions.contains(permission));
     let is_in_server = interaction.context == Some(IN_SERVER);
     Permissions {
         manages_server: is_in_server
-            && (may(PermissionBits::MANAGE_GUILD) || may(PermissionBits::ADMINISTRATOR)),
+            && (has_permission(PermissionBits::MANAGE_GUILD)
+                || has_permission(PermissionBits::ADMINISTRATOR)),
         is_public: match interaction.context {
             // If the server does not allow external apps, only the member who uses one sees its
             // answers.
-            Some(IN_SERVER) => editable || may(PermissionBits::USE_EXTERNAL_APPS),
+            Some(IN_SERVER) => editable || has_permission(PermissionBits::USE_EXTERNAL_APPS),
             Some(PRIVATE) => true,
             _ => false,
         },
@@ -98,31 +100,34 @@ fn permissions(interaction: &Interaction, editable: bool) -> Permissions {
 }
 
 /// The subcommand and its options.
-fn subcommand<'i>(interaction: &'i Interaction, texts: &'i Texts) -> Option<(&'i str, Given<'i>)> {
-    let [only] = interaction.data.options.as_slice() else {
+fn subcommand<'i>(
+    interaction: &'i Interaction,
+    texts: &'i Texts,
+) -> Option<(&'i str, GivenOptions<'i>)> {
+    let [subcommand] = interaction.data.options.as_slice() else {
         return None;
     };
-    let given = Given {
-        options: &only.options,
+    let given = GivenOptions {
+        options: &subcommand.options,
         texts,
         locale: &interaction.locale,
         users: &interaction.data.resolved.users,
     };
-    Some((&only.name, given))
+    Some((&subcommand.name, given))
 }
 
 fn command(interaction: &Interaction, texts: &Texts) -> Request {
     let data = &interaction.data;
     let read = match (data.target_id, subcommand(interaction, texts)) {
         (Some(target), _) => match data.resolved.users.get(&target) {
-            Some(user) => Ok(challenge::on_member(user.chosen())),
+            Some(user) => Ok(challenge::command_on_member(user.to_chosen_user())),
             None => Err(BadOptions::Unknown),
         },
         (None, Some((name, given))) => commands::read(name, given),
         (None, None) => Err(BadOptions::Unknown),
     };
-    let (feature, answering) = read.unwrap_or_else(|bad| {
-        let refusing = |(), context: Context| {
+    let (feature, handler) = read.unwrap_or_else(|bad| {
+        let refuse = |(), context: Context| {
             async move {
                 if let BadOptions::Unknown = bad {
                     return Err(key!("refused-old-command").into());
@@ -132,13 +137,13 @@ fn command(interaction: &Interaction, texts: &Texts) -> Request {
             }
             .boxed()
         };
-        (UNREADABLE, Box::new(refusing))
+        (UNREADABLE, Box::new(refuse))
     });
     Request {
         kind: "command",
         feature,
         origin: Origin::Command,
-        answering,
+        handler,
     }
 }
 
@@ -151,7 +156,7 @@ fn completion(interaction: &Interaction, texts: &Texts) -> Request {
         kind: "completion",
         feature: "completion",
         origin: Origin::Command,
-        answering: Box::new(|(), context| {
+        handler: Box::new(|(), context| {
             async move {
                 Ok(Reply::only(Response::Choices(
                     context.complete(completion).await,
@@ -165,17 +170,17 @@ fn completion(interaction: &Interaction, texts: &Texts) -> Request {
 fn click(interaction: &Interaction) -> Option<Request> {
     let id = interaction.data.custom_id.as_deref()?;
     let message = MessageId(interaction.message.as_ref()?.id.0);
-    let Some((feature, pressed, answering)) = commands::control(id) else {
+    let Some((feature, pressed, handler)) = commands::control(id) else {
         let game = Id::game_of_other_version(id);
         return Some(Request {
             kind: "click",
             feature: UNREADABLE,
             origin: Origin::Command,
-            answering: Box::new(move |(), context| {
+            handler: Box::new(move |(), context| {
                 async move {
                     match game {
                         Some(game) if !context.bot.service().has_other_version() => {
-                            Ok(context.other_version(game, message).await)
+                            Ok(context.answer_other_version(game, message).await)
                         }
                         Some(_) | None => Err(key!("refused-old-control").into()),
                     }
@@ -197,7 +202,7 @@ fn click(interaction: &Interaction) -> Option<Request> {
             Shown::NewMessageInstead => Origin::Private,
             Shown::NewMessage => Origin::Command,
         },
-        answering: Box::new(|(), context| answering(Use::Click(click), context)),
+        handler: Box::new(|(), context| handler(Use::Click(click), context)),
     })
 }
 
@@ -205,20 +210,20 @@ fn form(interaction: &Interaction) -> Option<Request> {
     let data = &interaction.data;
     let message = interaction.message.as_ref();
     let message = message.map(|message| MessageId(message.id.0));
-    let Some((feature, pressed, answering)) = commands::control(data.custom_id.as_deref()?) else {
+    let Some((feature, pressed, handler)) = commands::control(data.custom_id.as_deref()?) else {
         return Some(Request {
             kind: "form",
             feature: UNREADABLE,
             origin: Origin::Command,
-            answering: Box::new(|(), _| async { Err(key!("refused-old-control").into()) }.boxed()),
+            handler: Box::new(|(), _| async { Err(key!("refused-old-control").into()) }.boxed()),
         });
     };
     let fields = data.components.iter().map(|labelled| &labelled.component);
-    let fields = fields.map(|field| (field.custom_id.clone(), field.given()));
+    let fields = fields.map(|field| (field.custom_id.clone(), field.text_or_choice()));
     let users = data.resolved.users.values();
     let form = Submission {
         fields: fields.collect(),
-        user: users.map(User::chosen).next(),
+        user: users.map(User::to_chosen_user).next(),
     };
     Some(Request {
         kind: "form",
@@ -227,17 +232,21 @@ fn form(interaction: &Interaction) -> Option<Request> {
             (Shown::InPlace, Some(message)) => Origin::Message { message, pressed },
             (Shown::InPlace | Shown::NewMessageInstead | Shown::NewMessage, _) => Origin::Command,
         },
-        answering: Box::new(|(), context| answering(Use::Submission(form), context)),
+        handler: Box::new(|(), context| handler(Use::Submission(form), context)),
     })
 }
 
 /// The members that were preselected in the select that was used.
 fn preset(interaction: &Interaction) -> Vec<MemberId> {
-    let rows = interaction.message.iter().flat_map(|on| &on.components);
-    let used = rows
+    let rows = interaction
+        .message
+        .iter()
+        .flat_map(|message| &message.components);
+    let used_selects = rows
         .flat_map(|row| &row.components)
         .filter(|select| interaction.data.custom_id.as_ref() == Some(&select.custom_id));
-    used.flat_map(|select| &select.default_values)
-        .map(|chosen| MemberId(chosen.id.0))
+    used_selects
+        .flat_map(|select| &select.default_values)
+        .map(|value| MemberId(value.id.0))
         .collect()
 }

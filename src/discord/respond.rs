@@ -7,10 +7,10 @@ use futures::FutureExt;
 use tokio::time::timeout;
 
 use crate::chain::chain;
-use crate::discord::commands::games::view::{named, which_game};
+use crate::discord::commands::games::view::{which_game, with_game_name};
 use crate::discord::commands::id::Seen;
 use crate::discord::context::{
-    Answer, Context, Failure, InGame, InteractionContext, Origin, Pressed, Purpose,
+    Answer, Context, Failure, InGame, InteractionContext, Origin, Purpose, UsedControl,
 };
 use crate::discord::drafts::Draft;
 use crate::discord::follow_ups::follow_ups_of;
@@ -42,14 +42,14 @@ impl InteractionContext {
     {
         let done = match pending.within(self.deadline).await {
             Status::Done(done) => done?,
-            Status::Withdrawn => return Ok(self.not_done(key!("refused-busy")).await),
-            Status::Running(pending) => return Ok(self.later(pending, show).await),
+            Status::Withdrawn => return Ok(self.say_not_done(key!("refused-busy")).await),
+            Status::Running(pending) => return Ok(self.show_later(pending, show).await),
         };
         Ok(show(self.clone(), done).await)
     }
 
     /// Answers now, and shows the outcome of the change once it is known.
-    async fn later<T, S, F>(self: &Context, pending: Pending<T, Error>, show: S) -> Reply
+    async fn show_later<T, S, F>(self: &Context, pending: Pending<T, Error>, show: S) -> Reply
     where
         T: Send + 'static,
         S: FnOnce(Context, T) -> F + Send + 'static,
@@ -66,7 +66,7 @@ impl InteractionContext {
         let late = async move {
             let reply = match pending.done().await {
                 Ok(done) => show(context, done).await,
-                Err(error) => context.failed(error).await,
+                Err(error) => context.explain_error(error).await,
             };
             reply.into_follow_ups()
         };
@@ -76,7 +76,7 @@ impl InteractionContext {
         }
     }
 
-    /// The board after a change: on the message with the control, or as a new message.
+    /// The board after a change: in the message with the control, or as a new message.
     pub(super) async fn show_update(&self, update: GameUpdate) -> Reply {
         self.board_reply(update, self.origin).await
     }
@@ -89,29 +89,29 @@ impl InteractionContext {
     async fn board_reply(&self, mut update: GameUpdate, origin: Origin) -> Reply {
         let game = update.record.game.id();
         let message = self.bot.board_after(&update, self.rendering()).await;
-        // A new message can contain the pings, so they need no messages of their own.
-        let mut pinged = Vec::new();
+        // A new message can contain the pings, so no separate messages are needed for them.
+        let mut pings = Vec::new();
         if let Origin::Command | Origin::Private = origin {
             let (by_board, others): (Vec<_>, Vec<_>) = update
                 .notifications
                 .into_iter()
                 .partition(Notification::is_ping);
             update.notifications = others;
-            pinged.extend(by_board.iter().map(|notification| notification.member));
+            pings.extend(by_board.iter().map(|notification| notification.member));
         }
         let reply = match origin {
             Origin::Command => Reply::only(Response::NewBoard(NewBoard {
                 game,
-                message: message.pinging(&pinged),
-                drawn: Some(update.record.version()),
-                pings: pinged,
+                message: message.pinging(&pings),
+                version: Some(update.record.version()),
+                pings,
                 pending_answer: None,
             })),
             Origin::Private => {
                 let done = view::plain(self.language().await.say(key!("done-below")));
                 let post = FollowUp::PostBoard {
                     game,
-                    pings: pinged,
+                    pings,
                     replaces: None,
                 };
                 Reply::update(done).then([post, FollowUp::DeletePrivate])
@@ -128,9 +128,9 @@ impl InteractionContext {
     }
 
     /// Turns a failure into the reply that explains it.
-    pub(super) async fn explained(&self, failure: Failure) -> Reply {
+    pub(super) async fn explain_failure(&self, failure: Failure) -> Reply {
         match failure {
-            Failure::Service(error) => self.failed(error).await,
+            Failure::Service(error) => self.explain_error(error).await,
             Failure::Say(text) => self.private(self.unless_updated(text)).await,
             Failure::Show(reply) => *reply,
         }
@@ -148,18 +148,18 @@ impl InteractionContext {
     }
 
     /// Says why nothing was done. A stale message is updated first.
-    pub(super) async fn failed(&self, error: Error) -> Reply {
+    pub(super) async fn explain_error(&self, error: Error) -> Reply {
         let origin = self.origin;
         let (why, game) = match error {
             Error::Refused { why, game } => (why, game),
             Error::Fault(store::Error::RolledBack) => {
-                return self.not_done(key!("not-saved")).await;
+                return self.say_not_done(key!("not-saved")).await;
             }
             Error::Fault(fault) => return self.say_and_redraw(self.fault(&fault).await).await,
         };
         let language = self.language().await;
         match (&why, &game) {
-            (Refusal::AlreadyHandled, _) => return self.repeated().await,
+            (Refusal::AlreadyHandled, _) => return self.answer_repetition().await,
             // Show the board: the first one was lost, or is still in flight.
             (Refusal::AlreadyRunning, Some(running)) if running.board.is_none() => {
                 let origin = match origin {
@@ -182,7 +182,7 @@ impl InteractionContext {
                 };
             }
             (Refusal::Ambiguous(candidates), _) => {
-                return Reply::private(self.which_game(candidates).await);
+                return Reply::private(self.ask_which_game(candidates).await);
             }
             (_, _) => {}
         }
@@ -192,21 +192,25 @@ impl InteractionContext {
         }
         match (origin, game) {
             (Origin::Private, _) => Reply::update(message),
-            (Origin::Command, Some(record)) if matches!(why, Refusal::Game(_)) => {
-                Reply::private(named(language, &record, self.caller.member, &message))
-            }
-            (Origin::Message { message: here, .. }, Some(record)) if origin.is_stale(&record) => {
-                self.repaired(&record, here)
-                    .await
-                    .then([FollowUp::SendPrivate(message)])
-            }
+            (Origin::Command, Some(record)) if matches!(why, Refusal::Game(_)) => Reply::private(
+                with_game_name(language, &record, self.caller.member, &message),
+            ),
+            (
+                Origin::Message {
+                    message: clicked, ..
+                },
+                Some(record),
+            ) if origin.is_stale(&record) => self
+                .repair(&record, clicked)
+                .await
+                .then([FollowUp::SendPrivate(message)]),
             (Origin::Message { pressed, .. }, Some(record)) => {
                 let player = PlayerId::Member(self.caller.member);
                 let is_player = record.game.players().seat_of(player).is_some();
                 match pressed.draft.filter(|_| is_player) {
                     // Redraw the board: otherwise the refused option would stay selected.
                     Some(draft) => self
-                        .redrawn(&record, draft)
+                        .redraw_with_draft(&record, draft)
                         .then([FollowUp::SendPrivate(message)]),
                     None => Reply::private(message),
                 }
@@ -215,53 +219,53 @@ impl InteractionContext {
         }
     }
 
-    /// Redraws the board on the message that was clicked, with the parts of a move chosen so far.
-    pub(super) fn redrawn(&self, record: &GameRecord, draft: Draft) -> Reply {
+    /// Redraws the board in the message that was clicked, with the parts of a move chosen so far.
+    pub(super) fn redraw_with_draft(&self, record: &GameRecord, draft: Draft) -> Reply {
         let language = self.bot.texts.language(&record.place.language);
         let board = view::board_with_draft(language, record, self.rendering(), draft);
         Reply::board(record, board)
     }
 
     /// Asks which of several games is meant. Choosing one then does what the member wanted.
-    async fn which_game(&self, candidates: &[GameRecord]) -> Message {
-        let to_do = match self.purpose.get() {
-            Some(&Purpose::InGame(to_do)) => to_do,
+    async fn ask_which_game(&self, candidates: &[GameRecord]) -> Message {
+        let action = match self.purpose.get() {
+            Some(&Purpose::InGame(action)) => action,
             Some(Purpose::Start(_)) | None => InGame::ShowBoard,
         };
-        self.which_of(candidates.iter().map(|record| (record, to_do)))
+        self.ask_which_of(candidates.iter().map(|record| (record, action)))
             .await
     }
 
     /// Asks which of several games is meant. Choosing a game carries out the action given with it.
-    pub(super) async fn which_of(
+    pub(super) async fn ask_which_of(
         &self,
         candidates: impl Iterator<Item = (&GameRecord, InGame)>,
     ) -> Message {
         let mut choices = Vec::new();
-        for (record, to_do) in candidates {
-            choices.push((record, self.opponent(record).await, to_do));
+        for (record, action) in candidates {
+            choices.push((record, self.opponent(record).await, action));
         }
         which_game(self.language().await, &choices)
     }
 
     /// Answers a control of a board drawn by another version of the program: the board is redrawn.
-    pub(super) async fn other_version(&self, game: GameId, here: MessageId) -> Reply {
-        let said = view::plain(self.language().await.say(key!("refused-old-control")));
+    pub(super) async fn answer_other_version(&self, game: GameId, clicked: MessageId) -> Reply {
+        let message = view::plain(self.language().await.say(key!("refused-old-control")));
         let target = Target::Control {
             game,
             message: None,
         };
         match self.bot.service.find(&self.caller, target).await {
             Ok(record) => self
-                .repaired(&record, here)
+                .repair(&record, clicked)
                 .await
-                .then([FollowUp::SendPrivate(said)]),
-            Err(_) => Reply::private(said),
+                .then([FollowUp::SendPrivate(message)]),
+            Err(_) => Reply::private(message),
         }
     }
 
     /// Says that nothing was done, and that the member may try again.
-    async fn not_done(&self, why: Key) -> Reply {
+    async fn say_not_done(&self, why: Key) -> Reply {
         let message = view::plain(self.language().await.say(why));
         self.say_and_redraw(message).await
     }
@@ -270,9 +274,9 @@ impl InteractionContext {
     /// sends nothing if the selected option of a select is picked again.
     async fn say_and_redraw(&self, message: Message) -> Reply {
         let Origin::Message {
-            message: here,
+            message: clicked,
             pressed:
-                Pressed {
+                UsedControl {
                     seen: Some(Seen { game, .. }),
                     draft: Some(_),
                     ..
@@ -283,7 +287,7 @@ impl InteractionContext {
         };
         match timeout(REDRAW_TIMEOUT, self.bot.service.game(game)).await {
             Ok(Ok(Some(record))) => self
-                .repaired(&record, here)
+                .repair(&record, clicked)
                 .await
                 .then([FollowUp::SendPrivate(message)]),
             Ok(Ok(None)) => Reply::private(message),
@@ -296,9 +300,9 @@ impl InteractionContext {
     /// challenge may be a game by now.
     async fn say_and_show(&self, message: Message) -> Reply {
         let Origin::Message {
-            message: here,
+            message: clicked,
             pressed:
-                Pressed {
+                UsedControl {
                     seen: Some(Seen { game: id, .. }),
                     ..
                 },
@@ -307,33 +311,31 @@ impl InteractionContext {
             return Reply::private(message);
         };
         let reading = self.bot.service.game_or_challenge(id);
-        let repaired = match timeout(REDRAW_TIMEOUT, reading).await {
-            Ok(Ok(Some(GameOrChallenge::Game(record)))) => self.repaired(&record, here).await,
+        let reply = match timeout(REDRAW_TIMEOUT, reading).await {
+            Ok(Ok(Some(GameOrChallenge::Game(record)))) => self.repair(&record, clicked).await,
             Ok(Ok(Some(GameOrChallenge::Challenge(record)))) => {
                 Reply::challenge(id, self.bot.challenge(&record))
             }
             Ok(Ok(None) | Err(_)) | Err(_) => return Reply::private(message),
         };
-        repaired.then([FollowUp::SendPrivate(message)])
+        reply.then([FollowUp::SendPrivate(message)])
     }
 
     /// Answers an interaction that was already carried out, perhaps by a process that died before
     /// answering. If the interaction was already answered, Discord refuses this answer.
-    async fn repeated(&self) -> Reply {
+    async fn answer_repetition(&self) -> Reply {
         let service = &self.bot.service;
         let seen = self.origin.pressed().and_then(|pressed| pressed.seen);
         let changed = match seen {
             Some(seen) => service.game(seen.game).await,
-            None => service.changed_by(&self.caller).await,
+            None => service.game_changed_by(&self.caller).await,
         };
         let changed = changed.unwrap_or_else(|error| {
             tracing::warn!(error = chain(&error), "no game is shown for a repetition");
             None
         });
         match (changed, self.origin) {
-            (Some(record), Origin::Message { message, .. }) => {
-                self.repaired(&record, message).await
-            }
+            (Some(record), Origin::Message { message, .. }) => self.repair(&record, message).await,
             (Some(record), Origin::Command) => self.show_update(GameUpdate::of(record)).await,
             (_, Origin::Private) => {
                 Reply::update(view::plain(self.language().await.say(key!("done-before"))))
@@ -346,7 +348,7 @@ impl InteractionContext {
 
     /// Redraws the message: as the board of the game, or, if another message is the board, as a
     /// link to it.
-    async fn repaired(&self, record: &GameRecord, message: MessageId) -> Reply {
+    async fn repair(&self, record: &GameRecord, message: MessageId) -> Reply {
         match record.board {
             Some(board) if board != message => {
                 let language = self.bot.texts.language(&record.place.language);

@@ -11,7 +11,7 @@ use crate::discord::bot::{Bot, LOOKUP_TIMEOUT};
 use crate::discord::commands;
 use crate::discord::message::Message;
 use crate::discord::reply::Board;
-use crate::discord::view::{self, AtTheEnd};
+use crate::discord::view::{self, ExtraLines};
 use crate::game::{Day, GameId, MemberId, Timestamp};
 use crate::records::{
     ChallengeRecord, ChannelId, GameRecord, InteractionId, MessageId, Notification,
@@ -31,17 +31,20 @@ impl Bot {
         game: GameId,
         rendering: u64,
     ) -> store::Result<Option<(Board, Message)>> {
-        let Some(shown) = self.service.game_or_challenge(game).await? else {
+        let Some(game_or_challenge) = self.service.game_or_challenge(game).await? else {
             return Ok(None);
         };
-        let board = match &shown {
+        let board = match &game_or_challenge {
             GameOrChallenge::Game(record) => record.board.map(|board| Board::of(record, board)),
             GameOrChallenge::Challenge(record) => Board::of_challenge(record),
         };
         let Some(board) = board else {
             return Ok(None);
         };
-        Ok(Some((board, self.message(&shown, rendering).await)))
+        Ok(Some((
+            board,
+            self.message(&game_or_challenge, rendering).await,
+        )))
     }
 
     /// The board of a game, or a challenge, as it is now, and the place to post it in. The picture
@@ -55,11 +58,14 @@ impl Bot {
         pings: &[MemberId],
         rendering: u64,
     ) -> store::Result<Option<(Place, Message)>> {
-        let Some(shown) = self.service.game_or_challenge(game).await? else {
+        let Some(game_or_challenge) = self.service.game_or_challenge(game).await? else {
             return Ok(None);
         };
-        let message = self.message(&shown, rendering).await.pinging(pings);
-        Ok(Some((shown.place().clone(), message)))
+        let message = self
+            .message(&game_or_challenge, rendering)
+            .await
+            .pinging(pings);
+        Ok(Some((game_or_challenge.place().clone(), message)))
     }
 
     /// The first board of a game, if the bot can post in its channel and no message is known to
@@ -107,10 +113,10 @@ impl Bot {
         &self,
         game: GameId,
         board: MessageId,
-        by: InteractionId,
+        interaction: InteractionId,
     ) -> Option<NotedBoard> {
-        let noted = self.service.note_board(game, board, by).await;
-        logged(game, noted, "a board was not recorded").flatten()
+        let noted = self.service.note_board(game, board, interaction).await;
+        ok_or_log(game, noted, "a board was not recorded").flatten()
     }
 
     /// Abandons a game, or withdraws a challenge, that nobody can have seen because the response
@@ -118,7 +124,7 @@ impl Bot {
     /// or `None` if the game or challenge stays.
     pub async fn abandon_unseen(&self, game: GameId) -> Option<Vec<ObsoleteMessage>> {
         let abandoned = self.service.abandon_unseen(game).await;
-        logged(game, abandoned, "a game was not abandoned").flatten()
+        ok_or_log(game, abandoned, "a game was not abandoned").flatten()
     }
 
     /// The text of a notification, and the place of its game. Returns `None` if the notification is
@@ -130,11 +136,12 @@ impl Bot {
         &self,
         notification: Notification,
     ) -> store::Result<Option<(Place, Message)>> {
-        let Some(shown) = self.service.game_or_challenge(notification.game).await? else {
+        let Some(game_or_challenge) = self.service.game_or_challenge(notification.game).await?
+        else {
             return Ok(None);
         };
-        let place = shown.place();
-        let chosen = match notification.via {
+        let place = game_or_challenge.place();
+        let chosen_language = match notification.via {
             NotifyVia::Direct => {
                 let member = self.service.member(notification.member).await?;
                 member.settings.language.clone()
@@ -143,8 +150,8 @@ impl Bot {
         };
         let language = self
             .texts
-            .language(chosen.as_ref().unwrap_or(&place.language));
-        let message = match &shown {
+            .language(chosen_language.as_ref().unwrap_or(&place.language));
+        let message = match &game_or_challenge {
             GameOrChallenge::Game(record) => view::notification(language, record, notification),
             GameOrChallenge::Challenge(record) => view::challenge_notification(language, record),
         };
@@ -184,11 +191,17 @@ impl Bot {
     }
 
     /// Records that a puzzle was posted in a server, or that Discord refused it.
-    pub async fn note_daily_post(&self, place: (i64, ChannelId), day: Day, is_refused: bool) {
+    pub async fn note_daily_post(
+        &self,
+        (server, channel): (i64, ChannelId),
+        day: Day,
+        is_refused: bool,
+    ) {
+        let place = (server, channel);
         let noted = self.service.note_daily_post(place, day, is_refused).await;
         if let Err(error) = noted {
             tracing::error!(
-                server = place.0,
+                server,
                 error = chain(&error),
                 "it was not recorded that a puzzle was posted or refused"
             );
@@ -199,7 +212,7 @@ impl Bot {
     /// notification is sent again.
     pub async fn note_sent(&self, notification: Notification) {
         let noted = self.service.note_sent(notification).await;
-        logged(
+        ok_or_log(
             notification.game,
             noted,
             "it was not recorded that a notification no longer needs sending",
@@ -209,7 +222,7 @@ impl Bot {
     /// Records that a message was deleted, or no longer needs deleting.
     pub async fn note_deleted(&self, obsolete: ObsoleteMessage) {
         let noted = self.service.note_deleted(obsolete).await;
-        logged(
+        ok_or_log(
             obsolete.game,
             noted,
             "it was not recorded that a message no longer needs deleting",
@@ -231,7 +244,7 @@ impl Bot {
     /// this one if it is no longer needed.
     pub async fn note_notification(&self, sent: NotificationMessage) -> Option<ObsoleteMessage> {
         let noted = self.service.keep_notification(sent).await;
-        logged(
+        ok_or_log(
             sent.game,
             noted,
             "the message of a notification was not recorded",
@@ -239,41 +252,55 @@ impl Bot {
         .flatten()
     }
 
-    /// Forgets the notifications of a member about a game, after a board that mentions the member
-    /// was posted. Returns the message to delete.
+    /// Forgets a member's notifications about a game, after a board was posted that mentions the
+    /// member. Returns the message to delete, if there is one.
     pub async fn replace_notification(
         &self,
         game: GameId,
         member: MemberId,
         at: Timestamp,
     ) -> Option<ObsoleteMessage> {
-        let taken = self.service.replace_notification(game, member, at).await;
-        logged(game, taken, "a notification was not replaced").flatten()
+        let replaced = self.service.replace_notification(game, member, at).await;
+        ok_or_log(game, replaced, "a notification was not replaced").flatten()
     }
 
     pub(super) async fn board(&self, record: &GameRecord, rendering: u64) -> Message {
-        self.board_telling(record, rendering, AtTheEnd::default())
+        self.board_with_extra_lines(record, rendering, ExtraLines::default())
             .await
     }
 
     /// The board after a change. The lines that mention lessons, practice and the ladder are shown
     /// only once, so they are missing when the board is drawn again.
     pub(super) async fn board_after(&self, update: &GameUpdate, rendering: u64) -> Message {
-        let tells = AtTheEnd {
-            lessons: update.tells_of_lessons,
-            practice: update.waiting_practice,
+        let extra_lines = ExtraLines {
+            mentions_lessons: update.tells_of_lessons,
+            waiting_practice: update.waiting_practice,
             ladder: update.ladder,
-            coin: false,
+            mentions_coin: false,
         };
-        self.board_telling(&update.record, rendering, tells).await
+        self.board_with_extra_lines(&update.record, rendering, extra_lines)
+            .await
     }
 
-    async fn board_telling(&self, record: &GameRecord, rendering: u64, tells: AtTheEnd) -> Message {
+    async fn board_with_extra_lines(
+        &self,
+        record: &GameRecord,
+        rendering: u64,
+        extra_lines: ExtraLines,
+    ) -> Message {
         let language = self.texts.language(&record.place.language);
         // A late board is worse than one that does not mention the coin.
-        let coin = timeout(LOOKUP_TIMEOUT, self.service.has_earned_coin(record)).await;
-        let coin = coin.is_ok_and(|coin| coin.unwrap_or(false));
-        view::board(language, record, rendering, AtTheEnd { coin, ..tells })
+        let has_earned_coin = timeout(LOOKUP_TIMEOUT, self.service.has_earned_coin(record)).await;
+        let mentions_coin = has_earned_coin.is_ok_and(|earned| earned.unwrap_or(false));
+        view::board(
+            language,
+            record,
+            rendering,
+            ExtraLines {
+                mentions_coin,
+                ..extra_lines
+            },
+        )
     }
 
     pub(super) fn challenge(&self, record: &ChallengeRecord) -> Message {
@@ -281,20 +308,20 @@ impl Bot {
         commands::challenge::view::challenge(language, record)
     }
 
-    async fn message(&self, shown: &GameOrChallenge, rendering: u64) -> Message {
-        match shown {
+    async fn message(&self, game_or_challenge: &GameOrChallenge, rendering: u64) -> Message {
+        match game_or_challenge {
             GameOrChallenge::Game(record) => self.board(record, rendering).await,
             GameOrChallenge::Challenge(record) => self.challenge(record),
         }
     }
 }
 
-/// The result of saving. An error is logged.
-fn logged<T>(game: GameId, saved: store::Result<T>, failed: &'static str) -> Option<T> {
+/// The result of saving, or `None` after logging the error.
+fn ok_or_log<T>(game: GameId, saved: store::Result<T>, failure: &'static str) -> Option<T> {
     saved
         .inspect_err(|error| {
             let error = chain(error);
-            tracing::error!(game = game.0, error, "{failed}");
+            tracing::error!(game = game.0, error, "{failure}");
         })
         .ok()
 }

@@ -31,7 +31,7 @@ pub fn is_control(id: &str) -> bool {
 /// The game and point that a board control's id contains.
 #[doc(hidden)]
 #[must_use]
-pub fn seen(id: &str) -> Option<Seen> {
+pub fn seen_in_id(id: &str) -> Option<Seen> {
     let (_, pressed, _) = commands::control(id)?;
     pressed.seen
 }

@@ -102,13 +102,13 @@ impl Texts {
 
     /// The texts for a Discord locale, or those in the fallback language.
     pub(super) fn language(&self, locale: &str) -> Language<'_> {
-        let found = self
+        let entry = self
             .0
             .iter()
             .find(|(tag, _)| *tag == locale)
             .or_else(|| self.0.first());
         Language {
-            bundle: found.map(|(_, bundle)| bundle),
+            bundle: entry.map(|(_, bundle)| bundle),
         }
     }
 
@@ -128,8 +128,8 @@ fn bundle(tag: &'static str, files: &[&str]) -> Result<Bundle, TextError> {
     // positions.
     bundle.set_use_isolating(false);
     for file in files {
-        let read = FluentResource::try_new((*file).to_owned());
-        let file = read.map_err(|(_, errors)| TextError::Syntax(tag, format!("{errors:?}")))?;
+        let parsed = FluentResource::try_new((*file).to_owned());
+        let file = parsed.map_err(|(_, errors)| TextError::Syntax(tag, format!("{errors:?}")))?;
         bundle
             .add_resource(file)
             .map_err(|errors| TextError::Syntax(tag, format!("{errors:?}")))?;
@@ -154,7 +154,7 @@ impl Language<'_> {
     }
 
     /// The description of a command or an option.
-    pub(super) fn described(self, key: Key) -> String {
+    pub(super) fn description(self, key: Key) -> String {
         self.attribute(key, "description")
     }
 
@@ -164,13 +164,13 @@ impl Language<'_> {
     }
 
     /// A text with arguments about a game: the game's own text, or else the one for all games.
-    pub(super) fn tell_of(self, variant: Variant, key: Key, args: &FluentArgs<'_>) -> String {
-        let own = self.of_game(variant, key.0, None, args);
+    pub(super) fn tell_for_game(self, variant: Variant, key: Key, args: &FluentArgs<'_>) -> String {
+        let own = self.game_text(variant, key.0, None, args);
         own.unwrap_or_else(|| self.tell(key, args))
     }
 
     /// A game's own text. Returns `None` if the game has no text of the given name.
-    pub(super) fn of_game(
+    pub(super) fn game_text(
         self,
         variant: Variant,
         name: &str,
@@ -183,7 +183,7 @@ impl Language<'_> {
 
     /// The text for an amount taken from heaps, or an attribute of that text: the game's own, or
     /// else the one for all games.
-    pub(super) fn of_heaps(
+    pub(super) fn heaps_text(
         self,
         variant: Variant,
         heaps: HeapSet,
@@ -192,7 +192,7 @@ impl Language<'_> {
     ) -> String {
         let name = heaps.to_string();
         let mut args = fluent::fluent_args!["amount" => amount.to_string(), "count" => name.len()];
-        if let Some(own) = self.of_game(variant, &name, attribute, &args) {
+        if let Some(own) = self.game_text(variant, &name, attribute, &args) {
             return own;
         }
         let mut letters: Vec<String> = name.chars().map(String::from).collect();
@@ -207,19 +207,19 @@ impl Language<'_> {
                 key!("heap")
             }
         };
-        let own = self.of_game(variant, key.0, attribute, &args);
+        let own = self.game_text(variant, key.0, attribute, &args);
         own.unwrap_or_else(|| self.format(key, attribute, Some(&args)))
     }
 
     /// The name of a game.
     pub(super) fn game_name(self, variant: Variant) -> String {
-        let name = self.of_game(variant, "name", None, &FluentArgs::new());
+        let name = self.game_text(variant, "name", None, &FluentArgs::new());
         name.unwrap_or_else(|| variant.to_string())
     }
 
     /// The rule of a game, in at most nine words.
     pub(super) fn game_rule(self, variant: Variant) -> String {
-        let rule = self.of_game(variant, "name", Some("rule"), &FluentArgs::new());
+        let rule = self.game_text(variant, "name", Some("rule"), &FluentArgs::new());
         rule.unwrap_or_default()
     }
 
@@ -236,8 +236,8 @@ impl Language<'_> {
         facts: &[(&'static str, Fact)],
     ) -> String {
         let name = format!("lesson-{name}");
-        let found = self.find(&name, attribute, Some(&arguments(facts)));
-        found.unwrap_or(name)
+        let text = self.find(&name, attribute, Some(&arguments(facts)));
+        text.unwrap_or(name)
     }
 
     /// A number with its digits in groups of three from 10 000 up. Numbers in the arguments of
@@ -245,7 +245,7 @@ impl Language<'_> {
     /// as they are typed.
     pub(super) fn number(self, number: u64) -> String {
         let digits = number.to_string();
-        if digits.len() < FIRST_GROUPED {
+        if digits.len() < MIN_GROUPED_DIGITS {
             return digits;
         }
         grouped(&digits, &self.say(key!("digit-group-separator")))
@@ -297,11 +297,11 @@ fn arguments(facts: &[(&'static str, Fact)]) -> FluentArgs<'static> {
 }
 
 /// Numbers with at least this many digits are written in groups.
-const FIRST_GROUPED: usize = 5;
+const MIN_GROUPED_DIGITS: usize = 5;
 
-/// Digits in groups of three, if there are many.
+/// Digits in groups of three, if there are at least `MIN_GROUPED_DIGITS` of them.
 pub(super) fn grouped(digits: &str, separator: &str) -> String {
-    if digits.len() < FIRST_GROUPED {
+    if digits.len() < MIN_GROUPED_DIGITS {
         return digits.to_owned();
     }
     let groups: Vec<&str> = digits
@@ -336,8 +336,8 @@ fn number_argument(value: &FluentValue<'_>, separator: &str) -> Option<String> {
     is_whole.then(|| grouped(&format!("{:.0}", number.value), separator))
 }
 
-/// The key of the text for who makes the first move.
-pub(super) const fn first_key(first: ChallengeStart) -> Key {
+/// The key of the text that says who makes the first move.
+pub(super) const fn who_starts_key(first: ChallengeStart) -> Key {
     match first {
         ChallengeStart::Fixed(WhoStarts::Random) => key!("choice-random"),
         ChallengeStart::Fixed(WhoStarts::Me) => key!("choice-me"),

@@ -12,9 +12,9 @@ pub struct Attempt {
     start: Position,
     now: Position,
     moves: Vec<Move>,
-    /// The moves that gave the win away from this position.
+    /// The moves in the current position that gave the win away.
     slips: Vec<Move>,
-    found: Vec<Found>,
+    found_moves: Vec<FoundMove>,
     /// The latest winning move, the reply to it, and the position before them.
     latest: Option<(Move, Move, Position)>,
     outcome: Option<AttemptOutcome>,
@@ -22,9 +22,9 @@ pub struct Attempt {
 
 /// A winning move that was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Found {
-    /// The number of slips from the same position before it was found.
-    pub after: usize,
+pub struct FoundMove {
+    /// The number of slips in the same position before the move was found.
+    pub slips: usize,
 }
 
 /// How an attempt ended.
@@ -56,7 +56,7 @@ impl Attempt {
             now: start,
             moves: Vec::new(),
             slips: Vec::new(),
-            found: Vec::new(),
+            found_moves: Vec::new(),
             latest: None,
             outcome: None,
         }
@@ -71,7 +71,7 @@ impl Attempt {
         let mut moves = moves.iter().copied();
         while let Some(mv) = moves.next() {
             let before = attempt.now;
-            let keeps_win = attempt.make(mv)?;
+            let keeps_win = attempt.make_move(mv)?;
             if keeps_win
                 && attempt.outcome.is_none()
                 && let Some(answer) = moves.next()
@@ -91,7 +91,7 @@ impl Attempt {
             return Ok((self, Tried::Again));
         }
         let before = self.now;
-        if !self.make(mv)? {
+        if !self.make_move(mv)? {
             return Ok((self, Tried::Wrong));
         }
         let answer = reply(&self.now, Level::Perfect, draws).filter(|_| self.outcome.is_none());
@@ -102,7 +102,7 @@ impl Attempt {
     }
 
     /// Makes a move of the member. Returns whether it keeps the win.
-    fn make(&mut self, mv: Move) -> Result<bool, IllegalMove> {
+    fn make_move(&mut self, mv: Move) -> Result<bool, IllegalMove> {
         let left = self.now.play(mv)?;
         self.moves.push(mv);
         if !left.is_lost() {
@@ -110,8 +110,8 @@ impl Attempt {
             self.outcome = (self.count_slips() > MAX_SLIPS).then_some(AttemptOutcome::Failed);
             return Ok(false);
         }
-        let after = std::mem::take(&mut self.slips).len();
-        self.found.push(Found { after });
+        let slips = std::mem::take(&mut self.slips).len();
+        self.found_moves.push(FoundMove { slips });
         self.arrive(left);
         Ok(true)
     }
@@ -149,7 +149,7 @@ impl Attempt {
         &self.moves
     }
 
-    /// The latest winning move with a reply, the bot's reply to it, and the position before them.
+    /// The latest winning move that the bot replied to, the reply, and the position before both.
     /// Returns `None` if there was a slip after the reply.
     #[must_use]
     pub fn latest_round(&self) -> Option<(Move, Move, Position)> {
@@ -158,14 +158,18 @@ impl Attempt {
 
     /// The winning moves that were found, in order.
     #[must_use]
-    pub fn found(&self) -> &[Found] {
-        &self.found
+    pub fn found_moves(&self) -> &[FoundMove] {
+        &self.found_moves
     }
 
     /// How often the win was given away.
     #[must_use]
     pub fn count_slips(&self) -> usize {
-        self.found.iter().map(|found| found.after).sum::<usize>() + self.slips.len()
+        self.found_moves
+            .iter()
+            .map(|found| found.slips)
+            .sum::<usize>()
+            + self.slips.len()
     }
 
     /// How it ended, if it has.
@@ -185,28 +189,28 @@ mod tests {
         choice: Draw::new(0),
     };
 
-    fn at(written: &str) -> Attempt {
+    fn attempt_at(written: &str) -> Attempt {
         Attempt::at(written.parse().expect("a position"))
     }
 
     /// Tries moves, and checks that the attempt can be replayed after each.
-    fn plays(mut attempt: Attempt, moves: &[&str]) -> (Attempt, Vec<Tried>) {
+    fn try_all(mut attempt: Attempt, moves: &[&str]) -> (Attempt, Vec<Tried>) {
         let mut tried = Vec::new();
         for mv in moves {
-            let (next, what) = attempt
+            let (next, result) = attempt
                 .tried(mv.parse().expect("a move"), DRAWS)
                 .expect("legal");
             let replayed = Attempt::replayed(next.start(), next.moves());
             assert_eq!(replayed, Ok(next.clone()));
             attempt = next;
-            tried.push(what);
+            tried.push(result);
         }
         (attempt, tried)
     }
 
     #[test]
     fn a_slip_is_taken_back_and_counted_once() {
-        let (attempt, tried) = plays(at("nim: 1 2"), &["A1", "A1", "B2", "B1"]);
+        let (attempt, tried) = try_all(attempt_at("nim: 1 2"), &["A1", "A1", "B2", "B1"]);
         let answer = Some("A1".parse().expect("a move"));
         assert_eq!(
             tried,
@@ -218,25 +222,29 @@ mod tests {
             ]
         );
         assert_eq!((attempt.count_slips(), attempt.outcome()), (2, None));
-        let (attempt, _) = plays(attempt, &["B1"]);
-        let after: Vec<usize> = attempt.found().iter().map(|found| found.after).collect();
+        let (attempt, _) = try_all(attempt, &["B1"]);
+        let slips: Vec<usize> = attempt
+            .found_moves()
+            .iter()
+            .map(|found| found.slips)
+            .collect();
         assert_eq!(
-            (attempt.outcome(), after),
+            (attempt.outcome(), slips),
             (Some(AttemptOutcome::Solved), vec![2, 0])
         );
     }
 
     #[test]
-    fn the_sixth_slip_ends_it() {
-        let (attempt, _) = plays(at("nim: 3 7"), &["A1", "A2", "A3", "B1", "B2"]);
+    fn the_sixth_slip_ends_the_attempt() {
+        let (attempt, _) = try_all(attempt_at("nim: 3 7"), &["A1", "A2", "A3", "B1", "B2"]);
         assert_eq!(attempt.outcome(), None);
-        let (attempt, _) = plays(attempt, &["B3"]);
+        let (attempt, _) = try_all(attempt, &["B3"]);
         assert_eq!(attempt.outcome(), Some(AttemptOutcome::Failed));
     }
 
     #[test]
     fn in_misere_play_the_bot_makes_the_last_move() {
-        let (attempt, tried) = plays(at("nim misere: 3"), &["A3", "A2"]);
+        let (attempt, tried) = try_all(attempt_at("nim misere: 3"), &["A3", "A2"]);
         let answer = Some("A1".parse().expect("a move"));
         assert_eq!(tried, [Tried::Wrong, Tried::Right(answer)]);
         assert_eq!(attempt.outcome(), Some(AttemptOutcome::Solved));

@@ -36,7 +36,7 @@ pub enum WhoStarts {
 impl WhoStarts {
     /// Whether the member who asks for the game makes the first move.
     #[must_use]
-    pub fn is_me(self, draw: Draw) -> bool {
+    pub fn asker_starts(self, draw: Draw) -> bool {
         match self {
             Self::Random => draw.below(2) == 0,
             Self::Me => true,
@@ -234,7 +234,7 @@ impl Challenge {
     #[must_use]
     pub fn players(&self, opponent: MemberId, answer: ChallengeAnswer, draw: Draw) -> Players {
         let challenger_starts = match self.first {
-            ChallengeStart::Fixed(who) => who.is_me(draw),
+            ChallengeStart::Fixed(who) => who.asker_starts(draw),
             ChallengeStart::OpponentChooses => answer != ChallengeAnswer::AcceptAndStart,
         };
         let as_challenged = Players {

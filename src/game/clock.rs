@@ -26,10 +26,10 @@ impl Clock {
     /// use std::time::Duration;
     /// use wythoff::game::Clock;
     ///
-    /// assert_eq!(Clock::Day.each_move(), Duration::from_hours(24));
+    /// assert_eq!(Clock::Day.time_per_move(), Duration::from_hours(24));
     /// ```
     #[must_use]
-    pub const fn each_move(self) -> Duration {
+    pub const fn time_per_move(self) -> Duration {
         match self {
             Self::FiveMinutes => Duration::from_mins(5),
             Self::QuarterOfAnHour => Duration::from_mins(15),
@@ -40,7 +40,7 @@ impl Clock {
         }
     }
 
-    /// How long a challenge with the given clock stays open: a quarter of an hour if the time for
+    /// How long a challenge with this clock stays open: a quarter of an hour if the time for
     /// each move is an hour at most, otherwise a day.
     #[must_use]
     pub fn challenge_lifetime(self) -> Duration {

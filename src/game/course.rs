@@ -26,7 +26,7 @@ pub struct Point {
 
 /// A move that was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Played {
+pub struct PlayedMove {
     /// The move.
     pub mv: Move,
     /// How many times moves had been taken back before it was made.
@@ -35,18 +35,18 @@ pub struct Played {
 
 /// A move of a game with the position that it was made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Recent {
+pub struct LatestMove {
     /// The move.
-    pub played: Played,
+    pub played: PlayedMove,
     /// The position before it.
     pub before: Position,
 }
 
 /// How many of the latest moves a board shows: one round.
-pub(super) const SHOWN: usize = 2;
+pub(super) const SHOWN_MOVES: usize = 2;
 
 /// How many of the latest moves a game keeps: enough to draw a board after a round is taken back.
-pub(super) const REMEMBERED: usize = 2 * SHOWN;
+pub(super) const REMEMBERED_MOVES: usize = 2 * SHOWN_MOVES;
 
 /// The course of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,8 +55,8 @@ pub struct Course {
     pub position: Position,
     /// How many moves have led there.
     pub ply: Ply,
-    /// The latest moves, oldest first: at most `REMEMBERED`.
-    pub latest: Vec<Recent>,
+    /// The latest moves, oldest first: at most `REMEMBERED_MOVES`.
+    pub latest: Vec<LatestMove>,
     /// How many times moves have been taken back.
     pub taken_back: u32,
 }

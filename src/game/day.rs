@@ -3,17 +3,17 @@
 use super::Timestamp;
 use nim_games::{Position, daily};
 
-/// The number of the day, from 1 January 1970.
+/// A day, as the number of days since 1 January 1970.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Day(pub i64);
 
-const MILLISECONDS: i64 = 24 * 60 * 60 * 1_000;
+const MILLISECONDS_PER_DAY: i64 = 24 * 60 * 60 * 1_000;
 
 /// The day before the first puzzle: Sunday, 4 January 2026.
-const BEFORE_THE_FIRST: i64 = 20_457;
+const DAY_BEFORE_FIRST_PUZZLE: i64 = 20_457;
 
 impl Day {
-    /// The day of a time.
+    /// The day that contains the given time.
     ///
     /// ```
     /// use wythoff::game::{Day, Timestamp};
@@ -23,19 +23,19 @@ impl Day {
     /// ```
     #[must_use]
     pub fn of(at: Timestamp) -> Self {
-        Self(at.0.div_euclid(MILLISECONDS))
+        Self(at.0.div_euclid(MILLISECONDS_PER_DAY))
     }
 
     /// Midnight at its beginning.
     #[must_use]
     pub fn start(self) -> Timestamp {
-        Timestamp(self.0.saturating_mul(MILLISECONDS))
+        Timestamp(self.0.saturating_mul(MILLISECONDS_PER_DAY))
     }
 
     /// Midnight at its end.
     #[must_use]
     pub fn end(self) -> Timestamp {
-        Timestamp(self.start().0.saturating_add(MILLISECONDS))
+        Timestamp(self.start().0.saturating_add(MILLISECONDS_PER_DAY))
     }
 
     /// The day that is `days` days earlier.
@@ -53,7 +53,7 @@ impl Day {
     /// The number by which members know its puzzle.
     #[must_use]
     pub const fn number(self) -> i64 {
-        self.0 - BEFORE_THE_FIRST
+        self.0 - DAY_BEFORE_FIRST_PUZZLE
     }
 
     /// The day of the week, from 0 for Monday.

@@ -21,17 +21,17 @@ mod review;
 mod terms;
 mod timestamp;
 
-use self::course::{REMEMBERED, SHOWN};
+use self::course::{REMEMBERED_MOVES, SHOWN_MOVES};
 pub use action::{Action, Event};
-pub use attempt::{Attempt, AttemptOutcome, Found, MAX_SLIPS, Tried};
+pub use attempt::{Attempt, AttemptOutcome, FoundMove, MAX_SLIPS, Tried};
 pub use challenge::{
     Challenge, ChallengeAnswer, ChallengeEnding, ChallengePhase, ChallengeStart, WhoStarts,
 };
 pub use clock::{Clock, Stake};
-pub use course::{Course, Played, Point, Recent};
+pub use course::{Course, LatestMove, PlayedMove, Point};
 pub use day::Day;
 pub use phase::{Absence, NextGame, Outcome, Phase, RematchVotes};
-pub use play::Changed;
+pub use play::ChangedGame;
 pub use player::{BySeat, FormerId, MemberId, Person, Player, PlayerId, Players, Seat};
 pub use refusal::Refusal;
 pub use review::{Accuracy, Cause, Review, ReviewedMove, TurningPoint, Verdict};
@@ -93,16 +93,16 @@ impl Game {
         }
     }
 
-    /// Sets the latest moves from `moves`, all moves of the game. After some are taken back,
-    /// earlier moves become the latest again.
-    pub fn remember(&mut self, moves: &[Played]) {
+    /// Sets the latest moves from `moves`, which are all moves of the game. This is needed after
+    /// moves were taken back, when earlier moves become the latest again.
+    pub fn remember(&mut self, moves: &[PlayedMove]) {
         let mut before = self.terms.start;
         let mut latest = Vec::with_capacity(moves.len());
         for &played in moves {
-            latest.push(Recent { played, before });
+            latest.push(LatestMove { played, before });
             before = before.play(played.mv).unwrap_or(before);
         }
-        let older = latest.len().saturating_sub(REMEMBERED);
+        let older = latest.len().saturating_sub(REMEMBERED_MOVES);
         self.course.latest = latest.split_off(older);
     }
 
@@ -124,7 +124,7 @@ impl Game {
     pub fn reminder(&self) -> Option<Timestamp> {
         match self.phase {
             Phase::Running { deadline, .. } if self.players().level().is_none() => {
-                Some(deadline.minus(self.terms.clock.each_move() / 3))
+                Some(deadline.minus(self.terms.clock.time_per_move() / 3))
             }
             Phase::Running { .. } | Phase::Ended { .. } => None,
         }
@@ -147,7 +147,7 @@ impl Game {
         self.players().level().is_some() && is_members_turn && self.course.ply >= 2
     }
 
-    /// The player to move, or who was to move when the game ended.
+    /// The seat of the player to move, or of the one who was to move when the game ended.
     #[must_use]
     pub const fn seat_on_turn(&self) -> Seat {
         Self::seat_at(self.course.ply)
@@ -229,10 +229,10 @@ impl Game {
     /// The latest moves, as in [`Game::latest`], each with the position that it was made from.
     pub fn latest_with_positions(&self) -> impl Iterator<Item = (Seat, Position, Move)> {
         let last = self.seat_on_turn().other();
-        let moves = self.course.latest.iter().rev().take(SHOWN).rev();
+        let moves = self.course.latest.iter().rev().take(SHOWN_MOVES).rev();
         let seats = [last.other(), last].into_iter();
         seats
-            .skip(SHOWN.saturating_sub(moves.len()))
+            .skip(SHOWN_MOVES.saturating_sub(moves.len()))
             .zip(moves)
             .map(|(seat, recent)| (seat, recent.before, recent.played.mv))
     }

@@ -41,7 +41,7 @@ impl Phase {
     pub fn running(clock: Clock, now: Timestamp) -> Self {
         Self::Running {
             since: now,
-            deadline: now.plus(clock.each_move()),
+            deadline: now.plus(clock.time_per_move()),
         }
     }
 

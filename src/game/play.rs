@@ -1,14 +1,14 @@
 //! How a game changes: by the actions of players, and when the time runs out.
 
-use super::course::REMEMBERED;
+use super::course::REMEMBERED_MOVES;
 use super::{
-    Absence, Action, Event, Game, Outcome, Phase, Played, PlayerId, Point, Recent, Refusal,
+    Absence, Action, Event, Game, LatestMove, Outcome, Phase, PlayedMove, PlayerId, Point, Refusal,
     RematchVotes, Seat, Timestamp,
 };
 use nim_games::Move;
 
 /// A game after a change, and the events of that change.
-pub type Changed = (Game, Vec<Event>);
+pub type ChangedGame = (Game, Vec<Event>);
 
 impl Game {
     /// The game after an action of a player, and what happened.
@@ -31,7 +31,12 @@ impl Game {
     ///
     /// # Errors
     /// A [`Refusal`] says why the action is impossible.
-    pub fn apply(&self, by: PlayerId, action: Action, now: Timestamp) -> Result<Changed, Refusal> {
+    pub fn apply(
+        &self,
+        by: PlayerId,
+        action: Action,
+        now: Timestamp,
+    ) -> Result<ChangedGame, Refusal> {
         let seat = self.players().seat_of(by).ok_or(Refusal::NotAPlayer)?;
         match self.phase {
             Phase::Running { deadline, .. } => match action {
@@ -41,10 +46,10 @@ impl Game {
                 {
                     Err(Refusal::OutOfTime)
                 }
-                Action::Move { mv, seen } => self.moved(self.on_turn(by, seen)?, mv, now),
+                Action::Move { mv, seen } => self.moved(self.check_turn(by, seen)?, mv, now),
                 Action::TakeBack { seen } => self.taken_back(by, seen, now),
                 Action::Resign { seen } => {
-                    let winner = self.in_play(by, seen)?.other();
+                    let winner = self.check_in_play(by, seen)?.other();
                     Ok(self.ended(Outcome::Resignation { winner }, now))
                 }
                 Action::Rematch(_) => Err(Refusal::StillRunning),
@@ -69,8 +74,8 @@ impl Game {
     ///
     /// # Errors
     /// The [`Refusal`] that a move would get.
-    pub fn on_turn(&self, by: PlayerId, seen: Option<Point>) -> Result<Seat, Refusal> {
-        let seat = self.in_play(by, seen)?;
+    pub fn check_turn(&self, by: PlayerId, seen: Option<Point>) -> Result<Seat, Refusal> {
+        let seat = self.check_in_play(by, seen)?;
         if seat == self.seat_on_turn() {
             Ok(seat)
         } else {
@@ -82,7 +87,7 @@ impl Game {
     ///
     /// # Errors
     /// The [`Refusal`] that an action would get.
-    pub fn in_play(&self, by: PlayerId, seen: Option<Point>) -> Result<Seat, Refusal> {
+    pub fn check_in_play(&self, by: PlayerId, seen: Option<Point>) -> Result<Seat, Refusal> {
         let seat = self.players().seat_of(by).ok_or(Refusal::NotAPlayer)?;
         match self.phase {
             Phase::Ended { .. } => Err(Refusal::Ended),
@@ -115,7 +120,7 @@ impl Game {
     ///
     /// # Errors
     /// [`Refusal::Ended`] if it has already ended.
-    pub fn timed_out(&self, absence: Absence, now: Timestamp) -> Result<Changed, Refusal> {
+    pub fn timed_out(&self, absence: Absence, now: Timestamp) -> Result<ChangedGame, Refusal> {
         let seat = self.to_move().ok_or(Refusal::Ended)?;
         let outcome = if self.players().level().is_some() {
             Outcome::Abandonment
@@ -131,14 +136,14 @@ impl Game {
 
     /// Only a game against the bot, or one without a move, can be abandoned. Otherwise the opponent
     /// would be denied a result.
-    fn abandoned(&self, now: Timestamp) -> Result<Changed, Refusal> {
+    fn abandoned(&self, now: Timestamp) -> Result<ChangedGame, Refusal> {
         if self.players().level().is_none() && self.course.ply > 0 {
             return Err(Refusal::CannotAbandon);
         }
         Ok(self.ended(Outcome::Abandonment, now))
     }
 
-    fn moved(&self, seat: Seat, mv: Move, now: Timestamp) -> Result<Changed, Refusal> {
+    fn moved(&self, seat: Seat, mv: Move, now: Timestamp) -> Result<ChangedGame, Refusal> {
         let (before, branch) = (self.course.position, self.course.taken_back);
         let position = before.play(mv)?;
         let mut next = self.clone();
@@ -146,9 +151,9 @@ impl Game {
         let course = &mut next.course;
         course.position = position;
         course.ply += 1;
-        let played = Played { mv, branch };
-        course.latest.push(Recent { played, before });
-        if course.latest.len() > REMEMBERED {
+        let played = PlayedMove { mv, branch };
+        course.latest.push(LatestMove { played, before });
+        if course.latest.len() > REMEMBERED_MOVES {
             course.latest.remove(0);
         }
         let ply = course.ply;
@@ -169,17 +174,22 @@ impl Game {
     }
 
     /// The game after the player's last move and the bot's reply to it have been taken back.
-    fn taken_back(&self, by: PlayerId, seen: Point, now: Timestamp) -> Result<Changed, Refusal> {
+    fn taken_back(
+        &self,
+        by: PlayerId,
+        seen: Point,
+        now: Timestamp,
+    ) -> Result<ChangedGame, Refusal> {
         if self.players().level().is_none() {
             return Err(Refusal::CannotTakeBack);
         }
-        self.on_turn(by, Some(seen))?;
+        self.check_turn(by, Some(seen))?;
         let mut next = self.clone();
         let course = &mut next.course;
-        let (Some(_reply), Some(taken)) = (course.latest.pop(), course.latest.pop()) else {
+        let (Some(_reply), Some(own_move)) = (course.latest.pop(), course.latest.pop()) else {
             return Err(Refusal::NothingToTakeBack);
         };
-        course.position = taken.before;
+        course.position = own_move.before;
         course.ply = course
             .ply
             .checked_sub(2)
@@ -190,7 +200,7 @@ impl Game {
         Ok((next, vec![Event::TakenBack { to }]))
     }
 
-    fn ended(&self, outcome: Outcome, at: Timestamp) -> Changed {
+    fn ended(&self, outcome: Outcome, at: Timestamp) -> ChangedGame {
         let votes = RematchVotes::default();
         let mut ended = self.clone();
         ended.phase = Phase::Ended { outcome, at, votes };

@@ -114,10 +114,10 @@ pub struct BySeat<T> {
 impl<T: Copy> BySeat<T> {
     /// The values that a function returns for each seat.
     #[must_use]
-    pub fn each(of: impl Fn(Seat) -> T) -> Self {
+    pub fn each(value_of: impl Fn(Seat) -> T) -> Self {
         Self {
-            first: of(Seat::First),
-            second: of(Seat::Second),
+            first: value_of(Seat::First),
+            second: value_of(Seat::Second),
         }
     }
 

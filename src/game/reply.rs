@@ -1,12 +1,12 @@
 //! The bot's reply to an action of a member.
 
-use super::{Action, Changed, Event, Game, PlayerId, Timestamp};
+use super::{Action, ChangedGame, Event, Game, PlayerId, Timestamp};
 use nim_games::{Draws, reply};
 
 impl Game {
     /// Makes the bot's move if it is the bot's turn, and adds the events of that move.
     #[must_use]
-    pub fn replied(self, mut events: Vec<Event>, draws: Draws, at: Timestamp) -> Changed {
+    pub fn replied(self, mut events: Vec<Event>, draws: Draws, at: Timestamp) -> ChangedGame {
         let level = self.bot_to_move();
         let mv = level.and_then(|level| reply(&self.position(), level, draws));
         let replied = mv.map(|mv| self.apply(PlayerId::Bot, Action::Move { mv, seen: None }, at));

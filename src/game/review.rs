@@ -71,7 +71,7 @@ impl Accuracy {
 /// A position with more legal moves than this is not worth practising.
 const MOST_CHOICES: u128 = 100;
 
-/// How many moves the winner makes from a won position if both play perfectly.
+/// How many moves the winner makes from a won position if both players play perfectly.
 fn moves_to_win(mut at: Position) -> usize {
     for moves in 1..MAX_MOVES {
         let Some(Ok(left)) = at.best_move().map(|best| at.play(best)) else {
@@ -129,18 +129,20 @@ impl Review {
             .copied()
     }
 
-    /// The mistake of a player that is most worth practising: the one whose position could have
-    /// been won in the fewest moves; if there are several, the latest. Positions with many moves
-    /// are left out.
+    /// A player's mistake that is most worth practising: the one whose position could have been won
+    /// in the fewest moves; if there are several, the latest. Positions with many moves are left
+    /// out.
     #[must_use]
-    pub fn mistake(&self, of: Seat) -> Option<ReviewedMove> {
-        let is_mistake = |it: &&ReviewedMove| {
-            it.seat == of
-                && matches!(it.verdict, Verdict::ThrewTheWinAway { .. })
-                && it.before.choices().count() <= MOST_CHOICES
+    pub fn mistake(&self, seat: Seat) -> Option<ReviewedMove> {
+        let is_mistake = |reviewed: &&ReviewedMove| {
+            reviewed.seat == seat
+                && matches!(reviewed.verdict, Verdict::ThrewTheWinAway { .. })
+                && reviewed.before.choices().count() <= MOST_CHOICES
         };
         let mistakes = self.moves.iter().rev().filter(is_mistake);
-        mistakes.min_by_key(|it| moves_to_win(it.before)).copied()
+        mistakes
+            .min_by_key(|reviewed| moves_to_win(reviewed.before))
+            .copied()
     }
 
     /// The accuracy of a player.
@@ -154,9 +156,9 @@ impl Review {
     /// assert_eq!(review.accuracy(Seat::Second), Accuracy { kept: 1, won: 1 });
     /// ```
     #[must_use]
-    pub fn accuracy(&self, of: Seat) -> Accuracy {
-        let mine = self.moves.iter().filter(|reviewed| reviewed.seat == of);
-        mine.fold(Accuracy::default(), |sum, reviewed| {
+    pub fn accuracy(&self, seat: Seat) -> Accuracy {
+        let moves = self.moves.iter().filter(|reviewed| reviewed.seat == seat);
+        moves.fold(Accuracy::default(), |sum, reviewed| {
             match reviewed.verdict {
                 Verdict::KeptTheWin => Accuracy {
                     kept: sum.kept + 1,
@@ -204,7 +206,7 @@ impl Game {
     /// or forfeit in a won position.
     #[must_use]
     pub fn turning_point(&self, review: &Review) -> Option<TurningPoint> {
-        if let Some(seat) = self.gave_up_a_win() {
+        if let Some(seat) = self.seat_that_gave_up_a_win() {
             let cause = match self.outcome()? {
                 Outcome::Forfeit { .. } => Cause::Clock,
                 Outcome::LastMove { .. }
@@ -243,10 +245,10 @@ impl Game {
     /// let terms = Terms::against_the_bot(players, "wythoff: 2 2".parse().unwrap());
     /// let game = Game::start(GameId(1), terms, Timestamp(0)).unwrap();
     /// let (resigned, _events) = game.apply(me.id(), Action::Resign { seen: None }, Timestamp(1)).unwrap();
-    /// assert_eq!(resigned.gave_up_a_win(), Some(Seat::First));
+    /// assert_eq!(resigned.seat_that_gave_up_a_win(), Some(Seat::First));
     /// ```
     #[must_use]
-    pub fn gave_up_a_win(&self) -> Option<Seat> {
+    pub fn seat_that_gave_up_a_win(&self) -> Option<Seat> {
         let Some(Outcome::Resignation { winner } | Outcome::Forfeit { winner }) = self.outcome()
         else {
             return None;
@@ -269,15 +271,15 @@ fn verdict(before: Position, after: Position) -> Verdict {
             Some(_) | None => Verdict::KeptTheWin,
         };
     }
-    let Some(lasts) = before.lasts() else {
+    let Some(longest) = before.moves_to_end() else {
         return Verdict::CouldNotWin;
     };
-    // `quickest` counts from two moves later: after this one and the quickest winning reply. If
-    // there is no reply, this move ended the game.
+    // How long the game lasts after this move and each winning reply. The shortest counts, plus
+    // these two moves. If there is no reply, this move ended the game.
     let replies = after.winning_moves();
-    let quickest = replies.filter_map(|reply| after.play(reply).ok()?.lasts());
-    let lasted = quickest.min().map_or(1, |lasts| lasts + 2);
-    if lasts == lasted {
+    let rests = replies.filter_map(|reply| after.play(reply).ok()?.moves_to_end());
+    let lasted = rests.min().map_or(1, |rest| rest + 2);
+    if longest == lasted {
         Verdict::HeldOut
     } else {
         Verdict::GaveIn
@@ -293,12 +295,12 @@ mod tests {
     use nim_games::{Draw, Draws, Level, Numbers, Options, Variant, reply};
 
     /// A game of any variant from a random start, with moves picked by `choose`.
-    fn played(
-        drawn: u64,
+    fn play_game(
+        seed: u64,
         choose: impl Fn(&Position, &mut Numbers) -> Option<Move>,
     ) -> (Position, Vec<Move>) {
-        let mut numbers = Numbers::of([Draw::new(drawn), Draw::new(!drawn)]);
-        let index = usize::try_from(drawn).unwrap_or(0) % Variant::ALL.len();
+        let mut numbers = Numbers::of([Draw::new(seed), Draw::new(!seed)]);
+        let index = usize::try_from(seed).unwrap_or(0) % Variant::ALL.len();
         let start = Position::drawn(Variant::ALL[index], Options::default(), 30, &mut numbers)
             .expect("a start");
         let (mut at, mut moves) = (start, Vec::new());
@@ -309,8 +311,8 @@ mod tests {
         (start, moves)
     }
 
-    fn random_game(drawn: u64) -> (Position, Vec<Move>) {
-        played(drawn, |at, numbers| at.choices().any(numbers))
+    fn random_game(seed: u64) -> (Position, Vec<Move>) {
+        play_game(seed, |at, numbers| at.choices().random_move(numbers))
     }
 
     /// The positions include some with an empty heap, where the theory is that of Nim.
@@ -355,8 +357,8 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_move_keeps_the_win_only_if_it_leaves_a_lost_position(drawn: u64) {
-            let (start, moves) = random_game(drawn);
+        fn a_move_keeps_the_win_only_if_it_leaves_a_lost_position(seed: u64) {
+            let (start, moves) = random_game(seed);
             for reviewed in Review::of(start, &moves).moves {
                 let after = reviewed.before.play(reviewed.mv).expect("legal");
                 match reviewed.verdict {
@@ -371,17 +373,17 @@ mod tests {
         }
 
         #[test]
-        fn after_the_turning_point_the_winner_keeps_the_win(drawn: u64) {
-            let (start, moves) = random_game(drawn);
+        fn after_the_turning_point_the_winner_keeps_the_win(seed: u64) {
+            let (start, moves) = random_game(seed);
             let review = Review::of(start, &moves);
             let last = review.moves.last().expect("there are moves");
             let end = last.before.play(last.mv).expect("legal");
             let winner = if end.is_lost() { last.seat } else { last.seat.other() };
-            let turned = review.turning_point().map_or(0, |turning| turning.ply);
+            let turning_ply = review.turning_point().map_or(0, |turning| turning.ply);
             if let Some(turning) = review.turning_point() {
                 prop_assert_eq!(turning.seat, winner.other());
             }
-            for later in review.moves.iter().filter(|later| later.ply > turned && later.seat == winner) {
+            for later in review.moves.iter().filter(|later| later.ply > turning_ply && later.seat == winner) {
                 prop_assert_eq!(later.verdict, Verdict::KeptTheWin);
             }
         }
@@ -390,15 +392,15 @@ mod tests {
         fn hint_and_review_agree_on_the_longest_defence(position in any_position()) {
             let left = position.best_move().map_or(Ok(position), |best| position.play(best));
             let lost = left.expect("legal");
-            for mv in lost.defences().into_iter().take(20).filter(|_| lost.lasts().is_some()) {
+            for mv in lost.defences().into_iter().take(20).filter(|_| lost.moves_to_end().is_some()) {
                 let verdict = Review::of(lost, &[mv]).moves[0].verdict;
                 prop_assert_eq!(verdict, Verdict::HeldOut, "{}", mv);
             }
         }
 
         #[test]
-        fn the_perfect_player_keeps_every_win_and_holds_out(drawn: u64) {
-            let (start, moves) = played(drawn, |at, numbers| {
+        fn the_perfect_player_keeps_every_win_and_holds_out(seed: u64) {
+            let (start, moves) = play_game(seed, |at, numbers| {
                 reply(at, Level::Perfect, Draws { skill: numbers.draw(), choice: numbers.draw() })
             });
             for reviewed in Review::of(start, &moves).moves {

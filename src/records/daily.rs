@@ -67,21 +67,22 @@ pub struct Streak {
 const FORGIVEN_EVERY: i64 = 7;
 
 impl Streak {
-    /// The streak including today, given the latest finished day and its streak.
+    /// The streak including today. `latest` is the latest earlier day on which the member finished
+    /// the puzzle, with the streak up to that day.
     ///
     /// ```
     /// use wythoff::game::Day;
     /// use wythoff::records::Streak;
     ///
-    /// let first = Streak::with(Day(1), None);
-    /// let second = Streak::with(Day(2), Some((Day(1), first)));
+    /// let first = Streak::including(Day(1), None);
+    /// let second = Streak::including(Day(2), Some((Day(1), first)));
     /// assert_eq!(second.days, 2);
-    /// let forgiven = Streak::with(Day(4), Some((Day(2), second)));
+    /// let forgiven = Streak::including(Day(4), Some((Day(2), second)));
     /// assert_eq!((forgiven.days, forgiven.forgiven), (3, Some(Day(3))));
-    /// assert_eq!(Streak::with(Day(6), Some((Day(4), forgiven))).days, 1);
+    /// assert_eq!(Streak::including(Day(6), Some((Day(4), forgiven))).days, 1);
     /// ```
     #[must_use]
-    pub fn with(today: Day, latest: Option<(Day, Self)>) -> Self {
+    pub fn including(today: Day, latest: Option<(Day, Self)>) -> Self {
         let continued = latest.and_then(|(day, streak)| {
             let days = streak.days + 1;
             let missed = today.minus(1);
@@ -140,7 +141,7 @@ pub struct DailySummary {
     pub own: DailyCounts,
     /// The place of the try among the finished tries of its server, and their number. Equal tries
     /// share a place.
-    pub here: Option<(u64, u64)>,
+    pub server_rank: Option<(u64, u64)>,
 }
 
 /// Where a server wants the puzzle of each day to be posted.

@@ -2,7 +2,7 @@
 
 use super::{InteractionId, MessageId, ObsoleteKind, ObsoleteMessage, Place, RatingChange};
 use crate::game::{
-    Accuracy, BySeat, Game, GameId, MemberId, Outcome, Phase, Played, Player, PlayerId, Review,
+    Accuracy, BySeat, Game, GameId, MemberId, Outcome, Phase, PlayedMove, Player, PlayerId, Review,
     Seat, Stake, Timestamp,
 };
 use nim_games::{Level, Move, Position, Variant};
@@ -55,19 +55,19 @@ pub struct TypedMove {
 
 /// A move of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PlayedAt {
+pub struct MoveRecord {
     /// The move.
-    pub played: Played,
+    pub played: PlayedMove,
     /// When it was made.
     pub at: Timestamp,
 }
 
-impl PlayedAt {
+impl MoveRecord {
     /// A move as it was made.
     #[must_use]
     pub const fn new(mv: Move, branch: u32, at: Timestamp) -> Self {
         Self {
-            played: Played { mv, branch },
+            played: PlayedMove { mv, branch },
             at,
         }
     }
@@ -136,12 +136,12 @@ impl GameRecord {
     /// member has won without help.
     #[must_use]
     pub fn level_to_play_again(&self, level: Level) -> Level {
-        let harder = level.harder().filter(|_| self.won_alone().is_some());
+        let harder = level.harder().filter(|_| self.unaided_winner().is_some());
         harder.unwrap_or(level)
     }
 
     /// The member who has won on their own: without a hint, and with nothing taken back.
-    fn won_alone(&self) -> Option<MemberId> {
+    fn unaided_winner(&self) -> Option<MemberId> {
         let winner = self.game.outcome().and_then(Outcome::winner)?;
         let is_alone = !self.is_hinted && self.game.times_taken_back() == 0;
         match self.game.players().at(winner) {
@@ -153,10 +153,10 @@ impl GameRecord {
     /// The member who earns the coin for this kind of game, unless they have it already. They must
     /// have won without help, against the perfect bot, from a start that cannot be won in one move.
     #[must_use]
-    pub fn may_earn_coin(&self) -> Option<MemberId> {
+    pub fn coin_earner(&self) -> Option<MemberId> {
         let is_perfect = self.game.players().level() == Some(Level::Perfect);
         let is_long = !self.game.start_position().is_won_at_once();
-        self.won_alone().filter(|_| is_perfect && is_long)
+        self.unaided_winner().filter(|_| is_perfect && is_long)
     }
 
     /// The two members of a rated game.
@@ -212,8 +212,8 @@ impl GameRecord {
     /// Whether a member has made a move. The bot's first move is made when the game starts.
     #[must_use]
     pub fn has_member_moved(&self) -> bool {
-        let by_bot = u32::from(matches!(self.game.players().first, Player::Bot(_)));
-        self.game.ply() > by_bot
+        let bot_moves = u32::from(matches!(self.game.players().first, Player::Bot(_)));
+        self.game.ply() > bot_moves
     }
 
     /// Whether the game is running, no message is known to have shown it, and no member has moved
@@ -304,8 +304,9 @@ impl GameRecord {
             return false;
         };
         // A board posted after `before` cannot have been seen when the member typed the move again.
-        let by = MessageId(before.0);
-        let is_unseen = self.shown < typed || self.board.is_some_and(|board| board > by);
+        let latest_visible = MessageId(before.0);
+        let is_unseen =
+            self.shown < typed || self.board.is_some_and(|board| board > latest_visible);
         let is_latest = typed.at() == self.last_active.at(seat);
         let own = self.game.latest().filter(|&(by, _)| by == seat);
         is_unseen && is_latest && own.last().is_some_and(|(_, latest)| latest == mv)

@@ -28,7 +28,7 @@ pub struct Ladder {
     pub topped: Option<Timestamp>,
 }
 
-/// What the end of a game has changed.
+/// What the end of a game has changed on the ladder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LadderStep {
     /// The rung of the game.
@@ -44,7 +44,7 @@ pub struct LadderStep {
 impl Ladder {
     /// The ladder of a member who has not begun to climb it.
     #[must_use]
-    pub const fn begun(member: MemberId, variant: Variant) -> Self {
+    pub const fn new(member: MemberId, variant: Variant) -> Self {
         Self {
             member,
             variant,
@@ -91,7 +91,7 @@ impl Ladder {
     }
 
     /// Adds the result of a game. A win with help does not count, but a loss with help does.
-    /// Returns `None` if it changes nothing on the highest open rung.
+    /// Returns `None` if it does not count on the highest open rung.
     pub fn add(&mut self, rung: Rung, won: bool, alone: bool, at: Timestamp) -> Option<LadderStep> {
         if rung != self.rung || self.topped.is_some() {
             return None;
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn two_wins_of_the_last_three_open_the_next_rung() {
-        let begun = Ladder::begun(MemberId(1), Variant::Wythoff);
+        let begun = Ladder::new(MemberId(1), Variant::Wythoff);
         for (results, rung) in [
             ("w", Rung::Duckling),
             ("ww", Rung::Rabbit),
@@ -154,7 +154,7 @@ mod tests {
     fn the_last_rung_asks_for_three_in_a_row() {
         let top = Ladder {
             rung: Rung::Penguin,
-            ..Ladder::begun(MemberId(1), Variant::Wythoff)
+            ..Ladder::new(MemberId(1), Variant::Wythoff)
         };
         assert_eq!(climbed(top.clone(), "wwlwwlww").topped, None);
         assert_eq!(climbed(top, "wwlwww").topped, Some(AT));
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn a_win_with_help_does_not_count_and_a_loss_does() {
-        let mut ladder = Ladder::begun(MemberId(1), Variant::Wythoff);
+        let mut ladder = Ladder::new(MemberId(1), Variant::Wythoff);
         assert_eq!(ladder.add(Rung::Duckling, true, false, AT), None);
         assert!(ladder.add(Rung::Duckling, false, false, AT).is_some());
         assert_eq!((ladder.results.clone(), ladder.games), (vec![false], 2));

@@ -21,7 +21,7 @@ pub use challenge::ChallengeRecord;
 pub use daily::{
     DailyChannel, DailyCounts, DailyPost, DailyResult, DailySummary, DailyTry, Streak,
 };
-pub use game::{CountsTowards, GameRecord, PlayedAt, TypedMove, Version};
+pub use game::{CountsTowards, GameRecord, MoveRecord, TypedMove, Version};
 pub(crate) use ids::DISCORD_EPOCH_MS;
 pub use ids::{ChannelId, InteractionId, MessageId, Place};
 pub use ladder::{Ladder, LadderStep};
@@ -29,7 +29,7 @@ pub use notification::{
     Identify, Notification, NotificationKind, NotificationMessage, NotifyVia, ObsoleteKind,
     ObsoleteMessage,
 };
-pub use practice::{AFTER_DAYS, Practice, PracticeList, Practised};
+pub use practice::{Practice, PracticeList, PracticeProgress, REPEAT_AFTER_DAYS};
 pub use pseudonyms::{Limit, Pseudonyms};
 pub use ranking::{
     ESTABLISHED_BONUS, Leaderboard, LeaderboardKey, Order, PAGE_SIZE, Page, PageRequest, Ranked,
@@ -41,8 +41,8 @@ pub use settings::{
 };
 pub use solved::Solved;
 pub use standing::{
-    BotWin, Coin, LATEST_GAMES, Overview, Played, Progress, RatingAfterGame, RatingChange, Scope,
-    Standing, Stats, Tally,
+    BotWin, Coin, LATEST_GAMES, Overview, Progress, RatingAfterGame, RatingChange, Scope, Standing,
+    Stats, Tally, VariantResults,
 };
 pub use token::{EditToken, TOKEN_LIFE};
 pub use words::Word;

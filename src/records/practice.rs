@@ -3,8 +3,9 @@
 use crate::game::{Day, GameId, MemberId, Ply, Timestamp};
 use nim_games::Position;
 
-/// After how many days a position comes back, by how many times in a row its win was found.
-pub const AFTER_DAYS: [i64; 4] = [1, 3, 7, 21];
+/// After how many days a position comes back. The index is the number of times in a row that its
+/// win has been found.
+pub const REPEAT_AFTER_DAYS: [i64; 4] = [1, 3, 7, 21];
 
 /// From this stage on, a sibling of the position is shown.
 const SIBLINGS_FROM: usize = 2;
@@ -38,21 +39,22 @@ impl Practice {
         }
     }
 
-    /// After a winning move at the first try. `None` if it has been learnt.
+    /// The state of practice after a winning move at the first try. `None` if the position has now
+    /// been learnt.
     #[must_use]
-    pub fn found(mut self, today: Day) -> Option<Self> {
+    pub fn after_win(mut self, today: Day) -> Option<Self> {
         self.stage += 1;
-        let days = AFTER_DAYS.get(self.stage)?;
+        let days = REPEAT_AFTER_DAYS.get(self.stage)?;
         self.due = today.plus(*days);
         Some(self)
     }
 
-    /// After a wrong move: it begins again.
+    /// The state of practice after a wrong move: practice begins again.
     #[must_use]
-    pub const fn missed(self, today: Day) -> Self {
+    pub const fn after_mistake(self, today: Day) -> Self {
         Self {
             stage: 0,
-            due: today.plus(AFTER_DAYS[0]),
+            due: today.plus(REPEAT_AFTER_DAYS[0]),
             ..self
         }
     }
@@ -60,7 +62,7 @@ impl Practice {
 
 /// What a member has practised.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Practised {
+pub struct PracticeProgress {
     /// The latest day.
     pub day: Option<Day>,
     /// How many positions were practised on that day.
@@ -71,7 +73,7 @@ pub struct Practised {
     pub told: Option<Day>,
 }
 
-impl Practised {
+impl PracticeProgress {
     /// How many positions were practised today.
     #[must_use]
     pub fn done_on(&self, today: Day) -> usize {
@@ -93,5 +95,5 @@ pub struct PracticeList {
     /// When the next one that is not due comes back.
     pub next: Option<Timestamp>,
     /// What was practised.
-    pub practised: Practised,
+    pub practised: PracticeProgress,
 }

@@ -37,7 +37,7 @@ impl Pseudonyms {
     /// The pseudonym of a blocked member.
     #[must_use]
     pub fn of_blocked(&self, member: MemberId) -> String {
-        self.of("blocked", &[member])
+        self.hash("blocked", &[member])
     }
 
     /// The pseudonym of the member, or of the pair, that a limit is about.
@@ -46,13 +46,13 @@ impl Pseudonyms {
         match limit {
             Limit::Declined(one, other)
             | Limit::Challenged(one, other)
-            | Limit::Rated(one, other) => self.of(limit.kind(), &[one, other]),
-            Limit::NoShow(member) => self.of(limit.kind(), &[member]),
+            | Limit::Rated(one, other) => self.hash(limit.kind(), &[one, other]),
+            Limit::NoShow(member) => self.hash(limit.kind(), &[member]),
         }
     }
 
     /// HMAC-SHA256 of the purpose and the ids, in hexadecimal.
-    fn of(&self, purpose: &str, members: &[MemberId]) -> String {
+    fn hash(&self, purpose: &str, members: &[MemberId]) -> String {
         let mut context = hmac::Context::with_key(&self.0);
         context.update(purpose.as_bytes());
         for member in members {

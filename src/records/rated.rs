@@ -53,14 +53,14 @@ impl GameRecord {
     /// The accuracy of a player.
     fn accuracy_of(&self, member: MemberId) -> Accuracy {
         let seat = self.game.players().seat_of(PlayerId::Member(member));
-        let of = seat.zip(self.accuracies);
-        of.map_or_else(Accuracy::default, |(seat, accuracies)| accuracies.at(seat))
+        let seat_and_accuracies = seat.zip(self.accuracies);
+        seat_and_accuracies.map_or_else(Accuracy::default, |(seat, accuracies)| accuracies.at(seat))
     }
 }
 
 impl Ranking {
     /// The rating, and the wins in a row.
-    fn known(&self) -> (Rating, i64) {
+    fn rating_and_streak(&self) -> (Rating, i64) {
         let known = self.rated.map(|rated| (rated.rating, rated.streak));
         known.unwrap_or_default()
     }
@@ -96,12 +96,13 @@ impl Ranking {
 }
 
 impl RatedResult {
-    /// The changes that a finished game makes. `won` and `lost` are the winner and the loser, with
-    /// their ratings and standings before it.
+    /// The changes that a finished game makes. The players come with their ratings and standings
+    /// before the game.
     #[must_use]
-    pub fn of(record: &GameRecord, [won, lost]: [(MemberId, &Ranking); 2]) -> Self {
-        let ((before, streak), (loser_before, _)) = (won.1.known(), lost.1.known());
-        let (after, loser_after) = after_game(before, loser_before);
+    pub fn of(record: &GameRecord, [winner, loser]: [(MemberId, &Ranking); 2]) -> Self {
+        let (winner_before, streak) = winner.1.rating_and_streak();
+        let (loser_before, _) = loser.1.rating_and_streak();
+        let (winner_after, loser_after) = after_game(winner_before, loser_before);
         let scopes = record.scopes();
         let ranking = |(member, ranking): (MemberId, &Ranking), rating, streak| {
             let rated = RatingAfterGame { rating, streak };
@@ -115,11 +116,11 @@ impl RatedResult {
             game: record.game.id(),
             variant: record.variant(),
             rankings: [
-                ranking(won, after, streak + 1),
-                ranking(lost, loser_after, 0),
+                ranking(winner, winner_after, streak + 1),
+                ranking(loser, loser_after, 0),
             ],
             changes: [
-                after.rating - before.rating,
+                winner_after.rating - winner_before.rating,
                 loser_after.rating - loser_before.rating,
             ],
             scopes,
@@ -130,7 +131,7 @@ impl RatedResult {
     #[must_use]
     pub fn rating_changes(&self) -> Vec<RatingChange> {
         let change = |((member, ranking), change): (&(MemberId, Ranking), f64)| {
-            RatingChange::of(*member, ranking.known().0.rating, change)
+            RatingChange::of(*member, ranking.rating_and_streak().0.rating, change)
         };
         let mut changes: Vec<_> = self.rankings.iter().zip(self.changes).map(change).collect();
         changes.sort_by_key(|change| change.member);

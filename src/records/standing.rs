@@ -137,7 +137,7 @@ pub struct Overview {
     /// The name last seen, if there is one.
     pub name: Option<String>,
     /// The games with a result.
-    pub games: Vec<Played>,
+    pub games: Vec<VariantResults>,
     /// What was solved in lessons.
     pub solved: Vec<Position>,
     /// The coins, in the order in which they were earned.
@@ -146,7 +146,7 @@ pub struct Overview {
 
 /// A member's results in one game of the family.
 #[derive(Clone, Debug)]
-pub struct Played {
+pub struct VariantResults {
     /// The game.
     pub variant: Variant,
     /// Games by kind of opponent.

@@ -24,11 +24,11 @@ use nim_games::{Options, Position, Variant};
 const MAX_MADE: usize = 5;
 
 /// How long after a declined challenge another one to the same member is refused.
-const DECLINED_FOR: Duration = Duration::from_hours(1);
+const PAUSE_AFTER_DECLINE: Duration = Duration::from_hours(1);
 
 /// A member may challenge the same member fewer than [`TOO_OFTEN`] times within this period. A
 /// challenge within [`QUIET_FOR`] of another one pings nobody.
-const CHALLENGED_WITHIN: Duration = Duration::from_hours(1);
+const CHALLENGE_WINDOW: Duration = Duration::from_hours(1);
 const TOO_OFTEN: usize = 10;
 const QUIET_FOR: Duration = Duration::from_mins(10);
 
@@ -44,7 +44,7 @@ pub struct NewChallenge {
     /// The name of the invited member, sanitised, as the interaction gives it.
     pub invited_name: Option<String>,
     /// The position to play from.
-    pub start: ChallengeFrom,
+    pub start: ChallengePosition,
     /// Who starts.
     pub first: ChallengeStart,
     /// The time for each move. `None` for the server's setting.
@@ -53,7 +53,7 @@ pub struct NewChallenge {
 
 /// The position that a challenge is played from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ChallengeFrom {
+pub enum ChallengePosition {
     /// A given position.
     Position(Position),
     /// A random position of a kind of game.
@@ -112,7 +112,7 @@ pub enum GameOrChallenge {
 }
 
 impl GameOrChallenge {
-    /// Where it is played.
+    /// Where the game is played, or the challenge was made.
     #[must_use]
     pub const fn place(&self) -> &Place {
         match self {
@@ -182,7 +182,7 @@ pub(super) async fn challenge(
     new: &NewChallenge,
     draws: StartDraws,
 ) -> Result<Challenged> {
-    let settings = tx.server_here(caller.place.guild).await?;
+    let settings = tx.active_server_settings(caller.place.guild).await?;
     let start = start_of(&settings, new.start, draws)?;
     let clock = new.clock.or(settings.clock).unwrap_or(Clock::Day);
     let challenge = Challenge::offer(
@@ -194,13 +194,13 @@ pub(super) async fn challenge(
     );
     let challenge = challenge.map_err(Error::refused)?;
     check_size(&settings, &start)?;
-    check_open(tx, caller, new.invited).await?;
+    check_may_challenge(tx, caller, new.invited).await?;
     let (mut notification, mut stays_quiet) = (None, false);
     if let Some(invited) = new.invited {
         check_invited(tx, caller, invited).await?;
-        let is_quiet = was_challenged_lately(tx, caller, invited).await?;
+        let is_quiet = check_frequency(tx, caller, invited).await?;
         let made = Limit::Challenged(caller.member, invited);
-        tx.limit(made, caller.at(), CHALLENGED_WITHIN).await?;
+        tx.limit(made, caller.at(), CHALLENGE_WINDOW).await?;
         let notify_by = tx.member(invited).await?.settings.notify_by;
         let via = notify_via(tx, notify_by, caller.place.guild).await?;
         stays_quiet = is_quiet && via.is_some();
@@ -214,7 +214,7 @@ pub(super) async fn challenge(
     }
     let is_rated = match new.invited {
         Some(invited) => stake(tx, [caller.member, invited], caller.at()).await? == Stake::Rated,
-        // An open challenge counts as rated, because it is not known yet who will accept.
+        // A challenge to anyone counts as rated, because it is not known yet who will accept.
         None => true,
     };
     let place = caller.place.clone();
@@ -241,10 +241,14 @@ pub(super) async fn challenge(
 }
 
 /// The position of a new challenge.
-fn start_of(settings: &ServerSettings, from: ChallengeFrom, draws: StartDraws) -> Result<Position> {
+fn start_of(
+    settings: &ServerSettings,
+    from: ChallengePosition,
+    draws: StartDraws,
+) -> Result<Position> {
     match from {
-        ChallengeFrom::Position(position) => Ok(position),
-        ChallengeFrom::Drawn(variant, options) => {
+        ChallengePosition::Position(position) => Ok(position),
+        ChallengePosition::Drawn(variant, options) => {
             random_start(settings, (variant, options), draws.start)
         }
     }
@@ -342,7 +346,7 @@ async fn accept(
             clock: challenge.clock,
             stake,
         },
-        settings: tx.server_here(record.place.guild).await?,
+        settings: tx.active_server_settings(record.place.guild).await?,
         follows: None,
         last_active: BySeat::each(last_active_of),
     };
@@ -350,7 +354,7 @@ async fn accept(
     let seat = players.seat_of(caller.player());
     mark_active(tx, &mut update, seat, caller.at()).await?;
     play::show_at(caller, &mut update, message);
-    Ok(update.saved(tx, caller.at()).await?)
+    Ok(update.save_and_return(tx, caller.at()).await?)
 }
 
 /// Closes a challenge without a game. The invited member's notification is obsolete.
@@ -370,8 +374,12 @@ pub(super) async fn close(
         (pair, challenge.phase)
         && ending == ChallengeEnding::Declined
     {
-        tx.limit(Limit::Declined(challenger, invited), at, DECLINED_FOR)
-            .await?;
+        tx.limit(
+            Limit::Declined(challenger, invited),
+            at,
+            PAUSE_AFTER_DECLINE,
+        )
+        .await?;
     }
     let notice = match invited(challenge) {
         Some(invited) => tx.take_notification(challenge.id, invited).await?,
@@ -390,7 +398,11 @@ fn invited(challenge: &Challenge) -> Option<MemberId> {
 }
 
 /// Checks that the member may make another challenge.
-async fn check_open(tx: &mut Read, caller: &Caller, invited: Option<MemberId>) -> Result<()> {
+async fn check_may_challenge(
+    tx: &mut Read,
+    caller: &Caller,
+    invited: Option<MemberId>,
+) -> Result<()> {
     let open = tx.open_challenges(caller.member, caller.at()).await?;
     let invited = invited.map(Person::Member);
     let same = open.iter().find(|record| {
@@ -408,19 +420,19 @@ async fn check_open(tx: &mut Read, caller: &Caller, invited: Option<MemberId>) -
     Ok(())
 }
 
-/// Whether the caller challenged the member so recently that another ping would be too much.
-/// Refuses if the caller has challenged the member too often.
-async fn was_challenged_lately(tx: &mut Read, caller: &Caller, invited: MemberId) -> Result<bool> {
+/// Refuses if the caller has challenged the member too often. Returns whether the caller challenged
+/// the member so recently that another ping would be too much.
+async fn check_frequency(tx: &mut Read, caller: &Caller, invited: MemberId) -> Result<bool> {
     let now = caller.at();
     let challenged = Limit::Challenged(caller.member, invited);
     let before = tx
-        .limited_since(challenged, now.minus(CHALLENGED_WITHIN))
+        .limit_events_since(challenged, now.minus(CHALLENGE_WINDOW))
         .await?;
     // The challenge that is being made counts, too.
     let times = before.len() + 1;
     match before.first() {
         Some(first) if times >= TOO_OFTEN => Err(Error::refused(Refusal::ChallengedTooOften {
-            again: first.plus(CHALLENGED_WITHIN),
+            retry_at: first.plus(CHALLENGE_WINDOW),
         })),
         _ => Ok(before.iter().any(|&at| at > now.minus(QUIET_FOR))),
     }
@@ -445,13 +457,13 @@ async fn check_invited(tx: &mut Read, caller: &Caller, invited: MemberId) -> Res
     if tx.open_challenge_ids(invited).await?.len() >= MAX_MADE_OR_RECEIVED {
         return Err(Error::refused(Refusal::TooManyReceived));
     }
-    let since = caller.at().minus(DECLINED_FOR);
+    let since = caller.at().minus(PAUSE_AFTER_DECLINE);
     let declined = tx
-        .limited_since(Limit::Declined(caller.member, invited), since)
+        .limit_events_since(Limit::Declined(caller.member, invited), since)
         .await?;
     match declined.last() {
         Some(declined) => Err(Error::refused(Refusal::DeclinedBefore {
-            again: declined.plus(DECLINED_FOR),
+            retry_at: declined.plus(PAUSE_AFTER_DECLINE),
         })),
         None => Ok(()),
     }

@@ -13,7 +13,7 @@ use nim_games::{Draws, IllegalMove, Map, Move, Position};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Daily {
     /// The try.
-    pub it: DailyTry,
+    pub daily_try: DailyTry,
     /// The results, once the try is over.
     pub summary: Option<DailySummary>,
 }
@@ -28,7 +28,8 @@ pub enum NotTried {
 }
 
 impl Service {
-    /// A member's try at the puzzle of a day. It has no moves before it is begun.
+    /// A member's try at the puzzle of a day. A try that has not begun is returned as one without
+    /// moves.
     pub async fn daily(&self, caller: &Caller, day: Day) -> store::Result<Daily> {
         let (member, guild) = (caller.member, caller.place.guild);
         let daily = |mut tx: Read| async move {
@@ -53,8 +54,9 @@ impl Service {
         })
     }
 
-    /// Makes a move in a try, or in practice once the try is over. `seen` is how many moves the
-    /// member saw. The inner result is [`NotTried`] if the move changes nothing.
+    /// Makes a move in a try, or in practice once the try is over. `seen` is the
+    /// [`DailyTry::progress_number`] that the member saw. The inner result is [`NotTried`] if the
+    /// move changes nothing.
     pub fn try_daily(
         &self,
         caller: Caller,
@@ -101,8 +103,12 @@ impl Service {
         self.store.read(check).await
     }
 
-    /// Notes in which servers the puzzle of the day is due. Returns them, with the day.
-    pub(super) async fn due_dailies(&self, now: Timestamp) -> store::Result<Vec<(i64, Day)>> {
+    /// Notes, for each server in which the puzzle of the day is due, that it is to be posted there.
+    /// Returns these servers, each with the day.
+    pub(super) async fn begin_due_daily_posts(
+        &self,
+        now: Timestamp,
+    ) -> store::Result<Vec<(i64, Day)>> {
         let due = |mut tx: Read| async move { tx.due_dailies(now).await };
         let (servers, today) = (self.store.read(due).await?, Day::of(now));
         let mut begun = Vec::new();
@@ -132,7 +138,7 @@ impl Service {
         self.store.read(post).await
     }
 
-    /// Notes that a puzzle has been posted in a server, or that Discord refuses it.
+    /// Notes that a puzzle has been posted in a server, or that Discord refused the post.
     pub async fn note_daily_post(
         &self,
         place: (i64, ChannelId),
@@ -147,9 +153,12 @@ impl Service {
 
 async fn with_summary(tx: &mut Read, it: DailyTry) -> store::Result<Daily> {
     if !it.is_over() {
-        return Ok(Daily { it, summary: None });
+        return Ok(Daily {
+            daily_try: it,
+            summary: None,
+        });
     }
-    let here = match it.guild {
+    let server_rank = match it.guild {
         Some(guild) => {
             let (better, all) = tx.daily_rank(guild, &it).await?;
             Some((better.unsigned_abs() + 1, all.unsigned_abs()))
@@ -159,10 +168,10 @@ async fn with_summary(tx: &mut Read, it: DailyTry) -> store::Result<Daily> {
     let summary = DailySummary {
         of_day: tx.daily_counts(it.day).await?,
         own: tx.own_daily_counts(it.member).await?,
-        here,
+        server_rank,
     };
     Ok(Daily {
-        it,
+        daily_try: it,
         summary: Some(summary),
     })
 }
@@ -190,7 +199,7 @@ async fn try_daily(
         it.attempt = attempt;
         if it.is_over() {
             let latest = tx.latest_streak(caller.member, day.minus(1)).await?;
-            it.streak = Some(Streak::with(day, latest));
+            it.streak = Some(Streak::including(day, latest));
         }
     }
     tx.save_daily(&it).await?;
@@ -209,7 +218,7 @@ pub(super) enum GivesAway {
 /// Whether a position cannot help with the puzzle of the day, whatever the member has done in it.
 fn is_unlike_puzzle(day: Day, at: &Position) -> bool {
     let puzzle = day.puzzle();
-    !puzzle.is_solved_by(at) && !puzzle.may_lead_to(at) && !has_map_of(&puzzle, at)
+    !puzzle.may_share_solution_with(at) && !puzzle.may_lead_to(at) && !has_map_of(&puzzle, at)
 }
 
 /// Whether a map of the position shows the solution of the puzzle, too.
@@ -247,7 +256,9 @@ pub(super) async fn helps_today(
     let unsolved = unsolved(tx, member, day).await?;
     let helps = |at: &Position| {
         let mut begun = unsolved.iter().skip(1);
-        unsolved.iter().any(|unsolved| unsolved.is_solved_by(at))
+        unsolved
+            .iter()
+            .any(|unsolved| unsolved.may_share_solution_with(at))
             || begun.any(|unsolved| {
                 let has_map = gives_away == GivesAway::Solution && has_map_of(&puzzle, at);
                 has_map || unsolved.may_lead_to(at)
@@ -267,7 +278,10 @@ pub(super) async fn refuse_to_solve_puzzle(
         return Ok(());
     }
     let unsolved = unsolved(tx, caller.member, day).await?;
-    if unsolved.iter().any(|unsolved| unsolved.is_solved_by(&at)) {
+    if unsolved
+        .iter()
+        .any(|unsolved| unsolved.may_share_solution_with(&at))
+    {
         return Err(Error::refused(Refusal::TodaysPuzzle));
     }
     Ok(())

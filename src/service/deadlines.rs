@@ -1,5 +1,5 @@
-//! Deadlines: forfeits games, reminds players, expires challenges, and extends deadlines by the
-//! time that the bot was away.
+//! Deadlines: forfeits games, reminds players, closes expired challenges, and extends deadlines by
+//! the time that the bot was away.
 
 use std::collections::HashSet;
 use std::sync::atomic::Ordering;
@@ -68,15 +68,16 @@ impl Service {
     /// Handles a batch of due games and challenges, each in a change of its own. A change that
     /// fails is logged and retried the next time. A game or challenge that cannot be read is set
     /// aside. Returns an empty list if nothing more can be done now.
-    pub async fn due(&self, now: Timestamp) -> store::Result<Vec<Due>> {
+    pub async fn handle_due(&self, now: Timestamp) -> store::Result<Vec<Due>> {
         let overdue_at = now.minus(GRACE);
-        let set_aside = self.set_aside.at(now);
-        let found = |mut view: Read| async move { view.due(overdue_at, BATCH, &set_aside).await };
-        let dailies = self.due_dailies(now).await?.into_iter();
+        let set_aside = self.set_aside.paused_at(now);
+        let find_due =
+            |mut view: Read| async move { view.due(overdue_at, BATCH, &set_aside).await };
+        let dailies = self.begin_due_daily_posts(now).await?.into_iter();
         let mut due: Vec<Due> = dailies
             .map(|(server, day)| Due::Daily(server, day))
             .collect();
-        for id in self.store.read(found).await? {
+        for id in self.store.read(find_due).await? {
             let enforcing = self
                 .store
                 .change(move |tx| enforce(tx, id, overdue_at, now).boxed());
@@ -113,7 +114,7 @@ impl Service {
 
     /// When something falls due next. Returns `None` if nothing will.
     pub async fn next_due(&self, now: Timestamp) -> store::Result<Option<Timestamp>> {
-        let set_aside = self.set_aside.at(now);
+        let set_aside = self.set_aside.paused_at(now);
         let next = |mut view: Read| async move {
             Ok::<_, store::Error>((view.next_due(&set_aside).await?, view.next_daily().await?))
         };
@@ -122,21 +123,21 @@ impl Service {
         Ok(next.map(enforced).into_iter().chain(daily).min())
     }
 
-    /// Records that the bot is connected, and the time of the oldest unshown change. The gap is the
-    /// time since the last record, minus `clock_shift`: how far the clock jumped without time
-    /// passing. If the gap is longer than [`LONGEST_IGNORED_GAP`], every deadline is extended by
-    /// it.
+    /// Records that the bot is connected, and the time of the oldest change that has been unshown
+    /// for longer than [`UNSHOWN`]. The gap is the time since the last record, minus `clock_shift`:
+    /// how far the clock jumped without time passing. If the gap is longer than
+    /// [`LONGEST_IGNORED_GAP`], every deadline is extended by it.
     pub async fn mark_alive(
         &self,
         now: Timestamp,
         clock_shift: Duration,
-        behind_since: Option<Timestamp>,
+        stale_since: Option<Timestamp>,
     ) -> store::Result<ExtendedDeadlines> {
-        let told = self.store.note_behind_for_others(behind_since);
-        let behind_since = behind_since.filter(|_| !told);
+        let is_noted = self.store.note_stale_since_for_others(stale_since);
+        let stale_since = stale_since.filter(|_| !is_noted);
         let marking = self.store.change_alone(move |tx| {
             async move {
-                tx.note_behind(behind_since).await?;
+                tx.note_stale_since(stale_since).await?;
                 mark_alive(tx, now, clock_shift).await
             }
             .boxed()
@@ -185,11 +186,13 @@ impl Service {
         self.store.long_read(STALE_BOARDS_TIMEOUT, starts).await
     }
 
-    /// Records the time of the oldest unshown change, or that there is none.
-    pub fn note_behind(&self, since: Option<Timestamp>) -> Pending<()> {
-        let told = self.store.note_behind_for_others(since);
-        let since = since.filter(|_| !told);
-        self.store.change(move |tx| tx.note_behind(since).boxed())
+    /// Records the time of the oldest change that has been unshown for longer than [`UNSHOWN`], or
+    /// that there is none.
+    pub fn note_stale_since(&self, since: Option<Timestamp>) -> Pending<()> {
+        let is_noted = self.store.note_stale_since_for_others(since);
+        let since = since.filter(|_| !is_noted);
+        self.store
+            .change(move |tx| tx.note_stale_since(since).boxed())
     }
 
     /// Notes the bot's application. If the games belong to another one, returns that one.
@@ -264,7 +267,7 @@ async fn mark_alive(
     if gap <= LONGEST_IGNORED_GAP {
         return Ok(ExtendedDeadlines::default());
     }
-    tx.give_back(from, now).await?;
+    tx.extend_deadlines(from, now).await?;
     Ok(ExtendedDeadlines {
         by: gap,
         shown: tx.shown_deadlines().await?,

@@ -74,13 +74,13 @@ pub enum Refusal {
     AlreadyChallenged(Option<(Place, MessageId)>),
     /// The invited member declined a challenge from this member a short time ago.
     DeclinedBefore {
-        /// When it can be made again.
-        again: Timestamp,
+        /// When a challenge can be made again.
+        retry_at: Timestamp,
     },
     /// The member has challenged this opponent too often lately.
     ChallengedTooOften {
-        /// When it can be done again.
-        again: Timestamp,
+        /// When a challenge can be made again.
+        retry_at: Timestamp,
     },
     /// The opponent has too many open challenges.
     TooManyReceived,

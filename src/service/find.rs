@@ -13,7 +13,7 @@ pub enum GameFilter {
     OnTurn,
     /// Games in which it is the member's turn and whose moves are written like this one, even if
     /// it is illegal there: a mistake must not become a move in another game.
-    Reading(Move),
+    WithMovesLike(Move),
     /// The game against the bot.
     AgainstTheBot,
     /// All running games.
@@ -23,7 +23,7 @@ pub enum GameFilter {
 impl GameFilter {
     fn fits(self, record: &GameRecord, member: MemberId) -> bool {
         match self {
-            Self::OnTurn | Self::Reading(_) => record.is_turn_of(member),
+            Self::OnTurn | Self::WithMovesLike(_) => record.is_turn_of(member),
             Self::AgainstTheBot => record.game.players().level().is_some(),
             Self::Any => true,
         }
@@ -33,7 +33,7 @@ impl GameFilter {
 /// The running game that a typed command is about. A named game must be in this channel. If no game
 /// is named, the member's only game here is meant, or the only one that passes the filter. If
 /// several pass, the command is refused.
-pub(super) async fn typed(
+pub(super) async fn by_command(
     tx: &mut Read,
     caller: &Caller,
     named: Option<GameId>,
@@ -58,11 +58,11 @@ pub(super) async fn typed(
         }
         here = fit;
     }
-    if let GameFilter::Reading(mv) = filter
+    if let GameFilter::WithMovesLike(mv) = filter
         && here.len() > 1
     {
         let first = here.first().cloned();
-        here.retain(|record| record.game.position().reads(mv));
+        here.retain(|record| record.game.position().has_moves_like(mv));
         if let Some(first) = first.filter(|_| here.is_empty()) {
             let other_game = GameRefusal::Illegal(IllegalMove::OtherGame);
             return Err(Error::about(other_game, first));

@@ -1,5 +1,5 @@
-//! Hints. A game in which the member was shown a winning move is marked, because it proves no
-//! skill. In a lost position there is no such move to show.
+//! Hints. A game in which the member was shown a winning move is marked, because winning it proves
+//! no skill. In a lost position there is no such move to show.
 
 use futures::FutureExt;
 
@@ -39,7 +39,7 @@ async fn hint(
         }) => return Err(Error::refused(Refusal::NoHints)),
         found => found?,
     };
-    let checked = record.game.on_turn(caller.player(), seen);
+    let checked = record.game.check_turn(caller.player(), seen);
     let is_with_a_member = record.game.players().level().is_none();
     match checked {
         // Games between members have no hints, whoever is on turn.

@@ -49,14 +49,14 @@ fn start(ladder: &Ladder, rung: Rung, most: u64, day: Day) -> Option<Position> {
     let place = u64::from(ladder.games) * 100 + rung.number() as u64;
     let member = Draw::new(ladder.member.0.unsigned_abs());
     let mut numbers = Numbers::of([member, Draw::new(place)]);
-    // The first two numbers are those given above.
+    // The first two numbers drawn are the two that were passed in.
     let (_, _) = (numbers.draw(), numbers.draw());
     let starts = ladder_starts(ladder.variant, ladder.member_begins(), numbers);
     let puzzle = day.puzzle();
     let is_small = |at: &Position| at.shape().largest().is_none_or(|heap| heap <= most);
     starts
         .into_iter()
-        .find(|at| is_small(at) && !puzzle.is_solved_by(at))
+        .find(|at| is_small(at) && !puzzle.may_share_solution_with(at))
 }
 
 /// Adds the result of a finished game to the ladder, if it was played there.
@@ -81,11 +81,12 @@ pub(super) async fn climb(
     let won = winner.is_some_and(|winner| players.at(winner) == Player::Member(member));
     let alone = !record.is_hinted && record.game.times_taken_back() == 0;
     let mut ladder = tx.ladder(member, record.variant()).await?;
-    // The server's limit may have changed since, so that of the game's own start is used: whatever
-    // was skipped for a larger limit is skipped for it as well.
-    let begun_at = record.game.start_position();
-    let most = begun_at.shape().largest().unwrap_or(u64::MAX);
-    if start(&ladder, rung, most, Day::of(record.begun)) != Some(begun_at) {
+    // The server's limit may have changed since the game began. The largest heap of the game's own
+    // start serves as the limit instead, and leads to the same start: a start that was skipped
+    // because of the server's limit, which was at least as large, is skipped again.
+    let start_position = record.game.start_position();
+    let most = start_position.shape().largest().unwrap_or(u64::MAX);
+    if start(&ladder, rung, most, Day::of(record.begun)) != Some(start_position) {
         return Ok(None);
     }
     let step = ladder.add(rung, won, alone, at);

@@ -23,12 +23,12 @@ impl Service {
         scope: Scope,
         variant: Variant,
         order: Order,
-        turn: PageRequest,
+        request: PageRequest,
         member: MemberId,
     ) -> store::Result<Leaderboard> {
         self.store
             .read(move |mut view: Read| async move {
-                page(&mut view, (scope, variant), order, turn, member).await
+                page(&mut view, (scope, variant), order, request, member).await
             })
             .await
     }
@@ -38,7 +38,7 @@ async fn page(
     view: &mut Read,
     (scope, variant): (Scope, Variant),
     order: Order,
-    turn: PageRequest,
+    request: PageRequest,
     member: MemberId,
 ) -> store::Result<Leaderboard> {
     let own = view.rank((scope, variant), order, member).await?;
@@ -53,7 +53,7 @@ async fn page(
         is_all: false,
         own,
     };
-    match (turn, own) {
+    match (request, own) {
         (PageRequest::Me, Some(own)) => {
             (board.rows, board.first) = around(view, (scope, variant), order, own).await?;
             return Ok(board);

@@ -47,7 +47,7 @@ use futures::future::BoxFuture;
 pub use boards::NotedBoard;
 pub use caller::Caller;
 pub use challenge::{
-    ChallengeFrom, ChallengeResult, Challenged, ClosedChallenge, GameOrChallenge, NewChallenge,
+    ChallengePosition, ChallengeResult, Challenged, ClosedChallenge, GameOrChallenge, NewChallenge,
 };
 pub use chance::Chance;
 pub use daily::{Daily, NotTried};
@@ -56,12 +56,12 @@ pub use error::{Error, Refusal, Result};
 pub use find::GameFilter;
 pub use notifications::Unsent;
 pub use play::Target;
-pub use practice::{MOST_A_DAY, Practised};
+pub use practice::{MOST_A_DAY, PracticeResult};
 pub use privacy::{Erased, Export};
 pub use rematch::{BotRematch, RematchResult};
 pub use review::Finished;
 pub use settings::MAX_BLOCKED;
-pub use start::{GivenUp, NewGame};
+pub use start::{EndIfReplaced, NewGame};
 pub use update::GameUpdate;
 
 use self::dedup::SeenInteractions;
@@ -119,9 +119,9 @@ impl Service {
         self.seen.insert(interaction)
     }
 
-    /// The game in which the caller's interaction was carried out: it began the game, or typed a
-    /// move.
-    pub async fn changed_by(&self, caller: &Caller) -> store::Result<Option<GameRecord>> {
+    /// The game that the caller's interaction has changed: the one that it started, or the one in
+    /// which it made a typed move.
+    pub async fn game_changed_by(&self, caller: &Caller) -> store::Result<Option<GameRecord>> {
         let (id, member, channel) = (caller.interaction, caller.member, caller.place.channel);
         let changed = |mut tx: Read| async move {
             if let Some(begun) = tx.game(GameId(id.0)).await? {

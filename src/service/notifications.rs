@@ -122,9 +122,9 @@ pub(super) async fn keep_notification(
     tx: &mut Tx,
     notice: NotificationMessage,
 ) -> store::Result<Option<ObsoleteMessage>> {
-    let is_news = is_news(tx, notice).await?;
+    let still_holds = still_holds(tx, notice).await?;
     let before = tx.notification(notice.game, notice.member).await?;
-    let obsolete = if !is_news || before.is_some_and(|before| before.at > notice.at) {
+    let obsolete = if !still_holds || before.is_some_and(|before| before.at > notice.at) {
         Some(notice)
     } else {
         tx.keep_notification(notice).await?;
@@ -243,7 +243,7 @@ async fn turn_notification(
 
 /// Whether a notification still holds: the member has done nothing in the game since, or the
 /// challenge is open.
-async fn is_news(tx: &mut Read, notice: NotificationMessage) -> store::Result<bool> {
+async fn still_holds(tx: &mut Read, notice: NotificationMessage) -> store::Result<bool> {
     let Some(record) = tx.game(notice.game).await? else {
         let challenge = tx.challenge(notice.game).await?;
         return Ok(challenge.is_some_and(|record| {

@@ -42,7 +42,7 @@ impl Service {
         target: Target,
         action: Action,
     ) -> Pending<GameUpdate, Error> {
-        let asked = Asked {
+        let request = ActionRequest {
             target,
             action,
             draws: self.chance.draws(),
@@ -51,9 +51,9 @@ impl Service {
         let delivered = self.delivered.clone();
         self.change(caller, move |tx, caller| {
             async move {
-                match retyped(tx, caller, &asked, &delivered).await? {
+                match find_retyped(tx, caller, &request, &delivered).await? {
                     Some(known) => Ok(GameUpdate::of(known)),
-                    None => act(tx, caller, &asked).await,
+                    None => act(tx, caller, &request).await,
                 }
             }
             .boxed()
@@ -71,7 +71,7 @@ impl Service {
 }
 
 /// What a member asks for in a running game.
-pub(super) struct Asked {
+pub(super) struct ActionRequest {
     pub(super) target: Target,
     pub(super) action: Action,
     pub(super) draws: Draws,
@@ -80,17 +80,21 @@ pub(super) struct Asked {
 }
 
 /// Carries out an action and the bot's reply, or ends the game if its time is over.
-pub(super) async fn act(tx: &mut Tx, caller: &Caller, asked: &Asked) -> Result<GameUpdate> {
+pub(super) async fn act(
+    tx: &mut Tx,
+    caller: &Caller,
+    request: &ActionRequest,
+) -> Result<GameUpdate> {
     let at = caller.at();
-    let record = find_target(tx, caller, asked.target).await?;
+    let record = find_target(tx, caller, request.target).await?;
     let seat = record.game.players().seat_of(caller.player());
-    let mut update = match record.game.apply(caller.player(), asked.action, at) {
+    let mut update = match record.game.apply(caller.player(), request.action, at) {
         Ok((game, events)) => {
-            refuse_help(tx, caller, &record, &game, asked.action).await?;
-            let happened = game.replied(events, asked.draws, at);
+            refuse_help(tx, caller, &record, &game, request.action).await?;
+            let happened = game.replied(events, request.draws, at);
             after_change(tx, record, happened, seat, at).await?
         }
-        Err(GameRefusal::OutOfTime) if !asked.enforces_deadlines.load(Ordering::Acquire) => {
+        Err(GameRefusal::OutOfTime) if !request.enforces_deadlines.load(Ordering::Acquire) => {
             return Err(Error::refused(Refusal::ExtendingDeadlines));
         }
         Err(GameRefusal::OutOfTime) => {
@@ -104,7 +108,7 @@ pub(super) async fn act(tx: &mut Tx, caller: &Caller, asked: &Asked) -> Result<G
         }
         Err(refusal) => return Err(Error::about(refusal, record)),
     };
-    match asked.target {
+    match request.target {
         Target::Control {
             message: Some(message),
             ..
@@ -115,7 +119,7 @@ pub(super) async fn act(tx: &mut Tx, caller: &Caller, asked: &Asked) -> Result<G
         }
         Target::Control { .. } | Target::Command(..) => {}
     }
-    Ok(update.saved(tx, at).await?)
+    Ok(update.save_and_return(tx, at).await?)
 }
 
 /// Refuses an action against the bot that would help with the puzzle of the day: taking moves back
@@ -147,18 +151,19 @@ pub(super) async fn find_target(
 ) -> Result<GameRecord> {
     match target {
         Target::Control { game, .. } => find::by_control(tx, caller, game).await,
-        Target::Command(named, filter) => find::typed(tx, caller, named, filter).await,
+        Target::Command(named, filter) => find::by_command(tx, caller, named, filter).await,
     }
 }
 
 /// The game in which the member has already typed this move, if no board has shown it yet.
-pub(super) async fn retyped(
+pub(super) async fn find_retyped(
     tx: &mut Read,
     caller: &Caller,
-    asked: &Asked,
+    request: &ActionRequest,
     delivered: &Delivered,
 ) -> Result<Option<GameRecord>> {
-    let (Target::Command(named, _), Action::Move { mv, .. }) = (asked.target, asked.action) else {
+    let (Target::Command(named, _), Action::Move { mv, .. }) = (request.target, request.action)
+    else {
         return Ok(None);
     };
     let since = InteractionId::first_at(caller.at().minus(RETYPED_WITHIN));

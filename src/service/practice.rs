@@ -10,14 +10,14 @@ use crate::store::{self, Pending, Read, Tx};
 use nim_games::Move;
 
 /// How many positions a member practises at a time.
-const MOST: usize = 20;
+const MAX_ACTIVE: usize = 20;
 
-/// How many positions a day.
+/// How many positions a member can practise a day.
 pub const MOST_A_DAY: usize = 5;
 
 /// What a move in a position did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Practised {
+pub enum PracticeResult {
     /// It wins.
     Found {
         /// Whether the position is now learnt, so that it does not come back.
@@ -29,12 +29,12 @@ pub enum Practised {
 
 impl Service {
     /// What a member can practise now.
-    pub async fn practice(&self, caller: &Caller) -> store::Result<PracticeList> {
+    pub async fn practice_list(&self, caller: &Caller) -> store::Result<PracticeList> {
         let list = |mut tx: Read| async move { list(&mut tx, caller).await };
         self.store.read(list).await
     }
 
-    /// A position that a member practises.
+    /// The position from a game that a member practises, if there still is one.
     pub async fn practice_of(
         &self,
         member: MemberId,
@@ -47,15 +47,15 @@ impl Service {
 
     /// Makes a legal move in a position, given with the stage at which it was shown. Only the first
     /// try counts, and only if the position is due.
-    pub fn practise(
+    pub fn try_practice(
         &self,
         caller: Caller,
         shown: (Practice, usize),
         mv: Move,
-    ) -> Pending<(Practised, PracticeList), Error> {
+    ) -> Pending<(PracticeResult, PracticeList), Error> {
         self.change(caller, move |tx, caller| {
             async move {
-                let practised = practise(tx, caller, shown, mv).await?;
+                let practised = try_practice(tx, caller, shown, mv).await?;
                 Ok((practised, list(tx, caller).await?))
             }
             .boxed()
@@ -63,15 +63,15 @@ impl Service {
     }
 }
 
-async fn practise(
+async fn try_practice(
     tx: &mut Tx,
     caller: &Caller,
     (shown, stage): (Practice, usize),
     mv: Move,
-) -> Result<Practised> {
+) -> Result<PracticeResult> {
     refuse_help_with_puzzle(tx, caller, &[shown.shown(stage)], GivesAway::Solution).await?;
-    let left = shown.shown(stage).play(mv);
-    let is_found = left.is_ok_and(|left| left.is_lost());
+    let after = shown.shown(stage).play(mv);
+    let is_found = after.is_ok_and(|after| after.is_lost());
     let today = Day::of(caller.at());
     let all = tx.practice(caller.member).await?;
     let now = all.into_iter().find(|it| it.game == shown.game);
@@ -81,9 +81,9 @@ async fn practise(
     let mut is_learnt = false;
     if let Some(now) = now.filter(counts) {
         let next = if is_found {
-            now.found(today)
+            now.after_win(today)
         } else {
-            Some(now.missed(today))
+            Some(now.after_mistake(today))
         };
         if let Some(next) = next {
             tx.save_practice(&next).await?;
@@ -96,9 +96,9 @@ async fn practise(
         tx.set_practised(caller.member, practised).await?;
     }
     Ok(if is_found {
-        Practised::Found { is_learnt }
+        PracticeResult::Found { is_learnt }
     } else {
-        Practised::Missed
+        PracticeResult::Missed
     })
 }
 
@@ -135,7 +135,7 @@ async fn due(
 }
 
 /// For each member of a finished game, takes up the position to practise, if there is one. If a
-/// twin of it is already in practice, that begins again instead.
+/// twin of it is already in practice, practice of the twin begins again instead.
 pub(super) async fn take_up(
     tx: &mut Tx,
     record: &GameRecord,
@@ -156,8 +156,8 @@ pub(super) async fn take_up(
             .iter()
             .find(|it| it.position.is_twin_of(&mistake.before));
         if let Some(twin) = twin {
-            tx.save_practice(&twin.missed(today)).await?;
-        } else if active.len() < MOST {
+            tx.save_practice(&twin.after_mistake(today)).await?;
+        } else if active.len() < MAX_ACTIVE {
             let it = Practice {
                 member,
                 game: record.game.id(),
@@ -166,20 +166,24 @@ pub(super) async fn take_up(
                 stage: 0,
                 due: today,
             };
-            tx.save_practice(&it.missed(today)).await?;
+            tx.save_practice(&it.after_mistake(today)).await?;
         }
     }
     Ok(())
 }
 
-/// How many positions wait for a member, or 0 if the member has already been told today. Notes that
-/// the member is told.
-pub(super) async fn waiting(tx: &mut Tx, member: MemberId, at: Timestamp) -> store::Result<u64> {
+/// Notes that a member is told today that positions wait. Returns how many, or 0 if the member has
+/// already been told today.
+pub(super) async fn announce_waiting(
+    tx: &mut Tx,
+    member: MemberId,
+    at: Timestamp,
+) -> store::Result<u64> {
     let today = Day::of(at);
     let done = tx.practised(member).await?.done_on(today);
     let all = tx.practice(member).await?;
     let due = due(tx, all, done, today).await?.len();
-    if due > 0 && tx.tell_of_practice(member, today).await? {
+    if due > 0 && tx.note_told_of_practice(member, today).await? {
         return Ok(u64::try_from(due).unwrap_or(0));
     }
     Ok(0)
@@ -188,14 +192,15 @@ pub(super) async fn waiting(tx: &mut Tx, member: MemberId, at: Timestamp) -> sto
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::tests::temporary;
+    use crate::store::tests::temporary_store;
 
     #[tokio::test]
     async fn a_position_helping_with_todays_puzzle_is_not_announced() {
-        let (_folder, store) = temporary().await;
+        let (_folder, store) = temporary_store().await;
         let (member, today) = (MemberId(10), Day(21_921));
         let waiting_on = async |day: Day| {
-            let counting = store.change(move |tx| waiting(tx, member, day.start()).boxed());
+            let counting =
+                store.change(move |tx| announce_waiting(tx, member, day.start()).boxed());
             counting.done().await.expect("counted")
         };
         let saving: Pending<(), store::Error> = store.change(move |tx| {

@@ -10,8 +10,8 @@ use super::settle::{after_change, time_out};
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service};
 use crate::game::{Action, ChallengeEnding, FormerId, MemberId, Refusal as GameRefusal};
 use crate::records::{
-    ChallengeRecord, Coin, DailyTry, GameRecord, Ladder, Notification, NotificationMessage,
-    ObsoleteMessage, PlayedAt, Practice, Practised, RatingAfterGame,
+    ChallengeRecord, Coin, DailyTry, GameRecord, Ladder, MoveRecord, Notification,
+    NotificationMessage, ObsoleteMessage, Practice, PracticeProgress, RatingAfterGame,
 };
 use crate::store::{self, Member, Pending, Read, Tx};
 use nim_games::{Draw, Position, Variant};
@@ -27,7 +27,7 @@ pub struct Export {
     /// The name last seen, and what the member has set.
     pub known: Member,
     /// Every game with its moves.
-    pub games: Vec<(GameRecord, Vec<PlayedAt>)>,
+    pub games: Vec<(GameRecord, Vec<MoveRecord>)>,
     /// Every challenge made or received.
     pub challenges: Vec<ChallengeRecord>,
     /// The rating after each rated game, grouped by kind of game.
@@ -39,7 +39,7 @@ pub struct Export {
     /// The positions to practise.
     pub practice: Vec<Practice>,
     /// What was practised.
-    pub practised: Practised,
+    pub practised: PracticeProgress,
     /// The ladders that were climbed.
     pub ladders: Vec<Ladder>,
     /// The coins that were earned.

@@ -65,7 +65,7 @@ impl Service {
         self.change(caller, move |tx, caller| {
             async move {
                 let finished = finished(tx, caller, from).await?;
-                let settings = tx.server_here(caller.place.guild).await?;
+                let settings = tx.active_server_settings(caller.place.guild).await?;
                 check_size(&settings, &new.start)?;
                 let plan = against_the_bot(new, caller, settings, draws);
                 follow(tx, caller, finished, plan, draws).await
@@ -119,13 +119,13 @@ pub(super) async fn rematch(
     if let Player::Former(_) = game.players().at(seat.other()) {
         return Err(Error::about(Refusal::FormerPlayer, record));
     }
-    let (agreed, is_news) = (game.agreed_next_game(), game != record.game);
+    let (agreed, has_changed) = (game.agreed_next_game(), game != record.game);
     let is_first_vote = matches!(
         record.game.phase(),
         Phase::Ended { votes, .. } if votes.at(seat).is_none()
     );
     record.game = game;
-    if agreed.is_none() && !is_news {
+    if agreed.is_none() && !has_changed {
         return Err(Error::about(Refusal::AlreadyVoted, record));
     }
     let mut update = GameUpdate::of(record);
@@ -138,11 +138,11 @@ pub(super) async fn rematch(
                 notifications(tx, &update.record, kind, Some(seat), caller.at()).await?;
         }
         play::show_at(caller, &mut update, message);
-        let voted = update.saved(tx, caller.at()).await?;
+        let voted = update.save_and_return(tx, caller.at()).await?;
         return Ok(RematchResult::Voted(voted));
     };
     update.save(tx, caller.at()).await?;
-    let settings = tx.server_here(caller.place.guild).await?;
+    let settings = tx.active_server_settings(caller.place.guild).await?;
     let terms = terms_after(
         tx,
         caller,
@@ -176,7 +176,7 @@ pub(super) async fn rematch_bot(
 ) -> Result<GameUpdate> {
     let finished = finished(tx, caller, from).await?;
     let before = finished.game.start_position();
-    let settings = tx.server_here(caller.place.guild).await?;
+    let settings = tx.active_server_settings(caller.place.guild).await?;
     let start = match next {
         BotRematch::NewPosition => {
             let rules = (before.variant(), before.options());
@@ -230,7 +230,7 @@ async fn follow(
     let begun = begin(tx, caller, plan, draws).await?;
     finished.is_followed = true;
     tx.save_game(&finished).await?;
-    Ok(begun.saved(tx, caller.at()).await?)
+    Ok(begun.save_and_return(tx, caller.at()).await?)
 }
 
 /// Who starts the next game against the bot, and its level.

@@ -23,8 +23,8 @@ struct Pause {
 }
 
 impl SetAside {
-    /// Those that are not to be retried yet.
-    pub(super) fn at(&self, now: Timestamp) -> Vec<GameId> {
+    /// The games and challenges that are not to be retried yet.
+    pub(super) fn paused_at(&self, now: Timestamp) -> Vec<GameId> {
         let waiting = |(id, pause): (&GameId, &Pause)| (pause.until > now).then_some(*id);
         self.0.lock().iter().filter_map(waiting).collect()
     }
@@ -57,7 +57,7 @@ mod tests {
         for round in 0..14 {
             assert_eq!(set_aside.add(id, now), round == 0);
             let begun = now;
-            while !set_aside.at(now).is_empty() {
+            while !set_aside.paused_at(now).is_empty() {
                 now = now.plus(FIRST_PAUSE);
             }
             pauses.push(now.since(begun).as_secs() / 60);

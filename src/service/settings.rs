@@ -24,7 +24,7 @@ impl Service {
                 if settings.blocked.len() > most {
                     return Err(Error::refused(Refusal::TooManyBlocked));
                 }
-                tx.set_member(caller.member, &settings).await?;
+                tx.set_member_settings(caller.member, &settings).await?;
                 Ok(settings)
             }
             .boxed()
@@ -43,7 +43,7 @@ impl Service {
             async move {
                 let before = tx.server_settings(Some(server)).await?;
                 let settings = before.clone().with(change);
-                tx.set_server(server, &settings).await?;
+                tx.set_server_settings(server, &settings).await?;
                 if settings.daily != before.daily {
                     // The first puzzle is posted now, which shows whether the bot can post there.
                     let due = settings.daily.as_ref().map(|_| caller.at());

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::GameUpdate;
 use super::ladder::climb;
 use super::notifications::notifications;
-use super::practice::{take_up, waiting};
+use super::practice::{announce_waiting, take_up};
 use crate::game::{Absence, Event, Game, Outcome, Player, Seat, Timestamp};
 use crate::records::{GameRecord, Limit, NotificationKind, NotificationMessage, RatedResult};
 use crate::store::{self, Tx};
@@ -54,7 +54,7 @@ pub(super) async fn time_out(
     let absence = match on_turn.map(|seat| record.game.players().at(seat)) {
         Some(Player::Member(member)) => {
             let since = now.minus(NO_SHOW);
-            let before = tx.limited_since(Limit::NoShow(member), since).await?;
+            let before = tx.limit_events_since(Limit::NoShow(member), since).await?;
             if before.is_empty() {
                 Absence::Excused
             } else {
@@ -114,7 +114,7 @@ async fn settle(tx: &mut Tx, update: &mut GameUpdate, at: Timestamp) -> store::R
         (record.game.outcome(), record.game.players())
         && let Player::Member(loser) = players.at(winner.other())
     {
-        update.tells_of_lessons = tx.tell_of_lessons(loser).await?;
+        update.tells_of_lessons = tx.note_told_of_lessons(loser).await?;
     }
     update.ladder = climb(tx, record, at).await?;
     // The reminder to practise is shown only after a last move in a game against the bot.
@@ -123,7 +123,7 @@ async fn settle(tx: &mut Tx, update: &mut GameUpdate, at: Timestamp) -> store::R
         record.game.players().level(),
         record.members().next(),
     ) {
-        update.waiting_practice = waiting(tx, member, at).await?;
+        update.waiting_practice = announce_waiting(tx, member, at).await?;
     }
     if let Some(absent) = record.absent() {
         tx.limit(Limit::NoShow(absent), at, NO_SHOW).await?;

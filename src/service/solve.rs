@@ -12,7 +12,7 @@ impl Service {
     /// The member's running games in which the solution of one of the positions may help: against
     /// the bot as [`GameRecord::is_helped_by`] says, against members if the game is at a similar
     /// position ([`GameRecord::is_near_one_of`]).
-    pub async fn games_at(
+    pub async fn games_helped_by(
         &self,
         member: MemberId,
         positions: &[Position],
@@ -27,7 +27,11 @@ impl Service {
 
     /// Marks the member's running games against the bot as hinted if the solution of one of the
     /// positions helps there, since the solutions are shown. Lost positions have no solution.
-    pub fn look_up(&self, caller: Caller, mut positions: Vec<Position>) -> Pending<(), Error> {
+    pub fn mark_games_hinted(
+        &self,
+        caller: Caller,
+        mut positions: Vec<Position>,
+    ) -> Pending<(), Error> {
         positions.retain(|position| !position.is_lost());
         self.change(caller, move |tx, caller| {
             async move {

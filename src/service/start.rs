@@ -37,7 +37,7 @@ pub struct NewGame {
 
 /// How a running game against the bot ends if another one replaces it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GivenUp {
+pub enum EndIfReplaced {
     /// Without a result, since the member has not moved in it.
     WithoutResult,
     /// As a loss, since the member has moved in it.
@@ -61,7 +61,7 @@ impl NewGame {
     }
 }
 
-impl GivenUp {
+impl EndIfReplaced {
     /// How the game of `record` ends if it is replaced.
     #[must_use]
     pub fn of(record: &GameRecord) -> Self {
@@ -99,7 +99,7 @@ impl Service {
     ///
     /// # Errors
     /// Those of the store.
-    pub async fn suited(&self, member: MemberId, start: Position) -> store::Result<NewGame> {
+    pub async fn suitable_game(&self, member: MemberId, start: Position) -> store::Result<NewGame> {
         let variant = start.variant();
         let latest = |mut view: Read| async move { view.latest_win(member, variant).await };
         let level = match self.store.read(latest).await? {
@@ -125,24 +125,24 @@ impl Service {
             async move {
                 let mut begun = begin_against_the_bot(tx, caller, new, draws).await?;
                 begun.record.is_hinted = true;
-                Ok(begun.saved(tx, caller.at()).await?)
+                Ok(begun.save_and_return(tx, caller.at()).await?)
             }
             .boxed()
         })
     }
 
     /// Starts a game against the bot in place of `old`, and ends `old` if it is still running. The
-    /// change is refused if [`GivenUp::of`] is no longer what the member was told (`announced`).
-    pub fn start_anew(
+    /// change is refused if `old` would no longer end as the member was told (`announced`).
+    pub fn replace_game(
         &self,
         caller: Caller,
         old: GameId,
-        announced: GivenUp,
+        announced: EndIfReplaced,
         new: NewGame,
     ) -> Pending<GameUpdate, Error> {
         let draws = self.draws();
         self.change(caller, move |tx, caller| {
-            start_anew(tx, caller, old, announced, new, draws).boxed()
+            replace_game(tx, caller, old, announced, new, draws).boxed()
         })
     }
 
@@ -156,36 +156,36 @@ impl Service {
     }
 }
 
-pub(super) async fn start_anew(
+pub(super) async fn replace_game(
     tx: &mut Tx,
     caller: &Caller,
     old: GameId,
-    announced: GivenUp,
+    announced: EndIfReplaced,
     new: NewGame,
     draws: StartDraws,
 ) -> Result<GameUpdate> {
     let record = find::by_control(tx, caller, old).await?;
-    give_up(tx, caller, record, announced).await?;
+    end_replaced_game(tx, caller, record, announced).await?;
     start(tx, caller, new, draws).await
 }
 
 /// Ends a running game that another one replaces.
-async fn give_up(
+async fn end_replaced_game(
     tx: &mut Tx,
     caller: &Caller,
     record: GameRecord,
-    announced: GivenUp,
+    announced: EndIfReplaced,
 ) -> Result<()> {
     let (player, at) = (caller.player(), caller.at());
-    let action = match GivenUp::of(&record) {
+    let action = match EndIfReplaced::of(&record) {
         _ if record.game.outcome().is_some() => return Ok(()),
         now if now != announced => {
             return Err(Error::about(GameRefusal::OutdatedBoard, record));
         }
         // Its time had already run out, so it ends without a result.
-        GivenUp::AsALoss if record.game.is_overdue(at) => Action::Abandon,
-        GivenUp::AsALoss => Action::Resign { seen: None },
-        GivenUp::WithoutResult => Action::Abandon,
+        EndIfReplaced::AsALoss if record.game.is_overdue(at) => Action::Abandon,
+        EndIfReplaced::AsALoss => Action::Resign { seen: None },
+        EndIfReplaced::WithoutResult => Action::Abandon,
     };
     match record.game.apply(player, action, at) {
         Ok(ended) => {
@@ -204,7 +204,7 @@ pub(super) async fn start(
     draws: StartDraws,
 ) -> Result<GameUpdate> {
     let begun = begin_against_the_bot(tx, caller, new, draws).await?;
-    Ok(begun.saved(tx, caller.at()).await?)
+    Ok(begun.save_and_return(tx, caller.at()).await?)
 }
 
 /// Starts a game against the bot without saving it yet.
@@ -214,7 +214,7 @@ async fn begin_against_the_bot(
     new: NewGame,
     draws: StartDraws,
 ) -> Result<GameUpdate> {
-    let settings = tx.server_here(caller.place.guild).await?;
+    let settings = tx.active_server_settings(caller.place.guild).await?;
     check_size(&settings, &new.start)?;
     let plan = against_the_bot(new, caller, settings, draws);
     begin(tx, caller, plan, draws).await
@@ -226,7 +226,7 @@ pub(super) fn against_the_bot(
     settings: ServerSettings,
     draws: StartDraws,
 ) -> Plan {
-    let i_start = new.first.is_me(draws.who_starts);
+    let i_start = new.first.asker_starts(draws.who_starts);
     let players = Players::against_the_bot(Player::Member(caller.member), new.level, i_start);
     Plan {
         id: GameId(caller.interaction.0),
@@ -266,9 +266,9 @@ pub(super) async fn begin(
     }
     let game = record.game.clone();
     let (game, events) = game.replied(Vec::new(), draws.reply, caller.at());
-    let by = players.seat_of(caller.player());
+    let caller_seat = players.seat_of(caller.player());
     if !events.is_empty() {
-        let begun = after_change(tx, record, (game, events), by, caller.at()).await?;
+        let begun = after_change(tx, record, (game, events), caller_seat, caller.at()).await?;
         return Ok(GameUpdate {
             is_new: true,
             ..begun
@@ -278,8 +278,9 @@ pub(super) async fn begin(
         is_new: true,
         ..GameUpdate::of(record)
     };
+    let begun = NotificationKind::Begun;
     update.notifications =
-        notifications(tx, &update.record, NotificationKind::Begun, by, caller.at()).await?;
+        notifications(tx, &update.record, begun, caller_seat, caller.at()).await?;
     Ok(update)
 }
 
@@ -292,15 +293,15 @@ async fn check_running_games(tx: &mut Read, caller: &Caller, plan: &Plan) -> Res
             continue;
         };
         let opponent = players.at(seat.other()).id();
-        let running = tx.running_with(member).await?;
+        let running = tx.running_games_with_opponents(member).await?;
         let channel = plan.place.channel;
-        let same = running
+        let duplicate = running
             .iter()
-            .find(|(_, there, with)| (*there, *with) == (channel, opponent));
-        if let Some(&(same, ..)) = same
-            && let Some(running) = tx.game(same).await?
+            .find(|(_, in_channel, against)| (*in_channel, *against) == (channel, opponent));
+        if let Some(&(duplicate, ..)) = duplicate
+            && let Some(record) = tx.game(duplicate).await?
         {
-            return Err(Error::about(Refusal::AlreadyRunning, running));
+            return Err(Error::about(Refusal::AlreadyRunning, record));
         }
         if running.len() >= MAX_RUNNING {
             return Err(Error::refused(if member == caller.member {
@@ -341,7 +342,7 @@ pub(super) fn random_start(
 /// Whether the next game between two members is rated: at most [`MAX_RATED`] a day are.
 pub(super) async fn stake(tx: &mut Read, pair: [MemberId; 2], now: Timestamp) -> Result<Stake> {
     let rated = tx
-        .limited_since(Limit::rated(pair), now.minus(RATED_WITHIN))
+        .limit_events_since(Limit::rated(pair), now.minus(RATED_WITHIN))
         .await?;
     Ok(if rated.len() < MAX_RATED {
         Stake::Rated

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{Caller, Service};
 use crate::game::{Day, MemberId};
-use crate::records::{Coin, GameRecord, Overview, Played, Progress, Stats, Streak, Tally};
+use crate::records::{Coin, GameRecord, Overview, Progress, Stats, Streak, Tally, VariantResults};
 use crate::store::{self, Read, RecentMove};
 use nim_games::{Map, Move, Options, Position, Shape, Variant};
 
@@ -33,7 +33,7 @@ impl Service {
                     tallies: tallies(&view.tallies(member).await?, variant),
                     solved: view.all_solved(member).await?,
                     best: view.best_bot_wins(member, variant, BEST_WINS).await?,
-                    coin: of_game(view.coins(member).await?, variant),
+                    coin: coin_for(view.coins(member).await?, variant),
                 })
             })
             .await
@@ -49,7 +49,7 @@ impl Service {
                 for &variant in Variant::ALL {
                     let tallies = tallies(&all, variant);
                     if !tallies.is_empty() {
-                        games.push(Played {
+                        games.push(VariantResults {
                             variant,
                             tallies,
                             rated: view.rating(member, variant).await?,
@@ -68,13 +68,13 @@ impl Service {
     }
 
     /// Whether this game earned its member the coin: whether it is their first qualifying win
-    /// ([`GameRecord::may_earn_coin`]) at this kind of game.
+    /// ([`GameRecord::coin_earner`]) at this kind of game.
     pub async fn has_earned_coin(&self, record: &GameRecord) -> store::Result<bool> {
-        let Some(member) = record.may_earn_coin() else {
+        let Some(member) = record.coin_earner() else {
             return Ok(false);
         };
         let coins = |mut view: Read| async move { view.coins(member).await };
-        let coin = of_game(self.store.read(coins).await?, record.variant());
+        let coin = coin_for(self.store.read(coins).await?, record.variant());
         Ok(coin.is_some_and(|coin| coin.at == record.game.phase().since()))
     }
 }
@@ -99,7 +99,7 @@ async fn progress(
     ladders.retain(|ladder| variant.is_none_or(|variant| variant == ladder.variant));
     let streak = tx.latest_streak(member, today).await?;
     // A missed day does not always end the streak.
-    let goes_on = |latest| Streak::with(today, Some(latest)).days > 1;
+    let goes_on = |latest| Streak::including(today, Some(latest)).days > 1;
     let streak = streak.filter(|&latest| latest.0 == today || goes_on(latest));
     let cold_pairs = match variant.and_then(usual) {
         // Nobody is shown which cold pairs another member knows.
@@ -138,10 +138,10 @@ fn cold_pairs(variant: Variant, moves: &[RecentMove]) -> Vec<[u64; 2]> {
             continue;
         };
         for (.., mv) in game {
-            let Some(Ok(left)) = mv.parse().ok().map(|mv: Move| at.play(mv)) else {
+            let Some(Ok(next)) = mv.parse().ok().map(|mv: Move| at.play(mv)) else {
                 break;
             };
-            at = left;
+            at = next;
             if let (true, true, Shape::Heaps(&[left, right])) =
                 (by_member, at.is_lost() && !at.is_over(), at.shape())
             {
@@ -154,12 +154,12 @@ fn cold_pairs(variant: Variant, moves: &[RecentMove]) -> Vec<[u64; 2]> {
 }
 
 /// The coin for one kind of game.
-fn of_game(coins: Vec<Coin>, variant: Variant) -> Option<Coin> {
+fn coin_for(coins: Vec<Coin>, variant: Variant) -> Option<Coin> {
     coins.into_iter().find(|coin| coin.variant == variant)
 }
 
 /// The tallies for one kind of game.
 fn tallies(all: &[(Variant, Tally)], variant: Variant) -> Vec<Tally> {
-    let of_game = all.iter().filter(|(of, _)| *of == variant);
-    of_game.map(|&(_, tally)| tally).collect()
+    let matching = all.iter().filter(|(tallied, _)| *tallied == variant);
+    matching.map(|&(_, tally)| tally).collect()
 }

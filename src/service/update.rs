@@ -1,8 +1,8 @@
 //! What a use case has changed in a game, to be saved once and then shown.
 
-use crate::game::{Event, Played, Refusal as GameRefusal, Timestamp};
+use crate::game::{Event, PlayedMove, Refusal as GameRefusal, Timestamp};
 use crate::records::{
-    GameRecord, LadderStep, Notification, ObsoleteMessage, PlayedAt, RatedResult,
+    GameRecord, LadderStep, MoveRecord, Notification, ObsoleteMessage, RatedResult,
 };
 use crate::store::{self, Tx};
 
@@ -11,7 +11,7 @@ use crate::store::{self, Tx};
 pub struct GameUpdate {
     /// The game now. Its board is the message with the control, if there was one.
     pub record: GameRecord,
-    /// Why the action was refused, if the time had run out, which ended the game.
+    /// Why the action was refused: the time had run out, which ended the game. Otherwise `None`.
     pub refused: Option<GameRefusal>,
     /// Whether a player has just lost for the first time, and is told that there are lessons.
     pub tells_of_lessons: bool,
@@ -63,15 +63,15 @@ impl GameUpdate {
                     if moves.is_empty() {
                         first = ply;
                     }
-                    moves.push(PlayedAt::new(mv, branch, at));
+                    moves.push(MoveRecord::new(mv, branch, at));
                 }
                 Event::TakenBack { to } => {
                     tx.delete_plies_after(id, to).await?;
-                    // The game keeps only its latest moves, and now earlier ones are the latest
-                    // again.
-                    let left = tx.plies(id).await?;
-                    let left: Vec<Played> = left.iter().map(|it| it.played).collect();
-                    self.record.game.remember(&left);
+                    // The game remembers only its latest moves. With those deleted, earlier moves
+                    // are the latest, so they are read.
+                    let remaining = tx.plies(id).await?;
+                    let remaining: Vec<PlayedMove> = remaining.iter().map(|it| it.played).collect();
+                    self.record.game.remember(&remaining);
                 }
                 Event::Ended(_) => {}
             }
@@ -89,8 +89,12 @@ impl GameUpdate {
         Ok(())
     }
 
-    /// The same update, saved.
-    pub(super) async fn saved(mut self, tx: &mut Tx, at: Timestamp) -> store::Result<Self> {
+    /// Saves the update, and returns it.
+    pub(super) async fn save_and_return(
+        mut self,
+        tx: &mut Tx,
+        at: Timestamp,
+    ) -> store::Result<Self> {
         self.save(tx, at).await?;
         Ok(self)
     }

@@ -57,10 +57,12 @@ const MOMENT: Duration = Duration::from_millis(20);
 /// Hands changes to the writing task.
 #[derive(Debug)]
 pub(super) struct Writer {
+    /// Changes whose callers wait.
     now: mpsc::Sender<Queued>,
+    /// Background changes, which nobody waits for.
     later: mpsc::Sender<Queued>,
     stop: CancellationToken,
-    /// Set once the files of the database are gone.
+    /// Set once the files of the database are gone, or another process has taken over.
     pub(super) lost: CancellationToken,
     /// How many batches in a row, up to the latest, could not be saved.
     pub(super) failed: Arc<AtomicU32>,

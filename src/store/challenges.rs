@@ -75,7 +75,8 @@ impl ChallengeRow {
     }
 }
 
-const fn until(phase: ChallengePhase) -> Timestamp {
+/// The column `until`: when an open challenge expires, or when a closed one was closed.
+const fn phase_time(phase: ChallengePhase) -> Timestamp {
     match phase {
         ChallengePhase::Open { until: at } | ChallengePhase::Closed { at, .. } => at,
     }
@@ -99,7 +100,7 @@ impl Read {
     /// The open challenges that a member has made, the latest first.
     pub async fn open_challenges(
         &mut self,
-        of: MemberId,
+        challenger: MemberId,
         now: Timestamp,
     ) -> Result<Vec<ChallengeRecord>> {
         let sql = concat!(
@@ -107,7 +108,7 @@ impl Read {
             columns!(),
             " WHERE challenger = $1 AND phase = 'open' ORDER BY challenges.id DESC"
         );
-        let rows: Vec<ChallengeRow> = self.all(query_as(sql).bind(of.0)).await?;
+        let rows: Vec<ChallengeRow> = self.all(query_as(sql).bind(challenger.0)).await?;
         let open: Result<Vec<_>> = rows.into_iter().map(ChallengeRow::record).collect();
         let mut open = open?;
         open.retain(|record| !record.challenge.is_overdue(now));
@@ -158,7 +159,7 @@ impl Tx {
             .bind(challenge.first.word())
             .bind(seconds(challenge.clock))
             .bind(challenge.phase.ending().word())
-            .bind(until(challenge.phase).0)
+            .bind(phase_time(challenge.phase).0)
             .bind(invited_name(record))
             .bind(i64::from(record.is_rated));
         self.execute(query).await
@@ -172,7 +173,7 @@ impl Tx {
             .bind(challenge.id.0)
             .bind(record.message.map(|message| message.0))
             .bind(challenge.phase.ending().word())
-            .bind(until(challenge.phase).0)
+            .bind(phase_time(challenge.phase).0)
             .bind(invited_name(record));
         self.execute(query).await
     }

@@ -79,7 +79,7 @@ impl RowOf {
 
 /// The seconds that a clock is stored as.
 pub(super) fn seconds(clock: Clock) -> i64 {
-    i64::try_from(clock.each_move().as_secs()).unwrap_or(i64::MAX)
+    i64::try_from(clock.time_per_move().as_secs()).unwrap_or(i64::MAX)
 }
 
 /// The id of a player. The bot's is 0, those of former players are negative.

@@ -100,7 +100,8 @@ impl Database {
     /// Copies a database that no bot uses into an empty one.
     ///
     /// # Errors
-    /// [`CopyError`]. Nothing is written then, except perhaps after [`CopyError::Unanswered`].
+    /// [`CopyError`]. A failed copy leaves nothing behind, except perhaps after
+    /// [`CopyError::Unanswered`].
     pub async fn copy_to(&self, to: &Self) -> Result<(), CopyError> {
         let mut from = self.open_to_copy().await?;
         let copied = to.fill_from(&mut from).await;
@@ -168,7 +169,7 @@ async fn copy_tables(from: &mut Source, to: &mut AnyConnection) -> Result<(), Co
         while let Some(row) = rows.try_next().await? {
             copied.add(&row, &columns)?;
             let query = sqlx::query(AssertSqlSafe(insert.clone()).into_sql_str());
-            bound(query, &row, &columns)?.execute(&mut *to).await?;
+            bind_row(query, &row, &columns)?.execute(&mut *to).await?;
         }
         drop(rows);
         if Checksum::of(to, select, &columns).await? != copied {
@@ -191,7 +192,7 @@ fn insert(table: &str, columns: &[Column]) -> String {
     format!("INSERT INTO {table} ({names}) VALUES ({places})")
 }
 
-fn bound<'q>(
+fn bind_row<'q>(
     mut query: Query<'q, Any, AnyArguments>,
     row: &AnyRow,
     columns: &[Column],
@@ -260,13 +261,13 @@ async fn check_positions(connection: &mut AnyConnection) -> Result<(), CopyError
     let mut rows = sqlx::query_as::<_, Row>(sql)
         .persistent(false)
         .fetch(connection);
-    // The game, its position, and what its moves so far lead to.
+    // The id of a game, its stored position, and the position that its moves so far lead to.
     let mut game: Option<(i64, String, Option<Position>)> = None;
     loop {
         let row = rows.try_next().await?;
         let next = row.as_ref().map(|row| row.0);
-        if let Some((id, position, led_to)) = game.take_if(|game| next != Some(game.0))
-            && led_to.is_none_or(|led_to| led_to.to_string() != position)
+        if let Some((id, position, reached)) = game.take_if(|game| next != Some(game.0))
+            && reached.is_none_or(|reached| reached.to_string() != position)
         {
             let wrong = format!("the moves of game {id} do not lead to its position");
             return Err(CopyError::Inconsistent(wrong));
@@ -274,11 +275,11 @@ async fn check_positions(connection: &mut AnyConnection) -> Result<(), CopyError
         let Some((id, variant, rules, start, position, mv)) = row else {
             return Ok(());
         };
-        let (_, _, led_to) =
+        let (_, _, reached) =
             game.get_or_insert_with(|| (id, position, start_position(&variant, &rules, &start)));
         if let Some(mv) = mv {
-            let played = led_to.take().zip(mv.parse::<Move>().ok());
-            *led_to = played.and_then(|(at, mv)| at.play(mv).ok());
+            let played = reached.take().zip(mv.parse::<Move>().ok());
+            *reached = played.and_then(|(at, mv)| at.play(mv).ok());
         }
     }
 }
@@ -292,14 +293,14 @@ fn start_position(variant: &str, rules: &str, start: &str) -> Option<Position> {
 async fn check_ratings(connection: &mut AnyConnection) -> Result<(), CopyError> {
     let jumps = "SELECT COUNT(*) FROM (SELECT rating - change - LAG(rating)
         OVER (PARTITION BY member, variant ORDER BY finish) AS jump FROM ratings) AS jumps WHERE ABS(jump) > 0.000001";
-    let others = "SELECT COUNT(*) FROM standings WHERE rating <> (SELECT rating FROM ratings
+    let stale = "SELECT COUNT(*) FROM standings WHERE rating <> (SELECT rating FROM ratings
         WHERE ratings.member = standings.member AND ratings.variant = standings.variant ORDER BY finish DESC LIMIT 1)";
-    for wrong in [jumps, others] {
-        let query = sqlx::query_scalar(wrong).persistent(false);
-        let wrong: i64 = query.fetch_one(&mut *connection).await?;
-        if wrong > 0 {
-            let wrong = format!("{wrong} ratings do not match the rating changes of their games");
-            return Err(CopyError::Inconsistent(wrong));
+    for sql in [jumps, stale] {
+        let query = sqlx::query_scalar(sql).persistent(false);
+        let count: i64 = query.fetch_one(&mut *connection).await?;
+        if count > 0 {
+            let problem = format!("{count} ratings do not match the rating changes of their games");
+            return Err(CopyError::Inconsistent(problem));
         }
     }
     Ok(())

@@ -73,7 +73,7 @@ impl DailyRow {
     }
 }
 
-fn written(attempt: &Attempt) -> String {
+fn moves_as_text(attempt: &Attempt) -> String {
     attempt.moves().iter().join(" ")
 }
 
@@ -100,16 +100,17 @@ impl Read {
         rows.into_iter().map(|row| row.daily(member)).collect()
     }
 
-    /// The latest day, up to `by`, whose puzzle a member has finished, and its streak.
+    /// The latest day, up to `until`, whose puzzle a member has finished, and its streak.
     pub async fn latest_streak(
         &mut self,
         member: MemberId,
-        by: Day,
+        until: Day,
     ) -> Result<Option<(Day, Streak)>> {
         let sql = "SELECT day, streak, forgiven FROM dailies
              WHERE member = $1 AND day <= $2 AND streak IS NOT NULL ORDER BY day DESC LIMIT 1";
-        let row: Option<(i64, i64, Option<i64>)> =
-            self.first(query_as(sql).bind(member.0).bind(by.0)).await?;
+        let row: Option<(i64, i64, Option<i64>)> = self
+            .first(query_as(sql).bind(member.0).bind(until.0))
+            .await?;
         Ok(row.map(|(day, days, forgiven)| {
             let forgiven = forgiven.map(Day);
             (Day(day), Streak { days, forgiven })
@@ -134,11 +135,11 @@ impl Read {
 
     /// How many of the finished tries that began in a server on that day are better than this one,
     /// and how many finished tries there are.
-    pub async fn daily_rank(&mut self, guild: i64, it: &DailyTry) -> Result<(i64, i64)> {
+    pub async fn daily_rank(&mut self, guild: i64, daily_try: &DailyTry) -> Result<(i64, i64)> {
         let sql = "SELECT CAST(COALESCE(SUM(CASE WHEN outcome = 'solved' AND slips < $3 THEN 1 ELSE 0 END), 0) AS BIGINT) AS better,
              COUNT(*) AS over FROM dailies WHERE guild = $1 AND day = $2 AND outcome IS NOT NULL";
-        let query = query_as(sql).bind(guild).bind(it.day.0);
-        let rank: Option<(i64, i64)> = self.first(query.bind(slips(&it.attempt))).await?;
+        let query = query_as(sql).bind(guild).bind(daily_try.day.0);
+        let rank: Option<(i64, i64)> = self.first(query.bind(slips(&daily_try.attempt))).await?;
         Ok(rank.unwrap_or_default())
     }
 
@@ -170,11 +171,11 @@ impl Read {
         Ok(due.map(Timestamp))
     }
 
-    /// Servers in which the puzzle of the day is due at the time `by`, at most 50. A server that
-    /// the bot has left gets it once the bot is back.
-    pub async fn due_dailies(&mut self, by: Timestamp) -> Result<Vec<i64>> {
+    /// At most 50 servers in which the puzzle of the day is due at the time `now`. A server that
+    /// the bot has left gets the puzzle once the bot is back.
+    pub async fn due_dailies(&mut self, now: Timestamp) -> Result<Vec<i64>> {
         let sql = "SELECT id FROM servers WHERE daily_due IS NOT NULL AND daily_due <= $1 AND absent_since IS NULL LIMIT 50";
-        self.values(query_scalar(sql).bind(by.0)).await
+        self.values(query_scalar(sql).bind(now.0)).await
     }
 
     /// The servers in which a puzzle is still to be posted, each with the day.
@@ -224,24 +225,25 @@ fn slips(attempt: &Attempt) -> i64 {
 
 impl Tx {
     /// Saves a try, and deletes the member's tries from over a year ago.
-    pub async fn save_daily(&mut self, it: &DailyTry) -> Result<()> {
+    pub async fn save_daily(&mut self, daily_try: &DailyTry) -> Result<()> {
         let sql = "INSERT INTO dailies (member, day, guild, moves, slips, outcome, practice, streak, forgiven)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
              ON CONFLICT (member, day) DO UPDATE SET moves = excluded.moves, slips = excluded.slips, outcome = excluded.outcome,
              practice = excluded.practice, streak = excluded.streak, forgiven = excluded.forgiven";
-        let streak = it.streak;
+        let streak = daily_try.streak;
         let query = query(sql)
-            .bind(it.member.0)
-            .bind(it.day.0)
-            .bind(it.guild)
-            .bind(written(&it.attempt))
-            .bind(slips(&it.attempt))
-            .bind(it.attempt.outcome().map(Word::word))
-            .bind(it.practice.as_ref().map(written))
+            .bind(daily_try.member.0)
+            .bind(daily_try.day.0)
+            .bind(daily_try.guild)
+            .bind(moves_as_text(&daily_try.attempt))
+            .bind(slips(&daily_try.attempt))
+            .bind(daily_try.attempt.outcome().map(Word::word))
+            .bind(daily_try.practice.as_ref().map(moves_as_text))
             .bind(streak.map(|streak| streak.days))
             .bind(streak.and_then(|streak| Some(streak.forgiven?.0)));
         self.execute(query).await?;
-        self.forget_dailies(it.member, it.day.minus(KEPT)).await
+        self.forget_dailies(daily_try.member, daily_try.day.minus(KEPT))
+            .await
     }
 
     async fn forget_dailies(&mut self, member: MemberId, before: Day) -> Result<()> {
@@ -249,7 +251,8 @@ impl Tx {
         self.execute(query(sql).bind(member.0).bind(before.0)).await
     }
 
-    /// Notes when the next puzzle of the day is to be posted in a server, or that none is.
+    /// Notes when the next puzzle of the day is to be posted in a server, or that none is. If one
+    /// is still to be posted, that is cancelled.
     pub async fn set_daily_due(&mut self, guild: i64, due: Option<Timestamp>) -> Result<()> {
         let sql = "UPDATE servers SET daily_due = $2, daily_to_post = NULL WHERE id = $1";
         let due = due.map(|due| due.0);
@@ -263,7 +266,7 @@ impl Tx {
         self.execute(query.bind(day.end().0)).await
     }
 
-    /// Notes that a puzzle has been posted, or that Discord refused it.
+    /// Notes that a puzzle has been posted, or that Discord refused the post.
     pub async fn end_daily_post(
         &mut self,
         (guild, channel): (i64, ChannelId),

@@ -12,22 +12,22 @@ impl Read {
         Ok(due.into_iter().map(|(_, at)| at).min())
     }
 
-    /// The ids of games and challenges that are due at the time `by`: deadlines, reminders, then
-    /// challenges. At most `most` of each kind, and within a kind the earliest first.
+    /// The ids of games and challenges that are due at the given time: deadlines, reminders, then
+    /// challenges. At most `max_each` of each kind, and within a kind the earliest first.
     pub async fn due(
         &mut self,
-        by: Timestamp,
-        most: usize,
+        time: Timestamp,
+        max_each: usize,
         left_out: &[GameId],
     ) -> Result<Vec<GameId>> {
-        let due = self.all_due(by, most, left_out).await?;
+        let due = self.all_due(time, max_each, left_out).await?;
         Ok(due.into_iter().map(|(id, _)| id).collect())
     }
 
     async fn all_due(
         &mut self,
-        by: Timestamp,
-        most: usize,
+        time: Timestamp,
+        max_each: usize,
         left_out: &[GameId],
     ) -> Result<Vec<(GameId, Timestamp)>> {
         let mut all = Vec::new();
@@ -36,12 +36,12 @@ impl Read {
             "SELECT id, remind FROM games WHERE remind IS NOT NULL AND remind <= $1 ORDER BY remind LIMIT $2",
             "SELECT id, until FROM challenges WHERE phase = 'open' AND until < $1 ORDER BY until LIMIT $2",
         ] {
-            let limit = i64::try_from(most + left_out.len()).unwrap_or(i64::MAX);
-            let rows = self.all(query_as(sql).bind(by.0).bind(limit));
+            let limit = i64::try_from(max_each + left_out.len()).unwrap_or(i64::MAX);
+            let rows = self.all(query_as(sql).bind(time.0).bind(limit));
             let rows: Vec<(i64, i64)> = rows.await?;
             let due = rows.into_iter().map(|(id, at)| (GameId(id), Timestamp(at)));
             let due = due.filter(|(id, _)| !left_out.contains(id));
-            all.extend(due.take(most));
+            all.extend(due.take(max_each));
         }
         Ok(all)
     }
@@ -62,16 +62,16 @@ impl Read {
         Ok(since.map(Timestamp))
     }
 
-    /// The games and challenges that have changed since `then`, each with the time of its latest
-    /// change, in the order of these times. Only those whose message the bot can edit or post by
-    /// itself, or edit with a token. A running game needs a board, and a game with a typed move has
-    /// had a board, even if its message is not known.
-    pub async fn changed_since(&mut self, then: Timestamp) -> Result<Vec<(GameId, Timestamp)>> {
+    /// The games and challenges that have changed since `start`, each with the time of its latest
+    /// change, in the order of these times. Only those are returned whose message the bot can edit
+    /// or post by itself, or edit with a token. A running game needs a board, and a game with a
+    /// typed move has had a board, even if its message is not known.
+    pub async fn changed_since(&mut self, start: Timestamp) -> Result<Vec<(GameId, Timestamp)>> {
         let sql = "SELECT id, since AS at FROM games WHERE since >= $1
              AND (editable = 1 AND (message IS NOT NULL OR typed IS NOT NULL OR phase = 'running') OR message IN (SELECT message FROM tokens))
              UNION ALL SELECT id, until AS at FROM challenges WHERE phase <> 'open' AND until >= $1
              AND (editable = 1 AND message IS NOT NULL OR message IN (SELECT message FROM tokens)) ORDER BY at";
-        let changed: Vec<(i64, i64)> = self.all(query_as(sql).bind(then.0)).await?;
+        let changed: Vec<(i64, i64)> = self.all(query_as(sql).bind(start.0)).await?;
         let changed = changed.into_iter();
         Ok(changed
             .map(|(id, at)| (GameId(id), Timestamp(at)))
@@ -90,7 +90,7 @@ impl Read {
 
 impl Tx {
     /// Records since when something has been waiting to be shown, or that nothing is waiting.
-    pub async fn note_behind(&mut self, since: Option<Timestamp>) -> Result<()> {
+    pub async fn note_stale_since(&mut self, since: Option<Timestamp>) -> Result<()> {
         if let Some(since) = since {
             return self.mark("behind", since).await;
         }
@@ -110,7 +110,7 @@ impl Tx {
 
     /// Extends deadlines by the time between `from` and `until`, or by the part of it in which the
     /// game or challenge existed.
-    pub async fn give_back(&mut self, from: Timestamp, until: Timestamp) -> Result<()> {
+    pub async fn extend_deadlines(&mut self, from: Timestamp, until: Timestamp) -> Result<()> {
         let sql =
             "UPDATE games SET remind = remind + $2 - CASE WHEN since > $1 THEN since ELSE $1 END,
              deadline = deadline + $2 - CASE WHEN since > $1 THEN since ELSE $1 END

@@ -11,7 +11,7 @@ use crate::game::Timestamp;
 const KEPT: Duration = Duration::from_mins(1);
 
 impl Tx {
-    /// What earlier taps have chosen on a drawing.
+    /// What earlier taps have chosen on the same drawing of a board.
     pub async fn draft(&mut self, drawing: &str) -> Result<Option<String>> {
         let sql = "SELECT chosen FROM drafts WHERE drawing = $1";
         let chosen = query_scalar(sql).bind(drawing.to_owned());

@@ -1,5 +1,5 @@
-//! The erasure of a member: another id replaces the member's, and the rest is deleted. Traces in
-//! the files are overwritten (`engine/sqlite/connection.rs`).
+//! The erasure of a member: in results, another id replaces the member's; everything else about the
+//! member is deleted. Traces in the files are overwritten (`engine/sqlite/connection.rs`).
 
 use super::games::{finished_of_member, running_of_member};
 use super::transaction::{query, query_scalar};
@@ -56,8 +56,9 @@ impl Read {
 }
 
 impl Tx {
-    /// Replaces a member by a former player everywhere, and deletes what is not a result: name,
-    /// settings, the messages of games. Other members' blocks stay, under a pseudonym.
+    /// Replaces a member with a former player everywhere, and deletes what is not a result, such as
+    /// the name, the settings, and which messages show the games. Other members' blocks of this
+    /// member stay, under a pseudonym.
     pub async fn erase_member(&mut self, member: MemberId, former: FormerId) -> Result<()> {
         self.erases = true;
         self.show_standings(member, Visibility::Nowhere).await?;

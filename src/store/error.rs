@@ -38,10 +38,10 @@ pub enum Error {
 }
 
 impl Error {
-    /// Whether only one change failed, by breaking a constraint or reading an invalid value. It is
-    /// rolled back alone. After any other failure SQLite may have rolled back the whole transaction
-    /// by itself.
-    pub(super) fn is_of_one_change(&self) -> bool {
+    /// Whether only one change failed, by breaking a constraint or reading an invalid value. Then
+    /// only this change is rolled back. After any other failure, SQLite may have rolled back the
+    /// whole transaction by itself.
+    pub(super) fn affects_only_one_change(&self) -> bool {
         match self {
             Self::Database(sqlx::Error::Database(error)) => {
                 let code = error.code().unwrap_or_default();
@@ -74,7 +74,7 @@ pub enum OpenError {
     InUse(String),
     /// Its name is not UTF-8, which SQLite needs.
     #[error("the name of {} is not UTF-8", .0.display())]
-    NotText(PathBuf),
+    NotUtf8(PathBuf),
     /// There is no such file.
     #[error("there is no database at {}", .0.display())]
     Missing(PathBuf),
@@ -103,7 +103,7 @@ pub enum OpenError {
     Older(String),
     /// The tables are not up to date.
     #[error("the tables of {0} are not up to date; run `wythoff migrate` first")]
-    Behind(String),
+    Outdated(String),
     /// A migration was not finished.
     #[error("the tables of {0} are half migrated; put a backup in its place")]
     HalfMigrated(String),

@@ -9,11 +9,11 @@ use super::columns::{RowOf, player, player_of, seconds};
 use super::transaction::{query, query_as, values};
 use super::{Error, Read, Result, Tx};
 use crate::game::{
-    Accuracy, BySeat, Course, Game, GameId, MemberId, NextGame, Outcome, Phase, Played, Player,
+    Accuracy, BySeat, Course, Game, GameId, MemberId, NextGame, Outcome, Phase, PlayedMove, Player,
     PlayerId, Players, RematchVotes, Seat, Stake, Terms, Timestamp,
 };
 use crate::records::{
-    ChannelId, CountsTowards, GameRecord, InteractionId, MessageId, Place, PlayedAt, TypedMove,
+    ChannelId, CountsTowards, GameRecord, InteractionId, MessageId, MoveRecord, Place, TypedMove,
     Version, Word,
 };
 use nim_games::{Move, Position};
@@ -86,7 +86,7 @@ struct GameRow {
     follows: Option<i64>,
 }
 
-/// What [`bind_progress`] binds.
+/// The assignments of the columns whose values [`bind_progress`] binds.
 macro_rules! progress {
     () => {
         "message = $2, shown = $3, position = $4, ply = $5, taken_back = $6, hinted = $7, since = $8, first_active = $9, second_active = $10,
@@ -95,7 +95,7 @@ macro_rules! progress {
 }
 
 /// A statement that saves a game, and returns its id.
-type Saved = QueryAs<'static, Any, (i64,), AnyArguments>;
+type SaveStatement = QueryAs<'static, Any, (i64,), AnyArguments>;
 
 /// A statement that finds games.
 type GameQuery<'q> = QueryAs<'q, Any, GameRow, AnyArguments>;
@@ -113,7 +113,7 @@ const PLIES_AT_ONCE: usize = 32;
 
 const RUNNING: &str = "running";
 
-/// The word for how a game has ended, or for a running one.
+/// The word in the column `phase`: how a game has ended, or that it is running.
 const fn phase(outcome: Option<Outcome>) -> &'static str {
     match outcome {
         None => RUNNING,
@@ -140,7 +140,7 @@ impl GameRow {
     }
 
     /// The game, with its moves. Its rating changes are read separately.
-    fn record(self, plies: &[PlayedAt]) -> Result<GameRecord> {
+    fn record(self, plies: &[MoveRecord]) -> Result<GameRecord> {
         let row = self.row();
         let course = Course {
             position: self.position_of("position", &self.position)?,
@@ -149,7 +149,7 @@ impl GameRow {
             taken_back: row.number("taken_back", self.taken_back)?,
         };
         let mut game = Game::restore(GameId(self.id), self.terms()?, course, self.phase()?);
-        let moves: Vec<Played> = plies.iter().map(|ply| ply.played).collect();
+        let moves: Vec<PlayedMove> = plies.iter().map(|ply| ply.played).collect();
         game.remember(&moves);
         let typed_by = row.optional_word("typed_by", self.typed_by.as_deref())?;
         Ok(GameRecord {
@@ -221,18 +221,18 @@ impl GameRow {
     }
 
     fn accuracies(&self) -> Result<BySeat<Accuracy>> {
-        let count = |column, count: Option<i64>| {
-            let count = count.ok_or_else(|| self.row().corrupt(column, "it is missing"))?;
-            self.row().number(column, count)
+        let number = |column, value: Option<i64>| {
+            let value = value.ok_or_else(|| self.row().corrupt(column, "it is missing"))?;
+            self.row().number(column, value)
         };
         Ok(BySeat {
             first: Accuracy {
-                kept: count("first_kept", self.first_kept)?,
-                won: count("first_won", self.first_won)?,
+                kept: number("first_kept", self.first_kept)?,
+                won: number("first_won", self.first_won)?,
             },
             second: Accuracy {
-                kept: count("second_kept", self.second_kept)?,
-                won: count("second_won", self.second_won)?,
+                kept: number("second_kept", self.second_kept)?,
+                won: number("second_won", self.second_won)?,
             },
         })
     }
@@ -269,7 +269,7 @@ impl GameRow {
     }
 }
 
-/// What [`Version`] is made of.
+/// The columns that make up a [`Version`].
 #[derive(FromRow)]
 struct VersionRow {
     since: i64,
@@ -306,14 +306,14 @@ impl Read {
     }
 
     /// Every move of a game, with its time.
-    pub async fn plies(&mut self, game: GameId) -> Result<Vec<PlayedAt>> {
+    pub async fn plies(&mut self, game: GameId) -> Result<Vec<MoveRecord>> {
         let sql = "SELECT mv, branch, at FROM plies WHERE game = $1 ORDER BY ply";
         let rows: Vec<PlyRow> = self.all(query_as(sql).bind(game.0)).await?;
         let row = RowOf::new("plies", game.0);
         let made = |PlyRow { mv, branch, at }: PlyRow| {
             let mv: Move = mv.parse().map_err(|bad| row.corrupt("mv", bad))?;
             let branch = row.number("branch", branch)?;
-            Ok(PlayedAt::new(mv, branch, Timestamp(at)))
+            Ok(MoveRecord::new(mv, branch, Timestamp(at)))
         };
         rows.into_iter().map(made).collect()
     }
@@ -344,16 +344,16 @@ impl Read {
     }
 
     /// The game that follows a finished one.
-    pub async fn successor(&mut self, of: GameId) -> Result<Option<GameRecord>> {
+    pub async fn successor(&mut self, game: GameId) -> Result<Option<GameRecord>> {
         let sql = concat!("SELECT ", columns!(), " FROM games WHERE follows = $1");
-        self.first_game(query_as(sql).bind(of.0)).await
+        self.first_game(query_as(sql).bind(game.0)).await
     }
 
-    /// A member's running games, in a channel or everywhere, the last shown first.
+    /// A member's running games, in a channel or everywhere, the most recently shown first.
     pub async fn running_games(
         &mut self,
         member: MemberId,
-        here: Option<ChannelId>,
+        channel: Option<ChannelId>,
     ) -> Result<Vec<GameRecord>> {
         let sql = concat!(
             "SELECT ",
@@ -363,22 +363,25 @@ impl Read {
             " AND (channel = $2 OR $3 = 1) ORDER BY shown DESC"
         );
         let query = query_as(sql).bind(member.0);
-        let channel = here.map_or(0, |here| here.0);
-        let query = query.bind(channel).bind(i64::from(here.is_none()));
+        let is_everywhere = channel.is_none();
+        let channel = channel.map_or(0, |channel| channel.0);
+        let query = query.bind(channel).bind(i64::from(is_everywhere));
         self.games(query).await
     }
 
     /// The running games of a member, each with its channel and the opponent.
-    pub async fn running_with(
+    pub async fn running_games_with_opponents(
         &mut self,
         member: MemberId,
     ) -> Result<Vec<(GameId, ChannelId, PlayerId)>> {
-        // Not an `OR`: PostgreSQL uses both indexes for this, even if it planned for a small table.
+        // With `UNION ALL` instead of `OR`, PostgreSQL uses both indexes, even if it planned the
+        // statement when the table was small.
         let sql = "SELECT id, channel, second_player FROM games WHERE phase = 'running' AND first_player = $1
              UNION ALL SELECT id, channel, first_player FROM games WHERE phase = 'running' AND second_player = $1";
         let rows: Vec<(i64, i64, i64)> = self.all(query_as(sql).bind(member.0)).await?;
-        let with = |(id, channel, opponent)| (GameId(id), ChannelId(channel), player_of(opponent));
-        Ok(rows.into_iter().map(with).collect())
+        let running =
+            |(id, channel, opponent)| (GameId(id), ChannelId(channel), player_of(opponent));
+        Ok(rows.into_iter().map(running).collect())
     }
 
     /// The running game of a member with an opponent in a channel. There is at most one.
@@ -402,8 +405,8 @@ impl Read {
         self.first_game(query.bind(pair[0]).bind(pair[1])).await
     }
 
-    /// A member's games in a channel with a move typed at or after `since`, the latest first. Four
-    /// are enough: a move is typed again at once, or not at all.
+    /// A member's games in a channel in which a move was typed at or after `since`, the latest
+    /// first. Four games are enough: whoever types a move twice does so at once.
     pub async fn typed_games(
         &mut self,
         member: MemberId,
@@ -424,8 +427,8 @@ impl Read {
     pub async fn finished_games(
         &mut self,
         member: MemberId,
-        here: Option<ChannelId>,
-        most: i64,
+        channel: Option<ChannelId>,
+        limit: i64,
     ) -> Result<Vec<GameRecord>> {
         let sql = concat!(
             "SELECT ",
@@ -435,9 +438,10 @@ impl Read {
             " AND ply > 0 AND (channel = $2 OR $3 = 1) ORDER BY since DESC LIMIT $4"
         );
         let query = query_as(sql).bind(member.0);
-        let channel = here.map_or(0, |here| here.0);
-        let query = query.bind(channel).bind(i64::from(here.is_none()));
-        self.games(query.bind(most)).await
+        let is_everywhere = channel.is_none();
+        let channel = channel.map_or(0, |channel| channel.0);
+        let query = query.bind(channel).bind(i64::from(is_everywhere));
+        self.games(query.bind(limit)).await
     }
 
     /// Every game of a member, running and finished, with its moves but without its rating changes,
@@ -445,7 +449,7 @@ impl Read {
     pub async fn all_games(
         &mut self,
         member: MemberId,
-    ) -> Result<Vec<(GameRecord, Vec<PlayedAt>)>> {
+    ) -> Result<Vec<(GameRecord, Vec<MoveRecord>)>> {
         let sql = concat!(
             "SELECT ",
             columns!(),
@@ -464,25 +468,25 @@ impl Read {
         Ok(games)
     }
 
-    /// The distinct start positions of running games, at most `most` of the latest. Those that
+    /// The distinct start positions of running games, up to `limit` of the latest. Positions that
     /// cannot be read are left out.
-    pub async fn running_starts(&mut self, most: i64) -> Result<Vec<Position>> {
+    pub async fn running_starts(&mut self, limit: i64) -> Result<Vec<Position>> {
         let sql = "SELECT variant, rules, start FROM games WHERE phase = 'running' GROUP BY variant, rules, start
              ORDER BY MAX(since) DESC LIMIT $1";
-        let starts: Vec<(String, String, String)> = self.all(query_as(sql).bind(most)).await?;
+        let starts: Vec<(String, String, String)> = self.all(query_as(sql).bind(limit)).await?;
         let row = RowOf::new("games", 0);
-        let read = starts.iter();
-        let read = read.filter_map(|(variant, rules, start)| {
+        let positions = starts.iter().filter_map(|(variant, rules, start)| {
             row.position("start", (variant, rules, start)).ok()
         });
-        Ok(read.collect())
+        Ok(positions.collect())
     }
 }
 
 impl Tx {
-    /// Saves a game that has begun. The bot's first move may have been made, and may have ended it.
+    /// Saves a game that has begun. The bot may already have made the first move, which may even
+    /// have ended the game.
     pub async fn begin_game(&mut self, record: &GameRecord) -> Result<()> {
-        check(record)?;
+        check_position(record)?;
         let GameRecord { game, place, .. } = record;
         let (terms, start) = (game.terms(), game.start_position());
         let sql = "INSERT INTO games (id, message, shown, position, ply, taken_back, hinted, since, first_active, second_active, typed, typed_by,
@@ -490,10 +494,10 @@ impl Tx {
              first_player, second_player, level, clock, rated, variant, rules, start, size, begun, everywhere)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26,
              $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37) RETURNING id";
-        let saved = bind_progress(query_as(sql), record)
+        let statement = bind_progress(query_as(sql), record)
             .bind(deadline(game))
             .bind(record.remind.map(|at| at.0));
-        let saved = bind_end(saved, record, record.accuracies)
+        let statement = bind_end(statement, record, record.accuracies)
             .bind(place.guild)
             .bind(place.channel.0)
             .bind(i64::from(place.editable))
@@ -511,32 +515,32 @@ impl Tx {
             .bind(i64::from(
                 record.counts_towards == CountsTowards::Everywhere,
             ));
-        self.returned(saved).await.map(drop)
+        self.execute_returning(statement).await.map(drop)
     }
 
     /// Saves a game that has changed.
     pub async fn save_game(&mut self, record: &GameRecord) -> Result<()> {
-        check(record)?;
-        let saved = match record.game.outcome() {
+        check_position(record)?;
+        let id = match record.game.outcome() {
             None => self.save_running(record).await?,
             Some(_) => self.save_ended(record).await?,
         };
-        saved
-            .map(drop)
+        id.map(drop)
             .ok_or(Error::Database(sqlx::Error::RowNotFound))
     }
 
-    /// Records which message shows a game. Returns the version of the game, or `None` if a message
-    /// is known already.
+    /// Records which message shows a game, and the interaction that showed it. Returns the version
+    /// of the game. If a message was recorded before, changes nothing and returns `None`.
     pub async fn show_new_game(
         &mut self,
         id: GameId,
         board: MessageId,
-        by: InteractionId,
+        interaction: InteractionId,
     ) -> Result<Option<Version>> {
         let sql = "UPDATE games SET message = $2, shown = $3 WHERE id = $1 AND message IS NULL RETURNING since, first_active, second_active, followed";
-        let show = query_as(sql).bind(id.0).bind(board.0).bind(by.0);
-        let row: Option<VersionRow> = self.returned(show).await?;
+        let show = query_as(sql).bind(id.0).bind(board.0);
+        let show = show.bind(interaction.0);
+        let row: Option<VersionRow> = self.execute_returning(show).await?;
         Ok(row.map(VersionRow::version))
     }
 
@@ -545,10 +549,10 @@ impl Tx {
         &mut self,
         id: GameId,
         board: MessageId,
-        by: InteractionId,
+        interaction: InteractionId,
     ) -> Result<()> {
         let sql = "UPDATE games SET message = $2, shown = $3 WHERE id = $1";
-        self.execute(query(sql).bind(id.0).bind(board.0).bind(by.0))
+        self.execute(query(sql).bind(id.0).bind(board.0).bind(interaction.0))
             .await
     }
 
@@ -559,10 +563,10 @@ impl Tx {
             progress!(),
             ", deadline = $13, remind = $14 WHERE id = $1 AND phase = 'running' RETURNING id"
         );
-        let saved = bind_progress(query_as(sql), record)
+        let statement = bind_progress(query_as(sql), record)
             .bind(deadline(&record.game))
             .bind(record.remind.map(|at| at.0));
-        self.returned(saved).await
+        self.execute_returning(statement).await
     }
 
     /// Saves what changes at the end of a game and after it, so there is no condition on its phase.
@@ -575,21 +579,26 @@ impl Tx {
              second_kept = $19, second_won = $20, first_vote = $21, second_vote = $22 WHERE id = $1 RETURNING id"
         );
         let accuracies = Some(record.accuracies.unwrap_or_default());
-        let saved = bind_progress(query_as(sql), record);
-        let saved = bind_end(saved, record, accuracies)
+        let statement = bind_progress(query_as(sql), record);
+        let statement = bind_end(statement, record, accuracies)
             .bind(vote(Seat::First))
             .bind(vote(Seat::Second));
-        self.returned(saved).await
+        self.execute_returning(statement).await
     }
 
     /// Adds moves that follow each other, numbered from `first`.
-    pub async fn add_plies(&mut self, game: GameId, first: u32, plies: &[PlayedAt]) -> Result<()> {
+    pub async fn add_plies(
+        &mut self,
+        game: GameId,
+        first: u32,
+        plies: &[MoveRecord],
+    ) -> Result<()> {
         let numbered = plies.iter().zip(i64::from(first)..).collect_vec();
         for chunk in numbered.chunks(PLIES_AT_ONCE) {
             let values = values(chunk.len(), 5);
             let sql = format!("INSERT INTO plies (game, ply, mv, branch, at) VALUES {values}");
             let mut insert = query(AssertSqlSafe(sql));
-            for (PlayedAt { played, at }, number) in chunk {
+            for (MoveRecord { played, at }, number) in chunk {
                 let row = insert.bind(game.0).bind(*number);
                 let row = row.bind(played.mv.to_string());
                 insert = row.bind(i64::from(played.branch)).bind(at.0);
@@ -599,18 +608,18 @@ impl Tx {
         Ok(())
     }
 
-    /// Deletes the moves after ply `to`.
-    pub async fn delete_plies_after(&mut self, game: GameId, to: u32) -> Result<()> {
+    /// Deletes the moves after `ply`.
+    pub async fn delete_plies_after(&mut self, game: GameId, ply: u32) -> Result<()> {
         let sql = "DELETE FROM plies WHERE game = $1 AND ply > $2";
-        let query = query(sql).bind(game.0).bind(i64::from(to));
+        let query = query(sql).bind(game.0).bind(i64::from(ply));
         self.execute(query).await
     }
 }
 
 /// Binds the id and what any update of a game may change, `$1` to `$12`.
-fn bind_progress(saved: Saved, record: &GameRecord) -> Saved {
+fn bind_progress(statement: SaveStatement, record: &GameRecord) -> SaveStatement {
     let game = &record.game;
-    saved
+    statement
         .bind(game.id().0)
         .bind(record.board.map(|board| board.0))
         .bind(record.shown.0)
@@ -625,24 +634,29 @@ fn bind_progress(saved: Saved, record: &GameRecord) -> Saved {
         .bind(record.typed.map(|typed| typed.seat.word()))
 }
 
-/// Binds the outcome and the accuracies, which game this one follows, and whether one follows it.
-fn bind_end(saved: Saved, record: &GameRecord, accuracies: Option<BySeat<Accuracy>>) -> Saved {
+/// Binds whether another game follows this one, how this one ended, which game it follows, and the
+/// accuracies.
+fn bind_end(
+    statement: SaveStatement,
+    record: &GameRecord,
+    accuracies: Option<BySeat<Accuracy>>,
+) -> SaveStatement {
     let outcome = record.game.outcome();
-    let saved = saved
+    let statement = statement
         .bind(i64::from(record.is_followed))
         .bind(phase(outcome))
         .bind(outcome.and_then(Outcome::winner).map(Word::word))
         .bind(record.follows.map(|follows| follows.0));
-    Seat::BOTH.into_iter().fold(saved, |saved, seat| {
+    Seat::BOTH.into_iter().fold(statement, |statement, seat| {
         let accuracy = accuracies.map(|accuracies| accuracies.at(seat));
-        saved
-            .bind(accuracy.map(|it| i64::from(it.kept)))
-            .bind(accuracy.map(|it| i64::from(it.won)))
+        statement
+            .bind(accuracy.map(|accuracy| i64::from(accuracy.kept)))
+            .bind(accuracy.map(|accuracy| i64::from(accuracy.won)))
     })
 }
 
 /// Refuses a position that could not be read back.
-fn check(record: &GameRecord) -> Result<()> {
+fn check_position(record: &GameRecord) -> Result<()> {
     let position = record.game.position();
     if position.reads_back() {
         return Ok(());

@@ -23,7 +23,7 @@ impl Tx {
         let sql = "INSERT INTO interactions (id) VALUES ($1) ON CONFLICT (id) DO NOTHING
              RETURNING (SELECT COUNT(*) FROM members WHERE members.id = $2 AND name = $3)";
         let claim = query_as(sql).bind(interaction.0).bind(member.0).bind(name);
-        let members_with_name: Option<(i64,)> = self.returned(claim).await?;
+        let members_with_name: Option<(i64,)> = self.execute_returning(claim).await?;
         if members_with_name == Some((0,)) {
             self.set_member_name(member, name).await?;
         }

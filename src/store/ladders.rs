@@ -45,7 +45,7 @@ impl Read {
         let query = query_as(sql).bind(member.0).bind(variant.key());
         let row: Option<LadderRow> = self.first(query).await?;
         row.map_or_else(
-            || Ok(Ladder::begun(member, variant)),
+            || Ok(Ladder::new(member, variant)),
             |row| row.ladder(member),
         )
     }
@@ -60,18 +60,21 @@ impl Read {
 
 impl Tx {
     /// Saves a member's place on a ladder.
-    pub async fn save_ladder(&mut self, it: &Ladder) -> Result<()> {
+    pub async fn save_ladder(&mut self, ladder: &Ladder) -> Result<()> {
         let sql = "INSERT INTO ladders (member, variant, rung, results, games, topped) VALUES ($1, $2, $3, $4, $5, $6)
              ON CONFLICT (member, variant) DO UPDATE SET rung = excluded.rung, results = excluded.results, games = excluded.games,
              topped = excluded.topped";
-        let results = it.results.iter().map(|&won| if won { 'w' } else { 'l' });
+        let results = ladder
+            .results
+            .iter()
+            .map(|&won| if won { 'w' } else { 'l' });
         let query = query(sql)
-            .bind(it.member.0)
-            .bind(it.variant.key())
-            .bind(it.rung.word())
+            .bind(ladder.member.0)
+            .bind(ladder.variant.key())
+            .bind(ladder.rung.word())
             .bind(results.collect::<String>())
-            .bind(i64::from(it.games))
-            .bind(it.topped.map(|at| at.0));
+            .bind(i64::from(ladder.games))
+            .bind(ladder.topped.map(|at| at.0));
         self.execute(query).await
     }
 }

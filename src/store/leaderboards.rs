@@ -19,7 +19,7 @@ use nim_games::Variant;
 /// How many moves from won positions a member needs for a rank by accuracy.
 const MIN_MOVES: u32 = 20;
 
-/// The most members on one step that are counted to find a place.
+/// The number of members on one step at which the count for a place stops.
 const MAX_COUNTED: i64 = 20_000;
 
 /// The columns of a standing.
@@ -111,8 +111,8 @@ fn is_shown(scope: Scope, visibility: Visibility) -> bool {
     }
 }
 
-/// A standing with its scope, and whether it is shown.
-type Shown = (Scope, Standing, bool);
+/// A standing with its scope, and whether it is shown there.
+type ScopedStanding = (Scope, Standing, bool);
 
 impl Read {
     /// A member's standings in a kind of game, with their scopes.
@@ -121,13 +121,17 @@ impl Read {
         member: MemberId,
         variant: Variant,
     ) -> Result<Vec<(Scope, Standing)>> {
-        let known = self.shown_standings(member, variant).await?.into_iter();
+        let known = self.scoped_standings(member, variant).await?.into_iter();
         Ok(known
             .map(|(scope, standing, _)| (scope, standing))
             .collect())
     }
 
-    async fn shown_standings(&mut self, member: MemberId, variant: Variant) -> Result<Vec<Shown>> {
+    async fn scoped_standings(
+        &mut self,
+        member: MemberId,
+        variant: Variant,
+    ) -> Result<Vec<ScopedStanding>> {
         let sql = concat!(
             "SELECT ",
             columns!(),
@@ -135,8 +139,8 @@ impl Read {
         );
         let query = query_as(sql).bind(member.0).bind(variant.key());
         let rows: Vec<StandingRow> = self.all(query).await?;
-        let shown = |row: &StandingRow| Ok((scope_of(row.scope), row.standing()?, row.shown != 0));
-        rows.iter().map(shown).collect()
+        let scoped = |row: &StandingRow| Ok((scope_of(row.scope), row.standing()?, row.shown != 0));
+        rows.iter().map(scoped).collect()
     }
 
     /// A page of a leaderboard, the best first, with names.
@@ -145,12 +149,12 @@ impl Read {
         (scope, variant): (Scope, Variant),
         order: Order,
         page: Page,
-        most: i64,
+        limit: i64,
     ) -> Result<Vec<(Standing, String)>> {
         let query = query_as(AssertSqlSafe(leaders_statement(order, page)))
             .bind(scope_number(scope))
             .bind(variant.key())
-            .bind(most);
+            .bind(limit);
         let query = match page {
             Page::From(place) => query.bind(place - 1),
             Page::Below(key) | Page::Above(key) => query.bind(key.value).bind(key.member.0),
@@ -184,7 +188,7 @@ impl Read {
         order: Order,
         member: MemberId,
     ) -> Result<Option<Ranked>> {
-        let mut own = self.shown_standings(member, variant).await?.into_iter();
+        let mut own = self.scoped_standings(member, variant).await?.into_iter();
         let Some((_, standing, is_shown)) = own.find(|(known, ..)| *known == scope) else {
             return Ok(None);
         };
@@ -224,12 +228,12 @@ impl Tx {
         standings: &[(Scope, Standing)],
     ) -> Result<()> {
         let visibility = self.visibility(member).await?;
-        let before = self.shown_standings(member, variant).await?;
-        let now = standings.iter();
-        let now: Vec<Shown> = now
+        let before = self.scoped_standings(member, variant).await?;
+        let after = standings.iter();
+        let after: Vec<ScopedStanding> = after
             .map(|&(scope, standing)| (scope, standing, is_shown(scope, visibility)))
             .collect();
-        self.put_standings(variant, &before, &now).await
+        self.put_standings(variant, &before, &after).await
     }
 
     /// Shows or hides a member on leaderboards, according to the setting.
@@ -239,12 +243,12 @@ impl Tx {
         visibility: Visibility,
     ) -> Result<()> {
         for &variant in Variant::ALL {
-            let before = self.shown_standings(member, variant).await?;
-            let now = before.iter();
-            let now: Vec<Shown> = now
+            let before = self.scoped_standings(member, variant).await?;
+            let after = before.iter();
+            let after: Vec<ScopedStanding> = after
                 .map(|&(scope, standing, _)| (scope, standing, is_shown(scope, visibility)))
                 .collect();
-            self.put_standings(variant, &before, &now).await?;
+            self.put_standings(variant, &before, &after).await?;
         }
         Ok(())
     }
@@ -254,43 +258,47 @@ impl Tx {
     async fn put_standings(
         &mut self,
         variant: Variant,
-        before: &[Shown],
-        now: &[Shown],
+        before: &[ScopedStanding],
+        after: &[ScopedStanding],
     ) -> Result<()> {
-        let mut moved: BTreeMap<(i64, &str, i64), i64> = BTreeMap::new();
-        for (standings, by) in [(before, -1), (now, 1)] {
+        let mut counts: BTreeMap<(i64, &str, i64), i64> = BTreeMap::new();
+        for (standings, difference) in [(before, -1), (after, 1)] {
             for (scope, standing, is_shown) in standings {
                 for order in Order::all() {
                     if let Some(value) = value(order, standing, *is_shown) {
-                        let step = (scope_number(*scope), order.word(), step(order, value));
-                        *moved.entry(step).or_default() += by;
+                        let key = (scope_number(*scope), order.word(), step(order, value));
+                        *counts.entry(key).or_default() += difference;
                     }
                 }
             }
         }
-        let changed = now.iter().filter(|shown| !before.contains(shown));
-        let changed: Vec<&Shown> = changed.collect();
+        let changed = after.iter().filter(|standing| !before.contains(standing));
+        let changed: Vec<&ScopedStanding> = changed.collect();
         if !changed.is_empty() {
             self.insert_standings(variant, &changed).await?;
         }
-        moved.retain(|_, by| *by != 0);
-        if moved.is_empty() {
+        counts.retain(|_, difference| *difference != 0);
+        if counts.is_empty() {
             return Ok(());
         }
         let sql = format!(
             "INSERT INTO steps (scope, variant, board, step, members) VALUES {}
              ON CONFLICT (scope, variant, board, step) DO UPDATE SET members = steps.members + excluded.members",
-            values(moved.len(), 5)
+            values(counts.len(), 5)
         );
         let mut steps = query(AssertSqlSafe(sql));
-        for ((scope, board, step), by) in moved {
+        for ((scope, board, step), difference) in counts {
             let row = steps.bind(scope).bind(variant.key()).bind(board);
-            steps = row.bind(step).bind(by);
+            steps = row.bind(step).bind(difference);
         }
         self.execute(steps).await
     }
 
-    async fn insert_standings(&mut self, variant: Variant, standings: &[&Shown]) -> Result<()> {
+    async fn insert_standings(
+        &mut self,
+        variant: Variant,
+        standings: &[&ScopedStanding],
+    ) -> Result<()> {
         let sql = format!(
             "INSERT INTO standings (scope, variant, member, shown, rating, deviation, games, wins, kept, won, accuracy, streak,
              by_rating, by_wins, by_accuracy, by_streak)
@@ -324,8 +332,8 @@ impl Tx {
     }
 }
 
-/// Selects a page of the scope `$1` and the game `$2`: `$3` rows, either after the first `$4`, or
-/// next to the key (`$4`, `$5`), below or above it.
+/// Selects a page of the leaderboard of the scope `$1` and the game `$2`, with up to `$3` rows:
+/// those that follow the first `$4` rows, or those directly below or above the key (`$4`, `$5`).
 fn leaders_statement(order: Order, page: Page) -> String {
     let column = column(order);
     let (bound, direction, skipped) = match page {
@@ -343,8 +351,8 @@ fn leaders_statement(order: Order, page: Page) -> String {
 /// Counts the members of the scope `$1` and the game `$2` who are above the key (`$3`, `$4`) on the
 /// same step, `$5`. The count stops at `$6`.
 fn better_on_step_statement(order: Order) -> String {
-    let (column, to_one) = (column(order), steps_per_unit(order));
-    let alike = format!(
+    let (column, per_unit) = (column(order), steps_per_unit(order));
+    let tied = format!(
         "SELECT 1 AS one FROM standings WHERE scope = $1 AND variant = $2 AND {column} = $3 AND member + 0 > $4"
     );
     let better = match order {
@@ -352,11 +360,11 @@ fn better_on_step_statement(order: Order) -> String {
         Order::Wins | Order::Streak => String::new(),
         Order::Rating | Order::Accuracy => format!(
             "SELECT 1 AS one FROM standings
-             WHERE scope = $1 AND variant = $2 AND {column} > $3 AND {column} < ($5 + 1.001) / {to_one:?} AND {column} * {to_one:?} < $5 + 1 UNION ALL "
+             WHERE scope = $1 AND variant = $2 AND {column} > $3 AND {column} < ($5 + 1.001) / {per_unit:?} AND {column} * {per_unit:?} < $5 + 1 UNION ALL "
         ),
     };
-    // Two ranges take half the time of one comparison of pairs. `member + 0` keeps the primary key
-    // from being used. The first upper bound is slightly too high, against rounding; the last
-    // condition is exact.
-    format!("SELECT COUNT(*) FROM ({better}{alike} LIMIT $6) AS better")
+    // Selecting better and tied members separately takes half the time of comparing pairs.
+    // `member + 0` keeps the primary key from being used. The first upper bound is slightly too
+    // high, to allow for rounding; the last condition is exact.
+    format!("SELECT COUNT(*) FROM ({better}{tied} LIMIT $6) AS better")
 }

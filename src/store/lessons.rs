@@ -27,19 +27,19 @@ impl Read {
 fn positions(member: MemberId, rows: &[(String, String, String)]) -> Result<Vec<Position>> {
     let row = RowOf::new("solved", member.0);
     let read = rows.iter();
-    read.map(|(variant, rules, at)| row.position("position", (variant, rules, at)))
+    read.map(|(variant, rules, position)| row.position("position", (variant, rules, position)))
         .collect()
 }
 
 impl Tx {
     /// Notes that a member has solved a position of a lesson.
-    pub async fn note_solved(&mut self, member: MemberId, at: Position) -> Result<()> {
+    pub async fn note_solved(&mut self, member: MemberId, position: Position) -> Result<()> {
         let sql = "INSERT INTO solved (member, variant, rules, position) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING";
         let query = query(sql)
             .bind(member.0)
-            .bind(at.variant().key())
-            .bind(at.options().to_string())
-            .bind(at.to_string());
+            .bind(position.variant().key())
+            .bind(position.options().to_string())
+            .bind(position.to_string());
         self.execute(query).await
     }
 }

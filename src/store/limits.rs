@@ -1,6 +1,6 @@
 //! Events that limit members for a while: a challenge that was made or declined, a rated game, a
-//! no-show. Each is stored under the pseudonym of the member or of the pair until it expires, so
-//! that an erasure need not touch it: a member who comes back is recognised.
+//! no-show. Each event is stored under the pseudonym of the member or of the pair until it expires.
+//! An erasure therefore leaves it in place, and a member who comes back is still limited.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::records::Limit;
 
 impl Read {
     /// When events of this limit happened after `since`, the earliest first.
-    pub async fn limited_since(
+    pub async fn limit_events_since(
         &mut self,
         limit: Limit,
         since: Timestamp,
@@ -26,12 +26,13 @@ impl Read {
 }
 
 impl Tx {
-    /// Records an event that limits somebody for the time `keep`.
-    pub async fn limit(&mut self, limit: Limit, at: Timestamp, keep: Duration) -> Result<()> {
+    /// Records an event that limits somebody for as long as `lifetime`.
+    pub async fn limit(&mut self, limit: Limit, at: Timestamp, lifetime: Duration) -> Result<()> {
         let pseudonym = self.pseudonyms.of_limit(limit);
         let sql = "INSERT INTO limits (kind, pseudonym, at, until) VALUES ($1, $2, $3, $4)";
         let query = query(sql).bind(limit.kind()).bind(pseudonym);
-        self.execute(query.bind(at.0).bind(at.plus(keep).0)).await
+        self.execute(query.bind(at.0).bind(at.plus(lifetime).0))
+            .await
     }
 
     /// Removes the event of this limit that happened at `at`.

@@ -74,7 +74,7 @@ impl Tx {
              RETURNING (SELECT COUNT(*) FROM pseudonymous_blocks WHERE blocked = $3)";
         let named = query_as(sql).bind(id.0).bind(name).bind(&pseudonym);
         // No row is returned if the name has not changed.
-        let blocks: Option<(i64,)> = self.returned(named).await?;
+        let blocks: Option<(i64,)> = self.execute_returning(named).await?;
         if blocks.is_none_or(|(blocks,)| blocks == 0) {
             return Ok(());
         }
@@ -86,7 +86,11 @@ impl Tx {
 
     /// Saves the settings of a member whose name is known. The standings are shown or hidden
     /// accordingly.
-    pub async fn set_member(&mut self, id: MemberId, settings: &MemberSettings) -> Result<()> {
+    pub async fn set_member_settings(
+        &mut self,
+        id: MemberId,
+        settings: &MemberSettings,
+    ) -> Result<()> {
         let before = self.member(id).await?.settings;
         let sql = "UPDATE members SET language = $2, notify_by = $3, challenges_from = $4, visibility = $5 WHERE id = $1";
         let set = query(sql)
@@ -116,9 +120,9 @@ impl Tx {
     }
 
     /// Notes that a member was told that there are lessons. Returns whether that is new.
-    pub async fn tell_of_lessons(&mut self, id: MemberId) -> Result<bool> {
+    pub async fn note_told_of_lessons(&mut self, id: MemberId) -> Result<bool> {
         let sql = "UPDATE members SET told_of_lessons = 1 WHERE id = $1 AND told_of_lessons = 0 RETURNING id";
-        let told: Option<(i64,)> = self.returned(query_as(sql).bind(id.0)).await?;
+        let told: Option<(i64,)> = self.execute_returning(query_as(sql).bind(id.0)).await?;
         Ok(told.is_some())
     }
 }

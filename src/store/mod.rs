@@ -1,16 +1,16 @@
 //! Storage. The only layer that knows SQL.
 //!
 //! A change is a use case in a write transaction ([`Store::change`], [`Tx`]); a query is a use case
-//! in a read transaction ([`Store::read`], [`Read`]). Each statement is a method of one of the two,
-//! in the file for its subject. Changes are carried out one after the other, so what a change reads
-//! stays true until it is committed.
+//! in a read transaction ([`Store::read`], [`Read`]). Each statement is a method of [`Tx`] or
+//! [`Read`], in the file for its subject. Changes are carried out one after the other, so what a
+//! change reads stays true until it is committed.
 //!
 //! Statements go through `sqlx::Any`, in SQL that SQLite and PostgreSQL understand. What only one
 //! of them has is in `engine`.
 //!
-//! Functions fail with [`Error::Database`] if the database does, and with [`Error::Corrupt`] if it
-//! holds a value that is never written. Reads fail with [`Error::Slow`] after a timeout, and with
-//! [`Error::Lost`] once the files are gone.
+//! Functions fail with [`Error::Database`] if the database fails, and with [`Error::Corrupt`] if it
+//! holds a value that this program never writes. Reads fail with [`Error::Slow`] after a timeout,
+//! and with [`Error::Lost`] once the files are gone.
 
 #![expect(clippy::missing_errors_doc, reason = "said above")]
 
@@ -95,8 +95,9 @@ pub struct Store {
     readers: AnyPool,
     pseudonyms: Arc<Pseudonyms>,
     long_reads: Semaphore,
-    /// Since when changes of this process are not shown, or 0; `Some` if others share the database.
-    behind: Option<Arc<AtomicI64>>,
+    /// The time of the oldest change of this process that is not shown yet, or 0 if all are shown.
+    /// `None` if no other process may use the database.
+    unshown_since: Option<Arc<AtomicI64>>,
     peers: Peers,
 }
 
@@ -116,12 +117,12 @@ impl Store {
         let key = sqlx::raw_sql("SELECT value FROM secrets WHERE name = 'pseudonyms'");
         let key: Vec<u8> = readers.fetch_one(key).await?.try_get(0)?;
         let pseudonyms = Arc::new(Pseudonyms::new(&key));
-        let behind = connection
-            .behind()
+        let unshown_since = connection
+            .unshown_since()
             .filter(|_| database.is_shared())
             .cloned();
         Ok(Self {
-            behind,
+            unshown_since,
             peers,
             writer: batch::Writer::start(engine, connection, pseudonyms.clone()),
             pseudonyms,
@@ -132,8 +133,9 @@ impl Store {
         })
     }
 
-    /// Queues a change, which is kept if it returns `Ok`. The outcome is known once it is on disk.
-    /// The change must await nothing but its transaction, since all other changes wait for it.
+    /// Queues a change, which is kept if it returns `Ok`. The outcome is known once the change is
+    /// on disk. A change must await nothing but its transaction, since all other changes wait for
+    /// it.
     pub fn change<T: Send + 'static, E: Send + 'static>(
         &self,
         change: impl for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>> + Send + 'static,
@@ -169,7 +171,7 @@ impl Store {
                 Err(Error::RolledBack) if Instant::now() < until && !self.writer.is_over() => {
                     sleep(RETRY_PAUSE).await;
                 }
-                noted => return noted,
+                outcome => return outcome,
             }
         }
     }
@@ -219,8 +221,8 @@ impl Store {
 
     /// When `wythoff backup` last copied the SQLite file. Returns `None` if it never did.
     #[must_use]
-    pub fn backed_up(&self) -> Option<SystemTime> {
-        self.database.backed_up()
+    pub fn last_backup(&self) -> Option<SystemTime> {
+        self.database.last_backup()
     }
 
     /// Whether an erasure also overwrites the data in the files. PostgreSQL only frees the space,
@@ -271,21 +273,21 @@ impl Store {
         seen.at.is_some_and(|at| at.elapsed() > SILENCE)
     }
 
-    /// Deletes the row of a process that has died. What it had not shown is now among what this
-    /// process has not shown since `behind`.
-    pub fn bury(&self, death: Death, behind: Option<Timestamp>) -> Pending<(), Error> {
-        // Written with the commit.
-        self.note_behind_for_others(behind);
+    /// Deletes the row of a process that has died. From now on, this process also has to show what
+    /// the dead one had not shown. `unshown_since` is the time of the oldest of all these changes.
+    pub fn bury(&self, death: Death, unshown_since: Option<Timestamp>) -> Pending<(), Error> {
+        // The time is written when the change below is committed.
+        self.note_stale_since_for_others(unshown_since);
         self.change(move |tx| engine::postgres::bury(tx, death.id).boxed())
     }
 
-    /// Notes since when changes of this process are not shown, for the processes that share the
-    /// database. Returns whether it is shared.
-    pub fn note_behind_for_others(&self, since: Option<Timestamp>) -> bool {
-        let Some(behind) = &self.behind else {
+    /// Shares the time of the oldest change that this process has not shown yet with the processes
+    /// that use the same database. Returns whether the database is shared.
+    pub fn note_stale_since_for_others(&self, since: Option<Timestamp>) -> bool {
+        let Some(unshown_since) = &self.unshown_since else {
             return false;
         };
-        behind.store(since.map_or(0, |since| since.0), Ordering::Relaxed);
+        unshown_since.store(since.map_or(0, |since| since.0), Ordering::Relaxed);
         true
     }
 
@@ -315,7 +317,8 @@ impl Store {
 
     /// Carries out the queued changes, accepts no more, and closes the database.
     ///
-    /// Everything is then in one file: the writing connection is closed last, and empties the log.
+    /// An SQLite database is then in one file: the writing connection is closed last, and empties
+    /// the log.
     pub async fn close(&self) {
         // A long read, such as one for an export, must not keep the writer from closing cleanly.
         let _took_too_long = timeout(READERS_CLOSE, self.readers.close()).await;

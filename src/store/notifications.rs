@@ -8,8 +8,8 @@ use super::{Read, Result, Tx};
 use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{ChannelId, MessageId, NotificationMessage};
 
-/// How many of a member's messages are deleted with an erasure: nobody reads hundreds of them, and
-/// each deletion is a call to Discord.
+/// How many of a member's latest messages an erasure deletes. Nobody reads older ones, and each
+/// deletion is a call to Discord.
 const LATEST: i64 = 500;
 
 /// A row of `notifications`.
@@ -67,10 +67,10 @@ impl Read {
     async fn notifications(
         &mut self,
         member: MemberId,
-        most: i64,
+        limit: i64,
     ) -> Result<Vec<NotificationMessage>> {
         let sql = "SELECT game, member, channel, message, editable, at FROM notifications WHERE member = $1 ORDER BY game DESC LIMIT $2";
-        let rows = self.all(query_as(sql).bind(member.0).bind(most));
+        let rows = self.all(query_as(sql).bind(member.0).bind(limit));
         let rows: Vec<NotificationRow> = rows.await?;
         Ok(rows.into_iter().map(NotificationRow::message).collect())
     }

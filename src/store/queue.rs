@@ -143,7 +143,7 @@ impl<T, E: From<Error>> Pending<T, E> {
     pub async fn within(mut self, deadline: Instant) -> Status<T, E> {
         match timeout_at(deadline, &mut self.outcome).await {
             Ok(Err(_dropped)) if !self.claimed.load(Ordering::Acquire) => Status::Withdrawn,
-            Ok(outcome) => Status::Done(Self::told(outcome)),
+            Ok(outcome) => Status::Done(Self::or_rolled_back(outcome)),
             Err(_elapsed) if !self.claimed.swap(true, Ordering::AcqRel) => Status::Withdrawn,
             Err(_elapsed) => Status::Running(self),
         }
@@ -154,10 +154,10 @@ impl<T, E: From<Error>> Pending<T, E> {
     /// # Errors
     /// The change's own, or [`Error::RolledBack`].
     pub async fn done(self) -> Result<T, E> {
-        Self::told(self.outcome.await)
+        Self::or_rolled_back(self.outcome.await)
     }
 
-    fn told(outcome: Result<Result<T, E>, oneshot::error::RecvError>) -> Result<T, E> {
+    fn or_rolled_back(outcome: Result<Result<T, E>, oneshot::error::RecvError>) -> Result<T, E> {
         outcome.unwrap_or_else(|_dropped| Err(Error::RolledBack.into()))
     }
 }

@@ -66,7 +66,7 @@ impl Read {
 
 impl Tx {
     /// Saves the settings of a server.
-    pub async fn set_server(&mut self, id: i64, settings: &ServerSettings) -> Result<()> {
+    pub async fn set_server_settings(&mut self, id: i64, settings: &ServerSettings) -> Result<()> {
         let sql = "INSERT INTO servers (id, clock, largest_heap, language, pings, everywhere, daily_channel, daily_language, daily_refused)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
              ON CONFLICT (id) DO UPDATE SET clock = excluded.clock, largest_heap = excluded.largest_heap, language = excluded.language,
@@ -89,7 +89,7 @@ impl Tx {
 
     /// The settings of a server where something has just happened, or the defaults for direct
     /// messages. Records that the bot is in the server.
-    pub async fn server_here(&mut self, server: Option<i64>) -> Result<ServerSettings> {
+    pub async fn active_server_settings(&mut self, server: Option<i64>) -> Result<ServerSettings> {
         let Some(id) = server else {
             return Ok(ServerSettings::default());
         };

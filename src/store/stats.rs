@@ -72,19 +72,19 @@ impl Read {
             " GROUP BY variant, level"
         );
         let rows: Vec<TallyRow> = self.all(query_as(sql).bind(member.0)).await?;
-        let row = of_member(member);
-        let tally = |it: TallyRow| {
+        let row = member_row(member);
+        let tally = |tallied: TallyRow| {
             let tally = Tally {
-                level: row.optional_word("level", it.level.as_deref())?,
-                games: it.games,
-                wins: it.wins,
-                hinted: it.hinted,
+                level: row.optional_word("level", tallied.level.as_deref())?,
+                games: tallied.games,
+                wins: tallied.wins,
+                hinted: tallied.hinted,
                 accuracy: Accuracy {
-                    kept: row.number("first_kept", it.kept)?,
-                    won: row.number("first_won", it.won_positions)?,
+                    kept: row.number("first_kept", tallied.kept)?,
+                    won: row.number("first_won", tallied.won_positions)?,
                 },
             };
-            Ok((row.variant(&it.variant)?, tally))
+            Ok((row.variant(&tallied.variant)?, tally))
         };
         rows.into_iter().map(tally).collect()
     }
@@ -112,7 +112,7 @@ impl Read {
             .bind(i64::from(LATEST_GAMES));
         let row: Option<(i64, i64, i64)> = self.first(query).await?;
         let (kept, won, games) = row.unwrap_or_default();
-        let row = of_member(member);
+        let row = member_row(member);
         let accuracy = Accuracy {
             kept: row.number("first_kept", kept)?,
             won: row.number("first_won", won)?,
@@ -172,7 +172,7 @@ impl Read {
         let query = query_scalar(sql).bind(member.0).bind(variant.key());
         let latest: Vec<String> = self.values(query).await?;
         let latest = latest.first().map(String::as_str);
-        of_member(member).optional_word("level", latest)
+        member_row(member).optional_word("level", latest)
     }
 
     /// The coins that a member has earned, the earliest first.
@@ -184,7 +184,7 @@ impl Read {
         );
         let rows: Vec<(String, i64)> = self.all(query_as(sql).bind(member.0)).await?;
         let coin = |(variant, at): (String, i64)| {
-            let (variant, at) = (of_member(member).variant(&variant)?, Timestamp(at));
+            let (variant, at) = (member_row(member).variant(&variant)?, Timestamp(at));
             Ok(Coin { variant, at })
         };
         rows.into_iter().map(coin).collect()
@@ -195,13 +195,13 @@ impl Read {
         &mut self,
         member: MemberId,
         variant: Variant,
-        most: i64,
+        limit: i64,
     ) -> Result<Vec<BotWin>> {
         type Row = (String, String, String, String, i64);
         let query = query_as(AssertSqlSafe(BEST_BOT_WINS.as_str()));
-        let query = query.bind(member.0).bind(variant.key()).bind(most);
+        let query = query.bind(member.0).bind(variant.key()).bind(limit);
         let wins: Vec<Row> = self.all(query).await?;
-        let row = of_member(member);
+        let row = member_row(member);
         let win = |(level, variant, rules, start, moves): Row| {
             Ok(BotWin {
                 level: row.word("level", &level)?,
@@ -215,6 +215,6 @@ impl Read {
 
 /// What an error names as the corrupt row: it may be any of the member's games, so the id is the
 /// member's.
-const fn of_member(member: MemberId) -> RowOf {
+const fn member_row(member: MemberId) -> RowOf {
     RowOf::new("games", member.0)
 }

@@ -34,10 +34,11 @@ pub struct Read {
 #[derive(Debug)]
 pub struct Tx {
     read: Read,
-    /// Whether the current change has a point to roll back to.
-    has_savepoint: bool,
+    /// Whether there is something to roll the current change back to: its savepoint, or, for the
+    /// first change, the beginning of the transaction.
+    can_roll_back: bool,
     /// Whether an earlier change in the batch was kept and has written.
-    has_others: bool,
+    has_kept_changes: bool,
     /// Whether data was erased that must not remain in the files.
     pub(super) erases: bool,
 }
@@ -54,7 +55,7 @@ const ROLL_BACK: &str = "ROLLBACK TO SAVEPOINT change";
 
 /// A statement that changes something.
 pub(super) fn query(sql: impl SqlSafeStr) -> Query<'static, Any, AnyArguments> {
-    sqlx::query(noted(sql))
+    sqlx::query(recorded_in_tests(sql))
 }
 
 /// A statement that finds rows.
@@ -62,7 +63,7 @@ pub(super) fn query_as<R>(sql: impl SqlSafeStr) -> QueryAs<'static, Any, R, AnyA
 where
     R: for<'r> FromRow<'r, AnyRow>,
 {
-    sqlx::query_as(noted(sql))
+    sqlx::query_as(recorded_in_tests(sql))
 }
 
 /// A statement that finds values.
@@ -70,7 +71,7 @@ pub(super) fn query_scalar<T>(sql: impl SqlSafeStr) -> QueryScalar<'static, Any,
 where
     (T,): for<'r> FromRow<'r, AnyRow>,
 {
-    sqlx::query_scalar(noted(sql))
+    sqlx::query_scalar(recorded_in_tests(sql))
 }
 
 /// Binds a float or NULL. sqlx 0.9 sends a 64-bit NULL as a 32-bit one and vice versa, and
@@ -98,7 +99,7 @@ pub(super) fn values(rows: usize, columns: usize) -> String {
 }
 
 /// In tests, records the statement, so that a test can check that every statement is run.
-fn noted(sql: impl SqlSafeStr) -> SqlStr {
+fn recorded_in_tests(sql: impl SqlSafeStr) -> SqlStr {
     let sql = sql.into_sql_str();
     #[cfg(test)]
     STATEMENTS.with_borrow_mut(|known| known.insert(sql.as_str().to_owned()));
@@ -139,13 +140,13 @@ impl Read {
         })
     }
 
-    /// Begins the transaction if it has not begun, and returns the connection.
-    async fn begun(&mut self) -> Result<&mut AnyConnection> {
+    /// Begins the transaction unless that has been done, and returns the connection.
+    async fn ensure_begun(&mut self) -> Result<&mut AnyConnection> {
         if self.must_begin {
             let access = self.access;
-            let begun = access.begin(self.connection()?);
-            let begun = access.answer(begun).await;
-            self.check(begun)?;
+            let outcome = access.begin(self.connection()?);
+            let outcome = access.answer(outcome).await;
+            self.check(outcome)?;
             self.must_begin = false;
         }
         self.connection()
@@ -154,7 +155,7 @@ impl Read {
     fn check<T>(&mut self, outcome: Result<T, sqlx::Error>) -> Result<T> {
         outcome.map_err(|error| {
             let error = Error::from(error);
-            if !error.is_of_one_change() {
+            if !error.affects_only_one_change() {
                 self.has_failed = true;
                 tracing::error!(error = chain(&error), "a statement failed");
             }
@@ -172,7 +173,7 @@ impl Read {
     {
         let access = self.access;
         let query = query.persistent(access.keeps_statements());
-        let rows = query.fetch_all(self.begun().await?);
+        let rows = query.fetch_all(self.ensure_begun().await?);
         let rows = access.answer(rows).await;
         self.check(rows)
     }
@@ -187,7 +188,7 @@ impl Read {
     {
         let access = self.access;
         let query = query.persistent(access.keeps_statements());
-        let row = query.fetch_optional(self.begun().await?);
+        let row = query.fetch_optional(self.ensure_begun().await?);
         let row = access.answer(row).await;
         self.check(row)
     }
@@ -202,7 +203,7 @@ impl Read {
     {
         let access = self.access;
         let query = query.persistent(access.keeps_statements());
-        let values = query.fetch_all(self.begun().await?);
+        let values = query.fetch_all(self.ensure_begun().await?);
         let values = access.answer(values).await;
         self.check(values)
     }
@@ -217,7 +218,7 @@ impl Read {
     {
         let access = self.access;
         let query = query.persistent(access.keeps_statements());
-        let value = query.fetch_one(self.begun().await?);
+        let value = query.fetch_one(self.ensure_begun().await?);
         let value = access.answer(value).await;
         self.check(value)
     }
@@ -238,8 +239,8 @@ impl Tx {
         };
         Self {
             read,
-            has_savepoint: false,
-            has_others: false,
+            can_roll_back: false,
+            has_kept_changes: false,
             erases: false,
         }
     }
@@ -250,11 +251,11 @@ impl Tx {
         let access = self.read.access;
         let done = query.execute(self.read.connection()?);
         let done = access.answer(done).await;
-        self.sent(done).map(drop)
+        self.note_result(done).map(drop)
     }
 
     /// Carries out a statement that returns a row if it has changed one.
-    pub(super) async fn returned<R>(
+    pub(super) async fn execute_returning<R>(
         &mut self,
         query: QueryAs<'_, Any, R, AnyArguments>,
     ) -> Result<Option<R>>
@@ -266,13 +267,14 @@ impl Tx {
         let access = self.read.access;
         let rows = query.fetch_all(self.read.connection()?);
         let rows = access.answer(rows).await;
-        let rows = self.sent(rows)?;
+        let rows = self.note_result(rows)?;
         Ok(rows.first().map(R::from_row).transpose()?)
     }
 
-    /// Begins the transaction and sets the change's savepoint, if necessary, and returns the
-    /// statement. On SQLite, these are sent with the statement: a round trip to its thread costs
-    /// more than `BEGIN` or `SAVEPOINT`.
+    /// Begins the transaction and sets the change's savepoint, unless that has been done, and
+    /// returns the statement to execute. On SQLite, `BEGIN` or `SAVEPOINT` is not executed here but
+    /// becomes part of that statement, since a round trip to SQLite's thread costs more than
+    /// either.
     async fn prepare<'q>(
         &mut self,
         mut query: impl Execute<'q, Any>,
@@ -281,8 +283,8 @@ impl Tx {
         let sql = query.sql();
         let access = self.read.access;
         // The first change needs no savepoint: it is rolled back with the transaction.
-        let needs_savepoint = self.has_others && !self.has_savepoint;
-        let before = match access.begin_with_the_first() {
+        let needs_savepoint = self.has_kept_changes && !self.can_roll_back;
+        let prefix = match access.begin_to_prepend() {
             Some(begin) if self.read.must_begin => Some(begin),
             Some(_) => needs_savepoint.then_some(SAVEPOINT),
             None if needs_savepoint => {
@@ -290,23 +292,23 @@ impl Tx {
                 None
             }
             None => {
-                self.read.begun().await?;
+                self.read.ensure_begun().await?;
                 None
             }
         };
-        let sql = match before {
-            Some(before) => AssertSqlSafe(format!("{before}; {}", sql.as_str())).into_sql_str(),
+        let sql = match prefix {
+            Some(prefix) => AssertSqlSafe(format!("{prefix}; {}", sql.as_str())).into_sql_str(),
             None => sql,
         };
-        self.has_savepoint = true;
+        self.can_roll_back = true;
         let query = sqlx::query_with(sql, arguments.unwrap_or_default());
         Ok(query.persistent(access.keeps_statements()))
     }
 
     /// Records the result of a statement from [`Tx::prepare`].
-    fn sent<T>(&mut self, outcome: Result<T, sqlx::Error>) -> Result<T> {
+    fn note_result<T>(&mut self, outcome: Result<T, sqlx::Error>) -> Result<T> {
         let outcome = self.read.check(outcome);
-        // Even if the statement has broken a constraint, the transaction has begun.
+        // Even if the statement has broken a constraint, `BEGIN` has taken effect.
         self.read.must_begin &= self.read.has_failed;
         outcome
     }
@@ -322,27 +324,27 @@ impl Tx {
 
     /// Keeps the current change, and begins another. One commit covers them all.
     pub(super) const fn keep(&mut self) {
-        self.has_others |= self.has_savepoint;
-        self.has_savepoint = false;
+        self.has_kept_changes |= self.can_roll_back;
+        self.can_roll_back = false;
     }
 
     /// Rolls back the current change, and begins another.
     pub(super) async fn roll_back_change(&mut self) -> Result<()> {
         // Either this change wrote nothing, or the whole transaction is lost already.
-        if !self.has_savepoint || self.read.has_failed {
+        if !self.can_roll_back || self.read.has_failed {
             return Ok(());
         }
-        if self.has_others {
+        if self.has_kept_changes {
             // The savepoint remains, for the next change.
             return self.execute_outside_changes(ROLL_BACK).await;
         }
-        self.has_savepoint = false;
+        self.can_roll_back = false;
         self.execute_outside_changes("ROLLBACK").await?;
         self.read.must_begin = true;
         Ok(())
     }
 
-    /// Whether the transaction has begun.
+    /// Whether `BEGIN` has taken effect.
     pub(super) const fn has_begun(&self) -> bool {
         !self.read.must_begin
     }
@@ -354,7 +356,7 @@ impl Tx {
 
     /// Whether there is anything to commit.
     pub(super) const fn has_written(&self) -> bool {
-        self.has_others || self.has_savepoint
+        self.has_kept_changes || self.can_roll_back
     }
 
     /// The connection, once the batch is over.

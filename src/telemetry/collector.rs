@@ -30,8 +30,8 @@ impl Collector {
         Ok(Self(provider.build()))
     }
 
-    /// The layer that sends spans to the collector, regardless of the log filter. Only our own are
-    /// sent, since libraries put tokens in theirs.
+    /// The layer that sends spans to the collector, regardless of the log filter. Only this
+    /// program's own spans are sent, since libraries put tokens into theirs.
     pub(super) fn layer<S>(&self) -> impl Layer<S> + use<S>
     where
         S: Subscriber + for<'span> LookupSpan<'span>,

@@ -62,15 +62,15 @@ impl Admission {
         }
     }
 
-    /// Admits an interaction that `member` made at `made`, or returns why not. It counts as being
-    /// handled while the permit is held.
+    /// Admits an interaction that `member` sent at `sent_at`, or returns why not. It counts as
+    /// being handled while the permit is held.
     pub(super) fn admit(
         &self,
         member: MemberId,
-        made: Timestamp,
+        sent_at: Timestamp,
     ) -> Result<OwnedSemaphorePermit, TurnedAway> {
         let admitted = match self.slots.clone().try_acquire_owned() {
-            Ok(slot) if self.takes_token(member, made) => Ok(slot),
+            Ok(slot) if self.take_token(member, sent_at) => Ok(slot),
             Ok(_) => Err(TurnedAway::TooQuick),
             Err(_none_free) => Err(TurnedAway::Busy),
         };
@@ -82,11 +82,11 @@ impl Admission {
 
     /// Takes a token from a member's bucket. Returns `false` if the bucket is empty. Interactions
     /// may arrive out of order.
-    fn takes_token(&self, member: MemberId, made: Timestamp) -> bool {
+    fn take_token(&self, member: MemberId, sent_at: Timestamp) -> bool {
         let mut buckets = self.buckets.lock();
         let full_at = buckets.get(&member).map(|bucket| bucket.full_at);
-        let full_at = full_at.unwrap_or(made).max(made);
-        if full_at.0 - made.0 > (BURST - 1) * INTERVAL_MS {
+        let full_at = full_at.unwrap_or(sent_at).max(sent_at);
+        if full_at.0 - sent_at.0 > (BURST - 1) * INTERVAL_MS {
             return false;
         }
         let full_at = Timestamp(full_at.0 + INTERVAL_MS);

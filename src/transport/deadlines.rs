@@ -9,11 +9,11 @@ use std::time::Duration;
 use futures::StreamExt;
 use tokio::time::sleep;
 
-use super::outbox::{Outbox, Waiting};
+use super::outbox::{Outbox, UnshownGuard};
 use super::shard_status::ShardStatus;
 use super::time::DiscordTime;
 use crate::chain::chain;
-use crate::discord::{Bot, FollowUp, due, next_due};
+use crate::discord::{Bot, FollowUp, carry_out_due, next_due};
 use crate::game::{GameId, Timestamp};
 use crate::service::{ExtendedDeadlines, MARK_EVERY};
 
@@ -31,12 +31,13 @@ pub async fn watch_deadlines(
     time: Arc<DiscordTime>,
     shard_status: Arc<ShardStatus>,
 ) {
-    shard_status.all_connected().await;
-    // Read before the first mark overwrites the last one of the previous process.
+    shard_status.until_all_connected().await;
+    // This is read now, before the first mark of this process overwrites the last one of the
+    // previous process.
     match bot.service().unshown_since().await {
         Ok(Some(since)) => {
-            let waiting = outbox.count_since(since);
-            drop(tokio::spawn(catch_up(bot.clone(), outbox.clone(), waiting)));
+            let guard = outbox.count_since(since);
+            drop(tokio::spawn(catch_up(bot.clone(), outbox.clone(), guard)));
         }
         Ok(None) => {}
         Err(error) => tracing::warn!(
@@ -57,16 +58,16 @@ async fn watch_while_connected(
     shard_status: &ShardStatus,
 ) {
     loop {
-        shard_status.all_connected().await;
+        shard_status.until_all_connected().await;
         let moved = time.moved();
         let marked = time.now();
         if !mark(bot, outbox, time, Duration::ZERO).await {
             sleep(PAUSE).await;
             continue;
         }
-        shard_status.mark();
+        shard_status.mark_noted();
         tokio::select! {
-            () = shard_status.interrupted() => {}
+            () = shard_status.until_interrupted() => {}
             () = watch(bot, outbox, time, marked, moved) => {}
         }
         bot.service().enforce_deadlines(false);
@@ -78,24 +79,26 @@ async fn bury_others(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime) {
     loop {
         let (death, since) = bot.service().next_death(|| time.now()).await;
         tracing::warn!("another process has died; this one takes over its work");
-        let waiting = outbox.count_since(since);
-        // If this process dies as well, another one takes over from that time.
-        let buried = bot.service().bury(death, outbox.behind_since());
+        let guard = outbox.count_since(since);
+        // Also saves since when this process has unshown changes, those of the dead process
+        // included: if this one dies as well, another one takes over from that time.
+        let buried = bot.service().bury(death, outbox.stale_since());
         if let Err(error) = buried.done().await {
             let error = chain(&error);
             tracing::warn!(error, "the row of a dead process was not deleted; retrying");
         }
-        drop(tokio::spawn(catch_up(bot.clone(), outbox.clone(), waiting)));
+        drop(tokio::spawn(catch_up(bot.clone(), outbox.clone(), guard)));
     }
 }
 
-/// Draws the boards that may be stale: those that changed since `waiting`, because a process was
-/// killed between a move and its board, or because there were too many retries to remember.
+/// Draws the boards that may be stale, which are those that have changed since `guard.since()`:
+/// either a process was killed between a move and its board, or there were too many retries to
+/// remember.
 ///
 /// It begins with the oldest changes and saves its progress, so that the next process goes on from
 /// there if this one is killed.
-async fn catch_up(bot: Arc<Bot>, outbox: Arc<Outbox>, mut waiting: Waiting) {
-    let (service, since) = (bot.service(), waiting.since());
+async fn catch_up(bot: Arc<Bot>, outbox: Arc<Outbox>, mut guard: UnshownGuard) {
+    let (service, since) = (bot.service(), guard.since());
     let stale = loop {
         match service.possibly_outdated_boards(since).await {
             Ok(stale) => break stale,
@@ -104,24 +107,24 @@ async fn catch_up(bot: Arc<Bot>, outbox: Arc<Outbox>, mut waiting: Waiting) {
                 "the stale boards could not be looked up; trying again"
             ),
         }
-        // Meanwhile, `waiting` makes the boards count as unshown.
+        // Meanwhile, `guard` makes the boards count as unshown.
         sleep(MARK_EVERY).await;
     };
     for next in stale.chunks(SAVE_EVERY) {
         if let Some(&(_, at)) = next.first() {
-            waiting = outbox.count_since(at);
-            note_behind(&bot, &outbox).await;
+            guard = outbox.count_since(at);
+            note_stale_since(&bot, &outbox).await;
         }
         draw(&outbox, next.iter().copied()).await;
     }
-    drop(waiting);
+    drop(guard);
     try_unsent(&bot, &outbox, Timestamp(i64::MAX)).await;
-    note_behind(&bot, &outbox).await;
+    note_stale_since(&bot, &outbox).await;
 }
 
 /// Saves since when boards have been stale: if this process dies, the next one draws them.
-async fn note_behind(bot: &Bot, outbox: &Outbox) {
-    let noted = bot.service().note_behind(outbox.behind_since());
+async fn note_stale_since(bot: &Bot, outbox: &Outbox) {
+    let noted = bot.service().note_stale_since(outbox.stale_since());
     if let Err(error) = noted.done().await {
         let error = chain(&error);
         tracing::warn!(
@@ -143,7 +146,7 @@ async fn draw(outbox: &Outbox, stale: impl Iterator<Item = (GameId, Timestamp)>)
 /// the posts of the daily puzzle.
 async fn try_unsent(bot: &Bot, outbox: &Outbox, before: Timestamp) {
     match bot.service().unsent(before).await {
-        Ok(unsent) => outbox.try_again(unsent).await,
+        Ok(unsent) => outbox.retry_unsent(unsent).await,
         Err(error) => tracing::warn!(
             error = chain(&error),
             "pending follow-ups could not be read; trying again with the next mark"
@@ -192,7 +195,7 @@ async fn watch(
         // must still be shown.
         let (bot_now, queue) = (bot.clone(), outbox.clone());
         let carried_out = tokio::spawn(async move {
-            let Some(follow_ups) = due(&bot_now, now).await else {
+            let Some(follow_ups) = carry_out_due(&bot_now, now).await else {
                 return false;
             };
             for follow_up in follow_ups {
@@ -208,7 +211,7 @@ async fn watch(
 
 /// Renews the alive mark, and extends deadlines by the time that the bot was not connected. From
 /// then on deadlines are enforced. Boards that show an old deadline are drawn again, one after the
-/// other, and then the boards that could not be drawn before.
+/// other, and then the boards that could not be drawn before. Returns whether the mark was saved.
 async fn mark(
     bot: &Arc<Bot>,
     outbox: &Arc<Outbox>,
@@ -219,7 +222,7 @@ async fn mark(
     let now = time.now();
     let marked = bot
         .service()
-        .mark_alive(now, clock_shift, outbox.behind_since());
+        .mark_alive(now, clock_shift, outbox.stale_since());
     match marked.await {
         Ok(ExtendedDeadlines { by, shown }) => {
             if !by.is_zero() {
@@ -231,11 +234,11 @@ async fn mark(
                 for game in shown {
                     outbox.carry_out(now, FollowUp::RedrawBoard(game)).await;
                 }
-                draw(&outbox, outbox.boards_to_try().into_iter()).await;
+                draw(&outbox, outbox.take_due_boards().into_iter()).await;
                 try_unsent(&bot, &outbox, now.minus(MARK_EVERY)).await;
                 if let Some(since) = outbox.take_overflow() {
-                    let waiting = outbox.count_since(since);
-                    catch_up(bot, outbox, waiting).await;
+                    let guard = outbox.count_since(since);
+                    catch_up(bot, outbox, guard).await;
                 }
             });
             true
@@ -257,7 +260,7 @@ mod tests {
     use crate::game::{Action, Clock, MemberId, WhoStarts};
     use crate::records::{ChannelId, InteractionId, Place};
     use crate::service::{Caller, Chance, Error, NewGame, Refusal, Service, Target};
-    use crate::store::tests::temporary;
+    use crate::store::tests::temporary_store;
     use crate::transport::rest::Rest;
     use crate::transport::time::SystemClock;
     use crate::transport::token::Token;
@@ -288,7 +291,7 @@ mod tests {
 
     impl Bench {
         async fn new() -> Self {
-            let (folder, store) = temporary().await;
+            let (folder, store) = temporary_store().await;
             let service = Service::new(Arc::new(store), Chance::seeded(1));
             let bot = Arc::new(Bot::new(service, Texts::load().expect("texts")));
             let clock = Arc::new(SystemClock::start());
@@ -318,8 +321,8 @@ mod tests {
         }
 
         /// Whether a member who acts in the game after its deadline is asked to try again.
-        async fn puts_off(&self) -> bool {
-            let late = self.time.now().plus(2 * Clock::Week.each_move());
+        async fn is_put_off(&self) -> bool {
+            let late = self.time.now().plus(2 * Clock::Week.time_per_move());
             let target = Target::Control {
                 game: self.game,
                 message: None,
@@ -345,30 +348,30 @@ mod tests {
         assert!(bench.time.arrival_of(hours_later).is_jump);
         assert!(marking.await);
         assert!(
-            bench.puts_off().await,
+            bench.is_put_off().await,
             "deadlines must be extended by two hours first"
         );
         assert!(bench.marks().await);
-        assert!(!bench.puts_off().await);
+        assert!(!bench.is_put_off().await);
     }
 
     #[tokio::test]
     async fn nothing_is_enforced_once_the_connection_is_lost() {
         let bench = Bench::new().await;
         let status = Arc::new(ShardStatus::default());
-        status.expect(1);
+        status.set_shards(1);
         status.mark_connected(0);
         let (bot, outbox, time) = (&bench.bot, &bench.outbox, &bench.time);
         let watching = watch_deadlines(bot.clone(), outbox.clone(), time.clone(), status.clone());
         let watching = tokio::spawn(watching);
-        // Waits until it has been noted that the bot is connected.
-        while status.interrupted().now_or_never().is_some() {
+        // Waits until the worker has renewed the alive mark.
+        while status.until_interrupted().now_or_never().is_some() {
             yield_now().await;
         }
         status.mark_disconnected(0);
         // Lets the worker notice.
         yield_now().await;
-        assert!(bench.puts_off().await);
+        assert!(bench.is_put_off().await);
         watching.abort();
     }
 }

@@ -19,7 +19,7 @@ const MARGIN: Duration = Duration::from_millis(200);
 pub(super) const ATTEMPT: Duration = Duration::from_secs(1);
 
 /// How long Discord may still carry out a call after delivery was given up, if the clocks differ.
-pub(super) const LATE: Duration = Duration::from_millis(1_500);
+pub(super) const MAX_LATENESS: Duration = Duration::from_millis(1_500);
 
 /// The pause before a failed call is tried again.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -30,7 +30,7 @@ const SEARCH: Duration = Duration::from_secs(8);
 /// The longest pause between two searches.
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 
-/// The delivery of a first response.
+/// The outcome of delivering a first response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Delivery {
     /// Discord has it. Holds the id of the message if the response posted a board.
@@ -55,34 +55,36 @@ pub(super) async fn deliver(
     // Whether an earlier attempt may have had its effect.
     let mut may_have_arrived = false;
     // Whether the response answers an HTTP request; Discord may not have read it yet.
-    let mut is_in_request = false;
-    let mut least = PAUSE;
+    let mut was_sent_as_answer = false;
+    let mut min_pause = PAUSE;
     loop {
         let call = rest.respond(reply_to, first, makes_message);
         let pause = match timeout_at(deadline.min(Instant::now() + ATTEMPT), call).await {
             Ok(Ok(message)) => return Ok(Delivery::Delivered(message)),
             Ok(Err(failure)) if failure.code() == Some(ALREADY_ACKNOWLEDGED) => {
                 return Ok(if may_have_arrived {
-                    settle(rest, reply_to, first).await
+                    confirm(rest, reply_to, first).await
                 } else {
                     Delivery::AnsweredBefore
                 });
             }
             Ok(Err(Failure::SentAsAnswer)) => {
-                (may_have_arrived, is_in_request) = (true, true);
+                (may_have_arrived, was_sent_as_answer) = (true, true);
                 PAUSE
             }
-            Ok(Err(failure)) if is_in_request && failure.code() == Some(UNKNOWN_INTERACTION) => {
-                least *= 2;
-                least
+            Ok(Err(failure))
+                if was_sent_as_answer && failure.code() == Some(UNKNOWN_INTERACTION) =>
+            {
+                min_pause *= 2;
+                min_pause
             }
             Ok(Err(Failure::TooMany { after, .. })) => {
-                least *= 2;
-                after.max(least)
+                min_pause *= 2;
+                after.max(min_pause)
             }
             Ok(Err(failure)) if !failure.is_retryable() => {
                 return if may_have_arrived {
-                    Ok(settle(rest, reply_to, first).await)
+                    Ok(confirm(rest, reply_to, first).await)
                 } else {
                     Err(failure)
                 };
@@ -103,26 +105,31 @@ pub(super) async fn deliver(
         if let Response::Board { .. } | Response::Update(_) = first {
             return Ok(Delivery::Unknown);
         }
-        return Ok(settle(rest, reply_to, first).await);
+        return Ok(confirm(rest, reply_to, first).await);
     }
 }
 
 /// Checks for up to a second whether there is a first response.
-async fn settle(rest: &Rest, reply_to: &ReplyTo, first: &Response) -> Delivery {
+async fn confirm(rest: &Rest, reply_to: &ReplyTo, first: &Response) -> Delivery {
     if let Response::Form(_) | Response::Choices(_) = first {
-        // There is no message to look for, and there are no follow-ups.
+        // There is no message to check for, and there are no follow-ups.
         return Delivery::Delivered(None);
     }
     let makes_message = matches!(first, Response::NewBoard(_));
-    look(rest, reply_to, makes_message, Instant::now() + ATTEMPT).await
+    check_until(rest, reply_to, makes_message, Instant::now() + ATTEMPT).await
 }
 
 /// Checks for several seconds whether there is a first response.
 pub(super) async fn search(rest: &Rest, reply_to: &ReplyTo) -> Delivery {
-    look(rest, reply_to, true, Instant::now() + SEARCH).await
+    check_until(rest, reply_to, true, Instant::now() + SEARCH).await
 }
 
-async fn look(rest: &Rest, reply_to: &ReplyTo, makes_message: bool, until: Instant) -> Delivery {
+async fn check_until(
+    rest: &Rest,
+    reply_to: &ReplyTo,
+    makes_message: bool,
+    until: Instant,
+) -> Delivery {
     let mut pause = PAUSE;
     loop {
         let original = rest.original(reply_to);

@@ -36,11 +36,11 @@ fn is_same(ours: &[CreateCommand], theirs: &Value) -> bool {
     let Ok(ours) = serde_json::to_value(ours) else {
         return false;
     };
-    normal(ours) == normal(theirs.clone())
+    normalised(ours) == normalised(theirs.clone())
 }
 
 /// A value without the fields that only Discord sets and those that have their default.
-fn normal(value: Value) -> Value {
+fn normalised(value: Value) -> Value {
     const SET_BY_DISCORD: [&str; 5] = [
         "id",
         "application_id",
@@ -50,7 +50,7 @@ fn normal(value: Value) -> Value {
     ];
     match value {
         Value::Array(values) => {
-            let mut values: Vec<Value> = values.into_iter().map(normal).collect();
+            let mut values: Vec<Value> = values.into_iter().map(normalised).collect();
             // Contexts and installations are sets. The order of commands and options counts.
             if values.iter().all(Value::is_number) {
                 values.sort_by_key(Value::as_i64);
@@ -61,7 +61,7 @@ fn normal(value: Value) -> Value {
             let kept = fields
                 .into_iter()
                 .filter(|(name, _)| !SET_BY_DISCORD.contains(&name.as_str()));
-            let kept = kept.map(|(name, value)| (name, normal(value)));
+            let kept = kept.map(|(name, value)| (name, normalised(value)));
             Value::Object(
                 kept.filter(|(name, value)| !is_default(name, value))
                     .collect(),

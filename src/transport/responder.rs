@@ -13,7 +13,7 @@ use tokio_util::task::TaskTracker;
 use tracing::{Instrument, Span};
 
 use super::admission::Admission;
-use super::delivery::{Delivery, LATE, deliver, search};
+use super::delivery::{Delivery, MAX_LATENESS, deliver, search};
 use super::outbox::{Edit, Outbox, TokenRoute};
 use super::reply_to::ReplyTo;
 use super::rest::Rest;
@@ -138,11 +138,11 @@ impl Responder {
                 return Accepted::Busy;
             }
             Err(why) => {
-                let told = match why {
+                let reason = match why {
                     TurnedAway::Busy => "busy",
                     TurnedAway::TooQuick => "too_quick",
                 };
-                counter!("wythoff_turned_away_total", "why" => told).increment(1);
+                counter!("wythoff_turned_away_total", "why" => reason).increment(1);
                 let answer = self.bot.turn_away(&interaction, why);
                 let reply_to = ReplyTo::of(&interaction);
                 let answering = async move {
@@ -155,8 +155,8 @@ impl Responder {
         Accepted::Begun(done)
     }
 
-    /// Answers an interaction, then drops `in_progress`. Returns the follow-ups of a change that is not
-    /// finished yet, if any, and the interaction if its token can be used.
+    /// Answers an interaction, then drops `in_progress`. If a change is not finished yet, returns
+    /// its later follow-ups, and the [`ReplyTo`] if the interaction's token can be used.
     async fn respond_to(
         &self,
         interaction: Interaction,
@@ -173,15 +173,15 @@ impl Responder {
             // Nobody could move during the jump, so deadlines are extended before any is enforced.
             self.bot.service().enforce_deadlines(false);
         }
-        let Some(left) = FIRST_RESPONSE.checked_sub(arrival.delay) else {
-            let completes = interaction.is_completion();
-            self.reject_late(&reply_to, completes).await;
+        let Some(time_left) = FIRST_RESPONSE.checked_sub(arrival.delay) else {
+            let is_completion = interaction.is_completion();
+            self.reject_late(&reply_to, is_completion).await;
             return None;
         };
         let now = Instant::now();
         let (deadline, answer_by) = (
-            now + left,
-            now + left.saturating_sub(DELIVERY).max(left / 2),
+            now + time_left,
+            now + time_left.saturating_sub(DELIVERY).max(time_left / 2),
         );
         let answer = AssertUnwindSafe(handle(&self.bot, &interaction, answer_by)).catch_unwind();
         let answered = answer.await;
@@ -195,30 +195,30 @@ impl Responder {
         let clicked = interaction.message.as_ref();
         let clicked = clicked.map(|message| MessageId(message.id.0));
         drop(interaction);
-        let is_late = left <= DELIVERY;
-        let begun = Instant::now();
+        let is_late = time_left <= DELIVERY;
+        let started = Instant::now();
         let mut first = reply.first;
         let delivery = self.respond(&reply_to, clicked, &mut first, deadline).await;
-        self.count(delivery, begun, &reply_to);
+        self.count(delivery, started, &reply_to);
         drop(in_progress);
         if is_late && matches!(delivery, Delivery::Delivered(_)) {
             // Discord accepted the response, so the interaction's estimated delay was too long.
             self.time.forget();
         }
         let reply_to = self
-            .carry_on(reply_to, clicked, (delivery, first), reply.then)
+            .complete_reply(reply_to, clicked, (delivery, first), reply.follow_ups)
             .await;
         reply.late.map(|late| (reply_to, late))
     }
 
-    /// Records which message shows a reply, and queues its follow-ups. Returns the interaction if
-    /// its token can be used.
-    async fn carry_on(
+    /// Records which message shows a reply, and queues the reply's follow-ups. Returns `reply_to`
+    /// if the interaction's token can be used.
+    async fn complete_reply(
         &self,
         reply_to: ReplyTo,
         clicked: Option<MessageId>,
         (delivery, first): (Delivery, Response),
-        mut then: Vec<FollowUp>,
+        mut follow_ups: Vec<FollowUp>,
     ) -> Option<ReplyTo> {
         match delivery {
             // The answer to a repetition came first. It may show an older board, and it does not
@@ -240,14 +240,14 @@ impl Responder {
         let reply_to = Some(reply_to).filter(|_| delivery != Delivery::Lost);
         if delivery == Delivery::AnsweredBefore {
             // The first answer has told the member already.
-            then.retain(|follow_up| !matches!(follow_up, FollowUp::SendPrivate(_)));
+            follow_ups.retain(|follow_up| !matches!(follow_up, FollowUp::SendPrivate(_)));
         }
-        self.follow_up(since, reply_to.as_ref(), then).await;
+        self.follow_up(since, reply_to.as_ref(), follow_ups).await;
         reply_to
     }
 
-    /// Counts a first response, and how long it took.
-    fn count(&self, delivery: Delivery, begun: Instant, reply_to: &ReplyTo) {
+    /// Counts a first response by its outcome, and records how long it took.
+    fn count(&self, delivery: Delivery, started: Instant, reply_to: &ReplyTo) {
         let outcome = match delivery {
             Delivery::Delivered(_) => "delivered",
             Delivery::AnsweredBefore => "answered_before",
@@ -256,7 +256,7 @@ impl Responder {
         };
         counter!("wythoff_first_responses_total", "outcome" => outcome).increment(1);
         if let Delivery::Delivered(_) = delivery {
-            histogram!("wythoff_delivery_seconds").record(begun.elapsed());
+            histogram!("wythoff_delivery_seconds").record(started.elapsed());
             let since_made = self.time.now().since(reply_to.interaction.at());
             histogram!("wythoff_answer_seconds").record(since_made);
         }
@@ -272,18 +272,18 @@ impl Responder {
         deadline: Instant,
     ) -> Delivery {
         let is_edit = matches!(first, Response::Board { .. } | Response::Update(_));
-        let changes = clicked.filter(|_| is_edit);
-        let edit = changes.map(|message| self.outbox.begin_edit(message));
+        let edited = clicked.filter(|_| is_edit);
+        let edit = edited.map(|message| self.outbox.begin_edit(message));
         let mut delivered = deliver(&self.rest, reply_to, first, deadline).await;
-        let may_be_covered = edit.is_some_and(Edit::answered) || self.bot.service().is_shared();
+        let may_be_outdated = edit.is_some_and(Edit::finish) || self.bot.service().is_shared();
         if let (
             true,
             &mut Response::Board {
                 game,
-                drawn: Some(drawn),
+                version: Some(drawn),
                 ..
             },
-        ) = (may_be_covered, &mut *first)
+        ) = (may_be_outdated, &mut *first)
         {
             self.redraw_if_changed(reply_to, game, drawn).await;
         }
@@ -299,10 +299,10 @@ impl Responder {
             Err(failure) => {
                 tracing::warn!(error = chain(&failure), "a first response was refused");
                 if failure.code() != Some(UNKNOWN_INTERACTION) {
-                    let completes = matches!(first, Response::Choices(_));
-                    let apology = self.apology(reply_to, completes);
+                    let is_completion = matches!(first, Response::Choices(_));
+                    let apology = self.apology(reply_to, is_completion);
                     self.apologise(reply_to, &apology, deadline).await;
-                    // The apology takes the place of a public message, so that is not posted again.
+                    // The apology takes the place of a public message, which is not posted again.
                     if let Response::Public { .. } = first {
                         *first = Response::Acknowledge;
                     }
@@ -339,8 +339,9 @@ impl Responder {
             .await;
     }
 
-    /// The response may have arrived or not. An edited board is drawn again, and once more when
-    /// Discord can no longer carry out a late edit. A posted board is searched for.
+    /// Deals with a response that may or may not have arrived. An edited board is drawn again now,
+    /// and once more when Discord can no longer carry out a late edit. A posted board is searched
+    /// for.
     async fn resolve_unknown(
         &self,
         reply_to: &ReplyTo,
@@ -372,7 +373,7 @@ impl Responder {
             }
             let redraw = FollowUp::RedrawBoard(game);
             self.outbox.send(since, None, redraw.clone()).await;
-            self.outbox.send_after(LATE, since, redraw).await;
+            self.outbox.send_after(MAX_LATENESS, since, redraw).await;
         }
     }
 
@@ -420,8 +421,8 @@ impl Responder {
     /// Draws a board again if the game has changed since version `drawn`: a later edit, perhaps by
     /// another process, may have arrived before this one.
     async fn redraw_if_changed(&self, reply_to: &ReplyTo, game: GameId, drawn: Version) {
-        if let Ok(Some(now)) = self.bot.service().version(game).await
-            && now == drawn
+        if let Ok(Some(current)) = self.bot.service().version(game).await
+            && current == drawn
         {
             return;
         }
@@ -432,10 +433,11 @@ impl Responder {
 
     async fn note_new_board(&self, reply_to: &ReplyTo, board: NewBoard, message: MessageId) {
         let game = board.game;
-        self.note_board(reply_to, game, board.drawn, message).await;
+        self.note_board(reply_to, game, board.version, message)
+            .await;
         self.note_pings(reply_to, game, &board.pings).await;
         if let Some(pending_answer) = board.pending_answer {
-            pending_answer.delivered(game, message);
+            pending_answer.mark_delivered(game, message);
         }
     }
 

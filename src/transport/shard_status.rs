@@ -1,5 +1,5 @@
 //! Which shards are connected, and whether the alive mark has been renewed since. Deadlines are
-//! enforced only once that is so for every shard.
+//! enforced only once every shard is connected and the mark has been renewed.
 
 use std::collections::BTreeMap;
 
@@ -22,21 +22,21 @@ enum State {
 pub struct ShardStatus {
     states: watch::Sender<BTreeMap<u32, State>>,
     /// Why interactions cannot come in at the public address, if that is known.
-    not_ready: Mutex<Option<&'static str>>,
+    why_not_ready: Mutex<Option<&'static str>>,
 }
 
 impl Default for ShardStatus {
     fn default() -> Self {
         Self {
             states: watch::Sender::new(BTreeMap::new()),
-            not_ready: Mutex::new(None),
+            why_not_ready: Mutex::new(None),
         }
     }
 }
 
 impl ShardStatus {
     /// Sets the number of shards, none of which is connected yet.
-    pub(super) fn expect(&self, shards: u32) {
+    pub(super) fn set_shards(&self, shards: u32) {
         let states = (0..shards).map(|shard| (shard, State::Disconnected));
         self.states.send_replace(states.collect());
     }
@@ -62,17 +62,17 @@ impl ShardStatus {
 
     /// Sets why interactions cannot come in at the public address, if that is known.
     pub(super) fn set_not_ready(&self, why: Option<&'static str>) {
-        *self.not_ready.lock() = why;
+        *self.why_not_ready.lock() = why;
     }
 
     /// Why interactions cannot come in at the public address, if that is known.
     #[must_use]
-    pub fn not_ready(&self) -> Option<&'static str> {
-        *self.not_ready.lock()
+    pub fn why_not_ready(&self) -> Option<&'static str> {
+        *self.why_not_ready.lock()
     }
 
     /// Marks all connected shards as noted.
-    pub(super) fn mark(&self) {
+    pub(super) fn mark_noted(&self) {
         self.states.send_modify(|states| {
             for state in states
                 .values_mut()
@@ -94,22 +94,22 @@ impl ShardStatus {
     }
 
     /// Waits until every shard is connected, noted or not.
-    pub(super) async fn all_connected(&self) {
+    pub(super) async fn until_all_connected(&self) {
         self.until(|states| states.values().all(|state| *state != State::Disconnected))
             .await;
     }
 
     /// Waits until a shard is not connected, or has just come back.
-    pub(super) async fn interrupted(&self) {
+    pub(super) async fn until_interrupted(&self) {
         self.until(|states| states.values().any(|state| *state != State::Noted))
             .await;
     }
 
-    async fn until(&self, holds: impl Fn(&BTreeMap<u32, State>) -> bool) {
+    async fn until(&self, condition: impl Fn(&BTreeMap<u32, State>) -> bool) {
         let mut states = self.states.subscribe();
         // `self` owns the sender, so the channel stays open while this waits.
         let _closed = states
-            .wait_for(|states| !states.is_empty() && holds(states))
+            .wait_for(|states| !states.is_empty() && condition(states))
             .await;
     }
 }
@@ -123,15 +123,15 @@ mod tests {
     #[test]
     fn all_are_connected_once_the_last_one_is() {
         let status = ShardStatus::default();
-        let all = |status: &ShardStatus| status.all_connected().now_or_never().is_some();
-        assert!(!all(&status), "the number of shards is not known yet");
-        status.expect(2);
+        let are_connected = || status.until_all_connected().now_or_never().is_some();
+        assert!(!are_connected(), "the number of shards is not known yet");
+        status.set_shards(2);
         status.mark_connected(1);
-        assert!(!all(&status), "one of them is missing");
+        assert!(!are_connected(), "one of them is missing");
         status.mark_connected(0);
-        assert!(all(&status));
-        status.mark();
+        assert!(are_connected());
+        status.mark_noted();
         status.mark_disconnected(1);
-        assert!(!all(&status) && status.interrupted().now_or_never().is_some());
+        assert!(!are_connected() && status.until_interrupted().now_or_never().is_some());
     }
 }

@@ -39,7 +39,7 @@ pub(super) async fn application(
     Ok(application)
 }
 
-/// Fails if the games in the database are another bot's: this one would notify their players.
+/// Fails if the games in the database are another bot's, whose players this bot would notify.
 async fn check_owner(bot: &Bot, application: ApplicationId) -> Result<(), ConnectionError> {
     let ours = application.get().cast_signed();
     let noted = bot.service().note_application(ours).await;
@@ -59,7 +59,7 @@ pub(super) async fn retry_until_answered<T, F: Future<Output = Result<T, Failure
             Ok(answer) => return Ok(answer),
             Err(failure) if failure.is_unauthorised() => return Err(ConnectionError::TokenRefused),
             Err(failure) if failure.is_retryable() => {
-                let again = match failure {
+                let wait = match failure {
                     Failure::TooMany { after, .. } => after.max(pause),
                     Failure::Refused { .. }
                     | Failure::Unreachable(_)
@@ -71,10 +71,10 @@ pub(super) async fn retry_until_answered<T, F: Future<Output = Result<T, Failure
                 };
                 tracing::warn!(
                     error = chain(&failure),
-                    ?again,
+                    ?wait,
                     "discord cannot be reached; trying again"
                 );
-                sleep(again).await;
+                sleep(wait).await;
                 pause = (pause * 2).min(LONGEST_PAUSE);
             }
             Err(failure) => return Err(ConnectionError::Refused(failure)),

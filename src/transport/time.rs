@@ -67,7 +67,7 @@ impl HostClock for SystemClock {
 }
 
 /// The possible error of a time in whole seconds that came over the network.
-const SEED_MS: i64 = 2_000;
+const SEED_ERROR_MS: i64 = 2_000;
 
 /// A correction of more than this wakes sleepers.
 const LARGEST_QUIET_CORRECTION_MS: i64 = 1_000;
@@ -103,7 +103,8 @@ struct Quickest {
 }
 
 impl DiscordTime {
-    /// Discord's time by the given clock, which is trusted until Discord tells the time.
+    /// Discord's time, measured with the host's clock. That clock is trusted until Discord tells
+    /// the time.
     #[must_use]
     pub fn new(host: Arc<dyn HostClock>) -> Self {
         Self {
@@ -132,7 +133,7 @@ impl DiscordTime {
             as_of_ms: host.0.into(),
         });
         // If the host's clock is right to within the error of the response, it may be more precise.
-        if ahead_ms.abs() > SEED_MS {
+        if ahead_ms.abs() > SEED_ERROR_MS {
             self.set_ahead(ahead_ms);
         }
     }
@@ -166,8 +167,8 @@ impl DiscordTime {
     /// Calls `act` unless the time has jumped since `jumps` was read. No jump is counted while
     /// `act` runs.
     pub(super) fn unless_jumped(&self, jumps: u64, act: impl FnOnce()) {
-        let now = self.jumps.lock();
-        if *now == jumps {
+        let current = self.jumps.lock();
+        if *current == jumps {
             act();
         }
     }
@@ -189,10 +190,11 @@ impl DiscordTime {
         }
     }
 
-    /// Records that an interaction made at `made` arrives now. Returns what that shows.
-    pub(super) fn arrival_of(&self, made: Timestamp) -> Arrival {
+    /// Records that an interaction created at `created` arrives now. Returns what that tells about
+    /// its delay.
+    pub(super) fn arrival_of(&self, created: Timestamp) -> Arrival {
         let now_ms = i128::from(self.host.now().0);
-        let difference_ms = now_ms - i128::from(made.0);
+        let difference_ms = now_ms - i128::from(created.0);
         let mut known = self.quickest.lock();
         let quickest = known.map_or(difference_ms, |known| {
             let drifted = known.difference_ms + (now_ms - known.as_of_ms).max(0) / DRIFT;
@@ -222,9 +224,9 @@ mod tests {
 
     /// A clock that stands still until it is set.
     #[derive(Debug, Default)]
-    struct Set(AtomicI64);
+    struct ManualClock(AtomicI64);
 
-    impl HostClock for Set {
+    impl HostClock for ManualClock {
         fn now(&self) -> Timestamp {
             Timestamp(self.0.load(Ordering::Relaxed))
         }
@@ -232,10 +234,10 @@ mod tests {
 
     #[test]
     fn the_delay_is_relative_to_the_quickest_arrival() {
-        let host = Arc::new(Set::default());
+        let host = Arc::new(ManualClock::default());
         let time = DiscordTime::new(host.clone());
         let discord = |seconds: i64| Timestamp(1_700_000_000_000 + seconds * 1000);
-        let at = |now_s: i64, made_s: i64| {
+        let delay_at = |now_s: i64, made_s: i64| {
             host.0.store(now_s * 1000, Ordering::Relaxed);
             let delay = time.arrival_of(discord(made_s)).delay;
             (delay.as_millis() + 500) / 1000
@@ -245,30 +247,38 @@ mod tests {
             Timestamp(0),
             "the host's time, until a better one is known"
         );
-        assert_eq!(at(10, 9), 0, "the first is the quickest so far");
+        assert_eq!(delay_at(10, 9), 0, "the first is the quickest so far");
         // To the second: clocks drift by a millisecond in ten seconds.
         let now = || Timestamp((time.now().0 + 500) / 1000 * 1000);
         assert_eq!(now(), discord(9));
-        assert_eq!(at(20, 20), 0, "this one was quicker");
+        assert_eq!(delay_at(20, 20), 0, "this one was quicker");
         assert_eq!(
             now(),
             discord(20),
             "so Discord's time is later than was thought"
         );
-        assert_eq!(at(30, 25), 5, "this one was held up");
+        assert_eq!(delay_at(30, 25), 5, "this one was held up");
         assert_eq!(now(), discord(30));
-        assert_eq!(at(1210, 1200), 10, "after some silence, too");
-        assert_eq!(at(200_000, 199_990), 0, "after days nothing is known");
-        assert_eq!(at(200_010, 200_005), 0, "this one was quicker");
+        assert_eq!(delay_at(1210, 1200), 10, "after some silence, too");
+        assert_eq!(
+            delay_at(200_000, 199_990),
+            0,
+            "after days the quickest arrival tells nothing"
+        );
+        assert_eq!(delay_at(200_010, 200_005), 0, "this one was quicker");
         time.forget();
-        assert_eq!(at(200_020, 200_010), 0, "what was known has been forgotten");
+        assert_eq!(
+            delay_at(200_020, 200_010),
+            0,
+            "what was known has been forgotten"
+        );
         time.seed(discord(300_000));
         assert_eq!(now(), discord(300_000));
     }
 
     #[test]
     fn a_clock_that_stood_still_is_noticed_at_the_next_arrival() {
-        let host = Arc::new(Set::default());
+        let host = Arc::new(ManualClock::default());
         let time = DiscordTime::new(host.clone());
         let discord = |seconds: i64| Timestamp(1_700_000_000_000 + seconds * 1000);
         let is_jump = |now_s: i64, made_s: i64| {
@@ -279,10 +289,10 @@ mod tests {
         assert!(!is_jump(10, 10) && !is_jump(20, 80));
         let before = time.jumps();
         assert!(is_jump(30, 200), "nearly two minutes are missing");
-        let mut is_judged = false;
-        time.unless_jumped(before, || is_judged = true);
-        assert!(!is_judged);
-        time.unless_jumped(time.jumps(), || is_judged = true);
-        assert!(is_judged);
+        let mut has_acted = false;
+        time.unless_jumped(before, || has_acted = true);
+        assert!(!has_acted);
+        time.unless_jumped(time.jumps(), || has_acted = true);
+        assert!(has_acted);
     }
 }

@@ -57,8 +57,8 @@ impl Responder {
     /// Answers an interaction that arrived too late, for example after a long resume, and changes
     /// nothing, since Discord has told the member that it failed. If Discord accepts the response,
     /// the time was estimated wrongly.
-    pub(super) async fn reject_late(&self, reply_to: &ReplyTo, completes: bool) {
-        let answer = if completes {
+    pub(super) async fn reject_late(&self, reply_to: &ReplyTo, is_completion: bool) {
+        let answer = if is_completion {
             NO_CHOICES
         } else {
             self.bot.too_late()
@@ -77,8 +77,8 @@ impl Responder {
 
     /// An answer that says that something went wrong. A completion cannot be answered with a
     /// message, so it gets no choices.
-    pub(super) fn apology(&self, reply_to: &ReplyTo, completes: bool) -> Response {
-        if completes {
+    pub(super) fn apology(&self, reply_to: &ReplyTo, is_completion: bool) -> Response {
+        if is_completion {
             NO_CHOICES
         } else {
             Response::Private(self.bot.apology(reply_to.interaction))

@@ -7,7 +7,7 @@ use std::os::unix::fs::PermissionsExt;
 
 use discord_sandbox::Sandbox;
 
-use crate::operations::{asks, value, watched};
+use crate::operations::{asks, start_with_operations, value};
 use crate::support::{Binary, Says as _, day, execute};
 
 #[tokio::test]
@@ -99,7 +99,7 @@ async fn a_backup_is_a_file_of_the_given_name_and_needs_no_token() {
 async fn a_backup_dated_in_the_future_has_a_negative_age() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
-    let (bot, on) = watched(&sandbox, folder.path()).await;
+    let (bot, address) = start_with_operations(&sandbox, folder.path()).await;
     let note = std::fs::File::create(folder.path().join("wythoff.db-backed-up"));
     let note = note.expect("a note");
     let tomorrow = note
@@ -109,8 +109,8 @@ async fn a_backup_dated_in_the_future_has_a_negative_age() {
         .expect("a time")
         + day();
     note.set_modified(tomorrow).expect("set");
-    let (_, numbers) = asks(on, "/metrics").await;
-    let age = value(&numbers, "wythoff_backup_age_seconds");
+    let (_, metrics) = asks(address, "/metrics").await;
+    let age = value(&metrics, "wythoff_backup_age_seconds");
     assert!((-86_400.0..-86_000.0).contains(&age), "{age}");
     bot.kill().await;
 }

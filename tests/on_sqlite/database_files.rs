@@ -6,7 +6,7 @@ use std::os::unix::fs::symlink;
 use discord_sandbox::Sandbox;
 
 use crate::support::{
-    Binary, Says as _, Takes as _, boards_are_noted, takes_one, until, uses_http,
+    Binary, Says as _, Takes as _, takes_one, until, until_boards_are_noted, uses_http,
 };
 
 #[tokio::test]
@@ -19,7 +19,7 @@ async fn after_a_clean_stop_the_one_file_is_the_whole_database() {
     anna.types("/wythoff games").await;
     bot.signal("TERM");
     assert_eq!(bot.ended().await.code(), Some(0));
-    sandbox.gone().await;
+    sandbox.disconnected().await;
     let elsewhere = tempfile::tempdir().expect("another folder");
     std::fs::rename(
         folder.path().join("wythoff.db"),
@@ -57,7 +57,7 @@ async fn a_deleted_database_ends_the_process_and_refuses_changes() {
         let anna = sandbox.server("A server").member("anna");
         let mut bot = Binary::start(&sandbox, folder.path()).await;
         anna.types("/wythoff start 10 6 first:me").await;
-        boards_are_noted(folder.path()).await;
+        until_boards_are_noted(folder.path()).await;
         // Waits until everything that a start saves is saved. Otherwise one of those writes may be
         // the first to find that the database is gone, and end the process before the move.
         let saved = if uses_http(&sandbox) {

@@ -11,13 +11,15 @@ use sqlx::{Connection, SqliteConnection};
 use tokio::process::Command;
 use wythoff::store::{Database, Store};
 
-use crate::support::{Binary, Says as _, Strace, address, boards_are_noted, position, resigns};
+use crate::support::{
+    Binary, Says as _, Strace, address, position, resigns, until_boards_are_noted,
+};
 
 /// How long an answer may take, whatever the disk does.
-const IN_TIME: Duration = Duration::from_secs(3);
+const ANSWER_LIMIT: Duration = Duration::from_secs(3);
 
 /// The largest number of calls that saving a move may need.
-const MOST: usize = 60;
+const MAX_CALLS: usize = 60;
 
 /// A member who makes one move after another, and the position that the member was told.
 struct Player {
@@ -29,7 +31,7 @@ struct Player {
 impl Player {
     async fn begins(member: Member, folder: &Path) -> Self {
         let board = member.types("/wythoff start 100000 90000 first:me").await;
-        boards_are_noted(folder).await;
+        until_boards_are_noted(folder).await;
         Self {
             told: position(&board.to_string()),
             member,
@@ -39,13 +41,17 @@ impl Player {
 
     /// Types a move. Checks that the answer is in time, and that a refusal says that nothing was
     /// changed.
-    async fn moves(&mut self) -> Told {
+    async fn make_move(&mut self) -> Told {
         self.moves += 1;
         let amount = 1 + self.moves % 7;
         let line = format!("/wythoff move A{amount}");
         let begun = Instant::now();
         let answer = self.member.types(&line).await.to_string();
-        assert!(begun.elapsed() < IN_TIME, "{:?}: {answer}", begun.elapsed());
+        assert!(
+            begun.elapsed() < ANSWER_LIMIT,
+            "{:?}: {answer}",
+            begun.elapsed()
+        );
         if answer.contains(&format!(" took {amount} from the left pile.")) {
             self.told = position(&answer);
             return Told::Made;
@@ -79,10 +85,10 @@ enum Told {
     Nothing,
 }
 
-/// For every n, lets the n-th such system call fail while a member moves. Kills the process after
-/// every third call.
+/// For each n, makes the n-th system call of this kind fail while a member moves. Kills the process
+/// after every third of them.
 #[expect(clippy::print_stdout, reason = "a person reads how much has failed")]
-async fn fails(call: &str, error: &str) {
+async fn fail_each_call(call: &str, error: &str) {
     if !Strace::is_allowed().await {
         return;
     }
@@ -92,22 +98,22 @@ async fn fails(call: &str, error: &str) {
     let mut bot = Binary::start(&sandbox, folder.path()).await;
     let mut anna = Player::begins(anna, folder.path()).await;
     let (mut told, mut failed) = (Vec::new(), 0);
-    for n in 1..=MOST {
+    for n in 1..=MAX_CALLS {
         let which = format!("{call} {error} {n}");
         let strace = Strace::attach(&bot, folder.path(), (call, error, &n.to_string())).await;
-        let outcome = anna.moves().await;
+        let outcome = anna.make_move().await;
         if outcome != Told::Nothing {
             anna.checks(&which).await;
         }
         let injected = strace.detach().await;
         failed += injected;
         told.push(outcome);
-        // Not more often, because the bot waits rather than start more than ten sessions in two
-        // minutes.
+        // The process is not killed more often, because the bot starts at most ten sessions in two
+        // minutes, and otherwise waits.
         if n % 3 == 1 {
             // A move that was reported as refused is not stored, even after a kill.
             bot.kill().await;
-            sandbox.gone().await;
+            sandbox.disconnected().await;
             bot = Binary::start(&sandbox, folder.path()).await;
             if outcome == Told::Nothing {
                 anna.looks().await;
@@ -115,7 +121,7 @@ async fn fails(call: &str, error: &str) {
             anna.checks(&format!("{which}, killed")).await;
         }
         // The bot saves again, even without a restart.
-        assert_eq!(anna.moves().await, Told::Made, "{which}");
+        assert_eq!(anna.make_move().await, Told::Made, "{which}");
         anna.checks(&which).await;
         if injected == 0 {
             break;
@@ -127,7 +133,7 @@ async fn fails(call: &str, error: &str) {
     );
     println!("{call} {error}: {failed} calls failed; {told:?}");
     bot.kill().await;
-    sandbox.gone().await;
+    sandbox.disconnected().await;
     let bot = Binary::start(&sandbox, folder.path()).await;
     anna.checks("in the end").await;
     bot.kill().await;
@@ -135,27 +141,27 @@ async fn fails(call: &str, error: &str) {
 
 #[tokio::test]
 async fn a_failed_write_is_reported_and_recovered_from() {
-    fails("pwrite64", "EIO").await;
+    fail_each_call("pwrite64", "EIO").await;
 }
 
 #[tokio::test]
 async fn a_full_disk_is_reported_and_recovered_from() {
-    fails("pwrite64", "ENOSPC").await;
+    fail_each_call("pwrite64", "ENOSPC").await;
 }
 
 #[tokio::test]
 async fn a_read_only_disk_is_reported_and_recovered_from() {
-    fails("pwrite64", "EROFS").await;
+    fail_each_call("pwrite64", "EROFS").await;
 }
 
 #[tokio::test]
 async fn after_a_failed_sync_nothing_counts_as_saved() {
-    fails("fsync", "EIO").await;
-    fails("fsync", "ENOSPC").await;
+    fail_each_call("fsync", "EIO").await;
+    fail_each_call("fsync", "ENOSPC").await;
 }
 
-/// Lets every such call fail during a few moves.
-async fn goes_on_failing(call: &str, error: &str) {
+/// Makes every system call of this kind fail during a few moves.
+async fn keep_failing(call: &str, error: &str) {
     if !Strace::is_allowed().await {
         return;
     }
@@ -167,17 +173,17 @@ async fn goes_on_failing(call: &str, error: &str) {
     for round in 0..2 {
         let strace = Strace::attach(&bot, folder.path(), (call, error, "1+")).await;
         for _ in 0..3 {
-            assert_ne!(anna.moves().await, Told::Made, "{call} {error}");
+            assert_ne!(anna.make_move().await, Told::Made, "{call} {error}");
             anna.checks(call).await;
         }
         assert!(strace.detach().await > 0, "{call} fails");
         if round == 1 {
             bot.kill().await;
-            sandbox.gone().await;
+            sandbox.disconnected().await;
             bot = Binary::start(&sandbox, folder.path()).await;
             anna.looks().await;
         }
-        assert_eq!(anna.moves().await, Told::Made, "{call} {error}");
+        assert_eq!(anna.make_move().await, Told::Made, "{call} {error}");
         anna.checks(call).await;
     }
     bot.kill().await;
@@ -185,8 +191,8 @@ async fn goes_on_failing(call: &str, error: &str) {
 
 #[tokio::test]
 async fn a_failing_disk_allows_reads_and_then_recovers() {
-    goes_on_failing("pwrite64", "EIO").await;
-    goes_on_failing("fsync", "EIO").await;
+    keep_failing("pwrite64", "EIO").await;
+    keep_failing("fsync", "EIO").await;
 }
 
 #[tokio::test]
@@ -201,7 +207,7 @@ async fn an_unreadable_disk_is_recovered_from() {
     let mut anna = Player::begins(anna, folder.path()).await;
     let strace = Strace::attach(&bot, folder.path(), ("pread64", "EIO", "1+")).await;
     // Either what is in memory is enough for a move, or the move is refused.
-    anna.moves().await;
+    anna.make_move().await;
     for line in [
         "/wythoff stats game:wythoff",
         "/wythoff leaderboard game:wythoff",
@@ -209,17 +215,20 @@ async fn an_unreadable_disk_is_recovered_from() {
     ] {
         let begun = Instant::now();
         let answer = anna.member.types(line).await.to_string();
-        assert!(begun.elapsed() < IN_TIME && !answer.is_empty(), "{answer}");
+        assert!(
+            begun.elapsed() < ANSWER_LIMIT && !answer.is_empty(),
+            "{answer}"
+        );
     }
     strace.detach().await;
-    assert_eq!(anna.moves().await, Told::Made);
+    assert_eq!(anna.make_move().await, Told::Made);
     anna.checks("in the end").await;
     bot.kill().await;
 }
 
 /// Starts the binary on a new database and kills it at its n-th write. Returns whether it was
 /// killed.
-async fn is_killed_at_write(sandbox: &Sandbox, folder: &Path, n: usize) -> bool {
+async fn kill_at_write(sandbox: &Sandbox, folder: &Path, n: usize) -> bool {
     let bot = Binary::command(sandbox, folder);
     let bot = bot.as_std();
     let mut strace = Command::new("strace");
@@ -249,7 +258,7 @@ async fn a_start_killed_during_migration_is_finished_by_the_next() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     for n in 1.. {
         let folder = tempfile::tempdir().expect("a folder");
-        let is_killed = is_killed_at_write(&sandbox, folder.path(), n).await;
+        let is_killed = kill_at_write(&sandbox, folder.path(), n).await;
         let database = Database::at(&address(folder.path())).expect("an address");
         if !is_killed {
             assert!(n > 5, "{n} writes make the tables");
@@ -295,12 +304,12 @@ async fn a_backup_that_is_taken_while_members_play_is_whole() {
         let restored = tempfile::tempdir().expect("a folder");
         let database = restored.path().join("wythoff.db");
         std::fs::copy(copies.path().join(format!("{n}.db")), database).expect("copied");
-        is_whole(restored.path()).await;
+        check_integrity(restored.path()).await;
     }
 }
 
 /// Checks a database's integrity, and that each rating is the previous one plus its change.
-async fn is_whole(folder: &Path) {
+async fn check_integrity(folder: &Path) {
     let connection = SqliteConnection::connect(&address(folder)).await;
     let connection = &mut connection.expect("a database");
     let checked = sqlx::query_scalar("PRAGMA integrity_check");
@@ -308,9 +317,9 @@ async fn is_whole(folder: &Path) {
     assert_eq!(checked, "ok");
     let jumps = "SELECT COUNT(*) FROM (SELECT rating - change - LAG(rating)
         OVER (PARTITION BY member, variant ORDER BY finish) AS jump FROM ratings) WHERE ABS(jump) > 0.000001";
-    let others = "SELECT COUNT(*) FROM standings WHERE rating <> (SELECT rating FROM ratings
+    let stale_ratings = "SELECT COUNT(*) FROM standings WHERE rating <> (SELECT rating FROM ratings
         WHERE ratings.member = standings.member AND ratings.variant = standings.variant ORDER BY finish DESC LIMIT 1)";
-    for wrong in [jumps, others] {
+    for wrong in [jumps, stale_ratings] {
         let counted = sqlx::query_scalar(wrong).fetch_one(&mut *connection).await;
         let counted: i64 = counted.expect("a number");
         assert_eq!(counted, 0, "{wrong}");

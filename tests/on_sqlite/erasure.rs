@@ -17,19 +17,25 @@ async fn no_file_contains_who_was_erased() {
     }
     boris.types("/wythoff settings").await;
     boris.picks("Block challenges from …", &[&zoe]).await;
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     let id = zoe.id().0;
-    let (names, numbers) = found(story.folder.path(), "Unmistakable", id);
+    let (names, numbers) = count_in_files(story.folder.path(), "Unmistakable", id);
     assert!(names > 0 && numbers > 0, "it was there: {names}, {numbers}");
     erase(&zoe).await;
-    assert_eq!(found(story.folder.path(), "Unmistakable", id), (0, 0));
+    assert_eq!(
+        count_in_files(story.folder.path(), "Unmistakable", id),
+        (0, 0)
+    );
     story.stop().await;
-    assert_eq!(found(story.folder.path(), "Unmistakable", id), (0, 0));
+    assert_eq!(
+        count_in_files(story.folder.path(), "Unmistakable", id),
+        (0, 0)
+    );
     story.end().await;
 }
 
 /// How often a text, and a number as eight bytes or in decimal, occur in the files of a folder.
-fn found(folder: &Path, name: &str, number: u64) -> (usize, usize) {
+fn count_in_files(folder: &Path, name: &str, number: u64) -> (usize, usize) {
     let (mut names, mut numbers) = (0, 0);
     for entry in std::fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();

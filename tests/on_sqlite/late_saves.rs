@@ -14,7 +14,7 @@ async fn a_choice_on_a_locked_database_is_shown_once_saved() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     let lock = hold_up_the_commit(&story).await;
     let choice = anna.takes(1, "the left").await;
     assert_eq!(choice, Answer::Acknowledged);
@@ -38,7 +38,7 @@ async fn a_start_that_is_saved_late_posts_its_board() {
     ");
     let_it_commit(lock).await;
     anna.sees("Position (10, 6)").await;
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     // The board that was posted later is edited like any other.
     let board = anna.types("/wythoff move A1").await;
     board.says("@anna took 1 from the left pile.");
@@ -64,7 +64,7 @@ async fn a_challenge_that_is_saved_late_pings_whoever_is_challenged() {
         challenge.starts_with("Wythoff (pings @boris):"),
         "{challenge}"
     );
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     boris.clicks("Accept").await.says("**Wythoff’s game**");
     story.end().await;
 }
@@ -91,7 +91,7 @@ async fn a_move_whose_late_save_fails_can_be_made_again() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     let mut other = open(story.folder.path()).await;
     let fails = "CREATE TRIGGER failing BEFORE UPDATE ON games
         BEGIN SELECT RAISE(ROLLBACK, 'the disk fails'); END";
@@ -116,7 +116,7 @@ async fn a_late_move_is_shown_although_its_response_was_lost() {
         let story = Story::begin().await;
         let anna = story.anna();
         anna.types("/wythoff start 10 6 first:me").await;
-        story.boards_are_noted().await;
+        story.until_boards_are_noted().await;
         let lock = hold_up_the_commit(&story).await;
         story.sandbox.inject(fault.refused(404));
         let choice = tokio::spawn({
@@ -135,7 +135,7 @@ async fn a_late_typed_move_is_shown_although_its_response_was_lost() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
-    story.boards_are_noted().await;
+    story.until_boards_are_noted().await;
     let lock = hold_up_the_commit(&story).await;
     let lost = Fault::on("POST", "/callback").times(2);
     story.sandbox.inject(lost.refused(404));

@@ -11,8 +11,8 @@ use sqlx::{Connection, SqliteConnection};
 use tokio::process::{Child, Command};
 
 use crate::support::{
-    Binary, Says as _, Takes as _, best_move, boards_are_noted, minutes, occurrences, plays_best,
-    position, with_timeout,
+    Binary, Says as _, Takes as _, best_move, minutes, occurrences, plays_best, position,
+    until_boards_are_noted, with_timeout,
 };
 
 /// Litestream, which copies a bot's database to a folder.
@@ -23,7 +23,7 @@ struct Litestream {
 }
 
 impl Litestream {
-    fn beside(database: &Path, program: OsString) -> Self {
+    fn new(database: &Path, program: OsString) -> Self {
         Self {
             program,
             database: database.to_owned(),
@@ -31,12 +31,12 @@ impl Litestream {
         }
     }
 
-    fn command(&self, what: &str) -> Command {
+    fn command(&self, subcommand: &str) -> Command {
         let config = Path::new(env!("CARGO_MANIFEST_DIR")).join("deploy/litestream.yml");
         let copies = format!("file://{}", self.copies.path().join("all").display());
         let mut command = Command::new(&self.program);
         command
-            .args([what, "-config"])
+            .args([subcommand, "-config"])
             .arg(config)
             .env("WYTHOFF_DATABASE", &self.database)
             .env("WYTHOFF_COPIES", copies)
@@ -58,16 +58,16 @@ impl Litestream {
 
     /// Restores a database from what has been copied so far. Returns `None` if that fails.
     async fn restore(&self) -> Option<PathBuf> {
-        let to = self.copies.path().join("restored.db");
-        drop(std::fs::remove_file(&to));
+        let target = self.copies.path().join("restored.db");
+        drop(std::fs::remove_file(&target));
         let mut command = self.command("restore");
-        command.arg("-o").arg(&to).arg(&self.database);
-        let restored = command.output().await.expect("it ends");
-        restored.status.success().then_some(to)
+        command.arg("-o").arg(&target).arg(&self.database);
+        let output = command.output().await.expect("it ends");
+        output.status.success().then_some(target)
     }
 
-    /// Waits until exactly that number of moves is copied. Returns the copy.
-    async fn has_copied(&self, moves: i64) -> PathBuf {
+    /// Waits until exactly `moves` moves have been copied. Returns the copy.
+    async fn until_copied(&self, moves: i64) -> PathBuf {
         with_timeout(async {
             loop {
                 if let Some(copy) = self.restore().await
@@ -99,7 +99,7 @@ async fn advance_alive_mark(copy: &Path, by: Duration) {
 }
 
 #[expect(clippy::print_stderr, reason = "whoever runs the stories should know")]
-async fn goes_on_from_a_copy(made_after: Duration) {
+async fn play_on_from_copy(made_after: Duration) {
     let Some(program) = crate::support::test_setting("LITESTREAM") else {
         eprintln!("LITESTREAM is not set, so the story of the copied database was left out");
         return;
@@ -108,7 +108,7 @@ async fn goes_on_from_a_copy(made_after: Duration) {
     let folder = tempfile::tempdir().expect("a folder");
     let database = folder.path().join("wythoff.db");
     let bot = Binary::start(&sandbox, folder.path()).await;
-    let litestream = Litestream::beside(&database, program);
+    let litestream = Litestream::new(&database, program);
     let mut replicating = litestream.replicate();
     let server = sandbox.server("A server");
     let anna = server.member("anna");
@@ -116,8 +116,8 @@ async fn goes_on_from_a_copy(made_after: Duration) {
     zoe.types("/wythoff start 13 10 first:me").await;
     zoe.takes(3, "each").await;
     let board = anna.types("/wythoff start 35 29 first:me").await;
-    boards_are_noted(folder.path()).await;
-    let copy = litestream.has_copied(2).await;
+    until_boards_are_noted(folder.path()).await;
+    let copy = litestream.until_copied(2).await;
     let known = std::fs::read(copy).expect("a copy");
     assert!(occurrences(b"Unmistakable", &known) > 0);
 
@@ -128,14 +128,14 @@ async fn goes_on_from_a_copy(made_after: Duration) {
     let said = zoe.fills(&[(erase, "erase")]).await;
     said.says("Everything about you has been erased.");
     let mut board = best_move(&anna, &board.to_string()).await;
-    let copy = litestream.has_copied(4).await;
+    let copy = litestream.until_copied(4).await;
 
     // The disk is lost before the next move is copied.
     replicating.kill().await.expect("killed");
     let lost = best_move(&anna, &board).await;
     assert_ne!(position(&lost), position(&board));
     bot.kill().await;
-    sandbox.gone().await;
+    sandbox.disconnected().await;
     for entry in std::fs::read_dir(folder.path()).expect("a folder") {
         let path = entry.expect("an entry").path();
         if path.is_file() {
@@ -163,10 +163,10 @@ async fn goes_on_from_a_copy(made_after: Duration) {
 
 #[tokio::test]
 async fn a_game_goes_on_from_the_copy_of_a_lost_disk() {
-    goes_on_from_a_copy(Duration::ZERO).await;
+    play_on_from_copy(Duration::ZERO).await;
 }
 
 #[tokio::test]
 async fn a_game_goes_on_from_a_copy_minutes_after_its_last_move() {
-    goes_on_from_a_copy(minutes(10)).await;
+    play_on_from_copy(minutes(10)).await;
 }

@@ -14,7 +14,7 @@ use super::{Story, test_setting, until_true, with_timeout};
 
 /// Waits until the bot with the database in the given folder has noted for every game which message
 /// is its board.
-pub(crate) async fn boards_are_noted(folder: &Path) {
+pub(crate) async fn until_boards_are_noted(folder: &Path) {
     until(
         folder,
         "SELECT (SELECT COUNT(*) FROM games WHERE message IS NULL AND phase <> 'abandonment')
@@ -64,7 +64,7 @@ SELECT (SELECT COUNT(*) FROM steps WHERE members <> (SELECT COUNT(*) FROM counte
 const JUMPS: &str = "SELECT COUNT(*) FROM (SELECT rating - change - LAG(rating)
     OVER (PARTITION BY member, variant ORDER BY finish) AS jump FROM ratings) AS jumps WHERE ABS(jump) > 0.000001";
 
-/// Counts the standings whose rating is not the latest of the member.
+/// Counts the standings whose rating is not the member's latest one.
 const STALE_RATINGS: &str = "SELECT COUNT(*) FROM standings WHERE rating <> (SELECT rating FROM ratings
     WHERE ratings.member = standings.member AND ratings.variant = standings.variant ORDER BY finish DESC LIMIT 1)";
 
@@ -77,12 +77,12 @@ const TOO_MANY_GAMES: &str = "SELECT COUNT(*) FROM (SELECT member FROM (
 /// Checks the invariants of the stored data, which hold whatever has happened.
 pub(crate) async fn check_invariants(folder: &Path) {
     let mut connection = open(folder).await;
-    for wrong in [WRONG_STEPS, JUMPS, STALE_RATINGS, TOO_MANY_GAMES] {
-        let found: i64 = sqlx::query_scalar(wrong)
+    for query in [WRONG_STEPS, JUMPS, STALE_RATINGS, TOO_MANY_GAMES] {
+        let violations: i64 = sqlx::query_scalar(query)
             .fetch_one(&mut connection)
             .await
             .expect("a number");
-        assert_eq!(found, 0, "{wrong}");
+        assert_eq!(violations, 0, "{query}");
     }
     check_positions(&mut connection).await;
     connection.close().await.expect("closed");
@@ -113,13 +113,13 @@ async fn check_positions(connection: &mut AnyConnection) {
 /// The address of the database of a story in the given folder: a file in it, or, with
 /// `TEST_ENGINE=postgres`, a database on a server.
 pub(crate) fn address(folder: &Path) -> String {
-    static ON_A_SERVER: Mutex<BTreeMap<PathBuf, String>> = Mutex::new(BTreeMap::new());
+    static SERVER_DATABASES: Mutex<BTreeMap<PathBuf, String>> = Mutex::new(BTreeMap::new());
     if is_on_sqlite() {
         return format!("sqlite://{}", folder.join("wythoff.db").display());
     }
-    let mut known = ON_A_SERVER.lock();
-    let known = known.entry(folder.to_owned());
-    known.or_insert_with(pg_sandbox::test_database).clone()
+    let mut databases = SERVER_DATABASES.lock();
+    let database = databases.entry(folder.to_owned());
+    database.or_insert_with(pg_sandbox::test_database).clone()
 }
 
 /// Whether the stories run on SQLite.

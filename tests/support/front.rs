@@ -66,19 +66,26 @@ impl Front {
     ///
     /// # Errors
     /// If it is not installed.
-    pub(crate) fn of_replicas(on: SocketAddr, processes: [[SocketAddr; 2]; 2]) -> io::Result<Self> {
-        Self::start("haproxy", &Self::replicas_config(on, processes), &[])
+    pub(crate) fn in_front_of_replicas(
+        listen: SocketAddr,
+        processes: [[SocketAddr; 2]; 2],
+    ) -> io::Result<Self> {
+        Self::start("haproxy", &Self::replicas_config(listen, processes), &[])
     }
 
     /// The configuration of `HAProxy` in front of two processes.
-    pub(crate) fn replicas_config(on: SocketAddr, processes: [[SocketAddr; 2]; 2]) -> String {
+    pub(crate) fn replicas_config(listen: SocketAddr, processes: [[SocketAddr; 2]; 2]) -> String {
         let [one, two] = processes;
-        let server =
-            |[on, operators]: [SocketAddr; 2]| format!("{on} check port {}", operators.port());
+        let server = |[interactions, operators]: [SocketAddr; 2]| {
+            format!("{interactions} check port {}", operators.port())
+        };
         changed(
             include_str!("../../deploy/haproxy.replicas.cfg"),
             &[
-                (":443 ssl crt /etc/haproxy/bot.example.pem", &on.to_string()),
+                (
+                    ":443 ssl crt /etc/haproxy/bot.example.pem",
+                    &listen.to_string(),
+                ),
                 ("10.0.0.11:8080 check port 9464", &server(one)),
                 ("10.0.0.12:8080 check port 9464", &server(two)),
                 ("10.0.0.11:8080", &one[0].to_string()),

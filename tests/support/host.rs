@@ -28,14 +28,14 @@ impl Host {
     }
 
     /// Sets its clock forward by `milliseconds`, or back if they are negative.
-    pub(crate) fn steps(&self, milliseconds: i64) {
+    pub(crate) fn step(&self, milliseconds: i64) {
         self.ahead_ms.fetch_add(milliseconds, Ordering::Relaxed);
     }
 
     /// Puts the machine to sleep while the sandbox's clock moves on: its own clock stands still.
-    pub(crate) fn sleeps(&self, by: Duration) {
+    pub(crate) fn sleep(&self, by: Duration) {
         let milliseconds = i64::try_from(by.as_millis()).expect("a short sleep");
-        self.steps(-milliseconds);
+        self.step(-milliseconds);
         self.asleep_ms.fetch_add(milliseconds, Ordering::Relaxed);
         self.clock.advance(by);
     }

@@ -30,8 +30,8 @@ use wythoff::store::{Read, Store};
 
 pub(crate) use self::binary::Binary;
 pub(crate) use self::database::{
-    address, boards_are_noted, check_invariants, columns, execute, hold_up_the_commit,
-    hold_up_the_commit_in, is_on_sqlite, let_it_commit, occupy, open, until, until_queued,
+    address, check_invariants, columns, execute, hold_up_the_commit, hold_up_the_commit_in,
+    is_on_sqlite, let_it_commit, occupy, open, until, until_boards_are_noted, until_queued,
 };
 pub(crate) use self::host::Host;
 pub(crate) use self::pressing::{Takes, presses};
@@ -42,7 +42,7 @@ pub(crate) use self::strace::Strace;
 const MONDAY_MS: i64 = 1_894_017_600_000;
 
 /// Sets the clock of a sandbox to a fixed day.
-pub(crate) fn on_a_monday(sandbox: &Sandbox) {
+pub(crate) fn set_clock_to_monday(sandbox: &Sandbox) {
     let wait = MONDAY_MS - sandbox.clock().now_ms();
     let wait = u64::try_from(wait).expect("stories run before 2030");
     sandbox.clock().advance(Duration::from_millis(wait));
@@ -78,7 +78,7 @@ impl Story {
     /// Begins in a sandbox that has been prepared, on a host with a clock of its own.
     pub(crate) async fn begin_on(sandbox: Sandbox, host: Host) -> Self {
         secrets::watch();
-        on_a_monday(&sandbox);
+        set_clock_to_monday(&sandbox);
         let folder = tempfile::tempdir().expect("a temporary folder");
         let server = sandbox.server("A server");
         let (store, bot, stop) = connect(&sandbox, folder.path(), &host).await;
@@ -112,7 +112,7 @@ impl Story {
             format!("/wythoff challenge member:boris a:3 b:5 first:me clock:\"{clock}\"");
         anna.types(&challenge).await;
         boris.clicks("Accept").await;
-        self.boards_are_noted().await;
+        self.until_boards_are_noted().await;
         [anna, boris]
     }
 
@@ -122,19 +122,19 @@ impl Story {
     }
 
     /// From now on Discord rate-limits every call to a channel with the given method.
-    pub(crate) fn limits_for_an_hour(&self, method: &str) {
+    pub(crate) fn rate_limit_for_an_hour(&self, method: &str) {
         let fault = Fault::on(method, "/channels/");
         let limited = fault.rate_limited(hours(1), false).times(1_000);
         self.sandbox.inject(limited);
     }
 
     /// Waits until the bot has noted for every game which message is its board.
-    pub(crate) async fn boards_are_noted(&self) {
-        boards_are_noted(self.folder.path()).await;
+    pub(crate) async fn until_boards_are_noted(&self) {
+        until_boards_are_noted(self.folder.path()).await;
     }
 
     /// Waits until the bot notes again that it is connected.
-    pub(crate) async fn is_marked_alive(&self) {
+    pub(crate) async fn until_marked_alive(&self) {
         let now = Timestamp(self.sandbox.clock().now_ms());
         // It takes half a minute at most.
         self.later(seconds(31));
@@ -142,7 +142,7 @@ impl Story {
     }
 
     /// Waits until the number of sent notifications that the bot has stored is `notifications`.
-    pub(crate) async fn notifications_sent(&self, notifications: i64) {
+    pub(crate) async fn until_notifications_sent(&self, notifications: i64) {
         until(
             self.folder.path(),
             "SELECT COUNT(*) FROM notifications",
@@ -174,7 +174,7 @@ impl Story {
     }
 
     /// Waits until the bot ends by itself. Returns why.
-    pub(crate) async fn ends(&mut self) -> RunError {
+    pub(crate) async fn end_reason(&mut self) -> RunError {
         let bot = self.bot.take().expect("it runs");
         let ended = with_timeout(bot).await.expect("the bot does not panic");
         ended.expect_err("it ends for a reason")
@@ -185,7 +185,7 @@ impl Story {
         self.stop().await;
         // On a busy machine, the bot may have stopped without closing its store.
         self.store.close().await;
-        self.sandbox.gone().await;
+        self.sandbox.disconnected().await;
         (self.store, self.bot, self.stop) =
             connect(&self.sandbox, self.folder.path(), &self.host).await;
     }
@@ -256,7 +256,7 @@ fn variable(sandbox: &Sandbox, folder: &Path, name: &str) -> Option<String> {
         "DISCORD_API_URL" => Some(sandbox.url()),
         "DATABASE_URL" => Some(address(folder)),
         "INTERACTIONS" => uses_http(sandbox).then(|| "http".to_owned()),
-        "HTTP_LISTEN" => uses_http(sandbox).then(|| listens(sandbox)),
+        "HTTP_LISTEN" => uses_http(sandbox).then(|| ensure_endpoint(sandbox)),
         "HTTP_ANSWERS" => sandbox.requires_responses().then(|| "response".to_owned()),
         _ => None,
     }
@@ -267,9 +267,10 @@ pub(crate) fn uses_http(sandbox: &Sandbox) -> bool {
     sandbox.endpoint().is_some() || test_setting("TEST_TRANSPORT").is_some_and(|it| it == "http")
 }
 
-/// The address on which the bot listens for the requests of a sandbox, which sends them there from
-/// now on. With a proxy in between, the endpoint ends with `?bot=` and the address of the bot.
-pub(crate) fn listens(sandbox: &Sandbox) -> String {
+/// Makes a sandbox send its requests to the bot by HTTP: gives it an endpoint, unless it has one.
+/// Returns the address on which the bot has to listen. With a proxy in between, the endpoint ends
+/// with `?bot=` and the address of the bot.
+pub(crate) fn ensure_endpoint(sandbox: &Sandbox) -> String {
     const PATH: &str = "/interactions";
     let endpoint = sandbox.endpoint().unwrap_or_else(|| {
         let endpoint = format!("http://{}{PATH}", free_address());
@@ -330,8 +331,8 @@ pub(crate) fn position(board: &str) -> Pair {
     [left, right].map(|pile| pile.parse().expect("a number"))
 }
 
-/// A winning move, or the smallest move where there is none: how much, and from where, as buttons
-/// say it.
+/// A winning move, or the smallest move if no move wins: the amount, and what it is taken from, as
+/// on the buttons.
 pub(crate) fn best_choice(piles: Pair) -> (u64, &'static str) {
     let winning = winning_moves(piles).into_iter().flatten().next();
     let [left, right] = piles;
@@ -407,13 +408,13 @@ pub(crate) async fn takes_one(member: &Member) {
     assert!(board.contains("took 1 from the left pile."), "{board}");
 }
 
-/// The answers to these lines, one below the other.
-pub(crate) async fn said(anna: &Member, lines: &[&str]) -> String {
-    let mut said = Vec::new();
+/// Types these lines. Returns each with its answer, one below the other.
+pub(crate) async fn transcript(member: &Member, lines: &[&str]) -> String {
+    let mut transcript = Vec::new();
     for line in lines {
-        said.push(format!("{line}\n{}", anna.types(line).await));
+        transcript.push(format!("{line}\n{}", member.types(line).await));
     }
-    said.join("\n\n")
+    transcript.join("\n\n")
 }
 
 /// `count` seconds.

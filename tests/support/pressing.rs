@@ -74,7 +74,7 @@ impl Takes for Member {
             "each" => "From both piles".to_owned(),
             heap => format!("From heap {heap}"),
         };
-        let on_message = |control: &str| self.finds(control).map(|(message, _)| message);
+        let on_message = |control: &str| self.find_control(control).map(|(message, _)| message);
         if on_message(&button) > on_message(&select) {
             self.clicks(&button).await
         } else {
@@ -97,7 +97,7 @@ async fn opens(member: &Member, at: Position, list: &str) {
     }
 }
 
-/// Whether each move has a button, which is so for at most ten moves.
+/// Whether each move has a button of its own. That is so if there are at most ten moves.
 fn has_buttons(at: Position) -> bool {
     match at.choices() {
         Choices::Lists(lists) => lists.iter().map(|list| list.most).sum::<u64>() <= 10,

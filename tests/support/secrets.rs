@@ -19,35 +19,35 @@ static LEAKED: Mutex<Vec<String>> = Mutex::new(Vec::new());
 static WARNINGS: Mutex<String> = Mutex::new(String::new());
 
 /// The metrics of all stories.
-static NUMBERS: OnceLock<PrometheusHandle> = OnceLock::new();
+static METRICS: OnceLock<PrometheusHandle> = OnceLock::new();
 
 /// Starts to check what the bot logs in this process: all of its own events, and each span when it
 /// ends.
 pub(crate) fn watch() {
-    NUMBERS.get_or_init(|| {
+    METRICS.get_or_init(|| {
         let filter = EnvFilter::try_new("info,serenity=error,wythoff=trace");
         tracing_subscriber::fmt()
             .json()
             .with_span_events(FmtSpan::CLOSE)
             .with_env_filter(filter.expect("a filter"))
-            .with_writer(|| Lines)
+            .with_writer(|| LogFilter)
             .init();
         let recorder = PrometheusBuilder::new().install_recorder();
         recorder.expect("no other recorder is installed")
     });
 }
 
-/// How often `of` occurs in the warnings of the bots in this process.
-pub(crate) fn warnings(of: &str) -> usize {
-    WARNINGS.lock().matches(of).count()
+/// How often `text` occurs in the warnings of the bots in this process.
+pub(crate) fn warnings(text: &str) -> usize {
+    WARNINGS.lock().matches(text).count()
 }
 
 /// Checks that nothing secret has been logged or counted.
 pub(crate) fn check_that_none_leaked() {
     let leaked = LEAKED.lock();
     assert!(leaked.is_empty(), "secrets in the log: {leaked:?}");
-    let numbers = NUMBERS.get().map(PrometheusHandle::render);
-    check_text(&numbers.unwrap_or_default());
+    let metrics = METRICS.get().map(PrometheusHandle::render);
+    check_text(&metrics.unwrap_or_default());
 }
 
 /// Checks that nothing secret is in a text.
@@ -61,9 +61,9 @@ fn has_secret(text: &str) -> bool {
 }
 
 /// A log that keeps only warnings, and lines with secrets.
-struct Lines;
+struct LogFilter;
 
-impl io::Write for Lines {
+impl io::Write for LogFilter {
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
         let text = String::from_utf8_lossy(line);
         if text.contains(r#""level":"WARN""#) {

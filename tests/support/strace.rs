@@ -8,7 +8,7 @@ use tokio::process::{Child, Command};
 
 use super::{Binary, with_timeout};
 
-/// While it exists, system calls of a process fail.
+/// As long as a value of this type exists, some system calls of a process fail.
 pub(crate) struct Strace {
     child: Child,
     trace: PathBuf,

@@ -23,14 +23,14 @@ struct Handler(SqlitePool);
 #[async_trait]
 impl EventHandler for Handler {
     async fn interaction_create(&self, context: Context, interaction: Interaction) {
-        let saved = sqlx::query("INSERT INTO games (id, member, channel) VALUES (?, ?, ?)");
+        let insert = sqlx::query("INSERT INTO games (id, member, channel) VALUES (?, ?, ?)");
         match interaction {
             Interaction::Command(command) => {
-                let saved = saved
+                let insert = insert
                     .bind(command.id.get().cast_signed())
                     .bind(command.user.id.get().cast_signed())
                     .bind(command.channel_id.get().cast_signed());
-                saved.execute(&self.0).await.expect("saved");
+                insert.execute(&self.0).await.expect("saved");
                 let answer = CreateInteractionResponse::Message(board());
                 command
                     .create_response(&context.http, answer)
@@ -38,11 +38,11 @@ impl EventHandler for Handler {
                     .expect("answered");
             }
             Interaction::Component(click) => {
-                let saved = saved
+                let insert = insert
                     .bind(click.id.get().cast_signed())
                     .bind(click.user.id.get().cast_signed())
                     .bind(click.channel_id.get().cast_signed());
-                saved.execute(&self.0).await.expect("saved");
+                insert.execute(&self.0).await.expect("saved");
                 let answer = CreateInteractionResponse::UpdateMessage(board());
                 click
                     .create_response(&context.http, answer)

@@ -21,13 +21,13 @@ pub(crate) struct Endpoint {
 }
 
 impl Endpoint {
-    pub(crate) fn at(bots: &[SocketAddr]) -> anyhow::Result<Self> {
-        let url = |bot| format!("http://{bot}/interactions");
+    pub(crate) fn at(addresses: &[SocketAddr]) -> anyhow::Result<Self> {
+        let url = |address| format!("http://{address}/interactions");
         let document = Ed25519KeyPair::generate_pkcs8(&SystemRandom::new());
         let document = document.ok().context("cannot generate a signing key")?;
         let key = Ed25519KeyPair::from_pkcs8(document.as_ref());
         Ok(Self {
-            urls: bots.iter().map(url).collect(),
+            urls: addresses.iter().map(url).collect(),
             turn: AtomicUsize::new(0),
             client: Client::builder().no_proxy().build()?,
             key: key.ok().context("cannot read the signing key")?,
@@ -45,7 +45,7 @@ impl Endpoint {
     }
 
     /// Whether every process answers.
-    pub(crate) async fn answers(&self) -> bool {
+    pub(crate) async fn is_ready(&self) -> bool {
         for _ in &self.urls {
             if self.post(PING, true).await != Some(StatusCode::OK) {
                 return false;

@@ -51,14 +51,15 @@ impl Answer {
         let (json, has_files) = if body.first() == Some(&b'{') {
             (body, false)
         } else {
-            (part(body)?, true)
+            (json_part(body)?, true)
         };
         let response: FirstResponse<'_> = serde_json::from_slice(json).ok()?;
         let data: Option<Data<'_>> = match response.data {
             Some(data) => serde_json::from_str(data.get()).ok(),
             None => None,
         };
-        let text = |raw: Option<&RawValue>, or: &str| raw.map_or(or, RawValue::get).to_owned();
+        let text =
+            |raw: Option<&RawValue>, default: &str| raw.map_or(default, RawValue::get).to_owned();
         let data = data.as_ref();
         Some(Self {
             message,
@@ -88,16 +89,16 @@ impl Answer {
 }
 
 /// The JSON part of a multipart form.
-fn part(body: &[u8]) -> Option<&[u8]> {
-    let after = |bytes: &[u8], mark: &[u8]| {
+fn json_part(body: &[u8]) -> Option<&[u8]> {
+    let position_of = |bytes: &[u8], mark: &[u8]| {
         let start = bytes
             .windows(mark.len())
             .position(|window| window == mark)?;
         Some(start)
     };
-    let name = after(body, b"payload_json")?;
+    let name = position_of(body, b"payload_json")?;
     let rest = body.get(name..)?;
-    let start = after(rest, b"\r\n\r\n")? + 4;
+    let start = position_of(rest, b"\r\n\r\n")? + 4;
     let rest = rest.get(start..)?;
-    rest.get(..after(rest, b"\r\n--")?)
+    rest.get(..position_of(rest, b"\r\n--")?)
 }

@@ -39,7 +39,7 @@ pub(crate) const TOKEN: &str =
 
 /// A lean Discord. It stops when it is dropped.
 #[derive(Debug)]
-pub(crate) struct Lean {
+pub(crate) struct LeanDiscord {
     shared: Arc<Shared>,
     server: JoinHandle<()>,
 }
@@ -59,13 +59,13 @@ struct Shared {
     delay: Duration,
 }
 
-impl Drop for Lean {
+impl Drop for LeanDiscord {
     fn drop(&mut self) {
         self.server.abort();
     }
 }
 
-impl Lean {
+impl LeanDiscord {
     /// Starts on a free port of 127.0.0.1.
     ///
     /// # Errors
@@ -90,7 +90,7 @@ impl Lean {
             )
             .route("/gateway", any(connect))
             .route("/gateway/", any(connect))
-            .fallback(other)
+            .fallback(answer_other)
             .layer(DefaultBodyLimit::disable())
             .with_state(shared.clone());
         // Without this, an event waits up to 40 ms until the previous one is acknowledged.
@@ -110,9 +110,9 @@ impl Lean {
     }
 
     /// Waits until a bot is connected or, with an endpoint, until all its processes answer.
-    pub(crate) async fn ready(&self) {
+    pub(crate) async fn wait_until_ready(&self) {
         if let Some(endpoint) = &self.shared.endpoint {
-            while !endpoint.answers().await {
+            while !endpoint.is_ready().await {
                 sleep(Duration::from_millis(20)).await;
             }
             return;
@@ -133,7 +133,7 @@ impl Lean {
     }
 
     /// Sends what a member does in a channel, and waits for the first response. Returns `None` if
-    /// no bot is connected or the endpoint does not accept it.
+    /// no bot is connected or the endpoint does not accept the interaction.
     pub(crate) async fn interact(&self, member: Id, channel: Id, act: Act<'_>) -> Option<Answer> {
         let id = self.shared.new_id();
         let (sender, answer) = oneshot::channel();
@@ -162,7 +162,7 @@ fn interaction_in(event: &str) -> Option<&str> {
     event.split_once(r#""d":"#)?.1.strip_suffix('}')
 }
 
-impl Lean {
+impl LeanDiscord {
     /// Posts an interaction with a false signature. Returns whether it was refused.
     pub(crate) async fn forge(&self, member: Id, channel: Id, act: Act<'_>) -> Option<bool> {
         let event = event(1, self.shared.new_id(), member, channel, act);
@@ -193,27 +193,27 @@ async fn callback(
     if !shared.delay.is_zero() {
         sleep(shared.delay).await;
     }
-    let wants = query.is_some_and(|query| query.contains("with_response=true"));
-    let response = if wants {
-        let shown = message(&answer, Id(1));
+    let wants_response = query.is_some_and(|query| query.contains("with_response=true"));
+    let response = if wants_response {
+        let message_json = message(&answer, Id(1));
         let (kind, message) = (answer.kind, answer.message);
         let body = format!(
-            r#"{{"interaction":{{"id":"{id}","type":2,"response_message_id":"{message}","response_message_loading":false,"response_message_ephemeral":false}},"resource":{{"type":{kind},"message":{shown}}}}}"#
+            r#"{{"interaction":{{"id":"{id}","type":2,"response_message_id":"{message}","response_message_loading":false,"response_message_ephemeral":false}},"resource":{{"type":{kind},"message":{message_json}}}}}"#
         );
         ([(header::CONTENT_TYPE, "application/json")], body).into_response()
     } else {
         StatusCode::NO_CONTENT.into_response()
     };
-    let waiting = shared.waiting.lock().remove(&id);
-    if let Some(waiting) = waiting {
+    let caller = shared.waiting.lock().remove(&id);
+    if let Some(caller) = caller {
         // The caller may have given up.
-        drop(waiting.send(answer));
+        drop(caller.send(answer));
     }
     response
 }
 
 /// Answers all other calls.
-async fn other(
+async fn answer_other(
     State(shared): State<Arc<Shared>>,
     method: Method,
     uri: Uri,
@@ -262,7 +262,7 @@ async fn serve(shared: &Shared, mut socket: WebSocket) {
                 None => return,
             },
             received = socket.recv() => match received {
-                Some(Ok(Message::Text(text))) => match answer(shared, &text, &sender) {
+                Some(Ok(Message::Text(text))) => match handle_payload(shared, &text, &sender) {
                     Some(answer) => answer.into(),
                     None => continue,
                 },
@@ -276,8 +276,8 @@ async fn serve(shared: &Shared, mut socket: WebSocket) {
     }
 }
 
-/// The gateway's reply to a client.
-fn answer(
+/// Handles a payload from a client. Returns the gateway's reply, if there is one.
+fn handle_payload(
     shared: &Shared,
     text: &str,
     sender: &mpsc::UnboundedSender<Utf8Bytes>,

@@ -61,4 +61,4 @@ game-moore-refused-heap-count = { $most ->
     [8] { $game } is played with 1 to 8 heaps.
    *[other] With the option `most`, I work out every position, so { $game } has at most { $most } heaps.
 }
-game-moore-refused-too-large-to-count = With `most`, I work out every position of { $game }, so a heap has at most { $most }.
+game-moore-refused-too-large-to-tabulate = With `most`, I work out every position of { $game }, so a heap has at most { $most }.

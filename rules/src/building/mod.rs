@@ -16,7 +16,7 @@ use std::fmt;
 use super::map::Powers;
 use super::nim::Nim;
 use super::play::{after, reason};
-use super::setup::whole;
+use super::setup::whole_number;
 use super::table::{Known, Table};
 use super::{
     BadPosition, Choices, Ending, Heaps, IllegalMove, List, ListKind, Move, Numbers, Opening,
@@ -27,7 +27,7 @@ use super::{
 const MOST_STONES: u64 = 60;
 const LEAST_STACKS: usize = 2;
 const MOST_STACKS: usize = 7;
-const STACKS: BadPosition = BadPosition::HeapCount {
+const WRONG_STACK_COUNT: BadPosition = BadPosition::HeapCount {
     least: LEAST_STACKS,
     most: MOST_STACKS,
 };
@@ -52,13 +52,13 @@ pub struct Building {
 type Stacks = [u8; MOST_STACKS];
 
 /// The table's key for a position: the stacks, the stones in hand, and the number of stacks.
-type Counted = u64;
+type Key = u64;
 
-pub(super) static TABLE: Table<Counted> = Table::new();
+pub(super) static TABLE: Table<Key> = Table::new();
 
 /// Whether the player to move loses. Stops at the first move that wins. In the key, each of
 /// eight numbers of up to 60 has its own byte.
-fn is_lost(known: &mut Known<Counted>, stacks: Stacks, count: usize, in_hand: u8) -> bool {
+fn is_lost(known: &mut Known<Key>, stacks: Stacks, count: usize, in_hand: u8) -> bool {
     if in_hand == 0 {
         return stacks.iter().fold(0, |sum, stack| sum ^ stack) == 0;
     }
@@ -109,7 +109,7 @@ impl Building {
     fn of(stacks: Heaps, in_hand: u64) -> Result<Self> {
         let count = stacks.as_slice().len();
         if !(LEAST_STACKS..=MOST_STACKS).contains(&count) {
-            return Err(STACKS);
+            return Err(WRONG_STACK_COUNT);
         }
         let each = stacks.as_slice().iter().copied();
         let all = each.fold(in_hand, u64::saturating_add);
@@ -125,8 +125,13 @@ impl Building {
             return Err(BadPosition::Stones { most: MOST_STONES });
         }
         let count = usize::try_from(count).ok();
-        let count = count.filter(|&count| count <= MOST_STACKS).ok_or(STACKS)?;
-        Self::of(Heaps::of(&vec![0; count]).map_err(|_| STACKS)?, in_hand)
+        let count = count
+            .filter(|&count| count <= MOST_STACKS)
+            .ok_or(WRONG_STACK_COUNT)?;
+        Self::of(
+            Heaps::of(&vec![0; count]).map_err(|_| WRONG_STACK_COUNT)?,
+            in_hand,
+        )
     }
 }
 
@@ -218,7 +223,7 @@ impl Rules for Building {
             return Some(reason!("lost-building-last"));
         }
         self.shape()
-            .can_be_copied()
+            .moves_can_be_copied()
             .then(|| reason!("lost-building-pairs"))
     }
 
@@ -226,7 +231,7 @@ impl Rules for Building {
         self.nim()?.clue(winning)
     }
 
-    /// While stones are in hand, the first two moves, since none tells more than another.
+    /// While stones are in hand, the first two moves, since no move tells more than another.
     fn telling_moves(&self) -> Vec<Move> {
         match self.nim() {
             Some(nim) => nim.telling_moves(),
@@ -238,8 +243,8 @@ impl Rules for Building {
         self.nim()?.pieces()
     }
 
-    fn lasts(&self) -> Option<u128> {
-        self.nim()?.lasts()
+    fn moves_to_end(&self) -> Option<u128> {
+        self.nim()?.moves_to_end()
     }
 
     fn defences(&self) -> Vec<Move> {
@@ -264,7 +269,7 @@ impl Rules for Building {
 impl Setup for Building {
     fn read(_: Variant, options: Options, notation: &str) -> Result<Self> {
         options.only(&[])?;
-        let number = |word: &str| whole(word.trim(), BadPosition::NotStacks, u64::MAX);
+        let number = |word: &str| whole_number(word.trim(), BadPosition::NotStacks, u64::MAX);
         if let Some((stones, stacks)) = notation.split_once('/') {
             return Self::empty(number(stacks)?, number(stones)?);
         }
@@ -286,7 +291,7 @@ impl Setup for Building {
         const TRIES: usize = 30;
         options.only(&[])?;
         let most = largest.clamp(1, 16);
-        let is_won = numbers.draw().falls_within(50);
+        let should_be_won = numbers.draw().falls_within(50);
         let mut draw = || {
             let stacks = numbers.between(2, 4);
             Self::empty(stacks, numbers.between(most.min(5), most))
@@ -294,7 +299,7 @@ impl Setup for Building {
         // Few positions are won, so half of the time a won one is searched for.
         let mut drawn = draw()?;
         for _ in 0..TRIES {
-            if drawn.is_lost() != is_won {
+            if drawn.is_lost() != should_be_won {
                 break;
             }
             drawn = draw()?;

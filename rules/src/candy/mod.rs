@@ -22,7 +22,7 @@ use std::fmt;
 use super::map::Powers;
 use super::nim::Nim;
 use super::play::{after, in_powers, reason};
-use super::setup::whole;
+use super::setup::whole_number;
 use super::table::{Known, Table};
 use super::{
     BadPosition, Choices, Ending, Heaps, IllegalMove, Move, Numbers, Opening, Options, Reason,
@@ -30,10 +30,10 @@ use super::{
 };
 
 /// The largest heap allowed in games of up to 3 heaps, and of up to 4.
-const COUNTED: [(usize, u64); 2] = [(3, 100), (4, 20)];
+const LARGEST_HEAPS: [(usize, u64); 2] = [(3, 100), (4, 20)];
 
-/// The maximum number of candies, including eaten ones: as many as in the largest game. Moves do
-/// not change this total.
+/// The maximum number of candies, including eaten ones. The largest game, with three heaps of 100,
+/// begins with this number. Moves do not change the total.
 const MOST_IN_ALL: u64 = 300;
 
 /// Heaps, and what has been eaten: by the player to move, and by the other one.
@@ -51,36 +51,36 @@ pub struct Candy {
 }
 
 /// The table's key for a lost position: the heap sizes in order.
-type Counted = [u8; 4];
+type Key = [u8; 4];
 
 /// By how many candies the player not to move ends up ahead from a lost position. This may be
-/// negative, so it is stored with `EVEN` added.
-pub(super) static TABLE: Table<Counted> = Table::new();
+/// negative, so it is stored with `OFFSET` added.
+pub(super) static TABLE: Table<Key> = Table::new();
 
-const EVEN: i32 = 1_000;
+const OFFSET: i32 = 1_000;
 
 /// By how many candies the winner, who is not to move in this lost position, ends up ahead.
-fn ahead(known: &mut Known<Counted>, lost: Counted) -> i32 {
+fn margin_if_lost(known: &mut Known<Key>, lost: Key) -> i32 {
     if let Some(&found) = known.get(&lost) {
-        return i32::from(found) - EVEN;
+        return i32::from(found) - OFFSET;
     }
     let mut best = None;
     for (heap, &size) in lost.iter().enumerate() {
         for left in 0..size {
             let mut after = lost;
             replace(&mut after, heap, left);
-            let margin = answered(known, after) - i32::from(size - left);
-            best = Some(best.map_or(margin, |known: i32| known.min(margin)));
+            let margin = margin_if_won(known, after) - i32::from(size - left);
+            best = Some(best.map_or(margin, |best: i32| best.min(margin)));
         }
     }
     let found = best.unwrap_or(0);
     // All heaps together have 300 candies at most.
-    known.insert(lost, u16::try_from(found + EVEN).unwrap_or(0));
+    known.insert(lost, u16::try_from(found + OFFSET).unwrap_or(0));
     found
 }
 
 /// By how many candies the winner, who is to move in this won position, ends up ahead.
-fn answered(known: &mut Known<Counted>, won: Counted) -> i32 {
+fn margin_if_won(known: &mut Known<Key>, won: Key) -> i32 {
     let sum = won.iter().fold(0, |sum, size| sum ^ size);
     let mut best = None;
     for (heap, &size) in won.iter().enumerate() {
@@ -89,16 +89,16 @@ fn answered(known: &mut Known<Counted>, won: Counted) -> i32 {
             let mut after = won;
             replace(&mut after, heap, left);
             after.sort_unstable();
-            let margin = i32::from(size - left) + ahead(known, after);
-            best = Some(best.map_or(margin, |known: i32| known.max(margin)));
+            let margin = i32::from(size - left) + margin_if_lost(known, after);
+            best = Some(best.map_or(margin, |best: i32| best.max(margin)));
         }
     }
     best.unwrap_or(0)
 }
 
-fn replace(sizes: &mut Counted, heap: usize, size: u8) {
-    if let Some(known) = sizes.get_mut(heap) {
-        *known = size;
+fn replace(sizes: &mut Key, heap: usize, size: u8) {
+    if let Some(entry) = sizes.get_mut(heap) {
+        *entry = size;
     }
 }
 
@@ -112,14 +112,14 @@ impl Candy {
         let sizes = self.heaps.sorted();
         TABLE.with(|known| {
             if self.is_lost() {
-                -i128::from(ahead(known, sizes))
+                -i128::from(margin_if_lost(known, sizes))
             } else {
-                answered(known, sizes).into()
+                margin_if_won(known, sizes).into()
             }
         })
     }
 
-    /// How many candies ahead the player to move ends up after making `mv`.
+    /// By how many candies the player to move ends up ahead after making `mv`.
     fn margin_after(&self, mv: Move) -> i128 {
         let margin = after(self, mv).and_then(|after| after.margin());
         margin.map_or(0, |margin| -margin)
@@ -127,8 +127,8 @@ impl Candy {
 
     fn of(heaps: Heaps, eaten: [u64; 2]) -> Result<Self> {
         let count = heaps.as_slice().len();
-        let fits = COUNTED.into_iter().find(|(heaps, _)| count <= *heaps);
-        let (_, most) = fits.ok_or(BadPosition::HeapCount { least: 1, most: 4 })?;
+        let limits = LARGEST_HEAPS.into_iter().find(|(heaps, _)| count <= *heaps);
+        let (_, most) = limits.ok_or(BadPosition::HeapCount { least: 1, most: 4 })?;
         if heaps.largest() > most {
             return Err(BadPosition::TooLargeToTabulate { heaps: count, most });
         }
@@ -189,9 +189,9 @@ impl Rules for Candy {
             return Some(reason!("lost-nothing-left"));
         }
         let margin = self.margin()?;
-        let (by, ahead) = (margin.unsigned_abs().to_string(), who_is_ahead(margin));
+        let (amount, who) = (margin.unsigned_abs().to_string(), who_is_ahead(margin));
         Some(
-            reason!("lost-candy", "sums" => in_powers(self.heaps.as_slice()), "margin" => by, "ahead" => ahead),
+            reason!("lost-candy", "sums" => in_powers(self.heaps.as_slice()), "margin" => amount, "ahead" => who),
         )
     }
 
@@ -199,9 +199,9 @@ impl Rules for Candy {
         let best = self.winning_moves().next();
         let is_best_of_several = best == Some(winning) && self.nim().winning_moves().count() > 1;
         let margin = self.margin_after(winning);
-        let (by, ahead) = (margin.unsigned_abs().to_string(), who_is_ahead(margin));
+        let (amount, who) = (margin.unsigned_abs().to_string(), who_is_ahead(margin));
         let most = if is_best_of_several { "yes" } else { "no" };
-        Some(reason!("reason-candy", "most" => most.to_owned(), "margin" => by, "ahead" => ahead))
+        Some(reason!("reason-candy", "most" => most.to_owned(), "margin" => amount, "ahead" => who))
     }
 
     fn pieces(&self) -> Option<Powers> {
@@ -252,7 +252,7 @@ impl Setup for Candy {
         let Some((heaps, (mine, theirs))) = score else {
             return Self::of(Heaps::read(notation)?, [0, 0]);
         };
-        let number = |word| whole(word, BadPosition::NotHeaps, MOST_IN_ALL);
+        let number = |word| whole_number(word, BadPosition::NotHeaps, MOST_IN_ALL);
         Self::of(Heaps::read(heaps)?, [number(mine)?, number(theirs)?])
     }
 

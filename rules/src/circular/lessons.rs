@@ -7,16 +7,16 @@ const VALUES: &[&str] = &[
     "1:1", "2:2", "3:3", "4:4", "5:1", "6:6", "7:3", "8:2", "9:1",
 ];
 
-const fn first(count: usize) -> Knowledge {
+const fn first_values(count: usize) -> Knowledge {
     Knowledge::of(Known::Values(VALUES.split_at(count).0))
 }
 
 pub(crate) const NORMAL: &[Lesson] = lessons! {
     "circular-end", Knowledge::of(Known::End).at_sight() => "oo------", "--ooo---", "-ooo-";
-    "circular-copy", first(0) => "oooo---", "o-oo--", "ooooo-", "ooo-ooo-", "oo-oooo-", "o-o-ooo-", "ooo-ooooo-";
-    "circular-short", first(3) => "ooooooo-oo-", "oooooooo-o-", "oooo-ooo-oo-", "oo-ooo-o-", "oo-ooo-oooo-",
+    "circular-copy", first_values(0) => "oooo---", "o-oo--", "ooooo-", "ooo-ooo-", "oo-oooo-", "o-o-ooo-", "ooo-ooooo-";
+    "circular-short", first_values(3) => "ooooooo-oo-", "oooooooo-o-", "oooo-ooo-oo-", "oo-ooo-o-", "oo-ooo-oooo-",
         "oooooo-oo--";
-    "circular-long", first(VALUES.len()) => "oo-oooo-ooooo-", "ooo-oooo-ooooo-", "oooooo-oooo-ooo-", "oo-oooo-oooooo-",
+    "circular-long", first_values(VALUES.len()) => "oo-oooo-ooooo-", "ooo-oooo-ooooo-", "oooooo-oooo-ooo-", "oo-oooo-oooooo-",
         "oooooo-ooooo-oo-", "oooooo-ooooo-o-";
 };
 
@@ -26,6 +26,6 @@ pub(crate) const MISERE: &[Lesson] = lessons! {
     "misere-one", Knowledge::of(Known::End).at_sight() => "oo------", "--ooo---", "oooo----", "ooo-o---";
     "tactix-ones", Knowledge::of(Known::Ones) => "o-o-oo--", "ooo-o-o-", "oo-o-o-o-", "o-o-o-", "o-oooo-o-",
         "ooo-o-o-o-";
-    "circular-misere", first(4) => "oo-oooo-", "oooo-oo-", "oo-oo-ooo-", "oo-oo-", "o-oo-oooo-", "o-oo-ooo-",
+    "circular-misere", first_values(4) => "oo-oooo-", "oooo-oo-", "oo-oo-ooo-", "oo-oo-", "o-oo-oooo-", "o-oo-ooo-",
         "ooo-oooo-o-";
 };

@@ -63,18 +63,18 @@ impl ClearingGame for Circle {
     const EXAMPLES: &'static [&'static str] = &["ooo-oo-"];
 
     fn read(_: Options, notation: &str) -> Result<(Layout, Cells)> {
-        let size = BadPosition::Cells {
+        let wrong_size = BadPosition::Cells {
             least: LEAST,
             most: MAX_CELLS,
         };
         let is_number = !notation.is_empty() && notation.bytes().all(|byte| byte.is_ascii_digit());
         let marks = if is_number && !notation.starts_with('0') {
-            let count: usize = notation.parse().map_err(|_| size)?;
+            let count: usize = notation.parse().map_err(|_| wrong_size)?;
             vec![true; count.min(MAX_CELLS + 1)]
         } else if notation.chars().count() > MAX_CELLS {
             return Err(
                 if read_marks(notation.get(..LEAST).unwrap_or_default()).is_some() {
-                    size
+                    wrong_size
                 } else {
                     BadPosition::NotACircle
                 },
@@ -86,13 +86,13 @@ impl ClearingGame for Circle {
             return Err(if marks.is_empty() {
                 BadPosition::NotACircle
             } else {
-                size
+                wrong_size
             });
         }
-        Ok((ring(marks.len()).ok_or(size)?, cells_of(&marks)))
+        Ok((ring(marks.len()).ok_or(wrong_size)?, cells_of(&marks)))
     }
 
-    fn written(layout: Layout, left: Cells) -> String {
+    fn notation(layout: Layout, left: Cells) -> String {
         if left == layout.all() {
             layout.cells().to_string()
         } else {
@@ -104,7 +104,7 @@ impl ClearingGame for Circle {
     /// won, so half of the time a lost one is searched for.
     fn drawn(numbers: &mut Numbers) -> Option<(Layout, Cells)> {
         const TRIES: usize = 30;
-        let is_won = numbers.draw().falls_within(50);
+        let should_be_won = numbers.draw().falls_within(50);
         let mut draw = || {
             let layout = ring(usize::try_from(numbers.between(7, 14)).ok()?)?;
             let left = thinned(layout, 25, numbers);
@@ -116,7 +116,8 @@ impl ClearingGame for Circle {
             };
             Some((layout, left))
         };
-        let fits = |&(layout, left): &(Layout, Cells)| (value(&rows(layout, left)) != 0) == is_won;
+        let fits =
+            |&(layout, left): &(Layout, Cells)| (value(&rows(layout, left)) != 0) == should_be_won;
         let mut drawn = draw()?;
         for _ in 0..TRIES {
             if fits(&drawn) {
@@ -140,7 +141,7 @@ impl ClearingGame for Circle {
         })
     }
 
-    fn is_copied(at: &Circular) -> bool {
+    fn moves_can_be_copied(at: &Circular) -> bool {
         let rows = rows(at.layout(), at.left());
         let are_equal = matches!(*rows.as_slice(), [one, other] if one == other);
         at.ending() == Ending::Normal && are_equal

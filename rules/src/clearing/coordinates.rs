@@ -30,8 +30,8 @@ pub(super) fn circle(points: u8, least_radius: i32) -> Vec<Coordinates> {
             points.into()
         ];
     }
-    let half = sine(HALF_TURN / i64::from(points));
-    let radius = (i64::from(DISTANCE) * ONE / 2 / half.max(1)).max(least_radius.into());
+    let half_sine = sine(HALF_TURN / i64::from(points));
+    let radius = (i64::from(DISTANCE) * ONE / 2 / half_sine.max(1)).max(least_radius.into());
     let length = |sine: i64| i32::try_from(radius * sine / ONE).unwrap_or(0);
     (0..i64::from(points))
         .map(|point| {

@@ -53,7 +53,7 @@ impl Part {
     }
 
     /// Pairs of cells that are joined, as indices within the part.
-    fn joined(self) -> Vec<(usize, usize)> {
+    fn joined_pairs(self) -> Vec<(usize, usize)> {
         let row = |cells: u8| (1..usize::from(cells)).map(|cell| (cell - 1, cell));
         match self {
             Self::Row(cells) => row(cells).collect(),
@@ -67,7 +67,7 @@ impl Part {
                     .collect()
             }
             Self::Star(cells) => (1..usize::from(cells)).map(|cell| (0, cell)).collect(),
-            Self::Grid(sides) => steps(sides)
+            Self::Grid(sides) => steps_and_lengths(sides)
                 .into_iter()
                 .flat_map(|(step, side)| {
                     let has_next = move |&cell: &usize| (cell / step) % side + 1 < side;
@@ -87,9 +87,9 @@ impl Part {
         match self {
             Self::Row(_) | Self::Full(_) | Self::Star(_) => vec![(0..cells).map(Some).collect()],
             Self::Ring(_) => {
-                let there = cells.div_ceil(2);
-                let back = (there..cells).rev();
-                vec![(0..there).map(Some).collect(), back.map(Some).collect()]
+                let half = cells.div_ceil(2);
+                let lower = (half..cells).rev();
+                vec![(0..half).map(Some).collect(), lower.map(Some).collect()]
             }
             Self::Grid([blocks, layers, rows, columns]) => {
                 let [blocks, layers, rows, columns] =
@@ -118,7 +118,7 @@ impl Part {
 
     /// Where its cells lie, from the upper left corner.
     fn coordinates(self) -> Vec<Coordinates> {
-        let along = |cells: u8| {
+        let line = |cells: u8| {
             (0..i32::from(cells)).map(|cell| Coordinates {
                 x: cell * DISTANCE,
                 y: 0,
@@ -126,7 +126,7 @@ impl Part {
         };
         let mut found: Vec<Coordinates> = match self {
             Self::Ring(cells) | Self::Full(cells) if cells > 2 => circle(cells, 0),
-            Self::Row(cells) | Self::Ring(cells) | Self::Full(cells) => along(cells).collect(),
+            Self::Row(cells) | Self::Ring(cells) | Self::Full(cells) => line(cells).collect(),
             Self::Star(cells) => {
                 let leaves = circle(cells.saturating_sub(1), DISTANCE);
                 [Coordinates::default()].into_iter().chain(leaves).collect()
@@ -157,18 +157,18 @@ impl Part {
 
     /// A canonical form of what is left of the part, invariant under rotation and reflection.
     fn twin(self, left: Cells) -> (Self, u32) {
-        let mirror = |to: &dyn Fn(usize) -> usize| left.iter().map(to).collect::<Cells>().0;
+        let mapped = |map: &dyn Fn(usize) -> usize| left.iter().map(map).collect::<Cells>().0;
         let cells = self.cells();
         let (part, least) = match self {
-            Self::Row(_) => (self, mirror(&|cell| cells - 1 - cell).min(left.0)),
+            Self::Row(_) => (self, mapped(&|cell| cells - 1 - cell).min(left.0)),
             Self::Ring(_) => {
-                let turned = (0..cells).flat_map(|by| {
+                let images = (0..cells).flat_map(|shift| {
                     [
-                        mirror(&|cell| (cell + by) % cells),
-                        mirror(&|cell| (2 * cells - 1 - cell + by) % cells),
+                        mapped(&|cell| (cell + shift) % cells),
+                        mapped(&|cell| (2 * cells - 1 - cell + shift) % cells),
                     ]
                 });
-                (self, turned.min().unwrap_or(left.0))
+                (self, images.min().unwrap_or(left.0))
             }
             Self::Full(_) => (self, Cells::first(left.iter().count()).0),
             Self::Star(_) => {
@@ -182,16 +182,16 @@ impl Part {
     }
 }
 
-/// The canonical form of a grid: its sides in ascending order, and the smallest number among the
-/// sets of cells that rotating and reflecting it gives.
+/// The canonical form of a grid: its sides in ascending order, and what is left of it, as the
+/// smallest number that stands for this in any rotation or reflection.
 fn grid_twin(sides: [u8; 4], left: Cells) -> (Part, u32) {
     let mut sorted = sides;
     sorted.sort_unstable();
     let steps = steps_of(sides);
     let mut least = u32::MAX;
     for order in orders() {
-        let turned = order.map(|axis| sides.get(axis).copied().unwrap_or(1));
-        if turned != sorted {
+        let reordered = order.map(|axis| sides.get(axis).copied().unwrap_or(1));
+        if reordered != sorted {
             continue;
         }
         for flips in 0..16_u8 {
@@ -222,15 +222,15 @@ fn orders() -> impl Iterator<Item = [usize; 4]> {
     all.filter(|order| order.iter().collect::<BTreeSet<_>>().len() == 4)
 }
 
-/// How far apart neighbours along each side are, as indices.
+/// For each side of a grid, how much the indices of neighbours along it differ.
 fn steps_of([_, layers, rows, columns]: [u8; 4]) -> [usize; 4] {
     let [layers, rows, columns] = [layers, rows, columns].map(usize::from);
     [layers * rows * columns, rows * columns, columns, 1]
 }
 
-/// For each side of a grid, how far apart neighbours along it are, as indices, and the length of
+/// For each side of a grid, how much the indices of neighbours along it differ, and the length of
 /// the side.
-fn steps(sides: [u8; 4]) -> Vec<(usize, usize)> {
+fn steps_and_lengths(sides: [u8; 4]) -> Vec<(usize, usize)> {
     let lengths = sides.map(usize::from);
     steps_of(sides).into_iter().zip(lengths).collect()
 }
@@ -293,9 +293,9 @@ impl Layout {
 
     /// Pairs of cells that are joined.
     #[must_use]
-    pub fn joined(&self) -> Vec<(usize, usize)> {
+    pub fn joined_pairs(&self) -> Vec<(usize, usize)> {
         let of_part = |(part, first): (Part, usize)| {
-            let pairs = part.joined().into_iter();
+            let pairs = part.joined_pairs().into_iter();
             pairs.map(move |(one, other)| (first + one, first + other))
         };
         self.parts().flat_map(of_part).collect()
@@ -304,18 +304,19 @@ impl Layout {
     /// The neighbours of each cell.
     fn neighbours(&self) -> [Cells; MAX_CELLS] {
         let mut neighbours = [Cells::default(); MAX_CELLS];
-        for (one, other) in self.joined() {
-            for (of, cell) in [(one, other), (other, one)] {
-                if let Some(known) = neighbours.get_mut(of) {
-                    *known = known.with(Cells::one(cell));
+        for (one, other) in self.joined_pairs() {
+            for (cell, neighbour) in [(one, other), (other, one)] {
+                if let Some(cells) = neighbours.get_mut(cell) {
+                    *cells = cells.with(Cells::one(neighbour));
                 }
             }
         }
         neighbours
     }
 
-    /// Where each cell lies. The parts are placed side by side, and continue below where there is
-    /// no room; each part is centred in its row, and each row on the widest.
+    /// Where each cell lies. The parts are placed side by side, and in a new row when the last one
+    /// is full. Each part is centred vertically in its row, and each row is centred on the widest
+    /// row.
     #[must_use]
     pub fn coordinates(&self) -> Vec<Coordinates> {
         let mut rows: Vec<Vec<Vec<Coordinates>>> = Vec::new();
@@ -366,7 +367,7 @@ impl Layout {
         all.into_iter().map(|(_, set)| Cells(set)).collect()
     }
 
-    /// Whether a move may take those cells of the whole board: whether they are one of its
+    /// Whether a move may take exactly these cells from the whole board: whether they are one of
     /// [`Self::sets`].
     #[must_use]
     pub fn may_take(&self, cells: Cells, most: usize) -> bool {
@@ -377,14 +378,15 @@ impl Layout {
             Part::Grid(sides) => Some(lines(sides).contains(&cells)),
             Part::Row(_) | Part::Ring(_) | Part::Full(_) | Part::Star(_) => None,
         });
-        in_grid
-            .unwrap_or_else(|| cells.iter().count() <= most && self.reached(first, cells) == cells)
+        in_grid.unwrap_or_else(|| {
+            cells.iter().count() <= most && self.reachable(first, cells) == cells
+        })
     }
 
-    /// Whether every move in `sets` can be answered by taking the opposite cells (after a rotation
-    /// by 180°).
+    /// Whether every move in `sets` can be answered by taking the opposite cells: the images of
+    /// its cells under a rotation by 180°.
     #[must_use]
-    pub fn can_be_copied(&self, left: Cells, sets: &[Cells]) -> bool {
+    pub fn moves_can_be_copied(&self, left: Cells, sets: &[Cells]) -> bool {
         let last = self.cells().saturating_sub(1);
         let opposite = |cells: Cells| cells.iter().map(|cell| last - cell).collect::<Cells>();
         let are_apart = |set: &Cells| opposite(*set).without(*set) == opposite(*set);
@@ -397,22 +399,22 @@ impl Layout {
         let mut rest = left;
         let mut pieces = Vec::new();
         while let Some(first) = rest.iter().next() {
-            let piece = self.reached(first, rest);
+            let piece = self.reachable(first, rest);
             rest = rest.without(piece);
             pieces.push(piece);
         }
         pieces
     }
 
-    /// Those of `cells` that can be reached from `from` without leaving `cells`.
-    fn reached(&self, from: usize, cells: Cells) -> Cells {
+    /// Those of `cells` that can be reached from `start` without leaving `cells`.
+    fn reachable(&self, start: usize, cells: Cells) -> Cells {
         let neighbours = self.neighbours();
-        let mut reached = Cells::one(from);
+        let mut reached = Cells::one(start);
         loop {
-            let beside = reached
+            let adjacent = reached
                 .iter()
                 .filter_map(|cell| neighbours.get(cell).copied());
-            let next = beside.fold(reached, Cells::with);
+            let next = adjacent.fold(reached, Cells::with);
             let next = next.without(next.without(cells));
             if next == reached {
                 return reached;
@@ -437,7 +439,7 @@ impl Layout {
 fn lines(sides: [u8; 4]) -> Vec<Cells> {
     let cells = sides.into_iter().map(usize::from).product();
     let mut found = Vec::new();
-    for (step, side) in steps(sides) {
+    for (step, side) in steps_and_lengths(sides) {
         for first in 0..cells {
             let room = side - first / step % side;
             let mut set = Cells::default();
@@ -465,9 +467,9 @@ fn connected_sets(
         found.extend(grown.iter().map(|&set| Cells(set)));
         let grow = |set: &u32| {
             let set = Cells(*set);
-            let beside = set.iter().filter_map(|cell| neighbours.get(cell).copied());
-            let beside = beside.fold(Cells::default(), Cells::with).without(set);
-            beside
+            let adjacent = set.iter().filter_map(|cell| neighbours.get(cell).copied());
+            let adjacent = adjacent.fold(Cells::default(), Cells::with).without(set);
+            adjacent
                 .iter()
                 .map(|cell| set.with(Cells::one(cell)).0)
                 .collect::<Vec<u32>>()
@@ -521,7 +523,7 @@ mod tests {
                     .filter(|&cells| layout.may_take(cells, most))
                     .collect();
                 let offered: BTreeSet<u32> = sets.iter().map(|set| set.0).collect();
-                assert_eq!(offered.len(), sets.len(), "none twice: {layout:?}");
+                assert_eq!(offered.len(), sets.len(), "a set twice: {layout:?}");
                 assert_eq!(
                     offered,
                     taken.iter().map(|set| set.0).collect(),
@@ -554,18 +556,42 @@ mod tests {
 
     #[test]
     fn rotated_and_reflected_boards_are_twins() {
-        let of = |part, cells| Layout::of(&[part]).expect("a board").twin(Cells(cells));
+        let twin_of = |part, cells| Layout::of(&[part]).expect("a board").twin(Cells(cells));
         let grid = |rows, columns| Part::Grid([1, 1, rows, columns]);
-        assert_eq!(of(grid(2, 3), 0b00_0001), of(grid(2, 3), 0b10_0000));
-        assert_eq!(of(grid(2, 3), 0b00_0011), of(grid(3, 2), 0b00_0101));
-        assert_ne!(of(grid(2, 3), 0b00_0011), of(grid(2, 3), 0b00_1001));
-        assert_eq!(of(Part::Ring(5), 0b0_0111), of(Part::Ring(5), 0b1_1001));
-        assert_ne!(of(Part::Ring(5), 0b0_0011), of(Part::Ring(5), 0b0_0101));
+        assert_eq!(
+            twin_of(grid(2, 3), 0b00_0001),
+            twin_of(grid(2, 3), 0b10_0000)
+        );
+        assert_eq!(
+            twin_of(grid(2, 3), 0b00_0011),
+            twin_of(grid(3, 2), 0b00_0101)
+        );
+        assert_ne!(
+            twin_of(grid(2, 3), 0b00_0011),
+            twin_of(grid(2, 3), 0b00_1001)
+        );
+        assert_eq!(
+            twin_of(Part::Ring(5), 0b0_0111),
+            twin_of(Part::Ring(5), 0b1_1001)
+        );
+        assert_ne!(
+            twin_of(Part::Ring(5), 0b0_0011),
+            twin_of(Part::Ring(5), 0b0_0101)
+        );
         // Gaps of 1, 2 and 3 steps, and their mirror image: rotation alone cannot map one to the
         // other.
-        assert_eq!(of(Part::Ring(6), 0b00_1011), of(Part::Ring(6), 0b00_1101));
-        assert_ne!(of(Part::Ring(6), 0b00_1011), of(Part::Ring(6), 0b01_0101));
-        assert_eq!(of(Part::Star(4), 0b0011), of(Part::Star(4), 0b1001));
+        assert_eq!(
+            twin_of(Part::Ring(6), 0b00_1011),
+            twin_of(Part::Ring(6), 0b00_1101)
+        );
+        assert_ne!(
+            twin_of(Part::Ring(6), 0b00_1011),
+            twin_of(Part::Ring(6), 0b01_0101)
+        );
+        assert_eq!(
+            twin_of(Part::Star(4), 0b0011),
+            twin_of(Part::Star(4), 0b1001)
+        );
         let parts = |parts: &[Part], cells| Layout::of(parts).expect("a board").twin(Cells(cells));
         let (row, ring) = (Part::Row(2), Part::Ring(3));
         assert_eq!(parts(&[row, ring], 0b1_1101), parts(&[ring, row], 0b1_0111));

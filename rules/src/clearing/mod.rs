@@ -23,7 +23,7 @@ use super::{
     BadPosition, Cells, Choices, Ending, IllegalMove, MAX_CELLS, Move, Numbers, Opening,
     OptionName, Options, Reason, Result, Rules, Setup, Shape, Variant,
 };
-use table::Counted;
+use table::TableKey;
 pub(super) use table::forget;
 
 /// A game in which cells are cleared.
@@ -37,8 +37,8 @@ pub trait ClearingGame: Copy + Eq + Hash + fmt::Debug + 'static {
     /// The options that it has.
     const OPTIONS: &'static [OptionName];
 
-    /// The most cells that a move may take: the limit if none is given, and the largest that can be
-    /// given.
+    /// The largest number of cells that a move may take: the limit unless the options give a
+    /// smaller one.
     const MOST: usize;
 
     /// The positions that are offered. The first is the default.
@@ -54,8 +54,8 @@ pub trait ClearingGame: Copy + Eq + Hash + fmt::Debug + 'static {
     /// [`BadPosition`] says why there is no such board.
     fn read(options: Options, notation: &str) -> Result<(Layout, Cells)>;
 
-    /// Writes the notation that [`Self::read`] reads.
-    fn written(layout: Layout, left: Cells) -> String;
+    /// The notation that [`Self::read`] reads.
+    fn notation(layout: Layout, left: Cells) -> String;
 
     /// A board drawn at random, and what is left of it.
     fn drawn(numbers: &mut Numbers) -> Option<(Layout, Cells)>;
@@ -66,7 +66,7 @@ pub trait ClearingGame: Copy + Eq + Hash + fmt::Debug + 'static {
 
     /// Whether the opponent can mirror every move: the simplest reason for a loss.
     #[must_use]
-    fn is_copied(_at: &Clearing<Self>) -> bool {
+    fn moves_can_be_copied(_at: &Clearing<Self>) -> bool {
         false
     }
 
@@ -107,24 +107,24 @@ impl<G: ClearingGame> Clearing<G> {
 
     fn with(layout: Layout, left: Cells, options: Options) -> Result<Self> {
         let options = options.only(G::OPTIONS)?;
-        let limit = BadPosition::Most {
+        let bad_limit = BadPosition::Most {
             most: G::MOST as u64,
         };
         let most = options.most.unwrap_or(G::MOST as u64);
         if !(1..=G::MOST as u64).contains(&most) {
-            return Err(limit);
+            return Err(bad_limit);
         }
         Ok(Self {
             layout,
             left,
-            most: u8::try_from(most).map_err(|_| limit)?,
+            most: u8::try_from(most).map_err(|_| bad_limit)?,
             ending: options.ending.unwrap_or(G::ENDING),
             game: PhantomData,
         })
     }
 
     /// Whether each move takes a single cell from now on.
-    fn are_ones(&self) -> bool {
+    fn takes_single_cells(&self) -> bool {
         let mut pieces = self.layout.pieces(self.left).into_iter();
         self.most == 1 || pieces.all(|piece| piece.count() == 1)
     }
@@ -140,24 +140,24 @@ impl<G: ClearingGame> Clearing<G> {
 
 impl<G: ClearingGame> fmt::Display for Clearing<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&G::written(self.layout, self.left))
+        f.write_str(&G::notation(self.layout, self.left))
     }
 }
 
 impl<G: ClearingGame> Tabulated for Clearing<G> {
     fn remoteness(&self) -> u16 {
-        let counted = Counted {
+        let key = TableKey {
             layout: self.layout,
             most: self.most(),
             ending: self.ending,
         };
-        table::remoteness(counted, self.left).into()
+        table::remoteness(key, self.left).into()
     }
 
     fn obscurity(&self) -> u8 {
         match self.law() {
             _ if self.left.is_empty() => 0,
-            _ if G::is_copied(self) => 1,
+            _ if G::moves_can_be_copied(self) => 1,
             Some(_) => 2,
             None => 3,
         }
@@ -216,7 +216,7 @@ impl<G: ClearingGame> Rules for Clearing<G> {
         match (self.ending, self.left.count()) {
             (_, 0) => Some(reason!("lost-nothing-left")),
             (Ending::Misere, 1) => Some(reason!("lost-last-one")),
-            (Ending::Misere, _) if self.are_ones() => Some(reason!("lost-nim-odd-ones")),
+            (Ending::Misere, _) if self.takes_single_cells() => Some(reason!("lost-nim-odd-ones")),
             (_, _) => G::law(self),
         }
     }
@@ -225,7 +225,7 @@ impl<G: ClearingGame> Rules for Clearing<G> {
         (!self.left.is_empty()).then(|| G::pieces(self)).flatten()
     }
 
-    fn lasts(&self) -> Option<u128> {
+    fn moves_to_end(&self) -> Option<u128> {
         Some(self.remoteness().into())
     }
 
@@ -270,13 +270,13 @@ impl<G: ClearingGame> Setup for Clearing<G> {
     }
 
     fn example_start(&self) -> Self {
-        let of = |notation: &&str| Self::read(G::VARIANT, self.options(), notation).ok();
-        let mut examples = G::EXAMPLES.iter().filter_map(of);
+        let read = |notation: &&str| Self::read(G::VARIANT, self.options(), notation).ok();
+        let mut examples = G::EXAMPLES.iter().filter_map(read);
         examples.find(|example| !example.is_lost()).unwrap_or(*self)
     }
 }
 
-/// What is left of a part: `o` for each cell, and `-` for each that is taken.
+/// What is left of a part: `o` for each cell that is left, and `-` for each that is taken.
 pub(super) fn marks_of(left: Cells, first: usize, cells: usize) -> String {
     let marks = first..first + cells;
     marks
@@ -285,7 +285,7 @@ pub(super) fn marks_of(left: Cells, first: usize, cells: usize) -> String {
 }
 
 /// Reads marks. `.` and `_` also stand for taken cells. `None` if there is any other character, or
-/// more than `MAX_CELLS` marks.
+/// if there are more than `MAX_CELLS` marks.
 pub(super) fn read_marks(written: &str) -> Option<Vec<bool>> {
     let mark = |mark: char| match mark {
         'o' | 'O' => Some(true),

@@ -10,18 +10,18 @@ use super::layout::Layout;
 use crate::{Cells, Ending};
 
 /// How many tables are kept, of up to 2^18 bytes each.
-const KEPT: usize = 8;
+const TABLES_KEPT: usize = 8;
 
 /// The key of a table: a board, the most cells that a move may take, and the ending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Counted {
+pub(super) struct TableKey {
     pub(super) layout: Layout,
     pub(super) most: usize,
     pub(super) ending: Ending,
 }
 
-static TABLES: LazyLock<Mutex<LruCache<Counted, Arc<[u8]>>>> =
-    LazyLock::new(|| Mutex::new(LruCache::new(KEPT)));
+static TABLES: LazyLock<Mutex<LruCache<TableKey, Arc<[u8]>>>> =
+    LazyLock::new(|| Mutex::new(LruCache::new(TABLES_KEPT)));
 
 /// Forgets what has been tabulated.
 pub(crate) fn forget() {
@@ -30,21 +30,21 @@ pub(crate) fn forget() {
 
 /// How many moves the game lasts if the winner plays as quickly and the loser as slowly as
 /// possible.
-pub(super) fn remoteness(counted: Counted, left: Cells) -> u8 {
-    let moves = |table: &[u8]| {
+pub(super) fn remoteness(key: TableKey, left: Cells) -> u8 {
+    let look_up = |table: &[u8]| {
         let index = usize::try_from(left.0).ok();
         index
             .and_then(|index| table.get(index).copied())
             .unwrap_or(0)
     };
     let lock = || TABLES.lock();
-    if let Some(table) = lock().get(&counted) {
-        return moves(table);
+    if let Some(table) = lock().get(&key) {
+        return look_up(table);
     }
     // Computed without holding the lock, so that lookups of other boards do not wait.
-    let table: Arc<[u8]> = tabulate(counted).into();
-    let found = moves(&table);
-    lock().insert(counted, table);
+    let table: Arc<[u8]> = tabulate(key).into();
+    let found = look_up(&table);
+    lock().insert(key, table);
     found
 }
 
@@ -56,11 +56,11 @@ pub(super) fn is_lost(moves: u8, ending: Ending) -> bool {
 /// Builds the table. Sets of cells are numbers, and every move leaves a smaller number, so they are
 /// computed in ascending order.
 fn tabulate(
-    Counted {
+    TableKey {
         layout,
         most,
         ending,
-    }: Counted,
+    }: TableKey,
 ) -> Vec<u8> {
     // Grouped by highest cell, so that only sets whose highest cell is left are tried.
     let mut by_highest = vec![Vec::new(); layout.cells()];
@@ -93,11 +93,11 @@ fn tabulate(
         } else {
             slowest
         };
-        if let Some(known) = usize::try_from(left)
+        if let Some(entry) = usize::try_from(left)
             .ok()
             .and_then(|left| table.get_mut(left))
         {
-            *known = moves + 1;
+            *entry = moves + 1;
         }
     }
     table

@@ -1,7 +1,7 @@
 //! The puzzle of the day: one position for each day, the same for everybody.
 //!
 //! `lists.txt` has a list of positions for each day of the week. Wythoff's game is on Monday,
-//! Friday and Sunday; the other games of the family are on the days between. The puzzles get
+//! Friday and Sunday; the other games of the family are on the other days. The puzzles get
 //! harder from Monday to Sunday. `cargo run -p nim-games --example daily` makes the lists, and a
 //! test checks that `lists.txt` is up to date.
 
@@ -52,7 +52,7 @@ mod tests {
     /// From the first day of 2027 to the last day of 2036.
     const TEN_YEARS: std::ops::Range<u64> = 20_819..24_472;
 
-    /// How many days pass before a puzzle comes again.
+    /// A puzzle does not come again within this many days.
     const NO_REPEAT: u64 = 400;
 
     #[test]
@@ -63,20 +63,20 @@ mod tests {
 
     #[test]
     fn puzzles_can_be_won_and_do_not_repeat_within_400_days() {
-        let mut shown: HashMap<String, u64> = HashMap::new();
+        let mut last_days: HashMap<String, u64> = HashMap::new();
         for day in TEN_YEARS {
             let puzzle = puzzle(day);
             assert!(!puzzle.is_lost(), "{puzzle} on day {day}");
-            let same = format!(
+            let key = format!(
                 "{:?} {} {}",
                 puzzle.variant(),
                 puzzle.options(),
                 puzzle.twin()
             );
-            if let Some(before) = shown.insert(same, day) {
+            if let Some(earlier) = last_days.insert(key, day) {
                 assert!(
-                    day - before > NO_REPEAT,
-                    "{puzzle} on days {before} and {day}"
+                    day - earlier > NO_REPEAT,
+                    "{puzzle} on days {earlier} and {day}"
                 );
             }
         }

@@ -6,9 +6,9 @@
 //! The published rules speak of a disconnected graph, from which the players in turn remove
 //! adjacent vertices. Here a move removes any connected set of vertices. Without a limit the first
 //! player could take a whole connected graph at once, so only a disconnected one makes a game, and
-//! full parts are heaps of Nim. If instead a move took exactly two adjacent dots, a lone dot could
-//! never be taken. With a limit of 2, rows are Kayles, and with a limit of 3 a ring is Circular
-//! Nim.
+//! parts in which every dot is joined to every other are heaps of Nim. If instead a move took
+//! exactly two adjacent dots, a lone dot could never be taken. With a limit of 2, rows are Kayles,
+//! and with a limit of 3 a ring is Circular Nim.
 //!
 //! In normal play each part has a value, and parts cancel like heaps of Nim; misère play is
 //! tabulated.
@@ -68,9 +68,9 @@ impl ClearingGame for Parts {
         let mut parts = Vec::new();
         let mut marks = Vec::new();
         for written in notation.split('+') {
-            let (part, of_part) = read_part(written.trim())?;
+            let (part, part_marks) = read_part(written.trim())?;
             parts.push(part);
-            marks.extend(of_part);
+            marks.extend(part_marks);
         }
         // A limit that no part can exceed has no effect.
         let has_limit = options.most.is_some_and(|most| most < Self::MOST as u64);
@@ -81,17 +81,17 @@ impl ClearingGame for Parts {
                 most: MAX_PARTS,
             });
         }
-        let size = BadPosition::Cells {
+        let wrong_size = BadPosition::Cells {
             least: 1,
             most: MOST_DOTS,
         };
         if marks.len() > MOST_DOTS {
-            return Err(size);
+            return Err(wrong_size);
         }
-        Ok((Layout::of(&parts).ok_or(size)?, cells_of(&marks)))
+        Ok((Layout::of(&parts).ok_or(wrong_size)?, cells_of(&marks)))
     }
 
-    fn written(layout: Layout, left: Cells) -> String {
+    fn notation(layout: Layout, left: Cells) -> String {
         layout
             .parts()
             .map(|(part, first)| written_part(part, first, left))
@@ -160,7 +160,7 @@ fn read_part(written: &str) -> Result<(Part, Vec<bool>)> {
         'C' | 'S' => 3,
         _ => return Err(BadPosition::NotAGraph),
     };
-    let size = BadPosition::PartSize {
+    let wrong_size = BadPosition::PartSize {
         letter,
         least,
         most: MOST_IN_PART,
@@ -173,15 +173,15 @@ fn read_part(written: &str) -> Result<(Part, Vec<bool>)> {
         _ if is_number => vec![
             true;
             dots.parse::<usize>()
-                .map_err(|_| size)?
+                .map_err(|_| wrong_size)?
                 .min(MOST_IN_PART + 1)
         ],
         _ => read_marks(dots).ok_or(BadPosition::NotAGraph)?,
     };
     if !(least..=MOST_IN_PART).contains(&marks.len()) {
-        return Err(size);
+        return Err(wrong_size);
     }
-    let cells = u8::try_from(marks.len()).map_err(|_| size)?;
+    let cells = u8::try_from(marks.len()).map_err(|_| wrong_size)?;
     let part = match letter {
         'P' => Part::Row(cells),
         'C' => Part::Ring(cells),
@@ -196,8 +196,8 @@ fn pieces(at: &Graph) -> Vec<Term> {
     let layout = at.layout();
     let in_part = |(part, first): (Part, usize)| {
         let left = at.left().slice(first, part.cells());
-        let alone = Layout::of(&[part]).map_or_else(Vec::new, |alone| alone.pieces(left));
-        alone.into_iter().map(move |piece| as_part(part, piece))
+        let pieces = Layout::of(&[part]).map_or_else(Vec::new, |layout| layout.pieces(left));
+        pieces.into_iter().map(move |piece| as_part(part, piece))
     };
     let term = |part: Part| {
         let all = Cells::first(part.cells());
@@ -234,7 +234,7 @@ fn value(part: Part, most: usize) -> u16 {
 /// Computes the Grundy value of `part` from those of its subsets, smallest first: each is the
 /// smallest value that no move reaches.
 fn grundy_value(part: Part, most: usize) -> usize {
-    let Some(sets) = Layout::of(&[part]).map(|alone| alone.sets(most)) else {
+    let Some(sets) = Layout::of(&[part]).map(|layout| layout.sets(most)) else {
         return 0;
     };
     let mut values: Vec<usize> = Vec::new();

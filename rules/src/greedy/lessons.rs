@@ -1,10 +1,10 @@
-//! Learning Greedy Nim: how many of the heaps are the largest.
+//! Learning Greedy Nim: how many heaps have the largest size.
 
 use crate::lessons::{Knowledge, Known, Lesson, Reach, lessons};
 
 pub(crate) const NORMAL: &[Lesson] = lessons! {
     "one-heap", Knowledge::of(Known::End).at_sight() => "5", "9", "2";
-    "greedy-level", Knowledge::of(Known::LargestEven(2)).by(Reach::Levelling) => "3 8", "3 6 9", "2 5 9", "2 3 6 6",
+    "greedy-level", Knowledge::of(Known::LargestEven(2)).reached_by(Reach::Levelling) => "3 8", "3 6 9", "2 5 9", "2 3 6 6",
         "1 4 5 7";
     "greedy-below", Knowledge::of(Known::LargestEven(2)) => "5 5 9", "3 3 8", "1 6 6 9", "2 4 4 7";
     "greedy-even", Knowledge::of(Known::LargestEven(usize::MAX)) => "2 2 2 7", "5 5 5 8", "3 3 3 9", "4 4 4 4",

@@ -35,7 +35,7 @@ pub struct Greedy {
 
 impl Greedy {
     /// The indices of the largest heaps.
-    fn largest(&self) -> impl Iterator<Item = usize> {
+    fn largest_heaps(&self) -> impl Iterator<Item = usize> {
         let largest = self.heaps.largest();
         self.heaps
             .filled()
@@ -53,16 +53,17 @@ impl Greedy {
     /// The range of amounts that win from a largest heap. It depends on the largest of the other
     /// heaps.
     fn winning_amounts(&self) -> Option<std::ops::RangeInclusive<u64>> {
-        let heap = self.largest().next()?;
+        let heap = self.largest_heaps().next()?;
         let size = self.heaps.largest();
         let others = self.after(heap, size);
-        let (next, count) = (others.heaps.largest(), others.largest().count());
-        let is_ones = self.ending == Ending::Misere && next <= 1;
-        // Whether making the other heaps the largest wins.
-        let is_good = count.is_multiple_of(2) != is_ones;
+        let (next, count) = (others.heaps.largest(), others.largest_heaps().count());
+        let is_endgame = self.ending == Ending::Misere && next <= 1;
+        // Whether a move that makes the other heaps the largest wins.
+        let is_good = count.is_multiple_of(2) != is_endgame;
         match next {
-            // No other heaps are left: reduce this one to one in misère play, or take all of it.
-            0 if is_ones => Some(size - 1..=size - 1),
+            // No other heaps are left: reduce this heap to 1 in misère play, otherwise take it
+            // all.
+            0 if is_endgame => Some(size - 1..=size - 1),
             0 => Some(size..=size),
             _ if next == size => is_good.then_some(1..=size),
             _ if is_good => Some(size - next + 1..=size),
@@ -89,7 +90,7 @@ impl Rules for Greedy {
 
     /// One list is enough, since equal heaps are interchangeable.
     fn choices(&self) -> Choices {
-        Choices::of(self.largest().next().map(|heap| List {
+        Choices::of(self.largest_heaps().next().map(|heap| List {
             kind: ListKind::Take(HeapSet::one(heap)),
             most: self.heaps.largest(),
         }))
@@ -112,7 +113,7 @@ impl Rules for Greedy {
     }
 
     fn is_lost(&self) -> bool {
-        let is_even = self.largest().count().is_multiple_of(2);
+        let is_even = self.largest_heaps().count().is_multiple_of(2);
         match self.ending {
             Ending::Misere if self.heaps.largest() <= 1 => !is_even,
             Ending::Normal | Ending::Misere => is_even,
@@ -125,7 +126,7 @@ impl Rules for Greedy {
             .into_iter()
             .flatten()
             .filter(|&amount| amount > 0);
-        let heaps = self.largest();
+        let heaps = self.largest_heaps();
         Box::new(heaps.flat_map(move |heap| {
             let moves = amounts.clone();
             moves.map(move |amount| Move::take_from(HeapSet::one(heap), amount))
@@ -137,7 +138,7 @@ impl Rules for Greedy {
             _ if self.choices().is_empty() => reason!("lost-nothing-left"),
             Ending::Misere if self.heaps.largest() <= 1 => reason!("lost-nim-odd-ones"),
             Ending::Normal | Ending::Misere => {
-                let count = self.largest().count() as u64;
+                let count = self.largest_heaps().count() as u64;
                 reason!("lost-greedy", "count" => count, "size" => self.heaps.largest(), "ending" => self.ending)
             }
         })

@@ -17,7 +17,7 @@ use std::fmt;
 
 use super::map::{Powers, Term};
 use super::play::reason;
-use super::setup::{whole, words};
+use super::setup::{whole_number, words};
 use super::table::{Table, remoteness};
 use super::tabulated::{self, Tabulated};
 use super::{
@@ -60,9 +60,9 @@ pub struct Grundy {
 
 /// The table's key for a position: the sizes of the heaps of at least 3, in order, six bits each;
 /// and the ending.
-type Counted = (u128, Ending);
+type Key = (u128, Ending);
 
-static TABLE: Table<Counted> = Table::new();
+static TABLE: Table<Key> = Table::new();
 
 /// Forgets what has been tabulated.
 pub(super) fn forget() {
@@ -74,7 +74,7 @@ pub(super) fn forget() {
 /// 39 objects.
 const BITS: u32 = 6;
 
-fn key(mut sizes: Vec<u16>, ending: Ending) -> Counted {
+fn key(mut sizes: Vec<u16>, ending: Ending) -> Key {
     sizes.retain(|&size| size >= SMALLEST);
     sizes.sort_unstable();
     let key = sizes
@@ -83,9 +83,9 @@ fn key(mut sizes: Vec<u16>, ending: Ending) -> Counted {
     (key, ending)
 }
 
-fn next((key_of, ending): Counted) -> Vec<Counted> {
+fn next_keys((packed, ending): Key) -> Vec<Key> {
     let mut sizes = Vec::new();
-    let mut rest = key_of;
+    let mut rest = packed;
     while rest > 0 {
         sizes.extend(u16::try_from(rest & ((1 << BITS) - 1)));
         rest >>= BITS;
@@ -141,7 +141,7 @@ impl Grundy {
         Some(position)
     }
 
-    fn by_values(&self) -> Vec<Move> {
+    fn winning_moves_by_values(&self) -> Vec<Move> {
         let kinds = self.kinds();
         values::winning_splits(self.sizes(), &kinds)
             .into_iter()
@@ -164,7 +164,7 @@ impl Tabulated for Grundy {
     fn remoteness(&self) -> u16 {
         let wins_at_the_end = self.ending == Ending::Misere;
         let key = key(self.sizes().to_vec(), self.ending);
-        TABLE.with(|known| remoteness(known, key, &next, wins_at_the_end))
+        TABLE.with(|known| remoteness(known, key, &next_keys, wins_at_the_end))
     }
 }
 
@@ -214,7 +214,7 @@ impl Rules for Grundy {
         let moves = if self.is_in_table() {
             tabulated::winning_moves(self)
         } else {
-            self.by_values()
+            self.winning_moves_by_values()
         };
         Box::new(moves.into_iter())
     }
@@ -244,7 +244,7 @@ impl Rules for Grundy {
         heaps.iter().all(is_known).then(|| Powers::of(terms, 2))
     }
 
-    fn lasts(&self) -> Option<u128> {
+    fn moves_to_end(&self) -> Option<u128> {
         self.is_in_table().then(|| self.remoteness().into())
     }
 
@@ -323,7 +323,7 @@ impl Setup for Grundy {
 fn read(options: Options, notation: &str) -> Result<(Vec<u16>, Ending)> {
     let ending = options.ending_alone()?;
     let size = |word| {
-        let size = whole(word, BadPosition::NotHeaps, SOLVED_SIZE.into())?;
+        let size = whole_number(word, BadPosition::NotHeaps, SOLVED_SIZE.into())?;
         match u16::try_from(size) {
             Ok(0) | Err(_) => Err(BadPosition::EmptyHeap),
             Ok(size) => Ok(size),

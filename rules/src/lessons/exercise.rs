@@ -8,7 +8,7 @@ use crate::{Ending, Move, OptionName, Options, Position, Variant};
 pub struct Exercise {
     /// The game.
     pub variant: Variant,
-    /// What the last move of the game does.
+    /// Whether the last move of the game wins or loses.
     pub ending: Ending,
     /// The index of the lesson.
     pub lesson: u8,
@@ -35,12 +35,12 @@ impl Exercise {
     pub fn all(variant: Variant) -> impl Iterator<Item = Self> {
         Self::endings(variant).flat_map(move |ending| {
             let lessons = (0..).zip(Position::lessons(variant, ending));
-            lessons.flat_map(move |(lesson, of)| {
-                let numbers = (0..).zip(of.positions);
+            lessons.flat_map(move |(index, lesson)| {
+                let numbers = (0..).zip(lesson.positions);
                 numbers.map(move |(number, _)| Self {
                     variant,
                     ending,
-                    lesson,
+                    lesson: index,
                     number,
                 })
             })
@@ -64,33 +64,38 @@ impl Exercise {
         Position::read(self.variant, options, notation).ok()
     }
 
-    /// A move that shows the idea of the lesson, if `mv` does not: not every winning move does.
+    /// A move that shows the idea of the lesson, if `mv` wins without showing it. `None` if `mv`
+    /// shows the idea, if the position is lost, or if the aim is not just to win.
     #[must_use]
-    pub fn other_way(self, mv: Move) -> Option<Move> {
-        let (at, knows) = (self.position()?, self.lesson()?.knows);
-        let shows_it = |mv: Move| at.play(mv).is_ok_and(|left| knows.lost.holds(&*left));
-        if at.is_lost() || knows.aim != Aim::Win || shows_it(mv) {
+    pub fn alternative_to(self, mv: Move) -> Option<Move> {
+        let (at, knowledge) = (self.position()?, self.lesson()?.knowledge);
+        let shows_idea = |mv: Move| {
+            at.play(mv)
+                .is_ok_and(|next| knowledge.lost.contains(&*next))
+        };
+        if at.is_lost() || knowledge.aim != Aim::Win || shows_idea(mv) {
             return None;
         }
         let choices = at.choices();
-        choices.moves().find(|&other| shows_it(other))
+        choices.moves().find(|&other| shows_idea(other))
     }
 
     /// What the exercise asks for.
     #[must_use]
     pub fn aim(self) -> Aim {
-        self.lesson().map_or(Aim::Win, |lesson| lesson.knows.aim)
+        self.lesson()
+            .map_or(Aim::Win, |lesson| lesson.knowledge.aim)
     }
 
-    /// Whether `answer` solves the exercise: a move that keeps the win, or `None` if no move wins.
-    /// If the aim is to hold out, a move that holds out longest; if it is to eat most, a winning
-    /// move that gains most.
+    /// Whether `answer` solves the exercise. It has to be a winning move, or `None` if no move
+    /// wins. If the aim is to hold out, it has to be a move that holds out longest; if the aim is
+    /// to eat most, a winning move that gains most.
     #[must_use]
     pub fn is_solved_by(self, answer: Option<Move>) -> bool {
         let Some(at) = self.position() else {
             return false;
         };
-        let wins = |mv| at.play(mv).is_ok_and(|left| left.is_lost());
+        let wins = |mv| at.play(mv).is_ok_and(|next| next.is_lost());
         let margin = |mv| Some(-at.play(mv).ok()?.margin()?);
         match (answer, self.aim()) {
             (Some(mv), Aim::Win) => wins(mv),
@@ -112,7 +117,7 @@ mod tests {
 
     #[test]
     fn every_game_has_three_lessons_with_positions() {
-        let mut without = Vec::new();
+        let mut without_idea = Vec::new();
         for &variant in Variant::ALL {
             let usual = Exercise::endings(variant).next().expect("an ending");
             assert!(Position::lessons(variant, usual).len() >= 3, "{variant}");
@@ -123,61 +128,67 @@ mod tests {
                 let mut answers = answers.moves().map(Some).chain([None]);
                 assert!(answers.any(|answer| exercise.is_solved_by(answer)), "{at}");
                 // The idea that the lesson explains afterwards must solve the position.
-                let knows = exercise.lesson().expect("a lesson").knows;
-                let shows_it = |mv| at.play(mv).is_ok_and(|left| knows.lost.holds(&*left));
-                if !at.is_lost() && !at.choices().moves().any(shows_it) {
-                    without.push(format!(
+                let knowledge = exercise.lesson().expect("a lesson").knowledge;
+                let shows_idea = |mv| {
+                    at.play(mv)
+                        .is_ok_and(|next| knowledge.lost.contains(&*next))
+                };
+                if !at.is_lost() && !at.choices().moves().any(shows_idea) {
+                    without_idea.push(format!(
                         "{variant} {} {}: {at}",
                         exercise.ending, exercise.lesson
                     ));
                 }
             }
         }
-        assert!(without.is_empty(), "{without:#?}");
+        assert!(without_idea.is_empty(), "{without_idea:#?}");
     }
 
     /// Solved exercises are recorded by position, so no position may occur twice.
     #[test]
-    fn no_position_is_an_exercise_twice() {
-        let mut twice = Vec::new();
+    fn no_position_occurs_in_two_exercises() {
+        let mut repeated = Vec::new();
         for &variant in Variant::ALL {
             let mut seen = HashSet::new();
             for exercise in Exercise::all(variant) {
                 let at = exercise.position().expect("a position");
                 if !seen.insert((exercise.ending, at.to_string())) {
-                    twice.push(format!("{variant} {}: {at}", exercise.ending));
+                    repeated.push(format!("{variant} {}: {at}", exercise.ending));
                 }
             }
         }
-        assert!(twice.is_empty(), "{twice:#?}");
+        assert!(repeated.is_empty(), "{repeated:#?}");
     }
 
     /// Every position of a lesson is explained by a law, so none is said to be merely tabulated.
     #[test]
     fn every_taught_position_has_a_law() {
-        let mut without = Vec::new();
+        let mut without_law = Vec::new();
         for exercise in Variant::ALL
             .iter()
             .flat_map(|&variant| Exercise::all(variant))
         {
             let at = exercise.position().expect("a position");
-            let knows = exercise.lesson().expect("a lesson").knows;
+            let knowledge = exercise.lesson().expect("a lesson").knowledge;
             let choices = at.choices();
-            let shows_it = |mv: &Move| at.play(*mv).is_ok_and(|left| knows.lost.holds(&*left));
+            let shows_idea = |mv: &Move| {
+                at.play(*mv)
+                    .is_ok_and(|next| knowledge.lost.contains(&*next))
+            };
             let has_law = if at.is_lost() {
                 Explanation::of(at).law.is_some()
             } else {
-                let taught = choices
+                let taught_move = choices
                     .moves()
-                    .find(shows_it)
+                    .find(shows_idea)
                     .expect("the lesson solves it");
-                let left = at.play(taught).expect("legal");
-                left.is_over() || Explanation::of_move(at, taught).law.is_some()
+                let next = at.play(taught_move).expect("legal");
+                next.is_over() || Explanation::of_move(at, taught_move).law.is_some()
             };
             if !has_law {
-                without.push(format!("{} {}: {at}", exercise.variant, exercise.ending));
+                without_law.push(format!("{} {}: {at}", exercise.variant, exercise.ending));
             }
         }
-        assert!(without.is_empty(), "{without:#?}");
+        assert!(without_law.is_empty(), "{without_law:#?}");
     }
 }

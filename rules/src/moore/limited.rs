@@ -45,16 +45,16 @@ impl Limited {
         let mut table = vec![0; self.stride(self.heaps)];
         let mut sizes = vec![0; self.heaps];
         loop {
-            let lasts = self.judge(&table, &sizes);
-            self.note(&mut table, &sizes, lasts);
+            let moves = self.compute_remoteness(&table, &sizes);
+            self.store(&mut table, &sizes, moves);
             // The next descending sequence, counting up like a number whose last digit changes most
             // often.
             let bound = |heap: usize| heap.checked_sub(1).and_then(|heap| sizes.get(heap));
-            let grows = |&heap: &usize| {
+            let can_grow = |&heap: &usize| {
                 let most = bound(heap).copied().unwrap_or(self.largest);
                 sizes.get(heap).is_some_and(|&size| size < most)
             };
-            let Some(heap) = (0..self.heaps).rev().find(grows) else {
+            let Some(heap) = (0..self.heaps).rev().find(can_grow) else {
                 return table;
             };
             for (index, size) in sizes.iter_mut().enumerate().skip(heap) {
@@ -63,56 +63,64 @@ impl Limited {
         }
     }
 
-    fn judge(&self, table: &[u8], sizes: &[usize]) -> u8 {
-        let place = (sizes.iter().enumerate()).map(|(heap, size)| size * self.stride(heap));
-        let mut found = Found::default();
-        self.look(
+    /// The remoteness of a position, computed from those of smaller positions in the table.
+    fn compute_remoteness(&self, table: &[u8], sizes: &[usize]) -> u8 {
+        let offsets = (sizes.iter().enumerate()).map(|(heap, size)| size * self.stride(heap));
+        let mut outcomes = Outcomes::default();
+        self.visit(
             table,
             sizes,
-            place.sum(),
+            offsets.sum(),
             (0, self.at_once),
             false,
-            &mut found,
+            &mut outcomes,
         );
-        let quickest = found.quickest.or(found.slowest);
-        quickest.map_or(0, |moves| moves + 1)
+        let best = outcomes.quickest.or(outcomes.slowest);
+        best.map_or(0, |moves| moves + 1)
     }
 
     /// Visits every position that can be reached by taking from up to `at_once` heaps, from `heap`
     /// onwards.
-    fn look(
+    fn visit(
         &self,
         table: &[u8],
         sizes: &[usize],
         place: usize,
         (heap, at_once): (usize, usize),
         has_taken: bool,
-        found: &mut Found,
+        outcomes: &mut Outcomes,
     ) {
         let Some(&size) = sizes.get(heap) else {
-            if has_taken && let Some(&lasts) = table.get(place) {
-                found.note(lasts, lasts.is_multiple_of(2) != self.wins_at_the_end);
+            if has_taken && let Some(&moves) = table.get(place) {
+                outcomes.record(moves, moves.is_multiple_of(2) != self.wins_at_the_end);
             }
             return;
         };
-        self.look(table, sizes, place, (heap + 1, at_once), has_taken, found);
+        self.visit(
+            table,
+            sizes,
+            place,
+            (heap + 1, at_once),
+            has_taken,
+            outcomes,
+        );
         if at_once > 0 {
             let stride = self.stride(heap);
             for amount in 1..=size.min(self.most) {
                 let next = place - amount * stride;
-                self.look(table, sizes, next, (heap + 1, at_once - 1), true, found);
+                self.visit(table, sizes, next, (heap + 1, at_once - 1), true, outcomes);
             }
         }
     }
 
     /// Stores the same number for every order of the heaps.
-    fn note(&self, table: &mut [u8], sizes: &[usize], lasts: u8) {
+    fn store(&self, table: &mut [u8], sizes: &[usize], moves: u8) {
         let mut order: Vec<usize> = sizes.to_vec();
         order.sort_unstable();
         loop {
-            let place = (order.iter().enumerate()).map(|(heap, size)| size * self.stride(heap));
-            if let Some(known) = table.get_mut(place.sum::<usize>()) {
-                *known = lasts;
+            let offsets = (order.iter().enumerate()).map(|(heap, size)| size * self.stride(heap));
+            if let Some(entry) = table.get_mut(offsets.sum::<usize>()) {
+                *entry = moves;
             }
             if !next_order(&mut order) {
                 return;
@@ -127,9 +135,9 @@ fn next_order(order: &mut [usize]) -> bool {
     let Some(place) = pairs.rposition(|pair| matches!(pair, [one, next] if one < next)) else {
         return false;
     };
-    let least = order.get(place).copied().unwrap_or(0);
-    let next = order.iter().rposition(|&size| size > least);
-    order.swap(place, next.unwrap_or(place));
+    let pivot = order.get(place).copied().unwrap_or(0);
+    let larger = order.iter().rposition(|&size| size > pivot);
+    order.swap(place, larger.unwrap_or(place));
     if let Some(rest) = order.get_mut(place + 1..) {
         rest.reverse();
     }
@@ -138,19 +146,20 @@ fn next_order(order: &mut [usize]) -> bool {
 
 /// What the moves from a position lead to.
 #[derive(Default)]
-struct Found {
+struct Outcomes {
     /// How many moves the shortest game lasts, among positions that the opponent loses.
     quickest: Option<u8>,
     /// How many moves the longest game lasts, among the other positions.
     slowest: Option<u8>,
 }
 
-impl Found {
-    fn note(&mut self, lasts: u8, is_lost: bool) {
+impl Outcomes {
+    /// Takes into account a position from which the game lasts `moves` moves.
+    fn record(&mut self, moves: u8, is_lost: bool) {
         if is_lost {
-            self.quickest = Some(self.quickest.map_or(lasts, |known| known.min(lasts)));
+            self.quickest = Some(self.quickest.map_or(moves, |known| known.min(moves)));
         } else {
-            self.slowest = Some(self.slowest.map_or(lasts, |known| known.max(lasts)));
+            self.slowest = Some(self.slowest.map_or(moves, |known| known.max(moves)));
         }
     }
 }

@@ -2,7 +2,7 @@
 //! with a limit for each heap.
 //!
 //! Up to eight heaps, two players in turn. A move takes from up to `heaps` heaps at once, any
-//! number from each; with `most`, at most that many from each. The player who makes the last move
+//! number from each; with `most`, at most `most` from each. The player who makes the last move
 //! wins, or loses in misère play.
 //!
 //! Without a limit the theory is Moore's, at every size. With a limit the published rule, which
@@ -29,8 +29,9 @@ use limited::Limited;
 /// How many heaps a move may take from at once by default.
 const USUAL_AT_ONCE: u64 = 2;
 
-/// With a limit, the largest heap allowed, by the maximum number of heaps.
-const COUNTED: [(usize, u64); 2] = [(4, 12), (5, 8)];
+/// For games with a limit: a number of heaps, and the largest heap allowed with at most that number
+/// of heaps.
+const TABULATED_SIZES: [(usize, u64); 2] = [(4, 12), (5, 8)];
 
 pub(super) use limited::TABLES;
 
@@ -66,13 +67,15 @@ impl Moore {
     /// The limits of a move, and the number and largest size of the heaps that the table covers.
     fn limited(&self) -> Option<Limited> {
         let count = self.heaps.as_slice().len();
-        let (heaps, largest) = COUNTED.into_iter().find(|(heaps, _)| count <= *heaps)?;
-        let small = |number: u64| usize::try_from(number.min(largest)).unwrap_or(0);
+        let (heaps, largest) = TABULATED_SIZES
+            .into_iter()
+            .find(|(heaps, _)| count <= *heaps)?;
+        let capped = |number: u64| usize::try_from(number.min(largest)).unwrap_or(0);
         Some(Limited {
             heaps,
-            largest: small(largest),
+            largest: capped(largest),
             // More than the largest heap can never be taken.
-            most: small(self.most?),
+            most: capped(self.most?),
             at_once: usize::from(self.at_once).min(heaps),
             wins_at_the_end: self.ending == Ending::Misere,
         })
@@ -171,7 +174,7 @@ impl Rules for Moore {
         has_law.then(|| Powers::of_heaps(heaps, heaps, u64::from(self.at_once) + 1))
     }
 
-    fn lasts(&self) -> Option<u128> {
+    fn moves_to_end(&self) -> Option<u128> {
         self.most.map(|_| self.remoteness().into())
     }
 
@@ -205,7 +208,7 @@ impl Setup for Moore {
     }
 
     fn drawn(_: Variant, options: Options, largest: u64, numbers: &mut Numbers) -> Result<Self> {
-        // With a limit, no more and no larger heaps than can be tabulated.
+        // With a limit, the heaps must be few and small enough to be tabulated.
         let most_heaps = if options.most.is_some() { 4 } else { 5 };
         let heaps = Heaps::drawn((3, most_heaps), (largest.min(1), largest.min(12)), numbers);
         Self::of(options, heaps)
@@ -257,7 +260,9 @@ impl Moore {
         if self.most.is_none() {
             return Ok(());
         }
-        let fits = COUNTED.into_iter().find(|(heaps, _)| count <= *heaps);
+        let fits = TABULATED_SIZES
+            .into_iter()
+            .find(|(heaps, _)| count <= *heaps);
         let (_, most) = fits.ok_or(BadPosition::HeapCount { least: 1, most: 5 })?;
         if self.heaps.largest() > most {
             return Err(BadPosition::TooLargeToTabulate { heaps: count, most });

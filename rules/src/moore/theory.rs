@@ -1,4 +1,4 @@
-//! Moore's theorem, and every winning move by it.
+//! Moore's theorem, and the winning moves that follow from it.
 //!
 //! With `k` heaps at once a position is lost in normal play exactly if each power of two occurs in
 //! a multiple of `k + 1` heaps (E. H. Moore, A Generalization of the Game Called Nim, 1910). In
@@ -23,20 +23,19 @@ pub(super) fn winning_moves(
     } else {
         Vec::new()
     };
-    let taken = move |after: [u64; MAX_HEAPS]| {
+    let move_to = move |after: [u64; MAX_HEAPS]| {
         let mut amounts = [0; MAX_HEAPS];
         for ((amount, &before), after) in amounts.iter_mut().zip(heaps).zip(after) {
             *amount = before - after;
         }
         Move::Take(amounts)
     };
-    balanced.chain(ones).map(taken)
+    balanced.chain(ones).map(move_to)
 }
 
-/// The winning moves in misère play after which all heaps are 0 or 1, given as the sizes they
-/// leave.
+/// The sizes that are left by those winning moves of misère play after which all heaps are 0 or 1.
 fn leaving_ones(heaps: &[u64], at_once: usize) -> Vec<[u64; MAX_HEAPS]> {
-    let mut found = Vec::new();
+    let mut positions = Vec::new();
     // A bit for each heap that has a single object afterwards.
     for ones in 0..1_u32 << heaps.len() {
         let mut after = [0; MAX_HEAPS];
@@ -48,10 +47,10 @@ fn leaving_ones(heaps: &[u64], at_once: usize) -> Vec<[u64; MAX_HEAPS]> {
         let changed = pairs().filter(|&(&before, after)| after < before).count();
         let is_move = is_possible && (1..=at_once).contains(&changed);
         if is_move && is_lost(&after, at_once, Ending::Misere) {
-            found.push(after);
+            positions.push(after);
         }
     }
-    found
+    positions
 }
 
 pub(super) fn is_lost(heaps: &[u64], at_once: usize, ending: Ending) -> bool {
@@ -59,22 +58,22 @@ pub(super) fn is_lost(heaps: &[u64], at_once: usize, ending: Ending) -> bool {
     if ending == Ending::Misere && heaps.iter().all(|&heap| heap <= 1) {
         return heaps.iter().filter(|&&heap| heap == 1).count() % cycle == 1 % cycle;
     }
-    (0..u64::BITS).all(|bit| in_how_many(heaps, bit).is_multiple_of(cycle))
+    (0..u64::BITS).all(|bit| count_with_bit(heaps, bit).is_multiple_of(cycle))
 }
 
-fn in_how_many(heaps: &[u64], bit: u32) -> usize {
+fn count_with_bit(heaps: &[u64], bit: u32) -> usize {
     heaps.iter().filter(|&&heap| heap >> bit & 1 == 1).count()
 }
 
 /// Finds every balanced position that can be reached in one move, power by power from the highest:
 /// once a heap has lost a power, its lower powers can be chosen freely. From each state at least
-/// one balanced position can be reached: if a power occurs `d` times more than a multiple of
-/// `k + 1`, either `d` further heaps lose it, or `k + 1 - d` heaps that were already reduced gain
-/// it.
+/// one balanced position can be reached: if the number of heaps with a power exceeds a multiple of
+/// `k + 1` by `d`, either `d` further heaps lose the power, or `k + 1 - d` heaps that were already
+/// reduced gain it.
 struct Search {
     at_once: usize,
     open: Vec<State>,
-    was: [u64; MAX_HEAPS],
+    initial: [u64; MAX_HEAPS],
 }
 
 /// The sizes so far: the powers below `bit` are still to be chosen for heaps that were already
@@ -83,7 +82,7 @@ struct Search {
 struct State {
     sizes: [u64; MAX_HEAPS],
     /// A bit for each heap that was already reduced.
-    smaller: u32,
+    reduced: u32,
     bit: u32,
 }
 
@@ -95,13 +94,13 @@ impl Search {
         }
         let start = State {
             sizes,
-            smaller: 0,
+            reduced: 0,
             bit: u64::BITS,
         };
         Self {
             at_once,
             open: vec![start],
-            was: sizes,
+            initial: sizes,
         }
     }
 
@@ -112,20 +111,20 @@ impl Search {
         let has = |sizes: &[u64; MAX_HEAPS], heap: usize| {
             sizes.get(heap).is_some_and(|size| size >> bit & 1 == 1)
         };
-        let is_smaller = |heap: usize| state.smaller >> heap & 1 == 1;
-        let free: Vec<usize> = (0..MAX_HEAPS).filter(|&heap| is_smaller(heap)).collect();
-        let full: Vec<usize> = (0..MAX_HEAPS)
-            .filter(|&heap| !is_smaller(heap) && has(&state.sizes, heap))
+        let is_reduced = |heap: usize| state.reduced >> heap & 1 == 1;
+        let free: Vec<usize> = (0..MAX_HEAPS).filter(|&heap| is_reduced(heap)).collect();
+        let unreduced_with_power: Vec<usize> = (0..MAX_HEAPS)
+            .filter(|&heap| !is_reduced(heap) && has(&state.sizes, heap))
             .collect();
         let room = self.at_once - free.len();
-        let mut found = Vec::new();
-        for losing in subsets(&full) {
+        let mut next_states = Vec::new();
+        for losing in subsets(&unreduced_with_power) {
             if losing.count_ones() as usize > room {
                 continue;
             }
-            let left = full.len() - losing.count_ones() as usize;
-            for getting in subsets(&free) {
-                if !(left + getting.count_ones() as usize).is_multiple_of(self.at_once + 1) {
+            let kept = unreduced_with_power.len() - losing.count_ones() as usize;
+            for gaining in subsets(&free) {
+                if !(kept + gaining.count_ones() as usize).is_multiple_of(self.at_once + 1) {
                     continue;
                 }
                 let mut sizes = state.sizes;
@@ -134,26 +133,26 @@ impl Search {
                     if losing >> heap & 1 == 1 {
                         // The lower powers are cleared; later steps choose them.
                         *size = *size >> bit << bit & !power;
-                    } else if getting >> heap & 1 == 1 {
+                    } else if gaining >> heap & 1 == 1 {
                         *size |= power;
                     }
                 }
-                found.push(State {
+                next_states.push(State {
                     sizes,
-                    smaller: state.smaller | losing,
+                    reduced: state.reduced | losing,
                     bit,
                 });
             }
         }
-        found.sort_by_key(|state| std::cmp::Reverse(state.smaller.count_ones()));
-        self.open.extend(found);
+        next_states.sort_by_key(|state| std::cmp::Reverse(state.reduced.count_ones()));
+        self.open.extend(next_states);
     }
 }
 
-/// Every subset of `of`, as a bit mask.
-fn subsets(of: &[usize]) -> impl Iterator<Item = u32> {
-    let all = of.iter().fold(0_u32, |all, member| all | 1 << member);
-    // The subsets of a mask in falling order.
+/// Every subset of `heaps`, as a bit mask.
+fn subsets(heaps: &[usize]) -> impl Iterator<Item = u32> {
+    let all = heaps.iter().fold(0_u32, |all, heap| all | 1 << heap);
+    // The subsets of a mask, in descending order.
     iter::successors(Some(all), move |&set| Some((set.checked_sub(1)?) & all))
 }
 
@@ -164,7 +163,7 @@ impl Iterator for Search {
         while let Some(state) = self.open.pop() {
             if state.bit > 0 {
                 self.expand(state);
-            } else if state.sizes != self.was {
+            } else if state.sizes != self.initial {
                 return Some(state.sizes);
             }
         }

@@ -29,7 +29,7 @@ use super::{
 };
 
 /// The largest size of a heap in games with four heaps, which are tabulated.
-const COUNTED: u64 = 20;
+const LARGEST_TABULATED: u64 = 20;
 
 /// Heaps and the ending.
 ///
@@ -46,34 +46,35 @@ pub struct Multi {
 }
 
 /// The key of a position in the table: the sorted sizes, and the ending.
-type Counted = ([u8; 4], Ending);
+type Key = ([u8; 4], Ending);
 
-pub(super) static TABLE: Table<Counted> = Table::new();
+pub(super) static TABLE: Table<Key> = Table::new();
 
-fn next((sizes, ending): Counted) -> Vec<Counted> {
-    let mut found = Vec::new();
-    let mut note = |mut after: [u8; 4]| {
+/// The positions after each move.
+fn successors((sizes, ending): Key) -> Vec<Key> {
+    let mut keys = Vec::new();
+    let mut add = |mut after: [u8; 4]| {
         after.sort_unstable();
-        found.push((after, ending));
+        keys.push((after, ending));
     };
     for (heap, &size) in sizes.iter().enumerate() {
-        for left in 0..size {
+        for rest in 0..size {
             let mut after = sizes;
             if let Some(size) = after.get_mut(heap) {
-                *size = left;
+                *size = rest;
             }
-            note(after);
+            add(after);
         }
     }
     let [smallest, ..] = sizes;
     for amount in 1..=smallest {
-        note(sizes.map(|size| size - amount));
+        add(sizes.map(|size| size - amount));
     }
-    found
+    keys
 }
 
 impl Multi {
-    /// The game whose theory tells who wins from this position. `None` if only the table does.
+    /// The game whose theory tells who wins from this position. `None` if only the table tells it.
     fn theory(&self) -> Option<Box<dyn Rules>> {
         match *self.heaps.as_slice() {
             [left, right] => Some(Box::new(Wythoff::new([left, right], self.ending))),
@@ -83,7 +84,7 @@ impl Multi {
         }
     }
 
-    fn every(&self) -> HeapSet {
+    fn all_heaps(&self) -> HeapSet {
         HeapSet::first(self.heaps.as_slice().len())
     }
 
@@ -125,8 +126,8 @@ impl fmt::Display for Multi {
 impl Tabulated for Multi {
     fn remoteness(&self) -> u16 {
         let wins_at_the_end = self.ending == Ending::Misere;
-        let counted = (self.heaps.sorted(), self.ending);
-        TABLE.with(|known| remoteness(known, counted, &next, wins_at_the_end))
+        let key = (self.heaps.sorted(), self.ending);
+        TABLE.with(|known| remoteness(known, key, &successors, wins_at_the_end))
     }
 }
 
@@ -140,19 +141,19 @@ impl Rules for Multi {
     }
 
     fn choices(&self) -> Choices {
-        let one = self.heaps.filled().map(|(heap, size)| List {
+        let from_one = self.heaps.filled().map(|(heap, size)| List {
             kind: ListKind::Take(HeapSet::one(heap)),
             most: size,
         });
         let sweep = List {
-            kind: ListKind::Take(self.every()),
+            kind: ListKind::Take(self.all_heaps()),
             most: self.smallest(),
         };
-        Choices::of(one.chain([sweep]))
+        Choices::of(from_one.chain([sweep]))
     }
 
     fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        let sweep = mv.taken().filter(|(from, _)| *from == self.every());
+        let sweep = mv.taken().filter(|(from, _)| *from == self.all_heaps());
         let Some((from, amount)) = sweep else {
             let (heap, amount) = self.heaps.taken_from_one(mv)?;
             let most = self.heaps.size(heap);
@@ -189,13 +190,13 @@ impl Rules for Multi {
             return Box::new(moves.into_iter());
         }
         let sweeps = self.sweeps().into_iter();
-        let sweeps = sweeps.map(|amount| Move::take_from(self.every(), amount));
-        let sweeps = sweeps.filter(|&mv| after(self, mv).is_some_and(|left| left.is_lost()));
-        let ends = |mv: &Move| after(self, *mv).is_some_and(|left| left.choices().is_empty());
-        let (last, sweeps): (Vec<Move>, Vec<Move>) = sweeps.partition(ends);
-        // Moves of Nim come before sweeps that do not end the game, since those moves are what is
-        // taught.
-        Box::new(last.into_iter().chain(moves).chain(sweeps))
+        let sweeps = sweeps.map(|amount| Move::take_from(self.all_heaps(), amount));
+        let sweeps = sweeps.filter(|&mv| after(self, mv).is_some_and(|next| next.is_lost()));
+        let ends_game = |mv: &Move| after(self, *mv).is_some_and(|next| next.choices().is_empty());
+        let (final_sweeps, sweeps): (Vec<Move>, Vec<Move>) = sweeps.partition(ends_game);
+        // Moves of Nim come before sweeps that do not end the game, since the lessons teach the
+        // moves of Nim.
+        Box::new(final_sweeps.into_iter().chain(moves).chain(sweeps))
     }
 
     fn law(&self) -> Option<Reason> {
@@ -222,9 +223,9 @@ impl Rules for Multi {
         self.theory()?.pieces()
     }
 
-    fn lasts(&self) -> Option<u128> {
+    fn moves_to_end(&self) -> Option<u128> {
         match self.heaps.as_slice().len() {
-            2 => self.theory()?.lasts(),
+            2 => self.theory()?.moves_to_end(),
             // The table is used even when a heap is empty and the theory of Nim tells who wins.
             4 => Some(self.remoteness().into()),
             // Sweeps can make the game shorter than in Nim, and it is not known by how much.
@@ -289,10 +290,10 @@ impl Multi {
         if !(2..=5).contains(&count) {
             return Err(BadPosition::HeapCount { least: 2, most: 5 });
         }
-        if count == 4 && heaps.largest() > COUNTED {
+        if count == 4 && heaps.largest() > LARGEST_TABULATED {
             return Err(BadPosition::TooLargeToTabulate {
                 heaps: count,
-                most: COUNTED,
+                most: LARGEST_TABULATED,
             });
         }
         Ok(Self { heaps, ending })

@@ -109,10 +109,11 @@ impl Rules for Nim {
 
     fn winning_moves(&self) -> Box<dyn Iterator<Item = Move> + '_> {
         let mut moves = theory::winning_moves(self.heaps.as_slice(), self.most, self.ending);
-        // Stable: of moves that are equally quick, the one from the first heap comes first.
+        // The sort is stable: of moves that are equally quick, the one from the first heap comes
+        // first.
         moves.sort_by_key(|&(heap, amount)| {
             let after = self.heaps.with(heap, self.heaps.size(heap) - amount);
-            theory::lasts(after.as_slice(), self.most, self.ending)
+            theory::moves_to_end(after.as_slice(), self.most, self.ending)
         });
         Box::new(
             moves
@@ -123,8 +124,9 @@ impl Rules for Nim {
 
     fn law(&self) -> Option<Reason> {
         let heaps = self.heaps.as_slice();
-        let rests = theory::residues(heaps, self.most);
-        let is_endgame = self.ending == Ending::Misere && rests.iter().all(|&residue| residue <= 1);
+        let residues = theory::residues(heaps, self.most);
+        let is_endgame =
+            self.ending == Ending::Misere && residues.iter().all(|&residue| residue <= 1);
         Some(match (self.most, is_endgame) {
             _ if self.choices().is_empty() => reason!("lost-nothing-left"),
             _ if self.ending == Ending::Misere && self.shape().size() == 1 => {
@@ -139,7 +141,7 @@ impl Rules for Nim {
             ),
             (Some(most), false) => reason!(
                 "lost-take-balance", "heaps" => self.how_many(), "size" => self.heaps.largest(), "cycle" => most.saturating_add(1),
-                "rests" => in_brief(&rests), "ending" => self.ending
+                "rests" => in_brief(&residues), "ending" => self.ending
             ),
         })
     }
@@ -147,9 +149,9 @@ impl Rules for Nim {
     /// Which powers of two are out of balance.
     fn clue(&self, winning: Move) -> Option<Reason> {
         let law = after(self, winning)?.law()?;
-        let notifications_sent = self.most.is_none() && law.name == "lost-nim-balance";
+        let has_clue = self.most.is_none() && law.name == "lost-nim-balance";
         let powers = theory::odd_powers(self.heaps.as_slice());
-        notifications_sent.then(|| {
+        has_clue.then(|| {
             reason!(
                 "reason-nim-balance", "sums" => in_powers(self.heaps.as_slice()), "powers" => in_brief(&powers), "count" => powers.len() as u64,
                 "ending" => self.ending
@@ -162,19 +164,20 @@ impl Rules for Nim {
         Some(Powers::of_heaps(self.heaps.as_slice(), &values, 2))
     }
 
-    fn lasts(&self) -> Option<u128> {
-        theory::lasts(self.heaps.as_slice(), self.most, self.ending)
+    fn moves_to_end(&self) -> Option<u128> {
+        theory::moves_to_end(self.heaps.as_slice(), self.most, self.ending)
     }
 
     fn defences(&self) -> Vec<Move> {
-        let Some(lasts) = self.lasts().filter(|_| self.is_lost()) else {
+        let Some(total) = self.moves_to_end().filter(|_| self.is_lost()) else {
             return Vec::new();
         };
         let mut moves = self.choices().smallest();
         moves.retain(|&mv| {
-            let left = after(self, mv);
-            let reply = left.and_then(|left| after(&left, left.winning_moves().next()?));
-            lasts == 1 || reply.and_then(|reply| reply.lasts()) == lasts.checked_sub(2)
+            let next = after(self, mv);
+            let after_reply = next.and_then(|next| after(&next, next.winning_moves().next()?));
+            let rest = after_reply.and_then(|position| position.moves_to_end());
+            total == 1 || rest == total.checked_sub(2)
         });
         moves
     }
@@ -236,7 +239,7 @@ impl Setup for Nim {
         if variant == Variant::Take { TAKE } else { NIM }
     }
 
-    /// With a limit, the smallest single heap that can be won, but not with the first move.
+    /// With a limit, the smallest single heap that can be won, but not by the first move alone.
     fn example_start(&self) -> Self {
         let heaps: &[u64] = match (self.most, self.ending) {
             (None, Ending::Normal) => &[1, 2, 2],

@@ -43,10 +43,10 @@ pub(super) fn is_lost(heaps: &[u64], most: Option<u64>, ending: Ending) -> bool 
 pub(super) fn winning_moves(heaps: &[u64], most: Option<u64>, ending: Ending) -> Vec<(usize, u64)> {
     let values = residues(heaps, most);
     let sum = values.iter().fold(0, |sum, value| sum ^ value);
-    let large = values.iter().filter(|&&value| value > 1).count();
-    let of = |(heap, (&size, &value)): (usize, (&u64, &u64))| {
+    let large_count = values.iter().filter(|&&value| value > 1).count();
+    let winning_move = |(heap, (&size, &value)): (usize, (&u64, &u64))| {
         let others = sum ^ value;
-        let is_endgame = ending == Ending::Misere && large == usize::from(value > 1);
+        let is_endgame = ending == Ending::Misere && large_count == usize::from(value > 1);
         // What the heap must be worth afterwards.
         let wanted = if is_endgame { others ^ 1 } else { others };
         Some((heap, amount(size, value, wanted, most)?))
@@ -55,7 +55,7 @@ pub(super) fn winning_moves(heaps: &[u64], most: Option<u64>, ending: Ending) ->
         .iter()
         .zip(&values)
         .enumerate()
-        .filter_map(of)
+        .filter_map(winning_move)
         .collect()
 }
 
@@ -71,9 +71,9 @@ fn amount(size: u64, value: u64, wanted: u64, most: Option<u64>) -> Option<u64> 
 }
 
 /// How many moves a lost position lasts: in Nim each takes one object; with a limit two moves take
-/// a whole cycle, and the remainder goes one by one. In misère Nim the number is one less, unless
-/// only ones are left. Not known in misère play with a limit.
-pub(super) fn lasts(heaps: &[u64], most: Option<u64>, ending: Ending) -> Option<u128> {
+/// a whole cycle, and the remainder is taken one by one. In misère Nim the number is one less,
+/// unless only ones are left. In misère play with a limit it is not known.
+pub(super) fn moves_to_end(heaps: &[u64], most: Option<u64>, ending: Ending) -> Option<u128> {
     let moves = |&heap: &u64| match most.and_then(|most| most.checked_add(1)) {
         Some(cycle) => 2 * u128::from(heap / cycle) + u128::from(heap % cycle),
         None => u128::from(heap),

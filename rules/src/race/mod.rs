@@ -1,8 +1,8 @@
 //! Counting up: 21, whose last number loses, and the race to 100, whose last number wins.
 //!
-//! Two players in turn add at least 1 and at most `most` to a count that begins with 0, up to a
-//! target. The published rules allow any number of players; here there are two. Here 21 begins at
-//! 0, not with a forced 1; the opening `1/21` is for that.
+//! Two players in turn add at least 1 and at most `most` to a count that begins at 0, up to a
+//! target. The published rules allow any number of players; here there are two. The game 21
+//! also begins at 0; for the rule that the first player has to say 1, there is the opening `1/21`.
 //!
 //! It is Take at most with one heap: the rest, which is the distance to the target. A position is
 //! lost if the rest is a multiple of `most` + 1; in 21, if it is one more than such a multiple.
@@ -13,7 +13,7 @@ use std::fmt;
 
 use super::map::Map;
 use super::play::reason;
-use super::setup::whole;
+use super::setup::whole_number;
 use super::{
     BadPosition, Choices, Counting, Ending, IllegalMove, List, ListKind, Move, Numbers, Opening,
     OptionName, Options, Reason, Result, Rules, Setup, Shape, Variant,
@@ -57,7 +57,7 @@ impl Race {
         }
     }
 
-    /// How far the rest is above the nearest lost rest below it.
+    /// How far the rest is above the nearest lost rest that does not exceed it.
     const fn excess(&self) -> u64 {
         // In misère play a rest of 0 is won: it is one below the lost rest, 1.
         (self.rest() + self.cycle() - self.lost_rest()) % self.cycle()
@@ -134,7 +134,7 @@ impl Rules for Race {
         Some(Map::GoodNumbers)
     }
 
-    fn lasts(&self) -> Option<u128> {
+    fn moves_to_end(&self) -> Option<u128> {
         let (cycle, rest) = (u128::from(self.cycle()), u128::from(self.rest()));
         Some(2 * (rest / cycle) + rest % cycle)
     }
@@ -189,7 +189,7 @@ fn usual_most(variant: Variant) -> u64 {
 
 impl Setup for Race {
     fn read(variant: Variant, options: Options, notation: &str) -> Result<Self> {
-        let number = |word: &str| whole(word.trim(), BadPosition::NotACount, MAX_TARGET);
+        let number = |word: &str| whole_number(word.trim(), BadPosition::NotACount, MAX_TARGET);
         let (count, target) = notation.split_once('/').ok_or(BadPosition::NotACount)?;
         Self::of(variant, options, number(count)?, number(target)?)
     }
@@ -226,11 +226,11 @@ impl Setup for Race {
 
     /// Shortly before the last number below the target that is good to say.
     fn example_start(&self) -> Self {
-        let before = match self.ending {
+        let distance = match self.ending {
             Ending::Normal => self.cycle() + 1,
             Ending::Misere => self.cycle(),
         };
-        let count = self.target.saturating_sub(before);
+        let count = self.target.saturating_sub(distance);
         let start = Self { count, ..*self };
         // If the target is near, `start` begins at 0, which may be lost.
         let further = Self {

@@ -3,8 +3,8 @@
 //!
 //! Two players take turns on a rectangular board with a stone in every cell. A move takes any
 //! number of adjacent cells, with no gap between them, from one row, one column, or (where there
-//! are layers) one pillar. Gaps stay open. The player who takes the last one loses, or wins in
-//! normal play.
+//! are layers) one pillar. Gaps stay open. The player who takes the last stone loses, or wins
+//! in normal play.
 //!
 //! In normal play a board that looks the same when rotated by 180 degrees is lost if no move can
 //! take both a cell and the cell opposite it: whatever one player takes, the opponent takes the
@@ -39,7 +39,8 @@ pub type TacTix = Clearing<Grid>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Grid;
 
-const SIZE: BadPosition = BadPosition::Cells {
+/// The error for a board of a size that is not allowed.
+const BAD_SIZE: BadPosition = BadPosition::Cells {
     least: 1,
     most: MAX_CELLS,
 };
@@ -70,28 +71,29 @@ impl ClearingGame for Grid {
         let layers: Vec<&Vec<Vec<bool>>> = blocks.iter().flatten().collect();
         let rows: Vec<&Vec<bool>> = layers.iter().copied().flatten().collect();
         let marks: Vec<bool> = rows.iter().copied().flatten().copied().collect();
-        let are_equal = blocks.iter().map(Vec::len).all_equal()
+        let is_regular = blocks.iter().map(Vec::len).all_equal()
             && layers.iter().map(|layer| layer.len()).all_equal()
             && rows.iter().map(|row| row.len()).all_equal();
-        let first = |count: Option<usize>| count.unwrap_or(0);
+        let or_zero = |count: Option<usize>| count.unwrap_or(0);
         let sides = [
             blocks.len(),
-            first(blocks.first().map(Vec::len)),
-            first(layers.first().map(|layer| layer.len())),
-            first(rows.first().map(|row| row.len())),
+            or_zero(blocks.first().map(Vec::len)),
+            or_zero(layers.first().map(|layer| layer.len())),
+            or_zero(rows.first().map(|row| row.len())),
         ];
-        if marks.is_empty() || !are_equal {
+        if marks.is_empty() || !is_regular {
             return Err(BadPosition::NotABoard);
         }
         Ok((grid(&sides)?, cells_of(&marks)))
     }
 
-    fn written(layout: Layout, left: Cells) -> String {
+    fn notation(layout: Layout, left: Cells) -> String {
         let [blocks, layers, rows, columns] = sides(layout);
         if left == layout.all() {
             let sides = [blocks, layers, rows, columns];
-            let long = sides.iter().position(|&side| side > 1).unwrap_or(2).min(2);
-            let sides = sides.iter().skip(long).join("x");
+            let first_long = sides.iter().position(|&side| side > 1);
+            let skipped = first_long.unwrap_or(2).min(2);
+            let sides = sides.iter().skip(skipped).join("x");
             return sides;
         }
         let row = |index: usize| marks_of(left, index * columns, columns);
@@ -109,7 +111,7 @@ impl ClearingGame for Grid {
     }
 
     fn law(at: &TacTix) -> Option<Reason> {
-        if Self::is_copied(at) {
+        if Self::moves_can_be_copied(at) {
             return Some(reason!("lost-tactix-turn"));
         }
         let rows = Self::pieces(at)?;
@@ -117,8 +119,8 @@ impl ClearingGame for Grid {
         Some(reason!("lost-tactix-rows", "sums" => in_powers(&sizes), "ending" => at.ending()))
     }
 
-    fn is_copied(at: &TacTix) -> bool {
-        at.ending() == Ending::Normal && at.layout().can_be_copied(at.left(), &at.sets())
+    fn moves_can_be_copied(at: &TacTix) -> bool {
+        at.ending() == Ending::Normal && at.layout().moves_can_be_copied(at.left(), &at.sets())
     }
 
     /// Rows that do not touch. A move may break a row in two, but a row is still worth its number
@@ -134,8 +136,13 @@ impl ClearingGame for Grid {
     }
 }
 
-fn joined(first: usize, count: usize, between: &str, written: &dyn Fn(usize) -> String) -> String {
-    (first..first + count).map(written).join(between)
+fn joined(
+    first: usize,
+    count: usize,
+    separator: &str,
+    written: &dyn Fn(usize) -> String,
+) -> String {
+    (first..first + count).map(written).join(separator)
 }
 
 fn read_layer(written: &str) -> Option<Vec<Vec<bool>>> {
@@ -148,7 +155,7 @@ fn read_sides(notation: &str) -> Result<Layout> {
         _ if side.trim().starts_with(['0', '+']) => Err(BadPosition::NotABoard),
         Ok(side) => Ok(side),
         Err(_) if !side.trim().is_empty() && side.trim().bytes().all(|c| c.is_ascii_digit()) => {
-            Err(SIZE)
+            Err(BAD_SIZE)
         }
         Err(_) => Err(BadPosition::NotABoard),
     };
@@ -164,15 +171,15 @@ fn read_sides(notation: &str) -> Result<Layout> {
 
 /// A board with the given sides. Sides of 1 are dropped, so that each board has only one notation.
 fn grid(sides: &[usize]) -> Result<Layout> {
-    let long = sides.iter().copied().filter(|&side| side > 1);
-    let mut long: Vec<u8> = long
-        .map(|side| u8::try_from(side).map_err(|_| SIZE))
+    let long_sides = sides.iter().copied().filter(|&side| side > 1);
+    let mut long_sides: Vec<u8> = long_sides
+        .map(|side| u8::try_from(side).map_err(|_| BAD_SIZE))
         .collect::<Result<_, _>>()?;
-    while long.len() < 4 {
-        long.insert(0, 1);
+    while long_sides.len() < 4 {
+        long_sides.insert(0, 1);
     }
-    let sides: [u8; 4] = long.try_into().map_err(|_| SIZE)?;
-    Layout::of(&[Part::Grid(sides)]).ok_or(SIZE)
+    let sides: [u8; 4] = long_sides.try_into().map_err(|_| BAD_SIZE)?;
+    Layout::of(&[Part::Grid(sides)]).ok_or(BAD_SIZE)
 }
 
 fn sides(layout: Layout) -> [usize; 4] {
@@ -193,7 +200,7 @@ mod tests {
         for ending in [Ending::Normal, Ending::Misere] {
             let options = Options::of_ending(ending);
             for left in 1..1 << 12 {
-                let written = Grid::written(layout, Cells(left));
+                let written = Grid::notation(layout, Cells(left));
                 let at = TacTix::read(Variant::TacTix, options, &written).expect("a board");
                 if let Some(powers) = at.pieces() {
                     assert_eq!(at.is_lost(), powers.are_lost(ending), "{at}, {ending}");

@@ -3,8 +3,8 @@
 
 use super::*;
 
-/// A law or a clue (`law`), the lost position, and for a clue also the position before and the
-/// winning move.
+/// A law or a clue (`law`), the lost position, and for a clue also the winning move and the
+/// position before it.
 struct Claims<'c> {
     law: &'c Reason,
     lost: Position,
@@ -15,27 +15,26 @@ struct Claims<'c> {
 impl Claims<'_> {
     /// Whether every claim is true.
     fn are_true(&self) -> bool {
-        let known = [
-            self.of_ends(),
-            self.of_wythoff(),
-            self.of_heaps(),
-            self.of_others(),
+        let results = [
+            self.check_ends(),
+            self.check_wythoff(),
+            self.check_heaps(),
+            self.check_others(),
         ];
-        let mut known = known.into_iter().flatten();
-        let are_true = known.next();
-        are_true.unwrap_or_else(|| panic!("no check for {}", self.law.name))
-            && self.tells_the_ending()
+        let mut results = results.into_iter().flatten();
+        let result = results.next();
+        result.unwrap_or_else(|| panic!("no check for {}", self.law.name)) && self.ending_is_right()
     }
 
     /// Whether the ending, if mentioned, is the actual one.
-    fn tells_the_ending(&self) -> bool {
+    fn ending_is_right(&self) -> bool {
         let mut facts = self.law.facts.iter();
-        let told = facts.find(|(name, _)| *name == "ending");
-        told.is_none_or(|(_, ending)| *ending == Fact::from(self.lost.ending()))
+        let stated = facts.find(|(name, _)| *name == "ending");
+        stated.is_none_or(|(_, ending)| *ending == Fact::from(self.lost.ending()))
     }
 
     /// Checks laws about ends, counts and stones. `None` for other laws.
-    fn of_ends(&self) -> Option<bool> {
+    fn check_ends(&self) -> Option<bool> {
         let lost = self.lost;
         Some(match self.law.name {
             "lost-nothing-left" => lost.is_over(),
@@ -43,24 +42,24 @@ impl Claims<'_> {
             "lost-grundy-end" => lost.is_over() && self.text("ending") == lost.ending().to_string(),
             "lost-wythoff-home" => lost.is_over() && lost.ending() == Ending::Normal,
             "lost-wythoff-misere-home" => lost.is_over() && lost.ending() == Ending::Misere,
-            "lost-race-said" => self.is_left_to_say(0),
-            "lost-race-last" => lost.ending() == Ending::Misere && self.is_left_to_say(1),
+            "lost-race-said" => self.is_below_target_by(0),
+            "lost-race-last" => lost.ending() == Ending::Misere && self.is_below_target_by(1),
             "lost-last-one" => lost.ending() == Ending::Misere && lost.shape().size() == 1,
             "lost-race" => {
                 let counting = lost.shape().counting().expect("a count");
                 let good: Vec<u64> = (counting.count..=counting.target)
                     .filter(|&number| is_good(lost, number))
                     .collect();
-                let told = self.text("good").split([',', '…', ' ']);
-                let told: Vec<u64> = told.filter_map(|number| number.parse().ok()).collect();
+                let stated = self.text("good").split([',', '…', ' ']);
+                let stated: Vec<u64> = stated.filter_map(|number| number.parse().ok()).collect();
                 // If there are many, only the first ones and the last are listed.
-                let are_told = told.iter().all(|number| good.contains(number))
-                    && [told.first(), told.last()] == [good.first(), good.last()]
-                    && (self.text("good").contains('…') || told == good);
+                let are_right = stated.iter().all(|number| good.contains(number))
+                    && [stated.first(), stated.last()] == [good.first(), good.last()]
+                    && (self.text("good").contains('…') || stated == good);
                 self.number("count") == counting.count
                     && self.number("cycle") == counting.most + 1
                     && self.number("next") == counting.count + counting.most + 1
-                    && are_told
+                    && are_right
             }
             "lost-building-odd" => {
                 let Shape::Stacks(stacks, in_hand) = lost.shape() else {
@@ -72,14 +71,14 @@ impl Claims<'_> {
                 let Shape::Stacks(_, in_hand) = lost.shape() else {
                     return Some(false);
                 };
-                let balanced = |mv| {
-                    let left = lost.play(mv).expect("legal");
-                    let Shape::Stacks(stacks, 0) = left.shape() else {
+                let leaves_balance = |mv| {
+                    let next = lost.play(mv).expect("legal");
+                    let Shape::Stacks(stacks, 0) = next.shape() else {
                         return true;
                     };
                     powers(stacks).all(|(_, count)| count % 2 == 0)
                 };
-                in_hand == 1 && !lost.choices().moves().any(balanced)
+                in_hand == 1 && !lost.choices().moves().any(leaves_balance)
             }
             "lost-building-pairs" => {
                 let Shape::Stacks(stacks, in_hand) = lost.shape() else {
@@ -93,10 +92,10 @@ impl Claims<'_> {
     }
 
     /// Checks laws about Wythoff's game.
-    fn of_wythoff(&self) -> Option<bool> {
+    fn check_wythoff(&self) -> Option<bool> {
         let lost = self.lost;
         Some(match self.law.name {
-            "lost-wythoff" => self.wythoff(),
+            "lost-wythoff" => self.is_only_cold_pair(),
             "lost-wythoff-doors" => self.sorted() == [1, 2] && lost.ending() == Ending::Normal,
             "lost-wythoff-two-twos" => self.sorted() == [2, 2] && lost.ending() == Ending::Misere,
             "reason-wythoff-same-difference" => {
@@ -106,21 +105,21 @@ impl Claims<'_> {
             }
             "reason-wythoff-partner" => {
                 let [small, large] = [self.number("of"), self.number("partner")];
-                let mut told = vec![small, large];
-                told.sort_unstable();
-                let stays = self
+                let mut stated = vec![small, large];
+                stated.sort_unstable();
+                let is_kept = self
                     .at
                     .shape()
                     .lettered()
                     .is_some_and(|piles| piles.contains(&small));
-                self.sorted() == told && stays
+                self.sorted() == stated && is_kept
             }
             _ => return None,
         })
     }
 
     /// Checks laws about heaps.
-    fn of_heaps(&self) -> Option<bool> {
+    fn check_heaps(&self) -> Option<bool> {
         let lost = self.lost;
         Some(match self.law.name {
             "lost-nim-balance" => self.balances(2),
@@ -129,7 +128,7 @@ impl Claims<'_> {
                 // A sweep is possible, and takes from an odd number of heaps.
                 self.balances(2) && sizes.len() % 2 == 1 && sizes.iter().all(|&size| size > 0)
             }
-            "lost-candy" => self.balances(2) && self.margin(lost.margin().expect("candies")),
+            "lost-candy" => self.balances(2) && self.margin_is(lost.margin().expect("candies")),
             "lost-nim-odd-ones" | "lost-multi-odd-ones" => {
                 // Each move takes a single object, except that a sweep takes all.
                 let size = lost.shape().size();
@@ -147,14 +146,14 @@ impl Claims<'_> {
                 let odd: Vec<u64> = odd.map(|(power, _)| power).collect();
                 let taken = self.winning.and_then(Move::taken);
                 taken.is_some_and(|(from, _)| from.iter().count() == 1)
-                    && before.tells_sums()
+                    && before.sums_are_right()
                     && self.number("count") == odd.len() as u64
                     && self.lists("powers", &odd)
                     && powers(&self.sizes()).all(|(_, count)| count % 2 == 0)
             }
             "lost-take-balance" => {
                 let rests = self.rests();
-                self.tells_the_limit()
+                self.limit_is_right()
                     && self.lists("rests", &rests)
                     && powers(&rests).all(|(_, count)| count % 2 == 0)
             }
@@ -162,7 +161,7 @@ impl Claims<'_> {
                 let rests = self.rests();
                 let are_ones =
                     rests.iter().all(|&rest| rest <= 1) && rests.iter().sum::<u64>() % 2 == 1;
-                self.tells_the_limit() && are_ones && lost.ending() == Ending::Misere
+                self.limit_is_right() && are_ones && lost.ending() == Ending::Misere
             }
             "lost-greedy" => {
                 let sizes = self.sizes();
@@ -172,10 +171,10 @@ impl Claims<'_> {
                     && self.number("count") == count
                     && count.is_multiple_of(2)
             }
-            "lost-moore-balance" => self.tells_how_many() && self.balances(self.number("cycle")),
+            "lost-moore-balance" => self.cycle_is_right() && self.balances(self.number("cycle")),
             "lost-moore-ones" => {
                 let sizes = self.sizes();
-                self.tells_how_many()
+                self.cycle_is_right()
                     && sizes.iter().all(|&size| size <= 1)
                     && sizes.iter().sum::<u64>() % self.number("cycle") == 1
                     && lost.ending() == Ending::Misere
@@ -185,7 +184,7 @@ impl Claims<'_> {
     }
 
     /// Checks laws about values, candies and boards of dots.
-    fn of_others(&self) -> Option<bool> {
+    fn check_others(&self) -> Option<bool> {
         let lost = self.lost;
         Some(match self.law.name {
             "lost-grundy" | "lost-grundy-ones" | "lost-circular" | "lost-graph" => {
@@ -202,23 +201,23 @@ impl Claims<'_> {
                     .collect();
                 // A piece is a row if a single move can take all of it.
                 let is_row = |&row: &Cells| lost.play(Move::Clear(row)).is_ok();
-                self.tells_sums_of(&rows)
+                self.sums_are_those_of(&rows)
                     && layout.pieces(left).iter().all(is_row)
                     && powers(&rows).all(|(_, count)| count % 2 == 0)
             }
             "reason-candy" => {
                 let margin = lost.margin().expect("candies");
                 let choices = self.at.choices();
-                let left = choices.moves().map(|mv| self.at.play(mv).expect("legal"));
-                let winning = left.filter(|left| left.is_lost());
-                let margins: Vec<i128> = winning.filter_map(|left| left.margin()).collect();
-                // The best move leaves the opponent the smallest margin. Of moves that gain
-                // equally much, only the first is said to gain most.
+                let after = choices.moves().map(|mv| self.at.play(mv).expect("legal"));
+                let lost_positions = after.filter(|next| next.is_lost());
+                let margins: Vec<i128> = lost_positions.filter_map(|next| next.margin()).collect();
+                // The best move leaves the opponent the smallest margin. Of moves that gain the
+                // same amount, only the first is said to gain most.
                 let is_best = margins.iter().min() == Some(&margin);
-                let is_said = margins.len() > 1 && self.at.best_move() == self.winning;
-                (self.text("most") == "yes") == is_said
-                    && (!is_said || is_best)
-                    && self.margin(-margin)
+                let must_say_most = margins.len() > 1 && self.at.best_move() == self.winning;
+                (self.text("most") == "yes") == must_say_most
+                    && (!must_say_most || is_best)
+                    && self.margin_is(-margin)
                     && powers(&self.sizes()).all(|(_, count)| count % 2 == 0)
             }
             "lost-circular-copy" => {
@@ -240,7 +239,9 @@ impl Claims<'_> {
                 !lost.to_string().contains('-') && lost.ending() == Ending::Normal
             }
             "lost-tactix-turn" => {
-                lost.choices().moves().all(|mv| is_copied(lost, mv))
+                lost.choices()
+                    .moves()
+                    .all(|mv| move_can_be_copied(lost, mv))
                     && lost.ending() == Ending::Normal
             }
             _ => return None,
@@ -256,8 +257,8 @@ impl Claims<'_> {
 
     fn fact(&self, name: &str) -> &Fact {
         let mut facts = self.law.facts.iter();
-        let found = facts.find(|(known, _)| *known == name);
-        &found
+        let fact = facts.find(|(known, _)| *known == name);
+        &fact
             .unwrap_or_else(|| panic!("{} has no {name}", self.law.name))
             .1
     }
@@ -293,32 +294,29 @@ impl Claims<'_> {
         }
     }
 
-    /// Whether the numbers are listed in order: all of them, or the first ones followed by
-    /// `…`.
+    /// Whether the fact lists the numbers in order: all of them, or the first ones followed by `…`.
     fn lists(&self, name: &str, numbers: &[u64]) -> bool {
-        let told: Vec<&str> = self.text(name).split(", ").collect();
-        let (told, is_all) = match told.as_slice() {
+        let listed: Vec<&str> = self.text(name).split(", ").collect();
+        let (listed, is_all) = match listed.as_slice() {
             [first @ .., "…"] => (first, false),
             all => (all, true),
         };
-        let are_right = told.iter().zip(numbers);
-        !told.is_empty()
-            && told.len() <= numbers.len()
-            && is_all == (told.len() == numbers.len())
-            && are_right
-                .into_iter()
-                .all(|(told, number)| *told == number.to_string())
+        let mut pairs = listed.iter().zip(numbers);
+        !listed.is_empty()
+            && listed.len() <= numbers.len()
+            && is_all == (listed.len() == numbers.len())
+            && pairs.all(|(text, number)| *text == number.to_string())
     }
 
-    /// Whether the count is `left` below the target, and the target is stated.
-    fn is_left_to_say(&self, left: u64) -> bool {
+    /// Whether the count is below the target by `distance`, and the target is stated.
+    fn is_below_target_by(&self, distance: u64) -> bool {
         let counting = self.lost.shape().counting().expect("a count");
-        self.number("target") == counting.target && counting.target - counting.count == left
+        self.number("target") == counting.target && counting.target - counting.count == distance
     }
 
     /// Whether the limit of Take at most, the largest heap, and whether there is one heap or
     /// several, are stated correctly.
-    fn tells_the_limit(&self) -> bool {
+    fn limit_is_right(&self) -> bool {
         let (sizes, most) = (self.sizes(), self.lost.options().most.expect("a limit"));
         let heaps = if sizes.len() == 1 { "one" } else { "several" };
         self.number("cycle") == most.saturating_add(1)
@@ -327,17 +325,18 @@ impl Claims<'_> {
     }
 
     /// Whether `cycle` is one more than the number of heaps a move may take from at once.
-    fn tells_how_many(&self) -> bool {
+    fn cycle_is_right(&self) -> bool {
         let at_once = self.lost.options().heaps.expect("a number of heaps");
         self.number("cycle") == at_once + 1
     }
 
     /// Whether the sums of powers of two, if given, are correct and are those of the heaps.
-    fn tells_sums(&self) -> bool {
-        self.tells_sums_of(&self.sizes())
+    fn sums_are_right(&self) -> bool {
+        self.sums_are_those_of(&self.sizes())
     }
 
-    fn tells_sums_of(&self, sizes: &[u64]) -> bool {
+    /// Whether the sums of powers of two, if given, are correct and are those of the given sizes.
+    fn sums_are_those_of(&self, sizes: &[u64]) -> bool {
         let sums = self.text("sums");
         let mut sizes = sizes.to_vec();
         sizes.sort_unstable();
@@ -346,7 +345,7 @@ impl Claims<'_> {
         if sums == "none" || is_long {
             return sums == "none" && is_long;
         }
-        let mut told = Vec::new();
+        let mut stated = Vec::new();
         for sum in sums.split(", ") {
             let (number, parts) = sum.split_once(" = ").unwrap_or((sum, sum));
             let parts: Vec<u64> = parts
@@ -360,13 +359,13 @@ impl Claims<'_> {
             {
                 return false;
             }
-            told.push(number);
+            stated.push(number);
         }
-        told == sizes
+        stated == sizes
     }
 
     fn balances(&self, cycle: u64) -> bool {
-        self.tells_sums() && powers(&self.sizes()).all(|(_, count)| count.is_multiple_of(cycle))
+        self.sums_are_right() && powers(&self.sizes()).all(|(_, count)| count.is_multiple_of(cycle))
     }
 
     fn rests(&self) -> Vec<u64> {
@@ -374,13 +373,13 @@ impl Claims<'_> {
         self.sizes().iter().map(|size| size % cycle).collect()
     }
 
-    /// Whether no other cold pair shares a number or the difference with this one. Only small piles
-    /// are searched.
-    fn wythoff(&self) -> bool {
+    /// Whether the pair is stated correctly, and no other cold pair shares a number or the
+    /// difference with it. Other pairs are searched only if the piles are small.
+    fn is_only_cold_pair(&self) -> bool {
         let [small, large] = self.sorted()[..] else {
             return false;
         };
-        let notifications_sent = (self.number("small"), self.number("large")) == (small, large);
+        let is_stated = (self.number("small"), self.number("large")) == (small, large);
         let is_other = |other: [u64; 2]| other != [small, large] && other != [large, small];
         let shares = |[left, right]: [u64; 2]| {
             [small, large]
@@ -392,27 +391,27 @@ impl Claims<'_> {
         let squares = (0..=most).flat_map(|left| (0..=most).map(move |right| [left, right]));
         let options = self.lost.options();
         let is_lost = |[left, right]: [u64; 2]| {
-            let read = Position::read(Variant::Wythoff, options, &format!("{left} {right}"));
-            read.expect("a pair").is_lost()
+            let pair = Position::read(Variant::Wythoff, options, &format!("{left} {right}"));
+            pair.expect("a pair").is_lost()
         };
         // (0, 0) can be left out: in misère play it is won, and in normal play no other cold pair
         // has the difference 0.
         let mut others = squares.filter(|&pair| pair != [0, 0] && is_other(pair) && shares(pair));
-        notifications_sent && self.number("difference") == large - small && !others.any(is_lost)
+        is_stated && self.number("difference") == large - small && !others.any(is_lost)
     }
 
     /// Whether the stated sizes and values are those of the pieces, computed from their moves
     /// alone, and whether they make the position lost.
     fn values_are_right(&self) -> bool {
-        let told = self.text("values").split(", ");
-        let told = told.filter(|told| !told.is_empty()).map(|told| {
-            let (piece, value) = told.rsplit_once(':').expect("a value");
+        let entries = self.text("values").split(", ");
+        let entries = entries.filter(|entry| !entry.is_empty()).map(|entry| {
+            let (piece, value) = entry.rsplit_once(':').expect("a value");
             let size = piece.trim_start_matches(char::is_alphabetic);
             [size, value].map(|number| number.parse::<u64>().expect("a number"))
         });
-        let mut told: Vec<[u64; 2]> = told.collect();
-        told.sort_unstable();
-        let values = || told.iter().map(|[_, value]| value);
+        let mut stated: Vec<[u64; 2]> = entries.collect();
+        stated.sort_unstable();
+        let values = || stated.iter().map(|[_, value]| value);
         let sum = values().fold(0, |sum, value| sum ^ value);
         let are_ones = values().all(|&value| value <= 1);
         let is_lost = match self.law.name {
@@ -420,23 +419,24 @@ impl Claims<'_> {
             // In misère play, only while a value above 1 is left.
             _ => sum == 0 && (self.lost.ending() == Ending::Normal || !are_ones),
         };
-        is_lost && told == pieces(self.lost) && self.names_parts()
+        is_lost && stated == pieces(self.lost) && self.part_values_are_right()
     }
 
     /// Whether each named part has the stated value on its own. `+P-` adds an empty part, since one
     /// part alone is not a board.
-    fn names_parts(&self) -> bool {
-        let told = self.text("values").split(", ");
-        let mut told = told.map(|told| told.rsplit_once(':').expect("a value"));
+    fn part_values_are_right(&self) -> bool {
+        let entries = self.text("values").split(", ");
+        let mut entries = entries.map(|entry| entry.rsplit_once(':').expect("a value"));
         let (variant, options) = (self.lost.variant(), self.lost.options());
         let value = |name: &str| {
             let part = Position::read(variant, options, &format!("{name}+P-"));
             pieces(part.expect("a part"))[0][1].to_string()
         };
-        variant != Variant::Graph || told.all(|(name, told)| value(name) == told)
+        variant != Variant::Graph || entries.all(|(name, stated)| value(name) == stated)
     }
 
-    fn margin(&self, margin: i128) -> bool {
+    /// Whether the margin, and who is ahead, are stated correctly.
+    fn margin_is(&self, margin: i128) -> bool {
         let ahead = match self.text("ahead") {
             "mine" => 1,
             "theirs" => -1,
@@ -494,12 +494,12 @@ fn value_of_cells(cells: Cells, sets: &[Cells], known: &mut HashMap<u32, u64>) -
 fn powers(numbers: &[u64]) -> impl Iterator<Item = (u64, u64)> + use<> {
     let numbers = numbers.to_vec();
     (0..64).rev().map(move |bit| {
-        let with = numbers.iter().filter(|&&number| number >> bit & 1 == 1);
-        (1 << bit, with.count() as u64)
+        let containing = numbers.iter().filter(|&&number| number >> bit & 1 == 1);
+        (1 << bit, containing.count() as u64)
     })
 }
 
-/// Whether the player who goes on from the given number loses.
+/// Whether the player who has to move from the given number loses.
 fn is_good(position: Position, number: u64) -> bool {
     let counting = position.shape().counting().expect("a count");
     let at = format!("{number}/{}", counting.target);
@@ -509,7 +509,7 @@ fn is_good(position: Position, number: u64) -> bool {
 
 /// Whether the board is symmetric under a half turn, and a move can be answered by taking the cells
 /// opposite.
-fn is_copied(position: Position, mv: Move) -> bool {
+fn move_can_be_copied(position: Position, mv: Move) -> bool {
     let (Move::Clear(cells), Shape::Cells(layout, left)) = (mv, position.shape()) else {
         return false;
     };
@@ -525,7 +525,7 @@ fn is_copied(position: Position, mv: Move) -> bool {
 
 /// Whether a lost position is certain to have a law: its pieces have values, or it is not
 /// tabulated.
-fn has_law(lost: Position) -> bool {
+fn must_have_law(lost: Position) -> bool {
     !lost.is_over() && (lost.pieces().is_some() || !lost.is_tabulated())
 }
 
@@ -578,18 +578,21 @@ fn check(explanation: &Explanation) -> Result<(), TestCaseError> {
         };
         prop_assert!(claims.are_true(), "{law:?} of {lost:?}");
     }
-    prop_assert!(law.is_some() || !has_law(*lost), "no law for {lost:?}");
-    if let (Some(told), Some(law), Some(_)) = (law, lost.law(), winning) {
+    prop_assert!(
+        law.is_some() || !must_have_law(*lost),
+        "no law for {lost:?}"
+    );
+    if let (Some(stated), Some(law), Some(_)) = (law, lost.law(), winning) {
         // In these cases the clue says more than the law, so the clue must be given.
-        let has_clue = matches!(
+        let needs_clue = matches!(
             (at.variant(), law.name),
             (Variant::Nim, "lost-nim-balance")
                 | (Variant::Wythoff, "lost-wythoff")
                 | (Variant::Candy, "lost-candy")
         );
         prop_assert!(
-            !has_clue || told.name.starts_with("reason-"),
-            "no clue: {told:?}"
+            !needs_clue || stated.name.starts_with("reason-"),
+            "no clue: {stated:?}"
         );
     }
     let is_doors = law
@@ -598,20 +601,22 @@ fn check(explanation: &Explanation) -> Result<(), TestCaseError> {
     if is_doors && lost.variant() == Variant::Wythoff {
         prop_assert!(explanation.refutes_every_move(), "every move is refuted");
     }
-    let told: HashSet<Move> = refutations.iter().map(|refutation| refutation.mv).collect();
-    prop_assert_eq!(told.len(), refutations.len(), "twice: {:?}", refutations);
+    let refuted: HashSet<Move> = refutations.iter().map(|refutation| refutation.mv).collect();
+    prop_assert_eq!(refuted.len(), refutations.len(), "twice: {:?}", refutations);
     prop_assert_eq!(
         explanation.refutes_every_move(),
-        lost.choices().count() == told.len() as u128
+        lost.choices().count() == refuted.len() as u128
     );
     prop_assert_eq!(refutations.is_empty(), lost.is_over());
     for refutation in refutations {
-        prop_assert_eq!(lost.play(refutation.mv).ok(), Some(refutation.to));
+        prop_assert_eq!(lost.play(refutation.mv).ok(), Some(refutation.after_move));
         match refutation.answer {
-            None => prop_assert!(refutation.to.is_over() && !refutation.to.is_lost()),
+            None => {
+                prop_assert!(refutation.after_move.is_over() && !refutation.after_move.is_lost());
+            }
             Some(answer) => {
                 prop_assert_eq!(
-                    refutation.to.play(answer).ok(),
+                    refutation.after_move.play(answer).ok(),
                     Some(refutation.after_answer)
                 );
                 prop_assert!(refutation.after_answer.is_lost(), "{refutation:?}");
@@ -620,11 +625,12 @@ fn check(explanation: &Explanation) -> Result<(), TestCaseError> {
                 let is_taught =
                     matches!(lost.shape(), Shape::Cells(..)) || lost.variant() == Variant::Multi;
                 let most = if is_taught { 0 } else { 20 };
-                let others = refutation.to.winning_moves().take(most);
-                let mut others = others.filter_map(|mv| refutation.to.play(mv).ok()?.lasts());
-                let lasts = refutation.after_answer.lasts();
+                let others = refutation.after_move.winning_moves().take(most);
+                let mut others =
+                    others.filter_map(|mv| refutation.after_move.play(mv).ok()?.moves_to_end());
+                let moves = refutation.after_answer.moves_to_end();
                 prop_assert!(
-                    others.all(|other| lasts.is_none_or(|lasts| lasts <= other)),
+                    others.all(|other| moves.is_none_or(|moves| moves <= other)),
                     "it is not the quickest: {refutation:?}"
                 );
             }
@@ -654,7 +660,7 @@ fn every_claim_about_small_positions_is_true() {
             let mut numbers = Numbers::of([Draw::new(7), Draw::new(11)]);
             for _ in 0..20 {
                 let mut at = start;
-                while let Some(mv) = at.choices().any(&mut numbers) {
+                while let Some(mv) = at.choices().random_move(&mut numbers) {
                     check(&Explanation::of(at)).expect("true claims");
                     check_map(at).expect("a true picture");
                     at = at.play(mv).expect("legal");

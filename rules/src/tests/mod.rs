@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::samples::{AT_LIMITS, any_position, joined};
 
-/// A game with its options, and small starts that reach every small position.
+/// A game with its options, and small starts from which every small position can be reached.
 struct Case {
     variant: Variant,
     options: Options,
@@ -38,13 +38,13 @@ fn cases() -> Vec<Case> {
     };
     let counts = |target: u64| vec![format!("0/{target}")];
     let owned = |starts: &[&str]| starts.iter().map(|&start| start.to_owned()).collect();
-    let limited = || owned(&["6 6 6", "4 4 4 4", "2 2 2 2 2"]);
-    let swept = || owned(&["24 24", "8 8 8", "5 5 5 5", "3 3 3 3 3"]);
-    let built = || owned(&["8/2", "9/2", "8/3", "7/3", "6/4", "3+4 0 2"]);
+    let limited_heaps = || owned(&["6 6 6", "4 4 4 4", "2 2 2 2 2"]);
+    let sweep_heaps = || owned(&["24 24", "8 8 8", "5 5 5 5", "3 3 3 3 3"]);
+    let stacks = || owned(&["8/2", "9/2", "8/3", "7/3", "6/4", "3+4 0 2"]);
     let boards = || owned(&["3x3", "2x5", "2x2x2", "1x7"]);
     let graphs = || owned(&["P3+C4+S4", "K4+P2+S3", "P1+C3+K3+S4"]);
     let limited_graphs = || owned(&["C8", "P8", "S5+K4"]);
-    let sweets = || owned(&["5 5 5", "3 3 3 2"]);
+    let candies = || owned(&["5 5 5", "3 3 3 2"]);
     vec![
         case(Variant::Wythoff, "", pairs()),
         case(Variant::Wythoff, "misere", pairs()),
@@ -64,20 +64,20 @@ fn cases() -> Vec<Case> {
         case(Variant::Moore, "misere heaps=3", heaps()),
         case(Variant::Moore, "heaps=3", heaps()),
         case(Variant::Moore, "heaps=8", heaps()),
-        case(Variant::Moore, "most=1", limited()),
-        case(Variant::Moore, "misere most=1", limited()),
-        case(Variant::Moore, "most=2 heaps=3", limited()),
-        case(Variant::Moore, "misere most=3 heaps=2", limited()),
-        case(Variant::Multi, "", swept()),
-        case(Variant::Multi, "misere", swept()),
+        case(Variant::Moore, "most=1", limited_heaps()),
+        case(Variant::Moore, "misere most=1", limited_heaps()),
+        case(Variant::Moore, "most=2 heaps=3", limited_heaps()),
+        case(Variant::Moore, "misere most=3 heaps=2", limited_heaps()),
+        case(Variant::Multi, "", sweep_heaps()),
+        case(Variant::Multi, "misere", sweep_heaps()),
         case(Variant::Grundy, "", vec!["20".to_owned(), "9 8".to_owned()]),
         case(
             Variant::Grundy,
             "misere",
             vec!["20".to_owned(), "9 8".to_owned()],
         ),
-        case(Variant::Building, "", built()),
-        case(Variant::Candy, "", sweets()),
+        case(Variant::Building, "", stacks()),
+        case(Variant::Candy, "", candies()),
         case(Variant::Circular, "", owned(&["3", "4", "11"])),
         case(Variant::Circular, "misere", owned(&["3", "4", "11"])),
         case(Variant::TacTix, "normal", boards()),
@@ -99,20 +99,20 @@ fn cases() -> Vec<Case> {
 
 /// Whether a position is lost and how many moves it lasts, computed from these two values for each
 /// position after a move.
-fn judged(at: &Position, after: &[(bool, u128)]) -> (bool, u128) {
+fn verdict(at: &Position, after: &[(bool, u128)]) -> (bool, u128) {
     let lost = after.iter().filter(|(is_lost, _)| *is_lost);
-    match lost.map(|(_, lasts)| lasts + 1).min() {
+    match lost.map(|(_, moves)| moves + 1).min() {
         _ if after.is_empty() => (at.ending() == Ending::Normal, 0),
-        Some(lasts) => (false, lasts),
+        Some(moves) => (false, moves),
         None => (
             true,
-            1 + after.iter().map(|(_, lasts)| *lasts).max().unwrap_or(0),
+            1 + after.iter().map(|(_, moves)| *moves).max().unwrap_or(0),
         ),
     }
 }
 
 /// What a player without theory finds out about a position: whether it is lost, and how many moves
-/// it lasts if the winner hurries and the loser does not.
+/// it lasts if the winner hurries and the loser holds out.
 #[derive(Default)]
 struct BruteForce(HashMap<Position, (bool, u128)>);
 
@@ -126,9 +126,9 @@ impl BruteForce {
             .moves()
             .map(|mv| self.judge(&position.play(mv).expect("choices are legal")))
             .collect();
-        let judged = judged(position, &after);
-        self.0.insert(*position, judged);
-        judged
+        let verdict = verdict(position, &after);
+        self.0.insert(*position, verdict);
+        verdict
     }
 }
 
@@ -144,7 +144,7 @@ fn theory_agrees_with_brute_force_in_every_game_and_ending() {
         for start in &starts {
             brute.judge(&Position::read(variant, options, start).expect("a start"));
         }
-        for (position, &(is_lost, lasts)) in &brute.0 {
+        for (position, &(is_lost, moves)) in &brute.0 {
             let at = || format!("{variant} {options}: {position}");
             assert_eq!(position.is_lost(), is_lost, "{}", at());
             let choices: HashSet<Move> = position.choices().moves().collect();
@@ -175,14 +175,14 @@ fn theory_agrees_with_brute_force_in_every_game_and_ending() {
             }
             let offered: HashSet<Move> = distinct.intersection(&choices).copied().collect();
             assert_eq!(offered, wins.collect::<HashSet<_>>(), "{}", at());
-            if let Some(known) = position.lasts().filter(|_| is_lost) {
-                assert_eq!(known, lasts, "how long it lasts: {}", at());
+            if let Some(known) = position.moves_to_end().filter(|_| is_lost) {
+                assert_eq!(known, moves, "how long it lasts: {}", at());
                 let after = |mv: Move| brute.0[&position.play(mv).expect("legal")].1;
                 for mv in position.defences() {
-                    assert_eq!(after(mv) + 1, lasts, "{mv} holds out: {}", at());
+                    assert_eq!(after(mv) + 1, moves, "{mv} holds out: {}", at());
                 }
                 assert!(
-                    lasts == 0 || !position.defences().is_empty(),
+                    moves == 0 || !position.defences().is_empty(),
                     "a defence is known: {}",
                     at()
                 );
@@ -194,10 +194,10 @@ fn theory_agrees_with_brute_force_in_every_game_and_ending() {
                 && !choices.is_empty()
                 && position
                     .play(found[0])
-                    .is_ok_and(|next| next.lasts().is_some())
+                    .is_ok_and(|next| next.moves_to_end().is_some())
             {
                 let quickest = brute.0[&position.play(found[0]).expect("legal")].1;
-                assert_eq!(quickest + 1, lasts, "the first is the quickest: {}", at());
+                assert_eq!(quickest + 1, moves, "the first is the quickest: {}", at());
             }
         }
     }
@@ -215,21 +215,21 @@ fn judge(at: &Position, known: &mut HashMap<String, (bool, u128)>) -> (bool, u12
         .moves()
         .map(|mv| judge(&at.play(mv).expect("choices are legal"), known))
         .collect();
-    let judged = judged(at, &after);
-    assert_eq!(at.is_lost(), judged.0, "{at:?}");
-    if let Some(lasts) = at.lasts().filter(|_| judged.0) {
-        assert_eq!(lasts, judged.1, "{at:?}");
+    let verdict = verdict(at, &after);
+    assert_eq!(at.is_lost(), verdict.0, "{at:?}");
+    if let Some(moves) = at.moves_to_end().filter(|_| verdict.0) {
+        assert_eq!(moves, verdict.1, "{at:?}");
     }
-    known.insert(twin, judged);
-    judged
+    known.insert(twin, verdict);
+    verdict
 }
 
-/// Goes up to the limits in `cargo test --profile bench --lib tables_agree`; in a debug build to
-/// about half of them.
+/// With `cargo test --profile bench --lib tables_agree` this test goes up to the limits; in a debug
+/// build only to about half of them.
 #[test]
 fn tables_agree_with_brute_force_to_their_limits() {
-    let is_whole = !cfg!(debug_assertions);
-    for (game, whole, part) in [
+    let is_full = !cfg!(debug_assertions);
+    for (game, full, reduced) in [
         ("multi", "20 20 20 20", "8 8 8 8"),
         ("multi misere", "20 20 20 20", "8 8 8 8"),
         ("grundy", "40", "24"),
@@ -249,7 +249,7 @@ fn tables_agree_with_brute_force_to_their_limits() {
         ("graph misere", "S5+P3+K4", "S5+P3+K4"),
         ("graph misere most=2", "P6+S6", "P6+S6"),
     ] {
-        let start = format!("{game}: {}", if is_whole { whole } else { part });
+        let start = format!("{game}: {}", if is_full { full } else { reduced });
         let mut known = HashMap::new();
         judge(&start.parse().expect("a position"), &mut known);
         assert!(known.len() > 100, "{start}: {} positions", known.len());
@@ -257,10 +257,10 @@ fn tables_agree_with_brute_force_to_their_limits() {
 }
 
 /// On the largest boards, in random games, a position is lost exactly if every move leaves a won
-/// one, and small remainders agree with brute force.
+/// one, and positions near the end agree with brute force.
 #[test]
 fn the_largest_boards_agree_with_brute_force_near_the_end() {
-    const LITTLE: u128 = 7;
+    const SMALL: u128 = 7;
     let boards = [
         "circular misere: 18",
         "tactix: 3x6",
@@ -272,13 +272,13 @@ fn the_largest_boards_agree_with_brute_force_near_the_end() {
         let mut numbers = Numbers::of([Draw::new(5), Draw::new(9)]);
         for _ in 0..15 {
             let mut at = start;
-            while let Some(mv) = at.choices().any(&mut numbers) {
+            while let Some(mv) = at.choices().random_move(&mut numbers) {
                 let choices = at.choices();
                 let after = |mv| at.play(mv).expect("legal");
                 let wins = choices.moves().filter(|&mv| after(mv).is_lost()).count();
                 assert_eq!(at.is_lost(), wins == 0, "{board}: {at}");
                 assert_eq!(at.winning_moves().count(), wins, "{board}: {at}");
-                if at.shape().size() <= LITTLE {
+                if at.shape().size() <= SMALL {
                     judge(&at, &mut HashMap::new());
                 }
                 at = after(mv);
@@ -296,8 +296,8 @@ fn gain(at: &Position, known: &mut HashMap<String, i128>) -> i128 {
     }
     let choices = at.choices();
     let after = choices.moves().map(|mv| (mv, at.play(mv).expect("legal")));
-    let good = after.filter(|(_, next)| at.is_lost() || next.is_lost());
-    let gains = good.map(|(mv, next)| {
+    let candidates = after.filter(|(_, next)| at.is_lost() || next.is_lost());
+    let gains = candidates.map(|(mv, next)| {
         let (_, taken) = mv.taken().expect("from one heap");
         i128::from(taken) - gain(&next, known)
     });
@@ -306,8 +306,8 @@ fn gain(at: &Position, known: &mut HashMap<String, i128>) -> i128 {
         let margin = i128::from(mine) - i128::from(theirs) + gain;
         assert_eq!(at.margin(), Some(margin), "{at:?}");
         for mv in at.defences() {
-            let left = at.play(mv).expect("legal");
-            assert_eq!(left.margin(), Some(-margin), "{mv} gains most: {at:?}");
+            let next = at.play(mv).expect("legal");
+            assert_eq!(next.margin(), Some(-margin), "{mv} gains most: {at:?}");
         }
         assert_eq!(
             at.defences().is_empty(),
@@ -366,7 +366,7 @@ fn an_empty_table_answers_as_a_full_one_does() {
             (
                 position.is_lost(),
                 moves,
-                position.lasts(),
+                position.moves_to_end(),
                 position.defences(),
                 position.margin(),
             )
@@ -383,7 +383,7 @@ fn an_empty_table_answers_as_a_full_one_does() {
 }
 
 #[test]
-fn a_position_is_small_and_copied() {
+fn a_position_is_small_and_implements_copy() {
     const fn size_if_copy<T: Copy>() -> usize {
         size_of::<T>()
     }
@@ -406,7 +406,11 @@ fn heap_values(largest: usize) -> Vec<u64> {
             is_reached[usize::try_from(value).expect("small")] = true;
             (smaller, larger) = (smaller + 1, larger - 1);
         }
-        values[heap] = (0..).zip(is_reached).find(|(_, is)| !is).expect("small").0;
+        values[heap] = (0..)
+            .zip(is_reached)
+            .find(|(_, is_reached)| !is_reached)
+            .expect("small")
+            .0;
     }
     values
 }
@@ -415,10 +419,10 @@ fn heap_values(largest: usize) -> Vec<u64> {
 #[test]
 fn whole_games_at_every_limit_read_back() {
     let mut numbers = Numbers::of([Draw::new(3), Draw::new(5)]);
-    let mut kept = 0;
+    let mut played = 0;
     for (&variant, options) in Variant::ALL
         .iter()
-        .flat_map(|variant| limits().map(move |options| (variant, options)))
+        .flat_map(|variant| option_combinations().map(move |options| (variant, options)))
     {
         let written = AT_LIMITS
             .iter()
@@ -430,20 +434,20 @@ fn whole_games_at_every_limit_read_back() {
         for mut at in starts {
             assert!(at.reads_back(), "{at:?}");
             for _ in 0..20 {
-                let Some(mv) = at.choices().any(&mut numbers) else {
+                let Some(mv) = at.choices().random_move(&mut numbers) else {
                     break;
                 };
                 at = at.play(mv).expect("legal");
                 assert!(at.reads_back(), "{at:?}");
-                kept += 1;
+                played += 1;
             }
         }
     }
-    assert!(kept > 10_000, "{kept}");
+    assert!(played > 10_000, "{played}");
 }
 
 /// Combinations of options, including ones that few games have.
-fn limits() -> impl Iterator<Item = Options> {
+fn option_combinations() -> impl Iterator<Item = Options> {
     const MOST: [u64; 9] = [1, 2, 3, 7, 8, 9, 18, 25, u64::MAX];
     let endings = [None, Some(Ending::Normal), Some(Ending::Misere)].into_iter();
     let most = || [None].into_iter().chain(MOST.map(Some));
@@ -475,8 +479,8 @@ proptest! {
     }
 
     #[test]
-    fn from_a_lost_position_every_move_leaves_a_win(position in any_position(), drawn: u64) {
-        if let Some(mv) = position.choices().any(&mut Numbers::of([Draw::new(drawn), Draw::new(!drawn)])) {
+    fn from_a_lost_position_every_move_leaves_a_won_position(position in any_position(), drawn: u64) {
+        if let Some(mv) = position.choices().random_move(&mut Numbers::of([Draw::new(drawn), Draw::new(!drawn)])) {
             let next = position.play(mv).expect("offered moves are legal");
             prop_assert!(!position.is_lost() || !next.is_lost());
             prop_assert_eq!(mv.to_string().parse(), Ok(mv));
@@ -535,9 +539,9 @@ fn the_perfect_player_wins_every_won_position() {
         let is_of_dots = matches!(variant, Variant::TacTix | Variant::Graph);
         let is_quick = !is_of_dots || !cfg!(debug_assertions);
         for _ in 0..if is_quick { 1_000 } else { 20 } {
-            let mut drawn = options;
-            drawn.most = drawn.most.or((variant == Variant::Take).then_some(3));
-            let start = Position::drawn_won(variant, drawn, 30, &mut numbers).expect("a start");
+            let mut options = options;
+            options.most = options.most.or((variant == Variant::Take).then_some(3));
+            let start = Position::drawn_won(variant, options, 30, &mut numbers).expect("a start");
             if start.is_lost() {
                 continue;
             }
@@ -553,7 +557,7 @@ fn the_perfect_player_wins_every_won_position() {
                 assert_eq!(
                     position.is_lost(),
                     !is_perfect,
-                    "{variant} {drawn}: {start}"
+                    "{variant} {options}: {start}"
                 );
             }
         }
@@ -572,7 +576,7 @@ fn perfect(position: &Position, numbers: &mut Numbers) -> Option<Move> {
 }
 
 fn random(position: &Position, numbers: &mut Numbers) -> Option<Move> {
-    position.choices().any(numbers)
+    position.choices().random_move(numbers)
 }
 
 /// Takes as much as possible.
@@ -642,21 +646,24 @@ fn the_example_of_every_game_is_won_by_whoever_can_win_it() {
                 for &mv in &moves {
                     at = at.play(mv).expect("a legal move");
                 }
-                let told = format!("{position:?}: {start} {moves:?}");
-                assert!(at.is_over() && !moves.is_empty(), "{told}");
-                assert!(moves.len() <= 6, "it is short: {told}");
-                let first_was_last = moves.len() % 2 == 1;
-                let first_wins = first_was_last == (ending == Ending::Normal);
-                assert_eq!(first_wins, !start.is_lost(), "{told}");
-                // With a target of 1 in misère play, the player to move has to say it and loses, so
+                let context = format!("{position:?}: {start} {moves:?}");
+                assert!(at.is_over() && !moves.is_empty(), "{context}");
+                assert!(moves.len() <= 6, "it is short: {context}");
+                let first_player_moved_last = moves.len() % 2 == 1;
+                let first_wins = first_player_moved_last == (ending == Ending::Normal);
+                assert_eq!(first_wins, !start.is_lost(), "{context}");
+                // With a target of 1 in misère play, the player to move has to say 1 and loses, so
                 // no start is won.
-                let cannot = start
+                let cannot_be_won = start
                     .shape()
                     .counting()
                     .is_some_and(|count| count.target == 1);
-                assert!(!start.is_lost() || cannot, "it can be won: {told}");
-                assert_eq!(start.ending(), position.ending(), "{told}");
-                assert_eq!(start.options(), position.options(), "{told}");
+                assert!(
+                    !start.is_lost() || cannot_be_won,
+                    "it can be won: {context}"
+                );
+                assert_eq!(start.ending(), position.ending(), "{context}");
+                assert_eq!(start.options(), position.options(), "{context}");
             }
         }
     }
@@ -669,9 +676,11 @@ fn no_example_gives_away_a_game_that_is_offered() {
             let offered = Position::read(variant, opening.options, opening.position);
             let offered = offered.expect("a position");
             let Example { start, .. } = offered.example();
-            let is_it =
-                start == offered || offered.core().is_some_and(|it| Some(it) == start.core());
-            assert!(!is_it, "{variant}: {offered} and {start}");
+            let is_given_away = start == offered
+                || offered
+                    .core()
+                    .is_some_and(|core| Some(core) == start.core());
+            assert!(!is_given_away, "{variant}: {offered} and {start}");
         }
     }
 }

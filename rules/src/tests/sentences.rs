@@ -20,13 +20,13 @@ enum Leave {
     Equal(usize),
     /// Equal pairs only.
     Pairs,
-    /// The number of heaps that contain each power of two is a multiple of this number.
+    /// For each power of two, the number of heaps that contain it is a multiple of this number.
     Powers(usize),
     /// Each power of two occurs in an even number of the stated values.
     Values,
     /// Each power of two occurs in an even number of the remainders.
     Remainders,
-    /// Only multiples of `step`: the most that a move may take, plus 1.
+    /// Only multiples of `step`, which is 1 more than a move may take.
     Multiples,
     /// One of the stated pairs of piles.
     StatedPairs,
@@ -48,14 +48,14 @@ enum Ones {
     OneMoreThanMultipleOfThree,
 }
 
-/// What the sentence says to leave. `None` if it does not say that, or if the position that is left
-/// does not show whether a move follows it.
-fn says(name: &str, ending: Ending) -> Option<(Leave, Ones)> {
-    let if_misere = match ending {
+/// What the sentence of the given lesson says to leave. `None` if it does not say what to leave, or
+/// if the position after a move does not show whether the move follows the sentence.
+fn advice(lesson: &str, ending: Ending) -> Option<(Leave, Ones)> {
+    let ones_if_misere = match ending {
         Ending::Normal => Ones::NoException,
         Ending::Misere => Ones::Odd,
     };
-    let (leave, ones) = match name {
+    let (leave, ones) = match lesson {
         "wythoff-all" | "one-heap" | "moore-two" | "multi-sweep" | "circular-end" => {
             (Leave::Nothing, Ones::NoException)
         }
@@ -63,7 +63,7 @@ fn says(name: &str, ending: Ending) -> Option<(Leave, Ones)> {
         "misere-ones" | "multi-misere-ones" => (Leave::OddOnes, Ones::NoException),
         "two-heaps" | "multi-two" => (Leave::Equal(2), Ones::NoException),
         "moore-triplets" => (Leave::Equal(3), Ones::NoException),
-        "twins" => (Leave::Pairs, if_misere),
+        "twins" => (Leave::Pairs, ones_if_misere),
         "grundy-copy" | "circular-copy" | "graph-copy" => (Leave::Pairs, Ones::NoException),
         "misere-powers" => (Leave::Powers(2), Ones::Odd),
         "powers" | "multi-powers" => (Leave::Powers(2), Ones::NoException),
@@ -72,7 +72,7 @@ fn says(name: &str, ending: Ending) -> Option<(Leave, Ones)> {
             (Leave::Powers(3), Ones::OneMoreThanMultipleOfThree)
         }
         "take-zeros" => (Leave::Multiples, Ones::NoException),
-        "take-rests" => (Leave::Remainders, if_misere),
+        "take-rests" => (Leave::Remainders, ones_if_misere),
         "steps-end" | "steps-next" | "steps-all" => (Leave::StatedNumbers, Ones::NoException),
         "grundy-small" | "grundy-more" | "grundy-threes" | "circular-short" | "circular-long"
         | "graph-rows" | "graph-rings" | "graph-stars" => (Leave::Values, Ones::NoException),
@@ -80,7 +80,7 @@ fn says(name: &str, ending: Ending) -> Option<(Leave, Ones)> {
             (Leave::Values, Ones::Odd)
         }
         "greedy-pair" => (Leave::TwoLargest, Ones::Odd),
-        "greedy-even" => (Leave::EvenLargest, if_misere),
+        "greedy-even" => (Leave::EvenLargest, ones_if_misere),
         "wythoff-doors"
         | "wythoff-difference"
         | "wythoff-crossing-out"
@@ -100,15 +100,17 @@ struct Reader {
     values: BTreeMap<String, u64>,
     /// The stated pairs.
     pairs: String,
+    /// The stated numbers.
     numbers: Vec<u64>,
     /// Whether the sequence goes on beyond the stated numbers.
     goes_on: bool,
+    /// The difference between the numbers to leave.
     step: u64,
 }
 
 impl Reader {
-    fn new(lessons: &[Lesson], lesson: usize, at: Position) -> Option<Self> {
-        let (leave, ones) = says(lessons[lesson].name, at.ending())?;
+    fn new(lessons: &[Lesson], lesson: usize, position: Position) -> Option<Self> {
+        let (leave, ones) = advice(lessons[lesson].name, position.ending())?;
         let mut reader = Self {
             leave,
             ones,
@@ -119,25 +121,25 @@ impl Reader {
             step: 0,
         };
         for index in 0..=lesson {
-            let before = index.checked_sub(1).map(|before| &lessons[before]);
-            for (name, fact) in lessons[index].facts(before, at) {
-                reader.learns(name, fact);
+            let previous = index.checked_sub(1).map(|previous| &lessons[previous]);
+            for (name, fact) in lessons[index].facts(previous, position) {
+                reader.learn(name, fact);
             }
         }
         Some(reader)
     }
 
-    fn learns(&mut self, name: &str, fact: Fact) {
+    fn learn(&mut self, name: &str, fact: Fact) {
         match (name, fact) {
-            ("values", Fact::Text(told)) => {
-                let told = told.split(", ").filter_map(|told| told.split_once(':'));
-                let told =
-                    told.map(|(of, value)| (of.to_owned(), value.parse().expect("a number")));
-                self.values.extend(told);
+            ("values", Fact::Text(text)) => {
+                let entries = text.split(", ").filter_map(|entry| entry.split_once(':'));
+                let values = entries
+                    .map(|(piece, value)| (piece.to_owned(), value.parse().expect("a number")));
+                self.values.extend(values);
             }
-            ("pairs", Fact::Text(told)) => self.pairs = told,
-            ("numbers", Fact::Text(told)) => {
-                let numbers = told.split(", ");
+            ("pairs", Fact::Text(text)) => self.pairs = text,
+            ("numbers", Fact::Text(text)) => {
+                let numbers = text.split(", ");
                 self.numbers = numbers
                     .map(|number| number.parse().expect("a number"))
                     .collect();
@@ -147,9 +149,9 @@ impl Reader {
         }
     }
 
-    /// Whether `left` is good to leave according to the sentences.
-    fn leaves(&self, left: Position) -> bool {
-        let Some(mut names) = names(left) else {
+    /// Whether the sentences say to leave the given position.
+    fn is_to_be_left(&self, position: Position) -> bool {
+        let Some(mut names) = names(position) else {
             return false;
         };
         if matches!((self.leave, self.ones), (Leave::Values, Ones::NoException)) {
@@ -160,16 +162,16 @@ impl Reader {
             let values = names.iter().map(|name| self.values.get(name).copied());
             values.collect::<Option<Vec<u64>>>()
         };
-        let counted = if matches!(self.leave, Leave::Values) {
+        let amounts = if matches!(self.leave, Leave::Values) {
             values()
         } else if matches!(self.leave, Leave::Remainders) {
             Some(sizes.iter().map(|size| size % self.step).collect())
         } else {
             Some(sizes.clone())
         };
-        if let (true, Some(counted)) = (self.ones != Ones::NoException, &counted) {
-            let ones = counted.iter().filter(|&&number| number == 1).count();
-            if counted.iter().all(|&number| number <= 1) {
+        if let (true, Some(amounts)) = (self.ones != Ones::NoException, &amounts) {
+            let ones = amounts.iter().filter(|&&number| number == 1).count();
+            if amounts.iter().all(|&number| number <= 1) {
                 return match self.ones {
                     Ones::OneMoreThanMultipleOfThree => ones % 3 == 1,
                     Ones::NoException | Ones::Odd => ones % 2 == 1,
@@ -177,54 +179,58 @@ impl Reader {
             }
         }
         let largest = sizes.iter().max();
-        let of_largest = sizes.iter().filter(|size| Some(*size) == largest).count();
+        let largest_count = sizes.iter().filter(|size| Some(*size) == largest).count();
         match self.leave {
             Leave::Nothing => sizes.is_empty(),
             Leave::One => sizes == [1],
             Leave::OddOnes => sizes.iter().all(|&size| size == 1) && sizes.len() % 2 == 1,
             // Leaving nothing is allowed, too.
-            Leave::Equal(heaps) => sizes.is_empty() || sizes.len() == heaps && of_largest == heaps,
+            Leave::Equal(heaps) => {
+                sizes.is_empty() || sizes.len() == heaps && largest_count == heaps
+            }
             Leave::Pairs => {
                 strike_pairs(&mut names);
                 names.is_empty()
             }
-            Leave::Powers(cycle) => cancel(&sizes, cycle),
-            Leave::Values | Leave::Remainders => counted.is_some_and(|counted| cancel(&counted, 2)),
+            Leave::Powers(cycle) => powers_cancel(&sizes, cycle),
+            Leave::Values | Leave::Remainders => {
+                amounts.is_some_and(|amounts| powers_cancel(&amounts, 2))
+            }
             Leave::Multiples => sizes.iter().all(|size| size % self.step == 0),
             Leave::StatedPairs => {
-                let mut piles = left.shape().lettered().expect("piles").to_vec();
+                let mut piles = position.shape().lettered().expect("piles").to_vec();
                 piles.sort_unstable();
                 self.pairs
                     .contains(&format!("({}, {})", piles[0], piles[1]))
             }
             Leave::StatedNumbers => {
-                let number = match left.shape().counting() {
+                let number = match position.shape().counting() {
                     Some(counting) => counting.count,
                     None => sizes.iter().sum(),
                 };
                 // The last two numbers show the direction of the sequence.
                 let is_further = match *self.numbers {
-                    [.., before, last] if self.goes_on && before < last => number > last,
+                    [.., previous, last] if self.goes_on && previous < last => number > last,
                     [.., _, last] if self.goes_on => number < last,
                     _ => false,
                 };
-                let is_step = self
+                let is_in_step = self
                     .numbers
                     .last()
                     .is_some_and(|last| last.abs_diff(number) % self.step == 0);
-                self.numbers.contains(&number) || is_further && is_step
+                self.numbers.contains(&number) || is_further && is_in_step
             }
-            Leave::TwoLargest => of_largest == 2,
-            Leave::EvenLargest => of_largest % 2 == 0,
+            Leave::TwoLargest => largest_count == 2,
+            Leave::EvenLargest => largest_count % 2 == 0,
         }
     }
 }
 
-/// Whether each power of two occurs in a multiple of `cycle` numbers.
-fn cancel(numbers: &[u64], cycle: usize) -> bool {
+/// Whether, for each power of two, the count of `numbers` that contain it is a multiple of `cycle`.
+fn powers_cancel(numbers: &[u64], cycle: usize) -> bool {
     (0..u64::BITS).all(|bit| {
-        let with = numbers.iter().filter(|&&number| number >> bit & 1 == 1);
-        with.count() % cycle == 0
+        let containing = numbers.iter().filter(|&&number| number >> bit & 1 == 1);
+        containing.count() % cycle == 0
     })
 }
 
@@ -232,23 +238,23 @@ fn cancel(numbers: &[u64], cycle: usize) -> bool {
 fn strike_pairs(names: &mut Vec<String>) {
     names.sort_unstable();
     let runs = names.chunk_by(|one, other| one == other);
-    let odd = runs.filter(|run| run.len() % 2 == 1);
-    *names = odd.map(|run| run[0].clone()).collect();
+    let unpaired = runs.filter(|run| run.len() % 2 == 1);
+    *names = unpaired.map(|run| run[0].clone()).collect();
 }
 
 /// Heaps and pieces by the names that sentences give them, without heaps that cannot be split.
 /// `None` for a board, such as a block, that cannot be divided into known pieces.
-fn names(left: Position) -> Option<Vec<String>> {
-    if left.shape().size() == 0 {
+fn names(position: Position) -> Option<Vec<String>> {
+    if position.shape().size() == 0 {
         return Some(Vec::new());
     }
-    Some(match left.shape() {
+    Some(match position.shape() {
         Shape::Sizes(sizes) => {
             let sizes = sizes.iter().filter(|&&size| size > 2);
             sizes.map(ToString::to_string).collect()
         }
         Shape::Cells(..) => {
-            let pieces = left.pieces()?.terms.into_iter();
+            let pieces = position.pieces()?.terms.into_iter();
             pieces.map(|term| term.name).collect()
         }
         Shape::Count(_) => Vec::new(),
@@ -278,33 +284,35 @@ fn exercises() -> impl Iterator<Item = Exercise> {
 #[test]
 fn following_a_sentence_wins_the_positions_of_its_lesson() {
     let mut wrong = Vec::new();
-    let mut read = 0;
+    let mut exercises_read = 0;
     for exercise in exercises() {
-        let at = exercise.position().expect("a position");
+        let position = exercise.position().expect("a position");
         let lessons = Position::lessons(exercise.variant, exercise.ending);
         let lesson = usize::from(exercise.lesson);
-        let Some(reader) = Reader::new(lessons, lesson, at) else {
+        let Some(reader) = Reader::new(lessons, lesson, position) else {
             continue;
         };
         if exercise.aim() == Aim::HoldOut {
             continue;
         }
-        read += 1;
-        let choices = at.choices();
-        let left = choices.moves().map(|mv| at.play(mv).expect("legal"));
-        let allowed: Vec<Position> = left.filter(|left| reader.leaves(*left)).collect();
-        let all_win = allowed.iter().all(|left| left.is_lost());
-        if !all_win || allowed.is_empty() != at.is_lost() {
+        exercises_read += 1;
+        let choices = position.choices();
+        let reachable = choices.moves().map(|mv| position.play(mv).expect("legal"));
+        let allowed: Vec<Position> = reachable
+            .filter(|next| reader.is_to_be_left(*next))
+            .collect();
+        let all_win = allowed.iter().all(|next| next.is_lost());
+        if !all_win || allowed.is_empty() != position.is_lost() {
             let allowed: Vec<String> = allowed.iter().map(ToString::to_string).collect();
             let name = lessons[lesson].name;
             wrong.push(format!(
-                "{} {} {name}: {at} to {allowed:?}",
+                "{} {} {name}: {position} to {allowed:?}",
                 exercise.variant, exercise.ending
             ));
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
-    assert!(read > 300, "{read}");
+    assert!(exercises_read > 300, "{exercises_read}");
 }
 
 /// The sentences hold beyond the positions shown: after any two moves from one of these, every move
@@ -313,25 +321,26 @@ fn following_a_sentence_wins_the_positions_of_its_lesson() {
 fn positions_that_a_sentence_says_to_leave_are_lost() {
     let mut wrong = BTreeSet::new();
     for exercise in exercises() {
-        let at = exercise.position().expect("a position");
+        let position = exercise.position().expect("a position");
         let lessons = Position::lessons(exercise.variant, exercise.ending);
         let lesson = usize::from(exercise.lesson);
-        let is_small = at.choices().count() <= 30;
-        let Some(reader) = Reader::new(lessons, lesson, at).filter(|_| is_small) else {
+        let is_small = position.choices().count() <= 30;
+        let Some(reader) = Reader::new(lessons, lesson, position).filter(|_| is_small) else {
             continue;
         };
-        let next = |at: Position| -> Vec<Position> {
-            let choices = at.choices();
+        let successors = |position: Position| -> Vec<Position> {
+            let choices = position.choices();
             choices
                 .moves()
-                .map(|mv| at.play(mv).expect("legal"))
+                .map(|mv| position.play(mv).expect("legal"))
                 .collect()
         };
-        for left in next(at).into_iter().flat_map(next).flat_map(next) {
-            if reader.leaves(left) && !left.is_lost() {
+        let reached = successors(position).into_iter();
+        for reached in reached.flat_map(successors).flat_map(successors) {
+            if reader.is_to_be_left(reached) && !reached.is_lost() {
                 let name = lessons[lesson].name;
                 wrong.insert(format!(
-                    "{} {} {name}: {left}",
+                    "{} {} {name}: {reached}",
                     exercise.variant, exercise.ending
                 ));
             }

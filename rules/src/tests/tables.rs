@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use super::{heap_values, joined};
 use crate::{Ending, Map, Move, Options, Position, Variant};
 
-fn at(variant: Variant, options: &str, notation: &str) -> Position {
+fn read(variant: Variant, options: &str, notation: &str) -> Position {
     let options = options.parse().expect("options");
     Position::read(variant, options, notation).expect("a position")
 }
@@ -23,18 +23,21 @@ const COLD_NIM: [&str; 22] = [
 fn the_published_cold_positions_of_nim_are_lost_in_both_endings() {
     for ending in ["", "misere"] {
         for cold in COLD_NIM {
-            assert!(at(Variant::Nim, ending, cold).is_lost(), "{ending} {cold}");
+            assert!(
+                read(Variant::Nim, ending, cold).is_lost(),
+                "{ending} {cold}"
+            );
         }
         for n in 2..50 {
-            assert!(at(Variant::Nim, ending, &format!("{n} {n}")).is_lost());
-            assert!(at(Variant::Nim, ending, &format!("1 1 {n} {n}")).is_lost());
-            assert!(at(Variant::Nim, ending, &format!("{n} {n} 7 7")).is_lost());
+            assert!(read(Variant::Nim, ending, &format!("{n} {n}")).is_lost());
+            assert!(read(Variant::Nim, ending, &format!("1 1 {n} {n}")).is_lost());
+            assert!(read(Variant::Nim, ending, &format!("{n} {n} 7 7")).is_lost());
         }
     }
     for ones in 1..=4 {
         let (heaps, is_even) = (vec!["1"; ones].join(" "), ones % 2 == 0);
-        assert_eq!(at(Variant::Nim, "", &heaps).is_lost(), is_even, "{heaps}");
-        let misere = at(Variant::Nim, "misere", &heaps);
+        assert_eq!(read(Variant::Nim, "", &heaps).is_lost(), is_even, "{heaps}");
+        let misere = read(Variant::Nim, "misere", &heaps);
         assert_eq!(misere.is_lost(), !is_even, "{heaps}");
     }
 }
@@ -98,18 +101,18 @@ fn single_positions_have_the_known_answers() {
         (Variant::Wythoff, "misere", "1 2", "0 1; 1 0"),
         (Variant::Wythoff, "misere", "5 5", "2 2; 3 5; 5 3"),
     ] {
-        let position = at(variant, options, position);
-        let mut found: Vec<String> = position
+        let position = read(variant, options, position);
+        let mut winning: Vec<String> = position
             .winning_moves()
             .map(|mv| position.play(mv).expect("legal").to_string())
             .collect();
-        found.sort();
+        winning.sort();
         let mut answers: Vec<&str> = answers
             .split("; ")
             .filter(|answer| !answer.is_empty())
             .collect();
         answers.sort_unstable();
-        assert_eq!(found, answers, "{variant} {options} {position}");
+        assert_eq!(winning, answers, "{variant} {options} {position}");
     }
 }
 
@@ -122,11 +125,11 @@ const VALUES: [u16; 40] = [
 /// A position is the sum of its heaps: two heaps cancel exactly when their values are equal.
 #[test]
 fn the_published_values_of_grundys_game_tell_who_wins() {
-    for (one, &value) in VALUES.iter().enumerate().skip(1) {
-        let alone = Position::read_to_solve(Variant::Grundy, Options::default(), &one.to_string());
-        assert_eq!(alone.expect("a position").is_lost(), value == 0, "{one}");
+    for (heap, &value) in VALUES.iter().enumerate().skip(1) {
+        let alone = Position::read_to_solve(Variant::Grundy, Options::default(), &heap.to_string());
+        assert_eq!(alone.expect("a position").is_lost(), value == 0, "{heap}");
         for (other, &other_value) in VALUES.iter().enumerate().skip(1) {
-            let both = format!("{one} {other}");
+            let both = format!("{heap} {other}");
             let both = Position::read_to_solve(Variant::Grundy, Options::default(), &both);
             let both = both.expect("a position");
             assert_eq!(both.is_lost(), value == other_value, "{both}");
@@ -144,10 +147,10 @@ const WORTH_NOTHING: [usize; 41] = [
 #[test]
 fn grundy_values_follow_from_the_splits() {
     let values = heap_values(10_000);
-    let nothing: Vec<usize> = (1..values.len())
+    let worth_nothing: Vec<usize> = (1..values.len())
         .filter(|&heap| values[heap] == 0)
         .collect();
-    assert_eq!(nothing, WORTH_NOTHING);
+    assert_eq!(worth_nothing, WORTH_NOTHING);
     assert!(
         VALUES
             .iter()
@@ -156,40 +159,40 @@ fn grundy_values_follow_from_the_splits() {
     );
     let heaps: Vec<u64> = (3..10_001).collect();
     let value = |&heap: &u64| values[usize::try_from(heap).expect("small")];
-    // A position to solve has at most 20 heaps.
+    // `read_to_solve` accepts at most 20 heaps.
     for heaps in heaps.chunks(20) {
-        let at = Position::read_to_solve(Variant::Grundy, Options::default(), &joined(heaps));
-        let at = at.expect("a position");
-        let Some(Map::Powers(powers)) = at.map() else {
-            panic!("{at} should have values");
+        let position = Position::read_to_solve(Variant::Grundy, Options::default(), &joined(heaps));
+        let position = position.expect("a position");
+        let Some(Map::Powers(powers)) = position.map() else {
+            panic!("{position} should have values");
         };
-        let told: Vec<(String, u64)> = powers
+        let shown: Vec<(String, u64)> = powers
             .terms
             .into_iter()
             .map(|term| (term.name, term.value))
             .collect();
-        let right: Vec<(String, u64)> = heaps
+        let expected: Vec<(String, u64)> = heaps
             .iter()
             .map(|heap| (heap.to_string(), value(heap)))
             .collect();
-        assert_eq!(told, right);
+        assert_eq!(shown, expected);
         let sum = heaps.iter().map(value).fold(0, |sum, value| sum ^ value);
-        assert_eq!(at.is_lost(), sum == 0, "{at}");
+        assert_eq!(position.is_lost(), sum == 0, "{position}");
     }
 }
 
 #[test]
 fn a_large_grundy_position_is_won_by_the_right_splits() {
     for heaps in ["1223", "923 700 41", "365 1222", "50 87 87 2"] {
-        let at = Position::read_to_solve(Variant::Grundy, Options::default(), heaps);
-        let at = at.expect("a position");
-        let choices = at.choices();
-        let wins = choices
+        let position = Position::read_to_solve(Variant::Grundy, Options::default(), heaps);
+        let position = position.expect("a position");
+        let choices = position.choices();
+        let expected = choices
             .moves()
-            .filter(|&mv| at.play(mv).expect("legal").is_lost());
-        let found: HashSet<Move> = at.winning_moves().collect();
-        assert_eq!(found, wins.collect(), "{heaps}");
-        assert_eq!(at.is_lost(), found.is_empty(), "{heaps}");
+            .filter(|&mv| position.play(mv).expect("legal").is_lost());
+        let winning: HashSet<Move> = position.winning_moves().collect();
+        assert_eq!(winning, expected.collect(), "{heaps}");
+        assert_eq!(position.is_lost(), winning.is_empty(), "{heaps}");
     }
 }
 
@@ -199,27 +202,27 @@ fn a_large_grundy_position_is_won_by_the_right_splits() {
 fn the_published_results_of_building_nim_hold() {
     for stacks in 2..=7 {
         for stones in 1..=24 {
-            let start = at(Variant::Building, "", &format!("{stones}/{stacks}"));
+            let start = read(Variant::Building, "", &format!("{stones}/{stacks}"));
             if stones % 2 == 1 || stacks % 2 == 0 {
                 assert!(start.is_lost(), "{start}");
             }
         }
     }
-    assert!(!at(Variant::Building, "", "8/3").is_lost());
+    assert!(!read(Variant::Building, "", "8/3").is_lost());
 }
 
-/// From (1, 2m, 2m + 1) the player to move loses, but eats more candies. This checks how many more,
-/// and the margins of the published example (Rubinstein-Salzedo, 2018).
+/// From (1, 2m, 2m + 1) the player to move loses, but eats more candies than the opponent. This
+/// checks the difference, and the margins of the published example (Rubinstein-Salzedo, 2018).
 #[test]
 fn the_published_margins_of_candy_nim_hold() {
     for m in 1..=49 {
-        let lost = at(Variant::Candy, "", &format!("1 {} {}", 2 * m, 2 * m + 1));
+        let lost = read(Variant::Candy, "", &format!("1 {} {}", 2 * m, 2 * m + 1));
         assert_eq!(lost.margin(), Some(2 * m), "{lost}");
     }
     // From 3 5 6 the player to move loses, but eats 10 of the 14 candies. From 4 5 6 the player to
     // move wins, and eats 8 of the 15.
-    assert_eq!(at(Variant::Candy, "", "3 5 6").margin(), Some(6));
-    assert_eq!(at(Variant::Candy, "", "4 5 6").margin(), Some(1));
+    assert_eq!(read(Variant::Candy, "", "3 5 6").margin(), Some(6));
+    assert_eq!(read(Variant::Candy, "", "4 5 6").margin(), Some(1));
 }
 
 /// A full circle is lost if it has four or more dots, in misère play five or more. A circle of
@@ -227,43 +230,44 @@ fn the_published_margins_of_candy_nim_hold() {
 #[test]
 fn full_circles_are_lost() {
     for cells in 3..=18 {
-        let full = |options| at(Variant::Circular, options, &cells.to_string()).is_lost();
-        assert_eq!(full(""), cells >= 4, "{cells}");
-        assert_eq!(full("misere"), cells >= 5, "misere {cells}");
+        let is_full_circle_lost =
+            |options| read(Variant::Circular, options, &cells.to_string()).is_lost();
+        assert_eq!(is_full_circle_lost(""), cells >= 4, "{cells}");
+        assert_eq!(is_full_circle_lost("misere"), cells >= 5, "misere {cells}");
     }
 }
 
-/// Rows in a circle with a gap on both sides play like the octal game 0.777 (Guy and Smith, 1956):
-/// two cancel exactly when their values are equal.
+/// Rows in a circle, each with a gap on both sides, play like the octal game 0.777 (Guy and Smith,
+/// 1956): two rows cancel exactly when their values are equal.
 #[test]
 fn the_published_values_of_rows_tell_who_wins() {
     const VALUES: [u8; 15] = [0, 1, 2, 3, 4, 1, 6, 3, 2, 1, 6, 7, 4, 5, 8];
-    for (one, value) in VALUES.iter().enumerate().skip(1) {
+    for (row, value) in VALUES.iter().enumerate().skip(1) {
         for (other, other_value) in VALUES
             .iter()
             .enumerate()
             .skip(1)
-            .filter(|(other, _)| one + other <= 16)
+            .filter(|(other, _)| row + other <= 16)
         {
-            let rows = format!("{}-{}-", "o".repeat(one), "o".repeat(other));
-            let rows = at(Variant::Circular, "", &rows);
+            let rows = format!("{}-{}-", "o".repeat(row), "o".repeat(other));
+            let rows = read(Variant::Circular, "", &rows);
             assert_eq!(rows.is_lost(), value == other_value, "{rows}");
         }
     }
 }
 
-/// The values of rows if a move takes one dot or two adjacent dots (Kayles, A002186), and of stars:
-/// 2 if the number of dots is even, else 3.
+/// The values of rows if a move takes one dot or two adjacent dots (Kayles, A002186), and of stars
+/// if a move takes any connected dots: 2 if the star has an even number of dots, else 3.
 #[test]
 fn the_published_values_of_parts_tell_who_wins() {
     const KAYLES: [u8; 9] = [0, 1, 2, 3, 1, 4, 3, 2, 1];
-    for (one, value) in KAYLES.iter().enumerate().skip(1) {
+    for (dots, value) in KAYLES.iter().enumerate().skip(1) {
         for (other, other_value) in KAYLES.iter().enumerate().skip(1) {
-            let rows = at(Variant::Graph, "most=2", &format!("P{one}+P{other}"));
+            let rows = read(Variant::Graph, "most=2", &format!("P{dots}+P{other}"));
             assert_eq!(rows.is_lost(), value == other_value, "{rows}");
-            if one >= 4 {
-                let star = at(Variant::Graph, "", &format!("S{one}+P{other}"));
-                assert_eq!(star.is_lost(), 2 + one % 2 == other, "{star}");
+            if dots >= 4 {
+                let star = read(Variant::Graph, "", &format!("S{dots}+P{other}"));
+                assert_eq!(star.is_lost(), 2 + dots % 2 == other, "{star}");
             }
         }
     }
@@ -285,21 +289,21 @@ fn the_published_values_of_parts_tell_who_wins() {
 #[test]
 fn boards_with_two_even_sides_are_lost_in_normal_play() {
     for board in ["2x2", "2x4", "2x6", "2x8", "4x4", "2x2x3", "2x2x4"] {
-        assert!(at(Variant::TacTix, "normal", board).is_lost(), "{board}");
+        assert!(read(Variant::TacTix, "normal", board).is_lost(), "{board}");
     }
     for board in ["3x3", "3x4", "1x2x3"] {
-        assert!(!at(Variant::TacTix, "normal", board).is_lost(), "{board}");
+        assert!(!read(Variant::TacTix, "normal", board).is_lost(), "{board}");
     }
 }
 
 /// With a limit, the published rule, which looks at the remainders of the heaps, is wrong.
 #[test]
 fn the_published_rule_of_moores_nim_fails_with_a_limit() {
-    assert!(!at(Variant::Moore, "heaps=2 most=1", "1 1 1 2").is_lost());
+    assert!(!read(Variant::Moore, "heaps=2 most=1", "1 1 1 2").is_lost());
 }
 
 #[test]
-fn openings_and_their_names_are_positions_of_their_game() {
+fn openings_and_named_positions_can_be_read() {
     for &variant in Variant::ALL {
         for opening in Position::openings(variant) {
             let position =
@@ -310,7 +314,7 @@ fn openings_and_their_names_are_positions_of_their_game() {
             );
         }
     }
-    let marienbad = at(Variant::Nim, "", "marienbad");
+    let marienbad = read(Variant::Nim, "", "marienbad");
     assert_eq!(
         (marienbad.to_string().as_str(), marienbad.ending()),
         ("1 3 5 7", Ending::Misere)
@@ -320,7 +324,7 @@ fn openings_and_their_names_are_positions_of_their_game() {
 
 #[test]
 fn invalid_positions_are_refused() {
-    let refused = |variant, options: Options, notation| {
+    let expect_refusal = |variant, options: Options, notation| {
         Position::read(variant, options, notation).expect_err(notation)
     };
     // A game, followed by notations that it refuses.
@@ -336,7 +340,7 @@ fn invalid_positions_are_refused() {
         let (variant, notations) = line.split_once('~').expect("a game first");
         let variant = Variant::from_key(variant).expect("a game");
         for notation in notations.split('~') {
-            refused(variant, Options::default(), notation);
+            expect_refusal(variant, Options::default(), notation);
         }
     }
     for (variant, options) in [
@@ -353,6 +357,6 @@ fn invalid_positions_are_refused() {
         } else {
             "3 5"
         };
-        refused(variant, options.parse().expect("options"), notation);
+        expect_refusal(variant, options.parse().expect("options"), notation);
     }
 }

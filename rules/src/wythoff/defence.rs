@@ -14,11 +14,11 @@ pub(super) fn defences(piles: Pair) -> [Pair; 3] {
     [take([0, 1]), take([step, 0]), [step, step]]
 }
 
-/// `A_k - A_(k-1)` for a lower Wythoff number `A_k`: 1 if the number before it is lower or 0, else
-/// 2 (no two upper numbers are neighbours).
+/// `A_k - A_(k-1)` for a lower Wythoff number `A_k`: 1 if `A_k - 1` is 0 or also a lower Wythoff
+/// number, else 2 (no two upper numbers are neighbours).
 fn step_to_previous_lower(lower: u64) -> u64 {
-    let before = lower.saturating_sub(1);
-    let is_lower = partner(before).is_none_or(|partner| partner >= before);
+    let previous = lower.saturating_sub(1);
+    let is_lower = partner(previous).is_none_or(|partner| partner >= previous);
     if is_lower { 1 } else { 2 }
 }
 
@@ -27,15 +27,15 @@ mod tests {
     use super::*;
     use crate::wythoff::theory::{after, winning_moves};
 
-    /// How many moves are left if the winner wins as soon as possible and the loser plays the
-    /// given defence.
+    /// How many moves are left if the winner wins as soon as possible and the loser always plays
+    /// the defence with the given index.
     fn plies_left(mut piles: Pair, defence: usize) -> u64 {
         let mut plies = 0;
         while piles != [0, 0] {
-            let to = |mv| after(piles, mv).expect("legal");
-            let wins = winning_moves(piles).into_iter().flatten().map(to);
-            let soonest = wins.min_by_key(|[left, right]| left.abs_diff(*right));
-            piles = soonest.unwrap_or_else(|| to(defences(piles)[defence]));
+            let target = |mv| after(piles, mv).expect("legal");
+            let targets = winning_moves(piles).into_iter().flatten().map(target);
+            let quickest = targets.min_by_key(|[left, right]| left.abs_diff(*right));
+            piles = quickest.unwrap_or_else(|| target(defences(piles)[defence]));
             plies += 1;
         }
         plies

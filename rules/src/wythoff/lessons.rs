@@ -10,7 +10,7 @@ const fn pairs(count: usize) -> Knowledge {
 /// Wythoff's game in which the last move wins.
 pub(crate) const NORMAL: &[Lesson] = lessons! {
     "wythoff-all", pairs(1).at_sight() => "0 5", "3 0", "1 1", "4 4", "9 9", "0 17";
-    "wythoff-doors", pairs(2).by(Reach::OneHeap) => "1 3", "1 5", "4 1", "1 2", "2 6", "9 2", "1 20";
+    "wythoff-doors", pairs(2).reached_by(Reach::OneHeap) => "1 3", "1 5", "4 1", "1 2", "2 6", "9 2", "1 20";
     "wythoff-difference", pairs(2) => "4 5", "5 6", "8 9", "12 11", "16 17", "7 8";
     "wythoff-crossing-out", pairs(3) => "3 7", "8 3", "5 9", "5 3", "5 14", "9 11", "14 16";
     "wythoff-again", pairs(4) => "4 9", "12 4", "7 11", "4 7", "7 16", "9 12", "16 19";

@@ -3,13 +3,13 @@
 
 use super::theory::{Pair, from_smaller_and_larger, is_cold, partner, winning_moves};
 
-fn in_order([left, right]: Pair) -> Pair {
+fn sorted([left, right]: Pair) -> Pair {
     [left.min(right), left.max(right)]
 }
 
 /// Whether the pair is lost for the player to move. (0, 0) is won.
 pub(super) fn is_lost(piles: Pair) -> bool {
-    match in_order(piles) {
+    match sorted(piles) {
         [0, 1] | [2, 2] => true,
         [0, 0] | [1, 2] => false,
         _ => is_cold(piles),
@@ -31,14 +31,14 @@ pub(super) fn winning_moves_of(piles: Pair) -> Vec<Pair> {
     };
     let moves = [
         both,
-        amount(left, lost_beside(right)).map(|left| [left, 0]),
-        amount(right, lost_beside(left)).map(|right| [0, right]),
+        amount(left, misere_partner(right)).map(|left| [left, 0]),
+        amount(right, misere_partner(left)).map(|right| [0, right]),
     ];
     moves.into_iter().flatten().collect()
 }
 
-/// The one number that makes a lost pair with `x`. `None` if it exceeds `u64`.
-fn lost_beside(x: u64) -> Option<u64> {
+/// The only number that makes a lost pair with `x`. `None` if it exceeds `u64`.
+fn misere_partner(x: u64) -> Option<u64> {
     match x {
         0 => Some(1),
         1 => Some(0),
@@ -47,10 +47,10 @@ fn lost_beside(x: u64) -> Option<u64> {
     }
 }
 
-/// How many moves a lost pair lasts: one more than in normal play, except for the two small pairs
+/// How many moves a lost pair lasts: one more than in normal play, except for (0, 1) and (2, 2)
 /// (checked against a table up to 90).
-pub(super) fn lasts(piles: Pair) -> u128 {
-    match in_order(piles) {
+pub(super) fn moves_to_end(piles: Pair) -> u128 {
+    match sorted(piles) {
         [0, 1] => 1,
         [2, 2] => 3,
         [small, large] => 2 * u128::from(large - small) + 1,
@@ -61,7 +61,7 @@ pub(super) fn lasts(piles: Pair) -> u128 {
 /// are the same as in normal play.
 pub(super) fn defences(piles: Pair) -> Vec<Pair> {
     let take = |pair| from_smaller_and_larger(piles, pair);
-    match in_order(piles) {
+    match sorted(piles) {
         [0, _] => vec![take([0, 1])],
         [2, 2] => vec![take([2, 0]), take([0, 2])],
         [3, 5] => vec![take([0, 2]), take([1, 0]), [1, 1]],

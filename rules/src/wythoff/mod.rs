@@ -13,7 +13,7 @@
 //! - *Lower and upper Wythoff numbers*: `A_k = floor(k * phi)` (OEIS A000201) and `B_k = A_k + k`
 //!   (A001950), with the golden ratio phi. The cold positions are the pairs `(A_k, B_k)` in either
 //!   order: (0, 0) (1, 2) (3, 5) (4, 7) (6, 10) ...
-//! - *Partner*: the one number that makes a cold pair with a given one (A002251).
+//! - *Partner* of a number: the only number that makes a cold pair with it (A002251).
 //!
 //! Left out on purpose: Grundy values (needed only for sums of games).
 
@@ -70,7 +70,7 @@ impl Wythoff {
 
     /// The same game with other piles.
     #[must_use]
-    pub const fn at(self, piles: Pair) -> Self {
+    pub const fn with_piles(self, piles: Pair) -> Self {
         Self { piles, ..self }
     }
 
@@ -79,21 +79,23 @@ impl Wythoff {
         left.abs_diff(right)
     }
 
-    /// The most that can be taken from each of those piles.
+    /// The most that a move can take from each pile in `from`.
     fn most(self, from: HeapSet) -> u64 {
         let sizes = from.iter().filter_map(|pile| self.piles.get(pile));
         sizes.copied().min().unwrap_or(0)
     }
 
-    /// How many moves the position after a winning move lasts.
+    /// How many moves the game lasts after a winning move.
     fn lasts_after(self, taken: Pair) -> u128 {
-        let after = theory::after(self.piles, taken).map(|piles| self.at(piles));
-        after.and_then(|after| after.lasts()).unwrap_or(u128::MAX)
+        let after = theory::after(self.piles, taken).map(|piles| self.with_piles(piles));
+        after
+            .and_then(|after| after.moves_to_end())
+            .unwrap_or(u128::MAX)
     }
 }
 
 /// What a move takes from each pile. Returns an error if it is a move of another game.
-fn taken(mv: Move) -> Result<Pair, IllegalMove> {
+fn amounts_taken(mv: Move) -> Result<Pair, IllegalMove> {
     let Move::Take([left, right, ref others @ ..]) = mv else {
         return Err(IllegalMove::OtherGame);
     };
@@ -133,7 +135,7 @@ impl Rules for Wythoff {
     }
 
     fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        let taken = taken(mv)?;
+        let taken = amounts_taken(mv)?;
         let Some(piles) = theory::after(self.piles, taken) else {
             let (from, _) = mv.taken().ok_or(IllegalMove::Nothing)?;
             return Err(IllegalMove::TooMany {
@@ -178,14 +180,14 @@ impl Rules for Wythoff {
     }
 
     /// The number of this cold pair: the k-th is (floor(k phi), floor(k phi^2)), whose difference
-    /// is k. In misère play the first two are different.
+    /// is k. `None` for (0, 0), and in misère play for (0, 1) and (2, 2), which have no number.
     fn remark(&self) -> Option<Reason> {
-        let first = match self.ending {
+        let first_number = match self.ending {
             Ending::Normal => 1,
             Ending::Misere => 2,
         };
         let ([left, right], number) = (self.piles, self.difference());
-        (self.is_lost() && number >= first).then(|| {
+        (self.is_lost() && number >= first_number).then(|| {
             reason!(
                 "wythoff-number", "number" => number, "small" => left.min(right), "large" => left.max(right)
             )
@@ -193,7 +195,7 @@ impl Rules for Wythoff {
     }
 
     fn clue(&self, winning: Move) -> Option<Reason> {
-        let taken = taken(winning).ok()?;
+        let taken = amounts_taken(winning).ok()?;
         let [left, right] = theory::after(self.piles, taken)?;
         let is_in_the_list =
             left.min(right) > 2 || (self.ending == Ending::Normal && left + right > 3);
@@ -204,8 +206,9 @@ impl Rules for Wythoff {
         })
     }
 
-    /// From (1, 2), all four moves. From other pairs, a beginner's move, which levels the piles or
-    /// takes equal ones, and taking one from the larger pile, which holds out longest.
+    /// From (1, 2), all four moves. From other pairs, two moves: a beginner's move, which makes the
+    /// piles equal or, if they already are, takes both; and a move that takes one from the larger
+    /// pile, which holds out longest.
     fn telling_moves(&self) -> Vec<Move> {
         let [left, right] = self.piles;
         let smallest = left.min(right);
@@ -237,10 +240,10 @@ impl Rules for Wythoff {
         Some(Map::Squares)
     }
 
-    fn lasts(&self) -> Option<u128> {
+    fn moves_to_end(&self) -> Option<u128> {
         Some(match self.ending {
             Ending::Normal => 2 * u128::from(self.difference()),
-            Ending::Misere => misere::lasts(self.piles),
+            Ending::Misere => misere::moves_to_end(self.piles),
         })
     }
 

@@ -4,7 +4,8 @@
 //!
 //! Everything rests on `t(x) = floor(x / phi)`, see [`divide_by_phi`]. It follows that
 //! - x is a lower Wythoff number exactly when `t(x + 1) = t(x) + 1`;
-//! - the partner of x is `x + t(x) + 1` if x is lower, else `t(x)`; that of 0 is 0;
+//! - the partner of x is `x + t(x) + 1` if x is a lower Wythoff number, else `t(x)`; the partner of
+//!   0 is 0;
 //! - the cold pair whose piles differ by d begins with `A_d = d + t(d)`.
 
 /// `floor(2^128 / phi)`.
@@ -35,7 +36,7 @@ const fn lower(k: u64) -> Option<u64> {
     k.checked_add(divide_by_phi(k).0)
 }
 
-/// The one number that makes a cold pair with `x`. Returns `None` if it exceeds `u64`.
+/// The only number that makes a cold pair with `x`. Returns `None` if it exceeds `u64`.
 ///
 /// ```
 /// use nim_games::wythoff::partner;
@@ -123,10 +124,10 @@ mod tests {
         let mut cold = HashSet::new();
         for left in 0..=size {
             for right in 0..=size {
-                let hot = moves([left, right])
+                let is_hot = moves([left, right])
                     .iter()
                     .any(|&mv| after([left, right], mv).is_some_and(|to| cold.contains(&to)));
-                if !hot {
+                if !is_hot {
                     cold.insert([left, right]);
                 }
             }
@@ -161,11 +162,11 @@ mod tests {
                     .into_iter()
                     .filter(|&mv| after(piles, mv).is_some_and(|to| cold.contains(&to)))
                     .collect();
-                let found: Vec<Pair> = winning_moves(piles).into_iter().flatten().collect();
-                let distinct: HashSet<Pair> = found.iter().copied().collect();
+                let winning: Vec<Pair> = winning_moves(piles).into_iter().flatten().collect();
+                let distinct: HashSet<Pair> = winning.iter().copied().collect();
                 assert_eq!(distinct, expected, "{piles:?}");
                 assert_eq!(
-                    found.len(),
+                    winning.len(),
                     expected.len(),
                     "a move is listed twice at {piles:?}"
                 );
@@ -174,14 +175,14 @@ mod tests {
     }
 
     #[test]
-    fn the_numbers_of_winning_moves_below_100_are_known() {
-        let mut by_winning_moves = [0; 4];
+    fn positions_below_100_have_the_known_numbers_of_winning_moves() {
+        let mut counts_by_winning_moves = [0; 4];
         for left in 0..100 {
             for right in 0..100 {
-                by_winning_moves[targets([left, right]).len()] += 1;
+                counts_by_winning_moves[targets([left, right]).len()] += 1;
             }
         }
-        assert_eq!(by_winning_moves, [77, 7587, 1770, 566]);
+        assert_eq!(counts_by_winning_moves, [77, 7587, 1770, 566]);
     }
 
     #[test]
@@ -197,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_exact_where_floating_point_fails() {
+    fn lower_numbers_are_exact_where_floating_point_fails() {
         // f64 says A_102334155 = 165580141; f32 fails at k = 2584; a 64-bit constant at 2971215073.
         assert_eq!(lower(102_334_155), Some(165_580_140));
         assert!(is_cold([165_580_140, 267_914_295]));
@@ -209,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn it_holds_at_the_ends_of_u64() {
+    fn the_theory_holds_at_the_ends_of_u64() {
         let max = u64::MAX;
         assert_eq!(targets([max, max]).first(), Some(&[0, 0]));
         assert_eq!(targets([max, 0]), [[0, 0]]);
@@ -232,7 +233,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn it_agrees_with_integer_square_roots(k in 0..=u64::MAX >> 2) {
+        fn lower_numbers_agree_with_integer_square_roots(k in 0..=u64::MAX >> 2) {
             prop_assert_eq!(lower(k).map(u128::from), Some(lower_by_square_root(k)));
         }
 
@@ -257,18 +258,18 @@ mod tests {
         #[test]
         fn every_winning_move_is_legal_and_leaves_a_cold_position(left: u64, right: u64) {
             let piles = [left, right];
-            let found: Vec<_> = winning_moves(piles).into_iter().flatten().collect();
-            prop_assert_eq!(found.is_empty(), is_cold(piles));
-            for mv in found {
+            let winning: Vec<_> = winning_moves(piles).into_iter().flatten().collect();
+            prop_assert_eq!(winning.is_empty(), is_cold(piles));
+            for mv in winning {
                 prop_assert!(is_cold(after(piles, mv).expect("a winning move is legal")));
             }
         }
 
         #[test]
         fn the_mirror_image_of_a_position_has_the_mirrored_moves(left: u64, right: u64) {
-            let of = |piles| -> HashSet<Pair> { winning_moves(piles).into_iter().flatten().collect() };
-            let mirrored: HashSet<Pair> = of([left, right]).into_iter().map(|[left, right]| [right, left]).collect();
-            prop_assert_eq!(of([right, left]), mirrored);
+            let winning_set = |piles| -> HashSet<Pair> { winning_moves(piles).into_iter().flatten().collect() };
+            let mirrored: HashSet<Pair> = winning_set([left, right]).into_iter().map(|[left, right]| [right, left]).collect();
+            prop_assert_eq!(winning_set([right, left]), mirrored);
         }
     }
 }

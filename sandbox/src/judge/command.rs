@@ -18,7 +18,7 @@ const MAX_COMMANDS: usize = 100;
 pub(crate) fn judge_all(commands: &[Value]) -> Result<(), Refusal> {
     require(commands.len() <= MAX_COMMANDS, "", "more than 100 commands")?;
     // A command in a member's context menu may share its name with a slash command.
-    let of_kind = |kind: u64| {
+    let names_of_kind = |kind: u64| {
         let fits = move |command: &&Value| command["type"].as_u64().unwrap_or(1) == kind;
         let names = commands.iter().filter(fits);
         names
@@ -26,8 +26,8 @@ pub(crate) fn judge_all(commands: &[Value]) -> Result<(), Refusal> {
             .collect::<Vec<_>>()
     };
     for kind in 1..=3 {
-        let differ = all_different(of_kind(kind));
-        require(differ, "", "two commands have the same name")?;
+        let are_different = all_different(names_of_kind(kind));
+        require(are_different, "", "two commands have the same name")?;
     }
     commands.iter().try_for_each(judge)
 }
@@ -67,9 +67,9 @@ fn judge_options(options: &[CommandOption]) -> Result<(), Refusal> {
             CommandOptionType::SubCommand | CommandOptionType::SubCommandGroup
         )
     };
-    let nested = options.iter().filter(|option| is_nested(option)).count();
+    let nested_count = options.iter().filter(|option| is_nested(option)).count();
     require(
-        nested == 0 || nested == options.len(),
+        nested_count == 0 || nested_count == options.len(),
         "options",
         "subcommands are mixed with options",
     )?;
@@ -81,20 +81,20 @@ fn judge_options(options: &[CommandOption]) -> Result<(), Refusal> {
 }
 
 fn judge_option(option: &CommandOption) -> Result<(), Refusal> {
-    let bad = |problem: &dyn std::fmt::Display| {
+    let refusal = |problem: &dyn std::fmt::Display| {
         Refusal::bad_body(format!("options.{}", option.name), problem.to_string())
     };
-    limits::option_name(&option.name).map_err(|problem| bad(&problem))?;
-    limits::description(&option.description).map_err(|problem| bad(&problem))?;
+    limits::option_name(&option.name).map_err(|problem| refusal(&problem))?;
+    limits::description(&option.description).map_err(|problem| refusal(&problem))?;
     for name in option.name_localizations.iter().flat_map(HashMap::values) {
-        limits::option_name(name).map_err(|problem| bad(&problem))?;
+        limits::option_name(name).map_err(|problem| refusal(&problem))?;
     }
     for description in option
         .description_localizations
         .iter()
         .flat_map(HashMap::values)
     {
-        limits::description(description).map_err(|problem| bad(&problem))?;
+        limits::description(description).map_err(|problem| refusal(&problem))?;
     }
     judge_locales(option.name_localizations.as_ref())?;
     judge_locales(option.description_localizations.as_ref())?;
@@ -111,16 +111,16 @@ fn judge_option(option: &CommandOption) -> Result<(), Refusal> {
         "two choices have the same name",
     )?;
     for choice in choices {
-        limits::choice(choice).map_err(|problem| bad(&problem))?;
+        limits::choice(choice).map_err(|problem| refusal(&problem))?;
         judge_locales(choice.name_localizations.as_ref())?;
     }
-    let completes = option.autocomplete.unwrap_or(false);
+    let has_completion = option.autocomplete.unwrap_or(false);
     require(
-        !completes || choices.is_empty(),
+        !has_completion || choices.is_empty(),
         "options",
         "completion and choices exclude each other",
     )?;
-    let ordered = match (option.min_value, option.max_value) {
+    let is_ordered = match (option.min_value, option.max_value) {
         (Some(CommandOptionValue::Integer(min)), Some(CommandOptionValue::Integer(max))) => {
             min <= max
         }
@@ -129,15 +129,15 @@ fn judge_option(option: &CommandOption) -> Result<(), Refusal> {
         }
         _ => true,
     };
-    require(ordered, "options", "min_value is above max_value")
+    require(is_ordered, "options", "min_value is above max_value")
 }
 
 fn judge_locales(localised: Option<&HashMap<String, String>>) -> Result<(), Refusal> {
-    let known = localised
+    let are_known = localised
         .into_iter()
         .flat_map(HashMap::keys)
         .all(|locale| LOCALES.contains(&locale.as_str()));
-    require(known, "localizations", "an unknown locale")
+    require(are_known, "localizations", "an unknown locale")
 }
 
 #[cfg(test)]
@@ -148,9 +148,9 @@ mod tests {
         json!({ "name": "a", "description": "b", "options": options })
     }
 
-    fn option(name: &str, more: &Value) -> Value {
+    fn option(name: &str, fields: &Value) -> Value {
         let mut option = json!({ "type": 4, "name": name, "description": "b" });
-        for (name, value) in more.as_object().into_iter().flatten() {
+        for (name, value) in fields.as_object().into_iter().flatten() {
             option[name] = value.clone();
         }
         option
@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn commands_that_discord_refuses_are_refused() {
-        let bad = [
+        let refused_options = [
             json!([option("a", &json!({})), option("a", &json!({}))]),
             json!([
                 option("a", &json!({})),
@@ -188,7 +188,7 @@ mod tests {
             json!([{ "type": 1, "name": "s", "description": "", "options": [] }]),
             json!([{ "type": 1, "name": "s", "description": "b", "options": [option("Bad", &json!({}))] }]),
         ];
-        for options in bad {
+        for options in refused_options {
             judge(&command(&options)).expect_err(&options.to_string());
         }
         judge_all(&[command(&json!([])), command(&json!([]))]).expect_err("the same command twice");

@@ -45,9 +45,9 @@ pub(crate) fn judge(form: &Value) -> Result<(), Refusal> {
             ids.push(input.custom_id.as_str());
         } else if let Component::SelectMenu(select) = &*label.component {
             // A user select has no list of options.
-            let options = select.options.as_ref().map(Vec::len);
+            let option_count = select.options.as_ref().map(Vec::len);
             require(
-                options.is_none_or(|options| (1..=25).contains(&options)),
+                option_count.is_none_or(|count| (1..=25).contains(&count)),
                 "components",
                 "a select has 1 to 25 options",
             )?;
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn forms_have_one_to_five_fields_and_a_title_of_at_most_45() {
+    fn forms_have_1_to_5_fields_and_a_title_of_at_most_45() {
         judge(&form("a", 1)).expect("a small form");
         judge(&form(&"a".repeat(45), 5)).expect("a large form");
         judge(&form("", 1)).expect_err("no title");
@@ -92,14 +92,14 @@ mod tests {
 
     #[test]
     fn a_select_in_a_form_has_1_to_25_options() {
-        let with = |options: usize| {
+        let form_with = |options: usize| {
             let option = |n: usize| json!({ "label": "a", "value": n.to_string() });
             let options: Vec<Value> = (0..options).map(option).collect();
             let select = json!({ "type": 3, "custom_id": "s", "options": options });
             json!({ "title": "a", "custom_id": "f", "components": [{ "type": 18, "label": "a", "component": select }] })
         };
-        judge(&with(25)).expect("the most allowed");
-        judge(&with(0)).expect_err("none");
-        judge(&with(26)).expect_err("too many");
+        judge(&form_with(25)).expect("the most allowed");
+        judge(&form_with(0)).expect_err("no options");
+        judge(&form_with(26)).expect_err("too many");
     }
 }

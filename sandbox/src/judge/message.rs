@@ -8,7 +8,8 @@ use twilight_validate::message as limits;
 use super::{all_different, parse, require};
 use crate::refusal::Refusal;
 
-/// The largest file (<https://discord.com/developers/docs/reference#uploading-files>).
+/// The size of the largest file, in bytes
+/// (<https://discord.com/developers/docs/reference#uploading-files>).
 const LARGEST_FILE: usize = 10 * 1024 * 1024;
 
 /// A file uploaded with a request body.
@@ -24,15 +25,15 @@ pub(crate) struct File {
 /// empty.
 pub(crate) fn judge(body: &Value, files: &[File]) -> Result<(), Refusal> {
     require(body.is_object(), "", "the body is not an object")?;
-    if let Some(content) = present(body, "content") {
+    if let Some(content) = non_null(body, "content") {
         let content: String = parse("content", content)?;
         limits::content(&content)
             .map_err(|problem| Refusal::bad_body("content", problem.to_string()))?;
     }
-    if let Some(embeds) = present(body, "embeds") {
+    if let Some(embeds) = non_null(body, "embeds") {
         judge_embeds(&parse::<Vec<Embed>>("embeds", embeds)?)?;
     }
-    if let Some(components) = present(body, "components") {
+    if let Some(components) = non_null(body, "components") {
         // Ids exceed the integers that JavaScript represents exactly, so a number would be misread.
         require(
             !has_number_as_id(components),
@@ -41,7 +42,7 @@ pub(crate) fn judge(body: &Value, files: &[File]) -> Result<(), Refusal> {
         )?;
         judge_components(&parse::<Vec<Component>>("components", components)?)?;
     }
-    if let Some(mentions) = present(body, "allowed_mentions") {
+    if let Some(mentions) = non_null(body, "allowed_mentions") {
         judge_mentions(&parse::<AllowedMentions>("allowed_mentions", mentions)?)?;
     }
     judge_files(body, files)
@@ -49,35 +50,35 @@ pub(crate) fn judge(body: &Value, files: &[File]) -> Result<(), Refusal> {
 
 /// Whether a message with these fields would show nothing.
 pub(crate) fn is_empty(body: &Value, files: &[File]) -> bool {
-    let none = |name| match present(body, name) {
+    let is_blank = |name| match non_null(body, name) {
         None => true,
         Some(Value::String(text)) => text.trim().is_empty(),
         Some(Value::Array(values)) => values.is_empty(),
         Some(_) => false,
     };
-    none("content") && none("embeds") && none("components") && files.is_empty()
+    is_blank("content") && is_blank("embeds") && is_blank("components") && files.is_empty()
 }
 
-fn present<'b>(body: &'b Value, name: &str) -> Option<&'b Value> {
+fn non_null<'b>(body: &'b Value, name: &str) -> Option<&'b Value> {
     body.get(name).filter(|value| !value.is_null())
 }
 
 fn judge_embeds(embeds: &[Embed]) -> Result<(), Refusal> {
     limits::embeds(embeds).map_err(|problem| Refusal::bad_body("embeds", problem.to_string()))?;
     for embed in embeds {
-        let shows = embed.title.is_some()
+        let shows_something = embed.title.is_some()
             || embed.description.is_some()
             || !embed.fields.is_empty()
             || embed.image.is_some()
             || embed.thumbnail.is_some()
             || embed.author.is_some()
             || embed.footer.is_some();
-        require(shows, "embeds", "an embed is empty")?;
-        let named = embed
+        require(shows_something, "embeds", "an embed is empty")?;
+        let are_filled = embed
             .fields
             .iter()
             .all(|field| !field.name.trim().is_empty() && !field.value.trim().is_empty());
-        require(named, "embeds", "a field has no name or no value")?;
+        require(are_filled, "embeds", "a field has no name or no value")?;
     }
     Ok(())
 }
@@ -152,13 +153,13 @@ fn judge_row<'r>(row: &'r ActionRow, ids: &mut Vec<&'r str>) -> Result<(), Refus
 }
 
 fn judge_button(button: &Button) -> Result<Option<&str>, Refusal> {
-    let labelled = button
+    let is_labelled = button
         .label
         .as_ref()
         .is_some_and(|label| !label.trim().is_empty())
         || button.emoji.is_some();
     require(
-        labelled || button.sku_id.is_some(),
+        is_labelled || button.sku_id.is_some(),
         "components",
         "a button has neither label nor emoji",
     )?;
@@ -192,10 +193,14 @@ fn judge_select(select: &SelectMenu) -> Result<(), Refusal> {
         return Ok(());
     };
     require(!options.is_empty(), "components", "a select has no options")?;
-    let filled = options
+    let are_filled = options
         .iter()
         .all(|option| !option.label.is_empty() && !option.value.is_empty());
-    require(filled, "components", "an option has no label or no value")?;
+    require(
+        are_filled,
+        "components",
+        "an option has no label or no value",
+    )?;
     let values = options.iter().map(|option| option.value.as_str()).collect();
     require(
         all_different(values),
@@ -219,11 +224,11 @@ fn judge_select(select: &SelectMenu) -> Result<(), Refusal> {
 }
 
 fn judge_mentions(mentions: &AllowedMentions) -> Result<(), Refusal> {
-    let both = |kind, named: usize| mentions.parse.contains(&kind) && named > 0;
-    let conflict = both(MentionType::Users, mentions.users.len())
-        || both(MentionType::Roles, mentions.roles.len());
+    let has_both = |kind, ids: usize| mentions.parse.contains(&kind) && ids > 0;
+    let has_conflict = has_both(MentionType::Users, mentions.users.len())
+        || has_both(MentionType::Roles, mentions.roles.len());
     require(
-        !conflict,
+        !has_conflict,
         "allowed_mentions",
         "parse and a list of ids exclude each other",
     )?;

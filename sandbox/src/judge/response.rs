@@ -19,11 +19,11 @@ pub fn judge_message(body: &Value) -> Result<(), Refusal> {
 /// # Errors
 /// Discord's refusal.
 pub fn judge_response(
-    interaction: u8,
+    interaction_type: u8,
     response: &Value,
     files: &[(String, Vec<u8>)],
 ) -> Result<(), Refusal> {
-    let (completes, is_form) = (interaction == 4, interaction == 5);
+    let (is_completion, is_form) = (interaction_type == 4, interaction_type == 5);
     let files: Vec<message::File> = (0..)
         .zip(files)
         .map(|(number, (filename, bytes))| message::File {
@@ -34,7 +34,7 @@ pub fn judge_response(
         .collect();
     let data = &response["data"];
     match response["type"].as_u64() {
-        Some(4) if !completes => {
+        Some(4) if !is_completion => {
             require(
                 !message::is_empty(data, &files),
                 "data",
@@ -42,11 +42,11 @@ pub fn judge_response(
             )?;
             message::judge(data, &files)
         }
-        Some(7) if matches!(interaction, 3 | 5) => message::judge(data, &files),
-        Some(5) if !completes => Ok(()),
-        Some(6) if matches!(interaction, 3 | 5) => Ok(()),
-        Some(8) if completes => choices(&data["choices"]),
-        Some(9) if !completes && !is_form => form::judge(data),
+        Some(7) if matches!(interaction_type, 3 | 5) => message::judge(data, &files),
+        Some(5) if !is_completion => Ok(()),
+        Some(6) if matches!(interaction_type, 3 | 5) => Ok(()),
+        Some(8) if is_completion => judge_choices(&data["choices"]),
+        Some(9) if !is_completion && !is_form => form::judge(data),
         _ => Err(Refusal::bad_body(
             "type",
             "not a response to this kind of interaction",
@@ -55,24 +55,24 @@ pub fn judge_response(
 }
 
 /// Judges autocomplete choices.
-pub(crate) fn choices(choices: &Value) -> Result<(), Refusal> {
-    let bad = |problem: &str| Err(Refusal::bad_body("data.choices", problem));
+pub(crate) fn judge_choices(choices: &Value) -> Result<(), Refusal> {
+    let refuse = |problem: &str| Err(Refusal::bad_body("data.choices", problem));
     let Some(choices) = choices.as_array() else {
-        return bad("no choices");
+        return refuse("no choices");
     };
     if choices.len() > 25 {
-        return bad("more than 25 choices");
+        return refuse("more than 25 choices");
     }
     for choice in choices {
-        let named = choice["name"]
+        let has_name = choice["name"]
             .as_str()
             .is_some_and(|name| (1..=100).contains(&name.chars().count()));
-        let valued = choice["value"].is_number()
+        let has_value = choice["value"].is_number()
             || choice["value"]
                 .as_str()
                 .is_some_and(|value| value.chars().count() <= 100);
-        if !named || !valued {
-            return bad("a name or value of a choice is missing or longer than 100 characters");
+        if !has_name || !has_value {
+            return refuse("a name or value of a choice is missing or longer than 100 characters");
         }
     }
     Ok(())

@@ -77,13 +77,13 @@ impl Page {
 /// Rejects requests that do not come from the page itself.
 async fn guard(host: &str, request: Request, next: Next) -> Response {
     let is_own = |headers: &HeaderMap| {
-        let named = |name| headers.get(name).and_then(|value| value.to_str().ok());
+        let value = |name| headers.get(name).and_then(|value| value.to_str().ok());
         let port = host.rsplit(':').next().unwrap_or_default();
-        let known = [host.to_owned(), format!("localhost:{port}")];
-        let is_known = |named: &str| known.iter().any(|known| known == named);
-        named(header::HOST).is_some_and(is_known)
-            && named(header::ORIGIN)
-                .is_none_or(|origin| is_known(origin.trim_start_matches("http://")))
+        let own_hosts = [host.to_owned(), format!("localhost:{port}")];
+        let is_own_host = |named: &str| own_hosts.iter().any(|own| own == named);
+        value(header::HOST).is_some_and(is_own_host)
+            && value(header::ORIGIN)
+                .is_none_or(|origin| is_own_host(origin.trim_start_matches("http://")))
     };
     if is_own(request.headers()) {
         next.run(request).await
@@ -99,22 +99,25 @@ async fn events(
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, StatusCode> {
     let member = page.member(&view).ok_or(StatusCode::NOT_FOUND)?;
     let changes = page.0.sandbox.shared.changes();
-    let states = stream::unfold((changes, String::new()), move |(mut changes, shown)| {
-        let (page, member, view) = (page.clone(), member.clone(), view.clone());
-        async move {
-            loop {
-                changes.mark_unchanged();
-                let now = state::of(&page.0, &member, &view.place);
-                // The time always changes, so it is left out when comparing states.
-                let seen = now.seen.to_string();
-                if seen != shown {
-                    let event = Event::default().data(now.whole().to_string());
-                    return Some((Ok(event), (changes, seen)));
+    let states = stream::unfold(
+        (changes, String::new()),
+        move |(mut changes, last_shown)| {
+            let (page, member, view) = (page.clone(), member.clone(), view.clone());
+            async move {
+                loop {
+                    changes.mark_unchanged();
+                    let current = state::seen_by(&page.0, &member, &view.place);
+                    // The time always changes, so it is left out when comparing states.
+                    let state = current.state.to_string();
+                    if state != last_shown {
+                        let event = Event::default().data(current.with_time().to_string());
+                        return Some((Ok(event), (changes, state)));
+                    }
+                    changes.changed().await.ok()?;
                 }
-                changes.changed().await.ok()?;
             }
-        }
-    });
+        },
+    );
     Ok(Sse::new(states).keep_alive(KeepAlive::default()))
 }
 

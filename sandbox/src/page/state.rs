@@ -11,29 +11,29 @@ use crate::world::{InteractionKind, Message, World};
 /// How many interactions, and how many of the bot's calls, the panel shows.
 const SHOWN: usize = 20;
 
-/// What a member sees, and when.
+/// What a member sees, and the time.
 pub(super) struct Seen {
-    pub(super) seen: Value,
+    pub(super) state: Value,
     now_ms: i64,
 }
 
 impl Seen {
-    /// The whole state, including the time.
-    pub(super) fn whole(self) -> Value {
-        let mut whole = self.seen;
-        whole["now"] = json!(self.now_ms);
-        whole
+    /// The state, including the time.
+    pub(super) fn with_time(self) -> Value {
+        let mut state = self.state;
+        state["now"] = json!(self.now_ms);
+        state
     }
 }
 
-pub(super) fn of(page: &Inner, member: &Member, place: &str) -> Seen {
+pub(super) fn seen_by(page: &Inner, member: &Member, place: &str) -> Seen {
     let world = page.sandbox.shared.world();
     let people: Vec<Value> = page
         .members
         .iter()
-        .filter_map(|one| {
-            let user = world.users.get(&one.id())?;
-            Some(json!({ "id": one.id(), "name": user.name, "locale": user.locale }))
+        .filter_map(|person| {
+            let user = world.users.get(&person.id())?;
+            Some(json!({ "id": person.id(), "name": user.name, "locale": user.locale }))
         })
         .collect();
     let messages: Vec<Value> = world
@@ -57,7 +57,7 @@ pub(super) fn of(page: &Inner, member: &Member, place: &str) -> Seen {
         .collect();
     Seen {
         now_ms: world.clock.now_ms(),
-        seen: json!({
+        state: json!({
             "bot": world.application.name,
             "people": people,
             "names": names,

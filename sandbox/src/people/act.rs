@@ -9,7 +9,7 @@ use super::interaction::interaction_json;
 use super::{Answer, Member, screen, slash};
 use crate::gateway;
 use crate::id::Id;
-use crate::rest::open;
+use crate::rest::open_interaction;
 use crate::world::{InteractionKind, Response, World};
 
 /// How long the client waits for a first response: three seconds, and a little for the transport.
@@ -18,7 +18,7 @@ const PATIENCE: Duration = Duration::from_millis(3_200);
 impl Member {
     /// Types a command and sends it.
     pub async fn types(&self, line: &str) -> Answer {
-        match self.reads(line, slash::Typed::Fully) {
+        match self.parse_command(line, slash::Typed::Fully) {
             Ok(data) => self.interact(InteractionKind::Command, data).await,
             Err(complaint) => Answer::Client(complaint),
         }
@@ -37,10 +37,10 @@ impl Member {
     /// Chooses an option, named by its label or its value, in the select with the given
     /// placeholder.
     pub async fn chooses(&self, placeholder: &str, option: &str) -> Answer {
-        let chosen = self.find_component(|component| {
+        let control = self.find_component(|component| {
             component["placeholder"] == placeholder && component["type"] == 3
         });
-        let Some((message, select)) = chosen else {
+        let Some((message, select)) = control else {
             return Answer::Client(format!("there is no select “{placeholder}”"));
         };
         let is_meant = |known: &&Value| known["label"] == option || known["value"] == option;
@@ -53,7 +53,7 @@ impl Member {
         let preset = options
             .filter(|known| known["default"] == true)
             .filter_map(|known| known["value"].as_str().map(str::to_owned));
-        if !self.changes_choice((message, &id), &values, preset.collect()) {
+        if !self.store_choice((message, &id), &values, preset.collect()) {
             return Answer::Client("that is chosen already".to_owned());
         }
         let data = json!({ "component_type": 3, "custom_id": id, "values": values });
@@ -62,10 +62,10 @@ impl Member {
 
     /// Chooses people, all at once, in the select with the given placeholder.
     pub async fn picks(&self, placeholder: &str, people: &[&Self]) -> Answer {
-        let chosen = self.find_component(|component| {
+        let control = self.find_component(|component| {
             component["placeholder"] == placeholder && component["type"] == 5
         });
-        let Some((message, select)) = chosen else {
+        let Some((message, select)) = control else {
             return Answer::Client(format!("there is no select “{placeholder}”"));
         };
         let least = select["min_values"].as_u64().unwrap_or(1);
@@ -77,7 +77,7 @@ impl Member {
         let users: Vec<Id> = people.iter().map(|member| member.user).collect();
         let values: Vec<String> = users.iter().map(ToString::to_string).collect();
         let preset = screen::preset_users(&select).map(|user| user.to_string());
-        if !self.changes_choice((message, &id), &values, preset.collect()) {
+        if !self.store_choice((message, &id), &values, preset.collect()) {
             return Answer::Client("that is chosen already".to_owned());
         }
         let resolved = self.sandbox.shared.world().resolved(&users);
@@ -87,7 +87,7 @@ impl Member {
     }
 
     /// Stores the current choice. Returns whether it differs from the previous one.
-    fn changes_choice(
+    fn store_choice(
         &self,
         (message, select): (Id, &str),
         values: &[String],
@@ -95,21 +95,21 @@ impl Member {
     ) -> bool {
         let mut world = self.sandbox.shared.world();
         let key = (self.user, message, select.to_owned());
-        let before = world.chosen.insert(key, values.to_vec()).unwrap_or(preset);
-        before != values
+        let previous = world.chosen.insert(key, values.to_vec()).unwrap_or(preset);
+        previous != values
     }
 
     /// Clicks the latest button with the given label, or else the latest whose label starts with
-    /// it.
+    /// the given text.
     pub async fn clicks(&self, label: &str) -> Answer {
         let is_button = |component: &Value| component["type"] == 2;
-        let named =
+        let exact =
             self.find_component(|component| is_button(component) && component["label"] == label);
-        let begins = |component: &Value| {
+        let starts_with_label = |component: &Value| {
             let shown = component["label"].as_str().unwrap_or_default();
             is_button(component) && shown.starts_with(label)
         };
-        let clicked = named.or_else(|| self.find_component(begins));
+        let clicked = exact.or_else(|| self.find_component(starts_with_label));
         let Some((message, button)) = clicked else {
             return Answer::Client(format!("there is no button “{label}”"));
         };
@@ -164,7 +164,7 @@ impl Member {
 
     /// The suggestions for the last word, each with its name and its value.
     pub(crate) async fn suggestions(&self, line: &str) -> Vec<Value> {
-        let Ok(data) = self.reads(line, slash::Typed::Partly) else {
+        let Ok(data) = self.parse_command(line, slash::Typed::Partly) else {
             return Vec::new();
         };
         let sent = self.send(InteractionKind::Completion, &data);
@@ -176,7 +176,7 @@ impl Member {
 
     /// Uses a command from a member's context menu.
     pub async fn uses_on(&self, command: &str, whom: Id) -> Answer {
-        match self.on_member(command, whom) {
+        match self.member_command_data(command, whom) {
             Ok(data) => self.interact(InteractionKind::Command, data).await,
             Err(complaint) => Answer::Client(complaint),
         }
@@ -200,17 +200,17 @@ impl Member {
             .collect();
         let (mut filled, mut people) = (Vec::new(), Vec::new());
         for &(label, input) in &labels {
-            let given = fields.iter().find(|(known, _)| *known == label);
-            let given = given.map(|(_, given)| *given);
+            let entry = fields.iter().find(|(name, _)| *name == label);
+            let entered = entry.map(|(_, text)| *text);
             let mut component = json!({ "type": input["type"], "custom_id": input["custom_id"] });
             if input["type"] == 4 {
-                let text = given.or(input["value"].as_str()).unwrap_or_default();
+                let text = entered.or(input["value"].as_str()).unwrap_or_default();
                 if let Some(complaint) = complaint(label, input, text) {
                     return Answer::Client(complaint);
                 }
                 component["value"] = json!(text);
             } else {
-                match self.chosen(label, input, given) {
+                match self.select_values(label, input, entered) {
                     Ok(values) => {
                         people.extend(
                             values
@@ -227,7 +227,7 @@ impl Member {
         }
         if let Some((unknown, _)) = fields
             .iter()
-            .find(|(given, _)| labels.iter().all(|(known, _)| known != given))
+            .find(|(name, _)| labels.iter().all(|(label, _)| label != name))
         {
             return Answer::Client(format!("there is no field “{unknown}”"));
         }
@@ -244,16 +244,16 @@ impl Member {
         self.interact(InteractionKind::Form(message), data).await
     }
 
-    /// The values of a select in a form: the given ones, or else those preselected when the form
-    /// was opened.
-    fn chosen(
+    /// The values of a select in a form: the value of the entered name, or else the values that
+    /// were preselected when the form was opened.
+    fn select_values(
         &self,
         label: &str,
         select: &Value,
-        given: Option<&str>,
+        entered: Option<&str>,
     ) -> Result<Vec<String>, String> {
-        let is_needed = select["required"].as_bool().unwrap_or(true);
-        let values = match given {
+        let is_required = select["required"].as_bool().unwrap_or(true);
+        let values = match entered {
             Some(name) if select["type"] == 5 => {
                 let known = self.sandbox.shared.world().user_by_name(name);
                 vec![
@@ -262,27 +262,27 @@ impl Member {
                         .to_string(),
                 ]
             }
-            Some(given) => {
+            Some(entered) => {
                 let mut options = select["options"].as_array().into_iter().flatten();
-                let found =
-                    options.find(|option| option["label"] == given || option["value"] == given);
-                let found = found.and_then(|option| option["value"].as_str());
+                let option =
+                    options.find(|option| option["label"] == entered || option["value"] == entered);
+                let value = option.and_then(|option| option["value"].as_str());
                 vec![
-                    found
-                        .ok_or_else(|| format!("“{label}” has no choice “{given}”"))?
+                    value
+                        .ok_or_else(|| format!("“{label}” has no choice “{entered}”"))?
                         .to_owned(),
                 ]
             }
             None => {
                 let ids = select["default_values"].as_array().into_iter().flatten();
-                let ids = ids.filter_map(|chosen| chosen["id"].as_str());
+                let ids = ids.filter_map(|user| user["id"].as_str());
                 let options = select["options"].as_array().into_iter().flatten();
-                let chosen = options.filter(|option| option["default"] == true);
-                let chosen = chosen.filter_map(|option| option["value"].as_str());
-                ids.chain(chosen).map(str::to_owned).collect()
+                let preset = options.filter(|option| option["default"] == true);
+                let preset = preset.filter_map(|option| option["value"].as_str());
+                ids.chain(preset).map(str::to_owned).collect()
             }
         };
-        if values.is_empty() && is_needed {
+        if values.is_empty() && is_required {
             return Err(format!("“{label}” is required"));
         }
         Ok(values)
@@ -322,10 +322,10 @@ impl Member {
     }
 
     fn send(&self, kind: InteractionKind, data: &Value) -> Id {
-        let interaction = open(&self.sandbox.shared, kind, self.user, self.channel);
+        let interaction = open_interaction(&self.sandbox.shared, kind, self.user, self.channel);
         self.sandbox.shared.change(|world| {
             let mut event = interaction_json(world, &interaction, self, data);
-            for (field, value) in &world.gateway.altered {
+            for (field, value) in &world.gateway.altered_fields {
                 match (event.as_object_mut(), value) {
                     (Some(event), Some(value)) => drop(event.insert(field.clone(), value.clone())),
                     (Some(event), None) => drop(event.remove(field)),
@@ -339,25 +339,25 @@ impl Member {
     }
 
     async fn wait_for(&self, interaction: Id) -> Option<Response> {
-        let answered = |world: &World| {
+        let response = |world: &World| {
             world
                 .interactions
                 .get(&interaction)
                 .and_then(|interaction| interaction.response.clone())
         };
-        self.sandbox.shared.until(PATIENCE, answered).await
+        self.sandbox.shared.until(PATIENCE, response).await
     }
 }
 
 /// The client's complaint about a field of a form. `None` if the text is valid.
 fn complaint(label: &str, input: &Value, text: &str) -> Option<String> {
     let length = u64::try_from(text.chars().count()).unwrap_or(u64::MAX);
-    let required = input["required"].as_bool().unwrap_or(true);
-    if required && text.is_empty() {
+    let is_required = input["required"].as_bool().unwrap_or(true);
+    if is_required && text.is_empty() {
         return Some(format!("“{label}” is required"));
     }
-    let too_short =
+    let is_too_short =
         !text.is_empty() && input["min_length"].as_u64().is_some_and(|min| length < min);
-    let too_long = length > input["max_length"].as_u64().unwrap_or(4_000);
-    (too_short || too_long).then(|| format!("“{label}” is too short or too long"))
+    let is_too_long = length > input["max_length"].as_u64().unwrap_or(4_000);
+    (is_too_short || is_too_long).then(|| format!("“{label}” is too short or too long"))
 }

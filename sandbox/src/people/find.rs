@@ -10,54 +10,54 @@ impl Member {
     /// The form that this person opened last and has not sent: the interaction that opened it, the
     /// form, and its message.
     pub(crate) fn open_form(&self, world: &World) -> Option<(Id, Value, Option<Id>)> {
-        let mine = world
+        let interactions = world
             .interactions
             .values()
             .rev()
             .filter(|interaction| interaction.user == self.user);
-        mine.into_iter().find_map(
-            |interaction| match (&interaction.response, interaction.kind) {
+        interactions.into_iter().find_map(|interaction| {
+            match (&interaction.response, interaction.kind) {
                 (Some(Response::Form(form)), InteractionKind::Component(message)) => {
                     Some((interaction.id, form.clone(), Some(message)))
                 }
                 (Some(Response::Form(form)), _) => Some((interaction.id, form.clone(), None)),
                 _ => None,
-            },
-        )
+            }
+        })
     }
 
-    /// The id of the control with the given label or placeholder on the message that this person
-    /// acts on.
+    /// The id of the control that [`Self::find_control`] finds.
     #[must_use]
     pub fn control(&self, name: &str) -> Option<String> {
-        self.finds(name).map(|(_, id)| id)
+        self.find_control(name).map(|(_, id)| id)
     }
 
-    /// Like [`Self::control`], but also returns the message. If no control has exactly this name,
-    /// returns the latest whose label starts with it.
+    /// Finds the latest control with the given label or placeholder, or else the latest whose label
+    /// starts with `name`, among the messages that this person acts on. Returns the ids of the
+    /// message and of the control.
     #[must_use]
-    pub fn finds(&self, name: &str) -> Option<(Id, String)> {
-        let named = self.find_component(|component| {
+    pub fn find_control(&self, name: &str) -> Option<(Id, String)> {
+        let exact = self.find_component(|component| {
             component["label"] == name || component["placeholder"] == name
         });
-        let begins = |component: &Value| {
+        let starts_with_name = |component: &Value| {
             let label = component["label"].as_str();
             label.is_some_and(|label| label.starts_with(name))
         };
-        let (message, component) = named.or_else(|| self.find_component(begins))?;
+        let (message, component) = exact.or_else(|| self.find_component(starts_with_name))?;
         let id = component["custom_id"].as_str()?;
         Some((message, id.to_owned()))
     }
 
     /// Completes the names of a select and of one of its options from their prefixes.
     pub(crate) fn complete_choice(&self, select: &str, option: &str) -> (String, String) {
-        let begins = |value: &Value, part: &str| {
+        let starts_with = |value: &Value, part: &str| {
             value
                 .as_str()
                 .is_some_and(|value| value.to_lowercase().starts_with(&part.to_lowercase()))
         };
         let found = self.find_component(|component| {
-            component["type"] == 3 && begins(&component["placeholder"], select)
+            component["type"] == 3 && starts_with(&component["placeholder"], select)
         });
         let Some((_, component)) = found else {
             return (select.to_owned(), option.to_owned());
@@ -70,8 +70,12 @@ impl Member {
         let exact = options
             .iter()
             .find(|known| known["value"] == option || known["label"] == option);
-        let meant = exact.or_else(|| options.iter().find(|known| begins(&known["label"], option)));
-        let option = meant
+        let choice = exact.or_else(|| {
+            options
+                .iter()
+                .find(|known| starts_with(&known["label"], option))
+        });
+        let option = choice
             .and_then(|known| known["label"].as_str())
             .unwrap_or(option);
         (
@@ -93,8 +97,8 @@ impl Member {
             Some(number) => (number.saturating_sub(1), 1),
             None => (0, usize::MAX),
         };
-        let meant: Vec<&Message> = visible.skip(first).take(count).collect();
-        meant.into_iter()
+        let messages: Vec<&Message> = visible.skip(first).take(count).collect();
+        messages.into_iter()
     }
 
     /// The latest message that this person acts on.

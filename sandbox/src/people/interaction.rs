@@ -68,17 +68,21 @@ pub(super) fn interaction_json(
             } else {
                 json!({ "1": member.user })
             };
-            let known = world.servers.get(server);
-            let (manages, external) = known.map_or((false, true), |server| {
+            let server_state = world.servers.get(server);
+            let (is_manager, allows_external_apps) = server_state.map_or((false, true), |server| {
                 (
                     server.managers.contains(&member.user),
                     server.allows_external_apps,
                 )
             });
-            let nickname = known.and_then(|server| server.nicknames.get(&member.user));
+            let nickname = server_state.and_then(|server| server.nicknames.get(&member.user));
             let permissions = MEMBER_PERMISSIONS
-                | if manages { MANAGE_GUILD } else { 0 }
-                | if external { USE_EXTERNAL_APPS } else { 0 };
+                | if is_manager { MANAGE_GUILD } else { 0 }
+                | if allows_external_apps {
+                    USE_EXTERNAL_APPS
+                } else {
+                    0
+                };
             event["guild_id"] = json!(server);
             event["guild_locale"] = json!(locale);
             event["guild"] = json!({ "id": server, "locale": locale, "features": [] });

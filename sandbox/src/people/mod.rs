@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use crate::id::Id;
 use crate::sandbox::Sandbox;
-use crate::world::{BotMay, ChannelKind, ServerState, User, World};
+use crate::world::{BotAccess, ChannelKind, ServerState, User, World};
 
 /// A server with a channel `#games`.
 #[derive(Clone, Debug)]
@@ -40,7 +40,7 @@ pub struct Member {
 pub enum Answer {
     /// A new message.
     Message(String),
-    /// The message as it is now.
+    /// The message that was acted on, as the bot has changed it.
     Update(String),
     /// A form.
     Form(String),
@@ -75,7 +75,7 @@ impl Sandbox {
                 ServerState {
                     id,
                     locale: "en-US".to_owned(),
-                    bot_may: BotMay::Attach,
+                    bot_access: BotAccess::Attach,
                     allows_external_apps: true,
                     managers: BTreeSet::new(),
                     nicknames: BTreeMap::new(),
@@ -109,29 +109,29 @@ impl Server {
     /// Removes the bot from the server. Its members can still use it as a user-installed app.
     #[must_use]
     pub fn without_bot(self) -> Self {
-        self.set(|server| server.bot_may = BotMay::BeInstalledByUsers)
+        self.set(|server| server.bot_access = BotAccess::UserInstalled)
     }
 
     /// Removes the bot's permission to write in the server's channels.
     #[must_use]
     pub fn without_writing(self) -> Self {
-        self.set(|server| server.bot_may = BotMay::See)
+        self.set(|server| server.bot_access = BotAccess::See)
     }
 
     /// Removes the bot's permission to attach files in the server's channels.
     #[must_use]
     pub fn without_files(self) -> Self {
-        self.set(|server| server.bot_may = BotMay::Write)
+        self.set(|server| server.bot_access = BotAccess::Write)
     }
 
     /// Revokes all of the bot's permissions, or restores them. The bot stays a member.
     pub fn permit_bot(&self, permitted: bool) {
-        let may = if permitted {
-            BotMay::Attach
+        let bot_access = if permitted {
+            BotAccess::Attach
         } else {
-            BotMay::BeMember
+            BotAccess::Member
         };
-        let change = |server: &mut ServerState| server.bot_may = may;
+        let change = |server: &mut ServerState| server.bot_access = bot_access;
         let sandbox = &self.sandbox;
         sandbox
             .shared
@@ -163,7 +163,7 @@ impl Server {
         shared.change(|world| world.new_user(now, name, true))
     }
 
-    /// A new member, whose client is in English and open at `#games`.
+    /// Adds a member, whose client is in English and shows `#games`.
     #[must_use]
     pub fn member(&self, name: &str) -> Member {
         let now = self.sandbox.clock().now_ms();
@@ -235,7 +235,7 @@ impl Member {
         }
     }
 
-    /// The content of the latest file of the given name that this person sees in the channel.
+    /// The content of the latest file with the given name that this person sees in the channel.
     #[must_use]
     pub fn file(&self, name: &str) -> Option<Vec<u8>> {
         let world = self.sandbox.shared.world();
@@ -262,7 +262,7 @@ impl Member {
             let known = known.map(|channel| channel.id);
             known.unwrap_or_else(|| world.new_channel(now, name, kind))
         });
-        self.opens(channel)
+        self.with_channel(channel)
     }
 
     /// The same person in the direct message with the bot.
@@ -273,7 +273,7 @@ impl Member {
             .sandbox
             .shared
             .change(|world| world.direct_message(now, self.user));
-        self.opens(channel)
+        self.with_channel(channel)
     }
 
     /// The same person in a new group without the bot.
@@ -284,10 +284,10 @@ impl Member {
             .sandbox
             .shared
             .change(|world| world.new_channel(now, "group", ChannelKind::Private));
-        self.opens(channel)
+        self.with_channel(channel)
     }
 
-    fn opens(&self, channel: Id) -> Self {
+    fn with_channel(&self, channel: Id) -> Self {
         Self {
             channel,
             message: None,
@@ -337,7 +337,7 @@ impl Member {
         let world = self.sandbox.shared.world();
         let mut messages = world.visible(self.channel, self.user);
         match self.message {
-            Some(_) => self.looked_at(&world),
+            Some(_) => self.visible_text(&world),
             None => messages
                 .next_back()
                 .map_or_else(String::new, |message| screen::message(&world, message)),
@@ -347,7 +347,7 @@ impl Member {
     /// Waits until the message chosen with [`Self::at`], or else the screen, shows the text.
     pub async fn sees(&self, text: &str) {
         self.sandbox
-            .until(|world| self.looked_at(world).contains(text).then_some(()))
+            .until(|world| self.visible_text(world).contains(text).then_some(()))
             .await;
     }
 
@@ -355,11 +355,11 @@ impl Member {
     /// text.
     pub async fn sees_no(&self, text: &str) {
         self.sandbox
-            .until(|world| (!self.looked_at(world).contains(text)).then_some(()))
+            .until(|world| (!self.visible_text(world).contains(text)).then_some(()))
             .await;
     }
 
-    fn looked_at(&self, world: &World) -> String {
+    fn visible_text(&self, world: &World) -> String {
         match self.message {
             Some(number) => {
                 let message = world
@@ -372,7 +372,7 @@ impl Member {
     }
 
     /// Waits until the screen differs from `seen`.
-    pub(crate) async fn changes_from(&self, seen: &str) {
+    pub(crate) async fn wait_for_change(&self, seen: &str) {
         self.sandbox
             .until(|world| (screen::channel(world, self.channel, self.user) != seen).then_some(()))
             .await;

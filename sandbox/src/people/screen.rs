@@ -95,14 +95,14 @@ pub(super) fn form(world: &World, form: &Value) -> String {
         let mut chosen = chosen.filter(|option| option["default"] == true);
         let filled = input["value"].as_str().filter(|value| !value.is_empty());
         let filled = filled.or_else(|| chosen.next().and_then(|option| option["label"].as_str()));
-        let hint = filled.or(input["placeholder"].as_str()).unwrap_or_default();
-        let needed = if input["required"].as_bool().unwrap_or(true) {
+        let content = filled.or(input["placeholder"].as_str()).unwrap_or_default();
+        let required_mark = if input["required"].as_bool().unwrap_or(true) {
             "*"
         } else {
             ""
         };
-        let mark = if input["type"] == 4 { "" } else { "▾ " };
-        lines.push(format!("{mark}{label}{needed}: [{hint}]"));
+        let select_mark = if input["type"] == 4 { "" } else { "▾ " };
+        lines.push(format!("{select_mark}{label}{required_mark}: [{content}]"));
     }
     readable(world, &lines.join("\n"))
 }
@@ -113,13 +113,13 @@ fn components(row: &Value) -> String {
 }
 
 fn component(component: &Value) -> String {
-    let disabled = if component["disabled"].as_bool().unwrap_or(false) {
+    let off_mark = if component["disabled"].as_bool().unwrap_or(false) {
         " (off)"
     } else {
         ""
     };
     if component["type"] == 2 {
-        return format!("[{}]{disabled}", component["label"].as_str().unwrap_or("?"));
+        return format!("[{}]{off_mark}", component["label"].as_str().unwrap_or("?"));
     }
     let placeholder = component["placeholder"]
         .as_str()
@@ -134,7 +134,7 @@ fn component(component: &Value) -> String {
         .map(|user| format!("<@{user}>"))
         .collect();
     if component["type"] == 5 {
-        return format!("▾ {placeholder}: {}{disabled}", users.join(" "));
+        return format!("▾ {placeholder}: {}{off_mark}", users.join(" "));
     }
     let options: Vec<&str> = match preset {
         // A closed select shows only what is chosen.
@@ -148,7 +148,7 @@ fn component(component: &Value) -> String {
         [first, second, _, .., last] => format!("{first} | {second} | … | {last}"),
         few => few.join(" | "),
     };
-    format!("▾ {placeholder}: {shown}{disabled}")
+    format!("▾ {placeholder}: {shown}{off_mark}")
 }
 
 /// The users that a select shows as chosen by default.
@@ -163,8 +163,8 @@ const LINK: &str = "https://discord.com/channels/";
 /// Text as the client shows it: no escapes, readable times, and names in place of numbers in
 /// mentions and links.
 fn readable(world: &World, text: &str) -> String {
-    let readable = plain(&times(text, world.clock.now_ms()));
-    let mut readable = mentions(world, &readable);
+    let readable = without_escapes(&replace_times(text, world.clock.now_ms()));
+    let mut readable = replace_mentions(world, &readable);
     let names_channels = readable.contains("<#") || readable.contains(LINK);
     let channels = names_channels.then(|| world.channels.values());
     for channel in channels.into_iter().flatten() {
@@ -183,27 +183,27 @@ fn readable(world: &World, text: &str) -> String {
                 .get(..digits)
                 .and_then(|digits| digits.parse().ok())
                 .map(Id);
-            let nth = world
+            let public = world
                 .messages
                 .values()
                 .filter(|message| message.channel == channel.id && message.only_for.is_none());
             let nth = number
-                .and_then(|id| nth.enumerate().find(|(_, message)| message.id == id))
+                .and_then(|id| public.enumerate().find(|(_, message)| message.id == id))
                 .map(|(index, _)| index + 1);
-            let nth = nth.map_or("a message that is gone".to_owned(), |nth| {
+            let target = nth.map_or("a message that is gone".to_owned(), |nth| {
                 format!("public message {nth}")
             });
-            let mut linked = String::new();
+            let mut shown_link = String::new();
             // Writing to a string cannot fail.
-            let _ = write!(linked, "{shown} › {nth}");
-            readable.replace_range(start..number_start + digits, &linked);
+            let _ = write!(shown_link, "{shown} › {target}");
+            readable.replace_range(start..number_start + digits, &shown_link);
         }
     }
     readable
 }
 
-/// Names in place of `<@…>`.
-fn mentions(world: &World, text: &str) -> String {
+/// Replaces each `<@…>` with the name of the user.
+fn replace_mentions(world: &World, text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     let mut rest = text;
     while let Some((before, after)) = rest.split_once("<@") {
@@ -223,9 +223,9 @@ fn mentions(world: &World, text: &str) -> String {
     shown + rest
 }
 
-/// Timestamps as the client shows them: `<t:…:R>` is relative, and `<t:…:t>` a time of day, here in
-/// UTC (<https://discord.com/developers/docs/reference#message-formatting>).
-fn times(text: &str, now_ms: i64) -> String {
+/// Replaces timestamps with what the client shows: `<t:…:R>` is relative, and `<t:…:t>` a time of
+/// day, here in UTC (<https://discord.com/developers/docs/reference#message-formatting>).
+fn replace_times(text: &str, now_ms: i64) -> String {
     let mut shown = String::new();
     let mut rest = text;
     while let Some((before, after)) = rest.split_once("<t:") {
@@ -250,13 +250,13 @@ fn times(text: &str, now_ms: i64) -> String {
 }
 
 fn from_now(seconds: i64) -> String {
-    let away = seconds.abs();
-    if away < 45 && seconds <= 0 {
+    let distance = seconds.abs();
+    if distance < 45 && seconds <= 0 {
         return "a few seconds ago".to_owned();
     }
-    let rounded = |unit: i64| (away + unit / 2) / unit;
-    let (count, unit) = match away {
-        0..55 => (away, "second"),
+    let rounded = |unit: i64| (distance + unit / 2) / unit;
+    let (count, unit) = match distance {
+        0..55 => (distance, "second"),
         55..3_300 => (rounded(60), "minute"),
         3_300..79_200 => (rounded(3_600), "hour"),
         _ => (rounded(86_400), "day"),
@@ -269,16 +269,16 @@ fn from_now(seconds: i64) -> String {
     }
 }
 
-/// Removes each backslash before a punctuation mark, which it escapes.
-fn plain(text: &str) -> String {
-    let mut plain = String::with_capacity(text.len());
-    let mut marks = text.chars().peekable();
-    while let Some(c) = marks.next() {
-        if c != '\\' || !marks.peek().is_some_and(char::is_ascii_punctuation) {
-            plain.push(c);
+/// Removes each backslash that escapes a punctuation mark.
+fn without_escapes(text: &str) -> String {
+    let mut unescaped = String::with_capacity(text.len());
+    let mut characters = text.chars().peekable();
+    while let Some(c) = characters.next() {
+        if c != '\\' || !characters.peek().is_some_and(char::is_ascii_punctuation) {
+            unescaped.push(c);
         }
     }
-    plain
+    unescaped
 }
 
 fn name(world: &World, user: Id) -> String {

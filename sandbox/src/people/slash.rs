@@ -54,7 +54,7 @@ pub(super) fn read(
 
 /// How to type a command and each of its subcommands, with their descriptions.
 pub(super) fn usage(command: &Value, locale: &str) -> Vec<String> {
-    let name = format!("/{}", shown(command, locale, "name"));
+    let name = format!("/{}", localised_text(command, locale, "name"));
     let nested = options(command)
         .iter()
         .filter(|option| is_nested(option))
@@ -66,7 +66,7 @@ pub(super) fn usage(command: &Value, locale: &str) -> Vec<String> {
         .iter()
         .map(|option| {
             usage_line(
-                &format!("{name} {}", shown(option, locale, "name")),
+                &format!("{name} {}", localised_text(option, locale, "name")),
                 option,
                 locale,
             )
@@ -76,12 +76,12 @@ pub(super) fn usage(command: &Value, locale: &str) -> Vec<String> {
 
 fn usage_line(name: &str, level: &Value, locale: &str) -> String {
     let words = options(level).iter().map(|option| {
-        let name = shown(option, locale, "name");
+        let name = localised_text(option, locale, "name");
         let choices = option["choices"]
             .as_array()
             .into_iter()
             .flatten()
-            .map(|choice| shown(choice, locale, "name"));
+            .map(|choice| localised_text(choice, locale, "name"));
         let choices: Vec<String> = choices.collect();
         let choices = if choices.is_empty() {
             String::new()
@@ -97,7 +97,7 @@ fn usage_line(name: &str, level: &Value, locale: &str) -> String {
     format!(
         "{name}{}: {}",
         words.collect::<String>(),
-        shown(level, locale, "description")
+        localised_text(level, locale, "description")
     )
 }
 
@@ -109,8 +109,8 @@ fn is_nested(option: &Value) -> bool {
     option["type"] == 1 || option["type"] == 2
 }
 
-fn find<'v>(named: &'v [Value], locale: &str, name: &str) -> Option<&'v Value> {
-    named
+fn find<'v>(candidates: &'v [Value], locale: &str, name: &str) -> Option<&'v Value> {
+    candidates
         .iter()
         .find(|value| value["name"] == name || value["name_localizations"][locale] == name)
 }
@@ -118,11 +118,11 @@ fn find<'v>(named: &'v [Value], locale: &str, name: &str) -> Option<&'v Value> {
 /// Splits a line into words. Double quotes preserve white space. A line that ends with white space
 /// has an empty last word.
 fn split(line: &str) -> Vec<String> {
-    let (mut words, mut word, mut quoted) = (Vec::new(), String::new(), false);
+    let (mut words, mut word, mut is_quoted) = (Vec::new(), String::new(), false);
     for c in line.chars() {
         match c {
-            '"' => quoted = !quoted,
-            c if c.is_whitespace() && !quoted => words.push(std::mem::take(&mut word)),
+            '"' => is_quoted = !is_quoted,
+            c if c.is_whitespace() && !is_quoted => words.push(std::mem::take(&mut word)),
             c => word.push(c),
         }
     }
@@ -143,70 +143,71 @@ fn read_options(
     words: &[&str],
     typed: Typed,
 ) -> Result<Value, String> {
-    let mut given: Vec<Value> = Vec::new();
-    let half_typed = typed == Typed::Partly;
-    let words = if half_typed {
+    let mut filled: Vec<Value> = Vec::new();
+    let is_partly_typed = typed == Typed::Partly;
+    let words = if is_partly_typed {
         words
     } else {
         words.strip_suffix(&[""]).unwrap_or(words)
     };
     for (index, word) in words.iter().enumerate() {
-        let named = word
+        let by_name = word
             .split_once(':')
             .and_then(|(name, value)| Some((find(known, locale, name)?, value)));
-        let is_open = |option: &&Value| given.iter().all(|taken| taken["name"] != option["name"]);
-        let in_order = || {
+        let is_unfilled =
+            |option: &&Value| filled.iter().all(|entry| entry["name"] != option["name"]);
+        let next_required = || {
             known
                 .iter()
                 .filter(|option| option["required"] == true)
-                .find(is_open)
+                .find(is_unfilled)
         };
-        let of_number = || {
+        let next_number = || {
             let mut numbers = known.iter().filter(|option| option["type"] == 4);
             numbers
-                .find(is_open)
+                .find(is_unfilled)
                 .filter(|_| word.parse::<i64>().is_ok())
         };
         // A person's name can only be the value of an option that asks for a user.
-        let of_somebody = || {
-            let mut asking = known.iter().filter(|option| option["type"] == 6);
-            asking.find(is_open).filter(|_| whois(word).is_some())
+        let next_user = || {
+            let mut users = known.iter().filter(|option| option["type"] == 6);
+            users.find(is_unfilled).filter(|_| whois(word).is_some())
         };
-        let focused = half_typed && index + 1 == words.len();
-        let (option, value) = match named {
-            Some(named) => named,
-            None => match in_order().or_else(of_number).or_else(of_somebody) {
+        let is_focused = is_partly_typed && index + 1 == words.len();
+        let (option, value) = match by_name {
+            Some(option_and_value) => option_and_value,
+            None => match next_required().or_else(next_number).or_else(next_user) {
                 Some(option) => (option, *word),
                 None if word.is_empty() => continue,
                 None => return Err(format!("there is no option for “{word}”; write name:value")),
             },
         };
-        if !is_open(&option) {
+        if !is_unfilled(&option) {
             return Err(format!("{} is given twice", option["name"]));
         }
-        let mut read = json!({ "type": option["type"], "name": option["name"] });
-        if focused {
-            read["value"] = json!(value);
-            read["focused"] = json!(true);
+        let mut entry = json!({ "type": option["type"], "name": option["name"] });
+        if is_focused {
+            entry["value"] = json!(value);
+            entry["focused"] = json!(true);
         } else {
-            read["value"] = read_value(option, locale, whois, value)?;
+            entry["value"] = read_value(option, locale, whois, value)?;
         }
-        given.push(read);
+        filled.push(entry);
     }
     let missing = known.iter().find(|option| {
-        option["required"] == true && given.iter().all(|taken| taken["name"] != option["name"])
+        option["required"] == true && filled.iter().all(|entry| entry["name"] != option["name"])
     });
     match missing {
-        Some(option) if !half_typed => Err(format!(
+        Some(option) if !is_partly_typed => Err(format!(
             "{} is required: {}",
-            shown(option, locale, "name"),
-            shown(option, locale, "description")
+            localised_text(option, locale, "name"),
+            localised_text(option, locale, "description")
         )),
-        _ => Ok(Value::Array(given)),
+        _ => Ok(Value::Array(filled)),
     }
 }
 
-fn shown(value: &Value, locale: &str, field: &str) -> String {
+fn localised_text(value: &Value, locale: &str, field: &str) -> String {
     let localised = &value[&format!("{field}_localizations")][locale];
     localised
         .as_str()
@@ -228,7 +229,7 @@ fn read_value(
                 .as_str()
                 .map_or_else(|| choice["value"].to_string(), str::to_owned);
             let names = [
-                shown(choice, locale, "name"),
+                localised_text(choice, locale, "name"),
                 choice["name"].as_str().unwrap_or_default().to_owned(),
                 value,
             ];
@@ -238,7 +239,7 @@ fn read_value(
         return chosen.map(|choice| choice["value"].clone()).ok_or_else(|| {
             let names: Vec<String> = choices
                 .iter()
-                .map(|choice| shown(choice, locale, "name"))
+                .map(|choice| localised_text(choice, locale, "name"))
                 .collect();
             format!("“{word}” is not one of: {}", names.join(", "))
         });
@@ -248,7 +249,7 @@ fn read_value(
             let number: i64 = word
                 .parse()
                 .map_err(|_| format!("“{word}” is not a whole number"))?;
-            in_range(option, number)
+            check_range(option, number)
         }
         Some(5) => word
             .to_lowercase()
@@ -267,7 +268,7 @@ fn read_value(
 }
 
 /// Checks a number against Discord's range and the option's own range.
-fn in_range(option: &Value, number: i64) -> Result<Value, String> {
+fn check_range(option: &Value, number: i64) -> Result<Value, String> {
     const LARGEST: i64 = (1 << 53) - 1;
     let min = option["min_value"].as_i64().unwrap_or(-LARGEST);
     let max = option["max_value"].as_i64().unwrap_or(LARGEST);
@@ -321,8 +322,8 @@ mod tests {
             ("/play start 1 who:you", "not one of"),
             ("/play start 1 a:2", "given twice"),
         ] {
-            let said = values(line).expect_err(line);
-            assert!(said.contains(complaint), "{line}: {said}");
+            let actual = values(line).expect_err(line);
+            assert!(actual.contains(complaint), "{line}: {actual}");
         }
     }
 

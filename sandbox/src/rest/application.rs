@@ -11,7 +11,7 @@ use crate::id::Id;
 use crate::judge::command;
 use crate::refusal::Refusal;
 use crate::shared::Shared;
-use crate::world::BotMay;
+use crate::world::BotAccess;
 
 pub(super) async fn gateway(State(shared): World) -> Json<Value> {
     Json(json!({ "url": shared.gateway_url() }))
@@ -45,7 +45,7 @@ pub(super) async fn user(State(shared): World, Path(user): Path<Id>) -> Answer {
 pub(super) async fn current_application(State(shared): World) -> Json<Value> {
     let world = shared.world();
     let mut installations = json!({ "0": {} });
-    if world.application.user_install {
+    if world.application.allows_user_install {
         installations["1"] = json!({});
     }
     Json(json!({
@@ -87,7 +87,7 @@ pub(super) async fn servers(State(shared): World, Query(page): Query<Page>) -> J
     let after = page.after.unwrap_or(0);
     let servers = world.servers.values();
     let servers =
-        servers.filter(|server| server.bot_may >= BotMay::BeMember && server.id.0 > after);
+        servers.filter(|server| server.bot_access >= BotAccess::Member && server.id.0 > after);
     let page = servers.take(page.limit.unwrap_or(200).min(200));
     Json(page.map(|server| json!({ "id": server.id })).collect())
 }
@@ -115,17 +115,17 @@ pub(super) async fn open_direct_message(State(shared): World, payload: Payload) 
 }
 
 pub(super) async fn commands(State(shared): World) -> Json<Value> {
-    listed(&shared, None)
+    registered_commands(&shared, None)
 }
 
 pub(super) async fn guild_commands(
     State(shared): World,
     Path((_, guild)): Path<(Id, Id)>,
 ) -> Json<Value> {
-    listed(&shared, Some(guild))
+    registered_commands(&shared, Some(guild))
 }
 
-fn listed(shared: &Shared, guild: Option<Id>) -> Json<Value> {
+fn registered_commands(shared: &Shared, guild: Option<Id>) -> Json<Value> {
     let commands = shared.world().commands.get(&guild).cloned();
     Json(Value::Array(commands.unwrap_or_default()))
 }
@@ -149,7 +149,7 @@ fn replace(shared: &Shared, guild: Option<Id>, payload: Payload) -> Answer {
     command::judge_all(&commands)?;
     let registered: Vec<Value> = commands
         .into_iter()
-        .map(|command| registered(shared, guild, command))
+        .map(|command| with_discord_fields(shared, guild, command))
         .collect();
     shared.change(|world| world.commands.insert(guild, registered.clone()));
     Ok(Json(Value::Array(registered)))
@@ -157,7 +157,7 @@ fn replace(shared: &Shared, guild: Option<Id>, payload: Payload) -> Answer {
 
 pub(super) async fn add_command(State(shared): World, payload: Payload) -> Answer {
     command::judge(&payload.json)?;
-    let command = registered(&shared, None, payload.json);
+    let command = with_discord_fields(&shared, None, payload.json);
     shared.change(|world| {
         let commands = world.commands.entry(None).or_default();
         commands.retain(|known| known["name"] != command["name"]);
@@ -167,20 +167,20 @@ pub(super) async fn add_command(State(shared): World, payload: Payload) -> Answe
 }
 
 /// A command with the fields that Discord adds.
-fn registered(shared: &Shared, guild: Option<Id>, mut command: Value) -> Value {
+fn with_discord_fields(shared: &Shared, guild: Option<Id>, mut command: Value) -> Value {
     let (id, version) = (shared.new_id(), shared.new_id());
     command["id"] = json!(id);
     command["version"] = json!(version);
     command["application_id"] = json!(shared.world().application.id);
-    let mut set = |name: &str, value: Value| {
+    let mut set_if_missing = |name: &str, value: Value| {
         if command[name].is_null() {
             command[name] = value;
         }
     };
-    set("type", json!(1));
-    set("nsfw", json!(false));
+    set_if_missing("type", json!(1));
+    set_if_missing("nsfw", json!(false));
     if let Some(guild) = guild {
-        set("guild_id", json!(guild));
+        set_if_missing("guild_id", json!(guild));
     }
     command
 }

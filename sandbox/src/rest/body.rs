@@ -54,7 +54,7 @@ impl FromRequest<Arc<Shared>> for Payload {
 }
 
 async fn read_multipart(mut multipart: Multipart) -> Result<Payload, Refusal> {
-    let bad = |problem: &dyn std::fmt::Display| Refusal::bad_body("", problem.to_string());
+    let refusal = |problem: &dyn std::fmt::Display| Refusal::bad_body("", problem.to_string());
     let mut payload = Payload {
         json: json!({}),
         files: Vec::new(),
@@ -62,13 +62,13 @@ async fn read_multipart(mut multipart: Multipart) -> Result<Payload, Refusal> {
     while let Some(field) = multipart
         .next_field()
         .await
-        .map_err(|problem| bad(&problem))?
+        .map_err(|problem| refusal(&problem))?
     {
         let name = field.name().unwrap_or_default().to_owned();
         let filename = field.file_name().map(str::to_owned);
-        let bytes = field.bytes().await.map_err(|problem| bad(&problem))?;
+        let bytes = field.bytes().await.map_err(|problem| refusal(&problem))?;
         if name == "payload_json" {
-            payload.json = serde_json::from_slice(&bytes).map_err(|problem| bad(&problem))?;
+            payload.json = serde_json::from_slice(&bytes).map_err(|problem| refusal(&problem))?;
             continue;
         }
         let number = name

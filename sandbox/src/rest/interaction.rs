@@ -50,8 +50,9 @@ pub(super) async fn callback(
             return Err(Refusal::ALREADY_ACKNOWLEDGED);
         }
         let is_too_late = now - id.at_ms() > FIRST_RESPONSE_MS;
-        let is_refused = world.endpoint.requires_responses && !headers.contains_key(IN_RESPONSE);
-        if is_too_late || is_refused {
+        let must_be_in_response =
+            world.endpoint.requires_responses && !headers.contains_key(IN_RESPONSE);
+        if is_too_late || must_be_in_response {
             return Err(Refusal::UNKNOWN_INTERACTION);
         }
         let (response, original) = first_response(world, now, &interaction, &payload)?;
@@ -67,13 +68,16 @@ pub(super) async fn callback(
             .and_then(|id| world.messages.get(&id))
             .map(|message| world.message_json(message));
         let resource = json!({ "type": kind, "message": message });
-        let about =
+        let callback_interaction =
             json!({ "id": id, "type": interaction.kind.number(), "response_message_id": original });
-        Ok(Json(json!({ "interaction": about, "resource": resource })).into_response())
+        Ok(
+            Json(json!({ "interaction": callback_interaction, "resource": resource }))
+                .into_response(),
+        )
     })
 }
 
-/// Applies a first response, and returns the message that it creates or edits.
+/// Applies a first response, and returns it with the message that `@original` means from then on.
 fn first_response(
     world: &mut Inner,
     now: i64,
@@ -88,15 +92,15 @@ fn first_response(
         InteractionKind::Form(message) => message,
         InteractionKind::Command | InteractionKind::Completion => None,
     };
-    let completes = interaction.kind == InteractionKind::Completion;
+    let is_completion = interaction.kind == InteractionKind::Completion;
     let is_form = matches!(interaction.kind, InteractionKind::Form(_));
     match kind {
-        4 | 5 if !completes => {
+        4 | 5 if !is_completion => {
             let is_loading = kind == 5;
             let message = post(world, now, interaction, data, payload, is_loading)?;
             Ok((Response::Message(message), Some(message)))
         }
-        6 | 7 if !completes => {
+        6 | 7 if !is_completion => {
             let Some(message) = clicked else {
                 // A form that was opened by a command belongs to no message, and a command cannot
                 // be answered with an update.
@@ -114,11 +118,11 @@ fn first_response(
             apply_edit(world, now, message, data, &payload.files)?;
             Ok((Response::Update(message), Some(message)))
         }
-        8 if completes => {
-            judge::response::choices(&data["choices"])?;
+        8 if is_completion => {
+            judge::response::judge_choices(&data["choices"])?;
             Ok((Response::Choices(data["choices"].clone()), None))
         }
-        9 if !completes && !is_form => {
+        9 if !is_completion && !is_form => {
             judge::form::judge(data)?;
             Ok((Response::Form(data.clone()), clicked))
         }
@@ -158,7 +162,7 @@ fn is_ephemeral(data: &Value) -> bool {
 }
 
 /// The interaction that a token belongs to, if it has been answered and the token is still valid.
-fn by_token(world: &Inner, now: i64, token: &str) -> Result<Interaction, Refusal> {
+fn interaction_by_token(world: &Inner, now: i64, token: &str) -> Result<Interaction, Refusal> {
     let interaction = world
         .interactions
         .values()
@@ -179,7 +183,7 @@ pub(super) async fn follow_up(
 ) -> Answer {
     let now = shared.clock.now_ms();
     shared.change(|world| {
-        let interaction = by_token(world, now, &token)?;
+        let interaction = interaction_by_token(world, now, &token)?;
         if !world.bot_is_in(interaction.channel) && interaction.follow_ups.len() >= MAX_FOLLOW_UPS {
             return Err(Refusal::TOO_MANY_FOLLOW_UPS);
         }
@@ -208,8 +212,8 @@ pub(super) async fn follow_up(
 
 /// The message with the given name, if the token gives access to it: `@original`, or the id of the
 /// original message or of a follow-up.
-fn named(world: &Inner, now: i64, token: &str, name: &str) -> Result<Id, Refusal> {
-    let interaction = by_token(world, now, token)?;
+fn message_by_name(world: &Inner, now: i64, token: &str, name: &str) -> Result<Id, Refusal> {
+    let interaction = interaction_by_token(world, now, token)?;
     let id = if name == "@original" {
         interaction.original
     } else {
@@ -225,7 +229,7 @@ pub(super) async fn read_message(
     Path((_, token, name)): Path<(Id, String, String)>,
 ) -> Answer {
     let world = shared.world();
-    let id = named(&world, shared.clock.now_ms(), &token, &name)?;
+    let id = message_by_name(&world, shared.clock.now_ms(), &token, &name)?;
     let message = world.message(id)?;
     Ok(Json(world.message_json(message)))
 }
@@ -237,7 +241,7 @@ pub(super) async fn edit_message(
 ) -> Answer {
     let now = shared.clock.now_ms();
     shared.change(|world| {
-        let id = named(world, now, &token, &name)?;
+        let id = message_by_name(world, now, &token, &name)?;
         judge::message::judge(&payload.json, &payload.files)?;
         apply_edit(world, now, id, &payload.json, &payload.files)?;
         let message = world.message(id)?;
@@ -251,14 +255,19 @@ pub(super) async fn delete_message(
 ) -> Result<StatusCode, Refusal> {
     let now = shared.clock.now_ms();
     shared.change(|world| {
-        let id = named(world, now, &token, &name)?;
+        let id = message_by_name(world, now, &token, &name)?;
         world.messages.remove(&id);
         Ok(StatusCode::NO_CONTENT)
     })
 }
 
 /// A new interaction, which waits for its first response.
-pub(crate) fn open(shared: &Shared, kind: InteractionKind, user: Id, channel: Id) -> Interaction {
+pub(crate) fn open_interaction(
+    shared: &Shared,
+    kind: InteractionKind,
+    user: Id,
+    channel: Id,
+) -> Interaction {
     let now = shared.clock.now_ms();
     shared.change(|world| {
         let id = world.new_id(now);

@@ -41,7 +41,7 @@ pub(super) fn new_message(
     }
 }
 
-/// Changes the fields that an edit names. Editing pings nobody.
+/// Changes the fields that the body of an edit contains. Editing pings nobody.
 pub(super) fn apply_edit(
     world: &mut Inner,
     now: i64,
@@ -94,7 +94,7 @@ fn attachments(
     now: i64,
     data: &Value,
     files: &[File],
-    before: &[Attachment],
+    old_attachments: &[Attachment],
 ) -> Vec<Attachment> {
     let listed = data["attachments"].as_array();
     let is_kept = |attachment: &&Attachment| match listed {
@@ -103,7 +103,7 @@ fn attachments(
             .any(|entry| entry["id"] == json!(attachment.id)),
         None => true,
     };
-    let mut result: Vec<Attachment> = before.iter().filter(is_kept).cloned().collect();
+    let mut result: Vec<Attachment> = old_attachments.iter().filter(is_kept).cloned().collect();
     for file in files {
         let entry = listed.and_then(|listed| {
             let number = file.number.to_string();
@@ -130,27 +130,27 @@ fn attachments(
 /// `allowed_mentions` can restrict both.
 fn pings(world: &Inner, content: &str, allowed: Option<&Value>) -> (Vec<Id>, bool) {
     let allowed = allowed.filter(|allowed| !allowed.is_null());
-    let parses = |kind| {
+    let allows_all = |kind| {
         allowed.is_none_or(|allowed| {
             allowed["parse"]
                 .as_array()
                 .is_some_and(|parse| parse.contains(&json!(kind)))
         })
     };
-    let is_named = |id: Id| {
+    let is_listed = |id: Id| {
         let users = allowed.and_then(|allowed| allowed["users"].as_array());
         users.is_some_and(|users| users.contains(&json!(id)))
     };
     let is_pinged = |id: &Id| {
-        let mentioned =
+        let is_mentioned =
             content.contains(&format!("<@{id}>")) || content.contains(&format!("<@!{id}>"));
-        mentioned && (parses("users") || is_named(*id))
+        is_mentioned && (allows_all("users") || is_listed(*id))
     };
-    let everyone =
-        (content.contains("@everyone") || content.contains("@here")) && parses("everyone");
+    let pings_everyone =
+        (content.contains("@everyone") || content.contains("@here")) && allows_all("everyone");
     (
         world.users.keys().copied().filter(is_pinged).collect(),
-        everyone,
+        pings_everyone,
     )
 }
 
@@ -207,13 +207,13 @@ fn check_access(world: &Inner, channel: Id) -> Result<(), Refusal> {
 }
 
 /// A message that the bot can reach with its own permissions.
-fn reachable(world: &Inner, channel: Id, message: Id) -> Result<&Message, Refusal> {
+fn reachable(world: &Inner, channel: Id, id: Id) -> Result<&Message, Refusal> {
     check_access(world, channel)?;
-    let found = world
+    let message = world
         .messages
-        .get(&message)
-        .filter(|found| found.channel == channel && found.only_for.is_none());
-    found.ok_or(Refusal::UNKNOWN_MESSAGE)
+        .get(&id)
+        .filter(|message| message.channel == channel && message.only_for.is_none());
+    message.ok_or(Refusal::UNKNOWN_MESSAGE)
 }
 
 pub(super) async fn create(
@@ -228,17 +228,17 @@ pub(super) async fn create(
             return Err(Refusal::MISSING_PERMISSIONS);
         }
         check_files(world, channel, &payload.files)?;
-        if let Some(known) = posted_before(world, channel, &payload.json) {
-            return Ok(Json(world.message_json(known)));
+        if let Some(existing) = message_with_same_nonce(world, channel, &payload.json) {
+            return Ok(Json(world.message_json(existing)));
         }
         judge::message::judge(&payload.json, &payload.files)?;
         if judge::message::is_empty(&payload.json, &payload.files) {
             return Err(Refusal::EMPTY_MESSAGE);
         }
         let message = new_message(world, now, channel, &payload.json, &payload.files);
-        let written = world.message_json(&message);
+        let answer = world.message_json(&message);
         world.messages.insert(message.id, message);
-        Ok(Json(written))
+        Ok(Json(answer))
     })
 }
 
@@ -252,7 +252,7 @@ fn check_files(world: &Inner, channel: Id, files: &[File]) -> Result<(), Refusal
 
 /// The message that was posted with the same nonce, if the body has `enforce_nonce`
 /// (<https://discord.com/developers/docs/resources/message#create-message>).
-fn posted_before<'w>(world: &'w Inner, channel: Id, body: &Value) -> Option<&'w Message> {
+fn message_with_same_nonce<'w>(world: &'w Inner, channel: Id, body: &Value) -> Option<&'w Message> {
     let nonce = body["nonce"]
         .as_str()
         .filter(|_| body["enforce_nonce"] == true)?;
@@ -265,8 +265,8 @@ fn posted_before<'w>(world: &'w Inner, channel: Id, body: &Value) -> Option<&'w 
 
 pub(super) async fn read(State(shared): World, Path((channel, message)): Path<(Id, Id)>) -> Answer {
     let world = shared.world();
-    let found = reachable(&world, channel, message)?;
-    Ok(Json(world.message_json(found)))
+    let message = reachable(&world, channel, message)?;
+    Ok(Json(world.message_json(message)))
 }
 
 pub(super) async fn edit(

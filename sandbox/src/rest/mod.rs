@@ -25,7 +25,7 @@ use crate::gateway;
 use crate::refusal::Refusal;
 use crate::shared::Shared;
 
-pub(crate) use interaction::open;
+pub(crate) use interaction::open_interaction;
 
 pub(crate) fn routes(shared: Arc<Shared>) -> Router {
     let api = Router::new()
@@ -82,7 +82,7 @@ pub(crate) fn routes(shared: Arc<Shared>) -> Router {
                 .delete(message::delete),
         )
         .fallback(|| async { Refusal::NOT_FOUND })
-        .layer(from_fn_with_state(shared.clone(), around));
+        .layer(from_fn_with_state(shared.clone(), handle_call));
     Router::new()
         .nest("/api/v10", api)
         .route("/gateway", any(gateway::connect))
@@ -91,7 +91,7 @@ pub(crate) fn routes(shared: Arc<Shared>) -> Router {
 }
 
 /// Middleware around every call: authorisation, faults and recording.
-async fn around(State(shared): World, request: Request, next: Next) -> Response {
+async fn handle_call(State(shared): World, request: Request, next: Next) -> Response {
     let method = request.method().to_string();
     let path = request
         .uri()
@@ -99,15 +99,15 @@ async fn around(State(shared): World, request: Request, next: Next) -> Response 
         .map_or_else(String::new, ToString::to_string);
     let (parts, body) = request.into_parts();
     let bytes = to_bytes(body, LARGEST_BODY).await.unwrap_or_default();
-    let recorded = serde_json::from_slice(&bytes).ok();
+    let recorded_body = serde_json::from_slice(&bytes).ok();
     let now_ms = shared.clock.now_ms();
-    let call = shared.change(|world| {
+    let call_index = shared.change(|world| {
         let (method, path) = (method.clone(), without_prefix(&path));
         world.calls.push(Call {
             at_ms: now_ms,
             method,
             path,
-            body: recorded,
+            body: recorded_body,
             status: None,
         });
         world.calls.len() - 1
@@ -117,13 +117,13 @@ async fn around(State(shared): World, request: Request, next: Next) -> Response 
     let request = Request::from_parts(parts, Body::from(bytes));
     let mut response = match effect {
         None => carry_out(authorised, request, next).await,
-        Some(Effect::Delay(by)) => {
+        Some(Effect::Delay(duration)) => {
             // In a separate task, so that the call is carried out even if the caller gives up.
-            let later = tokio::spawn(async move {
-                tokio::time::sleep(by).await;
+            let delayed_call = tokio::spawn(async move {
+                tokio::time::sleep(duration).await;
                 carry_out(authorised, request, next).await
             });
-            later
+            delayed_call
                 .await
                 .unwrap_or_else(|_panic| StatusCode::INTERNAL_SERVER_ERROR.into_response())
         }
@@ -161,7 +161,7 @@ async fn around(State(shared): World, request: Request, next: Next) -> Response 
         world
             .refusals
             .extend(response.extensions().get::<Refusal>().cloned());
-        if let Some(call) = world.calls.get_mut(call) {
+        if let Some(call) = world.calls.get_mut(call_index) {
             call.status = Some(status);
         }
     });
@@ -190,17 +190,17 @@ fn take_fault(shared: &Shared, method: &str, path: &str) -> Option<Effect> {
 }
 
 /// Calls with an interaction's token in the path are authorised by that token, and `/gateway` needs
-/// none. All others need the bot's token.
+/// no authorisation. All other calls need the bot's token.
 fn is_authorised(shared: &Shared, path: &str, headers: &HeaderMap) -> bool {
     let path = without_prefix(path);
     if path.starts_with("/interactions/") || path.starts_with("/webhooks/") || path == "/gateway" {
         return true;
     }
-    let given = headers
+    let authorization = headers
         .get(header::AUTHORIZATION)
         .and_then(|value| value.to_str().ok())
         .unwrap_or_default();
-    given
+    authorization
         .strip_prefix("Bot ")
         .is_some_and(|token| token == shared.world().application.token)
 }

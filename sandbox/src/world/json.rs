@@ -8,10 +8,10 @@ use crate::id::Id;
 impl World {
     /// The `resolved` users of an interaction.
     pub(crate) fn resolved(&self, users: &[Id]) -> Value {
-        let entries = |of: &dyn Fn(Id) -> Value| -> Value {
+        let entries = |to_json: &dyn Fn(Id) -> Value| -> Value {
             users
                 .iter()
-                .map(|id| (id.to_string(), of(*id)))
+                .map(|id| (id.to_string(), to_json(*id)))
                 .collect::<serde_json::Map<_, _>>()
                 .into()
         };
@@ -46,26 +46,27 @@ impl World {
     /// The metadata of the interaction that a message answers
     /// (<https://discord.com/developers/docs/resources/message#message-interaction-metadata-object>).
     fn metadata_json(&self, id: Id) -> Value {
-        let known = self.interactions.get(&id);
-        let kind = known.map_or(InteractionKind::Command, |interaction| interaction.kind);
-        let written = |kind: InteractionKind, clicked: Option<Id>| {
+        let interaction = self.interactions.get(&id);
+        let kind = interaction.map_or(InteractionKind::Command, |interaction| interaction.kind);
+        let metadata = |kind: InteractionKind, clicked: Option<Id>| {
             json!({
                 "id": id,
                 "type": kind.number(),
-                "user": known.map(|interaction| self.user_json(interaction.user)),
+                "user": interaction.map(|interaction| self.user_json(interaction.user)),
                 "authorizing_integration_owners": {},
                 "interacted_message_id": clicked,
             })
         };
         match kind {
-            InteractionKind::Command | InteractionKind::Completion => written(kind, None),
-            InteractionKind::Component(clicked) => written(kind, Some(clicked)),
+            InteractionKind::Command | InteractionKind::Completion => metadata(kind, None),
+            InteractionKind::Component(clicked) => metadata(kind, Some(clicked)),
             InteractionKind::Form(opened_from) => {
-                let opening =
+                let opening_kind =
                     opened_from.map_or(InteractionKind::Command, InteractionKind::Component);
-                let mut written_form = written(kind, None);
-                written_form["triggering_interaction_metadata"] = written(opening, opened_from);
-                written_form
+                let mut form_metadata = metadata(kind, None);
+                form_metadata["triggering_interaction_metadata"] =
+                    metadata(opening_kind, opened_from);
+                form_metadata
             }
         }
     }

@@ -15,7 +15,7 @@ pub(crate) use self::interaction::{
 };
 use self::message::FILES_KEPT;
 pub(crate) use self::message::{Attachment, Message};
-pub(crate) use self::place::{Application, BotMay, Channel, ChannelKind, ServerState, User};
+pub(crate) use self::place::{Application, BotAccess, Channel, ChannelKind, ServerState, User};
 use self::session::GatewayState;
 pub use self::session::Greeting;
 pub(crate) use self::session::{Outgoing, Session};
@@ -61,7 +61,7 @@ impl World {
                 bot: Id(0),
                 name: "Wythoff".to_owned(),
                 token: String::new(),
-                user_install: true,
+                allows_user_install: true,
             },
             users: BTreeMap::new(),
             servers: BTreeMap::new(),
@@ -139,31 +139,35 @@ impl World {
 
     /// Whether the bot is a member of the channel's server.
     pub(crate) fn bot_is_in(&self, channel: Id) -> bool {
-        self.permits(channel, |server| server.bot_may >= BotMay::BeMember, false)
+        self.permits(
+            channel,
+            |server| server.bot_access >= BotAccess::Member,
+            false,
+        )
     }
 
     /// Whether the bot itself can read and edit there.
     pub(crate) fn bot_sees(&self, channel: Id) -> bool {
-        let sees = |server: &ServerState| server.bot_may >= BotMay::See;
+        let sees = |server: &ServerState| server.bot_access >= BotAccess::See;
         self.permits(channel, sees, false)
     }
 
     /// Whether the bot itself can write there.
     pub(crate) fn bot_may_write(&self, channel: Id) -> bool {
-        let may_write = |server: &ServerState| server.bot_may >= BotMay::Write;
+        let may_write = |server: &ServerState| server.bot_access >= BotAccess::Write;
         self.permits(channel, may_write, false)
     }
 
     /// Whether the bot itself can attach files there.
     pub(crate) fn bot_may_attach(&self, channel: Id) -> bool {
-        let may_attach = |server: &ServerState| server.bot_may >= BotMay::Attach;
+        let may_attach = |server: &ServerState| server.bot_access >= BotAccess::Attach;
         self.permits(channel, may_attach, false)
     }
 
     /// Whether the bot may answer publicly there.
     pub(crate) fn may_answer_publicly(&self, channel: Id) -> bool {
         let may_answer = |server: &ServerState| {
-            server.bot_may >= BotMay::BeMember || server.allows_external_apps
+            server.bot_access >= BotAccess::Member || server.allows_external_apps
         };
         self.permits(channel, may_answer, true)
     }
@@ -192,8 +196,8 @@ impl World {
     /// endpoint.
     pub(crate) fn is_connected(&self) -> bool {
         let mut sessions = self.sessions.values();
-        let is_known = self.commands.contains_key(&None);
-        sessions.any(|session| session.socket.is_some()) || self.endpoint.answers && is_known
+        let has_commands = self.commands.contains_key(&None);
+        sessions.any(|session| session.socket.is_some()) || self.endpoint.answers && has_commands
     }
 
     /// The messages of a channel that a user sees, oldest first.
@@ -203,7 +207,7 @@ impl World {
         user: Id,
     ) -> impl DoubleEndedIterator<Item = &Message> {
         self.messages.values().filter(move |message| {
-            message.channel == channel && message.only_for.is_none_or(|only| only == user)
+            message.channel == channel && message.only_for.is_none_or(|recipient| recipient == user)
         })
     }
 
@@ -217,8 +221,8 @@ impl World {
                 || id.to_string() == name
         };
         let found = self.users.iter().find(is_meant).map(|(id, _)| *id);
-        let is_bot = self.application.name.eq_ignore_ascii_case(name);
-        found.or_else(|| is_bot.then_some(self.application.bot))
+        let names_bot = self.application.name.eq_ignore_ascii_case(name);
+        found.or_else(|| names_bot.then_some(self.application.bot))
     }
 
     /// Keeps a file that was attached to a message.

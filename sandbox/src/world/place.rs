@@ -10,7 +10,7 @@ pub(crate) struct Application {
     pub(crate) bot: Id,
     pub(crate) name: String,
     pub(crate) token: String,
-    pub(crate) user_install: bool,
+    pub(crate) allows_user_install: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -21,13 +21,13 @@ pub(crate) struct User {
     pub(crate) is_bot: bool,
 }
 
-/// What the bot may do in a server, in increasing order.
+/// What the bot may do in a server, in increasing order: each level includes those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum BotMay {
+pub(crate) enum BotAccess {
     /// It is not a member: only users have installed it.
-    BeInstalledByUsers,
+    UserInstalled,
     /// It is a member without permissions.
-    BeMember,
+    Member,
     /// It can also see the channels.
     See,
     /// It can also write there.
@@ -41,7 +41,7 @@ pub(crate) struct ServerState {
     pub(crate) id: Id,
     pub(crate) locale: String,
     /// What the bot may do there.
-    pub(crate) bot_may: BotMay,
+    pub(crate) bot_access: BotAccess,
     /// Whether user-installed apps may answer publicly.
     pub(crate) allows_external_apps: bool,
     /// The members who manage the server.

@@ -20,7 +20,7 @@ pub(crate) struct Session {
     pub(crate) socket: Option<UnboundedSender<Outgoing>>,
 }
 
-/// The answer to an IDENTIFY. Set with [`crate::Sandbox::greet`].
+/// The answer to an IDENTIFY. Set with [`crate::Sandbox::set_greeting`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Greeting {
     /// READY.
@@ -50,7 +50,7 @@ pub(crate) struct GatewayState {
     /// The number of IDENTIFYs so far.
     pub(crate) identifies: u64,
     /// Fields of interactions to set, or to omit if `None`.
-    pub(crate) altered: Vec<(String, Option<Value>)>,
+    pub(crate) altered_fields: Vec<(String, Option<Value>)>,
     /// Whether connections are turned away.
     pub(crate) refuses_connections: bool,
     /// How many connections have been turned away.

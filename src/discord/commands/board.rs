@@ -5,7 +5,7 @@ use serenity::all::CreateCommandOption;
 use crate::discord::commands::command::{Click, Command, Control};
 use crate::discord::commands::id::{Id, Seen};
 use crate::discord::context::{Answer, Context, InGame, Purpose, Shown};
-use crate::discord::input::option::{BadOptions, Given, completed};
+use crate::discord::input::option::{BadOptions, GivenOptions, text_with_completion};
 use crate::discord::text::{Key, Texts, key};
 use crate::game::Refusal;
 use crate::service::{Error, GameFilter, GameUpdate, Target};
@@ -20,17 +20,17 @@ impl Command for ShowBoard {
     type Control = BoardControl;
 
     fn options(texts: &Texts) -> Vec<CreateCommandOption> {
-        vec![completed(texts, key!("option-which"))]
+        vec![text_with_completion(texts, key!("option-which"))]
     }
 
-    fn read(given: Given<'_>) -> Result<Self, BadOptions> {
+    fn read(given: GivenOptions<'_>) -> Result<Self, BadOptions> {
         let which = given.which()?;
         Ok(Self { which })
     }
 
     async fn answer(self, context: Context) -> Answer {
-        context.wants(Purpose::InGame(InGame::ShowBoard));
-        let game = context.running(self.which).await?;
+        context.set_purpose(Purpose::InGame(InGame::ShowBoard));
+        let game = context.running_game(self.which).await?;
         show_board(&context, Target::Command(game, GameFilter::Any)).await
     }
 }

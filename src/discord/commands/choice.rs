@@ -4,7 +4,7 @@
 use crate::discord::commands::command::Submission;
 use crate::discord::commands::id::Seen;
 use crate::discord::commands::move_control::MoveControl;
-use crate::discord::commands::play::drafted;
+use crate::discord::commands::play::draft_after_choice;
 use crate::discord::context::{Context, Failure};
 use crate::discord::drafts::Draft;
 use crate::discord::input::written_move::{self, plain_notation};
@@ -24,7 +24,7 @@ pub(super) enum Choice {
 }
 
 /// Reads a choice. `value` is what was chosen in a select.
-pub(super) async fn choice(
+pub(super) async fn read_choice(
     context: &Context,
     at: Position,
     control: MoveControl,
@@ -39,14 +39,14 @@ pub(super) async fn choice(
         MoveControl::OtherMove => Choice::Form,
         MoveControl::Open { .. } | MoveControl::Sheet { .. } | MoveControl::Cell { .. } => {
             let no_game = Seen::anywhere(GameId(0));
-            let draft = drafted(context, at.choices(), no_game, control, value);
+            let draft = draft_after_choice(context, at.choices(), no_game, control, value);
             Choice::Draft(draft.await.map_err(plain)?)
         }
     })
 }
 
 /// The move written in the form.
-pub(super) async fn written(
+pub(super) async fn read_form(
     context: &Context,
     at: Position,
     form: &Submission,

@@ -5,10 +5,10 @@ use futures::future::BoxFuture;
 use serenity::all::{CommandOptionType, CreateCommandOption};
 
 use crate::discord::commands::id::{Id, Seen};
-use crate::discord::context::{Answer, BelongsTo, Context, Pressed, Shown};
+use crate::discord::context::{Answer, BelongsTo, Context, Shown, UsedControl};
 use crate::discord::drafts::Draft;
 use crate::discord::input::interaction::ChosenUser;
-use crate::discord::input::option::{BadOptions, Given, named};
+use crate::discord::input::option::{BadOptions, GivenOptions, localised_option};
 use crate::discord::text::{Key, Texts, key};
 use crate::game::MemberId;
 use crate::records::MessageId;
@@ -31,7 +31,7 @@ pub(in crate::discord) trait Command: Sized + Send + 'static {
     }
 
     /// Reads the options that were given.
-    fn read(given: Given<'_>) -> Result<Self, BadOptions>;
+    fn read(given: GivenOptions<'_>) -> Result<Self, BadOptions>;
 
     fn answer(self, context: Context) -> impl Future<Output = Answer> + Send;
 }
@@ -54,7 +54,7 @@ pub(in crate::discord) trait Control: Copy + Send + Sync + 'static {
         BelongsTo::Either
     }
 
-    /// For a select on a board: the partly chosen move that it was drawn with.
+    /// For a select on a board: the partly chosen move with which the select was drawn.
     fn draft(self) -> Option<Draft> {
         None
     }
@@ -73,7 +73,7 @@ pub(in crate::discord) struct Click {
     pub(in crate::discord) message: MessageId,
     /// What was chosen in a select.
     pub(in crate::discord) values: Vec<String>,
-    /// The members that were preselected when the message was drawn.
+    /// The members who were preselected when the message was drawn.
     pub(in crate::discord) preset: Vec<MemberId>,
 }
 
@@ -100,7 +100,7 @@ impl Submission {
     /// What was written or chosen in a field. Empty if nothing was.
     pub(in crate::discord) fn field(&self, name: &str) -> &str {
         let field = self.fields.iter().find(|(known, _)| known == name);
-        field.map_or("", |(_, given)| given)
+        field.map_or("", |(_, value)| value)
     }
 }
 
@@ -140,16 +140,16 @@ pub(in crate::discord) enum Use {
     Submission(Submission),
 }
 
-/// A control that was used, ready to be answered.
-pub(in crate::discord) type Found = (Pressed, Handler<Use>);
+/// A control that was used, and the handler that answers it.
+pub(in crate::discord) type ControlHandler = (UsedControl, Handler<Use>);
 
 /// A command in the list of all commands.
 pub(in crate::discord) struct Entry {
     pub(in crate::discord) name: &'static str,
     pub(in crate::discord) definition: fn(&Texts) -> CreateCommandOption,
-    pub(in crate::discord) command: fn(Given<'_>) -> Result<Handler<()>, BadOptions>,
+    pub(in crate::discord) command: fn(GivenOptions<'_>) -> Result<Handler<()>, BadOptions>,
     /// Reads the id of one of its controls.
-    pub(in crate::discord) control: fn(&str) -> Option<Found>,
+    pub(in crate::discord) control: fn(&str) -> Option<ControlHandler>,
 }
 
 impl Entry {
@@ -157,7 +157,7 @@ impl Entry {
         Self {
             name: C::NAME,
             definition: |texts| {
-                named(texts, C::TEXT, CommandOptionType::SubCommand)
+                localised_option(texts, C::TEXT, CommandOptionType::SubCommand)
                     .set_sub_options(C::options(texts))
             },
             command: |given| {
@@ -167,7 +167,7 @@ impl Entry {
             control: |id| {
                 let control: C::Control = parse(id)?;
                 let (seen, _) = Id::parts(id)?;
-                let pressed = Pressed {
+                let pressed = UsedControl {
                     seen,
                     shown: control.shown(),
                     belongs_to: control.belongs_to(),

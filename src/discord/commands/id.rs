@@ -62,7 +62,7 @@ impl Id {
     }
 
     /// The id of a control about no game.
-    pub(in crate::discord) fn page(words: impl Into<String>) -> Self {
+    pub(in crate::discord) fn without_game(words: impl Into<String>) -> Self {
         Self {
             seen: None,
             words: words.into(),
@@ -117,7 +117,8 @@ pub(in crate::discord) fn position_words(position: Position) -> String {
     let ending = ending.map_or("-", ending_code);
     let most = most.map_or("-".to_owned(), |most| most.to_string());
     let game = position.variant().code();
-    // This word is left out if not set: only one game needs it, and older ids do not have it.
+    // This word is left out if the option is not set: only one game needs it, and older ids do
+    // not have it.
     let heaps = heaps.map(|heaps| format!("{heaps}:")).unwrap_or_default();
     format!("{game}:{ending}:{most}:{heaps}{position}")
 }
@@ -131,7 +132,7 @@ pub(in crate::discord) fn read_position(words: &[&str]) -> Option<Position> {
     // An unknown word is read as `None`. `parse` then rejects the id, because `None` is written
     // differently.
     let options = Options {
-        ending: coded(ending_code, ending),
+        ending: decode(ending_code, ending),
         most: most.parse().ok(),
         heaps: heaps.and_then(|heaps| heaps.parse().ok()),
     };
@@ -150,8 +151,8 @@ pub(in crate::discord) fn read_game(words: &[&str]) -> Option<NewGame> {
     };
     Some(NewGame {
         start: read_position(position)?,
-        first: coded(first_code, first)?,
-        level: coded(level_code, level)?,
+        first: decode(first_code, first)?,
+        level: decode(level_code, level)?,
     })
 }
 
@@ -166,7 +167,7 @@ pub(in crate::discord) fn read_exercise(words: [&str; 4]) -> Option<Exercise> {
     let [game, ending, lesson, number] = words;
     let exercise = Exercise {
         variant: Variant::from_code(game)?,
-        ending: coded(ending_code, ending)?,
+        ending: decode(ending_code, ending)?,
         lesson: lesson.parse().ok()?,
         number: number.parse().ok()?,
     };
@@ -179,7 +180,7 @@ pub(in crate::discord) const fn flag(is_true: bool) -> &'static str {
 }
 
 /// The value with this code.
-pub(in crate::discord) fn coded<T: Word>(
+pub(in crate::discord) fn decode<T: Word>(
     code: impl Fn(T) -> &'static str,
     word: &str,
 ) -> Option<T> {

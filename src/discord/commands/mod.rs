@@ -29,8 +29,8 @@ mod tests;
 use serenity::all::{CommandType, CreateCommand, InstallationContext, InteractionContext};
 
 use self::command::{Entry, Handler, Use};
-use crate::discord::context::Pressed;
-use crate::discord::input::option::{BadOptions, Given};
+use crate::discord::context::UsedControl;
+use crate::discord::input::option::{BadOptions, GivenOptions};
 use crate::discord::text::{Texts, key};
 
 /// Every command, in the order in which Discord lists them.
@@ -58,7 +58,7 @@ pub(super) const COMMANDS: &[Entry] = &[
 /// Reads the command of the given name with its options, ready to be answered.
 pub(super) fn read(
     name: &str,
-    given: Given<'_>,
+    given: GivenOptions<'_>,
 ) -> Result<(&'static str, Handler<()>), BadOptions> {
     let entry = COMMANDS.iter().find(|entry| entry.name == name);
     let entry = entry.ok_or(BadOptions::Unknown)?;
@@ -66,10 +66,10 @@ pub(super) fn read(
 }
 
 /// The control with the given id, and the name of its command.
-pub(super) fn control(id: &str) -> Option<(&'static str, Pressed, Handler<Use>)> {
+pub(super) fn control(id: &str) -> Option<(&'static str, UsedControl, Handler<Use>)> {
     COMMANDS.iter().find_map(|entry| {
-        let (pressed, answering) = (entry.control)(id)?;
-        Some((entry.name, pressed, answering))
+        let (pressed, handler) = (entry.control)(id)?;
+        Some((entry.name, pressed, handler))
     })
 }
 
@@ -81,9 +81,9 @@ pub fn definitions(texts: &Texts, installations: &[InstallationContext]) -> Vec<
     if installations.contains(&InstallationContext::User) {
         contexts.push(InteractionContext::PrivateChannel);
     }
-    let (key, usual) = (key!("command-wythoff"), texts.language(""));
-    let command = CreateCommand::new(usual.say(key))
-        .description(usual.described(key))
+    let (key, fallback) = (key!("command-wythoff"), texts.language(""));
+    let command = CreateCommand::new(fallback.say(key))
+        .description(fallback.description(key))
         .integration_types(installations.to_vec())
         .contexts(contexts.clone())
         .set_options(
@@ -95,20 +95,20 @@ pub fn definitions(texts: &Texts, installations: &[InstallationContext]) -> Vec<
     let command = texts.languages().fold(command, |command, (tag, language)| {
         command
             .name_localized(tag, language.say(key))
-            .description_localized(tag, language.described(key))
+            .description_localized(tag, language.description(key))
     });
-    // The context-menu command is for challenging other members, and there are none in a direct
-    // message with the bot.
+    // The context-menu command challenges another member, but a direct message with the bot has no
+    // other members.
     contexts.retain(|context| *context != InteractionContext::BotDm);
     let key = key!("command-on-member");
-    let on_member = CreateCommand::new(usual.say(key))
+    let member_command = CreateCommand::new(fallback.say(key))
         .kind(CommandType::User)
         .integration_types(installations.to_vec())
         .contexts(contexts);
-    let on_member = texts
+    let member_command = texts
         .languages()
-        .fold(on_member, |command, (tag, language)| {
+        .fold(member_command, |command, (tag, language)| {
             command.name_localized(tag, language.say(key))
         });
-    vec![command, on_member]
+    vec![command, member_command]
 }

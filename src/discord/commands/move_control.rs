@@ -25,7 +25,7 @@ pub enum MoveControl {
         /// See [`MoveControl`].
         rendering: u64,
     },
-    /// A select for what to take from one of several heaps. Its values are the amounts, 0 to leave
+    /// A select for what to take from one of several heaps. Its values are the amounts; 0 leaves
     /// the heap alone.
     Sheet {
         /// The index of the heap.
@@ -52,7 +52,7 @@ pub enum MoveControl {
 
 impl MoveControl {
     /// What had been chosen when the control was drawn, if it is a select.
-    pub(in crate::discord) const fn select(self) -> Option<Draft> {
+    pub(in crate::discord) const fn draft_of_select(self) -> Option<Draft> {
         match self {
             Self::Pick { .. } | Self::Open { .. } => Some(Draft::Nothing),
             Self::Sheet { draft, .. } => Some(Draft::Amounts(draft)),

@@ -6,11 +6,11 @@ use crate::discord::commands::command::{Click, Command, Control};
 use crate::discord::commands::id::{Id, Seen};
 use crate::discord::context::{Answer, BelongsTo, Context, InGame, Purpose, Shown};
 use crate::discord::follow_ups::follow_ups_or;
-use crate::discord::input::option::{BadOptions, Given, completed};
+use crate::discord::input::option::{BadOptions, GivenOptions, text_with_completion};
 use crate::discord::message::Message;
 use crate::discord::reply::{FollowUp, Reply};
 use crate::discord::text::{Key, Language, Texts, key};
-use crate::discord::view::{about, button, game_refusal, plain};
+use crate::discord::view::{button, game_arguments, game_refusal, plain};
 use crate::game::{Action, MemberId};
 use crate::records::GameRecord;
 use crate::service::{GameFilter, GameUpdate, Target};
@@ -25,17 +25,17 @@ impl Command for Resign {
     type Control = ResignControl;
 
     fn options(texts: &Texts) -> Vec<CreateCommandOption> {
-        vec![completed(texts, key!("option-which"))]
+        vec![text_with_completion(texts, key!("option-which"))]
     }
 
-    fn read(given: Given<'_>) -> Result<Self, BadOptions> {
+    fn read(given: GivenOptions<'_>) -> Result<Self, BadOptions> {
         let which = given.which()?;
         Ok(Self { which })
     }
 
     async fn answer(self, context: Context) -> Answer {
-        context.wants(Purpose::InGame(InGame::Resign));
-        let game = context.running(self.which).await?;
+        context.set_purpose(Purpose::InGame(InGame::Resign));
+        let game = context.running_game(self.which).await?;
         ask(&context, Target::Command(game, GameFilter::Any)).await
     }
 }
@@ -54,7 +54,7 @@ impl Control for ResignControl {
         match self {
             Self::Ask(seen) => Id::in_game(seen, "resign"),
             Self::Confirm(seen) => Id::in_game(seen, "resigned"),
-            Self::KeepPlaying => Id::page("keep"),
+            Self::KeepPlaying => Id::without_game("keep"),
         }
     }
 
@@ -125,7 +125,10 @@ fn question(language: Language<'_>, record: &GameRecord, member: MemberId) -> Me
     let confirm = ResignControl::Confirm(Seen::of(&record.game));
     let confirm = button(language, confirm.id(), key!("button-resign")).style(ButtonStyle::Danger);
     Message::private(
-        language.tell(key!("ask-to-resign"), &about(language, record, member)),
+        language.tell(
+            key!("ask-to-resign"),
+            &game_arguments(language, record, member),
+        ),
         vec![CreateActionRow::Buttons(vec![
             confirm,
             keep_playing(language),

@@ -26,24 +26,24 @@ use crate::discord::drafts::Amounts;
 use crate::discord::input::option::MAX_START;
 use crate::game::{ChallengeAnswer, Day, GameId, MemberId, NextGame, Point, WhoStarts};
 use crate::records::{Order, PageRequest, Word};
-use crate::service::{BotRematch, GivenUp, NewGame};
+use crate::service::{BotRematch, EndIfReplaced, NewGame};
 use nim_games::lessons::Exercise;
 use nim_games::{
     Cells, Ending, HeapSet, Level, ListKind, Move, OptionName, Options, Position, Rung, Variant,
 };
 
-/// An id, and whether it is read as the control that wrote it.
-type Written = (String, bool);
+/// An id, and whether it reads back as the control that wrote it.
+type RoundTrip = (String, bool);
 
-/// Writes the id of any control of the given kind.
-fn written<C: Control + std::fmt::Debug + PartialEq + 'static>(
+/// The id of any of the given controls, and whether it reads back.
+fn round_trip<C: Control + std::fmt::Debug + PartialEq + 'static>(
     controls: impl Strategy<Value = C> + 'static,
-) -> BoxedStrategy<Written> {
+) -> BoxedStrategy<RoundTrip> {
     controls
         .prop_map(|control| {
             let id = control.id().to_string();
-            let is_read = parse(&id) == Some(control);
-            (id, is_read)
+            let reads_back = parse(&id) == Some(control);
+            (id, reads_back)
         })
         .boxed()
 }
@@ -113,6 +113,7 @@ fn any_game() -> impl Strategy<Value = NewGame> {
                 read.find_map(Result::ok)
             };
             let stones = || Position::read(variant, options, &format!("{}/7", numbers[0] % 60 + 1));
+            // The first of these notations that the game can read.
             heaps
                 .ok()
                 .filter(fits)
@@ -157,8 +158,8 @@ fn any_choice() -> impl Strategy<Value = MoveControl> {
     let sheet = (0..8_u8, 0..4_usize, amounts, any::<u64>());
     let sheet = sheet.prop_map(|(heap, from, amounts, rendering)| {
         let mut draft = Amounts::default();
-        for (known, amount) in draft.0.iter_mut().skip(from).zip(amounts) {
-            *known = amount;
+        for (slot, amount) in draft.0.iter_mut().skip(from).zip(amounts) {
+            *slot = amount;
         }
         MoveControl::Sheet {
             heap,
@@ -177,11 +178,14 @@ fn any_choice() -> impl Strategy<Value = MoveControl> {
 }
 
 /// Controls of games and challenges.
-fn in_a_game() -> BoxedStrategy<Written> {
+fn in_a_game() -> BoxedStrategy<RoundTrip> {
     let id = || (1..i64::MAX).prop_map(GameId);
-    let given_up = prop_oneof![Just(GivenUp::WithoutResult), Just(GivenUp::AsALoss)];
+    let given_up = prop_oneof![
+        Just(EndIfReplaced::WithoutResult),
+        Just(EndIfReplaced::AsALoss)
+    ];
     let anew = (id(), given_up, any_game());
-    let anew = anew.prop_map(|(game, given_up, new)| StartControl::Anew(game, given_up, new));
+    let anew = anew.prop_map(|(game, given_up, new)| StartControl::Replace(game, given_up, new));
     let next = prop_oneof![
         Just(BotRematch::Again),
         Just(BotRematch::OtherSide),
@@ -204,7 +208,8 @@ fn in_a_game() -> BoxedStrategy<Written> {
         any::<u32>().prop_map(ReviewPage::Number)
     ];
     let page = (any_seen(), page).prop_map(|(seen, page)| ReviewControl::Page(seen, page));
-    let choose = (any_seen(), any_choice()).prop_map(|(seen, of)| PlayControl::Choose(seen, of));
+    let choose =
+        (any_seen(), any_choice()).prop_map(|(seen, choice)| PlayControl::Choose(seen, choice));
     let play = (any_seen(), any_move()).prop_map(|(seen, mv)| PlayControl::Play(seen, mv));
     let try_again = (id(), 0..1_000_usize);
     let try_again = try_again.prop_map(|(game, moves)| StartControl::TryAgain(game, moves));
@@ -215,34 +220,34 @@ fn in_a_game() -> BoxedStrategy<Written> {
         choice,
     });
     prop_oneof![
-        written(anew),
-        written(next),
-        written(any_seen().prop_map(StartControl::OtherGame)),
-        written(any_seen().prop_map(StartControl::StartOther)),
-        written(answer),
-        written(rematch),
-        written(choose),
-        written(play),
-        written(any_seen().prop_map(PlayControl::TakeBack)),
-        written(any_seen().prop_map(BoardControl::Show)),
-        written(any_seen().prop_map(ResignControl::Ask)),
-        written(any_seen().prop_map(ResignControl::Confirm)),
-        written(step),
-        written(guess),
-        written(any_seen().prop_map(ReviewControl::Open)),
-        written(page),
-        written(any_seen().prop_map(ReviewControl::AsText)),
-        written(any_seen().prop_map(ReviewControl::Why)),
-        written(any_seen().prop_map(RulesControl::OfGame)),
-        written(try_again),
-        written(practise),
-        written(any_seen().prop_map(LadderControl::Next)),
+        round_trip(anew),
+        round_trip(next),
+        round_trip(any_seen().prop_map(StartControl::OtherGame)),
+        round_trip(any_seen().prop_map(StartControl::StartOther)),
+        round_trip(answer),
+        round_trip(rematch),
+        round_trip(choose),
+        round_trip(play),
+        round_trip(any_seen().prop_map(PlayControl::TakeBack)),
+        round_trip(any_seen().prop_map(BoardControl::Show)),
+        round_trip(any_seen().prop_map(ResignControl::Ask)),
+        round_trip(any_seen().prop_map(ResignControl::Confirm)),
+        round_trip(step),
+        round_trip(guess),
+        round_trip(any_seen().prop_map(ReviewControl::Open)),
+        round_trip(page),
+        round_trip(any_seen().prop_map(ReviewControl::AsText)),
+        round_trip(any_seen().prop_map(ReviewControl::Why)),
+        round_trip(any_seen().prop_map(RulesControl::OfGame)),
+        round_trip(try_again),
+        round_trip(practise),
+        round_trip(any_seen().prop_map(LadderControl::Next)),
     ]
     .boxed()
 }
 
 /// Controls that are about no particular game or challenge.
-fn on_a_page() -> BoxedStrategy<Written> {
+fn on_a_page() -> BoxedStrategy<RoundTrip> {
     let terms = (
         prop::option::of(any_word::<WhoStarts>()),
         prop::option::of(any_word::<Level>()),
@@ -262,55 +267,59 @@ fn on_a_page() -> BoxedStrategy<Written> {
         page,
     });
     let top_of = (any_word::<Reach>(), any_word::<Order>());
-    let top_of = top_of.prop_map(|(reach, order)| LeaderboardControl::Of { reach, order });
+    let top_of = top_of.prop_map(|(reach, order)| LeaderboardControl::ChooseGame { reach, order });
     let set = (any_word::<Setting>(), any::<u64>());
     let set = set.prop_map(|(setting, rendering)| SettingsControl::Set { setting, rendering });
     let day = || (0..100_000_i64).prop_map(Day);
     let daily = (day(), 0..100_usize, any_choice());
-    let daily = daily.prop_map(|(day, seen, choice)| DailyControl::Choose { day, seen, choice });
+    let daily = daily.prop_map(|(day, progress_seen, choice)| DailyControl::Choose {
+        day,
+        progress_seen,
+        choice,
+    });
     let climb = (any_variant(), any_word::<Rung>());
     let climb = climb.prop_map(|(variant, rung)| LadderControl::Play(variant, rung));
     prop_oneof![
-        written(any_game().prop_map(StartControl::New)),
-        written(any_variant().prop_map(StartControl::Suited)),
-        written(menu),
-        written(member.prop_map(ChallengeControl::Form)),
-        written(Just(ResignControl::KeepPlaying)),
-        written(top),
-        written(top_of),
-        written(set),
-        written(any_word::<SettingsPage>().prop_map(SettingsControl::Page)),
-        written(any::<u16>().prop_map(SettingsControl::Blocked)),
-        written(Just(PrivacyControl::Export)),
-        written(Just(PrivacyControl::Erase)),
-        written(Just(DailyControl::Open)),
-        written(daily),
-        written(day().prop_map(DailyControl::Practise)),
-        written(day().prop_map(DailyControl::Result)),
-        written(day().prop_map(DailyControl::Reason)),
-        written(day().prop_map(DailyControl::Share)),
-        written(Just(PracticeControl::Next)),
-        written(Just(LadderControl::ChooseGame)),
-        written(any_variant().prop_map(LadderControl::Show)),
-        written(any_variant().prop_map(LadderControl::ChooseRung)),
-        written(climb),
+        round_trip(any_game().prop_map(StartControl::New)),
+        round_trip(any_variant().prop_map(StartControl::Suited)),
+        round_trip(menu),
+        round_trip(member.prop_map(ChallengeControl::Form)),
+        round_trip(Just(ResignControl::KeepPlaying)),
+        round_trip(top),
+        round_trip(top_of),
+        round_trip(set),
+        round_trip(any_word::<SettingsPage>().prop_map(SettingsControl::Page)),
+        round_trip(any::<u16>().prop_map(SettingsControl::Blocked)),
+        round_trip(Just(PrivacyControl::Export)),
+        round_trip(Just(PrivacyControl::Erase)),
+        round_trip(Just(DailyControl::Open)),
+        round_trip(daily),
+        round_trip(day().prop_map(DailyControl::Practise)),
+        round_trip(day().prop_map(DailyControl::Result)),
+        round_trip(day().prop_map(DailyControl::Reason)),
+        round_trip(day().prop_map(DailyControl::Share)),
+        round_trip(Just(PracticeControl::Next)),
+        round_trip(Just(LadderControl::ChooseGame)),
+        round_trip(any_variant().prop_map(LadderControl::Show)),
+        round_trip(any_variant().prop_map(LadderControl::ChooseRung)),
+        round_trip(climb),
     ]
     .boxed()
 }
 
 /// Controls of rules and lessons.
-fn in_rules_and_lessons() -> BoxedStrategy<Written> {
-    let of = || any_game().prop_map(|game| game.start.example_start());
-    let page = (of(), any_word::<RulesPage>(), any::<bool>());
-    let page = page.prop_map(|(of, page, is_offered)| RulesControl::Page {
-        of,
+fn in_rules_and_lessons() -> BoxedStrategy<RoundTrip> {
+    let position = || any_game().prop_map(|game| game.start.example_start());
+    let page = (position(), any_word::<RulesPage>(), any::<bool>());
+    let page = page.prop_map(|(position, page, has_start_button)| RulesControl::Page {
+        position,
         page,
-        is_offered,
+        has_start_button,
     });
-    let tried = (of(), any::<bool>(), any::<u64>());
-    let tried = tried.prop_map(|(at, is_offered, rendering)| RulesControl::Try {
+    let tried = (position(), any::<bool>(), any::<u64>());
+    let tried = tried.prop_map(|(at, has_start_button, rendering)| RulesControl::Try {
         at,
-        is_offered,
+        has_start_button,
         rendering,
     });
     let lesson = (any_variant(), any::<u64>());
@@ -321,27 +330,27 @@ fn in_rules_and_lessons() -> BoxedStrategy<Written> {
     let exercise = || prop::sample::select(exercises.clone());
     let solve = (exercise(), any_choice());
     prop_oneof![
-        written(Just(RulesControl::Choose)),
-        written(page),
-        written(tried),
-        written(Just(LearnControl::ChooseCourse)),
-        written(any_variant().prop_map(LearnControl::Course)),
-        written(lesson),
-        written(exercise().prop_map(LearnControl::Exercise)),
-        written(exercise().prop_map(LearnControl::NoneWins)),
-        written(solve.prop_map(|(exercise, choice)| LearnControl::Solve(exercise, choice))),
+        round_trip(Just(RulesControl::Choose)),
+        round_trip(page),
+        round_trip(tried),
+        round_trip(Just(LearnControl::ChooseCourse)),
+        round_trip(any_variant().prop_map(LearnControl::Course)),
+        round_trip(lesson),
+        round_trip(exercise().prop_map(LearnControl::Exercise)),
+        round_trip(exercise().prop_map(LearnControl::NoneWins)),
+        round_trip(solve.prop_map(|(exercise, choice)| LearnControl::Solve(exercise, choice))),
     ]
     .boxed()
 }
 
 proptest! {
-    // More cases than usual, since there are four times as many kinds of values as in other tests.
+    // Four times the usual number of cases, since an id can be of many kinds.
     #![proptest_config(ProptestConfig::with_cases(1024))]
 
     #[test]
-    fn an_id_reads_back_as_what_was_written_and_fits((id, is_read) in prop_oneof![in_a_game(), on_a_page(), in_rules_and_lessons()]) {
+    fn every_id_fits_and_reads_back_as_its_control((id, reads_back) in prop_oneof![in_a_game(), on_a_page(), in_rules_and_lessons()]) {
         prop_assert!(id.len() <= 100, "{}", id);
-        prop_assert!(is_read, "{}", id);
+        prop_assert!(reads_back, "{}", id);
         let owners = COMMANDS.iter().filter(|entry| (entry.control)(&id).is_some());
         prop_assert_eq!(owners.count(), 1, "{}", id);
     }
@@ -387,7 +396,7 @@ fn ids_of_old_messages_are_read_and_other_spellings_are_not() {
 }
 
 #[test]
-fn commands_have_the_names_of_their_texts() {
+fn command_names_match_their_texts() {
     let texts = Texts::load().expect("the texts parse");
     for entry in COMMANDS {
         let definition = serde_json::to_value((entry.definition)(&texts)).expect("JSON");
@@ -395,7 +404,7 @@ fn commands_have_the_names_of_their_texts() {
     }
 }
 
-/// Discord's limit for names, descriptions and values of a command
+/// Discord's limit for the total length of a command's names, descriptions and values
 /// (<https://discord.com/developers/docs/interactions/application-commands#slash-commands>).
 const MAX_CHARACTERS: usize = 8000;
 
@@ -404,8 +413,8 @@ fn commands_keep_within_the_character_limit() {
     let texts = Texts::load().expect("the texts parse");
     let installations = [InstallationContext::Guild, InstallationContext::User];
     for command in definitions(&texts, &installations) {
-        let written = serde_json::to_value(&command).expect("commands are JSON");
-        let length = length(&written);
+        let definition = serde_json::to_value(&command).expect("commands are JSON");
+        let length = length(&definition);
         assert!(length < MAX_CHARACTERS, "{length}");
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::discord::context::InteractionContext;
 use crate::discord::input::interaction::Value;
-use crate::discord::input::option::{Given, check_length, named_openings};
+use crate::discord::input::option::{GivenOptions, check_length, named_openings};
 use crate::discord::input::written_position;
 use crate::discord::text::{Key, Language, key, tell};
 use crate::discord::view;
@@ -47,7 +47,7 @@ pub(in crate::discord) enum Completion {
 impl Completion {
     /// Reads a command that is still being typed: required options may be missing, and values may
     /// be incomplete.
-    pub(in crate::discord) fn read(command: &str, given: Given<'_>) -> Self {
+    pub(in crate::discord) fn read(command: &str, given: GivenOptions<'_>) -> Self {
         let focused = given.options.iter().find(|option| option.focused);
         let Some((name, Some(Value::Text(typed)))) =
             focused.map(|option| (option.name.as_str(), &option.value))
@@ -107,30 +107,30 @@ impl InteractionContext {
 
     /// The running game that the option `which` names by its id, or by its completion label.
     /// Returns `None` if the option is not given.
-    pub(in crate::discord) async fn running(
+    pub(in crate::discord) async fn running_game(
         &self,
         which: Option<String>,
     ) -> Result<Option<GameId>, Error> {
         let games = self.bot.service.running_games(self.caller.member);
-        self.named(which, games, key!("completion-running-game"))
+        self.game_named(which, games, key!("completion-running-game"))
             .await
     }
 
-    /// Like `running`, for a finished game.
-    pub(in crate::discord) async fn finished(
+    /// Like `running_game`, for a finished game.
+    pub(in crate::discord) async fn finished_game(
         &self,
         which: Option<String>,
     ) -> Result<Option<GameId>, Error> {
         let games = self.bot.service.finished_games(self.caller.member);
-        self.named(which, games, key!("completion-finished-game"))
+        self.game_named(which, games, key!("completion-finished-game"))
             .await
     }
 
-    async fn named(
+    async fn game_named(
         &self,
         which: Option<String>,
         games: impl Future<Output = store::Result<Vec<GameRecord>>>,
-        label: Key,
+        text: Key,
     ) -> Result<Option<GameId>, Error> {
         let Some(which) = which else {
             return Ok(None);
@@ -139,14 +139,14 @@ impl InteractionContext {
             return Ok(Some(GameId(id)));
         }
         let games = games.await?;
-        let mut labelled = Vec::new();
+        let mut matching = Vec::new();
         for record in games {
-            let known = self.label(&record, label).await;
-            if known.to_lowercase() == which.trim().to_lowercase() {
-                labelled.push(record.game.id());
+            let label = self.label(&record, text).await;
+            if label.to_lowercase() == which.trim().to_lowercase() {
+                matching.push(record.game.id());
             }
         }
-        match *labelled {
+        match *matching {
             [game] => Ok(Some(game)),
             _ => Err(Error::Refused {
                 why: Refusal::UnknownGame,
@@ -158,7 +158,7 @@ impl InteractionContext {
     /// The positions in which a typed move could be made: several if it is not yet clear which game
     /// is meant.
     async fn positions(&self, which: Option<String>) -> Vec<Position> {
-        let game = self.running(which).await.ok().flatten();
+        let game = self.running_game(which).await.ok().flatten();
         let target = Target::Command(game, GameFilter::OnTurn);
         let candidates = match self.bot.service.find(&self.caller, target).await {
             Ok(record) => vec![record],
@@ -209,14 +209,14 @@ impl InteractionContext {
 /// A label that contains a name. If the label is too long, the name is shortened first, and then
 /// the label is truncated.
 fn shortened(name: &str, label: impl Fn(&str) -> String) -> String {
-    let whole = label(name);
-    let excess = whole.chars().count().saturating_sub(MAX_LABEL);
+    let full = label(name);
+    let excess = full.chars().count().saturating_sub(MAX_LABEL);
     if excess == 0 {
-        return whole;
+        return full;
     }
     // Cut one more character, to make room for the ellipsis.
-    let kept = name.chars().count().saturating_sub(excess + 1).max(1);
-    let cut: String = name.chars().take(kept).collect();
+    let kept_length = name.chars().count().saturating_sub(excess + 1).max(1);
+    let cut: String = name.chars().take(kept_length).collect();
     label(&format!("{cut}…")).chars().take(MAX_LABEL).collect()
 }
 
@@ -227,15 +227,18 @@ fn complete_move(
     typed: &str,
 ) -> Vec<(String, String)> {
     let typed: String = typed.to_uppercase().split_whitespace().collect();
-    let mut found: Vec<(String, String)> = Vec::new();
+    let mut completions: Vec<(String, String)> = Vec::new();
     for &position in positions {
         let moves = match position.choices() {
             Choices::Lists(lists) => listed_moves(&lists, &typed),
             Choices::Sheet(sheet) => sheet_moves(&sheet, &typed),
             Choices::Cells { sets, .. } => {
                 let moves = sets.into_iter().map(Move::Clear);
-                let begins = |mv: &Move| mv.to_string().starts_with(&typed);
-                moves.filter(begins).take(MAX_COMPLETIONS).collect()
+                let begins_with_typed = |mv: &Move| mv.to_string().starts_with(&typed);
+                moves
+                    .filter(begins_with_typed)
+                    .take(MAX_COMPLETIONS)
+                    .collect()
             }
         };
         for mv in moves {
@@ -246,52 +249,55 @@ fn complete_move(
                 format!("{notation}: {words}")
             };
             let label: String = label.chars().take(MAX_LABEL).collect();
-            found.push((label, notation));
+            completions.push((label, notation));
         }
     }
-    let mut known = HashSet::new();
-    found.retain(|(label, _)| known.insert(label.clone()));
-    found.truncate(MAX_COMPLETIONS);
-    found
+    let mut labels = HashSet::new();
+    completions.retain(|(label, _)| labels.insert(label.clone()));
+    completions.truncate(MAX_COMPLETIONS);
+    completions
 }
 
 /// The matching moves of all lists, each list with an equal share of the completions.
 fn listed_moves(lists: &[List], typed: &str) -> Vec<Move> {
-    let possible: Vec<Vec<Move>> = lists
+    let moves_by_list: Vec<Vec<Move>> = lists
         .iter()
         .map(|&list| moves_of(list, typed))
         .filter(|moves| !moves.is_empty())
         .collect();
-    let share = (MAX_COMPLETIONS / possible.len().max(1)).max(1);
-    let shared = possible.into_iter();
-    shared
+    let share = (MAX_COMPLETIONS / moves_by_list.len().max(1)).max(1);
+    moves_by_list
+        .into_iter()
         .flat_map(|moves| moves.into_iter().take(share))
         .collect()
 }
 
 /// The moves of a list whose notation begins with the typed text.
 fn moves_of(list: List, typed: &str) -> Vec<Move> {
-    let all = || (1..=list.most).map(|amount| list.mv(amount));
+    let all_moves = || (1..=list.most).map(|amount| list.mv(amount));
     match list.kind {
         ListKind::Take(_) | ListKind::Count => {
-            let begins = list.kind.to_string();
-            let amount = if begins.starts_with(typed) {
+            let prefix = list.kind.to_string();
+            let digits = if prefix.starts_with(typed) {
                 Some("")
             } else {
-                typed.strip_prefix(&begins)
+                typed.strip_prefix(&prefix)
             };
-            let amounts = amount.map(|amount| amounts(list.most, amount));
+            let amounts = digits.map(|digits| amounts(list.most, digits));
             let amounts = amounts.into_iter().flatten();
             amounts.map(|amount| list.mv(amount)).collect()
         }
         ListKind::Split(_) => {
-            let begins = |mv: &Move| mv.to_string().starts_with(typed);
-            all().filter(begins).take(MAX_COMPLETIONS).collect()
+            let begins_with_typed = |mv: &Move| mv.to_string().starts_with(typed);
+            all_moves()
+                .filter(begins_with_typed)
+                .take(MAX_COMPLETIONS)
+                .collect()
         }
         ListKind::Place => {
             let stack = typed.trim_start_matches('+');
-            let begins = |mv: &Move| mv.to_string().trim_start_matches('+').starts_with(stack);
-            all().filter(begins).collect()
+            let names_stack = |mv: &Move| mv.to_string().trim_start_matches('+').starts_with(stack);
+            all_moves().filter(names_stack).collect()
         }
     }
 }
@@ -301,19 +307,20 @@ fn moves_of(list: List, typed: &str) -> Vec<Move> {
 fn sheet_moves(sheet: &Sheet, typed: &str) -> Vec<Move> {
     let last = typed.rfind(|c: char| c.is_ascii_alphabetic());
     let (before, last) = typed.split_at(last.unwrap_or(0));
-    let further = |before: &str, last: &str| -> Vec<Move> {
-        let one = |(heap, most): (usize, u64)| {
-            let begins = letter(heap).to_string();
-            let digits = if begins.starts_with(last) {
+    // The moves that add to `before` an amount whose notation begins with `last`.
+    let extensions = |before: &str, last: &str| -> Vec<Move> {
+        let moves_of_heap = |(heap, most): (usize, u64)| {
+            let name = letter(heap).to_string();
+            let digits = if name.starts_with(last) {
                 Some("")
             } else {
-                last.strip_prefix(&begins)
+                last.strip_prefix(&name)
             };
             let amounts = digits
                 .map(|digits| amounts(most, digits))
                 .unwrap_or_default();
             let moves = amounts.into_iter().filter_map(move |amount| {
-                let mv: Move = format!("{before}{begins}{amount}").parse().ok()?;
+                let mv: Move = format!("{before}{name}{amount}").parse().ok()?;
                 let Move::Take(taken) = mv else { return None };
                 let heaps = HeapSet::of(taken).iter().count();
                 let fits = taken
@@ -324,27 +331,29 @@ fn sheet_moves(sheet: &Sheet, typed: &str) -> Vec<Move> {
             });
             moves.collect::<Vec<Move>>()
         };
-        let each: Vec<Vec<Move>> = sheet
+        let moves_by_heap: Vec<Vec<Move>> = sheet
             .heaps()
-            .map(one)
+            .map(moves_of_heap)
             .filter(|moves| !moves.is_empty())
             .collect();
-        let share = (MAX_COMPLETIONS / each.len().max(1)).max(1);
-        each.into_iter()
+        let share = (MAX_COMPLETIONS / moves_by_heap.len().max(1)).max(1);
+        moves_by_heap
+            .into_iter()
             .flat_map(|moves| moves.into_iter().take(share))
             .collect()
     };
-    let mut found = further(before, last);
+    let mut moves = extensions(before, last);
     if typed.ends_with(|c: char| c.is_ascii_digit()) {
         // The last amount may already be complete, so also offer further heaps.
-        found.truncate(MAX_COMPLETIONS / 2);
-        found.extend(further(typed, ""));
+        moves.truncate(MAX_COMPLETIONS / 2);
+        moves.extend(extensions(typed, ""));
     }
-    found
+    moves
 }
 
 /// The openings of a game that begin with the typed text, and the typed position in its usual form.
-/// If no game is given, only the openings that fit exactly one game, labelled with its name.
+/// If no game is given, only the openings that fit exactly one game are returned, labelled with its
+/// name.
 fn complete_position(
     language: Language<'_>,
     variant: Option<Variant>,
@@ -353,34 +362,36 @@ fn complete_position(
     let typed = typed.to_lowercase();
     let Some(variant) = variant else {
         let games = Variant::ALL.iter();
-        let meant = games.flat_map(|&variant| {
-            let openings = offered(variant).into_iter();
+        let unambiguous = games.flat_map(|&variant| {
+            let openings = offered_openings(variant).into_iter();
             openings
                 .filter(move |(_, value)| {
-                    let meant = Position::meant(Options::default(), value).unwrap_or_default();
+                    let meant = Position::meanings(Options::default(), value).unwrap_or_default();
                     matches!(meant.as_slice(), [only] if only.variant() == variant)
                 })
                 .map(move |(label, value)| {
                     (format!("{label} ({})", language.game_name(variant)), value)
                 })
         });
-        return beginning_with(meant, &typed)
+        return beginning_with(unambiguous, &typed)
             .take(MAX_COMPLETIONS)
             .collect();
     };
-    let mut found: Vec<(String, String)> =
-        beginning_with(offered(variant).into_iter(), &typed).collect();
+    let mut completions: Vec<(String, String)> =
+        beginning_with(offered_openings(variant).into_iter(), &typed).collect();
     if let Ok(read) = Position::read(variant, Options::default(), &typed)
         && check_length(read).is_ok()
-        && !found.iter().any(|(label, _)| *label == read.to_string())
+        && !completions
+            .iter()
+            .any(|(label, _)| *label == read.to_string())
     {
-        found.push((read.to_string(), read.to_string()));
+        completions.push((read.to_string(), read.to_string()));
     }
-    found
+    completions
 }
 
 /// The openings of a game, as labels and values.
-fn offered(variant: Variant) -> Vec<(String, &'static str)> {
+fn offered_openings(variant: Variant) -> Vec<(String, &'static str)> {
     let openings = Position::openings(variant).iter();
     let offered = openings
         .filter(|opening| opening.name.is_some() || opening.options == Options::default())
@@ -393,10 +404,10 @@ fn offered(variant: Variant) -> Vec<(String, &'static str)> {
 
 /// The openings whose label begins with the typed text.
 fn beginning_with(
-    offered: impl Iterator<Item = (String, &'static str)>,
+    openings: impl Iterator<Item = (String, &'static str)>,
     typed: &str,
 ) -> impl Iterator<Item = (String, String)> {
-    offered
+    openings
         .filter(move |(label, _)| label.to_lowercase().starts_with(typed))
         .map(|(label, value)| (label, value.to_owned()))
 }
@@ -421,8 +432,8 @@ fn complete_variant(language: Language<'_>, typed: &str) -> Vec<(String, String)
     games.chain(openings).take(MAX_COMPLETIONS).collect()
 }
 
-/// The numbers from 1 to `most` that begin with the typed digits, smallest first, as many as can be
-/// shown.
+/// The numbers from 1 to `most` that begin with the typed digits, smallest first; at most
+/// [`MAX_COMPLETIONS`] of them.
 fn amounts(most: u64, typed: &str) -> Vec<u64> {
     if typed.is_empty() {
         return (1..=most).take(MAX_COMPLETIONS).collect();
@@ -430,14 +441,14 @@ fn amounts(most: u64, typed: &str) -> Vec<u64> {
     let Ok(typed) = typed.parse::<u64>() else {
         return Vec::new();
     };
-    let mut found = Vec::new();
+    let mut numbers = Vec::new();
     let (mut low, mut high) = (typed, typed);
-    while low > 0 && low <= most && found.len() < MAX_COMPLETIONS {
-        found.extend((low..=high.min(most)).take(MAX_COMPLETIONS - found.len()));
+    while low > 0 && low <= most && numbers.len() < MAX_COMPLETIONS {
+        numbers.extend((low..=high.min(most)).take(MAX_COMPLETIONS - numbers.len()));
         low = low.saturating_mul(10);
         high = high.saturating_mul(10).saturating_add(9);
     }
-    found
+    numbers
 }
 
 #[cfg(test)]
@@ -486,7 +497,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_label_loses_the_end_of_its_name_first() {
+    fn in_a_long_label_the_name_is_shortened_first() {
         let label = |name: &str| format!("Against {name} at {}", "9".repeat(70));
         assert_eq!(shortened("anna", label), label("anna"));
         let long = shortened(&"W".repeat(32), label);
@@ -508,8 +519,8 @@ mod tests {
         );
         assert_eq!(amounts(30, "4"), [4]);
         assert_eq!(amounts(u64::MAX, "9007199254740991").len(), 25);
-        for nothing in ["0", "x", "-1", "31", "99999999999999999999999"] {
-            assert_eq!(amounts(30, nothing), [0; 0], "{nothing}");
+        for typed in ["0", "x", "-1", "31", "99999999999999999999999"] {
+            assert_eq!(amounts(30, typed), [0; 0], "{typed}");
         }
     }
 }

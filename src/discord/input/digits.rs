@@ -18,8 +18,8 @@ fn plain_digit(c: char) -> Option<char> {
     if c.is_ascii() || !is_digit(code) {
         return None;
     }
-    let before = (0..code).rev().take_while(|&code| is_digit(code)).count();
-    let value = u32::try_from(before % 10).ok()?;
+    let digits_before = (0..code).rev().take_while(|&code| is_digit(code)).count();
+    let value = u32::try_from(digits_before % 10).ok()?;
     char::from_digit(value, 10)
 }
 

@@ -58,7 +58,7 @@ impl Interaction {
     pub fn read(text: &str) -> Result<Self, serde_json::Error> {
         let interaction: Self = serde_json::from_str(text)?;
         let data = &interaction.data;
-        let (is_whole, needed) = match interaction.kind {
+        let (is_complete, required) = match interaction.kind {
             COMMAND | AUTOCOMPLETE => (data.name.is_some(), "name"),
             COMPONENT => (
                 data.custom_id.is_some() && interaction.message.is_some(),
@@ -67,16 +67,16 @@ impl Interaction {
             MODAL => (data.custom_id.is_some(), "custom_id"),
             _new => (false, "type"),
         };
-        if !is_whole {
-            return Err(serde_json::Error::missing_field(needed));
+        if !is_complete {
+            return Err(serde_json::Error::missing_field(required));
         }
-        if interaction.who().is_none() {
+        if interaction.sender().is_none() {
             return Err(serde_json::Error::missing_field("user"));
         }
         Ok(interaction)
     }
 
-    /// Whether it asks for completions. A message cannot answer such a request.
+    /// Whether it asks for completions. Such a request cannot be answered with a message.
     pub(crate) const fn is_completion(&self) -> bool {
         self.kind == AUTOCOMPLETE
     }
@@ -87,8 +87,8 @@ impl Interaction {
         let permissions = self.app_permissions;
         self.context == Some(WITH_BOT)
             || self.lets_bot_edit()
-                && (permissions.contain(PermissionBits::SEND_MESSAGES)
-                    || permissions.contain(PermissionBits::SEND_MESSAGES_IN_THREADS))
+                && (permissions.contains(PermissionBits::SEND_MESSAGES)
+                    || permissions.contains(PermissionBits::SEND_MESSAGES_IN_THREADS))
     }
 
     /// Whether the bot may attach files in the channel. Where it has no access to the channel, its
@@ -97,8 +97,8 @@ impl Interaction {
         let permissions = self.app_permissions;
         self.context != Some(IN_SERVER)
             || !self.lets_bot_edit()
-            || permissions.contain(PermissionBits::ATTACH_FILES)
-            || permissions.contain(PermissionBits::ADMINISTRATOR)
+            || permissions.contains(PermissionBits::ATTACH_FILES)
+            || permissions.contains(PermissionBits::ADMINISTRATOR)
     }
 
     /// Whether the interaction shows that the bot has access to the channel, so that it can edit
@@ -108,19 +108,19 @@ impl Interaction {
             Some(WITH_BOT) => true,
             Some(IN_SERVER) => {
                 self.authorizing_integration_owners.server.is_some()
-                    && self.app_permissions.contain(PermissionBits::VIEW_CHANNEL)
+                    && self.app_permissions.contains(PermissionBits::VIEW_CHANNEL)
             }
             _ => false,
         }
     }
 
-    /// The id of the user. [`Self::read`] rejects an interaction without a user.
+    /// The id of the sender. [`Self::read`] rejects an interaction without a user.
     pub(crate) fn member_id(&self) -> MemberId {
-        MemberId(self.who().map_or(0, |user| user.id.0))
+        MemberId(self.sender().map_or(0, |user| user.id.0))
     }
 
-    /// The user.
-    pub(in crate::discord) fn who(&self) -> Option<&User> {
+    /// The user who sent the interaction.
+    pub(in crate::discord) fn sender(&self) -> Option<&User> {
         let member = self.member.as_ref().map(|member| &member.user);
         member.or(self.user.as_ref())
     }
@@ -130,7 +130,7 @@ impl Interaction {
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub(in crate::discord) struct Owners {
-    /// The server.
+    /// Present if the application is installed in the server.
     #[serde(rename = "0")]
     pub(in crate::discord) server: Option<IgnoredAny>,
 }
@@ -179,7 +179,7 @@ impl PermissionBits {
     pub(in crate::discord) const USE_EXTERNAL_APPS: i64 = 1 << 50;
 
     /// Whether all of `permissions` are granted.
-    pub(in crate::discord) const fn contain(self, permissions: i64) -> bool {
+    pub(in crate::discord) const fn contains(self, permissions: i64) -> bool {
         self.0 & permissions == permissions
     }
 }
@@ -217,7 +217,7 @@ impl User {
     }
 
     /// The user as a [`ChosenUser`].
-    pub(in crate::discord) fn chosen(&self) -> ChosenUser {
+    pub(in crate::discord) fn to_chosen_user(&self) -> ChosenUser {
         ChosenUser {
             member: MemberId(self.id.0),
             name: Some(self.name()),
@@ -256,7 +256,7 @@ pub(in crate::discord) fn sanitised(name: &str) -> String {
     }
 }
 
-/// A message, and who was chosen in its selects when it was drawn.
+/// A message, and the members that were preselected in its selects.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Message {
     pub(crate) id: Snowflake,
@@ -271,13 +271,13 @@ pub(in crate::discord) struct SelectRow {
     pub(in crate::discord) components: Vec<Select>,
 }
 
-/// A control of a message. Only a select of members says who was chosen.
+/// A control of a message. Only a select of members has default values.
 #[derive(Debug, Deserialize)]
 pub(in crate::discord) struct Select {
     #[serde(default, deserialize_with = "null_is_default")]
     pub(in crate::discord) custom_id: String,
     #[serde(default, deserialize_with = "null_is_default")]
-    pub(in crate::discord) default_values: Vec<Chosen>,
+    pub(in crate::discord) default_values: Vec<DefaultValue>,
 }
 
 /// Reads `null` as if the field were missing. The contents of a message matter little, and must not
@@ -288,9 +288,9 @@ fn null_is_default<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(
     Option::deserialize(deserializer).map(Option::unwrap_or_default)
 }
 
-/// Who was chosen.
+/// A member that was preselected in a select.
 #[derive(Debug, Deserialize)]
-pub(in crate::discord) struct Chosen {
+pub(in crate::discord) struct DefaultValue {
     pub(in crate::discord) id: Snowflake,
 }
 
@@ -357,7 +357,7 @@ pub(in crate::discord) struct Field {
 
 impl Field {
     /// The text, or the first choice. Empty if there is none.
-    pub(in crate::discord) fn given(&self) -> String {
+    pub(in crate::discord) fn text_or_choice(&self) -> String {
         self.values.first().unwrap_or(&self.value).clone()
     }
 }
@@ -370,8 +370,8 @@ mod tests {
     fn an_id_is_a_positive_number_without_a_sign() {
         let id = "1174109849387008000".parse::<Snowflake>();
         assert_eq!(id.map(|id| id.0).ok(), Some(1_174_109_849_387_008_000));
-        for odd in ["", "0", "-1", "+1", "9223372036854775808", "1e3", " 1"] {
-            assert!(odd.parse::<Snowflake>().is_err(), "{odd}");
+        for invalid in ["", "0", "-1", "+1", "9223372036854775808", "1e3", " 1"] {
+            assert!(invalid.parse::<Snowflake>().is_err(), "{invalid}");
         }
     }
 
@@ -386,14 +386,14 @@ mod tests {
 
     #[test]
     fn fields_of_a_message_may_be_null_or_missing() {
-        for shown in [
+        for message in [
             r#"{"id": "1"}"#,
             r#"{"id": "1", "components": null}"#,
             r#"{"id": "1", "components": [{"components": null}]}"#,
             r#"{"id": "1", "components": [{"components": [{"custom_id": null, "default_values": null}]}]}"#,
         ] {
-            let read = serde_json::from_str::<Message>(shown);
-            assert!(read.is_ok(), "{shown}: {read:?}");
+            let read = serde_json::from_str::<Message>(message);
+            assert!(read.is_ok(), "{message}: {read:?}");
         }
     }
 }

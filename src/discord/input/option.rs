@@ -48,8 +48,8 @@ pub(in crate::discord) enum BadOptions {
 /// How long the notation of a starting position may be: it has to fit into a control id.
 pub(in crate::discord) const MAX_START: usize = 40;
 
-/// How long the notation of a move may be: it has to fit into a control id, too. From a
-/// starting position within [`MAX_START`], no legal move is longer.
+/// How long the notation of a move may be: it has to fit into a control id, too. No legal move is
+/// longer if the notation of the starting position is within [`MAX_START`].
 pub(in crate::discord) const MAX_MOVE: usize = 48;
 
 /// Checks that a starting position fits into a control id.
@@ -61,7 +61,7 @@ pub(in crate::discord) fn check_length(start: Position) -> Result<Position, BadO
 }
 
 /// The position, if only one was meant.
-pub(in crate::discord) fn only(meant: Vec<Position>) -> Result<Position, BadOptions> {
+pub(in crate::discord) fn only_position(meant: Vec<Position>) -> Result<Position, BadOptions> {
     match *meant {
         [position] => Ok(position),
         _ => Err(BadOptions::WhichGame(meant)),
@@ -69,34 +69,34 @@ pub(in crate::discord) fn only(meant: Vec<Position>) -> Result<Position, BadOpti
 }
 
 /// An option or a subcommand with its name and description in each language.
-pub(in crate::discord) fn named(
+pub(in crate::discord) fn localised_option(
     texts: &Texts,
     key: Key,
     kind: CommandOptionType,
 ) -> CreateCommandOption {
     let usual = texts.language("");
-    let option = CreateCommandOption::new(kind, usual.say(key), usual.described(key));
+    let option = CreateCommandOption::new(kind, usual.say(key), usual.description(key));
     texts.languages().fold(option, |option, (tag, language)| {
         option
             .name_localized(tag, language.say(key))
-            .description_localized(tag, language.described(key))
+            .description_localized(tag, language.description(key))
     })
 }
 
 /// A text option.
 pub(in crate::discord) fn text(texts: &Texts, key: Key) -> CreateCommandOption {
-    named(texts, key, CommandOptionType::String)
+    localised_option(texts, key, CommandOptionType::String)
 }
 
 /// A text option with completion.
-pub(in crate::discord) fn completed(texts: &Texts, key: Key) -> CreateCommandOption {
+pub(in crate::discord) fn text_with_completion(texts: &Texts, key: Key) -> CreateCommandOption {
     text(texts, key).set_autocomplete(true)
 }
 
-/// An option for a whole number of at least `least`.
-pub(in crate::discord) fn number(texts: &Texts, key: Key, least: u64) -> CreateCommandOption {
-    named(texts, key, CommandOptionType::Integer)
-        .min_int_value(least)
+/// An option for a whole number that is at least `min`.
+pub(in crate::discord) fn number(texts: &Texts, key: Key, min: u64) -> CreateCommandOption {
+    localised_option(texts, key, CommandOptionType::Integer)
+        .min_int_value(min)
         .max_int_value(LARGEST_NUMBER)
 }
 
@@ -128,7 +128,7 @@ pub(in crate::discord) fn choices_of<T: Word>(
 
 /// The values of options, and the languages that they may be written in.
 #[derive(Clone, Copy)]
-pub(in crate::discord) struct Given<'i> {
+pub(in crate::discord) struct GivenOptions<'i> {
     pub(in crate::discord) options: &'i [CommandOption],
     pub(in crate::discord) texts: &'i Texts,
     /// The language of the member's client.
@@ -137,15 +137,15 @@ pub(in crate::discord) struct Given<'i> {
     pub(in crate::discord) users: &'i BTreeMap<Snowflake, User>,
 }
 
-impl<'i> Given<'i> {
+impl<'i> GivenOptions<'i> {
     /// The language of the member's client.
     pub(in crate::discord) fn language(self) -> Language<'i> {
         self.texts.language(self.locale)
     }
 
     pub(in crate::discord) fn value(self, name: &str) -> Option<&'i Value> {
-        let named = self.options.iter().find(|option| option.name == name);
-        named.and_then(|option| option.value.as_ref())
+        let option = self.options.iter().find(|option| option.name == name);
+        option.and_then(|option| option.value.as_ref())
     }
 
     pub(in crate::discord) fn text(self, name: &str) -> Result<Option<&'i str>, BadOptions> {
@@ -162,7 +162,7 @@ impl<'i> Given<'i> {
         read.transpose()
     }
 
-    /// The option `which`, completed from the member's games: the id of a game, or its label.
+    /// The option `which`: the id or the label of one of the member's games, which are suggested.
     pub(in crate::discord) fn which(self) -> Result<Option<String>, BadOptions> {
         Ok(self.text("which")?.map(str::to_owned))
     }
@@ -173,9 +173,9 @@ impl<'i> Given<'i> {
             return Ok(None);
         };
         let mut users = self.users.iter();
-        let named = users.find(|(known, _)| known.0.to_string() == *id);
-        let named = named.map(|(_, user)| Some(user.chosen()));
-        named.ok_or(BadOptions::Unknown)
+        let user = users.find(|(known_id, _)| known_id.0.to_string() == *id);
+        let user = user.map(|(_, user)| Some(user.to_chosen_user()));
+        user.ok_or(BadOptions::Unknown)
     }
 
     /// A number from 0 to the largest that Discord sends.
@@ -194,9 +194,10 @@ impl<'i> Given<'i> {
     /// The kind of game that the option `game` names: by its key, by its name in any language, by
     /// the beginning of either, or by the name of an opening.
     pub(in crate::discord) fn game(self) -> Result<Option<Variant>, BadOptions> {
-        let named = self.text("game")?;
-        let read = named.map(|name| variant_named(self.texts, name));
-        read.map(|read| read.ok_or(BadOptions::NoSuchVariant))
+        let name = self.text("game")?;
+        let variant = name.map(|name| variant_named(self.texts, name));
+        variant
+            .map(|variant| variant.ok_or(BadOptions::NoSuchVariant))
             .transpose()
     }
 }
@@ -204,10 +205,10 @@ impl<'i> Given<'i> {
 /// The game with the given key or name, the only one whose key or name begins with it, or the game
 /// of the opening with that name. Only letters and digits are compared, ignoring case.
 fn variant_named(texts: &Texts, name: &str) -> Option<Variant> {
-    let name = letters(name);
+    let name = normalised(name);
     let names = |variant: Variant| {
         let names = texts.languages();
-        let names = names.map(move |(_, language)| letters(&language.game_name(variant)));
+        let names = names.map(move |(_, language)| normalised(&language.game_name(variant)));
         names.chain([variant.key().to_owned()])
     };
     let find = |fits: &dyn Fn(&str) -> bool| {
@@ -232,16 +233,17 @@ pub(in crate::discord) fn opening_named(name: &str) -> Option<(Variant, &'static
 
 /// The openings that have names, each with its game.
 pub(in crate::discord) fn named_openings() -> impl Iterator<Item = (Variant, &'static str)> {
-    let of = |&variant: &Variant| {
+    let names_with_game = |&variant: &Variant| {
         let names = Position::openings(variant).iter();
         names.filter_map(move |opening| Some((variant, opening.name?)))
     };
-    Variant::ALL.iter().flat_map(of)
+    Variant::ALL.iter().flat_map(names_with_game)
 }
 
-fn letters(name: &str) -> String {
-    let letters = name.chars().filter(|c| c.is_alphanumeric());
-    letters.flat_map(char::to_lowercase).collect()
+/// The letters and digits of a name, in lower case.
+fn normalised(name: &str) -> String {
+    let kept = name.chars().filter(|c| c.is_alphanumeric());
+    kept.flat_map(char::to_lowercase).collect()
 }
 
 #[cfg(test)]
@@ -268,8 +270,8 @@ mod tests {
         ] {
             assert_eq!(variant_named(&texts, name), Some(variant), "{name}");
         }
-        for nothing in ["", "chess", "game", "Nim 2", "…"] {
-            assert_eq!(variant_named(&texts, nothing), None, "{nothing}");
+        for unknown in ["", "chess", "game", "Nim 2", "…"] {
+            assert_eq!(variant_named(&texts, unknown), None, "{unknown}");
         }
     }
 }

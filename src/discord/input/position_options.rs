@@ -5,12 +5,13 @@ use serenity::all::CreateCommandOption;
 
 use crate::discord::input::digits::with_plain_digits;
 use crate::discord::input::option::{
-    BadOptions, Given, check_length, choices, completed, number, only, opening_named,
+    BadOptions, GivenOptions, check_length, choices, number, only_position, opening_named,
+    text_with_completion,
 };
 use crate::discord::input::written_position;
 use crate::discord::text::{Texts, key};
 use crate::records::words;
-use crate::service::ChallengeFrom;
+use crate::service::ChallengePosition;
 use nim_games::{Ending, Options, Position, Variant};
 
 /// The game that is meant if none is named: the one that the bot is named after.
@@ -42,8 +43,8 @@ pub(in crate::discord) fn options(texts: &Texts) -> Vec<CreateCommandOption> {
     vec![
         number(texts, key!("option-a"), 0),
         number(texts, key!("option-b"), 0),
-        completed(texts, key!("option-game")),
-        completed(texts, key!("option-position")),
+        text_with_completion(texts, key!("option-game")),
+        text_with_completion(texts, key!("option-position")),
         last,
         number(texts, key!("option-most"), 1),
         number(texts, key!("option-heaps"), 1),
@@ -54,12 +55,12 @@ pub(in crate::discord) fn options(texts: &Texts) -> Vec<CreateCommandOption> {
 ///
 /// # Errors
 /// If there is no such position, or if options contradict each other.
-pub(in crate::discord) fn read(given: Given<'_>) -> Result<GivenPosition, BadOptions> {
+pub(in crate::discord) fn read(given: GivenOptions<'_>) -> Result<GivenPosition, BadOptions> {
     let (variant, options) = (given.game()?, read_rules(given)?);
     let options = variant.map_or(options, |variant| Position::usual_options(variant, options));
-    let named = given.text("game")?.and_then(opening_named);
-    let named = named.map(|(_, name)| name);
-    let written = given.text("position")?.or(named);
+    let opening = given.text("game")?.and_then(opening_named);
+    let opening_name = opening.map(|(_, name)| name);
+    let written = given.text("position")?.or(opening_name);
     match (given.number("a")?, given.number("b")?) {
         (None, None) => {}
         (Some(_), None) => return Err(BadOptions::OnePile { missing: "b" }),
@@ -85,7 +86,7 @@ pub(in crate::discord) fn read(given: Given<'_>) -> Result<GivenPosition, BadOpt
     let notation = notation.map_err(BadOptions::Ambiguous)?;
     let meant = match variant {
         Some(variant) => vec![position(variant, options, &notation)?],
-        None => Position::meant(options, &notation)
+        None => Position::meanings(options, &notation)
             .map_err(|(variant, problem)| BadOptions::Position(variant, problem))?,
     };
     let meant: Result<_, _> = meant.into_iter().map(check_length).collect();
@@ -93,7 +94,7 @@ pub(in crate::discord) fn read(given: Given<'_>) -> Result<GivenPosition, BadOpt
 }
 
 /// Reads the options of the rules: whether the last move wins or loses, and the limits of a move.
-fn read_rules(given: Given<'_>) -> Result<Options, BadOptions> {
+fn read_rules(given: GivenOptions<'_>) -> Result<Options, BadOptions> {
     Ok(Options {
         ending: given.word("last")?,
         most: given.number("most")?,
@@ -116,9 +117,9 @@ pub(in crate::discord) fn opening(
 }
 
 /// A challenge from a random position of a game, with its usual options.
-pub(in crate::discord) fn usual_challenge(variant: Variant) -> ChallengeFrom {
+pub(in crate::discord) fn usual_challenge(variant: Variant) -> ChallengePosition {
     let options = Position::usual_options(variant, Options::default());
-    ChallengeFrom::Drawn(variant, options)
+    ChallengePosition::Drawn(variant, options)
 }
 
 impl GivenPosition {
@@ -135,11 +136,11 @@ impl GivenPosition {
     }
 
     /// The position of a challenge. It is drawn at random if none is given.
-    pub(in crate::discord) fn for_challenge(self) -> Result<ChallengeFrom, BadOptions> {
+    pub(in crate::discord) fn for_challenge(self) -> Result<ChallengePosition, BadOptions> {
         match self {
             Self::Nothing => Ok(usual_challenge(USUAL_GAME)),
-            Self::Game(variant, options) => Ok(ChallengeFrom::Drawn(variant, options)),
-            Self::Positions(meant) => only(meant).map(ChallengeFrom::Position),
+            Self::Game(variant, options) => Ok(ChallengePosition::Drawn(variant, options)),
+            Self::Positions(meant) => only_position(meant).map(ChallengePosition::Position),
         }
     }
 }

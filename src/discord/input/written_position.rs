@@ -11,12 +11,12 @@ use crate::discord::text::{Language, key};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::discord) struct TwoReadings {
     /// The position if commas separate heaps.
-    pub(in crate::discord) several: String,
+    pub(in crate::discord) several_numbers: String,
     /// The position if commas separate groups of digits.
-    pub(in crate::discord) one: String,
+    pub(in crate::discord) one_number: String,
 }
 
-/// The notation of what was written: groups of digits are joined.
+/// The written position in notation: groups of digits are joined.
 pub(in crate::discord) fn notation(
     language: Language<'_>,
     written: &str,
@@ -24,23 +24,24 @@ pub(in crate::discord) fn notation(
     let separator = language.say(key!("digit-group-separator"));
     let words = || written.split_whitespace();
     let is_ambiguous = words().any(|word| reading(word, &separator) == Reading::Either);
-    let joined = |joins: &[Reading]| {
-        let word = |word: &str| {
-            if joins.contains(&reading(word, &separator)) {
-                word.replace(&separator, "") + trailing(word)
+    let join_groups = |kinds: &[Reading]| {
+        let join_word = |word: &str| {
+            if kinds.contains(&reading(word, &separator)) {
+                word.replace(&separator, "") + trailing_comma(word)
             } else {
                 word.to_owned()
             }
         };
-        words().map(word).join(" ")
+        words().map(join_word).join(" ")
     };
-    let grouped = joined(&[Reading::OneNumber, Reading::Either]);
+    let all_joined = join_groups(&[Reading::OneNumber, Reading::Either]);
     if is_ambiguous {
-        let several = plain(&joined(&[Reading::OneNumber]));
-        let one = plain(&grouped);
-        return Err(TwoReadings { several, one });
+        return Err(TwoReadings {
+            several_numbers: separated_by_spaces(&join_groups(&[Reading::OneNumber])),
+            one_number: separated_by_spaces(&all_joined),
+        });
     }
-    Ok(grouped)
+    Ok(all_joined)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +51,7 @@ enum Reading {
     /// Digits in groups of three that can also be several numbers: `3,500`.
     Either,
     /// Anything else.
-    AsItIs,
+    AsIs,
 }
 
 fn reading(word: &str, separator: &str) -> Reading {
@@ -60,7 +61,7 @@ fn reading(word: &str, separator: &str) -> Reading {
         .split_first()
         .filter(|(_, others)| !others.is_empty())
     else {
-        return Reading::AsItIs;
+        return Reading::AsIs;
     };
     let is_number = |group: &&str| !group.is_empty() && group.bytes().all(|c| c.is_ascii_digit());
     let are_groups = groups.iter().all(is_number)
@@ -68,7 +69,7 @@ fn reading(word: &str, separator: &str) -> Reading {
         && !first.starts_with('0')
         && others.iter().all(|group| group.len() == 3);
     if !are_groups {
-        Reading::AsItIs
+        Reading::AsIs
     } else if others.iter().any(|group| group.starts_with('0')) {
         Reading::OneNumber
     } else {
@@ -77,12 +78,12 @@ fn reading(word: &str, separator: &str) -> Reading {
 }
 
 /// The comma at the end of a word, if there is one. It separates heaps.
-fn trailing(word: &str) -> &str {
+fn trailing_comma(word: &str) -> &str {
     if word.ends_with(',') { "," } else { "" }
 }
 
-/// Heaps separated by spaces alone.
-fn plain(written: &str) -> String {
+/// The written heaps, separated by spaces alone.
+fn separated_by_spaces(written: &str) -> String {
     let words = written.split(|c: char| c.is_whitespace() || ",()".contains(c));
     let words = words.filter(|word| !word.is_empty());
     itertools::join(words, " ")
@@ -117,8 +118,8 @@ mod tests {
             ("100,200 10,000", "100 200 10000", "100200 10000"),
         ] {
             let readings = TwoReadings {
-                several: several.to_owned(),
-                one: one.to_owned(),
+                several_numbers: several.to_owned(),
+                one_number: one.to_owned(),
             };
             assert_eq!(read(written), Err(readings), "{written}");
         }

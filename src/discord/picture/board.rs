@@ -15,9 +15,9 @@ pub struct Board {
     /// The part of the next move that has been chosen.
     pub chosen: Option<Move>,
     /// A winning move to mark.
-    pub wins: Option<Move>,
+    pub winning_move: Option<Move>,
     /// A move to mark as wrong: it was made instead of a winning one.
-    pub made: Option<Move>,
+    pub wrong_move: Option<Move>,
     /// The names of the heaps, as shown in the text.
     pub names: Vec<String>,
 }
@@ -31,8 +31,8 @@ impl Board {
             now,
             before: None,
             chosen: None,
-            wins: None,
-            made: None,
+            winning_move: None,
+            wrong_move: None,
             names,
         }
     }
@@ -40,8 +40,8 @@ impl Board {
     /// The moves that are marked, each with its mark.
     pub(super) fn marked(&self) -> impl Iterator<Item = (Mark, Move)> {
         let marks = [
-            (Mark::Made, self.made),
-            (Mark::Wins, self.wins),
+            (Mark::Wrong, self.wrong_move),
+            (Mark::Winning, self.winning_move),
             (Mark::Chosen, self.chosen),
         ];
         marks
@@ -63,8 +63,8 @@ impl Board {
         let before = self.before.as_ref().map(sizes);
         // Without a previous position, no heap is new.
         for size in before.unwrap_or_else(|| new.clone()) {
-            if let Some(place) = new.iter().position(|&known| known == size) {
-                new.swap_remove(place);
+            if let Some(index) = new.iter().position(|&other| other == size) {
+                new.swap_remove(index);
             }
         }
         new.into_iter().map(u64::from).collect()

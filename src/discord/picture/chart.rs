@@ -4,6 +4,8 @@ use super::svg::{Anchor, Sheet, Spot, colour, fill, pixels, spot, stroke};
 
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 320.0;
+
+/// The left margin, which has room for the labels, and the other margins.
 const LEFT: f64 = 60.0;
 const EDGE: f64 = 24.0;
 
@@ -13,7 +15,7 @@ pub(super) fn chart(ratings: &[(i64, i64)]) -> String {
     let low = ratings.iter().map(|(rating, band)| rating - band).min();
     let high = ratings.iter().map(|(rating, band)| rating + band).max();
     let (Some(low), Some(high)) = (low, high) else {
-        return sheet.finished();
+        return sheet.into_svg();
     };
     // Whole hundreds, so that the lines have round numbers.
     let (low, high) = (low.div_euclid(100) * 100, (high.div_euclid(100) + 1) * 100);
@@ -28,18 +30,18 @@ pub(super) fn chart(ratings: &[(i64, i64)]) -> String {
     };
     let step = if high - low > 800 { 200 } else { 100 };
     for value in (low..=high).filter(|value| value % step == 0) {
-        let line = at(0, value);
-        let end = spot(WIDTH - EDGE, line.y);
-        sheet.line(line, end, &stroke(colour::LINE, 1.0));
-        let label = spot(LEFT - 8.0, line.y + 5.0);
+        let start = at(0, value);
+        let end = spot(WIDTH - EDGE, start.y);
+        sheet.line(start, end, &stroke(colour::LINE, 1.0));
+        let label = spot(LEFT - 8.0, start.y + 5.0);
         sheet.text(label, Anchor::End, 14.0, &value.to_string());
     }
-    let along = || ratings.iter().enumerate();
-    let above = along().map(|(index, (rating, band))| at(index, rating + band));
-    let below = along().map(|(index, (rating, band))| at(index, rating - band));
+    let numbered = || ratings.iter().enumerate();
+    let above = numbered().map(|(index, (rating, band))| at(index, rating + band));
+    let below = numbered().map(|(index, (rating, band))| at(index, rating - band));
     let band: Vec<Spot> = above.chain(below.rev()).collect();
     sheet.polygon(&band, &format!(r#"fill="{}" opacity="0.45""#, colour::COLD));
-    let line: Vec<Spot> = along()
+    let line: Vec<Spot> = numbered()
         .map(|(index, (rating, _))| at(index, *rating))
         .collect();
     let stroke = format!(
@@ -47,10 +49,10 @@ pub(super) fn chart(ratings: &[(i64, i64)]) -> String {
         colour::REACH
     );
     sheet.polyline(&line, &stroke);
-    if let Some(&now) = line.last() {
-        sheet.circle(now, 5.0, &fill(colour::REACH));
+    if let Some(&latest) = line.last() {
+        sheet.circle(latest, 5.0, &fill(colour::REACH));
     }
-    sheet.finished()
+    sheet.into_svg()
 }
 
 #[expect(

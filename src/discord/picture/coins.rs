@@ -1,33 +1,33 @@
 //! The coins of a Nim Champ, each with the name of its game below.
 
-use super::svg::{Anchor, MARGIN, Sheet, Spot, TYPE, colour, edged, fill, pixels, spot};
+use super::svg::{Anchor, FONT_SIZE, MARGIN, Sheet, Spot, colour, edged, fill, pixels, spot};
 
 const COLUMNS: usize = 4;
 const RADIUS: f64 = 58.0;
 
 /// The space that a coin and its name take up.
 const WIDTH: f64 = 196.0;
-const HEIGHT: f64 = 2.0 * RADIUS + 2.0 * TYPE + 8.0;
+const HEIGHT: f64 = 2.0 * RADIUS + 2.0 * FONT_SIZE + 8.0;
 
 /// What the coin of the Nimatron said (<https://en.wikipedia.org/wiki/Nimatron>).
 const INSCRIPTION: [&str; 2] = ["NIM", "CHAMP"];
 
 /// A coin for each of the given games.
 pub(super) fn coins(games: &[String]) -> String {
-    let count = |count: usize| pixels(u64::try_from(count).unwrap_or(1));
+    let as_f64 = |count: usize| pixels(u64::try_from(count).unwrap_or(1));
     let (columns, rows) = (games.len().min(COLUMNS), games.len().div_ceil(COLUMNS));
-    let (mut sheet, left) = Sheet::centred(count(columns) * WIDTH, count(rows) * HEIGHT);
-    for (place, name) in games.iter().enumerate() {
-        let column = count(place % COLUMNS) + 0.5;
+    let (mut sheet, left) = Sheet::centred(as_f64(columns) * WIDTH, as_f64(rows) * HEIGHT);
+    for (index, name) in games.iter().enumerate() {
+        let column = as_f64(index % COLUMNS) + 0.5;
         let middle = spot(
             left + column * WIDTH,
-            MARGIN + count(place / COLUMNS) * HEIGHT + RADIUS,
+            MARGIN + as_f64(index / COLUMNS) * HEIGHT + RADIUS,
         );
         coin(&mut sheet, middle);
-        let below = middle.by(0.0, RADIUS + TYPE + 6.0);
-        sheet.text(below, Anchor::Middle, TYPE, name);
+        let below = middle.offset(0.0, RADIUS + FONT_SIZE + 6.0);
+        sheet.text(below, Anchor::Middle, FONT_SIZE, name);
     }
-    sheet.finished()
+    sheet.into_svg()
 }
 
 fn coin(sheet: &mut Sheet, middle: Spot) {
@@ -42,12 +42,12 @@ fn coin(sheet: &mut Sheet, middle: Spot) {
     for heap in 1_u8..=3 {
         for object in 0..heap {
             let (along, up) = (f64::from(heap) - 2.0, f64::from(object));
-            let at = middle.by(14.0 * along, -12.0 - 11.0 * up);
+            let at = middle.offset(14.0 * along, -12.0 - 11.0 * up);
             sheet.circle(at, 4.5, &fill(colour::INK));
         }
     }
     for (line, word) in (1_u8..).zip(INSCRIPTION) {
-        let at = middle.by(0.0, -2.0 + 17.0 * f64::from(line));
+        let at = middle.offset(0.0, -2.0 + 17.0 * f64::from(line));
         sheet.text(at, Anchor::Middle, 17.0, word);
     }
 }

@@ -1,9 +1,10 @@
 //! A count and its target: a strip of numbered squares, those of the last move in another colour.
-//! Large targets get a bar instead. Pictures that teach mark the numbers that are good to say.
+//! Large targets get a bar instead. In an explanation, the numbers that are good to say are
+//! marked.
 
 use super::board::Board;
 use super::heaps;
-use super::svg::{Anchor, MARGIN, Mark, Sheet, Spot, TYPE, colour, fill, pixels, spot};
+use super::svg::{Anchor, FONT_SIZE, MARGIN, Mark, Sheet, Spot, colour, fill, pixels, spot};
 use nim_games::{Counting, Move};
 
 /// The largest target for which each number has a square, and the number of squares in a row.
@@ -27,7 +28,7 @@ pub(super) fn board(board: &Board, counting: Counting) -> String {
     let before = board.before.and_then(|before| before.shape().counting());
     let previous = before.map_or(count, |before| before.count);
     if !fits(counting) {
-        return heaps::count(board, counting, previous);
+        return heaps::count_bar(board, counting, previous);
     }
     let (mut sheet, left) = sheet(target);
     for number in 1..=target {
@@ -51,14 +52,14 @@ pub(super) fn board(board: &Board, counting: Counting) -> String {
             );
         }
     }
-    sheet.finished()
+    sheet.into_svg()
 }
 
 /// A frame in the square of a number.
 fn frame(sheet: &mut Sheet, left: f64, number: u64, mark: Mark) {
-    let drawn = format!(r#"rx="4" fill="none" {}"#, mark.stroke());
-    let corner = within(left, number, (0.08, 0.08));
-    sheet.rectangle(corner, (WIDTH * 0.84, HEIGHT * 0.84), &drawn);
+    let attributes = format!(r#"rx="4" fill="none" {}"#, mark.stroke());
+    let corner = point_in_square(left, number, (0.08, 0.08));
+    sheet.rectangle(corner, (WIDTH * 0.84, HEIGHT * 0.84), &attributes);
 }
 
 /// The numbers from 1 to the target. Those that are good to say are blue and have a dot. The count
@@ -70,7 +71,7 @@ pub(super) fn good_numbers(counting: Counting, winning: Option<u64>) -> String {
         let is_good = counting.is_good(number);
         if is_good {
             square(&mut sheet, left, number, counting, colour::COLD);
-            let dot = within(left, number, (0.5, 0.86));
+            let dot = point_in_square(left, number, (0.5, 0.86));
             sheet.circle(dot, 2.5, &fill(colour::REACH));
         } else {
             square(&mut sheet, left, number, counting, colour::SQUARE);
@@ -80,9 +81,9 @@ pub(super) fn good_numbers(counting: Counting, winning: Option<u64>) -> String {
         frame(&mut sheet, left, counting.count, Mark::New);
     }
     if let Some(number) = winning {
-        frame(&mut sheet, left, number, Mark::Wins);
+        frame(&mut sheet, left, number, Mark::Winning);
     }
-    sheet.finished()
+    sheet.into_svg()
 }
 
 /// A sheet with room for the numbers up to the target, and the left edge of the first column.
@@ -100,15 +101,19 @@ fn square(sheet: &mut Sheet, left: f64, number: u64, counting: Counting, fill: &
         _ if counting.is_good(number) => (colour::HOME, 4),
         _ => (colour::WRONG, 4),
     };
-    let drawn = format!(r#"rx="4" fill="{fill}" stroke="{outline}" stroke-width="{width}""#);
+    let attributes = format!(r#"rx="4" fill="{fill}" stroke="{outline}" stroke-width="{width}""#);
     let sides = (WIDTH - 4.0, HEIGHT - 3.0);
-    sheet.rectangle(within(left, number, (0.05, 0.05)), sides, &drawn);
-    let middle = within(left, number, (0.5, 0.66));
-    sheet.text(middle, Anchor::Middle, TYPE - 3.0, &number.to_string());
+    sheet.rectangle(
+        point_in_square(left, number, (0.05, 0.05)),
+        sides,
+        &attributes,
+    );
+    let middle = point_in_square(left, number, (0.5, 0.66));
+    sheet.text(middle, Anchor::Middle, FONT_SIZE - 3.0, &number.to_string());
 }
 
 /// A point in the square of a number: (0, 0) is its upper left corner, (1, 1) its lower right one.
-fn within(left: f64, number: u64, (right, down): (f64, f64)) -> Spot {
+fn point_in_square(left: f64, number: u64, (right, down): (f64, f64)) -> Spot {
     let index = number.saturating_sub(1);
     let (row, column) = (index / SQUARES_PER_ROW, index % SQUARES_PER_ROW);
     spot(

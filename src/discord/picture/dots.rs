@@ -2,56 +2,56 @@
 //! that the last move took are hollow.
 
 use super::board::Board;
-use super::svg::{Anchor, MARGIN, Mark, Sheet, Spot, TYPE, colour, edged, fill, pixels, spot};
+use super::svg::{Anchor, FONT_SIZE, MARGIN, Mark, Sheet, Spot, colour, edged, fill, pixels, spot};
 use nim_games::clearing::{Coordinates, DISTANCE, Layout};
 use nim_games::{Cells, Move};
 
 /// The usual distance between neighbours, and the greatest width of a board, in pixels. Wide boards
 /// are scaled down so that they fit on a phone.
-const NEAR: f64 = 66.0;
-const WIDEST: f64 = 560.0;
+const SPACING: f64 = 66.0;
+const MAX_WIDTH: f64 = 560.0;
 
-/// Where dots lie, and how far neighbours are apart.
+/// Where dots lie, and how far apart neighbours are.
 struct Places {
     spots: Vec<Spot>,
     unit: f64,
 }
 
-/// The board. Dots in `left` are filled; dots that are only in `before` are hollow.
-pub(super) fn dots(board: &Board, layout: Layout, left: Cells, before: Cells) -> String {
-    let all = layout.coordinates();
-    let most = |of: fn(&Coordinates) -> i32| all.iter().map(of).max().unwrap_or(0);
-    let [width, height] = [most(|at| at.x), most(|at| at.y)].map(length);
+/// The board. Dots in `remaining` are filled; dots that are only in `before` are hollow.
+pub(super) fn dots(board: &Board, layout: Layout, remaining: Cells, before: Cells) -> String {
+    let coordinates = layout.coordinates();
+    let largest = |axis: fn(&Coordinates) -> i32| coordinates.iter().map(axis).max().unwrap_or(0);
+    let [width, height] = [largest(|at| at.x), largest(|at| at.y)].map(length);
     // Leave room for half a dot on each side, or for the frame of a layer and its name.
-    let (edge, names) = if layout.layers().is_empty() {
+    let (edge, name_height) = if layout.layers().is_empty() {
         (0.35, 0.0)
     } else {
-        (0.55, TYPE)
+        (0.55, FONT_SIZE)
     };
-    let unit = (WIDEST / (width + 2.0 * edge)).min(NEAR);
+    let unit = (MAX_WIDTH / (width + 2.0 * edge)).min(SPACING);
     let size = (width + 2.0 * edge, height + 2.0 * edge);
-    let (mut sheet, from) = Sheet::centred(size.0 * unit, size.1 * unit + names);
+    let (mut sheet, left) = Sheet::centred(size.0 * unit, size.1 * unit + name_height);
     let spot = |at: &Coordinates| {
         spot(
-            from + (length(at.x) + edge) * unit,
+            left + (length(at.x) + edge) * unit,
             MARGIN + (length(at.y) + edge) * unit,
         )
     };
     let places = Places {
-        spots: all.iter().map(spot).collect(),
+        spots: coordinates.iter().map(spot).collect(),
         unit,
     };
     frames(&mut sheet, layout, &places);
-    lines(&mut sheet, layout, &places, left);
-    let last = before.without(left);
+    lines(&mut sheet, layout, &places, remaining);
+    let taken = before.without(remaining);
     for (cell, &spot) in places.spots.iter().enumerate() {
         let radius = unit * 0.3;
         let number = (cell + 1).to_string();
-        if left.has(cell) {
+        if remaining.has(cell) {
             sheet.circle(spot, radius, &fill(colour::REACH));
-            let middle = spot.by(0.0, unit * 0.09);
+            let middle = spot.offset(0.0, unit * 0.09);
             sheet.text_in(middle, Anchor::Middle, unit * 0.27, colour::SHEET, &number);
-        } else if last.has(cell) {
+        } else if taken.has(cell) {
             sheet.circle(spot, radius, &edged(colour::SHEET, colour::LAST, 4.0));
         } else {
             let point = fill(colour::LINE);
@@ -62,11 +62,11 @@ pub(super) fn dots(board: &Board, layout: Layout, left: Cells, before: Cells) ->
         let Move::Clear(cells) = mv else { continue };
         for &spot in cells.iter().filter_map(|cell| places.spots.get(cell)) {
             // Rings of different radii, so that both show if two moves mark the same dot.
-            let radius = if mark == Mark::Made { 0.37 } else { 0.42 };
+            let radius = if mark == Mark::Wrong { 0.37 } else { 0.42 };
             sheet.ring(spot, unit * radius, mark);
         }
     }
-    sheet.finished()
+    sheet.into_svg()
 }
 
 /// A square around each layer, with its number.
@@ -78,24 +78,27 @@ fn frames(sheet: &mut Sheet, layout: Layout, Places { spots, unit }: &Places) {
         let Some((first, last)) = corners else {
             continue;
         };
-        let room = unit * 0.55;
-        let corner = first.by(-room, -room);
-        let size = (last.x - first.x + 2.0 * room, last.y - first.y + 2.0 * room);
-        let edge = format!(
+        let margin = unit * 0.55;
+        let corner = first.offset(-margin, -margin);
+        let size = (
+            last.x - first.x + 2.0 * margin,
+            last.y - first.y + 2.0 * margin,
+        );
+        let attributes = format!(
             r#"rx="8" fill="{}" stroke="{}" stroke-width="2""#,
             colour::SQUARE,
             colour::LINE
         );
-        sheet.rectangle(corner, size, &edge);
-        let below = corner.by(size.0 / 2.0, size.1 + TYPE);
-        sheet.text(below, Anchor::Middle, TYPE, name);
+        sheet.rectangle(corner, size, &attributes);
+        let below = corner.offset(size.0 / 2.0, size.1 + FONT_SIZE);
+        sheet.text(below, Anchor::Middle, FONT_SIZE, name);
     }
 }
 
-/// Lines between joined dots: thick where both are left, thin where one is gone. No lines are
+/// Lines between joined dots: thick where both remain, thin where one is gone. No lines are
 /// drawn between layers.
-fn lines(sheet: &mut Sheet, layout: Layout, Places { spots, unit }: &Places, left: Cells) {
-    for (one, other) in layout.joined() {
+fn lines(sheet: &mut Sheet, layout: Layout, Places { spots, unit }: &Places, remaining: Cells) {
+    for (one, other) in layout.joined_pairs() {
         let (Some(&from), Some(&to)) = (spots.get(one), spots.get(other)) else {
             continue;
         };
@@ -104,7 +107,7 @@ fn lines(sheet: &mut Sheet, layout: Layout, Places { spots, unit }: &Places, lef
         if is_between_layers {
             continue;
         }
-        let (colour, width) = if left.has(one) && left.has(other) {
+        let (colour, width) = if remaining.has(one) && remaining.has(other) {
             (colour::INK, 6)
         } else {
             (colour::LINE, 2)
@@ -114,8 +117,8 @@ fn lines(sheet: &mut Sheet, layout: Layout, Places { spots, unit }: &Places, lef
     }
 }
 
-/// Converts hundredths of the distance between neighbours to multiples of it.
+/// Converts hundredths of the distance between neighbours to multiples of that distance.
 fn length(hundredths: i32) -> f64 {
-    let part = |number: i32| pixels(u64::try_from(number).unwrap_or(0));
-    part(hundredths) / part(DISTANCE)
+    let as_f64 = |number: i32| pixels(u64::try_from(number).unwrap_or(0));
+    as_f64(hundredths) / as_f64(DISTANCE)
 }

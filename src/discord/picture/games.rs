@@ -1,6 +1,6 @@
 //! All games at a glance: a small board of each, with its name below.
 
-use super::svg::{Anchor, MARGIN, Sheet, TYPE, colour, pixels, spot};
+use super::svg::{Anchor, FONT_SIZE, MARGIN, Sheet, colour, pixels, spot};
 
 const COLUMNS: usize = 4;
 
@@ -11,27 +11,27 @@ const GAP: f64 = 12.0;
 
 /// The boards in rows.
 pub(super) fn sheet(games: &[(String, &str)]) -> String {
-    let count = |count: usize| pixels(u64::try_from(count).unwrap_or(1));
+    let as_f64 = |count: usize| pixels(u64::try_from(count).unwrap_or(1));
     let rows = games.len().div_ceil(COLUMNS);
     let (mut sheet, left) = Sheet::centred(
-        count(COLUMNS) * (WIDTH + GAP) - GAP,
-        count(rows) * (HEIGHT + GAP) - GAP,
+        as_f64(COLUMNS) * (WIDTH + GAP) - GAP,
+        as_f64(rows) * (HEIGHT + GAP) - GAP,
     );
-    for (place, (svg, name)) in games.iter().enumerate() {
+    for (index, (svg, name)) in games.iter().enumerate() {
         // The last row is centred.
-        let in_row = (games.len() - place / COLUMNS * COLUMNS).min(COLUMNS);
-        let indent = count(COLUMNS - in_row) * (WIDTH + GAP) / 2.0;
+        let games_in_row = (games.len() - index / COLUMNS * COLUMNS).min(COLUMNS);
+        let indent = as_f64(COLUMNS - games_in_row) * (WIDTH + GAP) / 2.0;
         let at = spot(
-            left + indent + count(place % COLUMNS) * (WIDTH + GAP),
-            MARGIN + count(place / COLUMNS) * (HEIGHT + GAP),
+            left + indent + as_f64(index % COLUMNS) * (WIDTH + GAP),
+            MARGIN + as_f64(index / COLUMNS) * (HEIGHT + GAP),
         );
-        let ground = format!(r#"rx="10" fill="{}""#, colour::SQUARE);
-        sheet.rectangle(at, (WIDTH, HEIGHT), &ground);
-        let inside = at.by(6.0, 6.0);
-        let room = (WIDTH - 12.0, HEIGHT - TYPE - 18.0);
+        let background = format!(r#"rx="10" fill="{}""#, colour::SQUARE);
+        sheet.rectangle(at, (WIDTH, HEIGHT), &background);
+        let inside = at.offset(6.0, 6.0);
+        let room = (WIDTH - 12.0, HEIGHT - FONT_SIZE - 18.0);
         sheet.inset(inside, room, svg);
-        let below = at.by(WIDTH / 2.0, HEIGHT - 9.0);
-        sheet.text(below, Anchor::Middle, TYPE, name);
+        let below = at.offset(WIDTH / 2.0, HEIGHT - 9.0);
+        sheet.text(below, Anchor::Middle, FONT_SIZE, name);
     }
-    sheet.finished()
+    sheet.into_svg()
 }

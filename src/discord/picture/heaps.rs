@@ -2,7 +2,7 @@
 
 use super::super::text::grouped;
 use super::board::Board;
-use super::svg::{Anchor, MARGIN, Mark, Sheet, Spot, TYPE, colour, edged, fill, pixels, spot};
+use super::svg::{Anchor, FONT_SIZE, MARGIN, Mark, Sheet, Spot, colour, edged, fill, pixels, spot};
 use nim_games::{Counting, Move, Position};
 
 /// The most counters in a line: for a single heap, and for several.
@@ -22,7 +22,8 @@ pub(super) struct Row<'b> {
     name: &'b str,
     now: u64,
     before: u64,
-    /// Whether its counters are outlines: a heap that cannot be split, or the stones in hand.
+    /// Whether its counters are outlines: those of a heap that cannot be split, and the stones in
+    /// hand.
     is_outlined: bool,
     marks: Vec<(Mark, u64)>,
     /// For each mark, where its move splits the heap or places a stone.
@@ -31,9 +32,9 @@ pub(super) struct Row<'b> {
 
 /// Each lettered heap as a row.
 pub(super) fn heaps(board: &Board) -> String {
-    let start = lettered(&board.start);
+    let start = lettered_heaps(&board.start);
     let rows = lettered_rows(board);
-    drawn(&rows, start.iter().copied().max().unwrap_or(1))
+    rows_svg(&rows, start.iter().copied().max().unwrap_or(1))
 }
 
 /// Stacks as rows, and the stones in hand below them.
@@ -47,17 +48,17 @@ pub(super) fn stacks(board: &Board, in_hand: u64) -> String {
         marks: Vec::new(),
         cuts: Vec::new(),
     }));
-    let widest = rows.iter().map(|row| row.now.max(row.before)).max();
-    drawn(&rows, widest.unwrap_or(1).max(6))
+    let longest = rows.iter().map(|row| row.now.max(row.before)).max();
+    rows_svg(&rows, longest.unwrap_or(1).max(6))
 }
 
 fn lettered_rows(board: &Board) -> Vec<Row<'_>> {
-    let now = lettered(&board.now);
-    let before = board.before.as_ref().map(lettered);
+    let now = lettered_heaps(&board.now);
+    let before = board.before.as_ref().map(lettered_heaps);
     let row = |(heap, &now): (usize, &u64)| {
         let before = before.and_then(|before| before.get(heap)).copied();
         let before = before.unwrap_or(now);
-        let placed = (Mark::New, now.saturating_sub(before));
+        let added = (Mark::New, now.saturating_sub(before));
         let marked = board.marked().map(|(mark, mv)| match mv {
             Move::Take(amounts) => (mark, amounts.get(heap).copied().unwrap_or(0)),
             Move::Split { .. } | Move::Place(_) | Move::Count(_) | Move::Clear(_) => (mark, 0),
@@ -68,7 +69,7 @@ fn lettered_rows(board: &Board) -> Vec<Row<'_>> {
             before,
             is_outlined: false,
             marks: marked
-                .chain([placed])
+                .chain([added])
                 .filter(|(_, count)| *count > 0)
                 .collect(),
             cuts: board
@@ -90,15 +91,15 @@ fn is_placed_on(mv: Move, heap: usize) -> bool {
 pub(super) fn sizes(board: &Board, sizes: &[u16]) -> String {
     let mut sizes: Vec<u64> = sizes.iter().copied().map(u64::from).collect();
     sizes.sort_by_key(|&size| (size <= 2, std::cmp::Reverse(size)));
-    let alive = sizes.iter().filter(|&&size| size > 2).count();
+    let splittable = sizes.iter().filter(|&&size| size > 2).count();
     // Limit the number of rows for heaps that cannot be split.
-    sizes.truncate(alive.max(1) + 4);
+    sizes.truncate(splittable.max(1) + 4);
     let mut new = board.new_sizes();
     let mut marked: Vec<(Mark, Move)> = board.marked().collect();
     let rows = sizes.iter().map(|&size| {
-        let is_new = new.iter().position(|&new| new == size);
-        if let Some(place) = is_new {
-            new.swap_remove(place);
+        let new_index = new.iter().position(|&new| new == size);
+        if let Some(index) = new_index {
+            new.swap_remove(index);
         }
         let mut cuts = Vec::new();
         marked.retain(|&(mark, mv)| {
@@ -115,12 +116,12 @@ pub(super) fn sizes(board: &Board, sizes: &[u16]) -> String {
             now: size,
             before: size,
             is_outlined: size <= 2,
-            marks: is_new.map(|_| (Mark::New, size)).into_iter().collect(),
+            marks: new_index.map(|_| (Mark::New, size)).into_iter().collect(),
             cuts,
         }
     });
     let rows: Vec<Row<'_>> = rows.collect();
-    drawn(&rows, sizes.iter().copied().max().unwrap_or(1))
+    rows_svg(&rows, sizes.iter().copied().max().unwrap_or(1))
 }
 
 /// Where rows lie on their sheet.
@@ -136,26 +137,29 @@ struct Layout {
 }
 
 /// The rows as SVG, with the number of columns chosen for a row of `longest` counters.
-fn drawn(rows: &[Row<'_>], longest: u64) -> String {
+fn rows_svg(rows: &[Row<'_>], longest: u64) -> String {
     let most = if rows.len() == 1 {
         COLUMNS_OF_ONE
     } else {
         COLUMNS
     };
     let columns = longest.clamp(3, most);
-    let unit = (WIDTH / along(columns))
+    let unit = (WIDTH / horizontal_position(columns))
         .clamp(18.0, LARGEST_COUNTER)
         .floor();
     let longest_name = rows.iter().map(|row| row.name.chars().count()).max();
-    let names = letters(longest_name.unwrap_or(0));
+    let name_width = text_width(longest_name.unwrap_or(0));
     let longest_number = rows.iter().map(|row| row.now.to_string().len()).max();
-    let numbers = letters(longest_number.unwrap_or(1));
-    let height: f64 = rows.iter().map(|row| row.lines(columns) * unit + GAP).sum();
-    let width = names + along(columns - 1) * unit + unit + numbers;
+    let number_width = text_width(longest_number.unwrap_or(1));
+    let height: f64 = rows
+        .iter()
+        .map(|row| row.line_count(columns) * unit + GAP)
+        .sum();
+    let width = name_width + horizontal_position(columns - 1) * unit + unit + number_width;
     let (mut sheet, left) = Sheet::centred(width, height - GAP);
     let layout = Layout {
         left,
-        counters: left + names,
+        counters: left + name_width,
         right: left + width,
         unit,
         columns,
@@ -163,13 +167,13 @@ fn drawn(rows: &[Row<'_>], longest: u64) -> String {
     let mut top = MARGIN;
     for row in rows {
         row.draw(&mut sheet, &layout, top);
-        top += row.lines(columns) * unit + GAP;
+        top += row.line_count(columns) * unit + GAP;
     }
-    sheet.finished()
+    sheet.into_svg()
 }
 
 impl Row<'_> {
-    fn lines(&self, columns: u64) -> f64 {
+    fn line_count(&self, columns: u64) -> f64 {
         pixels(self.now.max(self.before).div_ceil(columns).max(1))
     }
 
@@ -177,32 +181,37 @@ impl Row<'_> {
         let &Layout { unit, columns, .. } = layout;
         let at = |counter: u64| {
             spot(
-                layout.counters + (along(counter % columns) + 0.5) * unit,
+                layout.counters + (horizontal_position(counter % columns) + 0.5) * unit,
                 top + (pixels(counter / columns) + 0.5) * unit,
             )
         };
-        let y = top + self.lines(columns) * unit / 2.0 + TYPE * 0.35;
+        let y = top + self.line_count(columns) * unit / 2.0 + FONT_SIZE * 0.35;
         let (left, right) = (layout.left, layout.right);
-        sheet.text(spot(left, y), Anchor::Start, TYPE, self.name);
-        sheet.text(spot(right, y), Anchor::End, TYPE, &self.now.to_string());
+        sheet.text(spot(left, y), Anchor::Start, FONT_SIZE, self.name);
+        sheet.text(
+            spot(right, y),
+            Anchor::End,
+            FONT_SIZE,
+            &self.now.to_string(),
+        );
         let counters = self.now.max(self.before);
         for counter in 0..counters {
-            let drawn = if counter >= self.now {
+            let attributes = if counter >= self.now {
                 edged("none", colour::LAST, 2.5)
             } else if self.is_outlined {
                 edged("none", colour::REACH, 2.5)
             } else {
                 fill(colour::REACH)
             };
-            sheet.circle(at(counter), unit * 0.34, &drawn);
+            sheet.circle(at(counter), unit * 0.34, &attributes);
         }
         if counters == 0 {
             sheet.circle(at(0), unit * 0.08, &fill(colour::LINE));
         }
-        self.mark(sheet, unit, at);
+        self.draw_marks(sheet, unit, at);
     }
 
-    fn mark(&self, sheet: &mut Sheet, unit: f64, at: impl Fn(u64) -> Spot) {
+    fn draw_marks(&self, sheet: &mut Sheet, unit: f64, at: impl Fn(u64) -> Spot) {
         for &(mark, count) in &self.marks {
             for counter in self.now.saturating_sub(count)..self.now {
                 sheet.ring(at(counter), unit * 0.44, mark);
@@ -221,24 +230,24 @@ impl Row<'_> {
 }
 
 /// The horizontal position of a counter, in counter widths. Counters are in groups of five.
-fn along(counter: u64) -> f64 {
+fn horizontal_position(counter: u64) -> f64 {
     pixels(counter) + 0.3 * pixels(counter / 5)
 }
 
-/// The width of `count` letters beside the counters.
-fn letters(count: usize) -> f64 {
+/// The width of a text of `count` characters beside the counters.
+fn text_width(count: usize) -> f64 {
     match u64::try_from(count) {
         Ok(0) | Err(_) => 0.0,
-        Ok(count) => pixels(count) * TYPE * 0.6 + 12.0,
+        Ok(count) => pixels(count) * FONT_SIZE * 0.6 + 12.0,
     }
 }
 
-/// Heaps as bars, relative to the largest at the start, each with its name and its size.
+/// Heaps as bars, drawn to the scale of the largest heap at the start, each with its name and size.
 pub(super) fn bars(board: &Board) -> String {
-    let (start, now) = (lettered(&board.start), lettered(&board.now));
-    let before = board.before.as_ref().map(lettered);
-    let whole = start.iter().copied().max().unwrap_or(1);
-    let bar = |(heap, (&now, &of)): (usize, (&u64, &u64))| {
+    let (start, now) = (lettered_heaps(&board.start), lettered_heaps(&board.now));
+    let before = board.before.as_ref().map(lettered_heaps);
+    let largest = start.iter().copied().max().unwrap_or(1);
+    let bar = |(heap, (&now, &total)): (usize, (&u64, &u64))| {
         let before = before.and_then(|before| before.get(heap)).copied();
         let taken = board.marked().filter_map(|(mark, mv)| match mv {
             Move::Take(amounts) => Some((mark, amounts.get(heap).copied()?)),
@@ -248,7 +257,7 @@ pub(super) fn bars(board: &Board) -> String {
         Bar {
             name: board.names.get(heap).map_or("", String::as_str),
             now,
-            of,
+            total,
             before: before.unwrap_or(now),
             marks: taken
                 .map(|(mark, amount)| (mark, now.saturating_sub(amount), now))
@@ -256,11 +265,11 @@ pub(super) fn bars(board: &Board) -> String {
         }
     };
     let bars: Vec<Bar<'_>> = now.iter().zip(start).enumerate().map(bar).collect();
-    drawn_bars(whole, &bars)
+    bars_svg(largest, &bars)
 }
 
 /// How far a count has come, as a bar.
-pub(super) fn count(board: &Board, counting: Counting, before: u64) -> String {
+pub(super) fn count_bar(board: &Board, counting: Counting, before: u64) -> String {
     let Counting { count, target, .. } = counting;
     let added = board.marked().filter_map(|(mark, mv)| match mv {
         Move::Count(amount) => Some((mark, count, count.saturating_add(amount).min(target))),
@@ -269,29 +278,29 @@ pub(super) fn count(board: &Board, counting: Counting, before: u64) -> String {
     let bar = Bar {
         name: "",
         now: count,
-        of: target,
+        total: target,
         before,
         marks: added.collect(),
     };
-    drawn_bars(target, &[bar])
+    bars_svg(target, &[bar])
 }
 
-/// A bar that shows a part of a whole, now and before the last move, and each mark with its start
-/// and end.
+/// A bar that shows how much of a total there is now, and how much there was before the last move.
+/// Each mark has a start and an end.
 struct Bar<'b> {
     name: &'b str,
     now: u64,
-    of: u64,
+    total: u64,
     before: u64,
     marks: Vec<(Mark, u64, u64)>,
 }
 
-fn drawn_bars(whole: u64, bars: &[Bar<'_>]) -> String {
+fn bars_svg(full_size: u64, bars: &[Bar<'_>]) -> String {
     const HEIGHT: f64 = 34.0;
     const ROW: f64 = HEIGHT + 34.0;
     let count = u64::try_from(bars.len()).unwrap_or(1);
     let (mut sheet, left) = Sheet::centred(WIDTH, pixels(count) * ROW);
-    let length = |size: u64| pixels(size) / pixels(whole.max(1)) * WIDTH;
+    let length = |size: u64| pixels(size) / pixels(full_size.max(1)) * WIDTH;
     for (row, bar) in (0..).zip(bars) {
         let y = MARGIN + pixels(row) * ROW + 28.0;
         let above = spot(left, y - 9.0);
@@ -301,31 +310,35 @@ fn drawn_bars(whole: u64, bars: &[Bar<'_>]) -> String {
             "" => number,
             name => format!("{name}: {number}"),
         };
-        sheet.text(above, Anchor::Start, TYPE, &label);
-        let mut part = |(from, to): (u64, u64), least: f64, attributes: &str| {
+        sheet.text(above, Anchor::Start, FONT_SIZE, &label);
+        let mut draw_part = |(from, to): (u64, u64), least: f64, attributes: &str| {
             let corner = spot(left + length(from), y);
             let width = (length(to) - length(from)).max(least);
             sheet.rectangle(corner, (width, HEIGHT), &format!(r#"rx="6" {attributes}"#));
         };
-        part((0, bar.of), 1.0, &edged(colour::SQUARE, colour::LINE, 1.0));
+        draw_part(
+            (0, bar.total),
+            1.0,
+            &edged(colour::SQUARE, colour::LINE, 1.0),
+        );
         if bar.now > 0 {
-            part((0, bar.now), 1.0, &fill(colour::REACH));
+            draw_part((0, bar.now), 1.0, &fill(colour::REACH));
         }
         if bar.before != bar.now {
             let last = (bar.now.min(bar.before), bar.now.max(bar.before));
-            part(last, 2.0, &edged("none", colour::LAST, 3.0));
+            draw_part(last, 2.0, &edged("none", colour::LAST, 3.0));
         }
         for &(mark, from, to) in &bar.marks {
-            part(
+            draw_part(
                 (from, to),
                 3.0,
                 &format!(r#"fill="none" {}"#, mark.stroke()),
             );
         }
     }
-    sheet.finished()
+    sheet.into_svg()
 }
 
-fn lettered(position: &Position) -> &[u64] {
+fn lettered_heaps(position: &Position) -> &[u64] {
     position.shape().lettered().unwrap_or_default()
 }

@@ -44,7 +44,7 @@ pub enum Picture {
     /// The cold squares along two lines, with the names of the heaps.
     Ratio(Vec<String>),
     /// The given cold squares, each in both orders, with the names of the heaps.
-    Known(Vec<[u64; 2]>, Vec<String>),
+    ColdSquares(Vec<[u64; 2]>, Vec<String>),
     /// The cold squares, the queen, and where the winning move leads.
     Squares {
         /// Where the queen is.
@@ -59,7 +59,7 @@ pub enum Picture {
         /// What is counted, and how far.
         counting: Counting,
         /// The number that the winning move says.
-        wins: Option<u64>,
+        winning_number: Option<u64>,
     },
     /// Numbers as sums of powers of two, and how often each power occurs.
     Powers(Powers),
@@ -73,12 +73,15 @@ impl Picture {
     /// The numbers that are good to say in a game of counting, with marks on the current count and
     /// on the number that wins. Returns `None` in other games, or if the numbers do not fit on a
     /// picture.
-    fn of_count(now: Position, wins: Option<Position>) -> Option<Self> {
-        let counting = now.shape().counting().filter(|it| count::fits(*it))?;
-        let wins = wins.and_then(|wins| wins.shape().counting());
+    fn of_count(now: Position, target: Option<Position>) -> Option<Self> {
+        let counting = now
+            .shape()
+            .counting()
+            .filter(|&counting| count::fits(counting))?;
+        let reached = target.and_then(|target| target.shape().counting());
         Some(Self::Strip {
             counting,
-            wins: wins.map(|wins| wins.count),
+            winning_number: reached.map(|reached| reached.count),
         })
     }
 
@@ -90,7 +93,7 @@ impl Picture {
         let target = explanation.winning.map(|_| explanation.lost_position);
         let board = |names| {
             Self::Board(Box::new(Board {
-                wins: explanation.winning,
+                winning_move: explanation.winning,
                 ..Board::at(at, names)
             }))
         };
@@ -136,7 +139,7 @@ impl Picture {
             Self::Board(_) => "board.png",
             Self::Games(_) => "games.png",
             Self::Path { .. } => "game.png",
-            Self::Known(..)
+            Self::ColdSquares(..)
             | Self::Ratio(_)
             | Self::Squares { .. }
             | Self::Strip { .. }
@@ -161,13 +164,16 @@ impl Picture {
                 positions,
                 turning_point,
                 names,
-            } => path::way(positions, *turning_point, names),
-            Self::Strip { counting, wins } => count::good_numbers(*counting, *wins),
-            Self::Ratio(names) => path::ratio(names),
-            Self::Known(pairs, names) => path::known(pairs, names),
+            } => path::path(positions, *turning_point, names),
+            Self::Strip {
+                counting,
+                winning_number,
+            } => count::good_numbers(*counting, *winning_number),
+            Self::Ratio(names) => path::golden_ratio(names),
+            Self::ColdSquares(pairs, names) => path::given_cold_squares(pairs, names),
             Self::Squares { at, target, names } => {
-                let way: Vec<Position> = [*at].into_iter().chain(*target).collect();
-                path::way(&way, None, names)
+                let positions: Vec<Position> = [*at].into_iter().chain(*target).collect();
+                path::path(&positions, None, names)
             }
             Self::Powers(powers) => powers::table(powers),
             Self::Chart(ratings) => chart::chart(ratings),
@@ -185,21 +191,23 @@ fn board_svg(board: &Board) -> String {
         (_, Shape::Sizes(sizes)) => heaps::sizes(board, sizes),
         (_, Shape::Stacks(_, in_hand)) => heaps::stacks(board, in_hand),
         (_, Shape::Cells(layout, left)) => {
-            let was = match board.before.as_ref().map(|before| before.shape()) {
-                Some(Shape::Cells(_, was)) => was,
+            let before = match board.before.as_ref().map(|before| before.shape()) {
+                Some(Shape::Cells(_, before)) => before,
                 _ => left,
             };
-            dots::dots(board, layout, left, was)
+            dots::dots(board, layout, left, before)
         }
         (_, Shape::Count(counting)) => count::board(board, counting),
     }
 }
 
 fn is_small(start: Position) -> bool {
-    lettered(&start).iter().all(|&heap| heap <= LARGEST_GRID)
+    lettered_heaps(&start)
+        .iter()
+        .all(|&heap| heap <= LARGEST_GRID)
 }
 
-fn lettered(position: &Position) -> &[u64] {
+fn lettered_heaps(position: &Position) -> &[u64] {
     position.shape().lettered().unwrap_or_default()
 }
 

@@ -7,7 +7,7 @@ use nim_games::wythoff::{Pair, Wythoff};
 use nim_games::{Position, Rules};
 
 /// The path, with a ring around the position after the turning point.
-pub(super) fn way(
+pub(super) fn path(
     positions: &[Position],
     turning_point: Option<usize>,
     names: &[String],
@@ -27,12 +27,12 @@ pub(super) fn way(
     );
     sheet.polyline(&corners, &stroke);
     for (ply, &position) in positions.iter().enumerate() {
-        stop(&mut sheet, &grid, position, ply, is_cold(game, position));
+        draw_position(&mut sheet, &grid, position, ply, is_cold(game, position));
     }
     if let Some(&corner) = turning_point.and_then(|index| corners.get(index)) {
-        sheet.ring(corner, grid.square() * 0.62, Mark::Made);
+        sheet.ring(corner, grid.square() * 0.62, Mark::Wrong);
     }
-    sheet.finished()
+    sheet.into_svg()
 }
 
 /// A board with its cold squares.
@@ -43,7 +43,7 @@ fn cold_squares(game: Wythoff, names: &[String]) -> (Sheet, Grid) {
     for left in 0..=most_left {
         for right in 0..=most_right {
             if is_cold(game, [left, right]) {
-                cold(&mut sheet, &grid, [left, right]);
+                draw_cold_square(&mut sheet, &grid, [left, right]);
             }
         }
     }
@@ -51,7 +51,7 @@ fn cold_squares(game: Wythoff, names: &[String]) -> (Sheet, Grid) {
 }
 
 /// The cold squares, and the lines from home that rise by the golden ratio and by its inverse.
-pub(super) fn ratio(names: &[String]) -> String {
+pub(super) fn golden_ratio(names: &[String]) -> String {
     const SIDE: u64 = 34;
     let (mut sheet, grid) = cold_squares(Wythoff::of([SIDE; 2]), names);
     let (home, end) = (grid.at([0, 0]), grid.at([SIDE; 2]));
@@ -59,45 +59,45 @@ pub(super) fn ratio(names: &[String]) -> String {
     let phi = f64::midpoint(1.0, 5.0_f64.sqrt());
     let (along, up) = (end.x - home.x, end.y - home.y);
     for (right, down) in [(along / phi, up), (along, up / phi)] {
-        sheet.line(home, home.by(right, down), &stroke(colour::LAST, 2.5));
+        sheet.line(home, home.offset(right, down), &stroke(colour::LAST, 2.5));
     }
-    sheet.finished()
+    sheet.into_svg()
 }
 
 /// The given cold squares, each in both orders, on an empty board.
-pub(super) fn known(pairs: &[Pair], names: &[String]) -> String {
+pub(super) fn given_cold_squares(pairs: &[Pair], names: &[String]) -> String {
     const SIDE: u64 = 20;
     let game = Wythoff::of([SIDE; 2]);
     let mut grid = Grid::of(game.piles(), game.ending());
     let mut sheet = grid.sheet(names);
     for &[left, right] in pairs.iter().filter(|[_, larger]| *larger <= SIDE) {
-        cold(&mut sheet, &grid, [left, right]);
-        cold(&mut sheet, &grid, [right, left]);
+        draw_cold_square(&mut sheet, &grid, [left, right]);
+        draw_cold_square(&mut sheet, &grid, [right, left]);
     }
-    sheet.finished()
+    sheet.into_svg()
 }
 
 /// Whether a position other than home is lost in `game`.
 fn is_cold(game: Wythoff, position: Pair) -> bool {
-    game.at(position).is_lost() && position != [0, 0]
+    game.with_piles(position).is_lost() && position != [0, 0]
 }
 
 /// A cold square, filled up to its edges, so that its corners show around a circle drawn on it.
-fn cold(sheet: &mut Sheet, grid: &Grid, position: Pair) {
+fn draw_cold_square(sheet: &mut Sheet, grid: &Grid, position: Pair) {
     let side = grid.square() - 1.0;
-    let corner = grid.at(position).by(-side / 2.0, -side / 2.0);
+    let corner = grid.at(position).offset(-side / 2.0, -side / 2.0);
     sheet.rectangle(corner, (side, side), &fill(colour::COLD));
 }
 
 /// A position on the path, with its number if there is room.
-fn stop(sheet: &mut Sheet, grid: &Grid, position: Pair, ply: usize, is_cold: bool) {
+fn draw_position(sheet: &mut Sheet, grid: &Grid, position: Pair, ply: usize, is_cold: bool) {
     let (at, square) = (grid.at(position), grid.square());
-    let inside = if is_cold { colour::COLD } else { colour::SHEET };
-    let edged = edged(inside, colour::LAST, 2.0);
-    sheet.circle(at, (square * 0.34).max(4.0), &edged);
+    let background = if is_cold { colour::COLD } else { colour::SHEET };
+    let attributes = edged(background, colour::LAST, 2.0);
+    sheet.circle(at, (square * 0.34).max(4.0), &attributes);
     if square >= 20.0 {
         let size = square * 0.34;
-        let below = at.by(0.0, 0.35 * size);
+        let below = at.offset(0.0, 0.35 * size);
         sheet.text(below, Anchor::Middle, size, &ply.to_string());
     }
 }

@@ -1,77 +1,77 @@
 //! The powers that have to cancel: numbers as sums of powers of two, and how often each power
 //! occurs.
 
-use super::svg::{Anchor, MARGIN, Sheet, Spot, TYPE, colour, fill, pixels, spot, stroke};
+use super::svg::{Anchor, FONT_SIZE, MARGIN, Sheet, Spot, colour, fill, pixels, spot, stroke};
 use nim_games::Powers;
 
 /// The largest number that the table can show, and the most rows that it can have.
-const LARGEST: u64 = 127;
-const MOST_ROWS: usize = 12;
+const MAX_NUMBER: u64 = 127;
+const MAX_ROWS: usize = 12;
 
 const CELL: f64 = 46.0;
 /// The width of a letter.
-const LETTER: f64 = 0.6 * TYPE;
+const LETTER_WIDTH: f64 = 0.6 * FONT_SIZE;
 
 /// Whether every number fits in the table, and at least one is not 0.
 pub(super) fn fits(powers: &Powers) -> bool {
     let values = powers.terms.iter().map(|term| term.value);
     let largest = values.max().unwrap_or(0);
-    powers.terms.len() <= MOST_ROWS && (1..=LARGEST).contains(&largest)
+    powers.terms.len() <= MAX_ROWS && (1..=MAX_NUMBER).contains(&largest)
 }
 
-/// A row for each number and a column for each power. Below each column, how often its power
-/// occurs, in blue if these occurrences cancel.
+/// A row for each number and a column for each power. Below each column is the number of times that
+/// its power occurs, in blue if these occurrences cancel.
 pub(super) fn table(powers: &Powers) -> String {
     let counts = powers.counts();
     let longest = powers.terms.iter().map(|term| term.name.len()).max();
-    let names = pixels(longest.unwrap_or(0) as u64) * LETTER + 2.0 * MARGIN;
+    let names_width = pixels(longest.unwrap_or(0) as u64) * LETTER_WIDTH + 2.0 * MARGIN;
     let (columns, rows) = (counts.len() as u64, powers.terms.len() as u64);
     let mut sheet = Sheet::new(
-        (names + pixels(columns) * CELL + MARGIN).max(180.0),
+        (names_width + pixels(columns) * CELL + MARGIN).max(180.0),
         pixels(rows + 1) * CELL + 2.0 * MARGIN,
     );
     let middle = |column: u64, row: u64| {
         spot(
-            names + (pixels(column) + 0.5) * CELL,
+            names_width + (pixels(column) + 0.5) * CELL,
             MARGIN + (pixels(row) + 0.5) * CELL,
         )
     };
     for (row, term) in (0..).zip(&powers.terms) {
         let name = spot(MARGIN, middle(0, row).y + 5.0);
-        sheet.text(name, Anchor::Start, TYPE, &term.name);
+        sheet.text(name, Anchor::Start, FONT_SIZE, &term.name);
         for (column, &(power, _)) in (0..).zip(&counts) {
             let at = middle(column, row);
             if term.value & power == 0 {
                 sheet.circle(at, 3.0, &fill(colour::LINE));
             } else {
-                cell(&mut sheet, at, colour::SQUARE, power);
+                draw_cell(&mut sheet, at, colour::SQUARE, power);
             }
         }
     }
     let below = MARGIN + pixels(rows) * CELL;
     let stroke = stroke(colour::INK, 2.0);
-    let [from, to] = [MARGIN, names + pixels(columns) * CELL].map(|x| spot(x, below));
+    let [from, to] = [MARGIN, names_width + pixels(columns) * CELL].map(|x| spot(x, below));
     sheet.line(from, to, &stroke);
     for (column, &(_, count)) in (0..).zip(&counts) {
-        let ink = if count.is_multiple_of(powers.cycle) {
+        let colour = if count.is_multiple_of(powers.cycle) {
             colour::COLD
         } else {
             colour::LAST_COUNTED
         };
         let at = middle(column, rows);
-        sheet.circle(at, CELL * 0.36, &fill(ink));
-        let text = at.by(0.0, 5.0);
-        sheet.text(text, Anchor::Middle, TYPE, &count.to_string());
+        sheet.circle(at, CELL * 0.36, &fill(colour));
+        let text = at.offset(0.0, 5.0);
+        sheet.text(text, Anchor::Middle, FONT_SIZE, &count.to_string());
     }
-    sheet.finished()
+    sheet.into_svg()
 }
 
-fn cell(sheet: &mut Sheet, at: Spot, fill: &str, number: u64) {
+fn draw_cell(sheet: &mut Sheet, at: Spot, fill: &str, number: u64) {
     let side = CELL - 8.0;
-    let corner = at.by(-side / 2.0, -side / 2.0);
+    let corner = at.offset(-side / 2.0, -side / 2.0);
     let edge = colour::LINE;
-    let drawn = format!(r#"rx="6" fill="{fill}" stroke="{edge}" stroke-width="1""#);
-    sheet.rectangle(corner, (side, side), &drawn);
-    let text = at.by(0.0, 5.0);
-    sheet.text(text, Anchor::Middle, TYPE, &number.to_string());
+    let attributes = format!(r#"rx="6" fill="{fill}" stroke="{edge}" stroke-width="1""#);
+    sheet.rectangle(corner, (side, side), &attributes);
+    let text = at.offset(0.0, 5.0);
+    sheet.text(text, Anchor::Middle, FONT_SIZE, &number.to_string());
 }

@@ -15,11 +15,11 @@ use super::Picture;
 use crate::chain::chain;
 
 /// How many pictures are kept. Most are about ten kilobytes.
-const KEPT: usize = 1024;
+const CACHE_SIZE: usize = 1024;
 
-/// How many pictures are drawn at the same time. Each takes a few megabytes. A message that would
-/// wait too long is sent without its picture.
-const AT_ONCE: usize = 1;
+/// How many pictures are drawn at the same time. Each needs a few megabytes of memory. A message
+/// that would wait too long is sent without its picture.
+const MAX_CONCURRENT: usize = 1;
 
 /// How long a message waits for its picture. A debug build takes several times as long to draw one.
 const PATIENCE: Duration = Duration::from_millis(if cfg!(debug_assertions) { 2_000 } else { 400 });
@@ -77,17 +77,17 @@ impl PictureCache {
             fontdb: Arc::new(fonts),
             ..Options::default()
         };
-        Self::drawing(move |picture| draw(&picture.svg(), &options))
+        Self::drawing_with(move |picture| draw(&picture.svg(), &options))
     }
 
     /// An empty cache that draws with the given function.
-    pub(super) fn drawing(
+    pub(super) fn drawing_with(
         draw: impl Fn(&Picture) -> Result<Vec<u8>, RenderError> + Send + Sync + 'static,
     ) -> Self {
         Self {
             draw: Arc::new(draw),
-            draw_permits: Arc::new(Semaphore::new(AT_ONCE)),
-            drawn: Cache::new(KEPT),
+            draw_permits: Arc::new(Semaphore::new(MAX_CONCURRENT)),
+            drawn: Cache::new(CACHE_SIZE),
         }
     }
 
@@ -141,8 +141,8 @@ fn draw(svg: &str, options: &Options<'_>) -> Result<Vec<u8>, RenderError> {
     encode(&pixmap)
 }
 
-/// Encodes the picture with a palette if its colours fit into one. A palette takes a fraction of
-/// the time and of the bytes.
+/// Encodes the picture with a palette if there are few enough colours. This takes a fraction of the
+/// time, and the file is a fraction of the size.
 fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, RenderError> {
     let Some(Indexed { palette, pixels }) = Indexed::of(pixmap) else {
         return pixmap
@@ -154,8 +154,8 @@ fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, RenderError> {
         .flat_map(|colour| [colour.red(), colour.green(), colour.blue()])
         .collect();
     let alpha: Vec<u8> = palette.iter().map(|colour| colour.alpha()).collect();
-    let mut written = Vec::new();
-    let mut encoder = png::Encoder::new(&mut written, pixmap.width(), pixmap.height());
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, pixmap.width(), pixmap.height());
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_palette(opaque);
@@ -165,7 +165,7 @@ fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, RenderError> {
     let mut writer = encoder.write_header()?;
     writer.write_image_data(&pixels)?;
     writer.finish()?;
-    Ok(written)
+    Ok(file)
 }
 
 /// A picture as indices into a palette.
@@ -177,27 +177,27 @@ struct Indexed {
 impl Indexed {
     /// Returns `None` if there are more colours than a palette holds.
     fn of(pixmap: &Pixmap) -> Option<Self> {
-        let mut places: HashMap<[u8; 4], u8> = HashMap::new();
+        let mut indices: HashMap<[u8; 4], u8> = HashMap::new();
         let mut palette = Vec::new();
         let mut pixels = Vec::with_capacity(pixmap.pixels().len());
         // Most pixels have the colour of the previous pixel, so that colour is tried first.
-        let mut latest = None;
+        let mut previous = None;
         let (bytes, _) = pixmap.data().as_chunks::<4>();
         for (&key, pixel) in bytes.iter().zip(pixmap.pixels()) {
-            let known = latest
+            let known = previous
                 .filter(|(colour, _)| *colour == key)
-                .map(|(_, place)| place)
-                .or_else(|| places.get(&key).copied());
-            let place = if let Some(place) = known {
-                place
+                .map(|(_, index)| index)
+                .or_else(|| indices.get(&key).copied());
+            let index = if let Some(index) = known {
+                index
             } else {
-                let place = u8::try_from(palette.len()).ok()?;
+                let index = u8::try_from(palette.len()).ok()?;
                 palette.push(pixel.demultiply());
-                places.insert(key, place);
-                place
+                indices.insert(key, index);
+                index
             };
-            latest = Some((key, place));
-            pixels.push(place);
+            previous = Some((key, index));
+            pixels.push(index);
         }
         Some(Self { palette, pixels })
     }

@@ -2,13 +2,15 @@
 //! are drawn by `heaps`, as bars.
 
 use super::board::Board;
-use super::svg::{Anchor, MARGIN, Mark, Sheet, Spot, TYPE, colour, fill, pixels, spot, stroke};
+use super::svg::{
+    Anchor, FONT_SIZE, MARGIN, Mark, Sheet, Spot, colour, fill, pixels, spot, stroke,
+};
 use nim_games::wythoff::Pair;
 use nim_games::{Ending, HeapSet, Position};
 
-/// Room beside the grid for its coordinates, and for the names of its sides.
-const NUMBERS: f64 = 26.0;
-const NAMES: f64 = 22.0;
+/// The room beside the grid for its coordinates, and for the names of its sides.
+const NUMBER_ROOM: f64 = 26.0;
+const NAME_ROOM: f64 = 22.0;
 
 /// A grid of squares, (0, 0) in the lower left corner.
 pub(super) struct Grid {
@@ -40,19 +42,20 @@ impl Grid {
     /// on (0, 0).
     pub(super) fn sheet(&mut self, names: &[String]) -> Sheet {
         let (width, height) = self.size();
-        let (mut sheet, left) = Sheet::centred(width + NUMBERS, height + NUMBERS + 2.0 * NAMES);
-        self.left = left + NUMBERS;
-        if let [along, up] = names {
-            let above = spot(left, MARGIN + TYPE - 6.0);
-            sheet.text(above, Anchor::Start, TYPE, &format!("↑ {up}"));
+        let (mut sheet, left) =
+            Sheet::centred(width + NUMBER_ROOM, height + NUMBER_ROOM + 2.0 * NAME_ROOM);
+        self.left = left + NUMBER_ROOM;
+        if let [horizontal, vertical] = names {
+            let above = spot(left, MARGIN + FONT_SIZE - 6.0);
+            sheet.text(above, Anchor::Start, FONT_SIZE, &format!("↑ {vertical}"));
             let below = spot(
                 self.left + width,
-                MARGIN + 2.0 * NAMES + height + NUMBERS - 2.0,
+                MARGIN + 2.0 * NAME_ROOM + height + NUMBER_ROOM - 2.0,
             );
-            sheet.text(below, Anchor::End, TYPE, &format!("{along} →"));
+            sheet.text(below, Anchor::End, FONT_SIZE, &format!("{horizontal} →"));
         }
         let fill = fill(colour::SQUARE);
-        let corner = spot(self.left, MARGIN + NAMES);
+        let corner = spot(self.left, MARGIN + NAME_ROOM);
         sheet.rectangle(corner, (width, height), &fill);
         // Lines on pixel boundaries need no antialiasing, which would take time.
         let stroke = format!(
@@ -69,20 +72,20 @@ impl Grid {
             let (left, right) = (self.left, self.left + width);
             sheet.line(spot(left, y), spot(right, y), &stroke);
         }
-        self.coordinates(&mut sheet);
+        self.draw_coordinates(&mut sheet);
         match self.ending {
-            Ending::Normal => self.home(&mut sheet),
-            Ending::Misere => self.pit(&mut sheet),
+            Ending::Normal => self.draw_house(&mut sheet),
+            Ending::Misere => self.draw_cross(&mut sheet),
         }
         sheet
     }
 
-    /// The middle of the square of two piles.
+    /// The middle of the square that stands for the given piles.
     pub(super) fn at(&self, [left, right]: Pair) -> Spot {
         let (_, height) = self.size();
         spot(
             self.left + (pixels(left) + 0.5) * self.square,
-            MARGIN + NAMES + height - (pixels(right) + 0.5) * self.square,
+            MARGIN + NAME_ROOM + height - (pixels(right) + 0.5) * self.square,
         )
     }
 
@@ -98,12 +101,12 @@ impl Grid {
         )
     }
 
-    fn coordinates(&self, sheet: &mut Sheet) {
+    fn draw_coordinates(&self, sheet: &mut Sheet) {
         // If the squares are small, only every fifth row and column has a number.
         let (size, step) = if self.square < 24.0 {
-            (TYPE - 3.0, 5)
+            (FONT_SIZE - 3.0, 5)
         } else {
-            ((self.square * 0.5).min(TYPE - 3.0), 1)
+            ((self.square * 0.5).min(FONT_SIZE - 3.0), 1)
         };
         for column in (0..self.columns).step_by(step) {
             let Spot { x, .. } = self.at([column, 0]);
@@ -118,7 +121,7 @@ impl Grid {
     }
 
     /// A cross on (0, 0): the player who moves there loses.
-    fn pit(&self, sheet: &mut Sheet) {
+    fn draw_cross(&self, sheet: &mut Sheet) {
         let corners = [(-1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (1.0, -1.0)];
         let [from, to, other_from, other_to] = self.at([0, 0]).shape(self.square * 0.28, corners);
         let stroke = stroke(colour::WRONG, 4.0) + r#" stroke-linecap="round""#;
@@ -127,7 +130,7 @@ impl Grid {
     }
 
     /// A house on (0, 0): the player who moves there wins.
-    fn home(&self, sheet: &mut Sheet) {
+    fn draw_house(&self, sheet: &mut Sheet) {
         let house = [
             (-1.0, 0.0),
             (0.0, -1.0),
@@ -149,7 +152,7 @@ pub(super) fn queens_board(board: &Board) -> String {
     let mut sheet = grid.sheet(&board.names);
     for mv in now.choices().moves() {
         if let (Ok(reached), Some((from, _))) = (now.play(mv), mv.taken()) {
-            mark(&mut sheet, &grid, piles(reached), from);
+            mark_reachable(&mut sheet, &grid, piles(reached), from);
         }
     }
     let at = grid.at(piles(now));
@@ -161,13 +164,13 @@ pub(super) fn queens_board(board: &Board) -> String {
             sheet.arrow(at, grid.at(piles(to)), 0.0, mark);
         }
     }
-    queen(&mut sheet, at, grid.square());
-    sheet.finished()
+    draw_queen(&mut sheet, at, grid.square());
+    sheet.into_svg()
 }
 
 /// Marks a square that can be reached: with a triangle that points where the queen moves, or a
 /// diamond if the move takes from both piles.
-fn mark(sheet: &mut Sheet, grid: &Grid, reached: Pair, from: HeapSet) {
+fn mark_reachable(sheet: &mut Sheet, grid: &Grid, reached: Pair, from: HeapSet) {
     let (at, unit) = (grid.at(reached), grid.square() * 0.2);
     let pointer = if from == HeapSet::one(0) {
         at.shape(unit, [(-1.0, 0.0), (0.8, -1.0), (0.8, 1.0)])
@@ -180,16 +183,16 @@ fn mark(sheet: &mut Sheet, grid: &Grid, reached: Pair, from: HeapSet) {
             .to_vec()
     };
     // The mark has to stand out on the house.
-    let ink = if reached == [0, 0] && grid.ending == Ending::Normal {
+    let colour = if reached == [0, 0] && grid.ending == Ending::Normal {
         colour::SHEET
     } else {
         colour::REACH
     };
-    sheet.polygon(&pointer, &fill(ink));
+    sheet.polygon(&pointer, &fill(colour));
 }
 
 /// A crown on a disc.
-fn queen(sheet: &mut Sheet, at: Spot, square: f64) {
+fn draw_queen(sheet: &mut Sheet, at: Spot, square: f64) {
     sheet.circle(at, square * 0.46, &fill(colour::QUEEN));
     let crown = [
         (-1.0, 0.8),

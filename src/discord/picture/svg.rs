@@ -22,9 +22,9 @@ pub(super) mod colour {
 
 /// The usual margin around a drawing, and the usual font size.
 pub(super) const MARGIN: f64 = 22.0;
-pub(super) const TYPE: f64 = 18.0;
+pub(super) const FONT_SIZE: f64 = 18.0;
 
-/// The narrowest sheet.
+/// The width of the narrowest sheet.
 const MIN_WIDTH: f64 = 320.0;
 
 /// A mark on a move, or on its result. Marks differ in shape as well as in colour.
@@ -35,19 +35,19 @@ pub(super) enum Mark {
     /// A move that is chosen but not made yet.
     Chosen,
     /// A move that wins.
-    Wins,
+    Winning,
     /// A move that was made and threw the win away.
-    Made,
+    Wrong,
 }
 
 impl Mark {
     /// Its colour.
-    pub(super) const fn ink(self) -> &'static str {
+    pub(super) const fn colour(self) -> &'static str {
         match self {
             Self::New => colour::LAST,
             Self::Chosen => colour::QUEEN,
-            Self::Wins => colour::HOME,
-            Self::Made => colour::WRONG,
+            Self::Winning => colour::HOME,
+            Self::Wrong => colour::WRONG,
         }
     }
 
@@ -55,10 +55,10 @@ impl Mark {
     pub(super) fn stroke(self) -> String {
         let (width, dashes) = match self {
             Self::New => (2.5, ""),
-            Self::Chosen | Self::Wins => (4.0, ""),
-            Self::Made => (3.5, r#" stroke-dasharray="5 4""#),
+            Self::Chosen | Self::Winning => (4.0, ""),
+            Self::Wrong => (3.5, r#" stroke-dasharray="5 4""#),
         };
-        stroke(self.ink(), width) + dashes
+        stroke(self.colour(), width) + dashes
     }
 }
 
@@ -74,30 +74,30 @@ pub(super) const fn spot(x: f64, y: f64) -> Spot {
 }
 
 impl Spot {
-    /// The point offset by these distances to the right and down.
-    pub(super) const fn by(self, right: f64, down: f64) -> Self {
+    /// The point that lies `right` pixels to the right of this one, and `down` pixels below.
+    pub(super) const fn offset(self, right: f64, down: f64) -> Self {
         spot(self.x + right, self.y + down)
     }
 
     /// The corners of a shape around this point. `corners` are relative, in units of `unit` pixels.
     pub(super) fn shape<const N: usize>(self, unit: f64, corners: [(f64, f64); N]) -> [Self; N] {
-        corners.map(|(right, down)| self.by(right * unit, down * unit))
+        corners.map(|(right, down)| self.offset(right * unit, down * unit))
     }
 }
 
 /// The attributes of a shape that is filled with the given colour.
-pub(super) fn fill(ink: &str) -> String {
-    format!(r#"fill="{ink}""#)
+pub(super) fn fill(colour: &str) -> String {
+    format!(r#"fill="{colour}""#)
 }
 
 /// The attributes of a shape with an edge.
-pub(super) fn edged(inside: &str, ink: &str, width: f64) -> String {
-    format!("{} {}", fill(inside), stroke(ink, width))
+pub(super) fn edged(inside: &str, colour: &str, width: f64) -> String {
+    format!("{} {}", fill(inside), stroke(colour, width))
 }
 
 /// The attributes of a line.
-pub(super) fn stroke(ink: &str, width: f64) -> String {
-    format!(r#"stroke="{ink}" stroke-width="{width}""#)
+pub(super) fn stroke(colour: &str, width: f64) -> String {
+    format!(r#"stroke="{colour}" stroke-width="{width}""#)
 }
 
 /// A count as a length.
@@ -113,7 +113,7 @@ pub(super) const fn pixels(count: u64) -> f64 {
 pub(super) struct Sheet {
     width: f64,
     height: f64,
-    drawn: String,
+    elements: String,
 }
 
 /// How a text is aligned to its point.
@@ -130,7 +130,7 @@ impl Sheet {
         let mut sheet = Self {
             width,
             height,
-            drawn: String::new(),
+            elements: String::new(),
         };
         let attributes = format!(r#"rx="12" fill="{}""#, colour::SHEET);
         sheet.rectangle(spot(0.0, 0.0), (width, height), &attributes);
@@ -140,9 +140,9 @@ impl Sheet {
     /// An empty sheet with margins for a centred drawing of the given size. Also returns the left
     /// edge of the drawing.
     pub(super) fn centred(width: f64, height: f64) -> (Self, f64) {
-        let whole = (width + 2.0 * MARGIN).max(MIN_WIDTH);
-        let sheet = Self::new(whole, height + 2.0 * MARGIN);
-        (sheet, (whole - width) / 2.0)
+        let full_width = (width + 2.0 * MARGIN).max(MIN_WIDTH);
+        let sheet = Self::new(full_width, height + 2.0 * MARGIN);
+        (sheet, (full_width - width) / 2.0)
     }
 
     /// A ring that marks something.
@@ -196,8 +196,15 @@ impl Sheet {
         self.text_in(at, anchor, size, colour::INK, text);
     }
 
-    /// Like `text`, in the colour `ink`.
-    pub(super) fn text_in(&mut self, at: Spot, anchor: Anchor, size: f64, ink: &str, text: &str) {
+    /// Like `text`, but in the given colour.
+    pub(super) fn text_in(
+        &mut self,
+        at: Spot,
+        anchor: Anchor,
+        size: f64,
+        colour: &str,
+        text: &str,
+    ) {
         let anchor = match anchor {
             Anchor::Start => "start",
             Anchor::Middle => "middle",
@@ -205,48 +212,48 @@ impl Sheet {
         };
         let Spot { x, y } = at;
         self.element(format_args!(
-            r#"<text x="{x:.1}" y="{y:.1}" text-anchor="{anchor}" font-family="Hack" font-size="{size:.1}" fill="{ink}">{text}</text>"#
+            r#"<text x="{x:.1}" y="{y:.1}" text-anchor="{anchor}" font-family="Hack" font-size="{size:.1}" fill="{colour}">{text}</text>"#
         ));
     }
 
-    /// The arrow of a move. The tip is `before` pixels short of `to`.
-    pub(super) fn arrow(&mut self, from: Spot, to: Spot, before: f64, mark: Mark) {
-        let colour = mark.ink();
+    /// The arrow of a move. The tip is `gap` pixels short of `to`.
+    pub(super) fn arrow(&mut self, from: Spot, to: Spot, gap: f64, mark: Mark) {
+        let colour = mark.colour();
         let (dx, dy) = (to.x - from.x, to.y - from.y);
         let length = dx.hypot(dy).max(1.0);
         let (ux, uy) = (dx / length, dy / length);
-        let on_the_way = |back: f64| spot(to.x - back * ux, to.y - back * uy);
-        let (to, neck) = (on_the_way(before), on_the_way(before + 10.0));
+        let short_of_end = |distance: f64| spot(to.x - distance * ux, to.y - distance * uy);
+        let (tip, neck) = (short_of_end(gap), short_of_end(gap + 10.0));
         let stroke = format!(r#"{} stroke-linecap="round""#, mark.stroke());
         self.line(from, neck, &stroke);
         let side = |sign: f64| spot(neck.x - sign * 7.0 * uy, neck.y + sign * 7.0 * ux);
-        self.polygon(&[to, side(1.0), side(-1.0)], &fill(colour));
+        self.polygon(&[tip, side(1.0), side(-1.0)], &fill(colour));
     }
 
     /// Another picture, scaled to fit into a box of the given size and centred in it.
     pub(super) fn inset(&mut self, at: Spot, (width, height): (f64, f64), svg: &str) {
         let Spot { x, y } = at;
-        let place =
+        let attributes =
             format!(r#"x="{x:.1}" y="{y:.1}" width="{width:.1}" height="{height:.1}" viewBox"#);
         // Drop the picture's own size: the box determines it.
         let inner = svg.split_once("viewBox").map_or("", |(_, inner)| inner);
-        self.element(format_args!("<svg {place}{inner}"));
+        self.element(format_args!("<svg {attributes}{inner}"));
     }
 
     /// The whole sheet as SVG.
-    pub(super) fn finished(self) -> String {
+    pub(super) fn into_svg(self) -> String {
         let Self {
             width,
             height,
-            drawn,
+            elements,
         } = self;
         format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" viewBox=\"0 0 {width:.0} {height:.0}\">\n{drawn}</svg>\n"
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" viewBox=\"0 0 {width:.0} {height:.0}\">\n{elements}</svg>\n"
         )
     }
 
     fn element(&mut self, element: std::fmt::Arguments<'_>) {
         // Writing to a string cannot fail.
-        let _ = writeln!(self.drawn, "{element}");
+        let _ = writeln!(self.elements, "{element}");
     }
 }

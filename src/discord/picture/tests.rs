@@ -71,7 +71,7 @@ fn the_queen_has_a_home_only_in_normal_play() {
 }
 
 #[test]
-fn a_small_board_is_drawn_like_this() {
+fn a_small_board_as_svg() {
     assert_snapshot!(board((2, 1), (1, 1), Some((2, 1))).svg(), @r##"
     <svg xmlns="http://www.w3.org/2000/svg" width="320" height="202" viewBox="0 0 320 202">
     <rect x="0.0" y="0.0" width="320.0" height="202.0" rx="12" fill="#f7f1e3"/>
@@ -137,9 +137,9 @@ fn a_board_shows_no_cold_squares_but_a_path_does() {
     let blue = super::svg::colour::COLD;
     assert!(!board((20, 20), (20, 20), None).svg().contains(blue));
     let moves = [Move::take([1]), Move::take([0, 3])];
-    let way = Picture::of_moves(Wythoff::of([10, 6]).into(), &moves, Some(0), sides());
-    let way = way.expect("it fits");
-    assert_snapshot!(inventory(&way.svg()), @"
+    let path = Picture::of_moves(Wythoff::of([10, 6]).into(), &moves, Some(0), sides());
+    let path = path.expect("it fits");
+    assert_snapshot!(inventory(&path.svg()), @"
     1  
     1 circle 8cc7e8
     1 circle b3261e
@@ -218,14 +218,14 @@ async fn every_picture_becomes_a_small_file() {
 async fn a_picture_that_fails_or_is_late_is_left_out() {
     use super::render::RenderError;
     let picture = board((10, 6), (10, 6), None);
-    let failing = PictureCache::drawing(|_| Err(RenderError::Size));
+    let failing = PictureCache::drawing_with(|_| Err(RenderError::Size));
     assert_eq!(failing.png(&picture).await, None);
-    let panicking = PictureCache::drawing(|_| panic!("as a bug would"));
+    let panicking = PictureCache::drawing_with(|_| panic!("as a bug would"));
     assert_eq!(panicking.png(&picture).await, None);
     // Drawing blocks until the test ends, which is longer than any request waits.
     let (ending, ended) = std::sync::mpsc::channel::<()>();
     let ended = std::sync::Mutex::new(ended);
-    let slow = PictureCache::drawing(move |_| {
+    let slow = PictureCache::drawing_with(move |_| {
         let _ended = ended.lock().expect("not poisoned").recv();
         Err(RenderError::Late)
     });
@@ -238,17 +238,17 @@ async fn a_picture_that_many_want_at_once_is_drawn_once() {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
-    let begun = Arc::new(AtomicUsize::new(0));
-    let counted = begun.clone();
-    let cache = PictureCache::drawing(move |_| {
-        counted.fetch_add(1, Ordering::SeqCst);
+    let drawings_begun = Arc::new(AtomicUsize::new(0));
+    let counter = drawings_begun.clone();
+    let cache = PictureCache::drawing_with(move |_| {
+        counter.fetch_add(1, Ordering::SeqCst);
         Ok(vec![1])
     });
     let picture = board((9, 9), (9, 9), None);
-    let asked = (0..64).map(|_| cache.png(&picture));
-    let drawn = futures::future::join_all(asked).await;
+    let requests = (0..64).map(|_| cache.png(&picture));
+    let drawn = futures::future::join_all(requests).await;
     assert!(drawn.iter().all(Option::is_some));
-    assert_eq!(begun.load(Ordering::SeqCst), 1);
+    assert_eq!(drawings_begun.load(Ordering::SeqCst), 1);
 }
 
 #[tokio::test]
@@ -257,19 +257,19 @@ async fn pictures_are_drawn_one_at_a_time() {
     use std::sync::{Arc, Mutex, mpsc};
 
     let (release, released) = mpsc::channel::<()>();
-    let (begun, released) = (Arc::new(AtomicUsize::new(0)), Mutex::new(released));
-    let counted = begun.clone();
-    let slow = PictureCache::drawing(move |_| {
-        counted.fetch_add(1, Ordering::SeqCst);
+    let (drawings_begun, released) = (Arc::new(AtomicUsize::new(0)), Mutex::new(released));
+    let counter = drawings_begun.clone();
+    let slow = PictureCache::drawing_with(move |_| {
+        counter.fetch_add(1, Ordering::SeqCst);
         let _gone = released.lock().expect("not poisoned").recv();
         Ok(vec![1])
     });
     let pictures: Vec<Picture> = (1..9).map(|n| board((n, n), (n, n), None)).collect();
     for _ in 0..2 {
-        let asked = pictures.iter().map(|picture| slow.png(picture));
-        let drawn = futures::future::join_all(asked).await;
+        let requests = pictures.iter().map(|picture| slow.png(picture));
+        let drawn = futures::future::join_all(requests).await;
         assert!(drawn.iter().all(Option::is_none), "all are too late");
-        assert_eq!(begun.load(Ordering::SeqCst), 1);
+        assert_eq!(drawings_begun.load(Ordering::SeqCst), 1);
     }
     drop(release);
     // Wait until the next picture can be drawn.
@@ -277,7 +277,7 @@ async fn pictures_are_drawn_one_at_a_time() {
 }
 
 #[test]
-fn the_last_number_stands_out() {
+fn the_numbers_of_the_last_move_stand_out() {
     let svg = board_svg(&after("100: 9/100", "100: 12/100"));
     let count = |colour| svg.matches(colour).count();
     assert_eq!(count(super::svg::colour::LAST_COUNTED), 3);
@@ -285,21 +285,21 @@ fn the_last_number_stands_out() {
 }
 
 #[test]
-fn the_dots_of_the_last_move_are_hollow() {
+fn the_counters_that_the_last_move_took_are_hollow() {
     let svg = board_svg(&after("nim: 3 5 7", "nim: 3 1 7"));
     assert_eq!(svg.matches(r#"fill="none""#).count(), 4);
     assert_eq!(svg.matches("<circle").count(), 15);
 }
 
 #[test]
-fn the_last_move_and_discussed_moves_are_marked() {
+fn every_mark_is_drawn_in_every_game() {
     for &variant in Variant::ALL {
         let start = Position::usual(variant, Options::default()).expect("an opening");
-        let mv = start.choices().largest().expect("it has begun");
-        let now = start.play(mv).expect("it is legal");
-        let ink = |board: Board, mark: Mark| {
+        let mv = start.choices().largest().expect("the game is not over");
+        let now = start.play(mv).expect("legal");
+        let count_of = |board: Board, mark: Mark| {
             let svg = Picture::Board(Box::new(board)).svg();
-            svg.matches(mark.ink()).count()
+            svg.matches(mark.colour()).count()
         };
         let board = |now| Board {
             start,
@@ -308,18 +308,20 @@ fn the_last_move_and_discussed_moves_are_marked() {
         let mut last = board(now);
         last.before = Some(start);
         assert!(
-            ink(last, Mark::New) > ink(board(now), Mark::New),
+            count_of(last, Mark::New) > count_of(board(now), Mark::New),
             "{variant}"
         );
-        let [mut won, mut made, mut chosen] = [start; 3].map(board);
-        (won.wins, made.made, chosen.chosen) = (Some(mv), Some(mv), Some(mv));
+        let [mut winning, mut wrong, mut chosen] = [start; 3].map(board);
+        winning.winning_move = Some(mv);
+        wrong.wrong_move = Some(mv);
+        chosen.chosen = Some(mv);
         for (mark, marked) in [
-            (Mark::Wins, won),
-            (Mark::Made, made),
+            (Mark::Winning, winning),
+            (Mark::Wrong, wrong),
             (Mark::Chosen, chosen),
         ] {
             assert!(
-                ink(marked, mark) > ink(board(start), mark),
+                count_of(marked, mark) > count_of(board(start), mark),
                 "{variant}: {mark:?}"
             );
         }

@@ -27,22 +27,22 @@ fn keys_in(folder: &Path, keys: &mut BTreeSet<String>) {
 }
 
 fn is_key(name: &str) -> bool {
-    let is_of_keys = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-    name.starts_with(|first: char| first.is_ascii_lowercase()) && name.chars().all(is_of_keys)
+    let is_key_character = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    name.starts_with(|first: char| first.is_ascii_lowercase()) && name.chars().all(is_key_character)
 }
 
 /// The variants of the enum called `name`, in kebab case.
 fn variants_of(source: &str, name: &str) -> Vec<String> {
     let file: syn::File = syn::parse_file(source).expect("source is Rust");
-    let found = file.items.into_iter().find_map(|item| {
-        if let syn::Item::Enum(found) = item {
-            (found.ident == name).then_some(found)
+    let item_enum = file.items.into_iter().find_map(|item| {
+        if let syn::Item::Enum(item_enum) = item {
+            (item_enum.ident == name).then_some(item_enum)
         } else {
             None
         }
     });
-    let found = found.expect("the enum is there");
-    let names = found
+    let item_enum = item_enum.expect("the enum is there");
+    let names = item_enum
         .variants
         .iter()
         .map(|variant| variant.ident.to_string());
@@ -62,7 +62,7 @@ fn variants_of(source: &str, name: &str) -> Vec<String> {
 /// The text of a refusal can be found by the name of its variant.
 #[test]
 fn the_text_of_a_refusal_is_named_after_its_variant() {
-    let source = [
+    let enums = [
         (include_str!("../../game/refusal.rs"), "Refusal"),
         (include_str!("../../service/error.rs"), "Refusal"),
         (include_str!("../../../rules/src/play.rs"), "IllegalMove"),
@@ -70,7 +70,7 @@ fn the_text_of_a_refusal_is_named_after_its_variant() {
     ];
     // Variants without a text of their own: they only wrap another reason, are turned into a
     // question, are never shown, or have texts of a different name.
-    let without = [
+    let without_text = [
         "illegal",
         "game",
         "bad-position",
@@ -81,13 +81,16 @@ fn the_text_of_a_refusal_is_named_after_its_variant() {
     ];
     let texts = Texts::load().expect("the texts parse");
     let language = texts.language("en-US");
-    for (source, name) in source {
+    for (source, name) in enums {
         for variant in variants_of(source, name) {
             let key = format!("refused-{variant}");
-            let is_there = language
+            let has_text = language
                 .find(&key, None, Some(&FluentArgs::new()))
                 .is_some();
-            assert!(is_there || without.contains(&variant.as_str()), "{key}");
+            assert!(
+                has_text || without_text.contains(&variant.as_str()),
+                "{key}"
+            );
         }
     }
 }
@@ -114,26 +117,30 @@ fn every_key_is_used_and_exists_in_every_language() {
             .collect();
         // Texts that are referenced in other texts.
         for line in files.iter().flat_map(|file| file.lines()) {
-            let placed = line
+            let references = line
                 .split("{ ")
                 .skip(1)
                 .filter_map(|rest| rest.split_once(" }"));
             used.extend(
-                placed
+                references
                     .map(|(name, _)| name)
                     .filter(|name| is_key(name))
                     .map(str::to_owned),
             );
         }
         // Texts of a single game that override those for all games.
-        let of_games = Variant::ALL
+        let prefixes = Variant::ALL
             .iter()
             .map(|variant| format!("game-{variant}-"));
-        let own: Vec<String> = of_games.collect();
-        let is_own =
-            |key: &&String| own.iter().any(|own| key.starts_with(own)) && !used.contains(*key);
-        let written: BTreeSet<String> =
-            written.iter().filter(|key| !is_own(key)).cloned().collect();
+        let prefixes: Vec<String> = prefixes.collect();
+        let is_override = |key: &&String| {
+            prefixes.iter().any(|prefix| key.starts_with(prefix)) && !used.contains(*key)
+        };
+        let written: BTreeSet<String> = written
+            .iter()
+            .filter(|key| !is_override(key))
+            .cloned()
+            .collect();
         assert_eq!(written, used, "left: written for {tag}, right: used");
     }
 }

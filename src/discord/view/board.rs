@@ -7,8 +7,8 @@ use crate::discord::form::Form;
 use crate::discord::message::Message;
 use crate::discord::picture::{Board, Picture};
 use crate::discord::text::{Language, key, tell};
-use crate::discord::view::controls::{chosen, running_controls};
-use crate::discord::view::description::{board_of, eaten, in_words, latest};
+use crate::discord::view::controls::{draft_line, running_controls};
+use crate::discord::view::description::{board_of, candies_eaten, game_in_words, latest_moves};
 use crate::discord::view::ended::ended;
 use crate::discord::view::moves::move_arguments;
 use crate::discord::view::position::{rules_in_short, title as game_title, with_position};
@@ -28,17 +28,17 @@ pub(in crate::discord) fn board_with_draft(
     running(language, record, rendering, draft).keeping_picture()
 }
 
-/// Optional lines on the board of a finished game.
+/// The optional lines on the board of a finished game.
 #[derive(Clone, Copy, Debug, Default)]
-pub(in crate::discord) struct AtTheEnd {
+pub(in crate::discord) struct ExtraLines {
     /// Whether to mention that there are lessons.
-    pub(in crate::discord) lessons: bool,
+    pub(in crate::discord) mentions_lessons: bool,
     /// How many positions are waiting to be practised. If 0, they are not mentioned.
-    pub(in crate::discord) practice: u64,
+    pub(in crate::discord) waiting_practice: u64,
     /// What has changed on the ladder.
     pub(in crate::discord) ladder: Option<LadderStep>,
     /// Whether to mention that the winner has earned a coin.
-    pub(in crate::discord) coin: bool,
+    pub(in crate::discord) mentions_coin: bool,
 }
 
 /// The board of a game. `rendering` makes its selects differ from those of other renderings of the
@@ -47,28 +47,28 @@ pub(in crate::discord) fn board(
     language: Language<'_>,
     record: &GameRecord,
     rendering: u64,
-    at_the_end: AtTheEnd,
+    extra_lines: ExtraLines,
 ) -> Message {
     match record.game.outcome() {
         None => running(language, record, rendering, Draft::Nothing),
-        Some(_) => ended(language, record, at_the_end),
+        Some(_) => ended(language, record, extra_lines),
     }
 }
 
 /// The board of a running game: who plays, the last moves, whose turn it is, and the position.
 fn running(language: Language<'_>, record: &GameRecord, rendering: u64, draft: Draft) -> Message {
     let game = &record.game;
-    let moves = latest(language, game).map(|(seat, mut args)| {
+    let moves = latest_moves(language, game).map(|(seat, mut args)| {
         args.set("who", name(language, game, seat));
         language.tell(key!("board-took"), &args)
     });
     let moves: Vec<String> = moves.collect();
     let mut lines = vec![title(language, game)];
     lines.extend((!moves.is_empty()).then(|| moves.join(" ")));
-    lines.push(to_move(language, game));
-    lines.extend(eaten(language, game));
-    lines.extend(states_rules(game).then(|| rules_in_short(language, game.position())));
-    lines.extend(chosen(language, game.position(), draft));
+    lines.push(turn_line(language, game));
+    lines.extend(candies_eaten(language, game));
+    lines.extend(should_state_rules(game).then(|| rules_in_short(language, game.position())));
+    lines.extend(draft_line(language, game.position(), draft));
     let board = Board {
         chosen: draft.mv(),
         ..board_of(language, game)
@@ -76,13 +76,16 @@ fn running(language: Language<'_>, record: &GameRecord, rendering: u64, draft: D
     let [pictured, unpictured] = with_position(language, &lines, game.position());
     let rows = running_controls(language, game, rendering, draft);
     Message::public(pictured, rows)
-        .showing(Picture::Board(Box::new(board)), in_words(language, game))
+        .showing(
+            Picture::Board(Box::new(board)),
+            game_in_words(language, game),
+        )
         .or_saying(unpictured)
 }
 
 /// Whether to state the rules: at the beginning, and when all stones are placed and the game enters
 /// its second phase.
-fn states_rules(game: &Game) -> bool {
+fn should_state_rules(game: &Game) -> bool {
     let all_placed = matches!(game.position().shape(), Shape::Stacks(_, 0));
     let mut latest = game.latest_with_positions();
     game.ply() < 2 || all_placed && latest.any(|(_, _, mv)| matches!(mv, Move::Place(_)))
@@ -113,7 +116,7 @@ fn title(language: Language<'_>, game: &Game) -> String {
 }
 
 /// Whose turn it is, and until when.
-fn to_move(language: Language<'_>, game: &Game) -> String {
+fn turn_line(language: Language<'_>, game: &Game) -> String {
     let who = game.to_move().map(|seat| name(language, game, seat));
     let who = who.unwrap_or_default();
     match (game.phase(), game.players().level()) {
@@ -137,7 +140,7 @@ pub(in crate::discord) fn other_move_form(
     let hint = example.map(|mv| {
         let mut args = move_arguments(language, position, mv);
         args.set("move", mv.to_string());
-        language.tell_of(position.variant(), key!("form-move-hint"), &args)
+        language.tell_for_game(position.variant(), key!("form-move-hint"), &args)
     });
     let title = language.say(key!("form-other-move"));
     let label = language.say(key!("form-move"));

@@ -6,7 +6,7 @@ use crate::discord::text::{Language, key, tell};
 use nim_games::Cells;
 use nim_games::clearing::{Layout, Part};
 
-/// How many rows and columns of buttons there are
+/// How many rows and columns of buttons a message can have
 /// (<https://discord.com/developers/docs/components/reference#action-row>), not counting the row
 /// for other actions.
 const ROWS: usize = 4;
@@ -17,17 +17,21 @@ pub(in crate::discord) fn in_words(language: Language<'_>, cells: Cells) -> Stri
     let mut numbers: Vec<String> = cells.iter().map(|cell| (cell + 1).to_string()).collect();
     let count = numbers.len();
     let last = numbers.pop().unwrap_or_default();
-    let all = if numbers.is_empty() {
+    let enumeration = if numbers.is_empty() {
         last
     } else {
         tell!(language, key!("and"), "first" => numbers.join(", "), "last" => last)
     };
-    tell!(language, key!("cells"), "count" => count, "cells" => all)
+    tell!(language, key!("cells"), "count" => count, "cells" => enumeration)
 }
 
 /// The numbers of the cells in their places, with `·` for those that are taken. If there are
 /// several parts, each starts with its name.
-pub(in crate::discord) fn board(language: Language<'_>, layout: Layout, left: Cells) -> String {
+pub(in crate::discord) fn board(
+    language: Language<'_>,
+    layout: Layout,
+    remaining: Cells,
+) -> String {
     let names: Vec<String> = layout
         .parts()
         .map(|(part, _)| name(language, part))
@@ -40,7 +44,7 @@ pub(in crate::discord) fn board(language: Language<'_>, layout: Layout, left: Ce
         for (index, row) in part.rows().into_iter().enumerate() {
             let row: Vec<Option<usize>> = row.iter().map(|cell| Some((*cell)? + first)).collect();
             let name = if index == 0 && indent > 0 { name } else { "" };
-            let line = line(part, &row, left, width);
+            let line = line(part, &row, remaining, width);
             let line = if indent > 0 {
                 format!("{name:indent$}  {line}")
             } else {
@@ -54,24 +58,24 @@ pub(in crate::discord) fn board(language: Language<'_>, layout: Layout, left: Ce
 }
 
 /// One row: the characters between two cells show whether they are joined.
-fn line(part: Part, row: &[Option<usize>], left: Cells, width: usize) -> String {
+fn line(part: Part, row: &[Option<usize>], remaining: Cells, width: usize) -> String {
     let mut line = String::new();
     for (index, cell) in row.iter().enumerate() {
-        let before = index
+        let previous = index
             .checked_sub(1)
-            .and_then(|before| row.get(before).copied().flatten());
+            .and_then(|previous| row.get(previous).copied().flatten());
         if index > 0 {
-            let are_left = [before, *cell]
+            let are_both_remaining = [previous, *cell]
                 .iter()
-                .all(|cell| cell.is_some_and(|cell| left.has(cell)));
+                .all(|cell| cell.is_some_and(|cell| remaining.has(cell)));
             line.push(match part {
-                Part::Row(_) | Part::Ring(_) if are_left => '-',
+                Part::Row(_) | Part::Ring(_) if are_both_remaining => '-',
                 Part::Star(_) if index == 1 => ':',
                 Part::Row(_) | Part::Ring(_) | Part::Full(_) | Part::Star(_) | Part::Grid(_) => ' ',
             });
         }
         let shown = match cell {
-            Some(cell) if left.has(*cell) => (cell + 1).to_string(),
+            Some(cell) if remaining.has(*cell) => (cell + 1).to_string(),
             Some(_) => "·".to_owned(),
             None => String::new(),
         };
@@ -91,7 +95,7 @@ fn name(language: Language<'_>, part: Part) -> String {
     })
 }
 
-/// The buttons of the cells, row by row: arranged as on the board if that fits; otherwise with rows
+/// The cells for each row of buttons: arranged as on the board if that fits; otherwise with rows
 /// and columns swapped, or layers stacked, if that fits; otherwise in reading order.
 pub(super) fn keypad(layout: Layout) -> Vec<Vec<usize>> {
     let parts: Vec<(Part, usize)> = layout.parts().collect();
@@ -119,11 +123,11 @@ pub(super) fn keypad(layout: Layout) -> Vec<Vec<usize>> {
 }
 
 fn rows_of(parts: &[(Part, usize)]) -> Vec<Vec<usize>> {
-    let of_part = |&(part, first): &(Part, usize)| {
+    let rows_of_part = |&(part, first): &(Part, usize)| {
         let rows = part.rows().into_iter();
         rows.map(move |row| row.into_iter().flatten().map(|cell| cell + first).collect())
     };
-    let mut rows: Vec<Vec<usize>> = parts.iter().flat_map(of_part).collect();
+    let mut rows: Vec<Vec<usize>> = parts.iter().flat_map(rows_of_part).collect();
     rows.retain(|row| !row.is_empty());
     rows
 }
@@ -144,7 +148,7 @@ mod tests {
     use super::*;
     use nim_games::{Options, Position, Shape, Variant};
 
-    fn of(variant: Variant, notation: &str) -> Vec<Vec<usize>> {
+    fn keypad_of(variant: Variant, notation: &str) -> Vec<Vec<usize>> {
         let position = Position::read(variant, Options::default(), notation).expect("a position");
         let Shape::Cells(layout, _) = position.shape() else {
             panic!("not cells");
@@ -154,24 +158,27 @@ mod tests {
 
     #[test]
     fn buttons_are_arranged_as_on_the_board_if_they_fit() {
-        assert_eq!(of(Variant::TacTix, "2x3"), [[0, 1, 2], [3, 4, 5]]);
+        assert_eq!(keypad_of(Variant::TacTix, "2x3"), [[0, 1, 2], [3, 4, 5]]);
         assert_eq!(
-            of(Variant::TacTix, "5x2"),
+            keypad_of(Variant::TacTix, "5x2"),
             [[0, 2, 4, 6, 8], [1, 3, 5, 7, 9]]
         );
-        assert_eq!(of(Variant::TacTix, "2x2x2"), [[0, 1, 4, 5], [2, 3, 6, 7]]);
         assert_eq!(
-            of(Variant::TacTix, "2x2x3"),
+            keypad_of(Variant::TacTix, "2x2x2"),
+            [[0, 1, 4, 5], [2, 3, 6, 7]]
+        );
+        assert_eq!(
+            keypad_of(Variant::TacTix, "2x2x3"),
             [[0, 1, 2], [3, 4, 5], [6, 7, 8], [9, 10, 11]]
         );
-        assert_eq!(of(Variant::TacTix, "3x6").len(), 4);
+        assert_eq!(keypad_of(Variant::TacTix, "3x6").len(), 4);
         assert_eq!(
-            of(Variant::Circular, "7"),
+            keypad_of(Variant::Circular, "7"),
             [vec![0, 1, 2, 3], vec![6, 5, 4]]
         );
-        assert_eq!(of(Variant::Circular, "12")[1], [5, 6, 7, 8, 9]);
+        assert_eq!(keypad_of(Variant::Circular, "12")[1], [5, 6, 7, 8, 9]);
         let graph = [vec![0, 1, 2], vec![3, 4], vec![6, 5], vec![7, 8, 9, 10, 11]];
-        assert_eq!(of(Variant::Graph, "P3+C4+S5"), graph);
+        assert_eq!(keypad_of(Variant::Graph, "P3+C4+S5"), graph);
     }
 
     #[test]

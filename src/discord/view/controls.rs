@@ -16,8 +16,8 @@ use crate::discord::commands::rules::RulesControl;
 use crate::discord::drafts::{Amounts, Draft};
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::cells::{COLUMNS, in_words, keypad};
-use crate::discord::view::moves::{as_option, in_short, move_arguments, taken};
-use crate::discord::view::{button, labelled};
+use crate::discord::view::moves::{as_option, in_short, move_arguments, objects_taken};
+use crate::discord::view::{button, labelled_button};
 use crate::game::Game;
 use nim_games::{Cells, Choices, HeapSet, List, ListKind, Move, Position, Shape, Sheet, letter};
 
@@ -44,17 +44,17 @@ pub(in crate::discord) fn running_controls(
     rendering: u64,
     draft: Draft,
 ) -> Vec<CreateActionRow> {
-    let choices = Choosing {
+    let chooser = MoveChooser {
         language,
         position: game.position(),
         rendering,
         id: &|choice| PlayControl::Choose(Seen::of(game), choice).id(),
     };
-    choices.with_others(draft, &buttons(language, game))
+    chooser.rows(draft, &buttons(language, game))
 }
 
-/// What has been chosen, in a line.
-pub(in crate::discord) fn chosen(
+/// What has been chosen so far, as a line of text.
+pub(in crate::discord) fn draft_line(
     language: Language<'_>,
     position: Position,
     draft: Draft,
@@ -62,28 +62,28 @@ pub(in crate::discord) fn chosen(
     match draft {
         Draft::Nothing => None,
         Draft::List(kind) => {
-            Some(tell!(language, key!("draft-open"), "list" => name(language, position, kind)))
+            Some(tell!(language, key!("draft-open"), "list" => list_name(language, position, kind)))
         }
         Draft::Amounts(amounts) => {
-            let what = taken(language, position, amounts.mv()?, None);
+            let what = objects_taken(language, position, amounts.mv()?, None);
             Some(tell!(language, key!("draft-chosen"), "what" => what))
         }
         Draft::Cells(cells) if cells.is_empty() => None,
         Draft::Cells(cells) => {
             let what = in_words(language, cells);
             let is_move = position.play(Move::Clear(cells)).is_ok();
-            let said = if is_move {
+            let key = if is_move {
                 key!("draft-chosen")
             } else {
                 key!("draft-no-move")
             };
-            Some(tell!(language, said, "what" => what))
+            Some(tell!(language, key, "what" => what))
         }
     }
 }
 
 /// The heaps of a sheet that get a select: the largest ones, in board order.
-fn largest(sheet: &Sheet) -> Vec<(usize, u64)> {
+fn heaps_with_select(sheet: &Sheet) -> Vec<(usize, u64)> {
     let mut heaps: Vec<(usize, u64)> = sheet.heaps().collect();
     heaps.sort_by_key(|&(heap, most)| (std::cmp::Reverse(most), heap));
     heaps.truncate(MAX_SELECTS);
@@ -92,9 +92,9 @@ fn largest(sheet: &Sheet) -> Vec<(usize, u64)> {
 }
 
 /// The name of a list in a select.
-fn name(language: Language<'_>, position: Position, kind: ListKind) -> String {
+fn list_name(language: Language<'_>, position: Position, kind: ListKind) -> String {
     match kind {
-        ListKind::Take(heaps) => language.of_heaps(position.variant(), heaps, Some("select"), 0),
+        ListKind::Take(heaps) => language.heaps_text(position.variant(), heaps, Some("select"), 0),
         ListKind::Count => language.say(key!("select-add")),
         ListKind::Split(heap) => {
             tell!(language, key!("select-heap-to-split"), "heap" => heap.to_string())
@@ -122,7 +122,7 @@ fn buttons(language: Language<'_>, game: &Game) -> Vec<CreateButton> {
 
 /// The controls with which a move is chosen. `id` makes their ids.
 #[derive(Clone, Copy)]
-pub(in crate::discord) struct Choosing<'c> {
+pub(in crate::discord) struct MoveChooser<'c> {
     pub(in crate::discord) language: Language<'c>,
     pub(in crate::discord) position: Position,
     /// Makes the selects differ from those of other renderings.
@@ -130,10 +130,10 @@ pub(in crate::discord) struct Choosing<'c> {
     pub(in crate::discord) id: &'c dyn Fn(MoveControl) -> Id,
 }
 
-impl Choosing<'_> {
-    /// The choices, and a last row with the other buttons. That row also has the button that makes
-    /// the chosen move, or the one that opens the form for any move.
-    pub(in crate::discord) fn with_others(
+impl MoveChooser<'_> {
+    /// The choices, and a last row with the other buttons. That row may also have the button that
+    /// makes the chosen move, or the one that opens the form for any move.
+    pub(in crate::discord) fn rows(
         self,
         draft: Draft,
         others: &[CreateButton],
@@ -144,7 +144,7 @@ impl Choosing<'_> {
             Choices::Sheet(sheet) => self.sheet(sheet, draft.amounts()),
             Choices::Cells { left, sets } => self.keypad(*left, sets, draft.cells()),
         };
-        let form = button(
+        let form_button = button(
             self.language,
             (self.id)(MoveControl::OtherMove),
             key!("button-other-move"),
@@ -153,10 +153,10 @@ impl Choosing<'_> {
         // A row holds at most five buttons, so the button for the form is left out if the controls
         // show every move or if a move has been chosen.
         let last: Vec<CreateButton> = match draft.amounts().mv() {
-            Some(mv) => [self.take(mv)].into_iter().chain(others).collect(),
-            None if is_large(&choices) => {
-                let form = form.style(ButtonStyle::Primary);
-                [form].into_iter().chain(others).collect()
+            Some(mv) => [self.take_button(mv)].into_iter().chain(others).collect(),
+            None if has_hidden_moves(&choices) => {
+                let form_button = form_button.style(ButtonStyle::Primary);
+                [form_button].into_iter().chain(others).collect()
             }
             None => others.collect(),
         };
@@ -177,12 +177,12 @@ impl Choosing<'_> {
         }
     }
 
-    /// A select that opens a list, and one for the list that is open.
+    /// A select that opens a list, and a select for the list that is open, if there is one.
     fn two_steps(self, lists: &[List], draft: Draft) -> Vec<CreateActionRow> {
         let open = lists.iter().find(|list| draft == Draft::List(list.kind));
         let position = self.position;
         let option = |list: &List| {
-            let label = name(self.language, position, list.kind);
+            let label = list_name(self.language, position, list.kind);
             CreateSelectMenuOption::new(label, list.kind.to_string())
                 .default_selection(Some(list) == open)
         };
@@ -204,7 +204,7 @@ impl Choosing<'_> {
             list: list.kind,
             rendering: self.rendering,
         };
-        let placeholder = name(self.language, position, list.kind);
+        let placeholder = list_name(self.language, position, list.kind);
         self.select(action, options.collect(), placeholder)
     }
 
@@ -216,9 +216,9 @@ impl Choosing<'_> {
             let letter = letter(heap).to_string();
             let leave = tell!(self.language, key!("select-leave"), "heap" => letter.as_str());
             let leave = CreateSelectMenuOption::new(leave, "0").default_selection(amount == 0);
-            let options = (1..=most.min(MAX_AMOUNT)).map(|of| {
-                let label = tell!(self.language, key!("select-take-from"), "amount" => of.to_string(), "heap" => letter.as_str());
-                CreateSelectMenuOption::new(label, of.to_string()).default_selection(of == amount)
+            let options = (1..=most.min(MAX_AMOUNT)).map(|offered| {
+                let label = tell!(self.language, key!("select-take-from"), "amount" => offered.to_string(), "heap" => letter.as_str());
+                CreateSelectMenuOption::new(label, offered.to_string()).default_selection(offered == amount)
             });
             let action = MoveControl::Sheet {
                 heap: u8::try_from(heap).unwrap_or(u8::MAX),
@@ -227,14 +227,14 @@ impl Choosing<'_> {
             };
             let placeholder =
                 self.language
-                    .of_heaps(variant, HeapSet::one(heap), Some("select"), 0);
+                    .heaps_text(variant, HeapSet::one(heap), Some("select"), 0);
             self.select(
                 action,
                 [leave].into_iter().chain(options).collect(),
                 placeholder,
             )
         };
-        largest(sheet).into_iter().map(select).collect()
+        heaps_with_select(sheet).into_iter().map(select).collect()
     }
 
     fn select(
@@ -268,24 +268,25 @@ impl Choosing<'_> {
             } else {
                 ButtonStyle::Secondary
             };
-            let button = labelled((self.id)(action), label);
+            let button = labelled_button((self.id)(action), label);
             button.style(style).disabled(!is_left)
         };
         let rows = keypad(layout).into_iter();
         let mut rows: Vec<Vec<CreateButton>> = rows
             .map(|row| row.into_iter().map(button).collect())
             .collect();
-        let take = self.take_cells(chosen, left, sets);
+        let take_button = self.take_cells_button(chosen, left, sets);
         match rows.iter_mut().rev().find(|row| row.len() < COLUMNS) {
-            Some(row) => row.push(take),
-            None => rows.push(vec![take]),
+            Some(row) => row.push(take_button),
+            None => rows.push(vec![take_button]),
         }
         rows.into_iter().map(CreateActionRow::Buttons).collect()
     }
 
-    /// The button that takes the chosen cells, disabled unless they form a move. If none is chosen,
-    /// its id names all the cells that are left, since even a disabled button needs an id.
-    fn take_cells(self, chosen: Cells, left: Cells, sets: &[Cells]) -> CreateButton {
+    /// The button that takes the chosen cells, disabled unless they form a move. If no cell is
+    /// chosen, the id of the button names all the remaining cells, since even a disabled button
+    /// needs an id.
+    fn take_cells_button(self, chosen: Cells, left: Cells, sets: &[Cells]) -> CreateButton {
         let taken = if chosen.is_empty() { left } else { chosen };
         let control = (self.id)(MoveControl::Press(Move::Clear(taken)));
         let label = if chosen.is_empty() {
@@ -293,7 +294,7 @@ impl Choosing<'_> {
         } else {
             tell!(self.language, key!("button-take"), "what" => in_words(self.language, chosen))
         };
-        labelled(control, &label)
+        labelled_button(control, &label)
             .style(ButtonStyle::Success)
             .disabled(!sets.contains(&chosen))
     }
@@ -309,7 +310,7 @@ impl Choosing<'_> {
                 args.set("short", in_short(self.language, self.position, mv));
                 let label = self.language.tell(key!("button-move"), &args);
                 let control = (self.id)(MoveControl::Press(mv));
-                labelled(control, &label).style(ButtonStyle::Primary)
+                labelled_button(control, &label).style(ButtonStyle::Primary)
             })
             .collect();
         let rows = buttons.chunks(BUTTONS_PER_ROW);
@@ -318,15 +319,15 @@ impl Choosing<'_> {
     }
 
     /// The button that makes the move chosen in a sheet.
-    fn take(self, mv: Move) -> CreateButton {
-        let what = taken(self.language, self.position, mv, Some("short"));
+    fn take_button(self, mv: Move) -> CreateButton {
+        let what = objects_taken(self.language, self.position, mv, Some("short"));
         let label = tell!(self.language, key!("button-take"), "what" => what);
-        labelled((self.id)(MoveControl::Press(mv)), &label).style(ButtonStyle::Primary)
+        labelled_button((self.id)(MoveControl::Press(mv)), &label).style(ButtonStyle::Primary)
     }
 }
 
 /// Whether there are moves that the controls do not show.
-fn is_large(choices: &Choices) -> bool {
+fn has_hidden_moves(choices: &Choices) -> bool {
     match choices {
         Choices::Lists(lists) => lists.iter().any(|list| list.most > MAX_CHOICES),
         Choices::Sheet(sheet) => {

@@ -10,12 +10,12 @@ use crate::discord::text::{Key, Language, key, tell};
 use crate::discord::view::cells;
 use crate::discord::view::moves::{in_short, move_arguments};
 use crate::discord::view::name;
-use crate::discord::view::position::{heap_names, shown, with_position};
+use crate::discord::view::position::{heap_names, position_text, with_position};
 use crate::game::{Game, Seat};
 use nim_games::{Counting, Move, Position, Shape, letter};
 
 /// How many good numbers are listed before the last one.
-const LISTED: usize = 3;
+const LISTED_BEFORE_LAST: usize = 3;
 
 /// The board of a game as it stands.
 pub(in crate::discord) fn board_of(language: Language<'_>, game: &Game) -> Board {
@@ -28,7 +28,7 @@ pub(in crate::discord) fn board_of(language: Language<'_>, game: &Game) -> Board
 }
 
 /// What each player has eaten, in a game where that counts.
-pub(in crate::discord) fn eaten(language: Language<'_>, game: &Game) -> Option<String> {
+pub(in crate::discord) fn candies_eaten(language: Language<'_>, game: &Game) -> Option<String> {
     let Shape::Candies(_, [mine, theirs]) = game.position().shape() else {
         return None;
     };
@@ -44,26 +44,26 @@ pub(in crate::discord) fn eaten(language: Language<'_>, game: &Game) -> Option<S
 }
 
 /// The description of a game's picture: the position, and the last move.
-pub(in crate::discord) fn in_words(language: Language<'_>, game: &Game) -> String {
-    let shown = position_in_words(language, game.start_position(), game.position());
-    let last = latest(language, game)
+pub(in crate::discord) fn game_in_words(language: Language<'_>, game: &Game) -> String {
+    let position = position_in_words(language, game.start_position(), game.position());
+    let last_move = latest_moves(language, game)
         .next_back()
         .map(|(_, args)| format!(" {}", language.tell(key!("picture-last-move"), &args)));
-    shown + &last.unwrap_or_default()
+    position + &last_move.unwrap_or_default()
 }
 
 /// The latest moves as arguments of a text, each with the seat of its player.
-pub(in crate::discord) fn latest(
+pub(in crate::discord) fn latest_moves(
     language: Language<'_>,
     game: &Game,
 ) -> impl DoubleEndedIterator<Item = (Seat, FluentArgs<'static>)> {
     let moves: Vec<_> = game.latest_with_positions().collect();
-    let written = move |(seat, at, mv)| (seat, move_arguments(language, at, mv));
-    moves.into_iter().map(written)
+    let as_arguments = move |(seat, at, mv)| (seat, move_arguments(language, at, mv));
+    moves.into_iter().map(as_arguments)
 }
 
 /// A message with a position that belongs to no game: its lines, its picture, and the controls.
-pub(in crate::discord) fn on_board(
+pub(in crate::discord) fn message_with_board(
     message: impl FnOnce(String, Vec<CreateActionRow>) -> Message,
     language: Language<'_>,
     lines: &[String],
@@ -85,11 +85,11 @@ pub(in crate::discord) fn board_in_words(language: Language<'_>, board: &Board) 
         Some(tell!(language, key, "move" => mv))
     };
     let marks = [
-        mark(key!("picture-made"), board.made),
-        mark(key!("picture-wins"), board.wins),
+        mark(key!("picture-made"), board.wrong_move),
+        mark(key!("picture-wins"), board.winning_move),
     ];
-    let told = [Some(position)].into_iter().chain(marks).flatten();
-    itertools::join(told, " ")
+    let sentences = [Some(position)].into_iter().chain(marks).flatten();
+    itertools::join(sentences, " ")
 }
 
 /// The description of a position's picture.
@@ -103,7 +103,7 @@ pub(in crate::discord) fn position_in_words(
             return tell!(language, key!("picture-count"), "count" => count, "target" => target);
         }
         Shape::Sizes(_) => {
-            return tell!(language, key!("picture-sizes"), "position" => shown(now));
+            return tell!(language, key!("picture-sizes"), "position" => position_text(now));
         }
         Shape::Stacks(sizes, in_hand) => {
             let stacks: Vec<String> = sizes.iter().map(ToString::to_string).collect();
@@ -117,15 +117,15 @@ pub(in crate::discord) fn position_in_words(
             } else {
                 cells::in_words(language, left)
             };
-            return tell!(language, key!("picture-cells"), "start" => shown(start), "left" => left, "of" => layout.cells());
+            return tell!(language, key!("picture-cells"), "start" => position_text(start), "left" => left, "of" => layout.cells());
         }
         Shape::Heaps(sizes) | Shape::Candies(sizes, _) => sizes,
     };
     let at_start = start.shape().lettered().unwrap_or_default();
     let is_small = at_start.iter().all(|&heap| heap <= LARGEST_GRID);
     let mut args = fluent_args![
-        "position" => shown(now),
-        "start" => shown(start),
+        "position" => position_text(now),
+        "start" => position_text(start),
         "smallest" => heaps.iter().copied().min().unwrap_or(0).to_string(),
         "size" => if is_small { "small" } else { "large" },
         "ending" => now.ending().to_string(),
@@ -134,7 +134,7 @@ pub(in crate::discord) fn position_in_words(
     for (heap, &size) in heaps.iter().enumerate() {
         args.set(letter(heap).to_string(), size.to_string());
     }
-    language.tell_of(now.variant(), key!("picture-heaps"), &args)
+    language.tell_for_game(now.variant(), key!("picture-heaps"), &args)
 }
 
 /// The description of a strip whose good numbers are marked.
@@ -144,8 +144,8 @@ pub(in crate::discord) fn strip_in_words(language: Language<'_>, counting: Count
         .collect();
     let numbers = |few: &[u64]| few.iter().join(", ");
     let any_good = if good.is_empty() { "no" } else { "yes" };
-    let good = match (good.get(..LISTED), good.last()) {
-        (Some(first), Some(&last)) if good.len() > LISTED + 1 => {
+    let good = match (good.get(..LISTED_BEFORE_LAST), good.last()) {
+        (Some(first), Some(&last)) if good.len() > LISTED_BEFORE_LAST + 1 => {
             format!("{}, … {}", numbers(first), last)
         }
         (_, _) => numbers(&good),

@@ -15,14 +15,15 @@ use crate::discord::commands::start::StartControl;
 use crate::discord::message::Message;
 use crate::discord::picture::{Board, Picture};
 use crate::discord::text::{Key, Language, key, tell};
-use crate::discord::view::description::{board_in_words, board_of, eaten, in_words};
-use crate::discord::view::explanation::{Voice, explained_after};
+use crate::discord::view::description::{board_in_words, board_of, candies_eaten, game_in_words};
+use crate::discord::view::explanation::{Voice, explained_with_head};
 use crate::discord::view::legends::with_pictures;
 use crate::discord::view::moves::move_arguments;
 use crate::discord::view::position::{
-    heap_names, how_it_ended, in_full, rules_arguments, shown, title, with_position,
+    heap_names, how_it_ended, position_in_full, position_text, rules_arguments, title,
+    with_position,
 };
-use crate::discord::view::{AtTheEnd, button, labelled, level_name, name, player};
+use crate::discord::view::{ExtraLines, button, labelled_button, level_name, name, player};
 use crate::game::{
     Cause, Day, Game, NextGame, Outcome, Phase, Player, Ply, Review, Seat, TurningPoint, Verdict,
 };
@@ -38,27 +39,35 @@ const MAX_SENTENCE: usize = 140;
 pub(in crate::discord) fn ended(
     language: Language<'_>,
     record: &GameRecord,
-    tells: AtTheEnd,
+    extra_lines: ExtraLines,
 ) -> Message {
     let game = &record.game;
-    let coin = tells.coin.then(|| coin(language, game)).flatten();
-    let how = [how(language, record)].into_iter().chain(coin).join("\n");
+    let coin = extra_lines
+        .mentions_coin
+        .then(|| coin_line(language, game))
+        .flatten();
+    let result = [result_in_words(language, record)]
+        .into_iter()
+        .chain(coin)
+        .join("\n");
     if record.is_followed {
         let review = button(
             language,
             ReviewControl::Open(Seen::of(game)).id(),
             key!("button-review"),
         );
-        return Message::public(how, vec![CreateActionRow::Buttons(vec![review])]);
+        return Message::public(result, vec![CreateActionRow::Buttons(vec![review])]);
     }
     let review = Review::of(game.start_position(), &record.moves);
-    let mut lines = vec![how];
+    let mut lines = vec![result];
     let gives_away = gives_away_puzzle(record);
-    lines.extend(turned_in_short(language, game, &review).filter(|_| !gives_away));
-    let lessons = tells.lessons.then(|| language.say(key!("board-lessons")));
-    let practice = (tells.practice > 0)
-        .then(|| tell!(language, key!("board-practice"), "count" => tells.practice));
-    lines.extend(tells.ladder.map(|it| step(language, it)));
+    lines.extend(turning_point_in_short(language, game, &review).filter(|_| !gives_away));
+    let lessons = extra_lines
+        .mentions_lessons
+        .then(|| language.say(key!("board-lessons")));
+    let practice = (extra_lines.waiting_practice > 0)
+        .then(|| tell!(language, key!("board-practice"), "count" => extra_lines.waiting_practice));
+    lines.extend(extra_lines.ladder.map(|change| step(language, change)));
     lines.extend(votes(language, game).or(lessons).or(practice));
     let [pictured, unpictured] = with_position(language, &lines, game.position());
     let picture = picture(language, record, &review).filter(|_| !gives_away);
@@ -76,10 +85,13 @@ pub(in crate::discord) fn ended(
 /// Whether a finished game had a position that gives away the puzzle of the day on which it ended.
 fn gives_away_puzzle(record: &GameRecord) -> bool {
     let puzzle = Day::of(record.game.phase().since()).puzzle();
-    record.positions().iter().any(|at| puzzle.is_solved_by(at))
+    record
+        .positions()
+        .iter()
+        .any(|at| puzzle.may_share_solution_with(at))
 }
 
-/// Which moment of the game the picture shows, if that is not the end.
+/// Says which moment of the game the picture shows, if that is not the end.
 pub(in crate::discord) fn moment(
     language: Language<'_>,
     game: &Game,
@@ -94,13 +106,13 @@ pub(in crate::discord) fn moment(
         None => "kept",
     };
     (board.now != game.position()).then(|| {
-        let position = in_full(board.now);
+        let position = position_in_full(board.now);
         tell!(language, key!("board-moment"), "position" => position, "moment" => moment)
     })
 }
 
 /// The line that says that the winner is a Nim Champ.
-fn coin(language: Language<'_>, game: &Game) -> Option<String> {
+fn coin_line(language: Language<'_>, game: &Game) -> Option<String> {
     let winner = game.outcome()?.winner()?;
     let (who, variant) = (
         name(language, game, winner),
@@ -112,7 +124,7 @@ fn coin(language: Language<'_>, game: &Game) -> Option<String> {
 }
 
 /// Who won and how, with the changes of the ratings.
-pub(in crate::discord) fn how(language: Language<'_>, record: &GameRecord) -> String {
+pub(in crate::discord) fn result_in_words(language: Language<'_>, record: &GameRecord) -> String {
     let game = &record.game;
     let start = game.start_position();
     let counting = game.position().shape().counting();
@@ -134,20 +146,20 @@ pub(in crate::discord) fn how(language: Language<'_>, record: &GameRecord) -> St
     };
     let args = fluent::fluent_args![
         "how" => how, "winner" => name(language, game, winner), "loser" => name(language, game, winner.other()),
-        "rated-winner" => rated(language, record, winner), "rated-loser" => rated(language, record, winner.other()),
+        "rated-winner" => player_with_rating(language, record, winner), "rated-loser" => player_with_rating(language, record, winner.other()),
         "game" => title(language, start), "level" => game.players().level().map_or("none", |_| "bot"),
         "level-name" => game.players().level().map(|level| level_name(language, level)).unwrap_or_default(),
         "target" => counting.map_or(0, |counting| counting.target)
     ];
-    let told = [
+    let sentences = [
         Some(language.tell(key!("board-won"), &args)),
-        eaten(language, game),
+        candies_eaten(language, game),
     ];
-    told.into_iter().flatten().join(" ")
+    sentences.into_iter().flatten().join(" ")
 }
 
 /// A player, with the change of the rating in brackets if there is one.
-fn rated(language: Language<'_>, record: &GameRecord, seat: Seat) -> String {
+fn player_with_rating(language: Language<'_>, record: &GameRecord, seat: Seat) -> String {
     let seated = record.game.players().at(seat);
     let changes = || record.ratings.iter();
     let change = match seated {
@@ -165,12 +177,12 @@ fn rated(language: Language<'_>, record: &GameRecord, seat: Seat) -> String {
 
 /// The turning point of the game, or how the winner kept the win, in a short sentence. Returns
 /// `None` if nobody has won, or nobody moved.
-fn turned_in_short(language: Language<'_>, game: &Game, review: &Review) -> Option<String> {
+fn turning_point_in_short(language: Language<'_>, game: &Game, review: &Review) -> Option<String> {
     let winner = game.outcome()?.winner()?;
     review.moves.first()?;
     let Some(turning) = game.turning_point(review) else {
         let who = name(language, game, winner);
-        return Some(match first_kept(review, winner) {
+        return Some(match first_winning_move(review, winner) {
             Some(_) => tell!(language, key!("board-flawless"), "who" => who),
             None => tell!(language, key!("board-could-win"), "who" => who),
         });
@@ -187,9 +199,9 @@ fn turned_in_short(language: Language<'_>, game: &Game, review: &Review) -> Opti
     args.set("who", name(language, game, turning.seat));
     args.set("cause", cause);
     args.set("number", turning.ply);
-    let whole = language.tell(key!("board-turned"), &args);
-    if whole.chars().count() <= MAX_SENTENCE {
-        return Some(whole);
+    let sentence = language.tell(key!("board-turned"), &args);
+    if sentence.chars().count() <= MAX_SENTENCE {
+        return Some(sentence);
     }
     // The numbers are too long for the sentence: *Why?* shows them.
     args.set("form", "long");
@@ -198,7 +210,7 @@ fn turned_in_short(language: Language<'_>, game: &Game, review: &Review) -> Opti
 
 /// The first move with which the winner kept the win, in a position where some move takes more than
 /// one object.
-fn first_kept(review: &Review, winner: Seat) -> Option<&crate::game::ReviewedMove> {
+fn first_winning_move(review: &Review, winner: Seat) -> Option<&crate::game::ReviewedMove> {
     let mut moves = review.moves.iter();
     moves.find(|reviewed| {
         reviewed.seat == winner
@@ -208,7 +220,7 @@ fn first_kept(review: &Review, winner: Seat) -> Option<&crate::game::ReviewedMov
 }
 
 /// The picture of a finished game, and its description: the path of the game over the cold
-/// squares; else the board at the turning point, with the move that was made and the one that wins;
+/// squares; else the board at the turning point, with the mistake and the winning move;
 /// else the board where the winner kept the win; else the board at the end. In this last case,
 /// returns `None` if the game was played out.
 pub(in crate::discord) fn picture(
@@ -219,34 +231,35 @@ pub(in crate::discord) fn picture(
     let game = &record.game;
     let turning = game.turning_point(review);
     // A resignation or forfeit is not a move.
-    let made = turning.filter(|turning| turning.cause == Cause::Move);
-    if let Some(way) = way(language, record, made.map(|turning| turning.ply)) {
-        return Some(way);
+    let mistake = turning.filter(|turning| turning.cause == Cause::Move);
+    if let Some(path) = path(language, record, mistake.map(|turning| turning.ply)) {
+        return Some(path);
     }
-    let at = |now: Position| Board {
+    let board_at = |now: Position| Board {
         start: game.start_position(),
         ..Board::at(now, heap_names(language, now))
     };
     let winner = game.outcome().and_then(Outcome::winner);
-    let kept = winner.and_then(|winner| first_kept(review, winner));
+    let kept = winner.and_then(|winner| first_winning_move(review, winner));
     let board = match (turning, kept) {
         (Some(turning), _) => {
             let mut moves = review.moves.iter();
-            let made = made.and_then(|made| moves.find(|reviewed| reviewed.ply == made.ply));
+            let mistake =
+                mistake.and_then(|mistake| moves.find(|reviewed| reviewed.ply == mistake.ply));
             Board {
-                wins: turning.right,
-                made: made.map(|reviewed| reviewed.mv),
-                ..at(turning.position)
+                winning_move: turning.right,
+                wrong_move: mistake.map(|reviewed| reviewed.mv),
+                ..board_at(turning.position)
             }
         }
         (None, Some(kept)) => Board {
-            wins: Some(kept.mv),
-            ..at(kept.before)
+            winning_move: Some(kept.mv),
+            ..board_at(kept.before)
         },
         (None, None) if game.position().is_over() => return None,
         (None, None) => {
             let board = Picture::Board(Box::new(board_of(language, game)));
-            return Some((board, in_words(language, game)));
+            return Some((board, game_in_words(language, game)));
         }
     };
     let in_words = board_in_words(language, &board);
@@ -255,18 +268,19 @@ pub(in crate::discord) fn picture(
 
 /// The path of a finished game over the cold squares, with a mark at the turning point, and its
 /// description.
-fn way(
+fn path(
     language: Language<'_>,
     record: &GameRecord,
-    turn: Option<Ply>,
+    turning_ply: Option<Ply>,
 ) -> Option<(Picture, String)> {
     let (start, moves) = (record.game.start_position(), &record.moves);
-    let turning = turn.and_then(|ply| usize::try_from(ply).ok());
+    let turning_point = turning_ply.and_then(|ply| usize::try_from(ply).ok());
     let names = heap_names(language, start);
-    let picture = Picture::of_moves(start, moves, turning, names).filter(|_| !moves.is_empty())?;
+    let picture =
+        Picture::of_moves(start, moves, turning_point, names).filter(|_| !moves.is_empty())?;
     let in_words = tell!(
-        language, key!("picture-way"), "start" => shown(start), "moves" => moves.len(),
-        "turn" => turn.map_or("none", |_| "some"), "ply" => turn.unwrap_or(0)
+        language, key!("picture-way"), "start" => position_text(start), "moves" => moves.len(),
+        "turn" => turning_ply.map_or("none", |_| "some"), "ply" => turning_ply.unwrap_or(0)
     );
     Some((picture, in_words))
 }
@@ -274,19 +288,19 @@ fn way(
 /// The full explanation of a finished game: why it was won, the idea behind the game if the bot has
 /// won, who could win from the start (against the bot), how often moves were taken back, and
 /// whether hints were used.
-pub(in crate::discord) fn why(language: Language<'_>, record: &GameRecord) -> Message {
+pub(in crate::discord) fn why_message(language: Language<'_>, record: &GameRecord) -> Message {
     let game = &record.game;
     let review = Review::of(game.start_position(), &record.moves);
     let winner = game.outcome().and_then(Outcome::winner);
     let explained = winner.and_then(|winner| match game.turning_point(&review) {
-        Some(turning) => Some(turned(language, game, turning)),
-        None => flawless(language, game, winner, &review),
+        Some(turning) => Some(turning_point_explained(language, game, turning)),
+        None => flawless_win_explained(language, game, winner, &review),
     });
     let mut lines = Vec::new();
     lines.extend(
-        explained
-            .as_ref()
-            .map(|(head, why)| explained_after(head, language, why, Voice::Them)),
+        explained.as_ref().map(|(head, explanation)| {
+            explained_with_head(head, language, explanation, Voice::Them)
+        }),
     );
     let is_lost_to_the_bot =
         winner.is_some_and(|winner| matches!(game.players().at(winner), Player::Bot(_)));
@@ -309,7 +323,7 @@ pub(in crate::discord) fn why(language: Language<'_>, record: &GameRecord) -> Me
 
 /// Who could have won at the turning point, as a sentence, and the explanation of the winning move
 /// or of the lost position.
-pub(in crate::discord) fn turned(
+pub(in crate::discord) fn turning_point_explained(
     language: Language<'_>,
     game: &Game,
     turning: TurningPoint,
@@ -328,12 +342,12 @@ pub(in crate::discord) fn turned(
         ),
     };
     args.set("who", name(language, game, turning.seat));
-    args.set("position", shown(position));
+    args.set("position", position_text(position));
     (language.tell(key, &args), explanation)
 }
 
 /// How the winner kept a win that was there from the first move. Returns `None` if nobody moved.
-fn flawless(
+fn flawless_win_explained(
     language: Language<'_>,
     game: &Game,
     winner: Seat,
@@ -341,25 +355,25 @@ fn flawless(
 ) -> Option<(String, Explanation)> {
     let start = review.moves.first()?.before;
     let who = name(language, game, winner);
-    let Some(first) = first_kept(review, winner) else {
-        let said = tell!(language, key!("board-could-win"), "who" => who);
-        return Some((said, Explanation::of(start)));
+    let Some(first) = first_winning_move(review, winner) else {
+        let sentence = tell!(language, key!("board-could-win"), "who" => who);
+        return Some((sentence, Explanation::of(start)));
     };
-    let said = tell!(language, key!("board-flawless"), "who" => who);
+    let sentence = tell!(language, key!("board-flawless"), "who" => who);
     let mut args = move_arguments(language, first.before, first.mv);
-    args.set("position", shown(first.before));
+    args.set("position", position_text(first.before));
     let how = language.tell(key!("board-lesson-flawless-first"), &args);
     let explanation = Explanation::of_move(first.before, first.mv);
-    Some((format!("{said} {how}"), explanation))
+    Some((format!("{sentence} {how}"), explanation))
 }
 
-/// How to find the lost positions of a game, if there is a text about it.
+/// The text that says how to find the lost positions of a game, if the game has one.
 fn idea(language: Language<'_>, start: Position) -> Option<String> {
-    language.of_game(start.variant(), "find", None, &rules_arguments(start))
+    language.game_text(start.variant(), "find", None, &rules_arguments(start))
 }
 
-/// Whether the first player can win from the start position. Returns `None` unless the game is
-/// against the bot.
+/// Says whether the first player can win from the start position. Returns `None` unless the game
+/// is against the bot.
 fn outlook(language: Language<'_>, game: &Game) -> Option<String> {
     let start = game.start_position();
     let key = if start.is_lost() {
@@ -368,7 +382,7 @@ fn outlook(language: Language<'_>, game: &Game) -> Option<String> {
         key!("board-start-hot")
     };
     let is_with_bot = game.players().level().is_some();
-    is_with_bot.then(|| tell!(language, key, "position" => shown(start)))
+    is_with_bot.then(|| tell!(language, key, "position" => position_text(start)))
 }
 
 /// The players' votes for the next game, until they agree.
@@ -376,20 +390,20 @@ fn votes(language: Language<'_>, game: &Game) -> Option<String> {
     let Phase::Ended { votes, .. } = game.phase() else {
         return None;
     };
-    let of = |seat| {
+    let vote_text = |seat| {
         let key = match votes.at(seat)? {
             NextGame::Rematch => key!("board-vote-rematch"),
             NextGame::NewPosition => key!("board-vote-new-position"),
         };
         let args = fluent::fluent_args!["who" => name(language, game, seat)];
-        Some(language.tell_of(game.start_position().variant(), key, &args))
+        Some(language.tell_for_game(game.start_position().variant(), key, &args))
     };
-    let mut told: Vec<String> = Seat::BOTH.into_iter().filter_map(of).collect();
-    if told.is_empty() || game.agreed_next_game().is_some() {
+    let mut sentences: Vec<String> = Seat::BOTH.into_iter().filter_map(vote_text).collect();
+    if sentences.is_empty() || game.agreed_next_game().is_some() {
         return None;
     }
-    told.push(language.say(key!("board-votes-agree")));
-    Some(told.join(" "))
+    sentences.push(language.say(key!("board-votes-agree")));
+    Some(sentences.join(" "))
 }
 
 fn ended_rows(language: Language<'_>, record: &GameRecord) -> Vec<CreateActionRow> {
@@ -400,9 +414,9 @@ fn ended_rows(language: Language<'_>, record: &GameRecord) -> Vec<CreateActionRo
     let is_anybody_gone = is_former(players.first) || is_former(players.second);
     let rematch = match players.level() {
         _ if is_anybody_gone => Vec::new(),
-        Some(Level::Ladder(_)) => on_the_ladder(language, game),
-        Some(level) => against_the_bot(language, record, level),
-        None => with_a_member(language, game),
+        Some(Level::Ladder(_)) => ladder_buttons(language, game),
+        Some(level) => bot_rematch_buttons(language, record, level),
+        None => member_rematch_buttons(language, game),
     };
     let seen = Seen::of(game);
     let other = StartControl::OtherGame(seen).id();
@@ -412,14 +426,14 @@ fn ended_rows(language: Language<'_>, record: &GameRecord) -> Vec<CreateActionRo
     let has_winner = game.outcome().and_then(Outcome::winner).is_some();
     let why =
         (has_moves && has_winner).then(|| (ReviewControl::Why(seen).id(), key!("button-why")));
-    let look = [other, review, why]
+    let other_buttons = [other, review, why]
         .into_iter()
         .flatten()
         .map(|(id, label)| button(language, id, label));
     let rows = if players.level().is_some() {
-        vec![rematch, look.collect()]
+        vec![rematch, other_buttons.collect()]
     } else {
-        vec![rematch.into_iter().chain(look).collect()]
+        vec![rematch.into_iter().chain(other_buttons).collect()]
     };
     rows.into_iter()
         .filter(|row: &Vec<CreateButton>| !row.is_empty())
@@ -428,7 +442,7 @@ fn ended_rows(language: Language<'_>, record: &GameRecord) -> Vec<CreateActionRo
 }
 
 /// The buttons after a game on the ladder.
-fn on_the_ladder(language: Language<'_>, game: &Game) -> Vec<CreateButton> {
+fn ladder_buttons(language: Language<'_>, game: &Game) -> Vec<CreateButton> {
     let variant = game.start_position().variant();
     let next = LadderControl::Next(Seen::of(game)).id();
     let next = button(language, next, key!("button-ladder-next")).style(ButtonStyle::Primary);
@@ -439,13 +453,13 @@ fn on_the_ladder(language: Language<'_>, game: &Game) -> Vec<CreateButton> {
 /// A label, in the game's own words if it has any.
 fn label_of(language: Language<'_>, game: &Game, label: Key) -> String {
     let variant = game.start_position().variant();
-    language.tell_of(variant, label, &FluentArgs::new())
+    language.tell_for_game(variant, label, &FluentArgs::new())
 }
 
-fn with_a_member(language: Language<'_>, game: &Game) -> Vec<CreateButton> {
+fn member_rematch_buttons(language: Language<'_>, game: &Game) -> Vec<CreateButton> {
     let rematch = |next_game, label, style| {
         let control = ChallengeControl::Rematch(Seen::of(game), next_game);
-        labelled(control.id(), &label_of(language, game, label)).style(style)
+        labelled_button(control.id(), &label_of(language, game, label)).style(style)
     };
     vec![
         rematch(
@@ -463,11 +477,15 @@ fn with_a_member(language: Language<'_>, game: &Game) -> Vec<CreateButton> {
 
 /// The buttons for the next game against the bot. The first one seats the member on the side that
 /// can win.
-fn against_the_bot(language: Language<'_>, record: &GameRecord, level: Level) -> Vec<CreateButton> {
+fn bot_rematch_buttons(
+    language: Language<'_>,
+    record: &GameRecord,
+    level: Level,
+) -> Vec<CreateButton> {
     let game = &record.game;
     let rematch_bot = |next, label: String| {
         let control = StartControl::Rematch(Seen::of(game), next);
-        labelled(control.id(), &label)
+        labelled_button(control.id(), &label)
     };
     let next = record.level_to_play_again(level);
     let change = if next == level { "none" } else { "bot" };

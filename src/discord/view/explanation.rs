@@ -4,8 +4,8 @@
 use fluent::FluentArgs;
 
 use crate::discord::text::{Language, key, tell};
-use crate::discord::view::moves::{move_arguments, taken};
-use crate::discord::view::position::shown;
+use crate::discord::view::moves::{move_arguments, objects_taken};
+use crate::discord::view::position::position_text;
 use nim_games::{Explanation, Move, Position, Refutation};
 
 /// The maximum length of an explanation. People do not read longer ones. An explanation can be
@@ -13,7 +13,7 @@ use nim_games::{Explanation, Move, Position, Refutation};
 pub(in crate::discord) const MAX_LENGTH: usize = 300;
 
 /// The largest number of refutations in an explanation.
-const EXAMPLES: usize = 2;
+const MAX_EXAMPLES: usize = 2;
 
 /// Who the players in an explanation are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,11 +40,11 @@ pub(in crate::discord) fn explained(
     voice: Voice,
 ) -> String {
     let head = head(language, explanation);
-    explained_after(&head, language, explanation, voice)
+    explained_with_head(&head, language, explanation, voice)
 }
 
 /// Like [`explained`], but with the given beginning.
-pub(in crate::discord) fn explained_after(
+pub(in crate::discord) fn explained_with_head(
     head: &str,
     language: Language<'_>,
     explanation: &Explanation,
@@ -63,10 +63,10 @@ pub(in crate::discord) fn explained_after(
         let parts = [head]
             .into_iter()
             .chain(first.iter().chain(second).map(String::as_str));
-        let told: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
-        let told = told.join(" ");
-        if told.chars().count() <= MAX_LENGTH || examples.pop().is_none() {
-            return told;
+        let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+        let text = parts.join(" ");
+        if text.chars().count() <= MAX_LENGTH || examples.pop().is_none() {
+            return text;
         }
     }
 }
@@ -80,8 +80,8 @@ pub(in crate::discord) fn head(language: Language<'_>, explanation: &Explanation
         }
         None if at.is_over() => String::new(),
         None => {
-            let args = fluent::fluent_args!["position" => shown(at)];
-            language.tell_of(at.variant(), key!("solution-lost"), &args)
+            let args = fluent::fluent_args!["position" => position_text(at)];
+            language.tell_for_game(at.variant(), key!("solution-lost"), &args)
         }
     }
 }
@@ -111,8 +111,9 @@ pub(in crate::discord) fn examples(
     voice: Voice,
 ) -> Vec<String> {
     let is_won = explanation.winning.is_some();
-    let told = explanation.refutations.iter().take(EXAMPLES);
-    told.map(|example| refuted(language, explanation.lost_position, example, is_won, voice))
+    let examples = explanation.refutations.iter().take(MAX_EXAMPLES);
+    examples
+        .map(|example| refuted(language, explanation.lost_position, example, is_won, voice))
         .collect()
 }
 
@@ -127,7 +128,7 @@ pub(in crate::discord) fn refuted(
 ) -> String {
     let Refutation {
         mv,
-        to,
+        after_move,
         answer,
         after_answer,
     } = *refutation;
@@ -137,11 +138,11 @@ pub(in crate::discord) fn refuted(
         Some(_) => "on",
     };
     // The position after the last move is not worth showing.
-    let made = |at, mv, is_shown| in_sentence(language, at, mv, voice, is_shown);
+    let sentence_part = |at, mv, is_shown| in_sentence(language, at, mv, voice, is_shown);
     let args = fluent::fluent_args![
         "who" => voice.word(), "whose" => if is_reply { "others" } else { "own" }, "end" => end,
-        "move" => made(lost, mv, answer.is_some()),
-        "answer" => answer.map(|answer| made(to, answer, !after_answer.is_over())).unwrap_or_default()
+        "move" => sentence_part(lost, mv, answer.is_some()),
+        "answer" => answer.map(|answer| sentence_part(after_move, answer, !after_answer.is_over())).unwrap_or_default()
     ];
     language.tell(key!("explained-refuted"), &args)
 }
@@ -157,7 +158,7 @@ pub(in crate::discord) fn in_sentence(
     let mut args: FluentArgs<'static> = move_arguments(language, at, mv);
     args.set("who", voice.word());
     if let Move::Take(_) = mv {
-        args.set("what", taken(language, at, mv, Some("short")));
+        args.set("what", objects_taken(language, at, mv, Some("short")));
     }
     args.set("shown", if is_shown { "yes" } else { "no" });
     language.tell(key!("explained-move"), &args)
@@ -180,17 +181,17 @@ mod tests {
                     let best = Explanation::of(position);
                     let lost = Explanation::of(best.lost_position);
                     for explanation in [best, lost] {
-                        let told = explained(language, &explanation, voice);
+                        let text = explained(language, &explanation, voice);
                         let length = |text: &str| text.chars().count();
-                        let rest = length(&told) - length(&head(language, &explanation));
-                        prop_assert!(rest <= MAX_LENGTH, "{told}");
+                        let rest = length(&text) - length(&head(language, &explanation));
+                        prop_assert!(rest <= MAX_LENGTH, "{text}");
                         let examples = examples(language, &explanation, voice);
-                        let tells_any = examples.iter().any(|example| told.contains(example));
-                        prop_assert!(!tells_any || length(&told) <= MAX_LENGTH, "{told}");
+                        let has_example = examples.iter().any(|example| text.contains(example));
+                        prop_assert!(!has_example || length(&text) <= MAX_LENGTH, "{text}");
                         let first = examples.first();
-                        if let Some(example) = first.filter(|example| !told.contains(example.as_str())) {
-                            let longer = length(&told) + 1 + length(example);
-                            prop_assert!(longer > MAX_LENGTH, "it has room for {example}: {told}");
+                        if let Some(example) = first.filter(|example| !text.contains(example.as_str())) {
+                            let longer = length(&text) + 1 + length(example);
+                            prop_assert!(longer > MAX_LENGTH, "it has room for {example}: {text}");
                         }
                     }
                 }

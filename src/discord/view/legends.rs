@@ -7,7 +7,7 @@ use crate::discord::message::Message;
 use crate::discord::picture::Picture;
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::description::{board_in_words, strip_in_words};
-use crate::discord::view::position::{heap_names, shown};
+use crate::discord::view::position::{heap_names, position_text};
 use nim_games::{Explanation, Position, Powers, Term};
 
 /// A private message with the pictures of an explanation (the board with the winning move, and the
@@ -58,7 +58,7 @@ pub(in crate::discord) fn legend(language: Language<'_>, picture: &Picture) -> O
         Picture::Board(_)
         | Picture::Games(_)
         | Picture::Ratio(_)
-        | Picture::Known(..)
+        | Picture::ColdSquares(..)
         | Picture::Chart(_)
         | Picture::Coins(_) => return None,
     })
@@ -80,11 +80,11 @@ fn picture_in_words(language: Language<'_>, picture: &Picture, at: Position) -> 
         Picture::Games(_)
         | Picture::Path { .. }
         | Picture::Ratio(_)
-        | Picture::Known(..)
+        | Picture::ColdSquares(..)
         | Picture::Squares { .. }
         | Picture::Chart(_)
         | Picture::Coins(_) => {
-            tell!(language, key!("picture-squares"), "position" => shown(at))
+            tell!(language, key!("picture-squares"), "position" => position_text(at))
         }
     }
 }

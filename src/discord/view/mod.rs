@@ -14,12 +14,12 @@ pub(in crate::discord) mod position;
 pub(in crate::discord) mod refusal;
 
 pub(in crate::discord) use board::{
-    AtTheEnd, MOVE_FIELD, board, board_with_draft, link_to_board_message, other_move_form,
+    ExtraLines, MOVE_FIELD, board, board_with_draft, link_to_board_message, other_move_form,
 };
 pub(in crate::discord) use controls::MAX_AMOUNT;
 pub(in crate::discord) use moves::{as_option, in_short};
 pub(in crate::discord) use notification::{challenge_notification, notification};
-pub(in crate::discord) use position::{shown, with_name};
+pub(in crate::discord) use position::{position_text, with_name};
 pub(in crate::discord) use refusal::{
     apology, bad_options, fault, game_refusal, illegal, refusal, refused_heap, running_here,
     takes_nothing,
@@ -57,7 +57,7 @@ pub(in crate::discord) fn player(language: Language<'_>, player: Player) -> Stri
 }
 
 pub(in crate::discord) fn button(language: Language<'_>, id: Id, label: Key) -> CreateButton {
-    labelled(id, &language.say(label))
+    labelled_button(id, &language.say(label))
 }
 
 /// The player in a seat of a game.
@@ -67,7 +67,7 @@ pub(in crate::discord) fn name(language: Language<'_>, game: &Game, seat: Seat) 
 
 /// A button with a label, which is cut if it is too long
 /// (<https://discord.com/developers/docs/components/reference#button-button-structure>).
-pub(in crate::discord) fn labelled(id: Id, label: &str) -> CreateButton {
+pub(in crate::discord) fn labelled_button(id: Id, label: &str) -> CreateButton {
     CreateButton::new(id)
         .label(label.chars().take(80).collect::<String>())
         .style(ButtonStyle::Secondary)
@@ -167,7 +167,7 @@ pub(in crate::discord) fn opponent(
 }
 
 /// The opponent and the position of a member's game, as the arguments of a text.
-pub(in crate::discord) fn about(
+pub(in crate::discord) fn game_arguments(
     language: Language<'_>,
     record: &GameRecord,
     member: MemberId,
@@ -179,6 +179,6 @@ pub(in crate::discord) fn about(
 }
 
 /// A rating in whole points, without grouping.
-pub(in crate::discord) fn whole(points: f64) -> String {
+pub(in crate::discord) fn rating_text(points: f64) -> String {
     format!("{points:.0}")
 }

@@ -4,28 +4,28 @@ use fluent::{FluentArgs, fluent_args};
 
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::cells;
-use crate::discord::view::position::shown;
+use crate::discord::view::position::position_text;
 use nim_games::{HeapSet, Move, Position, letter};
 
-/// A move and the position after it, as the arguments of a text: `$form`, and `$to`; `$what` if it
-/// takes objects; `$amount` and `$said` if it adds to a count; `$heap`, `$part` and `$rest` if it
-/// splits; `$stack` if it places a stone; `$cells` if it clears dots.
+/// A move and the position after it, as the arguments of a text: always `$form` and `$to`; `$what`
+/// if it takes objects; `$amount` and `$said` if it adds to a count; `$heap`, `$part` and `$rest`
+/// if it splits; `$stack` if it places a stone; `$cells` if it clears dots.
 pub(in crate::discord) fn move_arguments(
     language: Language<'_>,
     at: Position,
     mv: Move,
 ) -> FluentArgs<'static> {
     let to = at.play(mv).unwrap_or(at);
-    let mut args = fluent_args!["to" => shown(to)];
+    let mut args = fluent_args!["to" => position_text(to)];
     match mv {
         Move::Take(_) => {
             args.set("form", "take");
-            args.set("what", taken(language, at, mv, None));
+            args.set("what", objects_taken(language, at, mv, None));
         }
         Move::Count(amount) => {
             args.set("form", "count");
             args.set("amount", amount.to_string());
-            args.set("said", said(to));
+            args.set("said", count_reached(to));
         }
         Move::Split { heap, part } => {
             args.set("form", "split");
@@ -48,7 +48,7 @@ pub(in crate::discord) fn move_arguments(
 /// What a move does, in as few words as possible.
 pub(in crate::discord) fn in_short(language: Language<'_>, at: Position, mv: Move) -> String {
     match mv {
-        Move::Take(_) => taken(language, at, mv, Some("short")),
+        Move::Take(_) => objects_taken(language, at, mv, Some("short")),
         Move::Split { .. } | Move::Place(_) | Move::Clear(_) => {
             language.tell(key!("move-short"), &move_arguments(language, at, mv))
         }
@@ -58,7 +58,7 @@ pub(in crate::discord) fn in_short(language: Language<'_>, at: Position, mv: Mov
 
 /// What a move takes from each heap. If the amounts are all equal, the heaps are listed together.
 /// A move that takes nothing from heaps is given in notation.
-pub(in crate::discord) fn taken(
+pub(in crate::discord) fn objects_taken(
     language: Language<'_>,
     at: Position,
     mv: Move,
@@ -66,7 +66,7 @@ pub(in crate::discord) fn taken(
 ) -> String {
     let (variant, amounts) = match (mv, mv.taken()) {
         (_, Some((heaps, amount))) => {
-            return language.of_heaps(at.variant(), heaps, attribute, amount);
+            return language.heaps_text(at.variant(), heaps, attribute, amount);
         }
         (Move::Take(amounts), None) => (at.variant(), amounts),
         (Move::Split { .. } | Move::Place(_) | Move::Count(_) | Move::Clear(_), None) => {
@@ -77,7 +77,7 @@ pub(in crate::discord) fn taken(
         .iter()
         .zip(amounts.into_iter().filter(|&amount| amount > 0));
     let mut parts: Vec<String> = each
-        .map(|(heap, amount)| language.of_heaps(variant, HeapSet::one(heap), attribute, amount))
+        .map(|(heap, amount)| language.heaps_text(variant, HeapSet::one(heap), attribute, amount))
         .collect();
     let last = parts.pop().unwrap_or_default();
     tell!(language, key!("and"), "first" => parts.join(", "), "last" => last)
@@ -88,10 +88,10 @@ pub(in crate::discord) fn as_option(language: Language<'_>, at: Position, mv: Mo
     let to = at.play(mv).unwrap_or(at);
     match (mv, mv.taken()) {
         (Move::Count(amount), _) => tell!(
-            language, key!("select-count"), "amount" => amount.to_string(), "said" => said(to)
+            language, key!("select-count"), "amount" => amount.to_string(), "said" => count_reached(to)
         ),
         (Move::Take(_), Some((_, amount))) => tell!(
-            language, key!("select-take"), "amount" => amount.to_string(), "position" => shown(to)
+            language, key!("select-take"), "amount" => amount.to_string(), "position" => position_text(to)
         ),
         (Move::Split { heap, part }, _) => tell!(
             language, key!("select-split"), "part" => part.to_string(), "rest" => heap.saturating_sub(part).to_string()
@@ -101,7 +101,7 @@ pub(in crate::discord) fn as_option(language: Language<'_>, at: Position, mv: Mo
 }
 
 /// The count that has been reached.
-fn said(position: Position) -> String {
+fn count_reached(position: Position) -> String {
     let counting = position.shape().counting();
     counting
         .map(|counting| counting.count.to_string())

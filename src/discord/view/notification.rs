@@ -4,7 +4,7 @@ use fluent::fluent_args;
 
 use crate::discord::message::Message;
 use crate::discord::text::{Language, key, tell};
-use crate::discord::view::ended::how;
+use crate::discord::view::ended::result_in_words;
 use crate::discord::view::{link, link_to_board, mention, player, relative};
 use crate::game::{ChallengePhase, NextGame, Phase, PlayerId};
 use crate::records::{ChallengeRecord, GameRecord, Notification, NotificationKind, NotifyVia};
@@ -20,7 +20,7 @@ pub(in crate::discord) fn notification(
     let seat = game
         .players()
         .seat_of(PlayerId::Member(notification.member))?;
-    if !holds(record, notification) {
+    if !still_holds(record, notification) {
         return None;
     }
     let is_on_turn = game.to_move() == Some(seat);
@@ -42,10 +42,10 @@ pub(in crate::discord) fn notification(
         "who" => mention(notification.member),
         "opponent" => player(language, game.players().at(seat.other())),
         "until" => until,
-        "result" => how(language, record),
+        "result" => result_in_words(language, record),
         "link" => link_to_board(record)
     ];
-    let text = language.tell_of(record.variant(), key, &args);
+    let text = language.tell_for_game(record.variant(), key, &args);
     let message = Message::public(text, vec![]);
     Some(match notification.via {
         NotifyVia::Ping => message.pinging(&[notification.member]),
@@ -55,7 +55,7 @@ pub(in crate::discord) fn notification(
 
 /// Whether a notification still holds: the member has not been active since, and what it says is
 /// still true.
-fn holds(record: &GameRecord, notification: Notification) -> bool {
+fn still_holds(record: &GameRecord, notification: Notification) -> bool {
     let game = &record.game;
     let Some(seat) = game
         .players()
@@ -63,8 +63,8 @@ fn holds(record: &GameRecord, notification: Notification) -> bool {
     else {
         return false;
     };
-    let is_inactive_since = record.last_active.at(seat) <= notification.at;
-    is_inactive_since
+    let has_been_inactive = record.last_active.at(seat) <= notification.at;
+    has_been_inactive
         && match notification.kind {
             NotificationKind::Turn => game.to_move() == Some(seat),
             NotificationKind::Reminder => {

@@ -12,23 +12,24 @@ use nim_games::{Counting, Ending, HeapSet, Position, Shape};
 /// The most counters in a row of text, and the length of the longest bar.
 const LARGEST_ROW: u64 = 30;
 
-/// A position in full, so that it can be read back: as in [`shown`], with the candies eaten so far.
-pub(in crate::discord) fn in_full(position: Position) -> String {
+/// A position in full, so that it can be read back: as in [`position_text`], with the candies eaten
+/// so far.
+pub(in crate::discord) fn position_in_full(position: Position) -> String {
     match position.shape() {
         Shape::Candies(_, [mine, theirs]) if mine + theirs > 0 => {
-            format!("{} ({mine}-{theirs})", shown(position))
+            format!("{} ({mine}-{theirs})", position_text(position))
         }
         Shape::Candies(..)
         | Shape::Heaps(_)
         | Shape::Sizes(_)
         | Shape::Stacks(..)
         | Shape::Count(_)
-        | Shape::Cells(..) => shown(position),
+        | Shape::Cells(..) => position_text(position),
     }
 }
 
 /// A position as written in a sentence: heaps in parentheses, anything else in notation.
-pub(in crate::discord) fn shown(position: Position) -> String {
+pub(in crate::discord) fn position_text(position: Position) -> String {
     let listed = |sizes: &[u64]| {
         let sizes: Vec<String> = sizes.iter().map(ToString::to_string).collect();
         format!("({})", sizes.join(", "))
@@ -47,14 +48,14 @@ pub(in crate::discord) fn shown(position: Position) -> String {
 pub(in crate::discord) fn with_name(language: Language<'_>, position: Position) -> String {
     let mut args = rules_arguments(position);
     args.set("game", language.game_name(position.variant()));
-    args.set("position", shown(position));
-    language.tell_of(position.variant(), key!("position-with-name"), &args)
+    args.set("position", position_text(position));
+    language.tell_for_game(position.variant(), key!("position-with-name"), &args)
 }
 
 /// The name of a game with its options.
 pub(in crate::discord) fn title(language: Language<'_>, position: Position) -> String {
     let mut args = rules_arguments(position);
-    let own = language.of_game(position.variant(), "name", Some("title"), &args);
+    let own = language.game_text(position.variant(), "name", Some("title"), &args);
     own.unwrap_or_else(|| {
         args.set("game", language.game_name(position.variant()));
         language.tell(key!("game-title"), &args)
@@ -63,7 +64,7 @@ pub(in crate::discord) fn title(language: Language<'_>, position: Position) -> S
 
 /// The rules of a game in a line or two.
 pub(in crate::discord) fn rules_in_short(language: Language<'_>, position: Position) -> String {
-    let line = language.of_game(position.variant(), "line", None, &rules_arguments(position));
+    let line = language.game_text(position.variant(), "line", None, &rules_arguments(position));
     line.unwrap_or_default()
 }
 
@@ -91,10 +92,10 @@ pub(in crate::discord) fn rules_arguments(position: Position) -> FluentArgs<'sta
     let counting = position.shape().counting();
     let most = counting.map(|counting| counting.most).or(options.most);
     let target = counting.map(|counting| counting.target);
-    let together = options.heaps.or(most).unwrap_or(0).saturating_add(1);
+    let cycle = options.heaps.or(most).unwrap_or(0).saturating_add(1);
     fluent_args![
         "ending" => ending, "most" => most.unwrap_or(0), "target" => target.unwrap_or(0), "heaps" => options.heaps.unwrap_or(0),
-        "cycle" => together
+        "cycle" => cycle
     ]
 }
 
@@ -110,7 +111,7 @@ pub(in crate::discord) fn with_position(
     let last = format!(
         "-# {} {}",
         language.say(key!("board-position")),
-        in_full(position)
+        position_in_full(position)
     );
     let rows = (!position.is_over()).then(|| rows(language, position));
     let text = |rows: Option<String>| {
@@ -124,13 +125,13 @@ pub(in crate::discord) fn with_position(
 pub(in crate::discord) fn rows(language: Language<'_>, position: Position) -> String {
     match position.shape() {
         Shape::Heaps(sizes) | Shape::Candies(sizes, _) | Shape::Stacks(sizes, 0) => {
-            lettered(language, position, sizes)
+            lettered_rows(language, position, sizes)
         }
         Shape::Stacks(sizes, in_hand) => {
             let in_hand = tell!(language, key!("row-in-hand"), "stones" => in_hand);
-            format!("{}\n{in_hand}", lettered(language, position, sizes))
+            format!("{}\n{in_hand}", lettered_rows(language, position, sizes))
         }
-        Shape::Sizes(sizes) => unlettered(language, sizes),
+        Shape::Sizes(sizes) => unlettered_rows(language, sizes),
         Shape::Count(counting) => bar(language, counting),
         Shape::Cells(layout, left) => cells::board(language, layout, left),
     }
@@ -139,11 +140,11 @@ pub(in crate::discord) fn rows(language: Language<'_>, position: Position) -> St
 /// The names of a position's heaps, as shown beside their rows.
 pub(in crate::discord) fn heap_names(language: Language<'_>, position: Position) -> Vec<String> {
     let heaps = position.shape().lettered().unwrap_or_default();
-    let name = |heap| language.of_heaps(position.variant(), HeapSet::one(heap), Some("row"), 0);
+    let name = |heap| language.heaps_text(position.variant(), HeapSet::one(heap), Some("row"), 0);
     (0..heaps.len()).map(name).collect()
 }
 
-fn lettered(language: Language<'_>, position: Position, heaps: &[u64]) -> String {
+fn lettered_rows(language: Language<'_>, position: Position, heaps: &[u64]) -> String {
     let labels = heap_names(language, position);
     let widest = labels
         .iter()
@@ -163,7 +164,7 @@ fn lettered(language: Language<'_>, position: Position, heaps: &[u64]) -> String
 }
 
 /// A row for each heap that can be split, and a single line for all others.
-fn unlettered(language: Language<'_>, sizes: &[u16]) -> String {
+fn unlettered_rows(language: Language<'_>, sizes: &[u16]) -> String {
     let mut block = "```\n".to_owned();
     for &size in sizes.iter().filter(|&&size| size > 2) {
         // Writing to a string cannot fail.
@@ -182,7 +183,7 @@ fn unlettered(language: Language<'_>, sizes: &[u16]) -> String {
 }
 
 fn bar(language: Language<'_>, Counting { count, target, .. }: Counting) -> String {
-    let of = tell!(language, key!("count-of-target"), "count" => count, "target" => target);
+    let progress = tell!(language, key!("count-of-target"), "count" => count, "target" => target);
     let length = target.min(LARGEST_ROW);
     let filled = count
         .saturating_mul(length)
@@ -191,7 +192,7 @@ fn bar(language: Language<'_>, Counting { count, target, .. }: Counting) -> Stri
     let squares: String = (0..length)
         .map(|square| if square < filled { '█' } else { '░' })
         .collect();
-    format!("```\n{of}\n{squares}\n```")
+    format!("```\n{progress}\n{squares}\n```")
 }
 
 fn counters(size: u64) -> String {

@@ -16,7 +16,7 @@ use crate::discord::text::{Key, Language, key, tell};
 use crate::discord::view::{button, link, link_to_board, plain, relative, with_name};
 use crate::game::{MemberId, Refusal as GameRefusal};
 use crate::records::{GameRecord, InteractionId};
-use crate::service::{GivenUp, MAX_BLOCKED, NewGame, Refusal};
+use crate::service::{EndIfReplaced, MAX_BLOCKED, NewGame, Refusal};
 use nim_games::{BadPosition, IllegalMove, OptionName, Position, Shape, Variant, letter};
 
 /// Says that a game is already running here. Offers to show it and, if a new game is wanted, to
@@ -36,12 +36,12 @@ pub(in crate::discord) fn running_here(
         language, key, "link" => link_to_board(running), "position" => with_name(language, running.game.position())
     );
     if let Some(wanted) = wanted {
-        let told = GivenUp::of(running);
-        let anew = StartControl::Anew(running.game.id(), told, wanted).id();
-        buttons.push(button(language, anew, key!("button-start-anew")));
-        let result = match told {
-            GivenUp::WithoutResult => "none",
-            GivenUp::AsALoss => "lost",
+        let given_up = EndIfReplaced::of(running);
+        let start_anew = StartControl::Replace(running.game.id(), given_up, wanted).id();
+        buttons.push(button(language, start_anew, key!("button-start-anew")));
+        let result = match given_up {
+            EndIfReplaced::WithoutResult => "none",
+            EndIfReplaced::AsALoss => "lost",
         };
         let offer = tell!(language, key!("offer-start-anew"), "result" => result);
         text = [text, offer].join("\n");
@@ -53,21 +53,21 @@ pub(in crate::discord) fn running_here(
 pub(in crate::discord) fn refusal(
     language: Language<'_>,
     why: &Refusal,
-    about: Option<&GameRecord>,
+    record: Option<&GameRecord>,
     member: MemberId,
 ) -> Message {
     let linked = |key| {
-        let link = about.map(link_to_board).unwrap_or_default();
-        let position = about.map(|record| with_name(language, record.game.position()));
+        let link = record.map(link_to_board).unwrap_or_default();
+        let position = record.map(|record| with_name(language, record.game.position()));
         tell!(language, key, "link" => link, "position" => position.unwrap_or_default())
     };
     let text = match why {
-        Refusal::Game(GameRefusal::Illegal(why)) => match about {
+        Refusal::Game(GameRefusal::Illegal(why)) => match record {
             Some(record) => illegal(language, *why, record.game.position()),
             None => language.say(key!("refused-other-game")),
         },
         Refusal::Game(GameRefusal::NotAPlayer) => {
-            let game = about.map(|record| record.game.position().variant().to_string());
+            let game = record.map(|record| record.game.position().variant().to_string());
             not_a_player(language, game.as_deref())
         }
         Refusal::Game(refusal) => game_refusal(language, *refusal),
@@ -99,11 +99,11 @@ pub(in crate::discord) fn refusal(
             let link = at.as_ref().map(|(place, message)| link(place, *message));
             tell!(language, key!("refused-already-challenged"), "link" => link.unwrap_or_default())
         }
-        Refusal::DeclinedBefore { again } => tell!(
-            language, key!("refused-declined-before"), "again" => relative(*again)
+        Refusal::DeclinedBefore { retry_at } => tell!(
+            language, key!("refused-declined-before"), "again" => relative(*retry_at)
         ),
-        Refusal::ChallengedTooOften { again } => tell!(
-            language, key!("refused-challenged-too-often"), "again" => relative(*again)
+        Refusal::ChallengedTooOften { retry_at } => tell!(
+            language, key!("refused-challenged-too-often"), "again" => relative(*retry_at)
         ),
         Refusal::TooManyBlocked => {
             tell!(language, key!("refused-too-many-blocked"), "most" => MAX_BLOCKED)
@@ -153,16 +153,16 @@ pub(in crate::discord) fn illegal(
     at: Position,
 ) -> String {
     let variant = at.variant();
-    let of_heaps =
-        |heaps, attribute, amount| language.of_heaps(variant, heaps, Some(attribute), amount);
-    let of_the_game = |key| language.tell_of(variant, key, &FluentArgs::new());
+    let heaps_text =
+        |heaps, attribute, amount| language.heaps_text(variant, heaps, Some(attribute), amount);
+    let game_text = |key| language.tell_for_game(variant, key, &FluentArgs::new());
     match why {
         IllegalMove::Nothing => takes_nothing(language, at),
-        IllegalMove::TooMany { from, most: 0 } => of_heaps(from, "empty", 0),
-        IllegalMove::TooMany { from, most } => of_heaps(from, "most", most),
+        IllegalMove::TooMany { from, most: 0 } => heaps_text(from, "empty", 0),
+        IllegalMove::TooMany { from, most } => heaps_text(from, "most", most),
         IllegalMove::NoSuchHeap { heaps } => refused_heap(language, variant, heaps),
         IllegalMove::TooFar { most } => tell!(language, key!("refused-too-far"), "most" => most),
-        IllegalMove::NotTogether => of_the_game(key!("refused-not-together")),
+        IllegalMove::NotTogether => game_text(key!("refused-not-together")),
         IllegalMove::NotALargest => language.say(key!("refused-not-a-largest")),
         IllegalMove::TooManyHeaps { most } => {
             tell!(language, key!("refused-too-many-heaps"), "most" => most)
@@ -182,7 +182,7 @@ pub(in crate::discord) fn illegal(
         IllegalMove::TooManyCells { most } => {
             tell!(language, key!("refused-too-many-cells"), "most" => most)
         }
-        IllegalMove::NotBeside => of_the_game(key!("refused-not-beside")),
+        IllegalMove::NotBeside => game_text(key!("refused-not-beside")),
         IllegalMove::OtherGame => language.say(key!("refused-other-game")),
     }
 }
@@ -205,7 +205,7 @@ pub(in crate::discord) fn refused_heap(
 ) -> String {
     let last = letter(heaps.saturating_sub(1)).to_string();
     let args = fluent::fluent_args!["heaps" => heaps, "last" => last];
-    language.tell_of(variant, key!("refused-no-such-heap"), &args)
+    language.tell_for_game(variant, key!("refused-no-such-heap"), &args)
 }
 
 /// What is wrong with the options of a command.
@@ -217,8 +217,11 @@ pub(in crate::discord) fn bad_options(language: Language<'_>, bad: BadOptions) -
             tell!(language, key!("refused-no-such-variant"), "games" => names(language, Variant::ALL))
         }
         BadOptions::Position(variant, why) => bad_position(language, variant, why),
-        BadOptions::Ambiguous(TwoReadings { several, one }) => {
-            tell!(language, key!("refused-two-readings"), "several" => several, "one" => one)
+        BadOptions::Ambiguous(TwoReadings {
+            several_numbers,
+            one_number,
+        }) => {
+            tell!(language, key!("refused-two-readings"), "several" => several_numbers, "one" => one_number)
         }
         BadOptions::WhichGame(meant) => {
             let games: Vec<Variant> = meant.iter().map(|position| position.variant()).collect();
@@ -237,7 +240,7 @@ pub(in crate::discord) fn bad_options(language: Language<'_>, bad: BadOptions) -
         }
         BadOptions::OptionOfWhichGame(name) => tell!(
             language, key!("refused-option-of-which-game"), "option" => language.say(option_key(name)),
-            "games" => names(language, &having(name))
+            "games" => names(language, &games_with_option(name))
         ),
     }
 }
@@ -254,7 +257,7 @@ fn bad_position(language: Language<'_>, variant: Variant, why: BadPosition) -> S
             let args = fluent::fluent_args![
                 "game" => game, "least" => least, "most" => most, "range" => if least == most { "one" } else { "several" }
             ];
-            language.tell_of(variant, key!("refused-heap-count"), &args)
+            language.tell_for_game(variant, key!("refused-heap-count"), &args)
         }
         BadPosition::NotACount => language.say(key!("refused-not-a-count")),
         BadPosition::PastTarget { target } => {
@@ -266,7 +269,7 @@ fn bad_position(language: Language<'_>, variant: Variant, why: BadPosition) -> S
         BadPosition::AtOnce { most } => tell!(language, key!("refused-at-once"), "most" => most),
         BadPosition::TooLargeToTabulate { heaps, most } => {
             let args = fluent::fluent_args!["game" => game, "heaps" => heaps, "most" => most];
-            language.tell_of(variant, key!("refused-too-large-to-count"), &args)
+            language.tell_for_game(variant, key!("refused-too-large-to-tabulate"), &args)
         }
         BadPosition::TooManyInAll { most } => {
             tell!(language, key!("refused-too-many-in-all"), "game" => game, "most" => most)
@@ -293,7 +296,7 @@ fn bad_position(language: Language<'_>, variant: Variant, why: BadPosition) -> S
         BadPosition::NoOption(name) => {
             tell!(
                 language, key!("refused-no-option"), "game" => game, "option" => language.say(option_key(name)),
-                "games" => names(language, &having(name))
+                "games" => names(language, &games_with_option(name))
             )
         }
         BadPosition::BadOptions => language.say(key!("refused-old-command")),
@@ -310,7 +313,7 @@ const fn option_key(option: OptionName) -> Key {
 }
 
 /// The games that have an option.
-fn having(option: OptionName) -> Vec<Variant> {
+fn games_with_option(option: OptionName) -> Vec<Variant> {
     let games = Variant::ALL.iter().copied();
     games
         .filter(|&variant| Position::has_option(variant, option))

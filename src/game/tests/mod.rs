@@ -13,7 +13,7 @@ const ANNA: MemberId = MemberId(1);
 const BORIS: MemberId = MemberId(2);
 const STRANGER: MemberId = MemberId(3);
 
-fn between_members(left: u64, right: u64) -> Game {
+fn game_between_members(left: u64, right: u64) -> Game {
     let players = Players {
         first: Player::Member(ANNA),
         second: Player::Member(BORIS),
@@ -98,7 +98,7 @@ fn action(words: &[&str]) -> Action {
 
 #[test]
 fn a_game_is_played_to_its_last_move() {
-    assert_snapshot!(transcript(between_members(3, 5), "
+    assert_snapshot!(transcript(game_between_members(3, 5), "
         anna left 2 at 0
         boris both 1
         anna right 4
@@ -112,7 +112,7 @@ fn a_game_is_played_to_its_last_move() {
 
 #[test]
 fn an_impossible_action_is_refused_with_its_reason() {
-    assert_snapshot!(transcript(between_members(3, 5), "
+    assert_snapshot!(transcript(game_between_members(3, 5), "
         boris left 1
         stranger left 1
         anna left 0
@@ -140,7 +140,7 @@ fn an_impossible_action_is_refused_with_its_reason() {
 
 #[test]
 fn members_abandon_a_game_only_before_the_first_move() {
-    assert_snapshot!(transcript(between_members(3, 5), "
+    assert_snapshot!(transcript(game_between_members(3, 5), "
         anna left 1
         anna abandons
         boris left 1
@@ -150,7 +150,7 @@ fn members_abandon_a_game_only_before_the_first_move() {
     anna abandons: refused, a game between members cannot be abandoned
     boris left 1: 1 5 [Moved { ply: 2, mv: Take([1, 0, 0, 0, 0, 0, 0, 0]), branch: 0 }]
     ");
-    assert_snapshot!(transcript(between_members(3, 5), "
+    assert_snapshot!(transcript(game_between_members(3, 5), "
         boris abandons
         anna left 1
     "), @"
@@ -162,7 +162,7 @@ fn members_abandon_a_game_only_before_the_first_move() {
 
 #[test]
 fn the_next_game_needs_two_equal_votes() {
-    assert_snapshot!(transcript(between_members(3, 5), "
+    assert_snapshot!(transcript(game_between_members(3, 5), "
         anna rematches
         anna resigns
         stranger rematches
@@ -178,28 +178,32 @@ fn the_next_game_needs_two_equal_votes() {
     boris renews: 3 5 []
     boris rematches: 3 5 []
     ");
-    let both = |first, second| {
-        let acts = |game: Game, by, action| {
+    let agreed = |first, second| {
+        let act = |game: Game, by, action| {
             let acted = game.apply(PlayerId::Member(by), action, Timestamp(1));
             acted.expect("allowed").0
         };
-        let ended = acts(between_members(3, 5), ANNA, Action::Resign { seen: None });
+        let ended = act(
+            game_between_members(3, 5),
+            ANNA,
+            Action::Resign { seen: None },
+        );
         let vote = |game, by, next_game: Option<NextGame>| match next_game {
-            Some(next_game) => acts(game, by, Action::Rematch(next_game)),
+            Some(next_game) => act(game, by, Action::Rematch(next_game)),
             None => game,
         };
         vote(vote(ended, ANNA, first), BORIS, second).agreed_next_game()
     };
     let (rematch, new_piles) = (Some(NextGame::Rematch), Some(NextGame::NewPosition));
-    assert_eq!(both(rematch, rematch), rematch);
-    assert_eq!(both(new_piles, new_piles), new_piles);
-    assert_eq!(both(rematch, new_piles), None);
-    assert_eq!(both(rematch, None), None);
+    assert_eq!(agreed(rematch, rematch), rematch);
+    assert_eq!(agreed(new_piles, new_piles), new_piles);
+    assert_eq!(agreed(rematch, new_piles), None);
+    assert_eq!(agreed(rematch, None), None);
 }
 
 #[test]
 fn time_is_up_after_the_deadline_and_not_at_it() {
-    let game = between_members(3, 5);
+    let game = game_between_members(3, 5);
     let day = Timestamp(24 * 60 * 60 * 1000);
     let mv = Action::Move {
         mv: Move::take_from(LEFT, 1),
@@ -222,16 +226,16 @@ fn a_player_who_has_never_moved_is_a_no_show() {
         let (ended, _) = game.timed_out(absence, Timestamp(9)).expect("it runs");
         (ended.outcome().expect("ended"), ended.seat_on_turn())
     };
-    let fresh = between_members(3, 5);
+    let fresh = game_between_members(3, 5);
     let answered = moved(&fresh, ANNA, RIGHT, 1);
-    let going = moved(&answered, BORIS, RIGHT, 1);
+    let later = moved(&answered, BORIS, RIGHT, 1);
     let (excused, counts) = (Absence::Excused, Absence::Counts);
     assert_eq!(outcome(&fresh, excused), (Outcome::NoShow, Seat::First));
     assert_eq!(outcome(&answered, excused), (Outcome::NoShow, Seat::Second));
     let won_by_second = Outcome::Forfeit {
         winner: Seat::Second,
     };
-    assert_eq!(outcome(&going, excused), (won_by_second, Seat::First));
+    assert_eq!(outcome(&later, excused), (won_by_second, Seat::First));
     assert_eq!(outcome(&fresh, counts), (won_by_second, Seat::First));
 }
 
@@ -252,32 +256,35 @@ fn points_after_a_take_back_differ_from_those_before() {
         let moved = play(game, anna, LEFT, amount, None).expect("legal").0;
         play(&moved, bot, RIGHT, amount, None).expect("legal").0
     };
-    let back = |game: &Game, seen| game.apply(anna, Action::TakeBack { seen }, Timestamp(1));
+    let take_back = |game: &Game, seen| game.apply(anna, Action::TakeBack { seen }, Timestamp(1));
 
-    assert_eq!(back(&game, game.point()), Err(Refusal::NothingToTakeBack));
+    assert_eq!(
+        take_back(&game, game.point()),
+        Err(Refusal::NothingToTakeBack)
+    );
     let once = round(&game, 1);
     let twice = round(&once, 2);
-    assert_eq!(back(&twice, once.point()), Err(Refusal::OutdatedBoard));
-    let (again, events) = back(&twice, twice.point()).expect("a round was played");
+    assert_eq!(take_back(&twice, once.point()), Err(Refusal::OutdatedBoard));
+    let (restored, events) = take_back(&twice, twice.point()).expect("a round was played");
     assert_eq!(events, [Event::TakenBack { to: 2 }]);
     assert_eq!(
-        (again.position(), again.point()),
+        (restored.position(), restored.point()),
         (once.position(), once.point())
     );
     assert_eq!(
-        again.latest().collect::<Vec<_>>(),
+        restored.latest().collect::<Vec<_>>(),
         once.latest().collect::<Vec<_>>()
     );
     // A control from the restored position is valid again; one from another position at the same
     // ply is not.
-    assert!(play(&again, anna, HeapSet::first(2), 1, Some(once.point())).is_ok());
-    let other = round(&again, 3);
+    assert!(play(&restored, anna, HeapSet::first(2), 1, Some(once.point())).is_ok());
+    let other = round(&restored, 3);
     assert_eq!(other.ply(), twice.ply());
     let late = play(&other, anna, HeapSet::first(2), 1, Some(twice.point()));
     assert_eq!(late, Err(Refusal::OutdatedBoard));
     // Moves can be taken back any number of times.
-    let (back_once, _) = back(&other, other.point()).expect("a round was played");
-    let (at_start, _) = back(&back_once, back_once.point()).expect("another round was played");
+    let (back_once, _) = take_back(&other, other.point()).expect("a round was played");
+    let (at_start, _) = take_back(&back_once, back_once.point()).expect("another round was played");
     assert_eq!(
         (at_start.position(), at_start.point()),
         (game.position(), game.point())
@@ -290,7 +297,7 @@ fn points_after_a_take_back_differ_from_those_before() {
 
 #[test]
 fn between_members_and_after_the_end_nothing_is_taken_back() {
-    assert_snapshot!(transcript(between_members(3, 5), "
+    assert_snapshot!(transcript(game_between_members(3, 5), "
         anna left 1
         boris left 1
         anna takes back 2
@@ -324,7 +331,7 @@ fn a_game_needs_something_to_take() {
 
 #[test]
 fn the_latest_moves_know_who_made_them() {
-    let game = between_members(30, 30);
+    let game = game_between_members(30, 30);
     assert_eq!(game.latest().count(), 0);
     let game = moved(&game, ANNA, LEFT, 1);
     assert_eq!(

@@ -30,7 +30,7 @@ proptest! {
     fn a_random_walk_breaks_no_rule(
         left in 0..12_u64, right in 1..12_u64, steps in prop::collection::vec((any_player(), any_action()), 1..60),
     ) {
-        let mut game = between_members(left, right);
+        let mut game = game_between_members(left, right);
         for (time, (by, action)) in (1_i64..).zip(steps) {
             let before = game.clone();
             let Ok((after, events)) = game.apply(by, action, Timestamp(time)) else { continue };
@@ -65,7 +65,7 @@ proptest! {
             let draws = Draws { skill: Draw::new(0), choice: numbers.next().expect("a game has fewer moves") };
             let mv = match game.players().at(seat) {
                 Player::Bot(level) => nim_games::reply(&game.position(), level, draws),
-                Player::Member(_) | Player::Former(_) => game.position().choices().any(&mut Numbers::of([draws.choice, draws.skill])),
+                Player::Member(_) | Player::Former(_) => game.position().choices().random_move(&mut Numbers::of([draws.choice, draws.skill])),
             };
             let action = Action::Move { mv: mv.expect("the game is not over"), seen: Some(game.point()) };
             game = game.apply(game.players().at(seat).id(), action, Timestamp(0)).expect("legal").0;

@@ -12,12 +12,12 @@ use futures::future::BoxFuture;
 
 use super::challenge::{answer_once, challenge};
 use super::deadlines::enforce;
-use super::play::{Asked, act};
+use super::play::{ActionRequest, act};
 use super::rematch::rematch;
-use super::start::{StartDraws, start, start_anew};
+use super::start::{StartDraws, replace_game, start};
 use super::{
-    Caller, ChallengeFrom, ChallengeResult, Due, Error, GameUpdate, GivenUp, NewChallenge, NewGame,
-    Refusal, RematchResult, Result, Target,
+    Caller, ChallengePosition, ChallengeResult, Due, EndIfReplaced, Error, GameUpdate,
+    NewChallenge, NewGame, Refusal, RematchResult, Result, Target,
 };
 use crate::game::{
     Action, ChallengeAnswer, ChallengeStart, Clock, GameId, MemberId, NextGame, Outcome,
@@ -26,7 +26,7 @@ use crate::game::{
 use crate::records::{
     ChannelId, InteractionId, MessageId, NotificationKind, Place, ServerSettings,
 };
-use crate::store::{Read, Store, Tx, tests::temporary};
+use crate::store::{Read, Store, Tx, tests::temporary_store};
 use nim_games::{Draw, Draws, Level, Move, wythoff};
 
 const ANNA: MemberId = MemberId(10);
@@ -34,17 +34,17 @@ const BORIS: MemberId = MemberId(11);
 const SERVER: i64 = 30;
 const START: Timestamp = Timestamp(1_700_000_000_000);
 
-/// Some members on a server, and what they have done.
-struct Table {
+/// A database with the games of some members, and the time.
+struct Scenario {
     _folder: tempfile::TempDir,
     store: Store,
     now: Timestamp,
     channel: i64,
 }
 
-impl Table {
+impl Scenario {
     async fn new() -> Self {
-        let (folder, store) = temporary().await;
+        let (folder, store) = temporary_store().await;
         Self {
             _folder: folder,
             store,
@@ -59,16 +59,16 @@ impl Table {
         caller(member, self.now, self.channel)
     }
 
-    async fn starts(&mut self, member: MemberId, piles: [u64; 2]) -> Result<GameUpdate> {
+    async fn start_game(&mut self, member: MemberId, piles: [u64; 2]) -> Result<GameUpdate> {
         let new = new_game(piles);
-        self.changes(member, move |tx, caller| {
+        self.change(member, move |tx, caller| {
             start(tx, caller, new, draws(0)).boxed()
         })
         .await
     }
 
     /// Carries out what a member asks for.
-    async fn changes<T: Send + 'static>(
+    async fn change<T: Send + 'static>(
         &mut self,
         member: MemberId,
         change: impl for<'t> FnOnce(&'t mut Tx, &'t Caller) -> BoxFuture<'t, Result<T>> + Send + 'static,
@@ -80,66 +80,76 @@ impl Table {
         changing.done().await
     }
 
-    async fn moves(&mut self, member: MemberId, game: GameId, amount: u64) -> Result<GameUpdate> {
+    async fn make_move(
+        &mut self,
+        member: MemberId,
+        game: GameId,
+        amount: u64,
+    ) -> Result<GameUpdate> {
         let mv = Move::take([amount]);
-        self.acts(member, game, Action::Move { mv, seen: None })
+        self.act(member, game, Action::Move { mv, seen: None })
             .await
     }
 
-    async fn acts(&mut self, member: MemberId, game: GameId, action: Action) -> Result<GameUpdate> {
+    async fn act(&mut self, member: MemberId, game: GameId, action: Action) -> Result<GameUpdate> {
         let target = Target::Control {
             game,
             message: Some(MessageId(1)),
         };
-        let asked = asked(target, action);
-        self.changes(member, |tx, caller| {
-            async move { act(tx, caller, &asked).await }.boxed()
+        let requested_action = requested_action(target, action);
+        self.change(member, |tx, caller| {
+            async move { act(tx, caller, &requested_action).await }.boxed()
         })
         .await
     }
 
-    async fn challenges(&mut self, member: MemberId, invited: MemberId) -> Result<GameId> {
+    async fn challenge_member(&mut self, member: MemberId, invited: MemberId) -> Result<GameId> {
         let new = NewChallenge {
             invited: Some(invited),
             invited_name: None,
-            start: ChallengeFrom::Position("wythoff: 3 5".parse().expect("a position")),
+            start: ChallengePosition::Position("wythoff: 3 5".parse().expect("a position")),
             first: ChallengeStart::Fixed(WhoStarts::Random),
             clock: Some(Clock::Hour),
         };
-        let made = self.changes(member, |tx, caller| {
+        let made = self.change(member, |tx, caller| {
             async move { challenge(tx, caller, &new, draws(0)).await }.boxed()
         });
         Ok(made.await?.record.challenge.id)
     }
 
-    async fn answers(
+    async fn answer_challenge(
         &mut self,
         member: MemberId,
         id: GameId,
         answer: ChallengeAnswer,
     ) -> Result<ChallengeResult> {
-        self.changes(member, move |tx, caller| {
+        self.change(member, move |tx, caller| {
             answer_once(tx, caller, id, MessageId(2), answer, draws(0), true).boxed()
         })
         .await
     }
 
     /// A game between Anna and Boris, which `loser` resigns.
-    async fn plays(&mut self, loser: MemberId) -> GameUpdate {
-        let id = self.challenges(ANNA, BORIS).await.expect("challenged");
-        let begun = self.answers(BORIS, id, ChallengeAnswer::Accept).await;
+    async fn play_game(&mut self, loser: MemberId) -> GameUpdate {
+        let id = self
+            .challenge_member(ANNA, BORIS)
+            .await
+            .expect("challenged");
+        let begun = self
+            .answer_challenge(BORIS, id, ChallengeAnswer::Accept)
+            .await;
         let Ok(ChallengeResult::Began { .. }) = begun else {
             panic!("expected a game, not {begun:?}");
         };
-        self.acts(loser, id, Action::Resign { seen: None })
+        self.act(loser, id, Action::Resign { seen: None })
             .await
             .expect("resigned")
     }
 }
 
 /// An action that a member asks for, while deadlines are enforced.
-fn asked(target: Target, action: Action) -> Asked {
-    Asked {
+fn requested_action(target: Target, action: Action) -> ActionRequest {
+    ActionRequest {
         target,
         action,
         draws: draws(0).reply,
@@ -184,47 +194,55 @@ fn refusal<T: std::fmt::Debug>(outcome: Result<T>) -> Refusal {
 
 #[tokio::test]
 async fn a_server_can_limit_the_size_of_piles() {
-    let mut table = Table::new().await;
+    let mut scenario = Scenario::new().await;
     let settings = ServerSettings {
         largest_heap: Some(9),
         ..ServerSettings::default()
     };
-    let set = table.changes(ANNA, |tx, _| {
-        async move { Ok(tx.set_server(SERVER, &settings).await?) }.boxed()
+    let set = scenario.change(ANNA, |tx, _| {
+        async move { Ok(tx.set_server_settings(SERVER, &settings).await?) }.boxed()
     });
     set.await.expect("set");
-    let refused = table.starts(ANNA, [10, 6]).await;
+    let refused = scenario.start_game(ANNA, [10, 6]).await;
     assert_eq!(refusal(refused), Refusal::HeapTooLarge { most: 9 });
-    table.starts(ANNA, [9, 6]).await.expect("begun");
+    scenario.start_game(ANNA, [9, 6]).await.expect("begun");
 }
 
 #[tokio::test]
 async fn accepted_challenges_do_not_count_towards_the_limit() {
-    let mut table = Table::new().await;
-    // The limit is nine an hour, but accepted challenges do not count.
+    let mut scenario = Scenario::new().await;
+    // The limit is nine an hour, not counting the accepted ones.
     for _game in 0..10 {
-        table.plays(BORIS).await;
+        scenario.play_game(BORIS).await;
     }
     for _challenge in 0..9 {
-        let id = table.challenges(ANNA, BORIS).await.expect("challenged");
-        let withdrawn = table.answers(ANNA, id, ChallengeAnswer::Withdraw).await;
+        let id = scenario
+            .challenge_member(ANNA, BORIS)
+            .await
+            .expect("challenged");
+        let withdrawn = scenario
+            .answer_challenge(ANNA, id, ChallengeAnswer::Withdraw)
+            .await;
         withdrawn.expect("withdrawn");
     }
-    let tenth = table.challenges(ANNA, BORIS).await;
+    let tenth = scenario.challenge_member(ANNA, BORIS).await;
     assert!(matches!(refusal(tenth), Refusal::ChallengedTooOften { .. }));
 }
 
 #[tokio::test]
 async fn a_game_without_a_result_does_not_count_towards_the_limit() {
-    let mut table = Table::new().await;
-    let id = table.challenges(ANNA, BORIS).await.expect("challenged");
-    table
-        .answers(BORIS, id, ChallengeAnswer::Accept)
+    let mut scenario = Scenario::new().await;
+    let id = scenario
+        .challenge_member(ANNA, BORIS)
+        .await
+        .expect("challenged");
+    scenario
+        .answer_challenge(BORIS, id, ChallengeAnswer::Accept)
         .await
         .expect("begun");
-    table.now = table.now.plus(2 * Clock::Hour.each_move());
-    let now = table.now;
-    let enforced = table
+    scenario.now = scenario.now.plus(2 * Clock::Hour.time_per_move());
+    let now = scenario.now;
+    let enforced = scenario
         .store
         .change(move |tx| enforce(tx, id, now, now).boxed());
     let Ok(Some(Due::Ended(ended))) = enforced.done().await else {
@@ -233,19 +251,19 @@ async fn a_game_without_a_result_does_not_count_towards_the_limit() {
     assert_eq!(ended.record.game.terms().stake, Stake::Rated);
     assert_eq!(ended.record.game.outcome(), Some(Outcome::NoShow));
     for _game in 0..3 {
-        let next = table.plays(BORIS).await.record;
+        let next = scenario.play_game(BORIS).await.record;
         assert_eq!(next.game.terms().stake, Stake::Rated);
     }
 }
 
 #[tokio::test]
 async fn the_first_to_vote_is_told_that_the_rematch_has_begun() {
-    let mut table = Table::new().await;
-    let from = table.plays(BORIS).await.record.game.id();
+    let mut scenario = Scenario::new().await;
+    let from = scenario.play_game(BORIS).await.record.game.id();
     let mut results = Vec::new();
     for member in [ANNA, BORIS] {
-        table.now = table.now.plus(Duration::from_mins(2));
-        let voted = table.changes(member, move |tx, caller| {
+        scenario.now = scenario.now.plus(Duration::from_mins(2));
+        let voted = scenario.change(member, move |tx, caller| {
             let (next, message) = (NextGame::Rematch, MessageId(2));
             rematch(tx, caller, from, next, message, draws(0)).boxed()
         });
@@ -254,31 +272,34 @@ async fn the_first_to_vote_is_told_that_the_rematch_has_begun() {
     let Some(RematchResult::Began(next)) = results.pop() else {
         panic!("the rematch did not begin");
     };
-    let told = next
+    let notified = next
         .notifications
         .iter()
         .map(|notification| (notification.member, notification.kind));
-    let told: Vec<_> = told.collect();
-    assert_eq!(told, [(ANNA, NotificationKind::Begun)]);
+    let notified: Vec<_> = notified.collect();
+    assert_eq!(notified, [(ANNA, NotificationKind::Begun)]);
 }
 
 #[tokio::test]
 async fn a_late_move_is_refused_and_the_opponent_notified() {
-    let mut table = Table::new().await;
-    let id = table.challenges(ANNA, BORIS).await.expect("challenged");
-    table
-        .answers(BORIS, id, ChallengeAnswer::Accept)
+    let mut scenario = Scenario::new().await;
+    let id = scenario
+        .challenge_member(ANNA, BORIS)
+        .await
+        .expect("challenged");
+    scenario
+        .answer_challenge(BORIS, id, ChallengeAnswer::Accept)
         .await
         .expect("begun");
-    table.now = table.now.plus(Clock::Hour.each_move());
-    let late = table.moves(ANNA, id, 1).await.expect("it ends");
+    scenario.now = scenario.now.plus(Clock::Hour.time_per_move());
+    let late = scenario.make_move(ANNA, id, 1).await.expect("it ends");
     assert_eq!(late.refused, Some(GameRefusal::OutOfTime));
-    let told = late.notifications.iter();
-    let told: Vec<_> = told.map(|notification| notification.member).collect();
-    assert_eq!(told, [BORIS]);
+    let notified = late.notifications.iter();
+    let notified: Vec<_> = notified.map(|notification| notification.member).collect();
+    assert_eq!(notified, [BORIS]);
 }
 
-/// A game against the bot, in which the member starts.
+/// A game against the bot in which the member makes the first move.
 fn new_game(piles: [u64; 2]) -> NewGame {
     NewGame {
         start: wythoff::Wythoff::of(piles).into(),
@@ -292,19 +313,19 @@ async fn a_replaced_game_is_lost_unless_its_time_had_run_out() {
     let winner = Seat::Second;
     for (later, ends) in [
         (Duration::ZERO, Outcome::Resignation { winner }),
-        (Clock::Week.each_move(), Outcome::Abandonment),
+        (Clock::Week.time_per_move(), Outcome::Abandonment),
     ] {
-        let mut table = Table::new().await;
-        let old = table.starts(ANNA, [10, 6]).await.expect("begun");
+        let mut scenario = Scenario::new().await;
+        let old = scenario.start_game(ANNA, [10, 6]).await.expect("begun");
         let old = old.record.game.id();
-        table.moves(ANNA, old, 1).await.expect("moved");
-        table.now = table.now.plus(later);
-        let anew = table.changes(ANNA, move |tx, caller| {
-            start_anew(
+        scenario.make_move(ANNA, old, 1).await.expect("moved");
+        scenario.now = scenario.now.plus(later);
+        let anew = scenario.change(ANNA, move |tx, caller| {
+            replace_game(
                 tx,
                 caller,
                 old,
-                GivenUp::AsALoss,
+                EndIfReplaced::AsALoss,
                 new_game([3, 5]),
                 draws(0),
             )
@@ -312,7 +333,7 @@ async fn a_replaced_game_is_lost_unless_its_time_had_run_out() {
         });
         anew.await.expect("begun");
         let given_up = |mut tx: Read| async move { tx.game(old).await };
-        let given_up: crate::store::Result<_> = table.store.read(given_up).await;
+        let given_up: crate::store::Result<_> = scenario.store.read(given_up).await;
         let given_up = given_up.expect("read").expect("known");
         assert_eq!(given_up.game.outcome(), Some(ends));
     }

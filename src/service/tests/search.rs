@@ -2,10 +2,10 @@
 //! few small games, in every order, over a database in memory. The invariants are checked in each
 //! state. A violation is printed with the shortest path to it.
 //!
-//! A state is stored as the list of events that lead to it, and restored by replaying them. An
-//! event is tried within a savepoint.
+//! A state is stored as the list of events that lead to it. To restore it, the events are replayed.
+//! An event is tried within a savepoint.
 //!
-//! What Discord does is not covered: see the end-to-end tests in `tests/`. An interaction is
+//! Discord's own behaviour is not covered: see the end-to-end tests in `tests/`. An interaction is
 //! carried out once and then delivered again in every state that follows.
 
 use std::collections::{BTreeSet, HashSet, VecDeque};
@@ -21,22 +21,22 @@ use super::super::challenge::{answer_once, challenge};
 use super::super::deadlines::enforce;
 use super::super::delivered::Delivered;
 use super::super::notifications::keep_notification;
-use super::super::play::{act, retyped};
+use super::super::play::{act, find_retyped};
 use super::super::privacy::erase;
 use super::super::rematch::{rematch, rematch_bot};
-use super::super::start::{start, start_anew};
+use super::super::start::{replace_game, start};
 use super::super::{
-    BotRematch, Caller, ChallengeFrom, ChallengeResult, Due, GameFilter, GameUpdate, GivenUp,
-    NewChallenge, NewGame, RematchResult, Result, Target, once,
+    BotRematch, Caller, ChallengePosition, ChallengeResult, Due, EndIfReplaced, GameFilter,
+    GameUpdate, NewChallenge, NewGame, RematchResult, Result, Target, once,
 };
-use super::{ANNA, BORIS, START, asked, caller, draws};
+use super::{ANNA, BORIS, START, caller, draws, requested_action};
 use crate::game::{
     Action, ChallengeAnswer, ChallengeStart, Clock, GameId, MemberId, NextGame, Outcome, Player,
     PlayerId, Point, Seat, Timestamp, WhoStarts,
 };
 use crate::records::{
-    GameRecord, InteractionId, MessageId, Notification, NotificationKind, NotificationMessage,
-    NotifyVia, PlayedAt,
+    GameRecord, InteractionId, MessageId, MoveRecord, Notification, NotificationKind,
+    NotificationMessage, NotifyVia,
 };
 use crate::store::{Tx, tests::Memory};
 use nim_games::{Level, Move};
@@ -57,11 +57,11 @@ const HERE: i64 = 20;
 const ELSEWHERE: i64 = 21;
 const POSITION: &str = "nim: 1 2";
 
-/// What a member asks for.
+/// Something that a member asks for.
 #[derive(Clone, Debug)]
-enum What {
+enum Request {
     Start,
-    StartAnew(GameId, GivenUp),
+    ReplaceGame(GameId, EndIfReplaced),
     Press(GameId, Point, Move),
     Type(Move),
     TakeBack(GameId, Point),
@@ -76,7 +76,7 @@ enum What {
 /// An event: a member's interaction, or something that a task of the bot does.
 #[derive(Clone)]
 enum Event {
-    By(Caller, What),
+    Interaction(Caller, Request),
     /// The deadline worker checks a game or a challenge, long after its deadline.
     Enforce(GameId, Timestamp),
     /// Discord has reported which message shows a game or a challenge, and the bot records it with
@@ -91,37 +91,41 @@ enum Event {
 impl fmt::Debug for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::By(caller, what) => {
+            Self::Interaction(caller, request) => {
                 let seconds = caller.at().since(START).as_secs();
                 let (member, channel) = (caller.member.0, caller.place.channel.0);
-                write!(f, "{seconds} s: member {member} in {channel}: {what:?}")
+                write!(f, "{seconds} s: member {member} in {channel}: {request:?}")
             }
             Self::Enforce(game, _) => write!(f, "enforce {}", game.0),
             Self::NoteBoard(game, message, _) => write!(f, "board {} is {}", game.0, message.0),
             Self::AbandonUnseen(game) => write!(f, "abandon {}", game.0),
             Self::KeepNotification(notice) => {
-                write!(f, "told {} of {}", notice.member.0, notice.game.0)
+                write!(
+                    f,
+                    "member {} is notified about {}",
+                    notice.member.0, notice.game.0
+                )
             }
         }
     }
 }
 
 /// A notification: the game, the member, its kind, and the ply of the game.
-type Told = (GameId, MemberId, &'static str, u32);
+type SentNotification = (GameId, MemberId, &'static str, u32);
 
 /// How a state is reached, and which notifications were sent on the way.
 #[derive(Clone, Default)]
 struct State {
     path: Vec<usize>,
-    told: BTreeSet<Told>,
+    sent: BTreeSet<SentNotification>,
 }
 
 /// The games of a state, with their moves.
-type Games = Vec<(GameRecord, Vec<PlayedAt>)>;
+type Games = Vec<(GameRecord, Vec<MoveRecord>)>;
 
 /// The safeguard that a search leaves out, to see that its absence is noticed.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Without {
+enum OmittedSafeguard {
     Nothing,
     /// An interaction that is delivered again is carried out again.
     Dedup,
@@ -130,7 +134,7 @@ enum Without {
 }
 
 /// The result of a search.
-struct Found {
+struct SearchResult {
     states: usize,
     /// The depth to which every path was followed.
     complete: usize,
@@ -144,16 +148,16 @@ struct Catalogue {
 }
 
 impl Catalogue {
-    fn at(&mut self, seconds: u64, member: MemberId, channel: i64, what: What) -> GameId {
+    fn add_at(&mut self, seconds: u64, member: MemberId, channel: i64, request: Request) -> GameId {
         let caller = caller(member, START.plus(Duration::from_secs(seconds)), channel);
         let id = GameId(caller.interaction.0);
-        self.events.push(Event::By(caller, what));
+        self.events.push(Event::Interaction(caller, request));
         id
     }
 
-    fn by(&mut self, member: MemberId, channel: i64, what: What) -> GameId {
+    fn add(&mut self, member: MemberId, channel: i64, request: Request) -> GameId {
         self.interactions += 1;
-        self.at(2 * self.interactions, member, channel, what)
+        self.add_at(2 * self.interactions, member, channel, request)
     }
 
     /// Everything that can happen.
@@ -163,97 +167,114 @@ impl Catalogue {
             interactions: 0,
         };
         let moves = ["A1", "B1", "B2"].map(|mv| mv.parse().expect("a move"));
-        let against_bot = all.by(ANNA, HERE, What::Start);
-        let elsewhere = all.by(ANNA, ELSEWHERE, What::Start);
-        let made = all.by(ANNA, HERE, What::Challenge(BORIS));
-        let returned = all.by(BORIS, HERE, What::Challenge(ANNA));
+        let against_bot = all.add(ANNA, HERE, Request::Start);
+        let elsewhere = all.add(ANNA, ELSEWHERE, Request::Start);
+        let challenge_id = all.add(ANNA, HERE, Request::Challenge(BORIS));
+        let returned = all.add(BORIS, HERE, Request::Challenge(ANNA));
         all.against_the_bot(against_bot, &moves);
-        all.between_members(made, &moves);
-        all.by(ANNA, HERE, What::Answer(returned, ChallengeAnswer::Accept));
-        all.by(
+        all.between_members(challenge_id, &moves);
+        all.add(
+            ANNA,
+            HERE,
+            Request::Answer(returned, ChallengeAnswer::Accept),
+        );
+        all.add(
             BORIS,
             HERE,
-            What::Answer(returned, ChallengeAnswer::Withdraw),
+            Request::Answer(returned, ChallengeAnswer::Withdraw),
         );
         for mv in moves {
-            all.by(ANNA, HERE, What::Type(mv));
-            all.by(BORIS, HERE, What::Type(mv));
+            all.add(ANNA, HERE, Request::Type(mv));
+            all.add(BORIS, HERE, Request::Type(mv));
         }
-        // The same move again, typed by a member who has seen no answer.
-        all.by(ANNA, HERE, What::Type(moves[1]));
-        all.by(ANNA, HERE, What::Start);
+        // A member who has seen no answer types the same move again.
+        all.add(ANNA, HERE, Request::Type(moves[1]));
+        all.add(ANNA, HERE, Request::Start);
         for member in [ANNA, BORIS] {
-            all.by(member, ELSEWHERE, What::Erase);
+            all.add(member, ELSEWHERE, Request::Erase);
         }
+        // Ten minutes after the start, so the clock of five minutes has run out.
         let late = 600;
-        all.at(
+        all.add_at(
             late,
             BORIS,
             HERE,
-            What::Answer(made, ChallengeAnswer::Accept),
+            Request::Answer(challenge_id, ChallengeAnswer::Accept),
         );
-        all.at(
+        all.add_at(
             late + 2,
             ANNA,
             HERE,
-            What::Press(made, point(0, 0), moves[1]),
+            Request::Press(challenge_id, point(0, 0), moves[1]),
         );
-        all.at(late + 4, BORIS, HERE, What::Resign(made, None));
-        all.at(late + 6, ANNA, HERE, What::Start);
-        all.tasks(&[against_bot, elsewhere, made, returned]);
+        all.add_at(late + 4, BORIS, HERE, Request::Resign(challenge_id, None));
+        all.add_at(late + 6, ANNA, HERE, Request::Start);
+        all.add_tasks(&[against_bot, elsewhere, challenge_id, returned]);
         all.events
     }
 
     fn against_the_bot(&mut self, game: GameId, moves: &[Move; 3]) {
         for at in [point(0, 0), point(2, 0), point(0, 1)] {
             for &mv in moves {
-                self.by(ANNA, HERE, What::Press(game, at, mv));
+                self.add(ANNA, HERE, Request::Press(game, at, mv));
             }
         }
         // Boris presses a button on Anna's board.
-        self.by(BORIS, HERE, What::Press(game, point(0, 0), moves[0]));
-        self.by(ANNA, HERE, What::TakeBack(game, point(2, 0)));
-        self.by(ANNA, HERE, What::TakeBack(game, point(2, 0)));
-        self.by(ANNA, HERE, What::Resign(game, Some(point(0, 0))));
-        self.by(ANNA, HERE, What::Resign(game, Some(point(2, 0))));
-        for told in [GivenUp::WithoutResult, GivenUp::AsALoss] {
-            self.by(ANNA, HERE, What::StartAnew(game, told));
+        self.add(BORIS, HERE, Request::Press(game, point(0, 0), moves[0]));
+        self.add(ANNA, HERE, Request::TakeBack(game, point(2, 0)));
+        self.add(ANNA, HERE, Request::TakeBack(game, point(2, 0)));
+        self.add(ANNA, HERE, Request::Resign(game, Some(point(0, 0))));
+        self.add(ANNA, HERE, Request::Resign(game, Some(point(2, 0))));
+        for announced in [EndIfReplaced::WithoutResult, EndIfReplaced::AsALoss] {
+            self.add(ANNA, HERE, Request::ReplaceGame(game, announced));
         }
         for next in [BotRematch::Again, BotRematch::OtherSide] {
-            self.by(ANNA, HERE, What::RematchBot(game, next));
+            self.add(ANNA, HERE, Request::RematchBot(game, next));
         }
     }
 
-    fn between_members(&mut self, made: GameId, moves: &[Move; 3]) {
+    fn between_members(&mut self, challenge_id: GameId, moves: &[Move; 3]) {
         for answer in [ChallengeAnswer::Accept, ChallengeAnswer::Decline] {
-            self.by(BORIS, HERE, What::Answer(made, answer));
+            self.add(BORIS, HERE, Request::Answer(challenge_id, answer));
         }
-        self.by(ANNA, HERE, What::Answer(made, ChallengeAnswer::Accept));
-        self.by(ANNA, HERE, What::Answer(made, ChallengeAnswer::Withdraw));
+        self.add(
+            ANNA,
+            HERE,
+            Request::Answer(challenge_id, ChallengeAnswer::Accept),
+        );
+        self.add(
+            ANNA,
+            HERE,
+            Request::Answer(challenge_id, ChallengeAnswer::Withdraw),
+        );
         for ply in 0..3 {
             for &mv in moves {
                 // At most one of the two is to move, but both try.
                 for member in [ANNA, BORIS] {
-                    self.by(member, HERE, What::Press(made, point(ply, 0), mv));
+                    self.add(
+                        member,
+                        HERE,
+                        Request::Press(challenge_id, point(ply, 0), mv),
+                    );
                 }
             }
         }
         for member in [ANNA, BORIS] {
-            self.by(member, HERE, What::Resign(made, None));
+            self.add(member, HERE, Request::Resign(challenge_id, None));
             for next in [NextGame::Rematch, NextGame::NewPosition] {
-                self.by(member, HERE, What::Vote(made, next));
+                self.add(member, HERE, Request::Vote(challenge_id, next));
             }
         }
     }
 
-    fn tasks(&mut self, games: &[GameId]) {
+    fn add_tasks(&mut self, games: &[GameId]) {
         for (number, &game) in (1..).zip(games) {
-            let by = InteractionId(game.0);
+            let interaction = InteractionId(game.0);
             let long_after = START.plus(Duration::from_hours(24 * 30));
             let message = MessageId(number);
             self.events.extend([
                 Event::Enforce(game, long_after),
-                Event::NoteBoard(game, message, by),
+                Event::NoteBoard(game, message, interaction),
                 Event::AbandonUnseen(game),
             ]);
             for member in [ANNA, BORIS] {
@@ -276,7 +297,7 @@ const fn point(ply: u32, branch: u32) -> Point {
     Point { ply, branch }
 }
 
-/// What an event results in.
+/// The result of an event.
 #[derive(Default)]
 struct EventResult {
     /// The game as it was shown.
@@ -294,16 +315,20 @@ impl From<GameUpdate> for EventResult {
 }
 
 /// Carries out an event. Returns `None` if it is refused.
-async fn carry_out(tx: &mut Tx, event: &Event, without: Without) -> Option<EventResult> {
+async fn carry_out(tx: &mut Tx, event: &Event, omitted: OmittedSafeguard) -> Option<EventResult> {
     let done: Result<EventResult> = match event {
-        Event::By(caller, what) => carry_out_request(tx, caller, what, without).await,
+        Event::Interaction(caller, request) => {
+            carry_out_request(tx, caller, request, omitted).await
+        }
         Event::Enforce(game, now) => match enforce(tx, *game, *now, *now).await {
             Ok(Some(Due::Ended(update) | Due::Reminded(update))) => Ok(update.into()),
             Ok(Some(Due::Expired(_) | Due::Daily(..))) => Ok(EventResult::default()),
             Ok(None) => return None,
             Err(error) => Err(error.into()),
         },
-        Event::NoteBoard(game, message, by) => shown(tx, *game, *message, *by).await,
+        Event::NoteBoard(game, message, interaction) => {
+            record_board(tx, *game, *message, *interaction).await
+        }
         Event::AbandonUnseen(game) => match abandon_unseen(tx, *game).await {
             Ok(_) => Ok(EventResult::default()),
             Err(error) => Err(error.into()),
@@ -314,34 +339,34 @@ async fn carry_out(tx: &mut Tx, event: &Event, without: Without) -> Option<Event
         },
     };
     match done {
-        Ok(outcomes) => Some(outcomes),
+        Ok(event_result) => Some(event_result),
         Err(super::Error::Refused { .. }) => None,
         // The safety net: a game has the id of its interaction, so it cannot be saved twice.
-        Err(_) if without == Without::Dedup => None,
+        Err(_) if omitted == OmittedSafeguard::Dedup => None,
         Err(fault) => panic!("{event:?}: {fault:?}"),
     }
 }
 
 /// Records a message as the one that shows the game.
-async fn shown(
+async fn record_board(
     tx: &mut Tx,
     game: GameId,
     message: MessageId,
-    by: InteractionId,
+    interaction: InteractionId,
 ) -> Result<EventResult> {
-    note_board(tx, game, message, by).await?;
+    note_board(tx, game, message, interaction).await?;
     Ok(EventResult {
         shown: tx.game(game).await?,
         notifications: Vec::new(),
     })
 }
 
-/// Carries out what a member asks for.
+/// Carries out a member's request.
 async fn carry_out_request(
     tx: &mut Tx,
     caller: &Caller,
-    what: &What,
-    without: Without,
+    request: &Request,
+    omitted: OmittedSafeguard,
 ) -> Result<EventResult> {
     let draws = draws(0);
     let new = NewGame {
@@ -349,46 +374,48 @@ async fn carry_out_request(
         first: WhoStarts::Me,
         level: Level::Perfect,
     };
-    let at = |seen: Point| Some(seen).filter(|_| without != Without::Point);
+    let at = |seen: Point| Some(seen).filter(|_| omitted != OmittedSafeguard::Point);
     let on_board = |game| Target::Control {
         game,
         message: Some(MessageId(1)),
     };
-    let asks = match *what {
-        What::Start => return start(tx, caller, new, draws).await.map(EventResult::from),
-        What::StartAnew(game, told) => {
-            let anew = start_anew(tx, caller, game, told, new, draws).await;
-            return anew.map(EventResult::from);
+    let asks = match *request {
+        Request::Start => return start(tx, caller, new, draws).await.map(EventResult::from),
+        Request::ReplaceGame(game, announced) => {
+            let update = replace_game(tx, caller, game, announced, new, draws).await;
+            return update.map(EventResult::from);
         }
-        What::Press(game, seen, mv) => {
+        Request::Press(game, seen, mv) => {
             let seen = at(seen);
-            asked(on_board(game), Action::Move { mv, seen })
+            requested_action(on_board(game), Action::Move { mv, seen })
         }
-        What::Type(mv) => {
+        Request::Type(mv) => {
             let target = Target::Command(None, GameFilter::OnTurn);
-            let typed = asked(target, Action::Move { mv, seen: None });
-            if let Some(known) = retyped(tx, caller, &typed, &Delivered::default()).await? {
+            let typed = requested_action(target, Action::Move { mv, seen: None });
+            if let Some(known) = find_retyped(tx, caller, &typed, &Delivered::default()).await? {
                 return Ok(GameUpdate::of(known).into());
             }
             typed
         }
-        What::TakeBack(game, seen) => asked(on_board(game), Action::TakeBack { seen }),
-        What::Resign(game, seen) => asked(on_board(game), Action::Resign { seen }),
-        What::Challenge(invited) => {
+        Request::TakeBack(game, seen) => {
+            requested_action(on_board(game), Action::TakeBack { seen })
+        }
+        Request::Resign(game, seen) => requested_action(on_board(game), Action::Resign { seen }),
+        Request::Challenge(invited) => {
             let new = NewChallenge {
                 invited: Some(invited),
                 invited_name: None,
-                start: ChallengeFrom::Position(new.start),
+                start: ChallengePosition::Position(new.start),
                 first: ChallengeStart::Fixed(WhoStarts::Random),
                 clock: Some(Clock::FiveMinutes),
             };
-            let made = challenge(tx, caller, &new, draws).await?;
+            let challenged = challenge(tx, caller, &new, draws).await?;
             return Ok(EventResult {
                 shown: None,
-                notifications: made.notification.into_iter().collect(),
+                notifications: challenged.notification.into_iter().collect(),
             });
         }
-        What::Answer(game, answer) => {
+        Request::Answer(game, answer) => {
             return match answer_once(tx, caller, game, MessageId(1), answer, draws, true).await? {
                 ChallengeResult::Began { update, .. } => Ok((*update).into()),
                 ChallengeResult::Closed(_) | ChallengeResult::Expired(_) => {
@@ -396,16 +423,16 @@ async fn carry_out_request(
                 }
             };
         }
-        What::Vote(game, next) => {
+        Request::Vote(game, next) => {
             return match rematch(tx, caller, game, next, MessageId(1), draws).await? {
                 RematchResult::Began(update) | RematchResult::Voted(update) => Ok(update.into()),
             };
         }
-        What::RematchBot(game, next) => {
+        Request::RematchBot(game, next) => {
             let next = rematch_bot(tx, caller, game, next, draws).await;
             return next.map(EventResult::from);
         }
-        What::Erase => {
+        Request::Erase => {
             let erased = erase(tx, caller, draws.who_starts, true).await?;
             let resigned = erased.resigned.into_iter();
             return Ok(EventResult {
@@ -427,26 +454,26 @@ async fn games(tx: &mut Tx) -> Games {
     games
 }
 
-fn of(games: &Games, id: GameId) -> Option<&(GameRecord, Vec<PlayedAt>)> {
+fn find_game(games: &Games, id: GameId) -> Option<&(GameRecord, Vec<MoveRecord>)> {
     games.iter().find(|(record, _)| record.game.id() == id)
 }
 
-/// Checks what an event has changed. Returns the notifications, or what is wrong.
-async fn next(
+/// Checks the changes of an event. Returns its notifications, or describes the violation.
+async fn check_event(
     tx: &mut Tx,
     before: &Games,
     event: &Event,
-    outcomes: EventResult,
-) -> std::result::Result<Vec<Told>, String> {
-    if let Some(shown) = outcomes.shown {
+    event_result: EventResult,
+) -> std::result::Result<Vec<SentNotification>, String> {
+    if let Some(shown) = event_result.shown {
         let stored = tx.game(shown.game.id()).await.expect("read");
         if stored.as_ref() != Some(&shown) {
             return Err(format!("shown: {shown:?}\nstored: {stored:?}"));
         }
     }
     check_point(before, event)?;
-    let mut told = Vec::new();
-    for notification in outcomes.notifications {
+    let mut sent = Vec::new();
+    for notification in event_result.notifications {
         let game = tx.game(notification.game).await.expect("read");
         let kind = match notification.kind {
             NotificationKind::Turn => "turn",
@@ -458,17 +485,19 @@ async fn next(
         };
         assert_eq!(notification.via, NotifyVia::Ping);
         let ply = game.map_or(0, |record| record.game.ply());
-        told.push((notification.game, notification.member, kind, ply));
+        sent.push((notification.game, notification.member, kind, ply));
     }
-    Ok(told)
+    Ok(sent)
 }
 
-/// A control acts on the point that its board showed.
+/// Checks that a control acts only on the point that its board showed.
 fn check_point(before: &Games, event: &Event) -> std::result::Result<(), String> {
-    let Event::By(caller, What::Press(game, seen, _) | What::TakeBack(game, seen)) = event else {
+    let Event::Interaction(caller, Request::Press(game, seen, _) | Request::TakeBack(game, seen)) =
+        event
+    else {
         return Ok(());
     };
-    let (record, _) = of(before, *game).ok_or("a move in no game")?;
+    let (record, _) = find_game(before, *game).ok_or("a move in no game")?;
     let game = &record.game;
     if game.point() == *seen || game.is_overdue(caller.at()) {
         Ok(())
@@ -483,7 +512,7 @@ fn check_point(before: &Games, event: &Event) -> std::result::Result<(), String>
 /// Checks that games that have ended stay as they are.
 fn check_final(before: &Games, after: &Games) -> std::result::Result<(), String> {
     for (old, plies) in before {
-        let (new, now) = of(after, old.game.id()).ok_or("a game is gone")?;
+        let (new, new_plies) = find_game(after, old.game.id()).ok_or("a game is gone")?;
         // An erasure removes the rating changes of the erased member, and nobody else's.
         let plays = |member| {
             new.game
@@ -494,7 +523,7 @@ fn check_final(before: &Games, after: &Games) -> std::result::Result<(), String>
         let ratings = old.ratings.iter();
         let ratings = ratings.filter(|change| plays(change.member));
         let is_same = old.game.outcome() == new.game.outcome()
-            && plies == now
+            && plies == new_plies
             && new.ratings.iter().eq(ratings);
         if old.game.outcome().is_some() && !is_same {
             return Err(format!("was: {old:?}\nis: {new:?}"));
@@ -534,9 +563,9 @@ async fn check_state(tx: &mut Tx, games: &Games) -> std::result::Result<(), Stri
         }
     }
     for (game, member) in tx.notified().await {
-        let made = tx.challenge(game).await.expect("read");
-        let is_open = made.is_some_and(|made| made.challenge.is_open());
-        let plays = of(games, game).is_some_and(|(record, _)| {
+        let record = tx.challenge(game).await.expect("read");
+        let is_open = record.is_some_and(|record| record.challenge.is_open());
+        let plays = find_game(games, game).is_some_and(|(record, _)| {
             let players = record.game.players();
             [players.first, players.second].contains(&Player::Member(member))
         });
@@ -550,36 +579,36 @@ async fn check_state(tx: &mut Tx, games: &Games) -> std::result::Result<(), Stri
     }
 }
 
-/// Checks that a repetition changes nothing: of any interaction so far, or of a task that has just
+/// Checks that nothing changes if any interaction so far is repeated, or the task that has just
 /// run.
 async fn check_repeats(
     memory: &mut Memory,
     (events, path): (&[Event], &[usize]),
-    without: Without,
+    omitted: OmittedSafeguard,
 ) -> std::result::Result<(), (usize, String)> {
     let before = memory.digest().await;
     for (place, &index) in path.iter().enumerate() {
         let is_last = place + 1 == path.len();
         let event = &events[index];
-        memory.mark("repeat").await;
+        memory.set_savepoint("repeat").await;
         let again = match event {
-            Event::By(caller, what) if without != Without::Dedup => {
-                let what = what.clone();
+            Event::Interaction(caller, request) if omitted != OmittedSafeguard::Dedup => {
+                let request = request.clone();
                 let again = once(&mut memory.tx, caller, |tx, caller| {
-                    async move { carry_out_request(tx, caller, &what, without).await }.boxed()
+                    async move { carry_out_request(tx, caller, &request, omitted).await }.boxed()
                 });
                 again.await.is_ok()
             }
-            Event::By(..) => carry_out(&mut memory.tx, event, without).await.is_some(),
+            Event::Interaction(..) => carry_out(&mut memory.tx, event, omitted).await.is_some(),
             Event::Enforce(..)
             | Event::NoteBoard(..)
             | Event::AbandonUnseen(_)
             | Event::KeepNotification(_) => {
-                is_last && carry_out(&mut memory.tx, event, without).await.is_some()
+                is_last && carry_out(&mut memory.tx, event, omitted).await.is_some()
             }
         };
         let is_changed = again && memory.digest().await != before;
-        memory.back("repeat").await;
+        memory.roll_back_to("repeat").await;
         if is_changed {
             return Err((index, "a repeat changed something".to_owned()));
         }
@@ -588,127 +617,134 @@ async fn check_repeats(
 }
 
 /// Searches breadth first.
-async fn search(without: Without, states: usize, depth: usize) -> Found {
+async fn search(omitted: OmittedSafeguard, states: usize, depth: usize) -> SearchResult {
     let events = Catalogue::all();
     let mut memory = Memory::new().await;
     let start = State::default();
     let mut known = HashSet::from([digest(&mut memory, &start).await]);
     let mut queue = VecDeque::from([start]);
-    let mut found = Found {
+    let mut result = SearchResult {
         states: 1,
         complete: 0,
         violation: None,
     };
     while let Some(state) = queue.pop_front() {
-        found.complete = state.path.len();
+        result.complete = state.path.len();
         if state.path.len() == depth {
             continue;
         }
-        memory.back("root").await;
+        memory.roll_back_to("root").await;
         for &index in &state.path {
-            happens(&mut memory.tx, &events[index], without).await;
+            claim_and_carry_out(&mut memory.tx, &events[index], omitted).await;
         }
-        memory.mark("state").await;
+        memory.set_savepoint("state").await;
         let before = games(&mut memory.tx).await;
         for index in (0..events.len()).filter(|index| !state.path.contains(index)) {
             if has_no_game_yet(&events[index], &before, &state.path, &events) {
                 continue;
             }
             let event = &events[index];
-            let outcomes = happens(&mut memory.tx, event, without).await;
-            if let Some(outcomes) = outcomes {
+            let event_result = claim_and_carry_out(&mut memory.tx, event, omitted).await;
+            if let Some(event_result) = event_result {
                 let path: Vec<usize> = state.path.iter().copied().chain([index]).collect();
-                let after = after(
+                let after = state_after(
                     &mut memory,
                     &state,
                     &before,
-                    (event, path.clone(), outcomes),
+                    (event, path.clone(), event_result),
                 );
                 match after.await {
                     Err(why) => {
-                        found.violation = Some(told(&events, &path, &why));
-                        return found;
+                        result.violation = Some(report(&events, &path, &why));
+                        return result;
                     }
                     Ok(after) if known.insert(digest(&mut memory, &after).await) => {
-                        let checked = check_new(&mut memory, &before, (&events, &path), without);
-                        if let Err((second, why)) = checked.await {
-                            let path: Vec<usize> = path.into_iter().chain(second).collect();
-                            found.violation = Some(told(&events, &path, &why));
-                            return found;
+                        let checked = check_new(&mut memory, &before, (&events, &path), omitted);
+                        if let Err((repeated, why)) = checked.await {
+                            let path: Vec<usize> = path.into_iter().chain(repeated).collect();
+                            result.violation = Some(report(&events, &path, &why));
+                            return result;
                         }
-                        found.states += 1;
-                        if found.states >= states {
-                            return found;
+                        result.states += 1;
+                        if result.states >= states {
+                            return result;
                         }
                         queue.push_back(after);
                     }
                     Ok(_) => {}
                 }
             }
-            memory.back("state").await;
+            memory.roll_back_to("state").await;
         }
     }
-    found.complete = depth;
-    found
+    result.complete = depth;
+    result
 }
 
 /// Claims the interaction of an event, and carries out the event.
-async fn happens(tx: &mut Tx, event: &Event, without: Without) -> Option<EventResult> {
-    if let Event::By(caller, _) = event {
+async fn claim_and_carry_out(
+    tx: &mut Tx,
+    event: &Event,
+    omitted: OmittedSafeguard,
+) -> Option<EventResult> {
+    if let Event::Interaction(caller, _) = event {
         let claim = tx.claim(caller.interaction, caller.member, &caller.name);
         assert!(
             claim.await.expect("claimed"),
             "the interaction was claimed before"
         );
     }
-    carry_out(tx, event, without).await
+    carry_out(tx, event, omitted).await
 }
 
 /// Whether an event can only be refused, since there is no such game or challenge yet.
 fn has_no_game_yet(event: &Event, games: &Games, path: &[usize], events: &[Event]) -> bool {
     let game = match event {
-        Event::By(
+        Event::Interaction(
             _,
-            What::StartAnew(game, _)
-            | What::Press(game, ..)
-            | What::TakeBack(game, _)
-            | What::Resign(game, _)
-            | What::Answer(game, _)
-            | What::Vote(game, _)
-            | What::RematchBot(game, _),
+            Request::ReplaceGame(game, _)
+            | Request::Press(game, ..)
+            | Request::TakeBack(game, _)
+            | Request::Resign(game, _)
+            | Request::Answer(game, _)
+            | Request::Vote(game, _)
+            | Request::RematchBot(game, _),
         )
         | Event::Enforce(game, _)
         | Event::NoteBoard(game, ..)
         | Event::AbandonUnseen(game) => *game,
         Event::KeepNotification(notice) => notice.game,
-        Event::By(_, What::Start | What::Type(_) | What::Challenge(_) | What::Erase) => {
+        Event::Interaction(
+            _,
+            Request::Start | Request::Type(_) | Request::Challenge(_) | Request::Erase,
+        ) => {
             return false;
         }
     };
     let is_made = |&index: &usize| match &events[index] {
-        Event::By(caller, _) => caller.interaction.0 == game.0,
+        Event::Interaction(caller, _) => caller.interaction.0 == game.0,
         Event::Enforce(..)
         | Event::NoteBoard(..)
         | Event::AbandonUnseen(_)
         | Event::KeepNotification(_) => false,
     };
-    of(games, game).is_none() && !path.iter().any(is_made)
+    find_game(games, game).is_none() && !path.iter().any(is_made)
 }
 
-/// The state after an event, or what is wrong with it.
-async fn after(
+/// The state after an event, or a description of the violation.
+async fn state_after(
     memory: &mut Memory,
     state: &State,
     before: &Games,
-    (event, path, outcomes): (&Event, Vec<usize>, EventResult),
+    (event, path, event_result): (&Event, Vec<usize>, EventResult),
 ) -> std::result::Result<State, String> {
     let mut after = State {
         path,
-        told: state.told.clone(),
+        sent: state.sent.clone(),
     };
-    for told in next(&mut memory.tx, before, event, outcomes).await? {
-        if !after.told.insert(told) {
-            return Err(format!("told twice: {told:?}"));
+    for sent in check_event(&mut memory.tx, before, event, event_result).await? {
+        if !after.sent.insert(sent) {
+            return Err(format!("sent twice: {sent:?}"));
         }
     }
     Ok(after)
@@ -719,14 +755,14 @@ async fn check_new(
     memory: &mut Memory,
     before: &Games,
     (events, path): (&[Event], &[usize]),
-    without: Without,
+    omitted: OmittedSafeguard,
 ) -> std::result::Result<(), (Option<usize>, String)> {
     let now = games(&mut memory.tx).await;
     check_final(before, &now).map_err(|why| (None, why))?;
     let checked = check_state(&mut memory.tx, &now).await;
     checked.map_err(|why| (None, why))?;
-    let repeated = check_repeats(memory, (events, path), without).await;
-    repeated.map_err(|(second, why)| (Some(second), why))
+    let repeated = check_repeats(memory, (events, path), omitted).await;
+    repeated.map_err(|(index, why)| (Some(index), why))
 }
 
 /// A 128-bit hash of a state.
@@ -734,13 +770,13 @@ async fn digest(memory: &mut Memory, state: &State) -> [u64; 2] {
     let stored = memory.digest().await;
     [0_u8, 1].map(|salt| {
         let mut hasher = DefaultHasher::new();
-        (salt, &stored, &state.told).hash(&mut hasher);
+        (salt, &stored, &state.sent).hash(&mut hasher);
         hasher.finish()
     })
 }
 
 /// A path, and the violation at its end.
-fn told(events: &[Event], path: &[usize], why: &str) -> String {
+fn report(events: &[Event], path: &[usize], why: &str) -> String {
     let mut lines = path.iter().map(|&event| format!("{:?}", events[event]));
     format!("{}\n{why}", lines.join("\n"))
 }
@@ -748,12 +784,12 @@ fn told(events: &[Event], path: &[usize], why: &str) -> String {
 #[tokio::test]
 #[expect(clippy::print_stdout, reason = "a person reads how far it got")]
 async fn the_invariants_hold_in_every_order_of_events() {
-    let found = search(Without::Nothing, STATES, DEPTH).await;
+    let result = search(OmittedSafeguard::Nothing, STATES, DEPTH).await;
     println!(
         "{} states, every path of {} changes",
-        found.states, found.complete
+        result.states, result.complete
     );
-    if let Some(violation) = found.violation {
+    if let Some(violation) = result.violation {
         panic!("{violation}");
     }
 }
@@ -761,9 +797,9 @@ async fn the_invariants_hold_in_every_order_of_events() {
 #[tokio::test]
 #[expect(clippy::print_stdout, reason = "a person reads the path")]
 async fn a_missing_safeguard_is_noticed() {
-    for without in [Without::Dedup, Without::Point] {
-        let found = search(without, STATES, DEPTH).await;
-        let violation = found.violation.expect("a violation");
+    for omitted in [OmittedSafeguard::Dedup, OmittedSafeguard::Point] {
+        let result = search(omitted, STATES, DEPTH).await;
+        let violation = result.violation.expect("a violation");
         println!("{violation}\n");
     }
 }

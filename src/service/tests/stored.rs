@@ -8,7 +8,7 @@ use sqlx::{AnyConnection, Executor};
 use super::*;
 use crate::records::NotificationMessage;
 use crate::service::{Chance, Erased, GameFilter, Service};
-use crate::store::tests::temporary;
+use crate::store::tests::temporary_store;
 
 /// A service over an empty database.
 struct Bench {
@@ -20,7 +20,7 @@ struct Bench {
 
 impl Bench {
     async fn new() -> Self {
-        let (folder, store) = temporary().await;
+        let (folder, store) = temporary_store().await;
         let store = Arc::new(store);
         Self {
             _folder: folder,
@@ -69,7 +69,7 @@ impl Bench {
         let new = NewChallenge {
             invited: Some(ANNA),
             invited_name: None,
-            start: ChallengeFrom::Position("wythoff: 3 5".parse().expect("a position")),
+            start: ChallengePosition::Position("wythoff: 3 5".parse().expect("a position")),
             first: ChallengeStart::Fixed(WhoStarts::Opponent),
             clock: Some(Clock::FiveMinutes),
         };
@@ -125,7 +125,7 @@ async fn a_notification_recorded_after_the_move_is_deleted() {
 }
 
 #[tokio::test]
-async fn a_challenge_declined_by_an_erasure_may_not_be_repeated() {
+async fn a_challenge_declined_by_an_erasure_cannot_be_repeated() {
     let mut bench = Bench::new().await;
     bench.challenge_anna().await.expect("challenged");
     bench.erase_anna(SECOND).await;
@@ -173,7 +173,7 @@ async fn an_erasure_sees_a_challenge_declined_just_before_it() {
 }
 
 #[tokio::test]
-async fn a_delivered_typed_move_may_be_typed_again() {
+async fn a_typed_move_can_be_repeated_once_its_answer_is_delivered() {
     let mut bench = Bench::new().await;
     let game = bench.start_game().await;
     let type_move = async |bench: &mut Bench| {
@@ -187,13 +187,13 @@ async fn a_delivered_typed_move_may_be_typed_again() {
         let typed = bench.service.act(caller, target, action).done().await;
         (typed.expect("typed").record.game.ply(), by)
     };
-    let (made, first) = type_move(&mut bench).await;
+    let (ply, first) = type_move(&mut bench).await;
     // The answer is not known to have been delivered, so the move is not made a second time.
-    let (again, _) = type_move(&mut bench).await;
-    assert_eq!(again, made);
+    let (ply_after_repeat, _) = type_move(&mut bench).await;
+    assert_eq!(ply_after_repeat, ply);
     bench.service.delivered.note(game, first);
-    let (more, _) = type_move(&mut bench).await;
-    assert!(more > made);
+    let (ply_after_delivery, _) = type_move(&mut bench).await;
+    assert!(ply_after_delivery > ply);
 }
 
 /// Forty thousand games: half of them run, half are over, and Anna was notified of each.
@@ -254,8 +254,8 @@ async fn unshown_changes_count_from_the_earlier_mark() {
         let since = service.unshown_since().await.expect("read");
         since.map(|since| since.plus(Duration::from_mins(1)))
     };
-    let mark = async |at: Timestamp, behind| {
-        let marked = service.mark_alive(at, Duration::ZERO, behind).await;
+    let mark = async |at: Timestamp, unshown_since| {
+        let marked = service.mark_alive(at, Duration::ZERO, unshown_since).await;
         marked.expect("marked");
     };
     assert_eq!(since().await, None, "the first start");
@@ -264,7 +264,7 @@ async fn unshown_changes_count_from_the_earlier_mark() {
     // An edit waits, then the process is killed.
     mark(hours(1), Some(START)).await;
     assert_eq!(since().await, Some(START));
-    service.note_behind(None).done().await.expect("noted");
+    service.note_stale_since(None).done().await.expect("noted");
     assert_eq!(since().await, Some(hours(1)));
     mark(hours(2), None).await;
     assert_eq!(since().await, Some(hours(2)));
@@ -315,7 +315,7 @@ async fn due_after(bench: &Bench, statement: &'static str, now: Timestamp) -> us
     let present = HashSet::from([SERVER]);
     let compared = bench.service.compare_servers(present, (0, 1), now);
     compared.done().await.expect("compared");
-    bench.service.due(now).await.expect("found").len()
+    bench.service.handle_due(now).await.expect("handled").len()
 }
 
 #[tokio::test]

@@ -45,7 +45,7 @@ pub(super) struct Opened {
 pub(super) struct Peers {
     /// The processes that have died.
     pub(super) deaths: Mutex<mpsc::UnboundedReceiver<Death>>,
-    /// What it saw when it last renewed its row.
+    /// What this process saw when it last renewed its row.
     pub(super) seen: watch::Receiver<Seen>,
 }
 
@@ -115,7 +115,9 @@ impl Source {
             _ => Kind::Text,
         };
         let columns = columns.into_iter();
-        Ok(columns.map(|(name, of)| (name, kind(&of))).collect())
+        Ok(columns
+            .map(|(name, type_name)| (name, kind(&type_name)))
+            .collect())
     }
 
     /// Ends the snapshot, and lets others use the database.
@@ -178,16 +180,16 @@ impl Database {
         }
     }
 
-    /// The same database, if a pooler in transaction mode is in front of its server.
+    /// The same database, with a pooler in transaction mode in front of its server.
     ///
     /// # Errors
     /// [`OpenError::Address`] for a file.
-    pub fn behind_a_pooler(self) -> Result<Self, OpenError> {
+    pub fn with_pooler(self) -> Result<Self, OpenError> {
         match self {
             Self::Sqlite(_) => Err(OpenError::Address(
                 "DATABASE_POOLER is only for PostgreSQL".to_owned(),
             )),
-            Self::Postgres(server) => Ok(Self::Postgres(server.behind_a_pooler())),
+            Self::Postgres(server) => Ok(Self::Postgres(server.with_pooler())),
         }
     }
 
@@ -257,9 +259,9 @@ impl Database {
     }
 
     /// When `wythoff backup` last made a copy of the file. Returns `None` if it never did.
-    pub(super) fn backed_up(&self) -> Option<SystemTime> {
+    pub(super) fn last_backup(&self) -> Option<SystemTime> {
         match self {
-            Self::Sqlite(file) => file.backed_up(),
+            Self::Sqlite(file) => file.last_backup(),
             Self::Postgres(_) => None,
         }
     }
@@ -289,7 +291,7 @@ impl Access {
     }
 
     /// The statement that begins a write transaction, if it can be sent together with the next one.
-    pub(super) const fn begin_with_the_first(self) -> Option<&'static str> {
+    pub(super) const fn begin_to_prepend(self) -> Option<&'static str> {
         match self.engine {
             Engine::Sqlite => Some(sqlite::BEGIN),
             Engine::Postgres { .. } => None,
@@ -331,10 +333,10 @@ impl Access {
 impl Connection {
     /// Where to record since when changes of this process have not been shown. `None` for a file,
     /// which no other process shares.
-    pub(super) const fn behind(&self) -> Option<&Arc<AtomicI64>> {
+    pub(super) const fn unshown_since(&self) -> Option<&Arc<AtomicI64>> {
         match self {
             Self::Sqlite(_) => None,
-            Self::Postgres(server) => Some(server.behind()),
+            Self::Postgres(server) => Some(server.unshown_since()),
         }
     }
 
@@ -414,8 +416,8 @@ impl Connection {
     }
 }
 
-/// Checks that this program can use tables of the given version. If a later program has migrated
-/// them, `usable_from` is the oldest version that can use them.
+/// Checks that this program can use tables of the given version. If a newer program has migrated
+/// them, `usable_from` is the lowest version of the tables that a program must know to use them.
 async fn check_version(
     connection: &mut AnyConnection,
     version: i64,
@@ -425,10 +427,10 @@ async fn check_version(
     if migrations.iter().all(|known| version < known.version) {
         return Err(OpenError::Older(name));
     }
-    if Some(version) > latest(migrations) {
+    if Some(version) > latest_version(migrations) {
         let usable = sqlx::raw_sql("SELECT usable_from FROM installation WHERE id = 1");
         let usable: i64 = connection.fetch_one(usable).await?.try_get(0)?;
-        if Some(usable) > latest(migrations) {
+        if Some(usable) > latest_version(migrations) {
             return Err(OpenError::Newer(name));
         }
     }
@@ -436,7 +438,7 @@ async fn check_version(
 }
 
 /// The version of the tables that this program makes.
-fn latest(migrations: &Migrator) -> Option<i64> {
+fn latest_version(migrations: &Migrator) -> Option<i64> {
     migrations.iter().map(|migration| migration.version).max()
 }
 
@@ -446,8 +448,8 @@ fn check_latest(
     migrations: &Migrator,
     name: String,
 ) -> Result<(), OpenError> {
-    match version.cmp(&latest(migrations)) {
-        Ordering::Less => Err(OpenError::Behind(name)),
+    match version.cmp(&latest_version(migrations)) {
+        Ordering::Less => Err(OpenError::Outdated(name)),
         Ordering::Equal => Ok(()),
         Ordering::Greater => Err(OpenError::Newer(name)),
     }

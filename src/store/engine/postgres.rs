@@ -3,8 +3,9 @@
 //!
 //! There is one writer at a time: a write transaction first locks the row of `installation`, so it
 //! sees everything that was committed before it. A process renews its row of `writers` every
-//! second. It saves nothing any more if its row is gone, because another one took it for dead. Only
-//! one process uses the database, unless interactions come in by HTTP: then several may share it.
+//! second. If its row is gone, another process took it for dead, and it saves nothing any more.
+//! Only one process uses the database, unless interactions come in by HTTP: then several may share
+//! it.
 
 mod connection;
 mod process;
@@ -56,13 +57,15 @@ const READER_PATIENCE: Duration = Duration::from_millis(1500);
 const READERS: u32 = 4;
 
 /// How long a start waits for the server, and the pause between attempts.
-const START: Duration = Duration::from_mins(1);
+const START_TIMEOUT: Duration = Duration::from_mins(1);
 const START_PAUSE: Duration = Duration::from_millis(500);
 
-/// A process that has not renewed its row for this long counts as dead. The second limit is by the
-/// server's clock, which may be adjusted, so it is wider.
-const DEAD: Duration = Duration::from_secs(4);
-const DEAD_BY_SERVER_CLOCK: Duration = Duration::from_mins(1);
+/// A process that has not renewed its row for this long counts as dead.
+const DEAD_AFTER: Duration = Duration::from_secs(4);
+
+/// A process that starts does not wait to see whether a row older than this is renewed. The age is
+/// measured with the server's clock, which may be adjusted, so this limit is longer.
+const DEAD_AFTER_BY_SERVER_CLOCK: Duration = Duration::from_mins(1);
 
 /// The number of the lock that a migration holds.
 const MIGRATING: i64 = 7_401_944_871;
@@ -154,7 +157,7 @@ impl Database {
         })
     }
 
-    pub(super) fn behind_a_pooler(self) -> Self {
+    pub(super) fn with_pooler(self) -> Self {
         Self {
             is_pooled: true,
             ..self
@@ -218,7 +221,7 @@ impl Database {
     }
 
     async fn connect_at_the_start(&self) -> Result<AnyConnection, OpenError> {
-        let until = Instant::now() + START;
+        let until = Instant::now() + START_TIMEOUT;
         loop {
             let source = match self.connect_to_write().await {
                 Ok(connection) => return Ok(connection),
@@ -388,7 +391,7 @@ impl Database {
             answer(PATIENCE, begin(connection, PATIENCE)).await?;
             let latest = process::latest(connection, shares);
             let other = answer(PATIENCE, latest).await?;
-            let other = other.filter(|_| first_looked.elapsed() < DEAD);
+            let other = other.filter(|_| first_looked.elapsed() < DEAD_AFTER);
             let Some((other, seen)) = other else {
                 return Ok(Process::sign_on(self.clone(), connection, shares).await?);
             };

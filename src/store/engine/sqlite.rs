@@ -17,7 +17,7 @@ use sqlx::migrate::Migrator;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection as _, Executor, FromRow};
 
-use super::{Claim, Engine, Opened, Peers, Source, check_latest, check_version, latest};
+use super::{Claim, Engine, Opened, Peers, Source, check_latest, check_version, latest_version};
 use crate::store::copy::fill;
 use crate::store::{CopyError, OpenError};
 use files::Files;
@@ -38,9 +38,9 @@ pub(in crate::store) const WRITE_TIMEOUT: Duration = Duration::from_secs(5);
 /// to get it.
 pub(in crate::store) const BEGIN: &str = "BEGIN IMMEDIATE";
 
-/// Leaves the data unchanged. In the log, its transaction overwrites the one that could not be
-/// synchronised, which the index of the log does not contain. An update to the same value would
-/// write nothing.
+/// A transaction that leaves the data unchanged, but overwrites in the log the transaction that
+/// could not be synchronised. (The index of the log does not contain that one.) An update that sets
+/// the old value would write nothing, hence the insertion.
 pub(in crate::store) const VOID: &str =
     "BEGIN IMMEDIATE; INSERT INTO interactions (id) VALUES (-1);
     DELETE FROM interactions WHERE id = -1; COMMIT";
@@ -109,7 +109,7 @@ impl Database {
         file.create()?;
         let mut connection = file.connect_to_write().await?;
         file.try_to_write(&mut connection).await?;
-        if version(&mut connection).await? <= latest(&MIGRATIONS) {
+        if version(&mut connection).await? <= latest_version(&MIGRATIONS) {
             MIGRATIONS.run(&mut connection).await?;
         }
         let readers = file.connect_to_read().await?;
@@ -140,7 +140,7 @@ impl Database {
     ///
     /// # Errors
     /// [`OpenError::File`] if its folder cannot be reached, or if the links lead in a circle;
-    /// [`OpenError::NotText`] if the name is not UTF-8.
+    /// [`OpenError::NotUtf8`] if the name is not UTF-8.
     pub fn resolved(&self) -> Result<Self, OpenError> {
         let at = not_opened(&self.path);
         let mut path = std::path::absolute(&self.path).map_err(&at)?;
@@ -153,7 +153,7 @@ impl Database {
             let Ok(target) = std::fs::read_link(&file) else {
                 return match file.to_str() {
                     Some(_) => Ok(Self { path: file }),
-                    None => Err(OpenError::NotText(file)),
+                    None => Err(OpenError::NotUtf8(file)),
                 };
             };
             path = folder.join(target);
@@ -319,7 +319,7 @@ impl Database {
     /// users as the database.
     ///
     /// # Errors
-    /// [`OpenError::Missing`] if there is no database; [`OpenError::NotText`] if the name of the
+    /// [`OpenError::Missing`] if there is no database; [`OpenError::NotUtf8`] if the name of the
     /// copy is not UTF-8; errors of the file system and of SQLite, for example if `to` exists.
     pub async fn back_up(&self, to: &Path) -> Result<(), OpenError> {
         let from = self.resolved()?;
@@ -390,7 +390,7 @@ impl Database {
     }
 
     /// When this program last made a backup: the time of an empty file beside the database.
-    pub(in crate::store) fn backed_up(&self) -> Option<SystemTime> {
+    pub(in crate::store) fn last_backup(&self) -> Option<SystemTime> {
         std::fs::metadata(self.backup_note()).ok()?.modified().ok()
     }
 
@@ -429,7 +429,7 @@ impl NewFile {
         // SQLite gives `:memory:` and `file:` a special meaning, but not in an absolute path.
         let to = std::path::absolute(to).map_err(&at)?;
         let Some(name) = to.to_str() else {
-            return Err(OpenError::NotText(to));
+            return Err(OpenError::NotUtf8(to));
         };
         if to.exists() {
             return Err(at(ErrorKind::AlreadyExists.into()));

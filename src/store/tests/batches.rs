@@ -110,9 +110,12 @@ async fn a_swallowed_database_error_rolls_back_the_batch() {
         .boxed()
     });
     let after = bench.add(&record(4, ChannelId(4)));
-    for (told, of) in [(before, "before"), (swallows, "the change itself")] {
-        let told = told.done().await;
-        assert!(matches!(told, Err(Error::RolledBack)), "{of}: {told:?}");
+    for (change, what) in [(before, "before"), (swallows, "the change itself")] {
+        let outcome = change.done().await;
+        assert!(
+            matches!(outcome, Err(Error::RolledBack)),
+            "{what}: {outcome:?}"
+        );
     }
     // This change had not begun when the batch failed.
     after.done().await.expect("added");
@@ -131,7 +134,7 @@ async fn limits_count_earlier_changes_of_the_same_batch() {
     let begun = [1, 2].map(|at| {
         bench.change(move |tx| {
             async move {
-                let before = tx.limited_since(rated, Timestamp(0)).await?.len();
+                let before = tx.limit_events_since(rated, Timestamp(0)).await?.len();
                 tx.limit(rated, Timestamp(at), day).await?;
                 Ok(before)
             }
@@ -145,7 +148,8 @@ async fn limits_count_earlier_changes_of_the_same_batch() {
     }
     assert_eq!(before, [0, 1], "the second sees the first in its batch");
     taken_back.done().await.expect("taken back");
-    let since = bench.read(|mut tx| async move { tx.limited_since(rated, Timestamp(0)).await });
+    let since =
+        bench.read(|mut tx| async move { tx.limit_events_since(rated, Timestamp(0)).await });
     assert_eq!(since.await, [Timestamp(2)]);
 }
 
@@ -171,7 +175,7 @@ async fn a_corrupt_row_fails_only_the_change_that_reads_it() {
 }
 
 #[tokio::test]
-async fn a_change_alone_sees_what_was_queued_before_it() {
+async fn a_change_with_its_own_batch_sees_earlier_changes() {
     let bench = Bench::new().await;
     let hour = Duration::from_hours(1);
     let deadline = |record: &GameRecord| match record.game.phase() {
@@ -183,7 +187,7 @@ async fn a_change_alone_sees_what_was_queued_before_it() {
     let (from, until) = (Timestamp(1_000), Timestamp(1_000).plus(hour));
     let extends = bench
         .store
-        .change_alone(move |tx| tx.give_back(from, until).boxed());
+        .change_alone(move |tx| tx.extend_deadlines(from, until).boxed());
     let looks = bench.change(|tx| tx.game(GameId(1)).boxed());
     begins.done().await.expect("begun");
     let extended: Result<()> = extends.done().await;

@@ -51,7 +51,7 @@ impl About {
     }
 }
 
-/// What cannot be read.
+/// Which of `all` cannot be read.
 async fn unreadable(store: &Store, all: &[About]) -> BTreeSet<About> {
     let mut unreadable = BTreeSet::new();
     for &about in all {
@@ -88,7 +88,7 @@ async fn numbers(connection: &mut sqlx::AnyConnection, query: String) -> Vec<i64
 }
 
 /// Executes a statement. Returns whether the database accepted it.
-async fn does(connection: &mut sqlx::AnyConnection, statement: String) -> bool {
+async fn try_execute(connection: &mut sqlx::AnyConnection, statement: String) -> bool {
     connection.execute(AssertSqlSafe(statement)).await.is_ok()
 }
 
@@ -118,35 +118,35 @@ async fn a_corrupt_row_fails_only_reads_that_need_it() {
     let mut other = bench.connect().await;
     // The tables would refuse most of the garbage, so their checks are switched off.
     let unchecked = "PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF";
-    assert!(does(&mut other, unchecked.to_owned()).await);
+    assert!(try_execute(&mut other, unchecked.to_owned()).await);
     let ids = |table: &str| format!("SELECT id FROM {table}");
     let mut all: Vec<About> = Vec::new();
     let games = numbers(&mut other, ids("games")).await;
     all.extend(games.into_iter().map(About::Game));
     let challenges = numbers(&mut other, ids("challenges")).await;
     for id in challenges {
-        let by = format!("SELECT challenger FROM challenges WHERE id = {id}");
-        let by = numbers(&mut other, by).await;
-        all.extend(by.into_iter().map(|by| About::Challenge(id, by)));
+        let query = format!("SELECT challenger FROM challenges WHERE id = {id}");
+        let members = numbers(&mut other, query).await.into_iter();
+        all.extend(members.map(|challenger| About::Challenge(id, challenger)));
     }
     let members = numbers(&mut other, ids("members")).await;
     all.extend(members.into_iter().map(About::Member));
     let servers = numbers(&mut other, ids("servers")).await;
     all.extend(servers.into_iter().map(About::Server));
     assert_eq!(unreadable(&bench.store, &all).await, BTreeSet::new());
-    let (mut corrupted, mut told) = (0, 0);
+    let (mut corrupted, mut reported) = (0, 0);
     for table in TABLES {
         let names = format!("SELECT name FROM pragma_table_info('{table}')");
         let names = sqlx::query_scalar(AssertSqlSafe(names));
         let columns: Vec<String> = names.fetch_all(&mut other).await.expect("columns");
         let (row, about) = a_row(&mut other, (table, &columns)).await;
-        let keep = format!("CREATE TEMP TABLE whole AS SELECT * FROM {table}");
-        assert!(does(&mut other, keep).await);
+        let keep = format!("CREATE TEMP TABLE intact AS SELECT * FROM {table}");
+        assert!(try_execute(&mut other, keep).await);
         for column in &columns {
             for garbage in GARBAGE {
                 let corrupt = format!("UPDATE {table} SET {column} = {garbage} WHERE {row}");
                 // The database itself refuses a value of the wrong type.
-                if !does(&mut other, corrupt).await {
+                if !try_execute(&mut other, corrupt).await {
                     continue;
                 }
                 let fails = unreadable(&bench.store, &all).await;
@@ -157,13 +157,13 @@ async fn a_corrupt_row_fails_only_reads_that_need_it() {
                     );
                 }
                 corrupted += 1;
-                told += usize::from(!fails.is_empty());
-                let mend = format!("DELETE FROM {table}; INSERT INTO {table} SELECT * FROM whole");
-                assert!(does(&mut other, mend).await);
+                reported += usize::from(!fails.is_empty());
+                let mend = format!("DELETE FROM {table}; INSERT INTO {table} SELECT * FROM intact");
+                assert!(try_execute(&mut other, mend).await);
             }
         }
-        assert!(does(&mut other, "DROP TABLE whole".to_owned()).await);
+        assert!(try_execute(&mut other, "DROP TABLE intact".to_owned()).await);
     }
     assert_eq!(unreadable(&bench.store, &all).await, BTreeSet::new());
-    assert!(corrupted > 200 && told > 20, "{corrupted}, {told}");
+    assert!(corrupted > 200 && reported > 20, "{corrupted}, {reported}");
 }

@@ -72,11 +72,17 @@ async fn changes_to_deleted_files_are_reported_as_rolled_back() {
     for (what, gone) in [("the database", "test.db"), ("its log", "test.db-wal")] {
         let bench = Bench::on_sqlite().await.with_a_game().await;
         std::fs::remove_file(bench.path(gone)).expect(what);
-        let told = bench.add(&record(2, ChannelId(2))).done().await;
-        assert!(matches!(told, Err(Error::RolledBack)), "{what}: {told:?}");
+        let outcome = bench.add(&record(2, ChannelId(2))).done().await;
+        assert!(
+            matches!(outcome, Err(Error::RolledBack)),
+            "{what}: {outcome:?}"
+        );
         bench.store.lost().await;
-        let told = bench.add(&record(3, ChannelId(3))).done().await;
-        assert!(matches!(told, Err(Error::RolledBack)), "{what}: {told:?}");
+        let outcome = bench.add(&record(3, ChannelId(3))).done().await;
+        assert!(
+            matches!(outcome, Err(Error::RolledBack)),
+            "{what}: {outcome:?}"
+        );
         bench.store.abandon();
     }
 }
@@ -88,8 +94,8 @@ async fn nothing_is_confirmed_in_a_replaced_file() {
     let copied = file(&bench.folder).back_up(&copy).await;
     copied.expect("copied");
     std::fs::rename(copy, bench.path("test.db")).expect("replaced");
-    let told = bench.add(&record(2, ChannelId(2))).done().await;
-    assert!(matches!(told, Err(Error::RolledBack)), "{told:?}");
+    let outcome = bench.add(&record(2, ChannelId(2))).done().await;
+    assert!(matches!(outcome, Err(Error::RolledBack)), "{outcome:?}");
     bench.store.lost().await;
     bench.store.abandon();
 }
@@ -98,8 +104,8 @@ async fn nothing_is_confirmed_in_a_replaced_file() {
 async fn a_moved_database_holds_exactly_what_was_confirmed() {
     let bench = Bench::on_sqlite().await.with_a_game().await;
     let elsewhere = bench.move_away();
-    let told = bench.add(&record(2, ChannelId(2))).done().await;
-    assert!(matches!(told, Err(Error::RolledBack)), "{told:?}");
+    let outcome = bench.add(&record(2, ChannelId(2))).done().await;
+    assert!(matches!(outcome, Err(Error::RolledBack)), "{outcome:?}");
     bench.store.lost().await;
     bench.store.abandon();
     let log = std::fs::metadata(bench.path("test.db-wal")).expect("a log");
@@ -123,13 +129,14 @@ async fn a_wal_with_a_reader_is_truncated_after_the_next_change() {
     reader.execute(reads).await.expect("it reads");
     let erase = bench.change(|tx| tx.erase_member(ANNA, FormerId(-5)).boxed());
     // The erasure does not wait for a reader that stays.
-    let told = erase.within(Instant::now() + Duration::from_secs(2)).await;
-    assert!(matches!(told, Status::Done(Ok(()))), "{told:?}");
+    let outcome = erase.within(Instant::now() + Duration::from_secs(2)).await;
+    assert!(matches!(outcome, Status::Done(Ok(()))), "{outcome:?}");
     let found = || occurrences(b"Unforgettable", &bytes(bench.folder.path()));
     assert!(found() > 0, "the reader still needs it");
     reader.execute("COMMIT").await.expect("it has read");
     bench.add(&record(2, HERE)).done().await.expect("added");
-    // The log is truncated before a change is answered. A second change only makes sure.
+    // The log is truncated before the first change is answered. The second one is only to be on
+    // the safe side.
     bench
         .add(&record(3, ChannelId(3)))
         .done()

@@ -59,9 +59,9 @@ async fn finished_games_are_found_with_all_their_moves() {
         });
         finish.done().await.expect("finished");
     }
-    let finished = async |here: Option<ChannelId>, most| {
+    let finished = async |channel: Option<ChannelId>, limit| {
         let found =
-            bench.read(move |mut tx| async move { tx.finished_games(ANNA, here, most).await });
+            bench.read(move |mut tx| async move { tx.finished_games(ANNA, channel, limit).await });
         found.await
     };
     let ids = |found: &[GameRecord]| found.iter().map(|record| record.game.id().0).collect_vec();

@@ -6,7 +6,7 @@ use crate::rating::Rating;
 use crate::records::{Order, Page, Scope, Standing};
 
 /// Saves a member's standing.
-async fn put(bench: &Bench, scope: Scope, standing: Standing) {
+async fn save_standing(bench: &Bench, scope: Scope, standing: Standing) {
     let stands = bench.change(move |tx| {
         async move {
             let standings = [(scope, standing)];
@@ -32,7 +32,7 @@ async fn pages_go_down_and_up_again_and_everybody_has_one_place() {
             accuracy: Accuracy { kept: 1, won: 2 },
             streak: 0,
         };
-        put(&bench, scope, standing).await;
+        save_standing(&bench, scope, standing).await;
     }
     let page = async |page| {
         let read = bench.read(move |mut tx| async move {
@@ -84,7 +84,7 @@ async fn provisional_members_rank_below_established_ones() {
             accuracy: Accuracy { kept: 29, won: 100 },
             streak: 1,
         };
-        put(&bench, scope, standing).await;
+        save_standing(&bench, scope, standing).await;
     };
     let order = async || {
         let read = bench.read(move |mut tx| async move {
@@ -132,7 +132,7 @@ async fn time_given_back_extends_the_deadline_of_a_running_game() {
     let before = bench.game(1).await.expect("a game");
     let hour = Duration::from_hours(1);
     let (from, until) = (Timestamp(1_000), Timestamp(1_000).plus(hour));
-    let give = bench.change(move |tx| tx.give_back(from, until).boxed());
+    let give = bench.change(move |tx| tx.extend_deadlines(from, until).boxed());
     give.done().await.expect("given back");
     let deadline = |record: &GameRecord| match record.game.phase() {
         Phase::Running { deadline, .. } => deadline,
@@ -171,11 +171,13 @@ async fn only_downtime_after_the_last_move_is_given_back() {
         deadlines
     };
     let before = deadlines().await;
-    let give = bench.change(move |tx| tx.give_back(from, until).boxed());
+    let give = bench.change(move |tx| tx.extend_deadlines(from, until).boxed());
     give.done().await.expect("given back");
-    let given = deadlines().await.into_iter().zip(before);
-    let given: Vec<u64> = given
-        .map(|(now, then)| now.since(then).as_secs() / 60)
+    let minutes: Vec<u64> = deadlines()
+        .await
+        .into_iter()
+        .zip(before)
+        .map(|(after, before)| after.since(before).as_secs() / 60)
         .collect();
-    assert_eq!(given, [10, 6, 0]);
+    assert_eq!(minutes, [10, 6, 0]);
 }

@@ -25,20 +25,21 @@ use crate::game::{
     Action, BySeat, Event, Game, GameId, MemberId, Player, PlayerId, Players, Terms, Timestamp,
 };
 use crate::records::{
-    ChannelId, CountsTowards, GameRecord, InteractionId, MessageId, Place, PlayedAt,
+    ChannelId, CountsTowards, GameRecord, InteractionId, MessageId, MoveRecord, Place,
 };
 use nim_games::{Level, Move, Variant};
 
 const ANNA: MemberId = MemberId(10);
 const HERE: ChannelId = ChannelId(20);
 
-/// A store over a new database: with `TEST_ENGINE=postgres` on a server, else a file in a folder of
-/// its own.
-pub(crate) async fn temporary() -> (tempfile::TempDir, Store) {
+/// A store with a new database: on a server if `TEST_ENGINE=postgres` is set, otherwise a file in a
+/// folder of its own.
+pub(crate) async fn temporary_store() -> (tempfile::TempDir, Store) {
     let Bench { folder, store, .. } = Bench::new().await;
     (folder, store)
 }
 
+/// A store to test, and its database.
 struct Bench {
     folder: tempfile::TempDir,
     database: Database,
@@ -66,16 +67,16 @@ impl Bench {
         let url = pg_sandbox::database().await.expect("a server")?;
         let database = Database::at(&url).expect("an address");
         let folder = tempfile::tempdir().expect("a temporary folder");
-        Some(Self::over(folder, database).await)
+        Some(Self::with_database(folder, database).await)
     }
 
     /// Opens or creates the database file in a folder.
     async fn open(folder: tempfile::TempDir) -> Self {
         let database = database(&folder);
-        Self::over(folder, database).await
+        Self::with_database(folder, database).await
     }
 
-    async fn over(folder: tempfile::TempDir, database: Database) -> Self {
+    async fn with_database(folder: tempfile::TempDir, database: Database) -> Self {
         let store = Store::open(database.clone()).await.expect("a database");
         Self {
             folder,
@@ -99,7 +100,7 @@ impl Bench {
             store,
         } = self;
         drop(store);
-        Self::over(folder, database).await
+        Self::with_database(folder, database).await
     }
 
     /// Moves the database into another folder.
@@ -226,7 +227,7 @@ async fn act(tx: &mut Tx, id: i64, action: Action, at: Timestamp) -> Result<Game
     tx.save_game(&record).await?;
     for event in events {
         if let Event::Moved { ply, mv, branch } = event {
-            let made = PlayedAt::new(mv, branch, at);
+            let made = MoveRecord::new(mv, branch, at);
             tx.add_plies(id, ply, &[made]).await?;
         }
     }
@@ -239,7 +240,7 @@ fn corrupt() -> Error {
         table: "games",
         column: "thought",
         id: 0,
-        source: "as a defect would".into(),
+        source: "a deliberate error".into(),
     }
 }
 
@@ -280,16 +281,17 @@ impl Memory {
         // The transaction begins with the first query.
         memory.tx.member(ANNA).await.expect("a member");
         if is_on_postgres() {
-            // Rolled-back rows stay until the transaction ends and slow down indexes most, so scan.
+            // Rows that were rolled back stay until the transaction ends. They slow down index
+            // lookups more than scans, so scans are allowed.
             let scan = "SET LOCAL enable_seqscan = on";
             memory.execute_outside_changes(scan).await;
         }
-        memory.mark("root").await;
+        memory.set_savepoint("root").await;
         memory
     }
 
     /// Sets a savepoint.
-    pub(crate) async fn mark(&mut self, name: &'static str) {
+    pub(crate) async fn set_savepoint(&mut self, name: &'static str) {
         self.execute_outside_changes(match name {
             "root" => "SAVEPOINT root",
             "state" => "SAVEPOINT state",
@@ -299,7 +301,7 @@ impl Memory {
     }
 
     /// Rolls back to a savepoint.
-    pub(crate) async fn back(&mut self, name: &'static str) {
+    pub(crate) async fn roll_back_to(&mut self, name: &'static str) {
         self.execute_outside_changes(match name {
             "root" => "ROLLBACK TO root",
             "state" => "ROLLBACK TO state",
@@ -389,8 +391,9 @@ impl Tx {
             .collect()
     }
 
-    /// The number of mistakes in ratings: those that are not the previous one plus the change, or
-    /// differ from the leaderboard; gaps in their numbers; and rated games without two ratings.
+    /// The number of mistakes in the stored ratings: a rating that is not the previous rating plus
+    /// the change; a rating that differs from the leaderboard; a gap in the numbers of the rated
+    /// games; and a rated game without two ratings.
     pub(crate) async fn wrong_ratings(&mut self) -> i64 {
         const WRONG: &str = "SELECT
             (SELECT COUNT(*) FROM (SELECT rating - change - LAG(rating) OVER (PARTITION BY member, variant ORDER BY finish) AS jump FROM ratings) AS jumps

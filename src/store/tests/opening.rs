@@ -168,7 +168,7 @@ async fn circular_links_and_non_utf8_names_are_refused() {
     std::fs::remove_file(&path).expect("removed");
     symlink(OsStr::from_bytes(b"g\xe9.db"), &path).expect("a link");
     let opened = Store::open(database(&folder)).await;
-    assert!(matches!(opened, Err(OpenError::NotText(_))), "{opened:?}");
+    assert!(matches!(opened, Err(OpenError::NotUtf8(_))), "{opened:?}");
 }
 
 #[tokio::test]
@@ -227,9 +227,12 @@ fn only_addresses_of_databases_are_accepted() {
             "twice",
         ),
     ] {
-        let said = Database::at(bad).expect_err(bad).to_string();
-        assert!(said.contains(what) && !said.contains("secret"), "{said}");
+        let message = Database::at(bad).expect_err(bad).to_string();
+        assert!(
+            message.contains(what) && !message.contains("secret"),
+            "{message}"
+        );
     }
     let file = Database::at("sqlite://wythoff.db").expect("an address");
-    file.behind_a_pooler().expect_err("a file has no pooler");
+    file.with_pooler().expect_err("a file has no pooler");
 }

@@ -34,7 +34,7 @@ async fn a_block_applies_again_when_the_blocked_member_returns() {
                 added: vec![BORIS],
                 removed: vec![],
             };
-            tx.set_member(ANNA, &settings.with(blocking)).await
+            tx.set_member_settings(ANNA, &settings.with(blocking)).await
         }
         .boxed()
     });

@@ -9,7 +9,7 @@ use crate::game::{
 };
 use crate::records::{
     ChallengeRecord, ChallengesFrom, DailyChannel, DailyTry, Ladder, MemberSettings, NotifyBy,
-    Practice, Practised, Scope, ServerSettings, Streak, Switch, TypedMove, Visibility,
+    Practice, PracticeProgress, Scope, ServerSettings, Streak, Switch, TypedMove, Visibility,
 };
 use nim_games::Rung;
 
@@ -46,8 +46,8 @@ async fn games_in_every_state_are_read() {
             Some(Outcome::Abandonment),
         ]
     );
-    let changes = bench.game(1000).await.expect("a game");
-    assert_eq!(changes.ratings.len(), 2);
+    let finished = bench.game(1000).await.expect("a game");
+    assert_eq!(finished.ratings.len(), 2);
     let running = bench.read(|mut tx| async move { tx.running_games(ANNA, None).await });
     let running = running.await;
     let ids: Vec<i64> = running.iter().map(|record| record.game.id().0).collect();
@@ -157,7 +157,7 @@ async fn there_are_rows_in_every_table_and_state() {
     }
 }
 
-/// A record of `game` whose fields differ from those of [`record`], except the last ones.
+/// A record of `game`. Its fields differ from those of `record`, except for those listed last.
 fn changed(record: &GameRecord, game: Game) -> GameRecord {
     GameRecord {
         game,
@@ -219,21 +219,21 @@ async fn every_changed_field_of_a_game_is_saved() {
         remind: Some(Timestamp(84)),
         ..changed(&begun, game)
     };
-    let same_as_saved = async |record: &GameRecord| {
+    let assert_saved = async |record: &GameRecord| {
         let saved = bench.game(2).await.expect("a game");
         // The moves come from the table `plies`, and the ratings from the table `ratings`.
         assert_eq!(saved, *record);
     };
     bench.add(&begun).done().await.expect("begun");
-    same_as_saved(&begun).await;
+    assert_saved(&begun).await;
 
-    let mv = Action::Move {
+    let action = Action::Move {
         mv: Move::take([2]),
         seen: None,
     };
     let moved = begun
         .game
-        .apply(PlayerId::Member(MemberId(11)), mv, Timestamp(85));
+        .apply(PlayerId::Member(MemberId(11)), action, Timestamp(85));
     let (game, _) = moved.expect("moved");
     let moved = GameRecord {
         board: Some(MessageId(87)),
@@ -260,13 +260,13 @@ async fn every_changed_field_of_a_game_is_saved() {
     let saved = bench.change(move |tx| {
         async move {
             tx.save_game(&save).await?;
-            let ply = PlayedAt::new(Move::take([2]), 0, Timestamp(85));
+            let ply = MoveRecord::new(Move::take([2]), 0, Timestamp(85));
             tx.add_plies(GameId(2), 1, &[ply]).await
         }
         .boxed()
     });
     saved.done().await.expect("saved");
-    same_as_saved(&moved).await;
+    assert_saved(&moved).await;
 
     let resign = Action::Resign { seen: None };
     let ended = moved
@@ -298,7 +298,7 @@ async fn every_changed_field_of_a_game_is_saved() {
     let save = ended.clone();
     let saved = bench.change(move |tx| async move { tx.save_game(&save).await }.boxed());
     saved.done().await.expect("saved");
-    same_as_saved(&ended).await;
+    assert_saved(&ended).await;
 }
 
 #[tokio::test]
@@ -374,14 +374,14 @@ async fn all_settings_of_members_and_servers_are_saved() {
             is_refused: true,
         }),
     };
-    let (of_member, of_server) = (member.clone(), server.clone());
+    let (saved_member, saved_server) = (member.clone(), server.clone());
     let saving = bench.change(move |tx| {
         async move {
             tx.set_member_name(ANNA, "Anna").await?;
-            tx.set_member(ANNA, &of_member).await?;
-            assert!(tx.tell_of_lessons(ANNA).await?);
-            assert!(!tx.tell_of_lessons(ANNA).await?);
-            tx.set_server(30, &of_server).await
+            tx.set_member_settings(ANNA, &saved_member).await?;
+            assert!(tx.note_told_of_lessons(ANNA).await?);
+            assert!(!tx.note_told_of_lessons(ANNA).await?);
+            tx.set_server_settings(30, &saved_server).await
         }
         .boxed()
     });
@@ -478,27 +478,27 @@ async fn every_changed_field_of_practice_is_saved() {
         due: Day(21_930),
         ..begun
     };
-    let practised = Practised {
+    let practised = PracticeProgress {
         day: Some(Day(21_921)),
         done: 4,
         learnt: 9,
         told: Some(Day(21_920)),
     };
-    for it in [begun, later] {
+    for practice in [begun, later] {
         let saving = bench.change(move |tx| {
             async move {
-                tx.save_practice(&it).await?;
+                tx.save_practice(&practice).await?;
                 tx.set_practised(ANNA, practised).await?;
-                tx.tell_of_practice(ANNA, Day(21_920)).await
+                tx.note_told_of_practice(ANNA, Day(21_920)).await
             }
             .boxed()
         });
         let is_new = saving.done().await.expect("saved");
-        assert_eq!(is_new, it == begun, "once a day");
+        assert_eq!(is_new, practice == begun, "once a day");
         let read = bench.read(|mut tx| async move {
             Ok::<_, crate::store::Error>((tx.practice(ANNA).await?, tx.practised(ANNA).await?))
         });
-        assert_eq!(read.await, (vec![it], practised));
+        assert_eq!(read.await, (vec![practice], practised));
     }
 }
 
@@ -508,7 +508,7 @@ async fn every_field_of_a_ladder_is_saved() {
     let begun = Ladder {
         results: vec![true, false],
         games: 5,
-        ..Ladder::begun(ANNA, Variant::Nim)
+        ..Ladder::new(ANNA, Variant::Nim)
     };
     let top = Ladder {
         rung: Rung::Penguin,

@@ -13,7 +13,8 @@ use crate::rating::Rating;
 use crate::records::{
     DailyChannel, DailyTry, EditToken, Identify, Ladder, LeaderboardKey, Limit, MemberChange,
     Notification, NotificationKind, NotificationMessage, NotifyVia, Order, Page, Practice,
-    Practised, Ranking, RatedResult, RatingAfterGame, Scope, ServerSettings, Visibility, Word,
+    PracticeProgress, Ranking, RatedResult, RatingAfterGame, Scope, ServerSettings, Visibility,
+    Word,
 };
 use crate::store::transaction::STATEMENTS;
 
@@ -86,11 +87,12 @@ async fn people(tx: &mut Tx) -> Result<()> {
     };
     let mut settings = settings.with(blocking);
     settings.visibility = Visibility::Nowhere;
-    tx.set_member(BORIS, &settings).await?;
-    tx.tell_of_lessons(BORIS).await?;
+    tx.set_member_settings(BORIS, &settings).await?;
+    tx.note_told_of_lessons(BORIS).await?;
     tx.server_settings(Some(30)).await?;
-    tx.set_server(33, &ServerSettings::default()).await?;
-    tx.server_here(Some(31)).await?;
+    tx.set_server_settings(33, &ServerSettings::default())
+        .await?;
+    tx.active_server_settings(Some(31)).await?;
     let nobody = HashSet::new();
     tx.compare_servers(&nobody, (0, 1), AT, DAY).await?;
     tx.compare_servers(&nobody, (0, 1), AT.plus(3 * DAY), DAY)
@@ -102,7 +104,7 @@ async fn games(tx: &mut Tx) -> Result<()> {
     let mut begun = record(7, ChannelId(7));
     tx.begin_game(&begun).await?;
     tx.save_game(&begun).await?;
-    let ply = PlayedAt::new(Move::take([1]), 0, AT);
+    let ply = MoveRecord::new(Move::take([1]), 0, AT);
     tx.add_plies(GameId(7), 1, &[ply; 3]).await?;
     tx.show_new_game(GameId(7), MessageId(1), InteractionId(1))
         .await?;
@@ -120,7 +122,7 @@ async fn games(tx: &mut Tx) -> Result<()> {
     tx.game(GameId(1000)).await?;
     tx.successor(GameId(1000)).await?;
     tx.running_games(ANNA, None).await?;
-    tx.running_with(ANNA).await?;
+    tx.running_games_with_opponents(ANNA).await?;
     tx.running_game(HERE, ANNA, PlayerId::Member(BORIS)).await?;
     tx.typed_games(ANNA, HERE, InteractionId(0)).await?;
     tx.finished_games(ANNA, None, 5).await?;
@@ -156,7 +158,7 @@ async fn dailies(tx: &mut Tx) -> Result<()> {
         }),
         ..ServerSettings::default()
     };
-    tx.set_server(30, &settings).await?;
+    tx.set_server_settings(30, &settings).await?;
     tx.set_daily_due(30, Some(now)).await?;
     tx.next_daily().await?;
     tx.due_dailies(now).await?;
@@ -179,13 +181,13 @@ async fn practice(tx: &mut Tx) -> Result<()> {
     tx.save_practice(&it).await?;
     tx.practice(ANNA).await?;
     tx.delete_practice(&it).await?;
-    tx.set_practised(ANNA, Practised::default()).await?;
+    tx.set_practised(ANNA, PracticeProgress::default()).await?;
     tx.practised(ANNA).await?;
-    tx.tell_of_practice(ANNA, it.due).await.map(drop)
+    tx.note_told_of_practice(ANNA, it.due).await.map(drop)
 }
 
 async fn ladders(tx: &mut Tx) -> Result<()> {
-    let ladder = Ladder::begun(ANNA, Variant::Wythoff);
+    let ladder = Ladder::new(ANNA, Variant::Wythoff);
     tx.save_ladder(&ladder).await?;
     tx.ladder(ANNA, ladder.variant).await?;
     tx.ladders(ANNA).await?;
@@ -212,7 +214,7 @@ async fn messages(tx: &mut Tx) -> Result<()> {
     };
     let obsolete = notice.obsolete();
     tx.limit(Limit::NoShow(ANNA), AT, DAY).await?;
-    tx.limited_since(Limit::NoShow(ANNA), AT).await?;
+    tx.limit_events_since(Limit::NoShow(ANNA), AT).await?;
     tx.remove_limit(Limit::NoShow(ANNA), AT).await?;
     tx.forget_limits(AT).await?;
     tx.keep_notification(notice).await?;
@@ -253,13 +255,13 @@ async fn time(tx: &mut Tx) -> Result<()> {
     tx.identifies(AT).await?;
     tx.alive().await?;
     tx.mark_alive(AT).await?;
-    tx.note_behind(Some(AT)).await?;
-    tx.note_behind(None).await?;
+    tx.note_stale_since(Some(AT)).await?;
+    tx.note_stale_since(None).await?;
     tx.unshown_since().await?;
     tx.changed_since(AT).await?;
     tx.shown_deadlines().await?;
     tx.next_due(&[]).await?;
-    tx.give_back(Timestamp(1), Timestamp(2)).await?;
+    tx.extend_deadlines(Timestamp(1), Timestamp(2)).await?;
     Ok(())
 }
 

@@ -28,15 +28,15 @@ async fn limit_pages(bench: &Bench) {
 }
 
 #[tokio::test]
-async fn a_noted_change_is_retried_after_a_full_disk() {
+async fn change_later_retries_after_a_full_disk() {
     let bench = Bench::on_sqlite().await;
     vacuum(&bench).await;
     limit_pages(&bench).await;
     // Both changes are in one batch.
-    let told = bench.change(|tx| fill(tx, 1).boxed());
-    let noted = bench.store.change_later(|tx| fill(tx, 1000).boxed()).await;
-    assert!(matches!(told.done().await, Err(Error::RolledBack)));
-    noted.expect("there is room again");
+    let immediate = bench.change(|tx| fill(tx, 1).boxed());
+    let later = bench.store.change_later(|tx| fill(tx, 1000).boxed()).await;
+    assert!(matches!(immediate.done().await, Err(Error::RolledBack)));
+    later.expect("there is room again");
     let members = "SELECT COUNT(*) FROM members";
     assert_eq!(bench.count(members).await, 200);
 }

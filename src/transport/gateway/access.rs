@@ -22,38 +22,38 @@ const PAUSE: Duration = Duration::from_millis(5);
 pub(super) struct Access {
     /// The path in the address for serenity. Other programs on this machine do not know it.
     pub(super) path: String,
-    asked: Semaphore,
+    checks: Semaphore,
 }
 
 impl Access {
     pub(super) fn new() -> Self {
         Self {
             path: format!("/{:016x}", RandomState::new().build_hasher().finish()),
-            asked: Semaphore::new(CHECKED_AT_ONCE),
+            checks: Semaphore::new(CHECKED_AT_ONCE),
         }
     }
 
     /// Whether the connection requests the right path. The request is only peeked at, so it can
     /// still be read.
     pub(super) async fn admits(&self, stream: &TcpStream) -> bool {
-        let Ok(_asked) = self.asked.try_acquire() else {
+        let Ok(_asked) = self.checks.try_acquire() else {
             return false;
         };
-        let asks = timeout(PATIENCE, self.asks(stream)).await;
-        matches!(asks, Ok(Ok(true)))
+        let requests_path = timeout(PATIENCE, self.requests_path(stream)).await;
+        matches!(requests_path, Ok(Ok(true)))
     }
 
-    async fn asks(&self, stream: &TcpStream) -> io::Result<bool> {
+    async fn requests_path(&self, stream: &TcpStream) -> io::Result<bool> {
         // Serenity appends a query string to the path.
         let request = format!("GET {}", self.path);
-        let mut said = vec![0; request.len()];
+        let mut received = vec![0; request.len()];
         loop {
-            let length = stream.peek(&mut said).await?;
+            let length = stream.peek(&mut received).await?;
             let matches_so_far = request
                 .as_bytes()
-                .starts_with(said.get(..length).unwrap_or_default());
+                .starts_with(received.get(..length).unwrap_or_default());
             if length == request.len() || length == 0 || !matches_so_far {
-                return Ok(said == request.as_bytes());
+                return Ok(received == request.as_bytes());
             }
             sleep(PAUSE).await;
         }

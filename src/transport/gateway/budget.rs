@@ -25,8 +25,8 @@ const LONGEST_PAUSE: Duration = Duration::from_mins(10);
 /// How long an IDENTIFY that was not accepted lengthens the pauses.
 const FORGIVEN: Duration = Duration::from_hours(1);
 
-/// How long the shard must wait before its next IDENTIFY. `sent` is sorted by time.
-pub(super) fn wait(sent: &[Identify], shard: u32, now: Timestamp) -> Duration {
+/// The time until the shard may send its next IDENTIFY. `sent` is sorted by time.
+pub(super) fn time_to_wait(sent: &[Identify], shard: u32, now: Timestamp) -> Duration {
     let by_limits = LIMITS.into_iter().map(|(most, within)| {
         // Another IDENTIFY may be sent once the `most`-th latest is old enough.
         let at = sent
@@ -75,7 +75,7 @@ mod tests {
     fn eager(accepted: bool, count: usize) -> Vec<u64> {
         let (mut sent, mut times, mut now) = (Vec::new(), Vec::new(), 0);
         for _ in 0..count {
-            now += wait(&sent, 0, at(now)).as_secs();
+            now += time_to_wait(&sent, 0, at(now)).as_secs();
             sent.push(identify(now, accepted));
             times.push(now);
         }
@@ -104,10 +104,10 @@ mod tests {
     #[test]
     fn acceptance_ends_the_pauses_of_one_shard() {
         let sent = [identify(0, false), identify(5, false), identify(15, true)];
-        assert_eq!(wait(&sent, 0, at(16)), Duration::ZERO);
+        assert_eq!(time_to_wait(&sent, 0, at(16)), Duration::ZERO);
         let failing = [identify(0, false), identify(5, false)];
-        assert_eq!(wait(&failing, 0, at(6)), Duration::from_secs(9));
-        assert_eq!(wait(&failing, 1, at(6)), Duration::ZERO);
-        assert_eq!(wait(&failing, 0, at(2 * 60 * 60)), Duration::ZERO);
+        assert_eq!(time_to_wait(&failing, 0, at(6)), Duration::from_secs(9));
+        assert_eq!(time_to_wait(&failing, 1, at(6)), Duration::ZERO);
+        assert_eq!(time_to_wait(&failing, 0, at(2 * 60 * 60)), Duration::ZERO);
     }
 }

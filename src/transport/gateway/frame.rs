@@ -52,8 +52,9 @@ pub(super) fn data<'f, T: Deserialize<'f>>(frame: &Frame<'f>) -> Option<T> {
     serde_json::from_str(frame.d?.get()).ok()
 }
 
-/// A message with the given operation and data, as JSON. Returns `None` if that fails.
-pub(super) fn sent(op: u8, d: &impl Serialize) -> Option<String> {
+/// A message with the given operation and data, as JSON. Returns `None` if the data cannot be
+/// serialised.
+pub(super) fn encode(op: u8, d: &impl Serialize) -> Option<String> {
     let d = serde_json::value::to_raw_value(d).ok()?;
     let frame = Frame {
         op,

@@ -2,8 +2,8 @@
 //!
 //! No intents and no cache: an interaction carries everything that its answer needs. Serenity
 //! connects to a relay on this machine (`relay`), which connects to Discord. `watch`, `watchdog`
-//! and `budget` judge what the relay sees. The address of the gateway is requested here:
-//! serenity, if it fails to get one, uses Discord's real one.
+//! and `budget` judge what the relay sees. The bot requests the address of the gateway itself: if
+//! serenity's own request failed, serenity would fall back on Discord's real address.
 
 mod access;
 mod budget;
@@ -98,7 +98,7 @@ async fn prepare(
     }
     retry_until_answered(|| register(rest, &application, bot.texts())).await?;
     let gateway = retry_until_answered(|| rest.gateway()).await?;
-    shard_status.expect(gateway.shards);
+    shard_status.set_shards(gateway.shards);
     let limit = &gateway.session_start_limit;
     let watch = Arc::new(Watch::new(bot.clone(), shard_status, time.clone(), limit).await);
     let upstream = format!("{}?v={GATEWAY_VERSION}&encoding=json", gateway.url);

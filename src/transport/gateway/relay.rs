@@ -21,10 +21,10 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, accept_async, connect_a
 use super::access::{self, Access};
 use super::frame::{
     DISPATCH, Frame, HEARTBEAT, HEARTBEAT_ACK, HELLO, Hello, IDENTIFY, INVALID_SESSION,
-    IdentifyPayload, RESUME, Ready, Resume, data, sent,
+    IdentifyPayload, RESUME, Ready, Resume, data, encode,
 };
 use super::session::Sessions;
-use super::watch::{Line, Watch};
+use super::watch::{Connection, Watch};
 use crate::chain::chain;
 use crate::transport::responder::{Responder, Via};
 
@@ -54,7 +54,7 @@ pub(super) struct Relay {
     responder: Arc<Responder>,
     watch: Arc<Watch>,
     sessions: Sessions,
-    next_line: AtomicU64,
+    next_number: AtomicU64,
 }
 
 /// Which side has ended the connection.
@@ -79,7 +79,7 @@ impl Relay {
             responder,
             watch,
             sessions: Sessions::default(),
-            next_line: AtomicU64::default(),
+            next_number: AtomicU64::default(),
         })
     }
 
@@ -112,8 +112,8 @@ impl Relay {
         }
     }
 
-    /// Relays a connection. It connects to Discord before it answers, so that serenity notices if
-    /// that fails.
+    /// Relays a connection from serenity. The relay connects to Discord before it answers serenity,
+    /// so that serenity notices if Discord cannot be reached.
     async fn connect(self: Arc<Self>, stream: TcpStream) {
         if !self.access.admits(&stream).await {
             tracing::debug!("a local connection that is not serenity's was turned away");
@@ -127,15 +127,15 @@ impl Relay {
             Err(_elapsed) => return self.unreachable(&Error::ConnectionClosed).await,
         };
         if let Ok(Ok(local)) = timeout(access::PATIENCE, accept_async(stream)).await {
-            let mut line = self
+            let mut connection = self
                 .watch
-                .line(self.next_line.fetch_add(1, Ordering::Relaxed));
-            let replaced = line.replaced.clone();
+                .connection(self.next_number.fetch_add(1, Ordering::Relaxed));
+            let replaced = connection.replaced.clone();
             // A connection that another one has replaced is dropped on both sides without a close
             // frame, because a close frame would end the session.
-            let relaying = Box::pin(self.relay(local, upstream, &mut line));
+            let relaying = Box::pin(self.relay(local, upstream, &mut connection));
             replaced.run_until_cancelled(relaying).await;
-            line.ended();
+            connection.ended();
         }
     }
 
@@ -145,12 +145,12 @@ impl Relay {
     }
 
     /// Forwards the messages of both sides until one of them ends the connection.
-    async fn relay(&self, mut local: Local, mut upstream: Upstream, line: &mut Line) {
+    async fn relay(&self, mut local: Local, mut upstream: Upstream, connection: &mut Connection) {
         let end = loop {
             tokio::select! {
-                said = upstream.next() => match said {
+                received = upstream.next() => match received {
                     Some(Ok(Message::Text(text))) => {
-                        if let Some(passed_on) = self.observe(text, line)
+                        if let Some(passed_on) = self.observe(text, connection)
                             && local.send(Message::Text(passed_on)).await.is_err()
                         {
                             break End::Local(None);
@@ -160,10 +160,10 @@ impl Relay {
                     Some(Ok(_)) => {}
                     Some(Err(_)) | None => break End::Upstream(None),
                 },
-                said = local.next() => match said {
+                received = local.next() => match received {
                     Some(Ok(Message::Text(text))) => {
-                        let text = self.renumbered(text, line);
-                        if let Some(end) = self.pass_on(text, &mut local, &mut upstream, line).await {
+                        let text = self.renumbered(text, connection);
+                        if let Some(end) = self.pass_on(text, &mut local, &mut upstream, connection).await {
                             break end;
                         }
                     }
@@ -179,7 +179,7 @@ impl Relay {
             // The code says whether the session will be resumed.
             End::Local(frame) => drop(upstream.close(frame).await),
             End::Upstream(frame) => {
-                line.closed(frame.as_ref().map(|frame| frame.code.into()));
+                connection.closed(frame.as_ref().map(|frame| frame.code.into()));
                 drop(local.close(Some(frame_for_serenity(frame))).await);
             }
         }
@@ -187,33 +187,34 @@ impl Relay {
     }
 
     /// Observes a message from Discord, and returns what serenity gets.
-    fn observe(&self, text: Utf8Bytes, line: &mut Line) -> Option<Utf8Bytes> {
+    fn observe(&self, text: Utf8Bytes, connection: &mut Connection) -> Option<Utf8Bytes> {
         let Ok(frame) = serde_json::from_str::<Frame<'_>>(&text) else {
             return Some(text);
         };
         match (frame.op, frame.t) {
             (HELLO, _) => {
                 if let Some(hello) = data::<Hello>(&frame) {
-                    line.greeted(Duration::from_millis(hello.heartbeat_interval));
+                    connection.greeted(Duration::from_millis(hello.heartbeat_interval));
                 }
             }
-            (HEARTBEAT_ACK, _) => line.acknowledged(),
-            (INVALID_SESSION, _) => line.invalidated(),
+            (HEARTBEAT_ACK, _) => connection.acknowledged(),
+            (INVALID_SESSION, _) => connection.invalidated(),
             (DISPATCH, Some("READY")) => {
-                if let (Some(ready), Some(shard)) = (data::<Ready>(&frame), line.shard()) {
-                    line.session = Some(self.sessions.begin(ready.session_id, shard));
+                if let (Some(ready), Some(shard)) = (data::<Ready>(&frame), connection.shard()) {
+                    connection.session = Some(self.sessions.begin(ready.session_id, shard));
                 }
-                line.connected();
+                connection.connected();
             }
             (DISPATCH, Some("RESUMED")) => {
-                line.connected();
-                line.shard()
+                connection.connected();
+                connection
+                    .shard()
                     .into_iter()
                     .for_each(|shard| self.watch.mark_connected(shard));
             }
             _ => {}
         }
-        let numbered = line.session.as_ref().zip(frame.s);
+        let numbered = connection.session.as_ref().zip(frame.s);
         if let Some((session, number)) = numbered {
             session.arrived(number);
         }
@@ -231,34 +232,34 @@ impl Relay {
 
     /// A message from serenity, with Discord's sequence numbers. If serenity resumes a session, the
     /// connection adopts that session.
-    fn renumbered(&self, text: Utf8Bytes, line: &mut Line) -> Utf8Bytes {
+    fn renumbered(&self, text: Utf8Bytes, connection: &mut Connection) -> Utf8Bytes {
         let Ok(frame) = serde_json::from_str::<Frame<'_>>(&text) else {
             return text;
         };
         let written = match frame.op {
-            HEARTBEAT => line
+            HEARTBEAT => connection
                 .session
                 .as_ref()
-                .and_then(|session| sent(HEARTBEAT, &session.latest())),
+                .and_then(|session| encode(HEARTBEAT, &session.latest())),
             RESUME => self
-                .resumption(&frame, line)
-                .and_then(|resume| sent(RESUME, &resume)),
+                .resumption(&frame, connection)
+                .and_then(|resume| encode(RESUME, &resume)),
             _ => None,
         };
         written.map_or(text, Utf8Bytes::from)
     }
 
-    fn resumption(&self, frame: &Frame<'_>, line: &mut Line) -> Option<Resume> {
+    fn resumption(&self, frame: &Frame<'_>, connection: &mut Connection) -> Option<Resume> {
         let resume = data::<Resume>(frame);
         let id = resume.as_ref().map(|resume| &resume.session_id);
         let Some(session) = id.and_then(|id| self.sessions.get(id)) else {
             tracing::warn!("serenity tried to resume an unknown session");
             return None;
         };
-        line.belongs_to(session.shard);
-        line.resumes();
+        connection.assign_shard(session.shard);
+        connection.resumes();
         let seq = session.latest();
-        line.session = Some(session);
+        connection.session = Some(session);
         Some(Resume { seq, ..resume? })
     }
 
@@ -268,18 +269,18 @@ impl Relay {
         text: Utf8Bytes,
         local: &mut Local,
         upstream: &mut Upstream,
-        line: &mut Line,
+        connection: &mut Connection,
     ) -> Option<End> {
         if let Ok(frame) = serde_json::from_str::<Frame<'_>>(&text)
             && frame.op == IDENTIFY
         {
             let shard = data::<IdentifyPayload>(&frame).and_then(|identify| identify.shard);
-            line.belongs_to(shard.map_or(0, |(shard, _)| shard));
-            while let Err(wait) = line.identifies().await {
+            connection.assign_shard(shard.map_or(0, |(shard, _)| shard));
+            while let Err(wait) = connection.try_identify().await {
                 // An open connection would owe Discord heartbeats during the wait.
                 drop(timeout(PAUSE, upstream.close(None)).await);
-                match self.park(local, line, Instant::now() + wait).await {
-                    Ok(anew) => *upstream = anew,
+                match self.park(local, connection, Instant::now() + wait).await {
+                    Ok(reconnected) => *upstream = reconnected,
                     Err(end) => return Some(end),
                 }
             }
@@ -297,18 +298,18 @@ impl Relay {
     async fn park(
         &self,
         local: &mut Local,
-        line: &mut Line,
+        connection: &mut Connection,
         until: Instant,
     ) -> Result<Upstream, End> {
         tracing::warn!(
             seconds = (until - Instant::now()).as_secs(),
             "waiting before sending another IDENTIFY to discord"
         );
-        line.parked();
+        connection.parked();
         loop {
             tokio::select! {
                 () = sleep_until(until) => break,
-                said = local.next() => match said {
+                received = local.next() => match received {
                     Some(Ok(Message::Text(text))) => {
                         let op = serde_json::from_str::<Frame<'_>>(&text).map(|frame| frame.op);
                         let ack = Message::text(format!(r#"{{"op":{HEARTBEAT_ACK}}}"#));

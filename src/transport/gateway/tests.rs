@@ -14,7 +14,7 @@ use super::watch::Watch;
 use super::*;
 use crate::discord::{Bot, Texts};
 use crate::service::{Chance, Service};
-use crate::store::tests::temporary;
+use crate::store::tests::temporary_store;
 use crate::transport::rest::SessionStartLimit;
 use crate::transport::time::{DiscordTime, SystemClock};
 use crate::transport::token::Token;
@@ -32,7 +32,7 @@ struct Bench {
 
 impl Bench {
     async fn new() -> Self {
-        let (folder, store) = temporary().await;
+        let (folder, store) = temporary_store().await;
         let chance = Chance::from_system().expect("randomness");
         let texts = Texts::load().expect("texts");
         let bot = Arc::new(Bot::new(Service::new(Arc::new(store), chance), texts));
@@ -46,7 +46,7 @@ impl Bench {
         let responder = Responder::new(bot.clone(), rest, outbox, tasks, time.clone());
         let responder = Arc::new(responder);
         let status = Arc::new(ShardStatus::default());
-        status.expect(1);
+        status.set_shards(1);
         let limit = SessionStartLimit {
             total: 1000,
             remaining: 1000,
@@ -156,9 +156,9 @@ async fn a_stranger_is_turned_away_before_discord_is_dialled() {
 async fn a_shard_has_one_connection() {
     let bench = Bench::new().await;
     let (mut old, mut old_upstream) = bench.identify(0).await;
-    bench.status.all_connected().await;
+    bench.status.until_all_connected().await;
     let (mut new, _new_upstream) = bench.identify(0).await;
-    bench.status.all_connected().await;
+    bench.status.until_all_connected().await;
     // The old connection ends on both sides, without a close frame, which would end the session.
     while let Some(Ok(said)) = old.next().await {
         assert!(!said.is_close(), "{said}");
@@ -168,20 +168,20 @@ async fn a_shard_has_one_connection() {
     }
     // The new connection goes on.
     say(&mut new, &json!({"op": 1, "d": null})).await;
-    let connected = futures::FutureExt::now_or_never(bench.status.all_connected());
+    let connected = futures::FutureExt::now_or_never(bench.status.until_all_connected());
     assert!(connected.is_some(), "the shard is still connected");
 }
 
 #[tokio::test]
 async fn the_end_of_an_old_connection_keeps_the_new_one() {
     let bench = Bench::new().await;
-    let [mut old, mut new] = [1, 2].map(|number| bench.watch.line(number));
-    for line in [&mut old, &mut new] {
-        line.belongs_to(0);
-        line.connected();
+    let [mut old, mut new] = [1, 2].map(|number| bench.watch.connection(number));
+    for connection in [&mut old, &mut new] {
+        connection.assign_shard(0);
+        connection.connected();
         bench.watch.mark_connected(0);
     }
-    let is_connected = || futures::FutureExt::now_or_never(bench.status.all_connected());
+    let is_connected = || futures::FutureExt::now_or_never(bench.status.until_all_connected());
     old.ended();
     assert!(is_connected().is_some());
     new.ended();
@@ -275,9 +275,9 @@ async fn no_message_from_discord_ends_the_connection() {
 #[tokio::test]
 async fn a_lost_or_replaced_connection_is_not_connected() {
     let bench = Bench::new().await;
-    let [mut old, mut new] = [1, 2].map(|number| bench.watch.line(number));
-    old.belongs_to(0);
-    new.belongs_to(0);
+    let [mut old, mut new] = [1, 2].map(|number| bench.watch.connection(number));
+    old.assign_shard(0);
+    new.assign_shard(0);
     // Serenity reports the connection with a delay.
     old.connected();
     bench.watch.mark_connected(0);

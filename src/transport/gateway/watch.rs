@@ -43,7 +43,7 @@ pub(super) struct Watch {
     shard_status: Arc<ShardStatus>,
     time: Arc<DiscordTime>,
     known: Mutex<Known>,
-    refused: watch::Sender<Option<u16>>,
+    close_code: watch::Sender<Option<u16>>,
 }
 
 struct Known {
@@ -52,7 +52,7 @@ struct Known {
     sent: Vec<Identify>,
     allowance: Allowance,
     /// The latest connection of each shard.
-    lines: HashMap<u32, LatestLine>,
+    connections: HashMap<u32, LatestConnection>,
 }
 
 /// How many IDENTIFYs Discord allows
@@ -60,33 +60,33 @@ struct Known {
 #[derive(Clone, Copy)]
 struct Allowance {
     total: u32,
-    left: u32,
+    remaining: u32,
     /// When the allowance is back at the total.
-    reset: Timestamp,
+    resets_at: Timestamp,
 }
 
 impl Allowance {
     /// The allowance at that time.
     fn at(self, now: Timestamp) -> Self {
-        if now < self.reset {
+        if now < self.resets_at {
             return self;
         }
         Self {
-            left: self.total,
-            reset: now.plus(ALLOWANCE_LASTS),
+            remaining: self.total,
+            resets_at: now.plus(ALLOWANCE_LASTS),
             ..self
         }
     }
 }
 
-struct LatestLine {
+struct LatestConnection {
     number: u64,
     is_connected: bool,
     replaced: CancellationToken,
 }
 
 /// One connection.
-pub(super) struct Line {
+pub(super) struct Connection {
     watch: Arc<Watch>,
     number: u64,
     shard: Option<u32>,
@@ -108,27 +108,27 @@ impl Watch {
         let now = time.now();
         let allowance = Allowance {
             total: limit.total,
-            left: limit.remaining,
-            reset: now.plus(Duration::from_millis(limit.reset_after)),
+            remaining: limit.remaining,
+            resets_at: now.plus(Duration::from_millis(limit.reset_after)),
         };
         let known = Known {
             watchdog: Watchdog::new(Instant::now()),
             sent: identifies_since(&bot, now.minus(budget::REMEMBERED)).await,
             allowance,
-            lines: HashMap::new(),
+            connections: HashMap::new(),
         };
         Self {
             bot,
             shard_status,
             time,
             known: Mutex::new(known),
-            refused: watch::Sender::new(None),
+            close_code: watch::Sender::new(None),
         }
     }
 
     /// A connection has been made.
-    pub(super) fn line(self: &Arc<Self>, number: u64) -> Line {
-        Line {
+    pub(super) fn connection(self: &Arc<Self>, number: u64) -> Connection {
+        Connection {
             watch: self.clone(),
             number,
             shard: None,
@@ -143,9 +143,9 @@ impl Watch {
     pub(super) fn mark_connected(&self, shard: u32) {
         let known = self.known.lock();
         if known
-            .lines
+            .connections
             .get(&shard)
-            .is_some_and(|line| line.is_connected)
+            .is_some_and(|connection| connection.is_connected)
         {
             self.shard_status.mark_connected(shard);
         }
@@ -155,18 +155,18 @@ impl Watch {
     fn renew_allowance(&self) {
         let mut known = self.known.lock();
         known.allowance = known.allowance.at(self.time.now());
-        gauge!("wythoff_identifies_left").set(f64::from(known.allowance.left));
+        gauge!("wythoff_identifies_left").set(f64::from(known.allowance.remaining));
     }
 
     /// Waits until the connection cannot go on, and returns why.
     pub(super) async fn broken(&self) -> ConnectionError {
-        let mut refused = self.refused.subscribe();
+        let mut close_code = self.close_code.subscribe();
         loop {
             self.renew_allowance();
             if let Some(stuck) = self.known.lock().watchdog.verdict(Instant::now()) {
                 return ConnectionError::Stuck(stuck);
             }
-            let code = *refused.borrow_and_update();
+            let code = *close_code.borrow_and_update();
             match code {
                 Some(AUTHENTICATION_FAILED) => return ConnectionError::TokenRefused,
                 Some(code @ (INVALID_SHARD | SHARDING_REQUIRED)) => {
@@ -177,13 +177,13 @@ impl Watch {
             }
             tokio::select! {
                 () = sleep(CHECK_INTERVAL) => {}
-                _ = refused.changed() => {}
+                _ = close_code.changed() => {}
             }
         }
     }
 }
 
-impl Line {
+impl Connection {
     /// Its shard, once serenity has named it.
     pub(super) const fn shard(&self) -> Option<u32> {
         self.shard
@@ -191,19 +191,24 @@ impl Line {
 
     /// Serenity has named the connection's shard. A shard has only one connection, so the previous
     /// one is over.
-    pub(super) fn belongs_to(&mut self, shard: u32) {
+    pub(super) fn assign_shard(&mut self, shard: u32) {
         self.shard = Some(shard);
-        let line = LatestLine {
+        let connection = LatestConnection {
             number: self.number,
             is_connected: false,
             replaced: self.replaced.clone(),
         };
-        let before = self.watch.known.lock().lines.insert(shard, line);
-        if let Some(before) = before.filter(|before| before.number != self.number) {
-            before.replaced.cancel();
+        let previous = self
+            .watch
+            .known
+            .lock()
+            .connections
+            .insert(shard, connection);
+        if let Some(previous) = previous.filter(|previous| previous.number != self.number) {
+            previous.replaced.cancel();
         }
-        // Done here, since the end of the previous connection, which may come later, no longer
-        // changes the status.
+        // The status is changed here: when the previous connection ends, perhaps later, it no
+        // longer changes the status of its shard.
         self.watch.shard_status.mark_disconnected(shard);
     }
 
@@ -214,12 +219,12 @@ impl Line {
 
     /// A heartbeat has been answered.
     pub(super) fn acknowledged(&self) {
-        self.note(|watchdog, shard, now| watchdog.heard(shard, self.interval, now));
+        self.tell_watchdog(|watchdog, shard, now| watchdog.heard(shard, self.interval, now));
     }
 
-    fn note(&self, note: impl FnOnce(&mut Watchdog, u32, Instant)) {
+    fn tell_watchdog(&self, tell: impl FnOnce(&mut Watchdog, u32, Instant)) {
         if let Some(shard) = self.shard {
-            note(&mut self.watch.known.lock().watchdog, shard, Instant::now());
+            tell(&mut self.watch.known.lock().watchdog, shard, Instant::now());
         }
     }
 
@@ -228,10 +233,10 @@ impl Line {
         let Some(shard) = self.shard else { return };
         {
             let mut known = self.watch.known.lock();
-            if let Some(line) = known.lines.get_mut(&shard)
-                && line.number == self.number
+            if let Some(connection) = known.connections.get_mut(&shard)
+                && connection.number == self.number
             {
-                line.is_connected = true;
+                connection.is_connected = true;
             }
             known.watchdog.connected(shard, Instant::now());
             let of_shard = known.sent.iter_mut().filter(|sent| sent.shard == shard);
@@ -248,21 +253,21 @@ impl Line {
 
     /// The connection waits on purpose before it identifies itself.
     pub(super) fn parked(&self) {
-        self.note(Watchdog::parked);
+        self.tell_watchdog(Watchdog::parked);
     }
 
     /// The connection resumes its session.
     pub(super) fn resumes(&self) {
-        self.note(Watchdog::asked);
+        self.tell_watchdog(Watchdog::asked);
     }
 
     /// Discord has declared its session invalid.
     pub(super) fn invalidated(&self) {
-        self.note(Watchdog::disconnected);
+        self.tell_watchdog(Watchdog::disconnected);
     }
 
     /// If an IDENTIFY may be sent now, counts and saves it. Otherwise fails with the time to wait.
-    pub(super) async fn identifies(&self) -> Result<(), Duration> {
+    pub(super) async fn try_identify(&self) -> Result<(), Duration> {
         let identify = Identify {
             at: self.watch.time.now(),
             shard: self.shard.unwrap_or(0),
@@ -273,16 +278,21 @@ impl Line {
             let mut known = self.watch.known.lock();
             known.allowance = known.allowance.at(identify.at);
             let by_discord = match known.allowance {
-                Allowance { left: 0, reset, .. } => reset.since(identify.at),
+                Allowance {
+                    remaining: 0,
+                    resets_at,
+                    ..
+                } => resets_at.since(identify.at),
                 Allowance { .. } => Duration::ZERO,
             };
-            let wait = budget::wait(&known.sent, identify.shard, identify.at).max(by_discord);
+            let wait =
+                budget::time_to_wait(&known.sent, identify.shard, identify.at).max(by_discord);
             if !wait.is_zero() {
                 return Err(wait);
             }
             known.sent.retain(|sent| sent.at > oldest);
             known.sent.push(identify);
-            known.allowance.left = known.allowance.left.saturating_sub(1);
+            known.allowance.remaining = known.allowance.remaining.saturating_sub(1);
             known.watchdog.asked(identify.shard, Instant::now());
         }
         note_identify(&self.watch.bot, identify, oldest).await;
@@ -293,7 +303,7 @@ impl Line {
     pub(super) fn closed(&self, code: Option<u16>) {
         tracing::debug!(code, shard = self.shard, "discord closed the connection");
         if code.is_some() {
-            self.watch.refused.send_replace(code);
+            self.watch.close_code.send_replace(code);
         }
     }
 
@@ -302,10 +312,10 @@ impl Line {
     pub(super) fn ended(&self) {
         let Some(shard) = self.shard else { return };
         let mut known = self.watch.known.lock();
-        if let Some(line) = known.lines.get_mut(&shard)
-            && line.number == self.number
+        if let Some(connection) = known.connections.get_mut(&shard)
+            && connection.number == self.number
         {
-            line.is_connected = false;
+            connection.is_connected = false;
             known.watchdog.disconnected(shard, Instant::now());
             self.watch.shard_status.mark_disconnected(shard);
         }
@@ -340,11 +350,11 @@ mod tests {
         let at = |hours| Timestamp(1_700_000_000_000).plus(Duration::from_hours(hours));
         let spent = Allowance {
             total: 1000,
-            left: 3,
-            reset: at(2),
+            remaining: 3,
+            resets_at: at(2),
         };
-        assert_eq!([0, 1].map(|hours| spent.at(at(hours)).left), [3, 3]);
+        assert_eq!([0, 1].map(|hours| spent.at(at(hours)).remaining), [3, 3]);
         let renewed = spent.at(at(2));
-        assert_eq!((renewed.left, renewed.reset), (1000, at(26)));
+        assert_eq!((renewed.remaining, renewed.resets_at), (1000, at(26)));
     }
 }

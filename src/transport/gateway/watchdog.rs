@@ -11,10 +11,10 @@ use thiserror::Error;
 use tokio::time::Instant;
 
 /// How long Discord may take to answer an IDENTIFY, or a RESUME.
-const READY: Duration = Duration::from_mins(1);
+const ANSWER_WITHIN: Duration = Duration::from_mins(1);
 
 /// How long a connection may stay lost after two unanswered heartbeats.
-const BACK: Duration = Duration::from_secs(100);
+const RECONNECT_WITHIN: Duration = Duration::from_secs(100);
 
 /// The heartbeat interval assumed until Discord has sent one.
 const USUAL_INTERVAL: Duration = Duration::from_millis(41_250);
@@ -106,12 +106,13 @@ impl Watchdog {
 
     /// Whether a shard is stuck.
     pub(super) fn verdict(&self, now: Instant) -> Option<Stuck> {
-        let unheard = self.shards.is_empty() && now - self.began > 2 * USUAL_INTERVAL + BACK;
+        let unheard =
+            self.shards.is_empty() && now - self.began > 2 * USUAL_INTERVAL + RECONNECT_WITHIN;
         let of_shard = |shard: &Shard| {
-            if shard.asked.is_some_and(|asked| now - asked > READY) {
+            if shard.asked.is_some_and(|asked| now - asked > ANSWER_WITHIN) {
                 return Some(Stuck::NoReady);
             }
-            let is_silent = now - shard.alive > 2 * shard.interval + BACK;
+            let is_silent = now - shard.alive > 2 * shard.interval + RECONNECT_WITHIN;
             (is_silent && !shard.is_parked).then_some(Stuck::Silent)
         };
         let stuck = self.shards.values().find_map(of_shard);

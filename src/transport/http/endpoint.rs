@@ -1,4 +1,4 @@
-//! The requests, and their answers: only what Discord has signed gets in.
+//! The requests, and their answers: what Discord has not signed is rejected.
 
 use std::future::pending;
 use std::sync::Arc;
@@ -112,10 +112,11 @@ impl Endpoint {
         serve(listener, &routes, CONNECTIONS, &stop).await;
     }
 
-    fn has_signed(&self, headers: &HeaderMap, body: &[u8]) -> Option<bool> {
+    /// Whether a request is from Discord. Returns `None` if the key is not known yet.
+    fn verifies(&self, headers: &HeaderMap, body: &[u8]) -> Option<bool> {
         let key = self.known.read().key.clone()?;
         let begun = Instant::now();
-        let is_signed = key.has_signed(headers, body);
+        let is_signed = key.verifies(headers, body);
         histogram!("wythoff_verification_seconds").record(begun.elapsed());
         Some(is_signed)
     }
@@ -129,23 +130,23 @@ async fn receive(State(endpoint): State<Arc<Endpoint>>, request: Request) -> Res
 }
 
 async fn judge(endpoint: &Endpoint, request: Request) -> (&'static str, Response) {
-    let only = |outcome, status: StatusCode| (outcome, status.into_response());
+    let status_only = |outcome, status: StatusCode| (outcome, status.into_response());
     let headers = request.headers().clone();
     let body = match timeout(BODY, Bytes::from_request(request, &())).await {
         Ok(Ok(body)) => body,
         Ok(Err(wrong)) if wrong.status() == StatusCode::PAYLOAD_TOO_LARGE => {
-            return only("too_large", wrong.status());
+            return status_only("too_large", wrong.status());
         }
-        Ok(Err(_cut_off)) => return only("unreadable", StatusCode::BAD_REQUEST),
-        Err(_) => return only("too_slow", StatusCode::REQUEST_TIMEOUT),
+        Ok(Err(_cut_off)) => return status_only("unreadable", StatusCode::BAD_REQUEST),
+        Err(_) => return status_only("too_slow", StatusCode::REQUEST_TIMEOUT),
     };
-    match endpoint.has_signed(&headers, &body) {
+    match endpoint.verifies(&headers, &body) {
         Some(true) => {}
-        Some(false) => return only("not_signed", StatusCode::UNAUTHORIZED),
-        None => return ("no_key", try_again()),
+        Some(false) => return status_only("not_signed", StatusCode::UNAUTHORIZED),
+        None => return ("no_key", unavailable()),
     }
     let Some((text, judged)) = read(&body) else {
-        return only("unreadable", StatusCode::BAD_REQUEST);
+        return status_only("unreadable", StatusCode::BAD_REQUEST);
     };
     match judged.r#type {
         PING => {
@@ -156,7 +157,7 @@ async fn judge(endpoint: &Endpoint, request: Request) -> (&'static str, Response
             return ("ping", pong.into_response());
         }
         FIRST_KIND..=LAST_KIND => {}
-        _ => return only("unreadable", StatusCode::BAD_REQUEST),
+        _ => return status_only("unreadable", StatusCode::BAD_REQUEST),
     }
     // Once its token has expired, an interaction can no longer be answered; the request may be a
     // replay. The status is still 202, since Discord must not remove the endpoint because this
@@ -164,7 +165,7 @@ async fn judge(endpoint: &Endpoint, request: Request) -> (&'static str, Response
     let id = judged.id.and_then(|id| id.parse().ok()).map(InteractionId);
     match id.filter(|id| endpoint.responder.time.now().since(id.at()) <= TOKEN_LIFE) {
         Some(id) => answer(endpoint, text, id).await,
-        None => only("stale", StatusCode::ACCEPTED),
+        None => status_only("stale", StatusCode::ACCEPTED),
     }
 }
 
@@ -179,7 +180,7 @@ async fn answer(endpoint: &Endpoint, text: String, id: InteractionId) -> (&'stat
     };
     let is_open = response.is_some();
     let answer = match endpoint.responder.accept(text, Via::Http) {
-        Accepted::Busy => ("busy", try_again()),
+        Accepted::Busy => ("busy", unavailable()),
         Accepted::Begun(done) => {
             let done = timeout(ANSWER, done);
             let response = async {
@@ -205,7 +206,7 @@ async fn answer(endpoint: &Endpoint, text: String, id: InteractionId) -> (&'stat
 }
 
 /// The answer that makes a balancer try another process.
-fn try_again() -> Response {
+fn unavailable() -> Response {
     let after = [(header::RETRY_AFTER, "1")];
     (StatusCode::SERVICE_UNAVAILABLE, after).into_response()
 }

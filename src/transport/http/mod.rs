@@ -34,15 +34,15 @@ use crate::game::MemberId;
 pub enum Answers {
     /// By a call, as with the gateway. Its result says whether the response arrived.
     Call,
-    /// In the answer to the request, if Discord should no longer accept calls. Whether it arrived
-    /// must be checked afterwards.
+    /// In the answer to the request: a fallback, in case Discord ever stops accepting calls.
+    /// Whether the response arrived must be checked afterwards.
     Response,
 }
 
 /// Listens for Discord's requests.
 #[derive(Debug)]
 pub struct Listener {
-    on: TcpListener,
+    listener: TcpListener,
     answers: Answers,
 }
 
@@ -51,10 +51,10 @@ impl Listener {
     ///
     /// # Errors
     /// If the address cannot be bound.
-    pub async fn bind(on: SocketAddr, answers: Answers) -> io::Result<Self> {
-        let on = TcpListener::bind(on).await?;
-        tracing::info!(on = %on.local_addr()?, "listening for Discord's requests");
-        Ok(Self { on, answers })
+    pub async fn bind(address: SocketAddr, answers: Answers) -> io::Result<Self> {
+        let listener = TcpListener::bind(address).await?;
+        tracing::info!(on = %listener.local_addr()?, "listening for Discord's requests");
+        Ok(Self { listener, answers })
     }
 }
 
@@ -63,7 +63,7 @@ impl Listener {
 /// # Errors
 /// [`ConnectionError`]. Outages are waited out.
 pub async fn run(
-    Listener { on, answers }: Listener,
+    Listener { listener, answers }: Listener,
     responder: Arc<Responder>,
     status: Arc<ShardStatus>,
     stop: CancellationToken,
@@ -98,7 +98,7 @@ pub async fn run(
     };
     tokio::select! {
         ended = asking => ended,
-        () = endpoint.serve(on, stop) => Ok(()),
+        () = endpoint.serve(listener, stop) => Ok(()),
     }
 }
 

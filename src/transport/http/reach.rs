@@ -9,7 +9,7 @@ use std::time::Duration;
 use reqwest::redirect::Policy;
 
 use super::endpoint::{APPLICATION, Endpoint};
-use crate::chain::{chain, in_full};
+use crate::chain::{chain, full_message};
 use crate::transport::rest::{Application, Rest};
 use crate::transport::shard_status::ShardStatus;
 use crate::transport::time::DiscordTime;
@@ -18,9 +18,9 @@ use crate::transport::time::DiscordTime;
 const PAUSE: Duration = Duration::from_secs(30);
 const SHORT_PAUSE: Duration = Duration::from_secs(1);
 
-/// Discord is asked for the address after each successful probe, after the first failed one, and
-/// then after every `ASK_AGAIN` more.
-const ASK_AGAIN: u32 = 10;
+/// Discord is asked for the address after each successful probe. Among failures in a row, it is
+/// asked after the first one, and then after every `ASK_EVERY` further ones.
+const ASK_EVERY: u32 = 10;
 
 /// How long a probe may take.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -34,23 +34,23 @@ pub(super) struct Reach {
 
 /// Where the public address leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Found {
+enum Destination {
     /// To this bot.
     Us,
     /// Nowhere, as far as the bot can tell. Holds the reason.
-    Nobody(String),
+    Unreachable(String),
     /// To something else. Holds the status of its answer.
     SomebodyElse(u16),
     /// There is no address.
     NoEndpoint,
 }
 
-impl Found {
-    /// Why the bot is not ready, unless that may pass by itself. A balancer that sends nothing
-    /// to a bot that is not ready would never let a probe through.
-    const fn not_ready(&self) -> Option<&'static str> {
+impl Destination {
+    /// Why the bot is not ready. Returns `None` for a state that may pass by itself: a balancer
+    /// that sends nothing to a bot that is not ready would never let a probe through.
+    const fn why_not_ready(&self) -> Option<&'static str> {
         match self {
-            Self::Us | Self::Nobody(_) => None,
+            Self::Us | Self::Unreachable(_) => None,
             Self::SomebodyElse(_) => Some("the interactions endpoint leads elsewhere\n"),
             Self::NoEndpoint => Some("the application has no interactions endpoint\n"),
         }
@@ -79,36 +79,36 @@ impl Reach {
         endpoint: &Endpoint,
         time: &DiscordTime,
     ) {
-        status.expect(1);
-        let (mut last, mut failed) = (None, 0);
+        status.set_shards(1);
+        let (mut last, mut failures) = (None, 0);
         loop {
-            let found = self.probe().await;
-            status.set_not_ready(found.not_ready());
-            if found == Found::Us {
+            let destination = self.probe().await;
+            status.set_not_ready(destination.why_not_ready());
+            if destination == Destination::Us {
                 status.mark_connected(0);
-                failed = 0;
+                failures = 0;
             } else {
                 status.mark_disconnected(0);
-                failed += 1;
+                failures += 1;
             }
-            if last.as_ref() != Some(&found) {
-                self.report(&found);
+            if last.as_ref() != Some(&destination) {
+                self.report(&destination);
             }
-            let pause = if found == Found::Us {
+            let pause = if destination == Destination::Us {
                 PAUSE
             } else {
                 SHORT_PAUSE
             };
-            last = Some(found);
+            last = Some(destination);
             time.pause(pause).await;
-            if failed == 0 || failed % ASK_AGAIN == 1 {
-                self.ask(endpoint).await;
+            if failures == 0 || failures % ASK_EVERY == 1 {
+                self.refresh_application(endpoint).await;
             }
         }
     }
 
     /// Asks Discord for the address and the key, which may have been changed.
-    async fn ask(&mut self, endpoint: &Endpoint) {
+    async fn refresh_application(&mut self, endpoint: &Endpoint) {
         match self.rest.application().await {
             Ok((application, _)) => {
                 if application.verify_key != self.application.verify_key {
@@ -120,13 +120,13 @@ impl Reach {
         }
     }
 
-    async fn probe(&self) -> Found {
+    async fn probe(&self) -> Destination {
         let Some(url) = &self.application.interactions_endpoint_url else {
-            return Found::NoEndpoint;
+            return Destination::NoEndpoint;
         };
         let answer = match self.client.get(url).send().await {
             Ok(answer) => answer,
-            Err(error) => return Found::Nobody(in_full(&error)),
+            Err(error) => return Destination::Unreachable(full_message(&error)),
         };
         let ours = self.application.id.to_string();
         if answer
@@ -134,30 +134,30 @@ impl Reach {
             .get(APPLICATION)
             .is_some_and(|theirs| theirs.as_bytes() == ours.as_bytes())
         {
-            return Found::Us;
+            return Destination::Us;
         }
         let status = answer.status();
         if status.is_server_error() {
-            Found::Nobody(status.to_string())
+            Destination::Unreachable(status.to_string())
         } else {
-            Found::SomebodyElse(status.as_u16())
+            Destination::SomebodyElse(status.as_u16())
         }
     }
 
-    fn report(&self, found: &Found) {
+    fn report(&self, destination: &Destination) {
         let url = self.application.interactions_endpoint_url.as_deref();
         let url = url.unwrap_or_default();
-        match found {
-            Found::Us => tracing::info!("interactions come in at {url}"),
-            Found::Nobody(why) => tracing::warn!(
+        match destination {
+            Destination::Us => tracing::info!("interactions come in at {url}"),
+            Destination::Unreachable(why) => tracing::warn!(
                 why,
                 "no interactions come in: the bot cannot reach {url}, the interactions endpoint"
             ),
-            Found::SomebodyElse(status) => tracing::warn!(
+            Destination::SomebodyElse(status) => tracing::warn!(
                 status,
                 "no interactions come in: {url}, the interactions endpoint, does not lead to this bot"
             ),
-            Found::NoEndpoint => tracing::warn!(
+            Destination::NoEndpoint => tracing::warn!(
                 "no interactions come in: tell Discord where to send them with `wythoff endpoint https://...`"
             ),
         }

@@ -18,15 +18,15 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// The pause after a failure.
 const LATER: Duration = Duration::from_mins(10);
 
-/// Compares the known servers with those that Discord lists, daily. `first` gets the number of
-/// servers, once.
-pub(super) async fn compare_daily(responder: &Responder, first: impl FnOnce(usize)) {
-    let mut first = Some(first);
+/// Compares the known servers with those that Discord lists, daily. `on_first_count` gets the
+/// number of servers, once.
+pub(super) async fn compare_daily(responder: &Responder, on_first_count: impl FnOnce(usize)) {
+    let mut on_first_count = Some(on_first_count);
     loop {
         match list(&responder.rest).await {
             Ok(servers) => {
-                if let Some(first) = first.take() {
-                    first(servers.len());
+                if let Some(on_first_count) = on_first_count.take() {
+                    on_first_count(servers.len());
                 }
                 responder.compare_servers(servers, (0, 1)).await;
                 sleep(DAY).await;

@@ -23,7 +23,7 @@ impl VerifyKey {
     }
 
     /// Whether a request with these headers and this body is from Discord.
-    pub(super) fn has_signed(&self, headers: &HeaderMap, body: &[u8]) -> bool {
+    pub(super) fn verifies(&self, headers: &HeaderMap, body: &[u8]) -> bool {
         let header = |name| headers.get(name).map(HeaderValue::as_bytes);
         let (Some(signature), Some(timestamp)) = (header(SIGNATURE), header(TIMESTAMP)) else {
             return false;
@@ -64,14 +64,14 @@ mod tests {
         let key = VerifyKey::read(&hex::encode(ours.public_key())).expect("a key");
         let sign = |pair: &Ed25519KeyPair, text: &[u8]| hex::encode(pair.sign(text));
         let right = sign(&ours, b"1700000000{}");
-        assert!(key.has_signed(&headers(&right, "1700000000"), b"{}"));
-        assert!(!key.has_signed(&headers(&right, "1700000001"), b"{}"));
-        assert!(!key.has_signed(&headers(&right, "1700000000"), b"{ }"));
-        assert!(!key.has_signed(&headers(&right[2..], "1700000000"), b"{}"));
-        assert!(!key.has_signed(&headers("not hexadecimal", "1700000000"), b"{}"));
-        assert!(!key.has_signed(&HeaderMap::new(), b"{}"));
+        assert!(key.verifies(&headers(&right, "1700000000"), b"{}"));
+        assert!(!key.verifies(&headers(&right, "1700000001"), b"{}"));
+        assert!(!key.verifies(&headers(&right, "1700000000"), b"{ }"));
+        assert!(!key.verifies(&headers(&right[2..], "1700000000"), b"{}"));
+        assert!(!key.verifies(&headers("not hexadecimal", "1700000000"), b"{}"));
+        assert!(!key.verifies(&HeaderMap::new(), b"{}"));
         let of_others = sign(&theirs, b"1700000000{}");
-        assert!(!key.has_signed(&headers(&of_others, "1700000000"), b"{}"));
+        assert!(!key.verifies(&headers(&of_others, "1700000000"), b"{}"));
     }
 
     #[test]

@@ -62,8 +62,9 @@ impl Calls {
     }
 
     /// Makes a call when its route is free. A rate limit is waited out unless that takes too long.
-    /// If the call itself hits one, this waits likewise and then fails with [`Failure::TooMany`],
-    /// whose `after` is the wait that remains, so that the next attempt can send something newer.
+    /// If the call itself hits one, this also waits (for a global limit, the next attempt waits)
+    /// and then fails with [`Failure::TooMany`], so that the next attempt can send something newer.
+    /// Its `after` is the time that is still to be waited.
     pub(super) async fn make<T>(
         &self,
         attempts: Attempts,
@@ -71,7 +72,7 @@ impl Calls {
         call: impl Future<Output = Result<T, Failure>>,
     ) -> Result<T, Failure> {
         let _turn = self.routes.take(route).await;
-        self.unpaused(attempts).await?;
+        self.wait_while_paused(attempts).await?;
         if let Some(until) = self.limit(route) {
             attempts.wait_until(until, false).await?;
         }
@@ -83,7 +84,7 @@ impl Calls {
             return outcome;
         };
         // Some answers repeatedly ask for too short a wait.
-        let after = after.max(growing(attempts.limited));
+        let after = after.max(backoff(attempts.limited));
         let until = Instant::now() + after;
         if global {
             self.pause(until);
@@ -130,7 +131,7 @@ impl Calls {
     }
 
     /// Waits for the end of a global rate limit. Fails if that takes too long.
-    async fn unpaused(&self, attempts: Attempts) -> Result<(), Failure> {
+    async fn wait_while_paused(&self, attempts: Attempts) -> Result<(), Failure> {
         loop {
             let until = *self.pause.lock();
             if until <= Instant::now() {
@@ -191,7 +192,7 @@ impl Calls {
                 | Failure::Suspended
                 | Failure::Unreadable(_) => {
                     failed += 1;
-                    Instant::now() + growing(failed)
+                    Instant::now() + backoff(failed)
                 }
             };
             if failed == TRIES || !failure.is_retryable() || until > attempts.give_up_at {
@@ -215,7 +216,7 @@ impl Attempts {
 }
 
 /// The wait after `failures` failures: 0.1 s, doubled for each, up to `LONGEST_WAIT`.
-fn growing(failures: u32) -> Duration {
+fn backoff(failures: u32) -> Duration {
     let factor = 2_u32.saturating_pow(failures);
     Duration::from_millis(100)
         .saturating_mul(factor)

@@ -54,8 +54,9 @@ impl Edits {
 }
 
 impl Edit {
-    /// The edit has been answered. Returns whether it was the last of several that overlapped.
-    pub(in crate::transport) fn answered(mut self) -> bool {
+    /// Ends an edit after Discord's answer. Returns whether it was the last of several edits that
+    /// overlapped.
+    pub(in crate::transport) fn finish(mut self) -> bool {
         let edits = self.edits.take();
         edits.is_some_and(|edits| edits.end(self.message))
     }
@@ -77,14 +78,14 @@ mod tests {
     fn the_last_overlapping_edit_is_reported() {
         let edits = Arc::new(Edits::default());
         let message = MessageId(1);
-        assert!(!edits.begin(message).answered(), "alone");
+        assert!(!edits.begin(message).finish(), "alone");
         let (first, second) = (edits.begin(message), edits.begin(message));
         let other = edits.begin(MessageId(2));
-        assert!(!second.answered());
+        assert!(!second.finish());
         let third = edits.begin(message);
         drop(first);
-        assert!(third.answered());
-        assert!(!other.answered());
+        assert!(third.finish());
+        assert!(!other.finish());
         assert!(edits.0.lock().is_empty());
     }
 }

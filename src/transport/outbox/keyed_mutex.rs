@@ -14,8 +14,8 @@ pub(super) struct KeyedMutex<K>(Mutex<HashMap<K, Arc<tokio::sync::Mutex<()>>>>);
 
 /// A locked key. Dropping it unlocks the key.
 pub(super) struct KeyedGuard<'t, K: Eq + Hash> {
-    turns: &'t KeyedMutex<K>,
-    of: K,
+    mutex: &'t KeyedMutex<K>,
+    key: K,
     held: Option<OwnedMutexGuard<()>>,
 }
 
@@ -27,31 +27,29 @@ impl<K> Default for KeyedMutex<K> {
 
 impl<K: Clone + Eq + Hash> KeyedMutex<K> {
     /// Locks a key.
-    pub(super) async fn take(&self, of: K) -> KeyedGuard<'_, K> {
-        let waiting = self.0.lock().entry(of.clone()).or_default().clone();
+    pub(super) async fn take(&self, key: K) -> KeyedGuard<'_, K> {
+        let waiting = self.0.lock().entry(key.clone()).or_default().clone();
         // The guard is made first, so that dropping it removes the entry if waiting is cancelled.
-        let mut turn = KeyedGuard {
-            turns: self,
-            of,
+        let mut guard = KeyedGuard {
+            mutex: self,
+            key,
             held: None,
         };
-        turn.held = Some(waiting.lock_owned().await);
-        turn
+        guard.held = Some(waiting.lock_owned().await);
+        guard
     }
 }
 
-impl<K: Eq + Hash> KeyedMutex<K> {}
-
 impl<K: Eq + Hash> Drop for KeyedGuard<'_, K> {
     fn drop(&mut self) {
-        let mut known = self.turns.0.lock();
+        let mut known = self.mutex.0.lock();
         drop(self.held.take());
         // A task that waits for the key also holds a reference to the mutex, so the entry stays.
         if known
-            .get(&self.of)
+            .get(&self.key)
             .is_some_and(|waiting| Arc::strong_count(waiting) == 1)
         {
-            known.remove(&self.of);
+            known.remove(&self.key);
         }
     }
 }
@@ -64,18 +62,18 @@ mod tests {
 
     #[tokio::test]
     async fn turns_come_in_order_and_leave_nothing_behind() {
-        let turns = KeyedMutex::default();
-        let first = turns.take(1).await;
-        let mut second = Box::pin(turns.take(1));
+        let mutex = KeyedMutex::default();
+        let first = mutex.take(1).await;
+        let mut second = Box::pin(mutex.take(1));
         assert!(second.as_mut().now_or_never().is_none());
-        let mut third = Box::pin(turns.take(1));
+        let mut third = Box::pin(mutex.take(1));
         assert!(third.as_mut().now_or_never().is_none());
-        let other = turns.take(2).now_or_never().expect("it is free");
+        let other = mutex.take(2).now_or_never().expect("it is free");
         drop(first);
         assert!(third.as_mut().now_or_never().is_none(), "the second first");
         drop(second.await);
         drop(third.await);
         drop(other);
-        assert!(turns.0.lock().is_empty());
+        assert!(mutex.0.lock().is_empty());
     }
 }

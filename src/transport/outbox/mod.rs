@@ -25,7 +25,7 @@ use self::edits::Edits;
 pub(super) use self::tokens::TokenRoute;
 use self::tokens::Tokens;
 use self::unshown::Unshown;
-pub(super) use self::unshown::Waiting;
+pub(super) use self::unshown::UnshownGuard;
 use self::worker::Worker;
 use super::reply_to::ReplyTo;
 use super::rest::Rest;
@@ -36,10 +36,10 @@ use crate::game::{GameId, Timestamp};
 use crate::records::MessageId;
 use crate::service::Unsent;
 
-/// How many follow-ups may be in progress, most of them waiting for Discord or for their turn.
-const WAITING: usize = 4096;
+/// How many follow-ups may be in progress. Most of them wait for Discord or for their turn.
+const MAX_IN_PROGRESS: usize = 4096;
 
-/// How many more may be queued behind them.
+/// How many further follow-ups may be queued.
 const QUEUED: usize = 256;
 
 /// The queue of follow-ups, and the tokens for editing boards where the bot is not a member.
@@ -58,7 +58,7 @@ struct Queued {
     reply_to: Option<ReplyTo>,
     follow_up: FollowUp,
     not_before: Instant,
-    waiting: Waiting,
+    guard: UnshownGuard,
     /// Dropped once the follow-up has been carried out.
     done: Option<oneshot::Sender<()>>,
 }
@@ -67,7 +67,7 @@ impl Outbox {
     /// Starts the queue.
     #[must_use]
     pub fn start(bot: Arc<Bot>, rest: Arc<Rest>, time: Arc<DiscordTime>) -> Self {
-        let (queue, mut waiting) = mpsc::channel::<Option<Queued>>(QUEUED);
+        let (queue, mut receiver) = mpsc::channel::<Option<Queued>>(QUEUED);
         let tokens = Arc::new(Tokens::new(bot.clone()));
         let edits = Arc::new(Edits::default());
         let unshown = Arc::new(Unshown::default());
@@ -79,19 +79,19 @@ impl Outbox {
         let task = tokio::spawn(async move {
             // A `None` ends the queue.
             let items = futures::stream::poll_fn(move |context| {
-                waiting.poll_recv(context).map(Option::flatten)
+                receiver.poll_recv(context).map(Option::flatten)
             });
             items
-                .for_each_concurrent(WAITING, async |queued| {
+                .for_each_concurrent(MAX_IN_PROGRESS, async |queued| {
                     sleep_until(queued.not_before).await;
-                    let since = queued.waiting.since();
+                    let since = queued.guard.since();
                     let interaction = queued.reply_to.as_ref().map(|to| to.interaction.0);
                     let span = tracing::error_span!("follow_up", interaction);
                     let carried_out = worker.carry_out(queued.reply_to, queued.follow_up, since);
                     let carried_out = carried_out.instrument(span);
                     // A panic must not end the other follow-ups. The panic hook has logged it.
                     drop(AssertUnwindSafe(carried_out).catch_unwind().await);
-                    drop((queued.waiting, queued.done));
+                    drop((queued.guard, queued.done));
                 })
                 .await;
         });
@@ -149,7 +149,7 @@ impl Outbox {
         Queued {
             reply_to: None,
             not_before: Instant::now(),
-            waiting: self.unshown.count_since(since, follow_up.lasting()),
+            guard: self.unshown.count_since(since, follow_up.retry_keys()),
             follow_up,
             done: None,
         }
@@ -165,25 +165,24 @@ impl Outbox {
             }
             Ok(()) | Err(TrySendError::Full(None)) => return,
         };
-        if queued.reply_to.is_some() && queued.waiting.about().is_empty() {
+        if queued.reply_to.is_some() && queued.guard.keys().is_empty() {
             // The member waits for this follow-up, and it would not be retried.
             drop(self.queue.send(Some(queued)).await);
             return;
         }
-        let (since, now) = (queued.waiting.since(), self.time.now());
-        for &lasting in queued.waiting.about() {
-            self.unshown
-                .retry_later(lasting, since, now, Duration::ZERO);
+        let (since, now) = (queued.guard.since(), self.time.now());
+        for &key in queued.guard.keys() {
+            self.unshown.retry_later(key, since, now, Duration::ZERO);
         }
     }
 
     /// Counts a change at `since` as unshown until the result is dropped.
-    pub(super) fn count_since(&self, since: Timestamp) -> Waiting {
+    pub(super) fn count_since(&self, since: Timestamp) -> UnshownGuard {
         self.unshown.count_since(since, Vec::new())
     }
 
     /// The time of the oldest change that should be shown by now, but is not.
-    pub(super) fn behind_since(&self) -> Option<Timestamp> {
+    pub(super) fn stale_since(&self) -> Option<Timestamp> {
         self.unshown.since(self.time.now())
     }
 
@@ -199,8 +198,8 @@ impl Outbox {
 
     /// The games whose boards could not be drawn and are due for a retry, each with the time of its
     /// unshown change.
-    pub(super) fn boards_to_try(&self) -> Vec<(GameId, Timestamp)> {
-        self.unshown.boards_to_try(self.time.now())
+    pub(super) fn take_due_boards(&self) -> Vec<(GameId, Timestamp)> {
+        self.unshown.take_due_boards(self.time.now())
     }
 
     /// The time since when all changed boards are to be redrawn, if there were too many to remember
@@ -210,7 +209,7 @@ impl Outbox {
     }
 
     /// Queues the pending follow-ups, unless they are queued already or were tried recently.
-    pub(super) async fn try_again(&self, unsent: Unsent) {
+    pub(super) async fn retry_unsent(&self, unsent: Unsent) {
         let to_send = unsent.to_send.into_iter();
         let to_send = to_send.map(|it| (it.at, FollowUp::Notify(it)));
         let to_delete = unsent.to_delete.into_iter();
@@ -218,13 +217,15 @@ impl Outbox {
         let dailies = unsent.dailies.into_iter();
         let dailies = dailies.map(|(it, day)| (day.start(), FollowUp::PostDaily(it, day)));
         let all: Vec<_> = to_send.chain(to_delete).chain(dailies).collect();
-        let about = all.iter().flat_map(|(_, follow_up)| follow_up.lasting());
-        let to_try = self.unshown.unsent_to_try(about.collect(), self.time.now());
+        let keys = all.iter().flat_map(|(_, follow_up)| follow_up.retry_keys());
+        let to_try = self
+            .unshown
+            .take_due_unsent(keys.collect(), self.time.now());
         for (since, follow_up) in all {
             if follow_up
-                .lasting()
+                .retry_keys()
                 .iter()
-                .any(|about| to_try.contains(about))
+                .any(|key| to_try.contains(key))
             {
                 self.queue(self.queued(since, follow_up)).await;
             }
@@ -232,17 +233,17 @@ impl Outbox {
     }
 
     /// Notes that a token can edit a message.
-    pub(super) async fn remember(&self, message: MessageId, reply_to: ReplyTo, name: TokenRoute) {
-        self.tokens.remember(message, reply_to, name).await;
+    pub(super) async fn remember(&self, message: MessageId, reply_to: ReplyTo, route: TokenRoute) {
+        self.tokens.remember(message, reply_to, route).await;
     }
 
     /// Whether a token is known that can edit a message.
     pub(super) async fn has_token(&self, message: MessageId, editable: bool) -> bool {
-        let token = self.tokens.of((message, editable), self.time.now()).await;
+        let token = self.tokens.get((message, editable), self.time.now()).await;
         token.is_some()
     }
 
-    /// Notes that a first response is about to edit a message.
+    /// Notes that a first response is going to edit a message.
     pub(super) fn begin_edit(&self, message: MessageId) -> Edit {
         self.edits.begin(message)
     }

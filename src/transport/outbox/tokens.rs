@@ -36,7 +36,7 @@ pub(in crate::transport) enum TokenRoute {
 
 impl TokenRoute {
     /// The part of the URL that names the message.
-    pub(super) fn written(self, message: MessageId) -> String {
+    pub(super) fn url_segment(self, message: MessageId) -> String {
         match self {
             Self::Original => ORIGINAL.to_owned(),
             Self::Id => message.0.to_string(),
@@ -60,16 +60,16 @@ impl Tokens {
     }
 
     /// Notes that a token can edit a message.
-    pub(super) async fn remember(&self, message: MessageId, reply_to: ReplyTo, name: TokenRoute) {
+    pub(super) async fn remember(&self, message: MessageId, reply_to: ReplyTo, route: TokenRoute) {
         let kept = reply_to.needs_token.then(|| EditToken {
             message,
             application: reply_to.application.cast_signed(),
             interaction: reply_to.interaction,
             channel: reply_to.channel,
             token: reply_to.token.clone(),
-            by_id: name == TokenRoute::Id,
+            by_id: route == TokenRoute::Id,
         });
-        self.known.lock().insert(message, reply_to, name);
+        self.known.lock().insert(message, reply_to, route);
         if let Some(token) = kept
             && let Err(error) = self.bot.service().keep_edit_token(token).await
         {
@@ -78,12 +78,12 @@ impl Tokens {
     }
 
     /// The latest token for a message. `editable` is whether the bot can edit it without one.
-    pub(super) async fn of(
+    pub(super) async fn get(
         &self,
         (message, editable): (MessageId, bool),
         now: Timestamp,
     ) -> Option<(ReplyTo, TokenRoute)> {
-        let known = self.known.lock().of(message, now);
+        let known = self.known.lock().get(message, now);
         if known.is_some() || editable {
             return known;
         }
@@ -98,7 +98,7 @@ impl Tokens {
 }
 
 fn from_kept(kept: EditToken) -> (ReplyTo, TokenRoute) {
-    let name = if kept.by_id {
+    let route = if kept.by_id {
         TokenRoute::Id
     } else {
         TokenRoute::Original
@@ -110,15 +110,15 @@ fn from_kept(kept: EditToken) -> (ReplyTo, TokenRoute) {
         token: kept.token,
         needs_token: true,
     };
-    (reply_to, name)
+    (reply_to, route)
 }
 
 impl Known {
     /// Adds a token. Expired ones are dropped.
-    fn insert(&mut self, message: MessageId, reply_to: ReplyTo, name: TokenRoute) {
+    fn insert(&mut self, message: MessageId, reply_to: ReplyTo, route: TokenRoute) {
         let oldest_alive = InteractionId::first_at(reply_to.interaction.at().minus(TOKEN_LIFE));
         self.order.push_back((reply_to.interaction, message));
-        self.by_message.insert(message, (reply_to, name));
+        self.by_message.insert(message, (reply_to, route));
         while let Some(&(interaction, message)) = self.order.front()
             && (self.order.len() > MOST || interaction < oldest_alive)
         {
@@ -135,10 +135,10 @@ impl Known {
 
     /// The latest token for a message, unless it has expired: Discord counts calls with an expired
     /// one against the bot.
-    fn of(&self, message: MessageId, now: Timestamp) -> Option<(ReplyTo, TokenRoute)> {
-        let (reply_to, name) = self.by_message.get(&message)?;
+    fn get(&self, message: MessageId, now: Timestamp) -> Option<(ReplyTo, TokenRoute)> {
+        let (reply_to, route) = self.by_message.get(&message)?;
         let is_alive = now < reply_to.interaction.at().plus(TOKEN_LIFE);
-        is_alive.then(|| (reply_to.clone(), *name))
+        is_alive.then(|| (reply_to.clone(), *route))
     }
 }
 
@@ -169,8 +169,8 @@ mod tests {
         for n in 0..count {
             tokens.insert(MessageId(n), reply_to(first + n), TokenRoute::Original);
         }
-        let of = |message| tokens.of(MessageId(message), now);
-        assert!(of(9).is_none() && of(10).is_some());
+        let get = |message| tokens.get(MessageId(message), now);
+        assert!(get(9).is_none() && get(10).is_some());
         let lengths = (tokens.by_message.len(), tokens.order.len());
         assert_eq!(lengths, (MOST, MOST));
     }
@@ -184,10 +184,10 @@ mod tests {
         tokens.insert(MessageId(2), reply_to(at(1)), TokenRoute::Id);
         tokens.insert(MessageId(1), reply_to(at(10)), TokenRoute::Original);
         tokens.insert(MessageId(3), reply_to(at(17)), TokenRoute::Id);
-        let of = |message, minutes| tokens.of(MessageId(message), time(minutes));
-        let (kept, name) = of(1, 24).expect("a token");
-        assert_eq!((kept.interaction.0, name), (at(10), TokenRoute::Original));
-        assert!(of(1, 25).is_none(), "it has expired");
-        assert!(of(2, 10).is_none(), "it was dropped");
+        let get = |message, minutes| tokens.get(MessageId(message), time(minutes));
+        let (kept, route) = get(1, 24).expect("a token");
+        assert_eq!((kept.interaction.0, route), (at(10), TokenRoute::Original));
+        assert!(get(1, 25).is_none(), "it has expired");
+        assert!(get(2, 10).is_none(), "it was dropped");
     }
 }

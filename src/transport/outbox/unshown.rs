@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use parking_lot::Mutex;
 
-use crate::discord::Lasting;
+use crate::discord::RetryKey;
 use crate::game::{GameId, Timestamp};
 use crate::service::UNSHOWN;
 use crate::transport::rest::Failure;
@@ -21,8 +21,8 @@ const LONGEST_WAIT: Duration = Duration::from_mins(10);
 /// How long to keep retrying. After that only a click redraws the board.
 const PATIENCE: Duration = Duration::from_hours(24);
 
-/// How many retries are remembered, about 70 bytes each. If there are more, every board that has
-/// changed since the oldest change left out is redrawn.
+/// How many retries are remembered, some 70 bytes each. If there are more, every board that has
+/// changed since the oldest change that did not fit is redrawn.
 const MOST: usize = 1 << 12;
 
 /// Changes that are possibly not shown yet.
@@ -31,11 +31,11 @@ pub(super) struct Unshown(Mutex<Known>);
 
 #[derive(Debug, Default)]
 struct Known {
-    /// The number of [`Waiting`]s, by the time since when they count.
-    waiting: BTreeMap<Timestamp, usize>,
+    /// The number of [`UnshownGuard`]s, by the time since when they count.
+    guards: BTreeMap<Timestamp, usize>,
     /// The number of queued follow-ups, by subject.
-    in_flight: HashMap<Lasting, usize>,
-    retries: HashMap<Lasting, Retry>,
+    in_flight: HashMap<RetryKey, usize>,
+    retries: HashMap<RetryKey, Retry>,
     /// The earliest change whose board did not fit into `retries`.
     overflow: Option<Timestamp>,
 }
@@ -49,25 +49,29 @@ struct Retry {
 
 /// A change that counts as unshown until this is dropped.
 #[derive(Debug)]
-pub(in crate::transport) struct Waiting {
+pub(in crate::transport) struct UnshownGuard {
     unshown: Arc<Unshown>,
     since: Timestamp,
-    about: Vec<Lasting>,
+    keys: Vec<RetryKey>,
 }
 
 impl Unshown {
-    /// Counts a change to `about` as unshown since `since`, until the returned [`Waiting`] is
-    /// dropped.
-    pub(super) fn count_since(self: &Arc<Self>, since: Timestamp, about: Vec<Lasting>) -> Waiting {
+    /// Counts a change as unshown since `since`, until the returned guard is dropped. `keys` are
+    /// what the change concerns.
+    pub(super) fn count_since(
+        self: &Arc<Self>,
+        since: Timestamp,
+        keys: Vec<RetryKey>,
+    ) -> UnshownGuard {
         let mut known = self.0.lock();
-        *known.waiting.entry(since).or_default() += 1;
-        for &lasting in &about {
-            *known.in_flight.entry(lasting).or_default() += 1;
+        *known.guards.entry(since).or_default() += 1;
+        for &key in &keys {
+            *known.in_flight.entry(key).or_default() += 1;
         }
-        Waiting {
+        UnshownGuard {
             unshown: self.clone(),
             since,
-            about,
+            keys,
         }
     }
 
@@ -78,54 +82,54 @@ impl Unshown {
         since.filter(|&since| since <= now.minus(UNSHOWN))
     }
 
-    /// The number of [`Waiting`]s and of retries.
+    /// The number of [`UnshownGuard`]s and of retries.
     pub(super) fn count(&self) -> usize {
         let known = self.0.lock();
-        known.waiting.values().sum::<usize>() + known.retries.len()
+        known.guards.values().sum::<usize>() + known.retries.len()
     }
 
     /// The time of the oldest unshown change.
     pub(super) fn oldest(&self) -> Option<Timestamp> {
         let known = self.0.lock();
-        let waiting = known.waiting.keys().next().copied();
+        let guards = known.guards.keys().next().copied();
         let retries = known.retries.values().map(|retry| retry.since);
-        retries.chain(waiting).chain(known.overflow).min()
+        retries.chain(guards).chain(known.overflow).min()
     }
 
     /// Records the result of an attempt. A temporary failure schedules a retry; success or any
     /// other failure cancels it.
     pub(super) fn conclude(
         &self,
-        lasting: Lasting,
+        key: RetryKey,
         failure: Option<&Failure>,
         since: Timestamp,
         now: Timestamp,
     ) {
-        match failure.filter(|failure| failure.may_pass()) {
-            Some(failure) => self.retry_later(lasting, since, now, failure.wait()),
-            None => drop(self.0.lock().retries.remove(&lasting)),
+        match failure.filter(|failure| failure.may_be_temporary()) {
+            Some(failure) => self.retry_later(key, since, now, failure.wait()),
+            None => drop(self.0.lock().retries.remove(&key)),
         }
     }
 
     /// Schedules a retry after at least `wait`. `since` is when the change was made.
     pub(super) fn retry_later(
         &self,
-        lasting: Lasting,
+        key: RetryKey,
         since: Timestamp,
         now: Timestamp,
         wait: Duration,
     ) {
         let mut known = self.0.lock();
         let is_full = known.retries.len() >= MOST;
-        match known.retries.entry(lasting) {
+        match known.retries.entry(key) {
             Entry::Occupied(mut entry) => {
-                let known = entry.get_mut();
-                known.since = known.since.min(since);
-                known.at = known.at.max(now.plus(wait));
+                let retry = entry.get_mut();
+                retry.since = retry.since.min(since);
+                retry.at = retry.at.max(now.plus(wait));
             }
             Entry::Vacant(_) if is_full => {
                 // Pending notifications and deletions can be found in the database.
-                if let Lasting::Board(_) = lasting {
+                if let RetryKey::Board(_) = key {
                     let overflow = known.overflow.map_or(since, |known| known.min(since));
                     known.overflow = Some(overflow);
                 }
@@ -139,15 +143,15 @@ impl Unshown {
     }
 
     /// The games whose boards are to be retried now, with the time of the change that is not shown.
-    pub(super) fn boards_to_try(&self, now: Timestamp) -> Vec<(GameId, Timestamp)> {
+    pub(super) fn take_due_boards(&self, now: Timestamp) -> Vec<(GameId, Timestamp)> {
         let mut known = self.0.lock();
         known
             .retries
             .retain(|_, retry| retry.since.plus(PATIENCE) > now);
         let mut due = Vec::new();
-        for (lasting, retry) in &mut known.retries {
-            if let &Lasting::Board(game) = lasting
-                && retry.is_due(now)
+        for (key, retry) in &mut known.retries {
+            if let &RetryKey::Board(game) = key
+                && retry.take_if_due(now)
             {
                 due.push((game, retry.since));
             }
@@ -165,22 +169,26 @@ impl Unshown {
 
     /// Which of `all` are due now: those that are not in flight, and were not tried recently. `all`
     /// must contain everything pending apart from boards, since other retries are dropped.
-    pub(super) fn unsent_to_try(&self, all: HashSet<Lasting>, now: Timestamp) -> HashSet<Lasting> {
+    pub(super) fn take_due_unsent(
+        &self,
+        all: HashSet<RetryKey>,
+        now: Timestamp,
+    ) -> HashSet<RetryKey> {
         let Known {
             in_flight, retries, ..
         } = &mut *self.0.lock();
-        retries.retain(|lasting, _| matches!(lasting, Lasting::Board(_)) || all.contains(lasting));
-        let mut is_due = |lasting: &Lasting| {
-            let waits = retries.get_mut(lasting);
-            !in_flight.contains_key(lasting) && waits.is_none_or(|waits| waits.is_due(now))
+        retries.retain(|key, _| matches!(key, RetryKey::Board(_)) || all.contains(key));
+        let mut is_due = |key: &RetryKey| {
+            let waits = retries.get_mut(key);
+            !in_flight.contains_key(key) && waits.is_none_or(|waits| waits.take_if_due(now))
         };
-        all.into_iter().filter(|lasting| is_due(lasting)).collect()
+        all.into_iter().filter(|key| is_due(key)).collect()
     }
 }
 
 impl Retry {
-    /// Whether the retry is due. If so, schedules the next one, after a longer delay.
-    fn is_due(&mut self, now: Timestamp) -> bool {
+    /// Returns whether the retry is due. If it is, schedules the next one, after a longer delay.
+    fn take_if_due(&mut self, now: Timestamp) -> bool {
         let is_due = self.at <= now;
         if is_due {
             self.wait = (2 * self.wait).min(LONGEST_WAIT);
@@ -190,32 +198,32 @@ impl Retry {
     }
 }
 
-impl Waiting {
+impl UnshownGuard {
     /// What the change concerns.
-    pub(super) fn about(&self) -> &[Lasting] {
-        &self.about
+    pub(super) fn keys(&self) -> &[RetryKey] {
+        &self.keys
     }
 
-    /// Since when it counts as waiting.
+    /// Since when the change counts as unshown.
     pub(in crate::transport) const fn since(&self) -> Timestamp {
         self.since
     }
 }
 
-impl Drop for Waiting {
+impl Drop for UnshownGuard {
     fn drop(&mut self) {
         let mut known = self.unshown.0.lock();
-        if let Some(count) = known.waiting.get_mut(&self.since) {
+        if let Some(count) = known.guards.get_mut(&self.since) {
             *count -= 1;
             if *count == 0 {
-                known.waiting.remove(&self.since);
+                known.guards.remove(&self.since);
             }
         }
-        for lasting in &self.about {
-            if let Some(count) = known.in_flight.get_mut(lasting) {
+        for key in &self.keys {
+            if let Some(count) = known.in_flight.get_mut(key) {
                 *count -= 1;
                 if *count == 0 {
-                    known.in_flight.remove(lasting);
+                    known.in_flight.remove(key);
                 }
             }
         }
@@ -229,8 +237,8 @@ mod tests {
 
     const NOON: Timestamp = Timestamp(1_700_000_000_000);
 
-    const fn board(game: i64) -> Lasting {
-        Lasting::Board(GameId(game))
+    const fn board(game: i64) -> RetryKey {
+        RetryKey::Board(GameId(game))
     }
 
     fn later(minutes: u64) -> Timestamp {
@@ -267,7 +275,7 @@ mod tests {
         let unshown = Unshown::default();
         unshown.retry_later(board(1), NOON, NOON, Duration::ZERO);
         let tried = (0..2 * 24 * 60)
-            .filter(|&minutes| !unshown.boards_to_try(later(minutes)).is_empty())
+            .filter(|&minutes| !unshown.take_due_boards(later(minutes)).is_empty())
             .collect::<Vec<_>>();
         assert_eq!(tried[..5], [1, 2, 4, 8, 16]);
         assert!((140..150).contains(&tried.len()), "{}", tried.len());
@@ -287,7 +295,7 @@ mod tests {
             unshown.retry_later(board(game), NOON, later(1), Duration::ZERO);
         }
         assert_eq!(unshown.oldest(), Some(NOON), "nothing is forgotten");
-        assert_eq!(unshown.boards_to_try(later(2)).len(), MOST);
+        assert_eq!(unshown.take_due_boards(later(2)).len(), MOST);
         assert_eq!(unshown.take_overflow(), None, "there is no room");
         for game in 0..most {
             unshown.conclude(board(game), None, NOON, NOON);
@@ -311,17 +319,17 @@ mod tests {
         let unshown = Unshown::default();
         let limit = Failure::too_many(Some(600.0), false);
         unshown.conclude(board(1), Some(&limit), NOON, NOON);
-        let is_tried = |minutes| !unshown.boards_to_try(later(minutes)).is_empty();
+        let is_tried = |minutes| !unshown.take_due_boards(later(minutes)).is_empty();
         assert_eq!([1, 9, 10].map(is_tried), [false, false, true]);
     }
 
     #[test]
     fn unsent_notifications_are_retried_but_not_twice_at_once() {
         let unshown = Arc::new(Unshown::default());
-        let [one, other] = [1, 2].map(|game| Lasting::Notification(GameId(game), MemberId(1)));
+        let [one, other] = [1, 2].map(|game| RetryKey::Notification(GameId(game), MemberId(1)));
         let to_try = |minutes| {
             unshown
-                .unsent_to_try([one, other].into(), later(minutes))
+                .take_due_unsent([one, other].into(), later(minutes))
                 .len()
         };
         assert_eq!(to_try(0), 2);
@@ -331,7 +339,7 @@ mod tests {
         drop(in_flight);
         assert_eq!(to_try(1), 1);
         // Retries that are no longer in the database are dropped.
-        unshown.unsent_to_try(HashSet::new(), later(2));
+        unshown.take_due_unsent(HashSet::new(), later(2));
         assert_eq!(unshown.count(), 0);
     }
 }

@@ -14,7 +14,7 @@ pub struct Application {
     /// The key that verifies Discord's signatures, in hexadecimal.
     #[serde(default)]
     pub verify_key: String,
-    /// Where Discord sends interactions instead of to the gateway, if that is set.
+    /// The address to which Discord sends interactions, if it does not send them to the gateway.
     #[serde(default)]
     pub interactions_endpoint_url: Option<String>,
     /// The ways to install it, by the number of the [`InstallationContext`].
@@ -65,6 +65,7 @@ pub(in crate::transport) struct SessionStartLimit {
     pub(in crate::transport) reset_after: u64,
 }
 
+/// An object, such as a message or a server, of which only the id is needed.
 #[derive(Deserialize)]
 pub(super) struct Identified {
     pub(super) id: serenity::all::MessageId,
@@ -77,11 +78,11 @@ pub(super) struct Posted {
     #[serde(default)]
     pub(super) content: String,
     #[serde(default)]
-    pub(super) interaction_metadata: Option<Cause>,
+    pub(super) interaction_metadata: Option<InteractionMetadata>,
 }
 
 #[derive(Deserialize)]
-pub(super) struct Cause {
+pub(super) struct InteractionMetadata {
     pub(super) id: serenity::all::InteractionId,
 }
 

@@ -21,30 +21,30 @@ use crate::transport::time::HostClock;
 const WINDOW: Duration = Duration::from_mins(10);
 
 /// How many refusals are tolerated within [`WINDOW`]: a hundredth of what Discord tolerates.
-const MOST: usize = 100;
+const MAX_REFUSALS: usize = 100;
 
-/// How long a route is left alone after a refusal. Doubled after each further one, up to
-/// `LONGEST_WAIT`.
+/// How long a route is left alone after its first refusal. The wait is doubled after each further
+/// refusal, up to `LONGEST_WAIT`.
 const FIRST_WAIT: Duration = Duration::from_mins(10);
 const LONGEST_WAIT: Duration = Duration::from_hours(24);
 
 /// How many routes are remembered, at some 60 bytes each.
-const ROUTES: usize = 1 << 12;
+const MAX_ROUTES: usize = 1 << 12;
 
 /// Counts what Discord refuses, and says which calls are not worth making.
 #[derive(Debug)]
 pub(super) struct Breaker {
     clock: Arc<dyn HostClock>,
-    known: Mutex<Known>,
+    state: Mutex<State>,
 }
 
 #[derive(Debug)]
-struct Known {
+struct State {
     /// The latest refusals, up to one more than are tolerated.
     refusals: VecDeque<(Timestamp, &'static str)>,
     left_alone: LruCache<Route, LeftAlone>,
     /// Whether the log already says that too many calls are refused.
-    is_said: bool,
+    is_logged: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -57,10 +57,10 @@ impl Breaker {
     pub(super) fn new(clock: Arc<dyn HostClock>) -> Self {
         Self {
             clock,
-            known: Mutex::new(Known {
-                refusals: VecDeque::with_capacity(MOST + 1),
-                left_alone: LruCache::new(ROUTES),
-                is_said: false,
+            state: Mutex::new(State {
+                refusals: VecDeque::with_capacity(MAX_REFUSALS + 1),
+                left_alone: LruCache::new(MAX_ROUTES),
+                is_logged: false,
             }),
         }
     }
@@ -71,12 +71,12 @@ impl Breaker {
             return Ok(());
         }
         let now = self.clock.now();
-        let mut known = self.known.lock();
-        let left_alone = known.left_alone.peek(&route);
+        let mut state = self.state.lock();
+        let left_alone = state.left_alone.peek(&route);
         if left_alone.is_some_and(|left_alone| left_alone.until > now) {
             return Err(Failure::LeftAlone);
         }
-        if known.is_open(now) {
+        if state.is_open(now) {
             return Err(Failure::Suspended);
         }
         Ok(())
@@ -85,10 +85,10 @@ impl Breaker {
     /// Records the answer to a call. `is_shared`: whether it is a rate limit shared with others.
     pub(super) fn note(&self, route: Route, failure: Option<&Failure>, is_shared: bool) {
         let now = self.clock.now();
-        let mut known = self.known.lock();
+        let mut state = self.state.lock();
         let (status, code) = match failure {
             None => {
-                known.left_alone.remove(&route);
+                state.left_alone.remove(&route);
                 return;
             }
             Some(Failure::Refused { status, code, .. }) => (*status, *code),
@@ -103,13 +103,13 @@ impl Breaker {
             ) => return,
         };
         if matches!(status, 401 | 403 | 429) && !is_shared {
-            known.count(now, route.name());
+            state.count(now, route.name());
         }
         // A message that does not exist says nothing about its channel.
         if matches!(status, 403 | 404) && code != UNKNOWN_MESSAGE {
             let is_whole_channel = matches!(code, MISSING_ACCESS | UNKNOWN_CHANNEL);
-            for route in route.neighbours(is_whole_channel) {
-                known.leave_alone(route, now);
+            for route in route.affected(is_whole_channel) {
+                state.leave_alone(route, now);
             }
             if let Some(ChannelId(channel)) = route.channel() {
                 let call = route.name();
@@ -126,12 +126,12 @@ impl Breaker {
 
     /// Allows the calls that were refused in a channel: an interaction has shown that the bot may
     /// write there, and perhaps attach files.
-    pub(super) fn end(&self, channel: ChannelId, may_attach: bool) {
+    pub(super) fn allow_again(&self, channel: ChannelId, may_attach: bool) {
         let now = self.clock.now();
-        let mut known = self.known.lock();
+        let mut state = self.state.lock();
         let permitted = |route: &Route| may_attach || *route != Route::Attach(channel);
         for route in Route::in_channel(channel).into_iter().filter(permitted) {
-            if let Some(left_alone) = known.left_alone.get_mut(&route) {
+            if let Some(left_alone) = state.left_alone.get_mut(&route) {
                 // The entry is kept, so that the route is left alone for longer if it is refused
                 // again.
                 left_alone.until = now;
@@ -140,10 +140,10 @@ impl Breaker {
     }
 }
 
-impl Known {
+impl State {
     fn count(&mut self, now: Timestamp, name: &'static str) {
         self.refusals.push_back((now, name));
-        if self.refusals.len() > MOST + 1 {
+        if self.refusals.len() > MAX_REFUSALS + 1 {
             self.refusals.pop_front();
         }
     }
@@ -159,18 +159,18 @@ impl Known {
     fn is_open(&mut self, now: Timestamp) -> bool {
         let earliest = self.refusals.front().map(|&(at, _)| at);
         let is_open =
-            self.refusals.len() > MOST && earliest.is_some_and(|at| at.plus(WINDOW) > now);
-        if is_open && !self.is_said {
+            self.refusals.len() > MAX_REFUSALS && earliest.is_some_and(|at| at.plus(WINDOW) > now);
+        if is_open && !self.is_logged {
             let mut routes: BTreeMap<&str, usize> = BTreeMap::new();
             for &(_, name) in &self.refusals {
                 *routes.entry(name).or_default() += 1;
             }
             tracing::warn!(
                 ?routes,
-                "discord has refused over {MOST} calls in ten minutes; until fewer are refused, only interactions are answered"
+                "discord has refused over {MAX_REFUSALS} calls in ten minutes; until fewer are refused, only interactions are answered"
             );
         }
-        self.is_said = is_open;
+        self.is_logged = is_open;
         is_open
     }
 }
@@ -274,7 +274,7 @@ mod tests {
     fn a_channel_is_called_again_once_permissions_are_seen() {
         let bench = Bench::new();
         bench.refuse(Route::Post(HERE), 403, 50001);
-        bench.breaker.end(HERE, true);
+        bench.breaker.allow_again(HERE, true);
         assert!(bench.permits(Route::Post(HERE)));
         bench.refuse(Route::Post(HERE), 403, 50001);
         bench.later(19);
@@ -295,13 +295,19 @@ mod tests {
         let shared = Failure::too_many(None, false);
         bench.breaker.note(Route::OpenDirect, Some(&shared), true);
         bench.refuse(Route::Edit(HERE), 404, 10003);
-        assert!(!is_open(), "those are not counted against the bot");
+        assert!(
+            !is_open(),
+            "shared limits and missing channels are not counted against the bot"
+        );
         bench.later(1);
         bench.breaker.note(Route::OpenDirect, Some(&shared), false);
         assert!(is_open());
         assert!(bench.permits(Route::Respond(InteractionId(1))));
         assert!(bench.permits(Route::PostBy(InteractionId(1))));
         bench.later(9);
-        assert!(!is_open(), "most refusals were ten minutes ago");
+        assert!(
+            !is_open(),
+            "the refusals of ten minutes ago no longer count"
+        );
     }
 }

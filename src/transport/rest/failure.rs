@@ -10,7 +10,7 @@ use crate::store;
 
 /// The shortest and the longest wait that a rate limit may ask for. Without the former, an answer
 /// of 0 would mean calling at once, again and again.
-const FIRST_WAIT: Duration = Duration::from_millis(100);
+const SHORTEST_WAIT: Duration = Duration::from_millis(100);
 const LONGEST_WAIT: Duration = Duration::from_hours(24);
 
 /// The wait if a rate limit does not say how long it lasts.
@@ -89,7 +89,7 @@ impl Failure {
             None => DEFAULT_WAIT,
         };
         Self::TooMany {
-            after: after.max(FIRST_WAIT),
+            after: after.max(SHORTEST_WAIT),
             global,
         }
     }
@@ -108,7 +108,7 @@ impl Failure {
 
     /// Whether the failure may pass in some minutes, even if retrying at once is of no use.
     #[must_use]
-    pub const fn may_pass(&self) -> bool {
+    pub const fn may_be_temporary(&self) -> bool {
         self.is_retryable() || matches!(self, Self::Suspended)
     }
 
@@ -186,7 +186,7 @@ mod tests {
             };
             match Failure::of_answer(status, header, body.as_bytes()) {
                 Failure::TooMany { after, .. } => {
-                    prop_assert!(status == 429 && (FIRST_WAIT..=LONGEST_WAIT).contains(&after));
+                    prop_assert!(status == 429 && (SHORTEST_WAIT..=LONGEST_WAIT).contains(&after));
                 }
                 Failure::Refused { status: refused, .. } => prop_assert_eq!(refused, status),
                 Failure::Unreachable(_)
@@ -215,7 +215,7 @@ mod tests {
                 panic!("not a rate limit")
             }
         };
-        assert_eq!(wait(Some(0.0)), FIRST_WAIT);
+        assert_eq!(wait(Some(0.0)), SHORTEST_WAIT);
         assert_eq!(wait(Some(0.7)), Duration::from_millis(700));
         for endless in [1e5, 1e19, 1e300, f64::INFINITY] {
             assert_eq!(wait(Some(endless)), LONGEST_WAIT);

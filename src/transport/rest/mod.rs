@@ -79,8 +79,8 @@ pub struct Rest {
 }
 
 impl Rest {
-    /// Discord's REST API at a base address (scheme and host). The clock measures how long refused
-    /// calls are not made.
+    /// Discord's REST API at a base address (scheme and host). The clock tells when refused
+    /// calls may be made again.
     ///
     /// # Errors
     /// If the HTTP client cannot be set up.
@@ -107,14 +107,14 @@ impl Rest {
     }
 
     /// Waits until Discord refuses the token.
-    pub async fn token_refused(&self) {
+    pub async fn until_token_refused(&self) {
         self.token_refused.cancelled().await;
     }
 
     /// Notes that an interaction has shown that the bot may write in a channel, and whether it may
     /// attach files.
     pub(super) fn note_permissions(&self, channel: ChannelId, may_attach: bool) {
-        self.breaker.end(channel, may_attach);
+        self.breaker.allow_again(channel, may_attach);
     }
 
     /// The HTTP client, for serenity's own calls.
@@ -129,7 +129,12 @@ impl Rest {
     /// The bot's application, and Discord's time, to the second.
     pub(super) async fn application(&self) -> Result<(Application, Option<Timestamp>), Failure> {
         let response = self
-            .call(Route::Start, Method::GET, "/applications/@me", None::<&()>)
+            .call(
+                Route::Application,
+                Method::GET,
+                "/applications/@me",
+                None::<&()>,
+            )
             .await?;
         let date = date_of(&response);
         Ok((parse(response).await?, date))
@@ -137,13 +142,13 @@ impl Rest {
 
     /// The gateway.
     pub(super) async fn gateway(&self) -> Result<GatewayInfo, Failure> {
-        self.read(Route::Start, Method::GET, "/gateway/bot", None::<&()>)
+        self.read(Route::Application, Method::GET, "/gateway/bot", None::<&()>)
             .await
     }
 
     /// The bot's own user.
     pub(super) async fn me(&self) -> Result<Me, Failure> {
-        self.read(Route::Start, Method::GET, "/users/@me", None::<&()>)
+        self.read(Route::Application, Method::GET, "/users/@me", None::<&()>)
             .await
     }
 
@@ -153,7 +158,7 @@ impl Rest {
     pub(super) async fn servers_after(&self, after: i64) -> Result<Vec<i64>, Failure> {
         let path = format!("/users/@me/guilds?limit={SERVERS_PER_PAGE}&after={after}");
         let servers: Vec<Identified> = self
-            .read(Route::Start, Method::GET, &path, None::<&()>)
+            .read(Route::Application, Method::GET, &path, None::<&()>)
             .await?;
         let id = |server: &Identified| server.id.get().cast_signed();
         Ok(servers.iter().map(id).collect())
@@ -167,7 +172,7 @@ impl Rest {
         let body = json!({ "interactions_endpoint_url": url });
         let path = "/applications/@me";
         let application: Application = self
-            .read(Route::Start, Method::PATCH, path, Some(&body))
+            .read(Route::Application, Method::PATCH, path, Some(&body))
             .await?;
         Ok(application.interactions_endpoint_url)
     }
@@ -177,7 +182,7 @@ impl Rest {
             "/applications/{}/commands?with_localizations=true",
             application.id
         );
-        self.read(Route::Start, Method::GET, &path, None::<&()>)
+        self.read(Route::Application, Method::GET, &path, None::<&()>)
             .await
     }
 
@@ -187,7 +192,7 @@ impl Rest {
         commands: &[CreateCommand],
     ) -> Result<(), Failure> {
         let path = format!("/applications/{}/commands", application.id);
-        self.call(Route::Start, Method::PUT, &path, Some(commands))
+        self.call(Route::Application, Method::PUT, &path, Some(commands))
             .await
             .map(drop)
     }
@@ -206,16 +211,17 @@ impl Rest {
         self.open_requests.close(interaction);
     }
 
-    /// Sends the first response to an interaction. Returns the id of its message if `asks` is set
-    /// and there is one. Fails with [`Failure::SentAsAnswer`] if the response answers a request.
+    /// Sends the first response to an interaction. If `wants_message` is set, returns the id of its
+    /// message, if there is one. Fails with [`Failure::SentAsAnswer`] if the response answers a
+    /// request.
     pub(super) async fn respond(
         &self,
         reply_to: &ReplyTo,
         response: &Response,
-        asks: bool,
+        wants_message: bool,
     ) -> Result<Option<MessageId>, Failure> {
         let (InteractionId(id), token) = (reply_to.interaction, &reply_to.token);
-        let path = format!("/interactions/{id}/{token}/callback?with_response={asks}");
+        let path = format!("/interactions/{id}/{token}/callback?with_response={wants_message}");
         let route = Route::Respond(reply_to.interaction);
         let call = self.with_files(Method::POST, &path, response, response.attachments());
         let (client, call) = call.build_split();
@@ -225,7 +231,7 @@ impl Rest {
         };
         let call = RequestBuilder::from_parts(client, call);
         let answer = self.carry_out(route, call).await?;
-        if !asks {
+        if !wants_message {
             return Ok(None);
         }
         let result: CallbackResult = parse(answer).await?;
@@ -235,7 +241,7 @@ impl Rest {
 
     /// The message of the first response.
     pub(super) async fn original(&self, reply_to: &ReplyTo) -> Result<MessageId, Failure> {
-        let path = by_token(reply_to, ORIGINAL);
+        let path = path_by_token(reply_to, ORIGINAL);
         let route = Route::ReadBy(reply_to.interaction);
         let message: Identified = self.read(route, Method::GET, &path, None::<&()>).await?;
         Ok(message_id(&message))
@@ -248,7 +254,7 @@ impl Rest {
         name: &str,
         edit: &Message,
     ) -> Result<(), Failure> {
-        let path = by_token(reply_to, name);
+        let path = path_by_token(reply_to, name);
         let route = Route::EditBy(reply_to.interaction);
         let edited = self.send(route, Method::PATCH, &path, edit, edit.attachments());
         edited.await.map(drop)
@@ -260,7 +266,7 @@ impl Rest {
         reply_to: &ReplyTo,
         name: &str,
     ) -> Result<(), Failure> {
-        let path = by_token(reply_to, name);
+        let path = path_by_token(reply_to, name);
         let route = Route::DeleteBy(reply_to.interaction);
         let deleted = self.call(route, Method::DELETE, &path, None::<&()>);
         deleted.await.map(drop)
@@ -310,16 +316,16 @@ impl Rest {
         let posted: Vec<Posted> = self
             .read(Route::Read(channel), Method::GET, &path, None::<&()>)
             .await?;
-        let is_it = |posted: &&Posted| {
-            let cause = posted.interaction_metadata.as_ref();
-            cause.is_some_and(|cause| cause.id.get().cast_signed() == interaction)
+        let is_follow_up = |posted: &&Posted| {
+            let metadata = posted.interaction_metadata.as_ref();
+            metadata.is_some_and(|metadata| metadata.id.get().cast_signed() == interaction)
                 && posted.content.trim() == content.trim()
         };
-        let found = posted.iter().find(is_it);
+        let found = posted.iter().find(is_follow_up);
         Ok(found.map(|posted| MessageId(posted.id.get().cast_signed())))
     }
 
-    /// Whether there is no message below that one.
+    /// Whether a message is the last of its channel.
     pub(super) async fn is_last(
         &self,
         channel: ChannelId,
@@ -381,7 +387,7 @@ impl Rest {
         nonce: Option<&str>,
     ) -> Result<reqwest::Response, Failure> {
         #[derive(Serialize)]
-        struct Own<'m> {
+        struct Body<'m> {
             #[serde(flatten)]
             message: &'m Message,
             #[serde(skip_serializing_if = "Option::is_none")]
@@ -389,7 +395,7 @@ impl Rest {
             #[serde(skip_serializing_if = "Option::is_none")]
             enforce_nonce: Option<bool>,
         }
-        let own = |message| Own {
+        let body = |message| Body {
             message,
             nonce,
             enforce_nonce: nonce.map(|_| true),
@@ -397,7 +403,7 @@ impl Rest {
         let files = message.attachments();
         if !files.is_empty() {
             let attach = Route::Attach(channel);
-            let with_files = own(message);
+            let with_files = body(message);
             let sent = self.send(attach, method.clone(), path, &with_files, files);
             match sent.await {
                 Err(Failure::LeftAlone) => {}
@@ -406,7 +412,7 @@ impl Rest {
             }
         }
         let message = message.clone().without_files();
-        self.send(route, method, path, &own(&message), &[]).await
+        self.send(route, method, path, &body(&message), &[]).await
     }
 
     /// Sends a body with the files that belong to it.
@@ -546,7 +552,7 @@ async fn parse<T: DeserializeOwned>(response: reqwest::Response) -> Result<T, Fa
     serde_json::from_slice(&body).map_err(|_| Failure::Nonsense)
 }
 
-/// The body of an answer. Fails if it is larger than any of Discord's.
+/// The body of an answer. Fails if it is larger than [`LARGEST_BODY`].
 async fn body(mut response: reqwest::Response) -> Result<Vec<u8>, Failure> {
     let mut body = Vec::new();
     while let Some(chunk) = response.chunk().await.map_err(unreachable)? {
@@ -559,7 +565,7 @@ async fn body(mut response: reqwest::Response) -> Result<Vec<u8>, Failure> {
 }
 
 /// The path for calls to a message by the token of an interaction.
-fn by_token(
+fn path_by_token(
     ReplyTo {
         application, token, ..
     }: &ReplyTo,
@@ -594,7 +600,7 @@ mod tests {
     use crate::transport::time::SystemClock;
 
     /// Parses an answer whose body begins with `start` and is padded to `bytes` bytes.
-    async fn answers_with(start: &'static str, bytes: usize) -> Result<Value, Failure> {
+    async fn parse_padded(start: &'static str, bytes: usize) -> Result<Value, Failure> {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let at = listener.local_addr().expect("an address");
         tokio::spawn(async move {
@@ -606,14 +612,14 @@ mod tests {
                 .expect("sent");
             stream.write_all(start.as_bytes()).await.expect("sent");
             let spaces = vec![b' '; 1 << 16];
-            let mut left = bytes - start.len();
-            while left > 0 {
-                let part = &spaces[..left.min(spaces.len())];
+            let mut remaining = bytes - start.len();
+            while remaining > 0 {
+                let part = &spaces[..remaining.min(spaces.len())];
                 // The client has closed the connection.
                 if stream.write_all(part).await.is_err() {
                     return;
                 }
-                left -= part.len();
+                remaining -= part.len();
             }
         });
         let answer = reqwest::get(format!("http://{at}/"))
@@ -624,9 +630,9 @@ mod tests {
 
     #[tokio::test]
     async fn a_body_is_read_up_to_the_limit_and_no_further() {
-        let whole = answers_with(r#"{"id":"1"}"#, LARGEST_BODY).await;
+        let whole = parse_padded(r#"{"id":"1"}"#, LARGEST_BODY).await;
         assert_eq!(whole.expect("it fits"), json!({ "id": "1" }));
-        let endless = answers_with(r#"{"id":"1"}"#, usize::MAX).await;
+        let endless = parse_padded(r#"{"id":"1"}"#, usize::MAX).await;
         assert!(matches!(endless, Err(Failure::Nonsense)));
     }
 
@@ -647,7 +653,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_follow_up_is_found_by_its_interaction_and_its_text() {
-        let posted = |id: &str, cause: &str, content: &str| json!({ "id": id, "content": content, "interaction_metadata": { "id": cause } });
+        let posted = |id: &str, interaction: &str, content: &str| json!({ "id": id, "content": content, "interaction_metadata": { "id": interaction } });
         let answer = json!([
             posted("14", "7", "the board"),
             posted("13", "6", "your turn"),
@@ -656,8 +662,8 @@ mod tests {
         ]);
         for (content, found) in [("your turn ", Some(MessageId(12))), ("your win", None)] {
             let rest = client_of(&answer).await;
-            let looked = rest.find_follow_up(ChannelId(1), InteractionId(7), content);
-            assert_eq!(looked.await.expect("an answer"), found, "{content}");
+            let search = rest.find_follow_up(ChannelId(1), InteractionId(7), content);
+            assert_eq!(search.await.expect("an answer"), found, "{content}");
         }
     }
 }

@@ -37,8 +37,8 @@ impl OpenRequests {
         self.0.lock().remove(&interaction);
     }
 
-    /// Sends the content of a call as the answer to the request that waits for it instead. Returns
-    /// the call if no request waits.
+    /// If a request waits for this response, sends the content of the call as the answer to it.
+    /// Otherwise returns the call, which then has to be made.
     pub(super) fn answer(&self, interaction: InteractionId, mut call: Request) -> Option<Request> {
         let Some(waiting) = self.0.lock().remove(&interaction) else {
             return Some(call);

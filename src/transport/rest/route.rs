@@ -29,7 +29,7 @@ pub(in crate::transport) enum Route {
     /// Opening direct messages.
     OpenDirect,
     /// Calls about the application, its commands, the gateway and the servers, mostly at the start.
-    Start,
+    Application,
 }
 
 impl Route {
@@ -58,7 +58,7 @@ impl Route {
             | Self::Delete(_)
             | Self::Read(_)
             | Self::OpenDirect
-            | Self::Start => false,
+            | Self::Application => false,
         }
     }
 
@@ -76,15 +76,15 @@ impl Route {
             | Self::EditBy(_)
             | Self::DeleteBy(_)
             | Self::OpenDirect
-            | Self::Start => None,
+            | Self::Application => None,
         }
     }
 
     /// The routes that a refusal is about: this one, or all in its channel. Empty if the route is
     /// not in a channel.
-    pub(super) fn neighbours(self, whole_channel: bool) -> impl Iterator<Item = Self> {
+    pub(super) fn affected(self, is_whole_channel: bool) -> impl Iterator<Item = Self> {
         let all = self.channel().into_iter().flat_map(Self::in_channel);
-        all.filter(move |&route| whole_channel || route == self)
+        all.filter(move |&route| is_whole_channel || route == self)
     }
 
     /// Its name in logs and metrics, without ids and tokens.
@@ -101,7 +101,7 @@ impl Route {
             Self::EditBy(_) => "edit by token",
             Self::DeleteBy(_) => "delete by token",
             Self::OpenDirect => "open direct messages",
-            Self::Start => "start",
+            Self::Application => "start",
         }
     }
 }

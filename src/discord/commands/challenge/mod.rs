@@ -9,16 +9,16 @@ use crate::discord::commands::command::{Click, Command, Control, Handler, Submis
 use crate::discord::commands::id::{Id, Seen};
 use crate::discord::context::{Answer, BelongsTo, Context, Failure, Shown};
 use crate::discord::input::interaction::ChosenUser;
-use crate::discord::input::option::{BadOptions, Given, choices, named};
+use crate::discord::input::option::{BadOptions, GivenOptions, choices, localised_option};
 use crate::discord::input::position_options::{self, USUAL_GAME, usual_challenge};
 use crate::discord::reply::{FollowUp, NewBoard, Reply, Response};
-use crate::discord::text::{Key, Texts, clock_key, first_key, key};
+use crate::discord::text::{Key, Texts, clock_key, key, who_starts_key};
 use crate::discord::view::{game_refusal, plain};
 use crate::game::{
     ChallengeAnswer, ChallengeStart, Clock, GameId, MemberId, NextGame, Refusal, WhoStarts,
 };
 use crate::records::{Notification, Word};
-use crate::service::{ChallengeFrom, ChallengeResult, Challenged, NewChallenge, RematchResult};
+use crate::service::{ChallengePosition, ChallengeResult, Challenged, NewChallenge, RematchResult};
 
 pub(super) enum Challenge {
     /// Without options: opens the form to choose them.
@@ -29,7 +29,7 @@ pub(super) enum Challenge {
 /// The terms of a challenge.
 pub(super) struct Terms {
     invited: Option<ChosenUser>,
-    start: ChallengeFrom,
+    start: ChallengePosition,
     first: ChallengeStart,
     clock: Option<Clock>,
 }
@@ -40,14 +40,18 @@ impl Command for Challenge {
     type Control = ChallengeControl;
 
     fn options(texts: &Texts) -> Vec<CreateCommandOption> {
-        let mut options = vec![named(texts, key!("option-member"), CommandOptionType::User)];
+        let mut options = vec![localised_option(
+            texts,
+            key!("option-member"),
+            CommandOptionType::User,
+        )];
         options.extend(position_options::options(texts));
-        let first = choices(texts, key!("option-first-of-challenge"), first_key);
+        let first = choices(texts, key!("option-first-of-challenge"), who_starts_key);
         options.extend([first, choices(texts, key!("option-clock"), clock_key)]);
         options
     }
 
-    fn read(given: Given<'_>) -> Result<Self, BadOptions> {
+    fn read(given: GivenOptions<'_>) -> Result<Self, BadOptions> {
         if given.options.is_empty() {
             return Ok(Self::Form);
         }
@@ -70,10 +74,10 @@ impl Command for Challenge {
 }
 
 /// The command in a member's context menu: opens the form to challenge that member.
-pub(in crate::discord) fn on_member(user: ChosenUser) -> (&'static str, Handler<()>) {
-    let answering: Handler<()> =
+pub(in crate::discord) fn command_on_member(user: ChosenUser) -> (&'static str, Handler<()>) {
+    let handler: Handler<()> =
         Box::new(|(), context| async move { open_form(&context, Some(user)).await }.boxed());
-    (Challenge::NAME, answering)
+    (Challenge::NAME, handler)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,8 +94,8 @@ pub(in crate::discord) enum ChallengeControl {
 impl Control for ChallengeControl {
     fn id(self) -> Id {
         match self {
-            Self::Form(None) => Id::page("challenge:-"),
-            Self::Form(Some(MemberId(member))) => Id::page(format!("challenge:{member}")),
+            Self::Form(None) => Id::without_game("challenge:-"),
+            Self::Form(Some(MemberId(member))) => Id::without_game(format!("challenge:{member}")),
             Self::Answer(id, answer) => {
                 Id::in_game(Seen::anywhere(id), format!("answer:{}", answer.word()))
             }
@@ -133,7 +137,7 @@ impl Control for ChallengeControl {
                 let pending = service.answer(caller, id, answer, click.message);
                 context
                     .change(pending, move |context, result| async move {
-                        answered(&context, id, result).await
+                        show_answer_result(&context, id, result).await
                     })
                     .await
             }
@@ -141,7 +145,7 @@ impl Control for ChallengeControl {
                 let pending = service.rematch(caller, game, next, click.message);
                 context
                     .change(pending, move |context, result| async move {
-                        rematched(&context, game, result).await
+                        show_rematch_result(&context, game, result).await
                     })
                     .await
             }
@@ -149,12 +153,12 @@ impl Control for ChallengeControl {
     }
 
     async fn submit(self, form: Submission, context: Context) -> Answer {
-        let Self::Form(whom) = self else {
+        let Self::Form(invited) = self else {
             return Err(key!("refused-old-control").into());
         };
-        let read = view::read_form(&form).ok_or(key!("refused-old-control"))?;
-        let (start, first, clock) = read;
-        let invited = match whom {
+        let choices = view::read_form(&form).ok_or(key!("refused-old-control"))?;
+        let (start, first, clock) = choices;
+        let invited = match invited {
             Some(member) => {
                 let known = context.bot.service.member(member).await.ok();
                 Some(ChosenUser {
@@ -181,7 +185,7 @@ async fn challenge(context: &Context, terms: Terms) -> Answer {
         return Err(key!("refused-challenge-alone").into());
     }
     refuse_bot(context, &terms).await?;
-    if let ChallengeFrom::Position(start) = terms.start {
+    if let ChallengePosition::Position(start) = terms.start {
         context.bot.prepare(start).await;
     }
     let new = NewChallenge {
@@ -207,7 +211,7 @@ async fn refuse_bot(context: &Context, terms: &Terms) -> Result<(), Failure> {
     }
 }
 
-/// Opens the form for a challenge; if `invited` is set, to that member.
+/// Opens the form for a challenge. If `invited` is set, the challenge is to that member.
 async fn open_form(context: &Context, invited: Option<ChosenUser>) -> Answer {
     if !context.permissions.is_public {
         return Err(key!("refused-challenge-alone").into());
@@ -227,8 +231,8 @@ async fn open_form(context: &Context, invited: Option<ChosenUser>) -> Answer {
     Ok(Reply::only(Response::Form(form)))
 }
 
-async fn show_challenge(context: Context, made: Challenged) -> Reply {
-    let (pinged, others): (Vec<_>, Vec<_>) = made
+async fn show_challenge(context: Context, challenged: Challenged) -> Reply {
+    let (pinged, others): (Vec<_>, Vec<_>) = challenged
         .notification
         .iter()
         .copied()
@@ -237,17 +241,17 @@ async fn show_challenge(context: Context, made: Challenged) -> Reply {
         .iter()
         .map(|notification| notification.member)
         .collect();
-    let quiet = if made.stays_quiet {
+    let quiet = if challenged.stays_quiet {
         let text = context.language().await.say(key!("challenge-quiet"));
         Some(plain(text))
     } else {
         None
     };
-    let message = context.bot.challenge(&made.record).pinging(&pings);
+    let message = context.bot.challenge(&challenged.record).pinging(&pings);
     Reply::only(Response::NewBoard(NewBoard {
-        game: made.record.challenge.id,
+        game: challenged.record.challenge.id,
         message,
-        drawn: None,
+        version: None,
         pings,
         pending_answer: None,
     }))
@@ -255,19 +259,20 @@ async fn show_challenge(context: Context, made: Challenged) -> Reply {
     .then(quiet.map(FollowUp::SendPrivate))
 }
 
-async fn answered(context: &Context, id: GameId, result: ChallengeResult) -> Reply {
+async fn show_answer_result(context: &Context, id: GameId, result: ChallengeResult) -> Reply {
     let (closed, why) = match result {
         ChallengeResult::Began {
             update,
             is_unrated_now,
         } => {
             let language = context.language().await;
-            let told = is_unrated_now.then(|| plain(language.say(key!("challenge-unrated-now"))));
+            let unrated_notice =
+                is_unrated_now.then(|| plain(language.say(key!("challenge-unrated-now"))));
             let board = context.show_update(*update).await;
-            return board.then(told.map(FollowUp::SendPrivate));
+            return board.then(unrated_notice.map(FollowUp::SendPrivate));
         }
         ChallengeResult::Closed(closed) => {
-            context.bot.closed.add(&closed.record);
+            context.bot.closed_challenges.add(&closed.record);
             (closed, None)
         }
         ChallengeResult::Expired(closed) => {
@@ -281,12 +286,12 @@ async fn answered(context: &Context, id: GameId, result: ChallengeResult) -> Rep
 }
 
 /// The next game is a new message. Until both agree, the finished board says who wants what.
-async fn rematched(context: &Context, from: GameId, result: RematchResult) -> Reply {
+async fn show_rematch_result(context: &Context, from: GameId, result: RematchResult) -> Reply {
     match result {
         RematchResult::Began(update) => {
             let is_between_members = update.record.game.players().level().is_none();
-            let finished = is_between_members.then_some(FollowUp::RedrawBoard(from));
-            context.show_new_board(update).await.then(finished)
+            let redraw = is_between_members.then_some(FollowUp::RedrawBoard(from));
+            context.show_new_board(update).await.then(redraw)
         }
         RematchResult::Voted(update) => context.show_update(update).await,
     }

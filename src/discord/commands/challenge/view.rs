@@ -13,17 +13,17 @@ use crate::discord::input::interaction::ChosenUser;
 use crate::discord::input::position_options::{USUAL_GAME, usual_challenge};
 use crate::discord::message::Message;
 use crate::discord::picture::{Board, Picture};
-use crate::discord::text::{Language, clock_key, first_key, key, tell};
+use crate::discord::text::{Language, clock_key, key, tell, who_starts_key};
 use crate::discord::view::description::board_in_words;
 use crate::discord::view::position::{
     heap_names, rules_in_short, title as game_title, with_position,
 };
-use crate::discord::view::{button, labelled, player, relative};
+use crate::discord::view::{button, labelled_button, player, relative};
 use crate::game::{
     ChallengeAnswer, ChallengeEnding, ChallengePhase, ChallengeStart, Clock, Player, WhoStarts,
 };
 use crate::records::{ChallengeRecord, Word};
-use crate::service::{ChallengeFrom, NewGame};
+use crate::service::{ChallengePosition, NewGame};
 use nim_games::{Level, Position, Variant};
 
 /// The message of a challenge.
@@ -38,12 +38,12 @@ pub(in crate::discord) fn challenge(language: Language<'_>, record: &ChallengeRe
     let until = match challenge.phase {
         ChallengePhase::Open { until } => until,
         ChallengePhase::Closed { ending, .. } => {
-            let is_anybody_gone = [Some(challenge.challenger), challenge.invited]
+            let involves_former_player = [Some(challenge.challenger), challenge.invited]
                 .into_iter()
                 .flatten()
                 .any(|person| person.member().is_none());
             let key = match ending {
-                _ if is_anybody_gone => key!("challenge-over"),
+                _ if involves_former_player => key!("challenge-over"),
                 ChallengeEnding::Accepted => key!("challenge-accepted"),
                 ChallengeEnding::Declined => key!("challenge-declined"),
                 ChallengeEnding::Withdrawn => key!("challenge-withdrawn"),
@@ -82,7 +82,7 @@ fn buttons(language: Language<'_>, record: &ChallengeRecord) -> CreateActionRow 
     let challenge = &record.challenge;
     let control = |answer| ChallengeControl::Answer(challenge.id, answer);
     let answer = |answer, label| button(language, control(answer).id(), label);
-    let mut buttons = accepting(language, record);
+    let mut buttons = accept_buttons(language, record);
     // A challenge to anyone cannot be declined.
     if challenge.invited.is_some() {
         buttons.push(answer(ChallengeAnswer::Decline, key!("button-decline")));
@@ -95,13 +95,13 @@ fn buttons(language: Language<'_>, record: &ChallengeRecord) -> CreateActionRow 
 }
 
 /// The buttons to accept, each with the name of the member who starts, if known.
-fn accepting(language: Language<'_>, record: &ChallengeRecord) -> Vec<CreateButton> {
+fn accept_buttons(language: Language<'_>, record: &ChallengeRecord) -> Vec<CreateButton> {
     let challenge = &record.challenge;
     let accept = |answer, label: String| {
         let control = ChallengeControl::Answer(challenge.id, answer);
-        labelled(control.id(), &label).style(ButtonStyle::Primary)
+        labelled_button(control.id(), &label).style(ButtonStyle::Primary)
     };
-    let begins = |name: &Option<String>| match name {
+    let accept_label = |name: &Option<String>| match name {
         Some(name) => {
             tell!(language, key!("button-accept-begins"), "name" => name.as_str())
         }
@@ -115,14 +115,14 @@ fn accepting(language: Language<'_>, record: &ChallengeRecord) -> Vec<CreateButt
             vec![accept(ChallengeAnswer::Accept, label)]
         }
         ChallengeStart::Fixed(WhoStarts::Me) => {
-            vec![accept(ChallengeAnswer::Accept, begins(challenger))]
+            vec![accept(ChallengeAnswer::Accept, accept_label(challenger))]
         }
         ChallengeStart::Fixed(WhoStarts::Opponent) => {
-            vec![accept(ChallengeAnswer::Accept, begins(invited))]
+            vec![accept(ChallengeAnswer::Accept, accept_label(invited))]
         }
         ChallengeStart::OpponentChooses => vec![
-            accept(ChallengeAnswer::AcceptAndStart, begins(invited)),
-            accept(ChallengeAnswer::AcceptAsSecond, begins(challenger)),
+            accept(ChallengeAnswer::AcceptAndStart, accept_label(invited)),
+            accept(ChallengeAnswer::AcceptAsSecond, accept_label(challenger)),
         ],
     }
 }
@@ -131,7 +131,7 @@ fn accepting(language: Language<'_>, record: &ChallengeRecord) -> Vec<CreateButt
 /// the game's usual one.
 pub(in crate::discord) fn offer_start(
     language: Language<'_>,
-    wanted: ChallengeFrom,
+    wanted: ChallengePosition,
     first: ChallengeStart,
 ) -> Message {
     let row = wanted_start(wanted).map(|start| {
@@ -148,11 +148,11 @@ pub(in crate::discord) fn offer_start(
     Message::private(language.say(key!("offer-start")), row.into_iter().collect())
 }
 
-fn wanted_start(wanted: ChallengeFrom) -> Option<Position> {
+fn wanted_start(wanted: ChallengePosition) -> Option<Position> {
     let (variant, options) = match wanted {
-        ChallengeFrom::Position(position) if !position.is_over() => return Some(position),
-        ChallengeFrom::Position(position) => (position.variant(), position.options()),
-        ChallengeFrom::Drawn(variant, options) => (variant, options),
+        ChallengePosition::Position(position) if !position.is_over() => return Some(position),
+        ChallengePosition::Position(position) => (position.variant(), position.options()),
+        ChallengePosition::Drawn(variant, options) => (variant, options),
     };
     Position::usual(variant, options).ok()
 }
@@ -167,12 +167,12 @@ const CLOCK: &str = "clock";
 const ANY_CLOCK: &str = "server";
 
 /// The form for a challenge: the opponent (if not known yet), the game, who begins, and the clock.
-pub(in crate::discord) fn form(language: Language<'_>, whom: Option<&ChosenUser>) -> Form {
+pub(in crate::discord) fn form(language: Language<'_>, invited: Option<&ChosenUser>) -> Form {
     let say = |key| language.say(key);
-    let id = ChallengeControl::Form(whom.map(|user| user.member))
+    let id = ChallengeControl::Form(invited.map(|user| user.member))
         .id()
         .to_string();
-    let form = match whom {
+    let form = match invited {
         Some(user) => {
             let name = user.name.as_deref().unwrap_or("?");
             let title = tell!(language, key!("form-challenge-member"), "name" => name);
@@ -199,7 +199,7 @@ pub(in crate::discord) fn form(language: Language<'_>, whom: Option<&ChosenUser>
     };
     let first = ChallengeStart::all().map(|first| {
         let is_usual = first == ChallengeStart::Fixed(WhoStarts::Random);
-        choice(say(first_key(first)), first.word(), is_usual)
+        choice(say(who_starts_key(first)), first.word(), is_usual)
     });
     let any_clock = choice(say(key!("form-challenge-any-clock")), ANY_CLOCK, true);
     let clocks = Clock::all().map(|clock| choice(say(clock_key(clock)), clock.word(), false));
@@ -219,7 +219,7 @@ pub(in crate::discord) fn form(language: Language<'_>, whom: Option<&ChosenUser>
 /// What was chosen in the form. Returns `None` if a value is not among its choices.
 pub(in crate::discord) fn read_form(
     form: &Submission,
-) -> Option<(ChallengeFrom, ChallengeStart, Option<Clock>)> {
+) -> Option<(ChallengePosition, ChallengeStart, Option<Clock>)> {
     let clock = match form.field(CLOCK) {
         ANY_CLOCK => None,
         clock => Some(Clock::from_word(clock)?),

@@ -8,7 +8,7 @@ use crate::discord::commands::command::{Click, Command, Control, Submission};
 use crate::discord::commands::id::{Id, Seen};
 use crate::discord::commands::move_control::MoveControl;
 use crate::discord::context::{Answer, Context, Shown};
-use crate::discord::input::option::{BadOptions, Given};
+use crate::discord::input::option::{BadOptions, GivenOptions};
 use crate::discord::reply::{Reply, Response};
 use crate::discord::text::{Key, key};
 use crate::discord::view::other_move_form;
@@ -23,7 +23,7 @@ impl Command for Daily {
     const TEXT: Key = key!("command-daily");
     type Control = DailyControl;
 
-    fn read(_given: Given<'_>) -> Result<Self, BadOptions> {
+    fn read(_given: GivenOptions<'_>) -> Result<Self, BadOptions> {
         Ok(Self)
     }
 
@@ -32,7 +32,7 @@ impl Command for Daily {
         let pending = service.open_daily(context.caller.clone(), today(&context));
         context
             .change(pending, |context, daily| async move {
-                Reply::private(page(&context).await.of(&daily))
+                Reply::private(page(&context).await.current_state(&daily))
             })
             .await
     }
@@ -45,8 +45,8 @@ pub(in crate::discord) enum DailyControl {
     /// Chooses a move, or a part of one.
     Choose {
         day: Day,
-        /// How many moves had been made when the message was drawn.
-        seen: usize,
+        /// The progress number of the try when the message was drawn.
+        progress_seen: usize,
         choice: MoveControl,
     },
     /// Begins a try that does not count.
@@ -61,9 +61,13 @@ pub(in crate::discord) enum DailyControl {
 
 impl Control for DailyControl {
     fn id(self) -> Id {
-        Id::page(match self {
+        Id::without_game(match self {
             Self::Open => "daily".to_owned(),
-            Self::Choose { day, seen, choice } => format!("daily:{}:{seen}:{choice}", day.0),
+            Self::Choose {
+                day,
+                progress_seen,
+                choice,
+            } => format!("daily:{}:{progress_seen}:{choice}", day.0),
             Self::Practise(day) => format!("daily-practise:{}", day.0),
             Self::Result(day) => format!("daily-result:{}", day.0),
             Self::Reason(day) => format!("daily-reason:{}", day.0),
@@ -72,18 +76,18 @@ impl Control for DailyControl {
     }
 
     fn read(_seen: Option<Seen>, words: &[&str]) -> Option<Self> {
-        let day = |day: &str| day.parse().ok().filter(|&day| day >= 0).map(Day);
+        let read_day = |day: &str| day.parse().ok().filter(|&day| day >= 0).map(Day);
         Some(match *words {
             ["daily"] => Self::Open,
-            ["daily", of, seen, ref choice @ ..] => Self::Choose {
-                day: day(of)?,
-                seen: seen.parse().ok()?,
+            ["daily", day, progress_seen, ref choice @ ..] => Self::Choose {
+                day: read_day(day)?,
+                progress_seen: progress_seen.parse().ok()?,
                 choice: MoveControl::read(choice)?,
             },
-            ["daily-practise", of] => Self::Practise(day(of)?),
-            ["daily-result", of] => Self::Result(day(of)?),
-            ["daily-reason", of] => Self::Reason(day(of)?),
-            ["daily-share", of] => Self::Share(day(of)?),
+            ["daily-practise", day] => Self::Practise(read_day(day)?),
+            ["daily-result", day] => Self::Result(read_day(day)?),
+            ["daily-reason", day] => Self::Reason(read_day(day)?),
+            ["daily-share", day] => Self::Share(read_day(day)?),
             _ => return None,
         })
     }
@@ -98,11 +102,13 @@ impl Control for DailyControl {
     async fn click(self, click: Click, context: Context) -> Answer {
         match self {
             Self::Open => Daily.answer(context).await,
-            Self::Choose { day, seen, choice } => {
-                choose(&context, (day, seen), choice, &click).await
-            }
+            Self::Choose {
+                day,
+                progress_seen,
+                choice,
+            } => choose(&context, (day, progress_seen), choice, &click).await,
             Self::Practise(day) if day == today(&context) => practise(&context, day).await,
-            Self::Practise(day) => over(&context, day).await,
+            Self::Practise(day) => day_over(&context, day).await,
             Self::Result(day) => {
                 let daily = context.bot.service.daily(&context.caller, day).await?;
                 Ok(Reply::update(page(&context).await.result(&daily)))
@@ -120,16 +126,19 @@ impl Control for DailyControl {
     }
 
     async fn submit(self, form: Submission, context: Context) -> Answer {
-        let Self::Choose { day, seen, .. } = self else {
+        let Self::Choose {
+            day, progress_seen, ..
+        } = self
+        else {
             return Err(key!("refused-old-control").into());
         };
         if day != today(&context) {
-            return over(&context, day).await;
+            return day_over(&context, day).await;
         }
         let daily = context.bot.service.daily(&context.caller, day).await?;
-        let at = daily.it.current().now();
-        let mv = choice::written(&context, at, &form).await?;
-        tries(&context, (day, seen), mv).await
+        let at = daily.daily_try.current().now();
+        let mv = choice::read_form(&context, at, &form).await?;
+        make_move(&context, (day, progress_seen), mv).await
     }
 }
 
@@ -147,8 +156,8 @@ async fn page(context: &Context) -> Page<'_> {
 }
 
 /// Says that the day of a puzzle is over.
-async fn over(context: &Context, day: Day) -> Answer {
-    Ok(Reply::update(page(context).await.over(day)))
+async fn day_over(context: &Context, day: Day) -> Answer {
+    Ok(Reply::update(page(context).await.day_over(day)))
 }
 
 async fn practise(context: &Context, day: Day) -> Answer {
@@ -156,35 +165,41 @@ async fn practise(context: &Context, day: Day) -> Answer {
     let pending = service.practise_daily(context.caller.clone(), day);
     context
         .change(pending, |context, daily| async move {
-            Reply::update(page(&context).await.of(&daily))
+            Reply::update(page(&context).await.current_state(&daily))
         })
         .await
 }
 
-/// A choice in the puzzle of `day`, in a message that was drawn after `seen` moves.
+/// Carries out a choice in the puzzle of `day`, in a message that was drawn when the progress
+/// number was `progress_seen`.
 async fn choose(
     context: &Context,
-    (day, seen): (Day, usize),
+    (day, progress_seen): (Day, usize),
     control: MoveControl,
     click: &Click,
 ) -> Answer {
     if day != today(context) {
-        return over(context, day).await;
+        return day_over(context, day).await;
     }
     let daily = context.bot.service.daily(&context.caller, day).await?;
-    if daily.it.progress_number() != seen {
+    if daily.daily_try.progress_number() != progress_seen {
         return Ok(Reply::update(page(context).await.outdated(&daily)));
     }
-    let at = daily.it.current().now();
-    match choice::choice(context, at, control, click.value()).await? {
-        Choice::Move(mv) => tries(context, (day, seen), mv).await,
+    let at = daily.daily_try.current().now();
+    match choice::read_choice(context, at, control, click.value()).await? {
+        Choice::Move(mv) => make_move(context, (day, progress_seen), mv).await,
         Choice::Draft(draft) => {
             let page = page(context).await.with_draft(&daily, draft);
             Ok(Reply::update(page))
         }
         Choice::Form => {
             let choice = MoveControl::OtherMove;
-            let id = DailyControl::Choose { day, seen, choice }.id();
+            let id = DailyControl::Choose {
+                day,
+                progress_seen,
+                choice,
+            }
+            .id();
             let form = other_move_form(context.language().await, at, &id);
             Ok(Reply::only(Response::Form(form)))
         }
@@ -192,12 +207,12 @@ async fn choose(
 }
 
 /// Makes a move.
-async fn tries(context: &Context, (day, seen): (Day, usize), mv: Move) -> Answer {
+async fn make_move(context: &Context, (day, progress_seen): (Day, usize), mv: Move) -> Answer {
     let service = &context.bot.service;
-    let pending = service.try_daily(context.caller.clone(), day, seen, mv);
+    let pending = service.try_daily(context.caller.clone(), day, progress_seen, mv);
     context
         .change(pending, move |context, (daily, tried)| async move {
-            Reply::update(page(&context).await.after(&daily, mv, tried))
+            Reply::update(page(&context).await.after_move(&daily, mv, tried))
         })
         .await
 }
@@ -205,7 +220,11 @@ async fn tries(context: &Context, (day, seen): (Day, usize), mv: Move) -> Answer
 /// Posts the member's result, without any move, for everybody to see.
 async fn share(context: &Context, day: Day) -> Answer {
     let daily = context.bot.service.daily(&context.caller, day).await?;
-    let shared = view::shared(context.public_language(), &daily.it, context.caller.member);
+    let shared = view::shared(
+        context.public_language(),
+        &daily.daily_try,
+        context.caller.member,
+    );
     match shared {
         Some(message) if context.permissions.is_public => Ok(context.public(message)),
         Some(_) | None => Err(key!("refused-old-control").into()),

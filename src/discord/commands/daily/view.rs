@@ -10,11 +10,11 @@ use crate::discord::drafts::Draft;
 use crate::discord::message::Message;
 use crate::discord::picture::Board;
 use crate::discord::text::{Language, key, tell};
-use crate::discord::view::controls::{Choosing, chosen};
-use crate::discord::view::description::on_board;
+use crate::discord::view::controls::{MoveChooser, draft_line};
+use crate::discord::view::description::message_with_board;
 use crate::discord::view::explanation::{Voice, explained, in_sentence, refuted};
 use crate::discord::view::legends::with_pictures;
-use crate::discord::view::position::{heap_names, rules_in_short, shown, title};
+use crate::discord::view::position::{heap_names, position_text, rules_in_short, title};
 use crate::discord::view::{button, escaped, illegal, mention, relative, time_of_day};
 use crate::game::{Attempt, AttemptOutcome, Day, MAX_SLIPS, MemberId, Tried};
 use crate::records::{DailyCounts, DailyPost, DailyResult, DailySummary, DailyTry, Word};
@@ -24,7 +24,7 @@ use nim_games::{Explanation, Move, Refutation};
 /// The length of the longest bar in the table of results.
 const LONGEST_BAR: u64 = 8;
 
-/// What the messages are made with.
+/// What is needed to write the messages.
 pub(super) struct Page<'t> {
     pub(super) language: Language<'t>,
     /// Changes on every redraw. Otherwise the client would ignore the same option being chosen
@@ -36,40 +36,46 @@ pub(super) struct Page<'t> {
 
 impl Page<'_> {
     /// The current state of a try.
-    pub(super) fn of(&self, daily: &Daily) -> Message {
-        self.told(daily, None, Draft::Nothing)
+    pub(super) fn current_state(&self, daily: &Daily) -> Message {
+        self.with_news(daily, None, Draft::Nothing)
     }
 
-    /// The result of the try that counts, or that try if it is not over.
+    /// The result of the try that counts, or its current state until the try is over.
     pub(super) fn result(&self, daily: &Daily) -> Message {
         match &daily.summary {
-            Some(summary) => self.finished(&daily.it, summary, None),
-            None => self.of(daily),
+            Some(summary) => self.results_message(&daily.daily_try, summary, None),
+            None => self.current_state(daily),
         }
     }
 
     /// A try with a half-made choice marked, as an edit that keeps the picture.
     pub(super) fn with_draft(&self, daily: &Daily, draft: Draft) -> Message {
-        self.told(daily, None, draft).keeping_picture()
+        self.with_news(daily, None, draft).keeping_picture()
     }
 
     /// A try that has gone on since the message was drawn.
     pub(super) fn outdated(&self, daily: &Daily) -> Message {
         let news = self.language.say(key!("daily-outdated"));
-        self.told(daily, Some(news), Draft::Nothing)
+        self.with_news(daily, Some(news), Draft::Nothing)
     }
 
     /// A try after a move.
-    pub(super) fn after(&self, daily: &Daily, mv: Move, tried: Result<Tried, NotTried>) -> Message {
-        let (language, attempt) = (self.language, daily.it.current());
+    pub(super) fn after_move(
+        &self,
+        daily: &Daily,
+        mv: Move,
+        tried: Result<Tried, NotTried>,
+    ) -> Message {
+        let (language, attempt) = (self.language, daily.daily_try.current());
         let news = match tried {
             Err(NotTried::Outdated) => return self.outdated(daily),
             Err(NotTried::Illegal(why)) => illegal(language, why, attempt.now()),
             Ok(Tried::Again) => language.say(key!("daily-again")),
             Ok(Tried::Wrong) => {
                 let refutation = Refutation::of(attempt.now(), mv);
-                let why =
-                    refutation.map(|it| refuted(language, attempt.now(), &it, false, Voice::Us));
+                let why = refutation.map(|refutation| {
+                    refuted(language, attempt.now(), &refutation, false, Voice::Us)
+                });
                 tell!(
                     language, key!("daily-wrong"), "why" => why.unwrap_or_default(),
                     "slips" => attempt.count_slips(), "most" => MAX_SLIPS
@@ -79,23 +85,23 @@ impl Page<'_> {
             Ok(Tried::Right(Some(_))) => language.say(key!("daily-right")),
         };
         let news = Some(news).filter(|news| !news.is_empty());
-        self.told(daily, news, Draft::Nothing)
+        self.with_news(daily, news, Draft::Nothing)
     }
 
-    fn told(&self, daily: &Daily, news: Option<String>, draft: Draft) -> Message {
-        match (daily.it.current().outcome(), &daily.summary) {
-            (Some(_), Some(summary)) => self.finished(&daily.it, summary, news),
-            (_, _) => self.asked(&daily.it, news, draft),
+    fn with_news(&self, daily: &Daily, news: Option<String>, draft: Draft) -> Message {
+        match (daily.daily_try.current().outcome(), &daily.summary) {
+            (Some(_), Some(summary)) => self.results_message(&daily.daily_try, summary, news),
+            (_, _) => self.question(&daily.daily_try, news, draft),
         }
     }
 
     /// The position to move in, with the controls of a board.
-    fn asked(&self, it: &DailyTry, news: Option<String>, draft: Draft) -> Message {
-        let (language, day, attempt) = (self.language, it.day, it.current());
+    fn question(&self, daily_try: &DailyTry, news: Option<String>, draft: Draft) -> Message {
+        let (language, day, attempt) = (self.language, daily_try.day, daily_try.current());
         let at = attempt.now();
         let mut lines = vec![heading(language, day)];
         let is_new = attempt.moves().is_empty();
-        if it.practice.is_some() {
+        if daily_try.practice.is_some() {
             lines.push(language.say(key!("daily-practice")));
         } else if is_new {
             lines.push(tell!(
@@ -103,73 +109,88 @@ impl Page<'_> {
             ));
         }
         lines.extend(news);
-        lines.extend(self.latest(attempt));
+        lines.extend(self.latest_round(attempt));
         lines.push(tell!(
-            language, key!("daily-question"), "position" => shown(at), "slips" => attempt.count_slips(),
+            language, key!("daily-question"), "position" => position_text(at), "slips" => attempt.count_slips(),
             "most" => MAX_SLIPS
         ));
         lines.push(tell!(language, key!("lesson-rules"), "rules" => rules_in_short(language, at)));
-        lines.extend(chosen(language, at, draft));
-        let seen = it.progress_number();
-        let choosing = Choosing {
+        lines.extend(draft_line(language, at, draft));
+        let progress_seen = daily_try.progress_number();
+        let chooser = MoveChooser {
             language,
             position: at,
             rendering: self.rendering,
-            id: &|choice| DailyControl::Choose { day, seen, choice }.id(),
+            id: &|choice| {
+                DailyControl::Choose {
+                    day,
+                    progress_seen,
+                    choice,
+                }
+                .id()
+            },
         };
         let result = DailyControl::Result(day).id();
-        let other = match it.practice {
+        let extra_button = match daily_try.practice {
             Some(_) => button(language, result, key!("button-daily-result")),
             None => self.yesterday(day),
         };
-        let rows = choosing.with_others(draft, &[other]);
+        let rows = chooser.rows(draft, &[extra_button]);
         let board = Board {
             chosen: draft.mv(),
             ..Board::at(at, heap_names(language, at))
         };
-        on_board(Message::private, language, &lines, rows, board)
+        message_with_board(Message::private, language, &lines, rows, board)
     }
 
     /// The latest round, in words, if the latest move was right.
-    fn latest(&self, attempt: &Attempt) -> Option<String> {
+    fn latest_round(&self, attempt: &Attempt) -> Option<String> {
         let (mv, answer, at) = attempt.latest_round()?;
-        let left = at.play(mv).ok()?;
+        let position_left = at.play(mv).ok()?;
         let mine = in_sentence(self.language, at, mv, Voice::Us, true);
-        let bots = in_sentence(self.language, left, answer, Voice::Us, true);
+        let bots = in_sentence(self.language, position_left, answer, Voice::Us, true);
         Some(tell!(self.language, key!("daily-round"), "mine" => mine, "bots" => bots))
     }
 
     /// The results, once the try that counts is over.
-    fn finished(&self, it: &DailyTry, summary: &DailySummary, news: Option<String>) -> Message {
-        let (language, attempt) = (self.language, &it.attempt);
-        let mut lines = vec![heading(language, it.day)];
+    fn results_message(
+        &self,
+        daily_try: &DailyTry,
+        summary: &DailySummary,
+        news: Option<String>,
+    ) -> Message {
+        let (language, attempt) = (self.language, &daily_try.attempt);
+        let mut lines = vec![heading(language, daily_try.day)];
         lines.extend(news);
-        lines.extend(it.practice.as_ref().and_then(|practice| {
+        lines.extend(daily_try.practice.as_ref().and_then(|practice| {
             let outcome = practice.outcome()?.word();
             let slips = practice.count_slips();
             Some(tell!(language, key!("daily-practised"), "outcome" => outcome, "slips" => slips))
         }));
         lines.push(outcome(language, attempt));
         lines.extend(
-            it.streak
+            daily_try
+                .streak
                 .map(|streak| tell!(language, key!("daily-streak"), "days" => streak.days)),
         );
-        lines.extend(summary.here.map(
+        lines.extend(summary.server_rank.map(
             |(place, all)| tell!(language, key!("daily-place"), "place" => place, "all" => all),
         ));
         lines.push(self.table(summary));
-        lines.extend(share_text(language, it).map(|text| format!("```\n{text}\n```")));
-        lines.push(tell!(language, key!("daily-next"), "next" => relative(it.day.end())));
+        lines.extend(share_text(language, daily_try).map(|text| format!("```\n{text}\n```")));
+        lines.push(tell!(language, key!("daily-next"), "next" => relative(daily_try.day.end())));
         let practise = button(
             language,
-            DailyControl::Practise(it.day).id(),
+            DailyControl::Practise(daily_try.day).id(),
             key!("button-daily-practise"),
         );
         let share = self.can_share.then(|| {
-            let share = DailyControl::Share(it.day).id();
+            let share = DailyControl::Share(daily_try.day).id();
             button(language, share, key!("button-daily-share")).style(ButtonStyle::Primary)
         });
-        let buttons = share.into_iter().chain([practise, self.yesterday(it.day)]);
+        let buttons = share
+            .into_iter()
+            .chain([practise, self.yesterday(daily_try.day)]);
         let rows = vec![CreateActionRow::Buttons(buttons.collect())];
         Message::private(lines.join("\n"), rows)
     }
@@ -211,7 +232,7 @@ impl Page<'_> {
     }
 
     /// Says that the day of a puzzle is over, in the message that was drawn on that day.
-    pub(super) fn over(&self, day: Day) -> Message {
+    pub(super) fn day_over(&self, day: Day) -> Message {
         let language = self.language;
         let text = [heading(language, day), language.say(key!("daily-over"))].join("\n");
         let today = button(
@@ -229,7 +250,7 @@ impl Page<'_> {
     pub(super) fn reason(&self, day: Day) -> Message {
         let (language, at) = (self.language, day.puzzle());
         let explanation = Explanation::of(at);
-        let question = tell!(language, key!("daily-was"), "position" => shown(at));
+        let question = tell!(language, key!("daily-was"), "position" => position_text(at));
         let why = explained(language, &explanation, Voice::Us);
         let text = [heading(language, day), question, why].join("\n");
         with_pictures(language, text, vec![], &explanation)
@@ -250,13 +271,13 @@ fn outcome(language: Language<'_>, attempt: &Attempt) -> String {
     tell!(language, key!("daily-outcome"), "outcome" => outcome, "slips" => attempt.count_slips())
 }
 
-/// A bar for each number of slips, and one for unsolved.
+/// A bar for each number of slips, and one for tries that failed.
 fn bars(counts: &DailyCounts) -> Vec<String> {
-    let each = || counts.solved.iter().copied().chain([counts.failed]);
-    let most = each().max().unwrap_or(0).max(1);
-    each()
+    let all_counts = || counts.solved.iter().copied().chain([counts.failed]);
+    let largest = all_counts().max().unwrap_or(0).max(1);
+    all_counts()
         .map(|count| {
-            let length = (count * LONGEST_BAR).div_ceil(most);
+            let length = (count * LONGEST_BAR).div_ceil(largest);
             let bar = "▇".repeat(usize::try_from(length).unwrap_or(0));
             if count > 0 {
                 format!("{bar} {count}")
@@ -269,26 +290,26 @@ fn bars(counts: &DailyCounts) -> Vec<String> {
 
 /// A result to share, in words and in squares: how many slips came before each winning move. The
 /// moves are not shown.
-fn share_text(language: Language<'_>, it: &DailyTry) -> Option<String> {
-    let attempt = &it.attempt;
+fn share_text(language: Language<'_>, daily_try: &DailyTry) -> Option<String> {
+    let attempt = &daily_try.attempt;
     let outcome = attempt.outcome()?;
     let mut marks: Vec<&str> = Vec::new();
     let mut words: Vec<String> = Vec::new();
-    for found in attempt.found() {
-        marks.push(match found.after {
+    for found in attempt.found_moves() {
+        marks.push(match found.slips {
             0 => "🟩",
             1 => "🟨",
             _ => "🟧",
         });
-        words.push(tell!(language, key!("daily-found"), "slips" => found.after));
+        words.push(tell!(language, key!("daily-found"), "slips" => found.slips));
     }
     if outcome == AttemptOutcome::Failed {
         marks.push("⬛");
         words.push(language.say(key!("daily-not-found")));
     }
-    let streak = it.streak.map_or(0, |streak| streak.days);
+    let streak = daily_try.streak.map_or(0, |streak| streak.days);
     let head = tell!(
-        language, key!("daily-share"), "number" => it.day.number().to_string(), "weekday" => it.day.weekday(),
+        language, key!("daily-share"), "number" => daily_try.day.number().to_string(), "weekday" => daily_try.day.weekday(),
         "game" => title(language, attempt.start()), "outcome" => outcome.word(),
         "slips" => attempt.count_slips(), "streak" => streak
     );
@@ -296,12 +317,16 @@ fn share_text(language: Language<'_>, it: &DailyTry) -> Option<String> {
 }
 
 /// A member's result for everybody to see, once their try is over.
-pub(super) fn shared(language: Language<'_>, it: &DailyTry, member: MemberId) -> Option<Message> {
-    let text = share_text(language, it)?;
+pub(super) fn shared(
+    language: Language<'_>,
+    daily_try: &DailyTry,
+    member: MemberId,
+) -> Option<Message> {
+    let text = share_text(language, daily_try)?;
     let who = tell!(language, key!("daily-shared"), "who" => mention(member));
     Some(Message::public(
         format!("{who}\n{text}"),
-        vec![play(language)],
+        vec![play_row(language)],
     ))
 }
 
@@ -310,28 +335,30 @@ pub(in crate::discord) fn post(language: Language<'_>, post: &DailyPost) -> Mess
     let (day, at) = (post.day, post.day.puzzle());
     let mut lines = vec![
         heading(language, day),
-        tell!(language, key!("daily-post"), "position" => shown(at), "end" => relative(day.end())),
+        tell!(language, key!("daily-post"), "position" => position_text(at), "end" => relative(day.end())),
         tell!(language, key!("lesson-rules"), "rules" => rules_in_short(language, at)),
     ];
     lines.extend(results(language, &post.results));
     let board = Board::at(at, heap_names(language, at));
-    on_board(
+    message_with_board(
         Message::public,
         language,
         &lines,
-        vec![play(language)],
+        vec![play_row(language)],
         board,
     )
 }
 
 /// How the members of a server did on the day before.
 fn results(language: Language<'_>, results: &[DailyResult]) -> Vec<String> {
-    let by_result = results.iter().chunk_by(|it| (it.outcome, it.slips));
+    let by_result = results
+        .iter()
+        .chunk_by(|result| (result.outcome, result.slips));
     let lines = by_result.into_iter().map(|((outcome, slips), members)| {
         let members: Vec<&DailyResult> = members.collect();
         let names = members
             .iter()
-            .filter_map(|it| it.name.as_deref().map(escaped));
+            .filter_map(|result| result.name.as_deref().map(escaped));
         let names: Vec<String> = names.collect();
         let others = members.len() - names.len();
         tell!(
@@ -349,7 +376,7 @@ fn results(language: Language<'_>, results: &[DailyResult]) -> Vec<String> {
         .collect()
 }
 
-fn play(language: Language<'_>) -> CreateActionRow {
+fn play_row(language: Language<'_>) -> CreateActionRow {
     let play = button(language, DailyControl::Open.id(), key!("button-daily-play"));
     CreateActionRow::Buttons(vec![play.style(ButtonStyle::Primary)])
 }

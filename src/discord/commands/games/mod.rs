@@ -4,7 +4,7 @@ pub(in crate::discord) mod view;
 
 use crate::discord::commands::command::{Command, NoControl};
 use crate::discord::context::{Answer, Context};
-use crate::discord::input::option::{BadOptions, Given};
+use crate::discord::input::option::{BadOptions, GivenOptions};
 use crate::discord::message::Message;
 use crate::discord::reply::Reply;
 use crate::discord::text::{Key, Language, key, tell};
@@ -20,14 +20,14 @@ impl Command for Games {
     const TEXT: Key = key!("command-games");
     type Control = NoControl;
 
-    fn read(_given: Given<'_>) -> Result<Self, BadOptions> {
+    fn read(_given: GivenOptions<'_>) -> Result<Self, BadOptions> {
         Ok(Self)
     }
 
     async fn answer(self, context: Context) -> Answer {
         let member = context.caller.member;
         let games = context.bot.service.running_games(member).await?;
-        Ok(Reply::private(shown(
+        Ok(Reply::private(games_message(
             context.language().await,
             &games,
             member,
@@ -35,7 +35,7 @@ impl Command for Games {
     }
 }
 
-fn shown(language: Language<'_>, games: &[GameRecord], member: MemberId) -> Message {
+fn games_message(language: Language<'_>, games: &[GameRecord], member: MemberId) -> Message {
     if games.is_empty() {
         return plain(language.say(key!("games-none")));
     }

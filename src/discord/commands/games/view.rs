@@ -11,7 +11,7 @@ use crate::discord::context::InGame;
 use crate::discord::message::Message;
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::{
-    MAX_CHARACTERS, about, labelled, link_to_board, opponent, plain, with_name,
+    MAX_CHARACTERS, game_arguments, labelled_button, link_to_board, opponent, plain, with_name,
 };
 use crate::game::{MemberId, PlayerId};
 use crate::records::GameRecord;
@@ -62,9 +62,9 @@ pub(in crate::discord) fn which_game(
     language: Language<'_>,
     games: &[(&GameRecord, String, InGame)],
 ) -> Message {
-    let all = |fits: fn(InGame) -> bool| games.iter().all(|&(_, _, to_do)| fits(to_do));
-    let is_resignation = all(|to_do| to_do == InGame::Resign);
-    let title = if all(|to_do| matches!(to_do, InGame::Move(_))) {
+    let all = |fits: fn(InGame) -> bool| games.iter().all(|&(_, _, action)| fits(action));
+    let is_resignation = all(|action| action == InGame::Resign);
+    let title = if all(|action| matches!(action, InGame::Move(_))) {
         key!("ask-which-move")
     } else if is_resignation {
         key!("ask-which-resign")
@@ -76,9 +76,9 @@ pub(in crate::discord) fn which_game(
     } else {
         ButtonStyle::Primary
     };
-    let id = |record: &GameRecord, to_do| {
+    let id = |record: &GameRecord, action| {
         let seen = Seen::of(&record.game);
-        match to_do {
+        match action {
             InGame::Move(mv) => PlayControl::Play(seen, mv).id(),
             InGame::Resign => ResignControl::Confirm(seen).id(),
             InGame::ShowBoard => BoardControl::Show(seen).id(),
@@ -86,13 +86,13 @@ pub(in crate::discord) fn which_game(
     };
     let mut buttons: Vec<CreateButton> = games
         .iter()
-        .map(|(record, opponent, to_do)| {
+        .map(|(record, opponent, action)| {
             let position = with_name(language, record.game.position());
             let label = tell!(
                 language, key!("completion-running-game"), "opponent" => opponent.as_str(),
                 "position" => position
             );
-            labelled(id(record, *to_do), &label).style(style)
+            labelled_button(id(record, *action), &label).style(style)
         })
         .collect();
     if is_resignation {
@@ -106,13 +106,13 @@ pub(in crate::discord) fn which_game(
 }
 
 /// A message with the name of the game that it is about.
-pub(in crate::discord) fn named(
+pub(in crate::discord) fn with_game_name(
     language: Language<'_>,
     record: &GameRecord,
     member: MemberId,
     message: &Message,
 ) -> Message {
-    let mut args = about(language, record, member);
+    let mut args = game_arguments(language, record, member);
     args.set("why", message.content().to_owned());
     plain(language.tell(key!("refused-in-game"), &args))
 }

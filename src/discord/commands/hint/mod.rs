@@ -7,7 +7,7 @@ use serenity::all::CreateCommandOption;
 use crate::discord::commands::command::{Click, Command, Control};
 use crate::discord::commands::id::{Id, Seen};
 use crate::discord::context::{Answer, BelongsTo, Context, Origin, Shown};
-use crate::discord::input::option::{BadOptions, Given, completed};
+use crate::discord::input::option::{BadOptions, GivenOptions, text_with_completion};
 use crate::discord::message::Message;
 use crate::discord::reply::Reply;
 use crate::discord::text::{Key, Language, Texts, key};
@@ -25,18 +25,18 @@ impl Command for Hint {
     type Control = HintControl;
 
     fn options(texts: &Texts) -> Vec<CreateCommandOption> {
-        vec![completed(texts, key!("option-which"))]
+        vec![text_with_completion(texts, key!("option-which"))]
     }
 
-    fn read(given: Given<'_>) -> Result<Self, BadOptions> {
+    fn read(given: GivenOptions<'_>) -> Result<Self, BadOptions> {
         let which = given.which()?;
         Ok(Self { which })
     }
 
     async fn answer(self, context: Context) -> Answer {
-        let game = context.running(self.which).await?;
+        let game = context.running_game(self.which).await?;
         let target = Target::Command(game, GameFilter::AgainstTheBot);
-        teach(&context, target, None, |language, game| {
+        give_hint(&context, target, None, |language, game| {
             view::hint(language, game, HintStep::Question)
         })
         .await
@@ -102,31 +102,31 @@ impl Control for HintControl {
     async fn click(self, _click: Click, context: Context) -> Answer {
         let (Self::Step(seen, _) | Self::Guess(seen, _)) = self;
         let target = context.target(seen);
-        teach(
+        give_hint(
             &context,
             target,
             Some(seen.point),
             move |language, game| match self {
                 Self::Step(_, step) => view::hint(language, game, step),
-                Self::Guess(_, mv) => view::guessed(language, game, mv),
+                Self::Guess(_, mv) => view::reply_to_guess(language, game, mv),
             },
         )
         .await
     }
 }
 
-/// Records that a hint was given at that point, and shows it.
-async fn teach(
+/// Records that a hint was given at `point`, and shows the hint.
+async fn give_hint(
     context: &Context,
     target: Target,
-    seen: Option<Point>,
-    shown: impl FnOnce(Language<'_>, &Game) -> Message + Send + 'static,
+    point: Option<Point>,
+    show: impl FnOnce(Language<'_>, &Game) -> Message + Send + 'static,
 ) -> Answer {
     let service = &context.bot.service;
-    let pending = service.hint(context.caller.clone(), target, seen);
+    let pending = service.hint(context.caller.clone(), target, point);
     context
         .change(pending, |context, record| async move {
-            let message = shown(context.language().await, &record.game);
+            let message = show(context.language().await, &record.game);
             match context.origin {
                 Origin::Private => Reply::update(message),
                 Origin::Command | Origin::Message { .. } => Reply::private(message),

@@ -16,15 +16,15 @@ use crate::discord::view::description::board_in_words;
 use crate::discord::view::explanation::{Voice, examples, explained, head, law, refuted};
 use crate::discord::view::legends::with_pictures;
 use crate::discord::view::moves::move_arguments;
-use crate::discord::view::position::{heap_names, shown};
-use crate::discord::view::{as_option, button, in_short, labelled};
+use crate::discord::view::position::{heap_names, position_text};
+use crate::discord::view::{as_option, button, in_short, labelled_button};
 use crate::game::Game;
 use nim_games::{Choices, Explanation, Move, Position, Refutation, Rung};
 
 /// How many moves a question offers.
-const OFFERED: usize = 3;
+const MAX_OFFERED: usize = 3;
 
-/// Among how many moves to look for wrong answers.
+/// How many moves are searched for wrong answers.
 const MOVES_SEARCHED: usize = 1_000;
 
 /// A step of a hint.
@@ -38,7 +38,7 @@ pub(in crate::discord) fn hint(language: Language<'_>, game: &Game, step: HintSt
         (None, HintStep::Question) => hint.lost(),
         (None, HintStep::Target) => hint.refutations(),
         (None, HintStep::Reason) => hint.law(),
-        (Some(best), HintStep::Question) => match offered(game.position(), best).as_slice() {
+        (Some(best), HintStep::Question) => match offered_moves(game.position(), best).as_slice() {
             [] | [_] => hint.reason(None),
             offered => hint.question(offered, None),
         },
@@ -48,7 +48,11 @@ pub(in crate::discord) fn hint(language: Language<'_>, game: &Game, step: HintSt
 }
 
 /// The reply to a guess.
-pub(in crate::discord) fn guessed(language: Language<'_>, game: &Game, guess: Move) -> Message {
+pub(in crate::discord) fn reply_to_guess(
+    language: Language<'_>,
+    game: &Game,
+    guess: Move,
+) -> Message {
     let position = game.position();
     let hint = Hint {
         language,
@@ -67,11 +71,11 @@ pub(in crate::discord) fn guessed(language: Language<'_>, game: &Game, guess: Mo
         }
         .reason(Some(key!("hint-right")));
     }
-    hint.question(&offered(position, best), Some(guess))
+    hint.question(&offered_moves(position, best), Some(guess))
 }
 
 /// The winning move among others that do not win, in an order that does not give it away.
-fn offered(position: Position, best: Move) -> Vec<Move> {
+fn offered_moves(position: Position, best: Move) -> Vec<Move> {
     let is_wrong = |mv: &Move| position.play(*mv).is_ok_and(|left| !left.is_lost());
     let choices = position.choices();
     let others = choices
@@ -83,7 +87,7 @@ fn offered(position: Position, best: Move) -> Vec<Move> {
     let mut offered = vec![best];
     for mv in telling.chain(others).filter(is_wrong) {
         let is_new = offered.iter().all(|&other| left_by(other) != left_by(mv));
-        if offered.len() < OFFERED && is_new {
+        if offered.len() < MAX_OFFERED && is_new {
             offered.push(mv);
         }
     }
@@ -93,8 +97,8 @@ fn offered(position: Position, best: Move) -> Vec<Move> {
 
 /// The stride through the moves, chosen so that the wrong answers are spread over all of them.
 fn stride(choices: &Choices) -> usize {
-    let few = choices.count().min(MOVES_SEARCHED as u128) / 5;
-    usize::try_from(few).unwrap_or(1).max(1)
+    let fifth = choices.count().min(MOVES_SEARCHED as u128) / 5;
+    usize::try_from(fifth).unwrap_or(1).max(1)
 }
 
 struct Hint<'g> {
@@ -107,21 +111,21 @@ impl Hint<'_> {
     fn question(&self, offered: &[Move], wrong: Option<Move>) -> Message {
         let (language, at) = (self.language, self.explanation.at);
         let args = fluent::fluent_args!["count" => offered.len()];
-        let question = language.tell_of(at.variant(), key!("hint-question"), &args);
+        let question = language.tell_for_game(at.variant(), key!("hint-question"), &args);
         let refuted = wrong.and_then(|mv| {
-            let made = label(language, at, mv);
+            let move_label = label(language, at, mv);
             let example = refuted(language, at, &Refutation::of(at, mv)?, false, Voice::Us);
-            let what = tell!(language, key!("hint-wrong"), "move" => made);
-            Some(format!("{what} {example}"))
+            let verdict = tell!(language, key!("hint-wrong"), "move" => move_label);
+            Some(format!("{verdict} {example}"))
         });
         let guesses = offered.iter().map(|&mv| {
             let control = HintControl::Guess(Seen::of(self.game), mv);
             let label = label(language, at, mv);
-            labelled(control.id(), &label).disabled(Some(mv) == wrong)
+            labelled_button(control.id(), &label).disabled(Some(mv) == wrong)
         });
         let rows = vec![
             CreateActionRow::Buttons(guesses.collect()),
-            self.next(HintStep::Target, key!("button-hint-target")),
+            self.next_row(HintStep::Target, key!("button-hint-target")),
         ];
         let counts = language.say(key!("hint-counts"));
         let lines = refuted.into_iter().chain([question, counts]).join("\n");
@@ -133,8 +137,8 @@ impl Hint<'_> {
         let left = self.explanation.lost_position;
         let mut args = move_arguments(language, at, best);
         args.set("is-over", if left.is_over() { "yes" } else { "no" });
-        let text = language.tell_of(at.variant(), key!("hint-target"), &args);
-        let rows = vec![self.next(HintStep::Reason, key!("button-hint-reason"))];
+        let text = language.tell_for_game(at.variant(), key!("hint-target"), &args);
+        let rows = vec![self.next_row(HintStep::Reason, key!("button-hint-reason"))];
         let message = Message::private(text, rows);
         if left.is_over() {
             return message;
@@ -163,20 +167,20 @@ impl Hint<'_> {
     fn lost(&self) -> Message {
         let language = self.language;
         let text = [head(language, &self.explanation), self.advice()].join(" ");
-        let rows = vec![self.next(HintStep::Target, key!("button-hint-why"))];
+        let rows = vec![self.next_row(HintStep::Target, key!("button-hint-why"))];
         Message::private(text, rows)
     }
 
     fn refutations(&self) -> Message {
         let language = self.language;
-        let mut told = vec![head(language, &self.explanation)];
-        told.extend(examples(language, &self.explanation, Voice::Us));
+        let mut sentences = vec![head(language, &self.explanation)];
+        sentences.extend(examples(language, &self.explanation, Voice::Us));
         if self.explanation.law.is_some() {
-            let rows = vec![self.next(HintStep::Reason, key!("button-hint-law"))];
-            return Message::private(told.join(" "), rows);
+            let rows = vec![self.next_row(HintStep::Reason, key!("button-hint-law"))];
+            return Message::private(sentences.join(" "), rows);
         }
-        told.push(law(language, &self.explanation));
-        self.mapped(told.join(" "))
+        sentences.push(law(language, &self.explanation));
+        self.illustrated(sentences.join(" "))
     }
 
     fn law(&self) -> Message {
@@ -184,7 +188,7 @@ impl Hint<'_> {
             head(self.language, &self.explanation),
             law(self.language, &self.explanation),
         );
-        self.mapped(format!("{head} {law}"))
+        self.illustrated(format!("{head} {law}"))
     }
 
     /// Advice for a position in which no move wins.
@@ -193,25 +197,25 @@ impl Hint<'_> {
         let defence = position.defences().first().copied();
         let choices = position.choices();
         let level = self.game.players().level();
-        let errs = level.is_some_and(|level| level.rung() != Rung::Penguin);
+        let opponent_errs = level.is_some_and(|level| level.rung() != Rung::Penguin);
         match defence {
             _ if choices.count() == 1 => language.say(key!("hint-only-move")),
             _ if choices.is_one_at_a_time() => language.say(key!("hint-settled")),
-            _ if errs => language.say(key!("hint-opponent-errs")),
+            _ if opponent_errs => language.say(key!("hint-opponent-errs")),
             Some(defence) => {
                 let args = move_arguments(language, position, defence);
-                language.tell_of(position.variant(), key!("hint-hold-out"), &args)
+                language.tell_for_game(position.variant(), key!("hint-hold-out"), &args)
             }
             None => language.say(key!("hint-play-on")),
         }
     }
 
-    fn mapped(&self, text: String) -> Message {
+    fn illustrated(&self, text: String) -> Message {
         with_pictures(self.language, text, vec![], &self.explanation)
     }
 
     /// The row with the button for the next step.
-    fn next(&self, step: HintStep, label: Key) -> CreateActionRow {
+    fn next_row(&self, step: HintStep, label: Key) -> CreateActionRow {
         let control = HintControl::Step(Seen::of(self.game), step);
         let button = button(self.language, control.id(), label).style(ButtonStyle::Primary);
         CreateActionRow::Buttons(vec![button])
@@ -224,7 +228,7 @@ fn label(language: Language<'_>, at: Position, mv: Move) -> String {
     match mv {
         Move::Clear(_) | Move::Place(_) => in_short(language, at, mv),
         Move::Count(_) => as_option(language, at, mv),
-        Move::Take(_) | Move::Split { .. } => at.play(mv).map(shown).unwrap_or_default(),
+        Move::Take(_) | Move::Split { .. } => at.play(mv).map(position_text).unwrap_or_default(),
     }
 }
 
@@ -238,25 +242,25 @@ mod tests {
     use nim_games::samples::any_position;
 
     /// The positions that the offered moves leave.
-    fn left_by_offered(position: Position, best: Move) -> Vec<Position> {
-        let offered = offered(position, best).into_iter();
+    fn positions_after_offered_moves(position: Position, best: Move) -> Vec<Position> {
+        let offered = offered_moves(position, best).into_iter();
         offered
             .map(|mv| position.play(mv).expect("legal"))
             .collect()
     }
 
-    fn are_right(position: Position, best: Move) -> bool {
-        let left = left_by_offered(position, best);
+    fn is_valid_offer(position: Position, best: Move) -> bool {
+        let left = positions_after_offered_moves(position, best);
         let twins: HashSet<String> = left.iter().map(|left| left.twin()).collect();
         let lost = left.iter().filter(|left| left.is_lost());
-        twins.len() == left.len() && lost.count() == 1 && left.len() <= OFFERED
+        twins.len() == left.len() && lost.count() == 1 && left.len() <= MAX_OFFERED
     }
 
     proptest! {
         #[test]
         fn one_offered_move_wins_and_all_leave_different_positions(position in any_position()) {
             if let Some(best) = position.best_move() {
-                prop_assert!(are_right(position, best), "{position:?}");
+                prop_assert!(is_valid_offer(position, best), "{position:?}");
             }
         }
     }
@@ -270,8 +274,12 @@ mod tests {
         ] {
             let position: Position = position.parse().expect("a position");
             let best = position.best_move().expect("it can be won");
-            assert!(are_right(position, best), "{position}");
-            assert_eq!(left_by_offered(position, best).len(), count, "{position}");
+            assert!(is_valid_offer(position, best), "{position}");
+            assert_eq!(
+                positions_after_offered_moves(position, best).len(),
+                count,
+                "{position}"
+            );
         }
     }
 }

@@ -5,9 +5,9 @@ pub(in crate::discord) mod view;
 use serenity::all::CreateCommandOption;
 
 use crate::discord::commands::command::{Click, Command, Control};
-use crate::discord::commands::id::{Id, Seen, coded, rung_code};
+use crate::discord::commands::id::{Id, Seen, decode, rung_code};
 use crate::discord::context::{Answer, BelongsTo, Context, Failure, Purpose, Shown};
-use crate::discord::input::option::{BadOptions, Given, completed};
+use crate::discord::input::option::{BadOptions, GivenOptions, text_with_completion};
 use crate::discord::message::Message;
 use crate::discord::reply::{FollowUp, Reply};
 use crate::discord::text::{Key, Texts, key};
@@ -24,10 +24,10 @@ impl Command for Ladder {
     type Control = LadderControl;
 
     fn options(texts: &Texts) -> Vec<CreateCommandOption> {
-        vec![completed(texts, key!("option-game"))]
+        vec![text_with_completion(texts, key!("option-game"))]
     }
 
-    fn read(given: Given<'_>) -> Result<Self, BadOptions> {
+    fn read(given: GivenOptions<'_>) -> Result<Self, BadOptions> {
         let variant = given.game()?.or(Variant::ALL.first().copied());
         Ok(Self {
             variant: variant.ok_or(BadOptions::Unknown)?,
@@ -35,7 +35,9 @@ impl Command for Ladder {
     }
 
     async fn answer(self, context: Context) -> Answer {
-        Ok(Reply::private(shown(&context, self.variant).await?))
+        Ok(Reply::private(
+            ladder_message(&context, self.variant).await?,
+        ))
     }
 }
 
@@ -56,12 +58,12 @@ pub(in crate::discord) enum LadderControl {
 impl Control for LadderControl {
     fn id(self) -> Id {
         match self {
-            Self::ChooseGame => Id::page("ladders"),
-            Self::Show(variant) => Id::page(format!("ladder:{}", variant.code())),
+            Self::ChooseGame => Id::without_game("ladders"),
+            Self::Show(variant) => Id::without_game(format!("ladder:{}", variant.code())),
             Self::Play(variant, rung) => {
-                Id::page(format!("climb:{}:{}", variant.code(), rung_code(rung)))
+                Id::without_game(format!("climb:{}:{}", variant.code(), rung_code(rung)))
             }
-            Self::ChooseRung(variant) => Id::page(format!("rungs:{}", variant.code())),
+            Self::ChooseRung(variant) => Id::without_game(format!("rungs:{}", variant.code())),
             Self::Next(seen) => Id::in_game(seen, "climb-on"),
         }
     }
@@ -70,7 +72,9 @@ impl Control for LadderControl {
         Some(match *words {
             ["ladders"] => Self::ChooseGame,
             ["ladder", game] => Self::Show(Variant::from_code(game)?),
-            ["climb", game, rung] => Self::Play(Variant::from_code(game)?, coded(rung_code, rung)?),
+            ["climb", game, rung] => {
+                Self::Play(Variant::from_code(game)?, decode(rung_code, rung)?)
+            }
             ["rungs", game] => Self::ChooseRung(Variant::from_code(game)?),
             ["climb-on"] => Self::Next(seen?),
             _ => return None,
@@ -96,11 +100,13 @@ impl Control for LadderControl {
 
     async fn click(self, click: Click, context: Context) -> Answer {
         match self {
-            Self::ChooseGame => Ok(Reply::update(shown(&context, click.variant()?).await?)),
-            Self::Show(variant) => Ok(Reply::private(shown(&context, variant).await?)),
+            Self::ChooseGame => Ok(Reply::update(
+                ladder_message(&context, click.variant()?).await?,
+            )),
+            Self::Show(variant) => Ok(Reply::private(ladder_message(&context, variant).await?)),
             Self::Play(variant, rung) => play(&context, variant, Some(rung)).await,
             Self::ChooseRung(variant) => {
-                let rung = coded(rung_code, click.value());
+                let rung = decode(rung_code, click.value());
                 play(
                     &context,
                     variant,
@@ -108,12 +114,12 @@ impl Control for LadderControl {
                 )
                 .await
             }
-            Self::Next(seen) => next(&context, seen).await,
+            Self::Next(seen) => play_next(&context, seen).await,
         }
     }
 }
 
-async fn shown(context: &Context, variant: Variant) -> Result<Message, Failure> {
+async fn ladder_message(context: &Context, variant: Variant) -> Result<Message, Failure> {
     let member = context.caller.member;
     let ladder = context.bot.service.ladder(member, variant).await?;
     Ok(view::ladder(context.language().await, &ladder))
@@ -121,7 +127,7 @@ async fn shown(context: &Context, variant: Variant) -> Result<Message, Failure> 
 
 /// Starts a game on the ladder.
 async fn play(context: &Context, variant: Variant, rung: Option<Rung>) -> Answer {
-    let new = game(context, variant, rung).await?;
+    let new = prepare_game(context, variant, rung).await?;
     let pending = context.bot.service.start(context.caller.clone(), new);
     context
         .change(pending, |context, update| async move {
@@ -132,24 +138,28 @@ async fn play(context: &Context, variant: Variant, rung: Option<Rung>) -> Answer
 
 /// Starts the next game on the ladder in place of a finished one, whose board is reduced to one
 /// line.
-async fn next(context: &Context, seen: Seen) -> Answer {
+async fn play_next(context: &Context, seen: Seen) -> Answer {
     let (service, caller) = (&context.bot.service, context.caller.clone());
     let finished = service.game(seen.game).await?;
     let finished = finished.ok_or(key!("refused-unknown-game"))?;
-    let new = game(context, finished.variant(), None).await?;
+    let new = prepare_game(context, finished.variant(), None).await?;
     let pending = service.play_other(caller, seen.game, new);
     context
         .change(pending, move |context, update| async move {
-            let board = context.show_new_board(update).await;
-            board.then([FollowUp::RedrawBoard(seen.game)])
+            let reply = context.show_new_board(update).await;
+            reply.then([FollowUp::RedrawBoard(seen.game)])
         })
         .await
 }
 
-async fn game(context: &Context, variant: Variant, rung: Option<Rung>) -> Result<NewGame, Failure> {
+async fn prepare_game(
+    context: &Context,
+    variant: Variant,
+    rung: Option<Rung>,
+) -> Result<NewGame, Failure> {
     let service = &context.bot.service;
     let new = service.ladder_game(&context.caller, variant, rung).await?;
-    context.wants(Purpose::Start(new));
+    context.set_purpose(Purpose::Start(new));
     context.bot.prepare(new.start).await;
     Ok(new)
 }

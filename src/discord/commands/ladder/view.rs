@@ -7,7 +7,7 @@ use crate::discord::commands::id::rung_code;
 use crate::discord::commands::ladder::LadderControl;
 use crate::discord::message::Message;
 use crate::discord::text::{Language, key, tell};
-use crate::discord::view::{game_options, labelled, level_name, relative, select};
+use crate::discord::view::{game_options, labelled_button, level_name, relative, select};
 use crate::records::{Ladder, LadderStep, Word};
 use nim_games::{Level, Rung};
 
@@ -36,7 +36,7 @@ pub(super) fn ladder(language: Language<'_>, ladder: &Ladder) -> Message {
     });
     let play = LadderControl::Play(variant, current);
     let label = tell!(language, key!("button-ladder-play"), "name" => level_name(language, Level::Ladder(current)));
-    let play = labelled(play.id(), &label).style(ButtonStyle::Primary);
+    let play = labelled_button(play.id(), &label).style(ButtonStyle::Primary);
     let open = Rung::ALL.into_iter().filter(|&rung| rung < current);
     let open: Vec<_> = open
         .map(|rung| {

@@ -7,7 +7,7 @@ use serenity::all::CreateCommandOption;
 use crate::discord::commands::command::{Click, Command, Control};
 use crate::discord::commands::id::{Id, Seen};
 use crate::discord::context::{Answer, Context};
-use crate::discord::input::option::{BadOptions, Given, choices, completed};
+use crate::discord::input::option::{BadOptions, GivenOptions, choices, text_with_completion};
 use crate::discord::input::position_options::USUAL_GAME;
 use crate::discord::reply::Reply;
 use crate::discord::text::{Key, Texts, key};
@@ -42,7 +42,7 @@ impl Command for Leaderboard {
 
     fn options(texts: &Texts) -> Vec<CreateCommandOption> {
         vec![
-            completed(texts, key!("option-game")),
+            text_with_completion(texts, key!("option-game")),
             choices(texts, key!("option-scope"), |reach| match reach {
                 Reach::Server => key!("choice-server"),
                 Reach::Everywhere => key!("choice-everywhere"),
@@ -56,7 +56,7 @@ impl Command for Leaderboard {
         ]
     }
 
-    fn read(given: Given<'_>) -> Result<Self, BadOptions> {
+    fn read(given: GivenOptions<'_>) -> Result<Self, BadOptions> {
         Ok(Self {
             variant: given.game()?,
             reach: given.word("scope")?.unwrap_or(Reach::Server),
@@ -80,7 +80,7 @@ impl Command for Leaderboard {
         if board.rows.is_empty() && board.own.is_none() {
             let language = context.language().await;
             let message = view::leaderboard(language, &board, caller.member, &caller.name);
-            return Ok(Reply::private(message.for_one()));
+            return Ok(Reply::private(message.into_private()));
         }
         let language = context.public_language();
         let message = view::leaderboard(language, &board, caller.member, &caller.name);
@@ -98,7 +98,7 @@ pub(in crate::discord) enum LeaderboardControl {
         page: PageRequest,
     },
     /// Shows the leaderboard of the game that is chosen.
-    Of { reach: Reach, order: Order },
+    ChooseGame { reach: Reach, order: Order },
 }
 
 impl Control for LeaderboardControl {
@@ -116,10 +116,10 @@ impl Control for LeaderboardControl {
                     PageRequest::Me => "me".to_owned(),
                 };
                 let (game, reach, order) = (variant.code(), reach.word(), order.word());
-                Id::page(format!("top:{game}:{reach}:{order}:{page}"))
+                Id::without_game(format!("top:{game}:{reach}:{order}:{page}"))
             }
-            Self::Of { reach, order } => {
-                Id::page(format!("top-of:{}:{}", reach.word(), order.word()))
+            Self::ChooseGame { reach, order } => {
+                Id::without_game(format!("top-of:{}:{}", reach.word(), order.word()))
             }
         }
     }
@@ -136,7 +136,7 @@ impl Control for LeaderboardControl {
                     place => PageRequest::From(place.parse().ok()?),
                 },
             },
-            ["top-of", reach, order] => Self::Of {
+            ["top-of", reach, order] => Self::ChooseGame {
                 reach: Word::from_word(reach)?,
                 order: Word::from_word(order)?,
             },
@@ -152,7 +152,9 @@ impl Control for LeaderboardControl {
                 order,
                 page,
             } => (variant, reach, order, page),
-            Self::Of { reach, order } => (click.variant()?, reach, order, PageRequest::First),
+            Self::ChooseGame { reach, order } => {
+                (click.variant()?, reach, order, PageRequest::First)
+            }
         };
         let (caller, scope) = (&context.caller, scope(&context, reach));
         let service = &context.bot.service;

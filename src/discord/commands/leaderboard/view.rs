@@ -7,19 +7,19 @@ use crate::discord::commands::command::Control;
 use crate::discord::commands::leaderboard::{LeaderboardControl, Reach};
 use crate::discord::message::Message;
 use crate::discord::text::{Key, Language, key, tell};
-use crate::discord::view::{button, escaped, game_options, select, whole};
+use crate::discord::view::{button, escaped, game_options, rating_text, select};
 use crate::game::MemberId;
 use crate::rating::{Rating, games_to_go, is_provisional};
 use crate::records::{Leaderboard, Order, PAGE_SIZE, PageRequest, Scope, Standing, Word};
 
 /// A page of a leaderboard.
 ///
-/// `asking` is the member who asks, and `name` that member's name. The member's own rank is shown
+/// `asker` is the member who asks, and `name` that member's name. The member's own rank is shown
 /// on the page or below it.
 pub(in crate::discord) fn leaderboard(
     language: Language<'_>,
     board: &Leaderboard,
-    asking: MemberId,
+    asker: MemberId,
     name: &str,
 ) -> Message {
     let reach = match board.scope {
@@ -43,7 +43,7 @@ pub(in crate::discord) fn leaderboard(
                     escaped(name),
                     value(language, board.order, standing)
                 );
-                if standing.member == asking {
+                if standing.member == asker {
                     format!("**{line}**")
                 } else {
                     line
@@ -53,20 +53,20 @@ pub(in crate::discord) fn leaderboard(
     let is_on_the_page = board
         .rows
         .iter()
-        .any(|(standing, _)| standing.member == asking);
+        .any(|(standing, _)| standing.member == asker);
     let is_estimated = board.own.is_some_and(|own| !own.is_exact);
-    lines.extend((!is_on_the_page || is_estimated).then(|| own(language, board, name)));
+    lines.extend((!is_on_the_page || is_estimated).then(|| own_rank(language, board, name)));
     let is_provisional = |standing: &Standing| is_provisional(standing.rating);
     let mut shown = board.rows.iter().map(|(standing, _)| standing);
-    let own_provisional = board.own.is_some_and(|own| is_provisional(&own.standing));
-    if board.order == Order::Rating && (own_provisional || shown.any(is_provisional)) {
+    let is_own_provisional = board.own.is_some_and(|own| is_provisional(&own.standing));
+    if board.order == Order::Rating && (is_own_provisional || shown.any(is_provisional)) {
         lines.push(language.say(key!("leaderboard-legend")));
     }
-    Message::public(lines.join("\n"), turns(language, board, reach))
+    Message::public(lines.join("\n"), page_controls(language, board, reach))
 }
 
 /// The rank of the member who asks.
-fn own(language: Language<'_>, board: &Leaderboard, name: &str) -> String {
+fn own_rank(language: Language<'_>, board: &Leaderboard, name: &str) -> String {
     let name = escaped(name);
     let Some(own) = board.own else {
         return tell!(language, key!("leaderboard-own-unranked"), "name" => name);
@@ -89,7 +89,7 @@ fn value(language: Language<'_>, order: Order, standing: &Standing) -> String {
             let Rating {
                 rating, deviation, ..
             } = standing.rating;
-            let (rating, deviation) = (whole(rating), whole(deviation));
+            let (rating, deviation) = (rating_text(rating), rating_text(deviation));
             let mut args = fluent_args!["rating" => rating, "deviation" => deviation];
             if is_provisional(standing.rating) {
                 args.set("games", games_to_go(standing.rating));
@@ -112,9 +112,13 @@ fn value(language: Language<'_>, order: Order, standing: &Standing) -> String {
     }
 }
 
-fn turns(language: Language<'_>, board: &Leaderboard, reach: Reach) -> Vec<CreateActionRow> {
+fn page_controls(
+    language: Language<'_>,
+    board: &Leaderboard,
+    reach: Reach,
+) -> Vec<CreateActionRow> {
     let (order, variant) = (board.order, board.variant);
-    let turn = |page: PageRequest, label: Key| {
+    let page_button = |page: PageRequest, label: Key| {
         let control = LeaderboardControl::Page {
             variant,
             reach,
@@ -123,15 +127,19 @@ fn turns(language: Language<'_>, board: &Leaderboard, reach: Reach) -> Vec<Creat
         };
         button(language, control.id(), label)
     };
-    let top = (board.first > 1).then(|| turn(PageRequest::First, key!("button-top")));
+    let top = (board.first > 1).then(|| page_button(PageRequest::First, key!("button-top")));
     let above = PageRequest::From((board.first - i64::from(PAGE_SIZE)).max(1));
-    let above = board.has_above.then(|| turn(above, key!("button-above")));
+    let above = board
+        .has_above
+        .then(|| page_button(above, key!("button-above")));
     let below = PageRequest::From(board.first + i64::from(PAGE_SIZE));
-    let below = board.has_below.then(|| turn(below, key!("button-below")));
-    let me = (!board.is_all).then(|| turn(PageRequest::Me, key!("button-me")));
+    let below = board
+        .has_below
+        .then(|| page_button(below, key!("button-below")));
+    let me = (!board.is_all).then(|| page_button(PageRequest::Me, key!("button-me")));
     let buttons: Vec<_> = [top, above, below, me].into_iter().flatten().collect();
     let buttons = (!buttons.is_empty()).then_some(CreateActionRow::Buttons(buttons));
-    let control = LeaderboardControl::Of { reach, order };
+    let control = LeaderboardControl::ChooseGame { reach, order };
     let options = game_options(language, Some(variant));
     let games = select(language, control.id(), options, key!("select-game"));
     buttons.into_iter().chain([games]).collect()

@@ -10,7 +10,7 @@ use crate::discord::commands::command::{Click, Command, Control, Submission};
 use crate::discord::commands::id::{Id, Seen, exercise_words, read_exercise};
 use crate::discord::commands::move_control::MoveControl;
 use crate::discord::context::{Answer, Context, Failure};
-use crate::discord::input::option::{BadOptions, Given, completed};
+use crate::discord::input::option::{BadOptions, GivenOptions, text_with_completion};
 use crate::discord::message::Message;
 use crate::discord::reply::{Reply, Response};
 use crate::discord::text::{Key, Texts, key};
@@ -29,10 +29,10 @@ impl Command for Learn {
     type Control = LearnControl;
 
     fn options(texts: &Texts) -> Vec<CreateCommandOption> {
-        vec![completed(texts, key!("option-game"))]
+        vec![text_with_completion(texts, key!("option-game"))]
     }
 
-    fn read(given: Given<'_>) -> Result<Self, BadOptions> {
+    fn read(given: GivenOptions<'_>) -> Result<Self, BadOptions> {
         let variant = given.game()?;
         Ok(Self { variant })
     }
@@ -68,7 +68,7 @@ pub(in crate::discord) enum LearnControl {
 
 impl Control for LearnControl {
     fn id(self) -> Id {
-        Id::page(match self {
+        Id::without_game(match self {
             Self::ChooseCourse => "lessons".to_owned(),
             Self::Course(variant) => format!("course:{}", variant.code()),
             Self::Lesson { variant, rendering } => format!("lesson:{}:{rendering}", variant.code()),
@@ -103,10 +103,10 @@ impl Control for LearnControl {
             Self::Course(variant) => course(&context, variant).await?,
             Self::Lesson { variant, .. } => lesson(&context, variant, &click).await?,
             Self::Exercise(exercise) => {
-                check(&context, exercise).await?;
+                refuse_help_with_puzzle(&context, exercise).await?;
                 lessons(&context).await.exercise(exercise)
             }
-            Self::NoneWins(exercise) => return solution(&context, exercise, None).await,
+            Self::NoneWins(exercise) => return answer_exercise(&context, exercise, None).await,
             Self::Solve(exercise, choice) => {
                 return choose(&context, exercise, choice, &click).await;
             }
@@ -118,8 +118,8 @@ impl Control for LearnControl {
         let Self::Solve(exercise, MoveControl::OtherMove) = self else {
             return Err(key!("refused-old-control").into());
         };
-        let mv = choice::written(&context, position(exercise)?, &form).await?;
-        solution(&context, exercise, Some(mv)).await
+        let mv = choice::read_form(&context, position(exercise)?, &form).await?;
+        answer_exercise(&context, exercise, Some(mv)).await
     }
 }
 
@@ -144,11 +144,11 @@ async fn lesson(context: &Context, variant: Variant, click: &Click) -> Result<Me
     let unsolved = lesson.iter().find(|exercise| !solved.has(**exercise));
     let exercise = unsolved.or(lesson.first());
     let exercise = *exercise.ok_or(key!("refused-old-control"))?;
-    check(context, exercise).await?;
+    refuse_help_with_puzzle(context, exercise).await?;
     Ok(lessons(context).await.exercise(exercise))
 }
 
-/// A choice in an exercise: a move, or a part of one.
+/// Carries out a choice in an exercise: a move, or a part of one.
 async fn choose(
     context: &Context,
     exercise: Exercise,
@@ -156,8 +156,8 @@ async fn choose(
     click: &Click,
 ) -> Answer {
     let at = position(exercise)?;
-    match choice::choice(context, at, control, click.value()).await? {
-        Choice::Move(mv) => solution(context, exercise, Some(mv)).await,
+    match choice::read_choice(context, at, control, click.value()).await? {
+        Choice::Move(mv) => answer_exercise(context, exercise, Some(mv)).await,
         Choice::Form => {
             let id = LearnControl::Solve(exercise, MoveControl::OtherMove).id();
             let form = other_move_form(context.language().await, at, &id);
@@ -170,10 +170,11 @@ async fn choose(
     }
 }
 
-/// An answer to an exercise: a move, or that none wins. Shows the result, and saves a right answer.
-async fn solution(context: &Context, exercise: Exercise, answer: Option<Move>) -> Answer {
+/// Answers an exercise with a move, or with "no move wins" (`None`). Shows the result, and saves a
+/// right answer.
+async fn answer_exercise(context: &Context, exercise: Exercise, answer: Option<Move>) -> Answer {
     let at = position(exercise)?;
-    check(context, exercise).await?;
+    refuse_help_with_puzzle(context, exercise).await?;
     if let Some(Err(why)) = answer.map(|mv| at.play(mv)) {
         return Err(plain(illegal(context.language().await, why, at)).into());
     }
@@ -192,7 +193,7 @@ async fn solution(context: &Context, exercise: Exercise, answer: Option<Move>) -
 }
 
 /// Refuses an exercise that would help with the puzzle of the day.
-async fn check(context: &Context, exercise: Exercise) -> Result<(), Failure> {
+async fn refuse_help_with_puzzle(context: &Context, exercise: Exercise) -> Result<(), Failure> {
     let (service, caller) = (&context.bot.service, &context.caller);
     Ok(service
         .check_no_help_with_puzzle(caller, vec![position(exercise)?])

@@ -10,10 +10,10 @@ use crate::discord::drafts::Draft;
 use crate::discord::message::Message;
 use crate::discord::picture::{Board, Picture};
 use crate::discord::text::{Key, Language, key, tell};
-use crate::discord::view::controls::{Choosing, chosen};
-use crate::discord::view::description::{board_in_words, on_board};
-use crate::discord::view::explanation::{Voice, explained_after, in_sentence, refuted};
-use crate::discord::view::position::{heap_names, rules_in_short, shown, title};
+use crate::discord::view::controls::{MoveChooser, draft_line};
+use crate::discord::view::description::{board_in_words, message_with_board};
+use crate::discord::view::explanation::{Voice, explained_with_head, in_sentence, refuted};
+use crate::discord::view::position::{heap_names, position_text, rules_in_short, title};
 use crate::discord::view::{button, game_options, select};
 use crate::game::WhoStarts;
 use crate::records::Solved;
@@ -42,17 +42,17 @@ fn lessons_of(variant: Variant) -> Vec<Vec<Exercise>> {
 
 /// The exercises of the chosen lesson. `value` is the index of the lesson in the game.
 pub(in crate::discord) fn read_lesson(variant: Variant, value: &str) -> Option<Vec<Exercise>> {
-    let place: usize = value.parse().ok()?;
-    lessons_of(variant).into_iter().nth(place)
+    let index: usize = value.parse().ok()?;
+    lessons_of(variant).into_iter().nth(index)
 }
 
 /// The ending of an exercise, or `usual` if that is the game's usual ending.
-fn ending(of: Exercise) -> String {
-    let usual = Exercise::endings(of.variant).next();
-    if usual == Some(of.ending) {
+fn ending(exercise: Exercise) -> String {
+    let usual = Exercise::endings(exercise.variant).next();
+    if usual == Some(exercise.ending) {
         "usual".to_owned()
     } else {
-        of.ending.to_string()
+        exercise.ending.to_string()
     }
 }
 
@@ -80,14 +80,14 @@ impl Lessons<'_> {
             language, key!("course"), "game" => language.game_name(variant), "done" => done, "all" => exercises.len()
         )];
         let has_endings = Exercise::endings(variant).count() > 1;
-        let mut ending = None;
+        let mut listed_ending = None;
         for lesson in &lessons {
             let Some(&first) = lesson.first() else {
                 continue;
             };
-            if has_endings && ending.replace(first.ending) != Some(first.ending) {
-                let how = first.ending.to_string();
-                lines.push(tell!(language, key!("course-ending"), "ending" => how));
+            if has_endings && listed_ending.replace(first.ending) != Some(first.ending) {
+                let ending = first.ending.to_string();
+                lines.push(tell!(language, key!("course-ending"), "ending" => ending));
             }
             let done = lesson
                 .iter()
@@ -107,7 +107,7 @@ impl Lessons<'_> {
         if next.is_none() {
             lines.push(language.say(key!("course-done")));
         }
-        let go_on = next.map(|&next| {
+        let next_button = next.map(|&next| {
             let label = if done == 0 {
                 key!("button-begin")
             } else {
@@ -116,23 +116,23 @@ impl Lessons<'_> {
             self.exercise_button(next, label)
                 .style(ButtonStyle::Primary)
         });
-        let mut rows = vec![self.choose_lesson(variant, &lessons)];
-        rows.extend(go_on.map(|go_on| CreateActionRow::Buttons(vec![go_on])));
+        let mut rows = vec![self.lesson_select(variant, &lessons)];
+        rows.extend(next_button.map(|button| CreateActionRow::Buttons(vec![button])));
         if next.is_none() {
             rows.extend(self.start_row(variant));
         }
         Message::private(lines.join("\n"), rows)
     }
 
-    fn choose_lesson(&self, variant: Variant, lessons: &[Vec<Exercise>]) -> CreateActionRow {
+    fn lesson_select(&self, variant: Variant, lessons: &[Vec<Exercise>]) -> CreateActionRow {
         let language = self.language;
-        let options = lessons.iter().enumerate().filter_map(|(place, lesson)| {
+        let options = lessons.iter().enumerate().filter_map(|(index, lesson)| {
             let first = *lesson.first()?;
             let label = tell!(
                 language, key!("select-lesson-option"), "number" => first.lesson + 1, "lesson" => self.title(first),
                 "ending" => ending(first)
             );
-            Some(CreateSelectMenuOption::new(label, place.to_string()))
+            Some(CreateSelectMenuOption::new(label, index.to_string()))
         });
         let control = LearnControl::Lesson {
             variant,
@@ -147,17 +147,22 @@ impl Lessons<'_> {
     }
 
     /// The name of the lesson of an exercise.
-    fn title(&self, of: Exercise) -> String {
-        self.of_lesson(of, Some("title"))
+    fn title(&self, exercise: Exercise) -> String {
+        self.lesson_text(exercise, Some("title"))
     }
 
-    fn of_lesson(&self, of: Exercise, attribute: Option<&str>) -> String {
-        let before = of.lesson.checked_sub(1);
-        let before = before.and_then(|lesson| Exercise { lesson, ..of }.lesson());
-        let first = Exercise { number: 0, ..of }.position();
-        match (of.lesson(), first) {
+    /// What the lesson of an exercise teaches, or an attribute of that text.
+    fn lesson_text(&self, exercise: Exercise, attribute: Option<&str>) -> String {
+        let previous = exercise.lesson.checked_sub(1);
+        let previous = previous.and_then(|lesson| Exercise { lesson, ..exercise }.lesson());
+        let first_position = Exercise {
+            number: 0,
+            ..exercise
+        }
+        .position();
+        match (exercise.lesson(), first_position) {
             (Some(lesson), Some(at)) => {
-                let facts = lesson.facts(before, at);
+                let facts = lesson.facts(previous, at);
                 self.language.lesson(lesson.name, attribute, &facts)
             }
             (_, _) => String::new(),
@@ -166,14 +171,14 @@ impl Lessons<'_> {
 
     /// An exercise.
     pub(in crate::discord) fn exercise(&self, exercise: Exercise) -> Message {
-        let message = |at| self.asked(exercise, at, Draft::Nothing, None);
-        self.on_board(exercise, message)
+        let message = |at| self.question(exercise, at, Draft::Nothing, None);
+        self.with_position(exercise, message)
     }
 
     /// An exercise with a half-made choice marked, as an edit that keeps the picture.
     pub(in crate::discord) fn with_draft(&self, exercise: Exercise, draft: Draft) -> Message {
         match exercise.position() {
-            Some(at) => self.asked(exercise, at, draft, None).keeping_picture(),
+            Some(at) => self.question(exercise, at, draft, None).keeping_picture(),
             None => Message::private(self.language.say(key!("refused-old-control")), vec![]),
         }
     }
@@ -185,24 +190,29 @@ impl Lessons<'_> {
             let why = match answer {
                 Some(mv) => {
                     let refutation = Refutation::of(at, mv);
-                    let told = refutation.map(|it| refuted(language, at, &it, false, Voice::Us));
-                    let wins = at.play(mv).is_ok_and(|left| left.is_lost());
+                    let refutation = refutation
+                        .map(|refutation| refuted(language, at, &refutation, false, Voice::Us));
+                    let is_winning = at.play(mv).is_ok_and(|after| after.is_lost());
                     let wrong = match exercise.aim() {
                         Aim::HoldOut => key!("lesson-too-short"),
-                        Aim::EatMost if wins => key!("lesson-too-little"),
+                        Aim::EatMost if is_winning => key!("lesson-too-little"),
                         Aim::EatMost | Aim::Win => key!("lesson-wrong"),
                     };
-                    tell!(language, wrong, "why" => told.unwrap_or_default())
+                    tell!(language, wrong, "why" => refutation.unwrap_or_default())
                 }
                 None => language.say(key!("lesson-not-lost")),
             };
-            self.asked(exercise, at, Draft::Nothing, Some(why))
+            self.question(exercise, at, Draft::Nothing, Some(why))
         };
-        self.on_board(exercise, message)
+        self.with_position(exercise, message)
     }
 
     /// The message for the position of an exercise, or a refusal if there is no such exercise.
-    fn on_board(&self, exercise: Exercise, message: impl FnOnce(Position) -> Message) -> Message {
+    fn with_position(
+        &self,
+        exercise: Exercise,
+        message: impl FnOnce(Position) -> Message,
+    ) -> Message {
         let language = self.language;
         match exercise.position() {
             Some(at) => message(at),
@@ -211,12 +221,12 @@ impl Lessons<'_> {
     }
 
     /// The question of an exercise, with the controls of a board.
-    fn asked(
+    fn question(
         &self,
         exercise: Exercise,
         at: Position,
         draft: Draft,
-        before: Option<String>,
+        feedback: Option<String>,
     ) -> Message {
         let language = self.language;
         let question = match exercise.aim() {
@@ -225,30 +235,30 @@ impl Lessons<'_> {
             Aim::EatMost => key!("lesson-eat-most"),
         };
         let mut lines = vec![self.heading(exercise, at)];
-        lines.extend(before);
-        lines.push(tell!(language, question, "position" => shown(at)));
+        lines.extend(feedback);
+        lines.push(tell!(language, question, "position" => position_text(at)));
         lines.push(tell!(language, key!("lesson-rules"), "rules" => rules_in_short(language, at)));
-        lines.extend(chosen(language, at, draft));
-        let choosing = Choosing {
+        lines.extend(draft_line(language, at, draft));
+        let chooser = MoveChooser {
             language,
             position: at,
             rendering: self.rendering,
             id: &|choice| LearnControl::Solve(exercise, choice).id(),
         };
-        let none_wins = (exercise.aim() != Aim::HoldOut).then(|| {
+        let none_wins_button = (exercise.aim() != Aim::HoldOut).then(|| {
             let control = LearnControl::NoneWins(exercise);
             button(language, control.id(), key!("button-none-wins"))
         });
-        let others = none_wins.into_iter();
-        let others: Vec<CreateButton> = others
+        let other_buttons: Vec<CreateButton> = none_wins_button
+            .into_iter()
             .chain([self.course_button(exercise.variant)])
             .collect();
-        let rows = choosing.with_others(draft, &others);
+        let rows = chooser.rows(draft, &other_buttons);
         let board = Board {
             chosen: draft.mv(),
             ..Board::at(at, heap_names(language, at))
         };
-        on_board(Message::private, language, &lines, rows, board)
+        message_with_board(Message::private, language, &lines, rows, board)
     }
 
     /// The game, the number of the lesson, and the number of the exercise in it.
@@ -272,34 +282,34 @@ impl Lessons<'_> {
         let Some(at) = exercise.position() else {
             return Message::private(language.say(key!("refused-old-control")), vec![]);
         };
-        let left = answer.map_or(Ok(at), |mv| at.play(mv)).unwrap_or(at);
-        let right = if let Some(mv) = answer {
-            let made = in_sentence(language, at, mv, Voice::Us, true);
-            tell!(language, key!("lesson-right"), "move" => made)
+        let after_answer = answer.map_or(Ok(at), |mv| at.play(mv)).unwrap_or(at);
+        let confirmation = if let Some(mv) = answer {
+            let move_text = in_sentence(language, at, mv, Voice::Us, true);
+            tell!(language, key!("lesson-right"), "move" => move_text)
         } else {
-            let why = explained_after("", language, &Explanation::of(at), Voice::Us);
-            tell!(language, key!("lesson-is-lost"), "position" => shown(at), "why" => why)
+            let why = explained_with_head("", language, &Explanation::of(at), Voice::Us);
+            tell!(language, key!("lesson-is-lost"), "position" => position_text(at), "why" => why)
         };
         let mut lines = vec![
             self.heading(exercise, at),
-            right,
-            self.of_lesson(exercise, None),
+            confirmation,
+            self.lesson_text(exercise, None),
         ];
-        lines.extend(answer.and_then(|_| self.balance(exercise, left)));
-        let other_way = answer.and_then(|mv| exercise.other_way(mv));
+        lines.extend(answer.and_then(|_| self.balance(exercise, after_answer)));
+        let other_way = answer.and_then(|mv| exercise.alternative_to(mv));
         lines.extend(other_way.map(|other| {
-            let made = in_sentence(language, at, other, Voice::Us, true);
-            tell!(language, key!("lesson-other-way"), "move" => made)
+            let move_text = in_sentence(language, at, other, Voice::Us, true);
+            tell!(language, key!("lesson-other-way"), "move" => move_text)
         }));
         let all: Vec<Exercise> = Exercise::all(exercise.variant).collect();
-        let after = all.iter().skip_while(|other| **other != exercise).skip(1);
-        let next = after.chain(&all).find(|other| !solved.has(**other));
+        let later = all.iter().skip_while(|other| **other != exercise).skip(1);
+        let next = later.chain(&all).find(|other| !solved.has(**other));
         if next.is_none() {
             lines.push(language.say(key!("course-done")));
         }
         let next_button = next.map(|&next| {
-            let is_same = (next.ending, next.lesson) == (exercise.ending, exercise.lesson);
-            let label = if is_same {
+            let is_same_lesson = (next.ending, next.lesson) == (exercise.ending, exercise.lesson);
+            let label = if is_same_lesson {
                 key!("button-next-exercise")
             } else {
                 key!("button-next-lesson")
@@ -313,17 +323,17 @@ impl Lessons<'_> {
         let mut rows = vec![CreateActionRow::Buttons(buttons.collect())];
         if exercise.aim() == Aim::HoldOut {
             // The position can be won against an opponent who makes mistakes.
-            let new = NewGame {
+            let new_game = NewGame {
                 start: at,
                 first: WhoStarts::Me,
                 level: Level::Good,
             };
-            rows.push(start_row(language, new));
+            rows.push(start_row(language, new_game));
         } else if next.is_none() {
             rows.extend(self.start_row(exercise.variant));
         }
         let board = Board {
-            now: left,
+            now: after_answer,
             before: answer.map(|_| at),
             ..Board::at(at, heap_names(language, at))
         };
@@ -331,9 +341,10 @@ impl Lessons<'_> {
         Message::private(lines.join("\n"), rows).showing(Picture::Board(Box::new(board)), in_words)
     }
 
-    /// Why `left` balances, with its numbers, if the lesson teaches balance.
-    fn balance(&self, exercise: Exercise, left: Position) -> Option<String> {
-        let teaches_balance = match exercise.lesson()?.knows.lost {
+    /// Why the position after the answer is balanced, with its numbers, if the lesson teaches
+    /// balance.
+    fn balance(&self, exercise: Exercise, after_answer: Position) -> Option<String> {
+        let teaches_balance = match exercise.lesson()?.knowledge.lost {
             Known::Balanced { largest } => largest > 0,
             Known::Values(table) => !table.is_empty(),
             Known::End
@@ -345,7 +356,9 @@ impl Lessons<'_> {
             | Known::Steps(_)
             | Known::LargestEven(_) => false,
         };
-        let law = left.law().filter(|_| teaches_balance && !left.is_over())?;
+        let law = after_answer
+            .law()
+            .filter(|_| teaches_balance && !after_answer.is_over())?;
         let why = self.language.reason(&law);
         Some(tell!(self.language, key!("lesson-here"), "why" => why))
     }
@@ -364,8 +377,8 @@ impl Lessons<'_> {
 
     fn start_row(&self, variant: Variant) -> Option<CreateActionRow> {
         let start = Position::usual(variant, Options::default()).ok()?;
-        let new = NewGame::to_win(start, Level::Perfect);
-        Some(start_row(self.language, new))
+        let new_game = NewGame::to_win(start, Level::Perfect);
+        Some(start_row(self.language, new_game))
     }
 }
 
@@ -375,8 +388,8 @@ mod tests {
     use crate::discord::text::Texts;
     use nim_games::Fact;
 
-    /// How long a lesson may be, in characters: people do not read more.
-    const MAX_TAUGHT: usize = 300;
+    /// The maximum length of the text of a lesson, in characters: people do not read longer ones.
+    const MAX_LESSON: usize = 300;
 
     #[test]
     fn lessons_are_short_and_quote_their_facts() {
@@ -386,32 +399,32 @@ mod tests {
                 language,
                 rendering: 0,
             };
-            for lesson in Variant::ALL.iter().flat_map(|&variant| lessons_of(variant)) {
-                let first = lesson[0];
-                let (taught, title) = (lessons.of_lesson(first, None), lessons.title(first));
-                assert!(taught.chars().count() <= MAX_TAUGHT, "{taught}");
-                let before = first.lesson.checked_sub(1);
-                let before = before.and_then(|lesson| Exercise { lesson, ..first }.lesson());
+            for exercises in Variant::ALL.iter().flat_map(|&variant| lessons_of(variant)) {
+                let first = exercises[0];
+                let (text, title) = (lessons.lesson_text(first, None), lessons.title(first));
+                assert!(text.chars().count() <= MAX_LESSON, "{text}");
+                let previous = first.lesson.checked_sub(1);
+                let previous = previous.and_then(|lesson| Exercise { lesson, ..first }.lesson());
                 let at = first.position().expect("a position");
-                let of = first.lesson().expect("a lesson");
-                if !of.knows.looks_ahead || of.knows.aim != Aim::Win {
+                let lesson = first.lesson().expect("a lesson");
+                if !lesson.knowledge.looks_ahead || lesson.knowledge.aim != Aim::Win {
                     // The facts checked below are quoted only by lessons that look ahead and aim to
                     // win.
                     continue;
                 }
-                for (name, fact) in of.facts(before, at) {
-                    let (Fact::Text(told), true) =
+                for (name, fact) in lesson.facts(previous, at) {
+                    let (Fact::Text(fact_text), true) =
                         (&fact, ["pairs", "values", "last"].contains(&name))
                     else {
                         continue;
                     };
                     assert!(
-                        taught.contains(told.as_str()),
-                        "{title}: {taught} lacks {told}"
+                        text.contains(fact_text.as_str()),
+                        "{title}: {text} lacks {fact_text}"
                     );
                     assert!(
-                        told.len() < 3 || !title.contains(told.as_str()),
-                        "the title {title} gives away {told}"
+                        fact_text.len() < 3 || !title.contains(fact_text.as_str()),
+                        "the title {title} gives away {fact_text}"
                     );
                 }
             }

@@ -5,14 +5,14 @@ mod typed;
 
 use serenity::all::CreateCommandOption;
 
-pub(super) use self::draft::drafted;
-use self::typed::{typed_move, written};
+pub(super) use self::draft::draft_after_choice;
+use self::typed::{move_from_text, typed_move};
 use crate::discord::commands::command::{Click, Command, Control, Submission};
 use crate::discord::commands::id::{Id, Seen};
 use crate::discord::commands::move_control::MoveControl;
 use crate::discord::context::{Answer, BelongsTo, Context, Shown};
 use crate::discord::drafts::Draft;
-use crate::discord::input::option::{BadOptions, Given, completed};
+use crate::discord::input::option::{BadOptions, GivenOptions, text_with_completion};
 use crate::discord::reply::{FollowUp, Reply, Response};
 use crate::discord::text::{Key, Texts, key, tell};
 use crate::discord::view::{MOVE_FIELD, other_move_form, plain};
@@ -21,7 +21,7 @@ use crate::service::GameUpdate;
 use nim_games::{List, Move};
 
 pub(super) struct MakeMove {
-    written: String,
+    text: String,
     which: Option<String>,
 }
 
@@ -32,22 +32,22 @@ impl Command for MakeMove {
 
     fn options(texts: &Texts) -> Vec<CreateCommandOption> {
         vec![
-            completed(texts, key!("option-move")).required(true),
-            completed(texts, key!("option-which")),
+            text_with_completion(texts, key!("option-move")).required(true),
+            text_with_completion(texts, key!("option-which")),
         ]
     }
 
-    fn read(given: Given<'_>) -> Result<Self, BadOptions> {
-        let written = given.text("move")?.ok_or(BadOptions::Unknown)?;
+    fn read(given: GivenOptions<'_>) -> Result<Self, BadOptions> {
+        let text = given.text("move")?.ok_or(BadOptions::Unknown)?;
         Ok(Self {
-            written: written.to_owned(),
+            text: text.to_owned(),
             which: given.which()?,
         })
     }
 
     async fn answer(self, context: Context) -> Answer {
-        let game = context.running(self.which).await?;
-        typed_move(&context, &self.written, game).await
+        let game = context.running_game(self.which).await?;
+        typed_move(&context, &self.text, game).await
     }
 }
 
@@ -92,7 +92,7 @@ impl Control for PlayControl {
 
     fn draft(self) -> Option<Draft> {
         match self {
-            Self::Choose(_, choice) => choice.select(),
+            Self::Choose(_, choice) => choice.draft_of_select(),
             Self::Play(..) | Self::TakeBack(_) => None,
         }
     }
@@ -102,9 +102,9 @@ impl Control for PlayControl {
             Self::Choose(seen, choice) => choose(&context, seen, choice, &click).await,
             Self::Play(seen, mv) => play(&context, seen, mv).await,
             Self::TakeBack(seen) => {
-                let back = Action::TakeBack { seen: seen.point };
+                let action = Action::TakeBack { seen: seen.point };
                 let (caller, target) = (context.caller.clone(), context.target(seen));
-                let pending = context.bot.service.act(caller, target, back);
+                let pending = context.bot.service.act(caller, target, action);
                 context.change(pending, taken_back).await
             }
         }
@@ -115,7 +115,7 @@ impl Control for PlayControl {
             return Err(key!("refused-old-control").into());
         };
         let target = context.target(seen);
-        let mv = written(&context, form.field(MOVE_FIELD), target).await?;
+        let mv = move_from_text(&context, form.field(MOVE_FIELD), target).await?;
         play(&context, seen, mv).await
     }
 }
@@ -149,14 +149,14 @@ async fn choose_part(context: &Context, seen: Seen, choice: MoveControl, click: 
     let record = context.on_turn(context.target(seen)).await?;
     let choices = record.game.position().choices();
     Ok(
-        match drafted(context, choices, seen, choice, click.value()).await {
-            Ok(draft) => context.redrawn(&record, draft),
+        match draft_after_choice(context, choices, seen, choice, click.value()).await {
+            Ok(draft) => context.redraw_with_draft(&record, draft),
             Err(why) => {
                 let why = plain(why);
-                match choice.select() {
+                match choice.draft_of_select() {
                     // Redraw, or the refused option would stay chosen in its select.
                     Some(draft @ Draft::Amounts(_)) => context
-                        .redrawn(&record, draft)
+                        .redraw_with_draft(&record, draft)
                         .then([FollowUp::SendPrivate(why)]),
                     Some(_) | None => Reply::private(why),
                 }
@@ -180,7 +180,8 @@ async fn play(context: &Context, seen: Seen, mv: Move) -> Answer {
         .await
 }
 
-/// Shows the board. When the first move is taken back, also says that the game no longer counts.
+/// Shows the board. The first time that moves are taken back, also says that the game no longer
+/// counts.
 async fn taken_back(context: Context, update: GameUpdate) -> Reply {
     let times = update.record.game.times_taken_back();
     let note = match times {

@@ -17,12 +17,12 @@ use nim_games::Move;
 
 /// Makes a typed move. If the answer to an identical earlier command is still on its way, this
 /// command counts as a repetition of it, since the member has not seen that answer yet.
-pub(super) async fn typed_move(context: &Context, written: &str, game: Option<GameId>) -> Answer {
-    let (mv, game) = match plain_notation(written) {
+pub(super) async fn typed_move(context: &Context, text: &str, game: Option<GameId>) -> Answer {
+    let (mv, game) = match plain_notation(text) {
         Some(mv) => (mv, game),
-        None => meant(context, written, game).await?,
+        None => interpret(context, text, game).await?,
     };
-    context.wants(Purpose::InGame(InGame::Move(mv)));
+    context.set_purpose(Purpose::InGame(InGame::Move(mv)));
     let typed = TypedMove {
         member: context.caller.member,
         channel: context.caller.place.channel,
@@ -34,7 +34,8 @@ pub(super) async fn typed_move(context: &Context, written: &str, game: Option<Ga
             Ok(pending_answer) => break pending_answer,
             Err(in_flight) => in_flight,
         };
-        match timeout_at(context.deadline, in_flight.arrived()).await {
+        match timeout_at(context.deadline, in_flight.wait()).await {
+            // The earlier answer appeared after the member had sent this command.
             Ok(Some(shown)) if shown.board.0 > context.caller.interaction.0 => {
                 let target = Target::Control {
                     game: shown.game,
@@ -48,7 +49,7 @@ pub(super) async fn typed_move(context: &Context, written: &str, game: Option<Ga
         }
     };
     let (caller, action) = (context.caller.clone(), Action::Move { mv, seen: None });
-    let target = Target::Command(game, GameFilter::Reading(mv));
+    let target = Target::Command(game, GameFilter::WithMovesLike(mv));
     let pending = context.bot.service.act(caller, target, action);
     context
         .change(pending, |context, update| async move {
@@ -64,13 +65,13 @@ pub(super) async fn typed_move(context: &Context, written: &str, game: Option<Ga
 /// Interprets words as a move. If the member has several games and the words are a move in exactly
 /// one of them, also returns that game. If they are a move in more than one, the member is asked
 /// which game is meant.
-async fn meant(
+async fn interpret(
     context: &Context,
     words: &str,
     game: Option<GameId>,
 ) -> Result<(Move, Option<GameId>), Failure> {
     let target = Target::Command(game, GameFilter::OnTurn);
-    let several = match context.bot.service.find(&context.caller, target).await {
+    let candidates = match context.bot.service.find(&context.caller, target).await {
         Ok(record) => return Ok((read(context, words, &record).await?, game)),
         Err(Error::Refused {
             why: Refusal::Ambiguous(candidates),
@@ -78,32 +79,32 @@ async fn meant(
         }) => candidates,
         Err(error) => return Err(error.into()),
     };
-    let (mut reading, mut unclear) = (Vec::new(), None);
-    for record in &several {
+    let (mut readings, mut first_error) = (Vec::new(), None);
+    for record in &candidates {
         match read(context, words, record).await {
-            Ok(mv) => reading.push((record, mv)),
-            Err(why) => unclear = unclear.or(Some(why)),
+            Ok(mv) => readings.push((record, mv)),
+            Err(why) => first_error = first_error.or(Some(why)),
         }
     }
-    match (reading.as_slice(), unclear) {
+    match (readings.as_slice(), first_error) {
         ([], Some(why)) => Err(why.into()),
         ([(record, mv)], _) => Ok((*mv, Some(record.game.id()))),
         (_, _) => {
-            let asked = reading.iter();
-            let asked = asked.map(|(record, mv)| (*record, InGame::Move(*mv)));
-            Err(context.which_of(asked).await.into())
+            let options = readings.iter();
+            let options = options.map(|(record, mv)| (*record, InGame::Move(*mv)));
+            Err(context.ask_which_of(options).await.into())
         }
     }
 }
 
 /// The move that a text describes in a game, or a message saying why it cannot be read.
 async fn read(context: &Context, text: &str, record: &GameRecord) -> Result<Move, Message> {
-    let read = written_move::read(context.language().await, record.game.position(), text);
-    read.map_err(view::plain)
+    let mv = written_move::read(context.language().await, record.game.position(), text);
+    mv.map_err(view::plain)
 }
 
 /// The move that a text means. Notation can be read without the position; words cannot.
-pub(super) async fn written(
+pub(super) async fn move_from_text(
     context: &Context,
     text: &str,
     target: Target,

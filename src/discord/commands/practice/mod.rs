@@ -9,7 +9,7 @@ use crate::discord::commands::id::{Id, Seen};
 use crate::discord::commands::move_control::MoveControl;
 use crate::discord::context::{Answer, Context, Failure};
 use crate::discord::drafts::Draft;
-use crate::discord::input::option::{BadOptions, Given};
+use crate::discord::input::option::{BadOptions, GivenOptions};
 use crate::discord::reply::{Reply, Response};
 use crate::discord::text::{Key, key};
 use crate::discord::view::{illegal, other_move_form, plain};
@@ -25,12 +25,12 @@ impl Command for Practice {
     const TEXT: Key = key!("command-practice");
     type Control = PracticeControl;
 
-    fn read(_given: Given<'_>) -> Result<Self, BadOptions> {
+    fn read(_given: GivenOptions<'_>) -> Result<Self, BadOptions> {
         Ok(Self)
     }
 
     async fn answer(self, context: Context) -> Answer {
-        let list = context.bot.service.practice(&context.caller).await?;
+        let list = context.bot.service.practice_list(&context.caller).await?;
         Ok(Reply::private(page(&context).await.next(&list)))
     }
 }
@@ -43,7 +43,7 @@ pub(in crate::discord) enum PracticeControl {
     Choose {
         /// The game in which the win was thrown away.
         game: GameId,
-        /// The stage at which it was shown.
+        /// The stage at which the position was shown.
         stage: usize,
         choice: MoveControl,
     },
@@ -52,7 +52,7 @@ pub(in crate::discord) enum PracticeControl {
 impl Control for PracticeControl {
     fn id(self) -> Id {
         match self {
-            Self::Next => Id::page("practice"),
+            Self::Next => Id::without_game("practice"),
             Self::Choose {
                 game,
                 stage,
@@ -80,16 +80,16 @@ impl Control for PracticeControl {
             choice,
         } = self
         else {
-            let list = context.bot.service.practice(&context.caller).await?;
+            let list = context.bot.service.practice_list(&context.caller).await?;
             return Ok(Reply::update(page(&context).await.next(&list)));
         };
         let item = item(&context, game).await?;
         let at = item.shown(stage);
-        match choice::choice(&context, at, choice, click.value()).await? {
+        match choice::read_choice(&context, at, choice, click.value()).await? {
             Choice::Move(mv) => practise(&context, (item, stage), mv).await,
             Choice::Draft(draft) => {
                 let page = page(&context).await;
-                let message = page.asked((&item, stage), None, draft);
+                let message = page.question((&item, stage), None, draft);
                 Ok(Reply::update(message.keeping_picture()))
             }
             Choice::Form => {
@@ -104,7 +104,7 @@ impl Control for PracticeControl {
             return Err(key!("refused-old-control").into());
         };
         let item = item(&context, game).await?;
-        let mv = choice::written(&context, item.shown(stage), &form).await?;
+        let mv = choice::read_form(&context, item.shown(stage), &form).await?;
         practise(&context, (item, stage), mv).await
     }
 }
@@ -130,7 +130,7 @@ async fn practise(context: &Context, (item, stage): (Item, usize), mv: Move) -> 
         return Err(plain(illegal(context.language().await, why, at)).into());
     }
     let service = &context.bot.service;
-    let pending = service.practise(context.caller.clone(), (item, stage), mv);
+    let pending = service.try_practice(context.caller.clone(), (item, stage), mv);
     context
         .change(pending, move |context, (practised, list)| async move {
             let page = page(&context).await;

@@ -1,4 +1,5 @@
-//! Practice as messages: a position to move in, the result of a move, and when the next comes back.
+//! Practice as messages: a position to move in, the result of a move, and when the next position
+//! comes back.
 
 use serenity::all::{ButtonStyle, CreateActionRow};
 
@@ -7,13 +8,13 @@ use crate::discord::commands::practice::{Draft, Item, PracticeControl};
 use crate::discord::message::Message;
 use crate::discord::picture::{Board, Picture};
 use crate::discord::text::{Language, key, tell};
-use crate::discord::view::controls::{Choosing, chosen};
-use crate::discord::view::description::{board_in_words, on_board};
+use crate::discord::view::controls::{MoveChooser, draft_line};
+use crate::discord::view::description::{board_in_words, message_with_board};
 use crate::discord::view::explanation::{Voice, explained, refuted};
-use crate::discord::view::position::{heap_names, rules_in_short, shown, title};
+use crate::discord::view::position::{heap_names, position_text, rules_in_short, title};
 use crate::discord::view::{button, plain, relative};
 use crate::records::{InteractionId, PracticeList};
-use crate::service::{MOST_A_DAY, Practised};
+use crate::service::{MOST_A_DAY, PracticeResult};
 use nim_games::{Explanation, Move, Refutation};
 
 /// The language and the rendering with which the messages are made.
@@ -25,16 +26,16 @@ pub(super) struct Page<'t> {
 }
 
 impl Page<'_> {
-    /// The next position, or when it comes back if none is due.
+    /// The next position or, if none is due, when one comes back.
     pub(super) fn next(&self, list: &PracticeList) -> Message {
         match list.due.first() {
-            Some(item) => self.asked((item, item.stage), None, Draft::Nothing),
-            None => plain(self.nothing(list)),
+            Some(item) => self.question((item, item.stage), None, Draft::Nothing),
+            None => plain(self.nothing_due(list)),
         }
     }
 
     /// A position with the controls of a board.
-    pub(super) fn asked(
+    pub(super) fn question(
         &self,
         (item, stage): (&Item, usize),
         news: Option<String>,
@@ -46,10 +47,10 @@ impl Page<'_> {
             "when" => relative(InteractionId(game.0).at()), "same" => if at == item.position { "yes" } else { "no" }
         )];
         lines.extend(news);
-        lines.push(tell!(language, key!("practice-question"), "position" => shown(at)));
+        lines.push(tell!(language, key!("practice-question"), "position" => position_text(at)));
         lines.push(tell!(language, key!("lesson-rules"), "rules" => rules_in_short(language, at)));
-        lines.extend(chosen(language, at, draft));
-        let choosing = Choosing {
+        lines.extend(draft_line(language, at, draft));
+        let chooser = MoveChooser {
             language,
             position: at,
             rendering: self.rendering,
@@ -62,28 +63,29 @@ impl Page<'_> {
                 .id()
             },
         };
-        let rows = choosing.with_others(draft, &[]);
+        let rows = chooser.rows(draft, &[]);
         let board = Board {
             chosen: draft.mv(),
             ..Board::at(at, heap_names(language, at))
         };
-        on_board(Message::private, language, &lines, rows, board)
+        message_with_board(Message::private, language, &lines, rows, board)
     }
 
     /// The result of a move.
     pub(super) fn after(
         &self,
-        shown: (&Item, usize),
+        (item, stage): (&Item, usize),
         mv: Move,
-        practised: Practised,
+        practised: PracticeResult,
         list: &PracticeList,
     ) -> Message {
-        let (language, at) = (self.language, shown.0.shown(shown.1));
-        let Practised::Found { is_learnt } = practised else {
+        let (language, at) = (self.language, item.shown(stage));
+        let PracticeResult::Found { is_learnt } = practised else {
             let refutation = Refutation::of(at, mv);
-            let why = refutation.map(|it| refuted(language, at, &it, false, Voice::Us));
+            let why =
+                refutation.map(|refutation| refuted(language, at, &refutation, false, Voice::Us));
             let news = tell!(language, key!("practice-wrong"), "why" => why.unwrap_or_default());
-            return self.asked(shown, Some(news), Draft::Nothing);
+            return self.question((item, stage), Some(news), Draft::Nothing);
         };
         let why = explained(language, &Explanation::of_move(at, mv), Voice::Us);
         let right = if is_learnt {
@@ -94,7 +96,7 @@ impl Page<'_> {
         let mut lines = vec![tell!(language, right, "why" => why)];
         let mut rows = Vec::new();
         if list.due.is_empty() {
-            lines.push(self.nothing(list));
+            lines.push(self.nothing_due(list));
         } else {
             let next = button(
                 language,
@@ -114,8 +116,9 @@ impl Page<'_> {
         Message::private(lines.join("\n"), rows).showing(Picture::Board(Box::new(board)), in_words)
     }
 
-    /// Says that nothing is due now, when the next position comes back, and how many are learnt.
-    fn nothing(&self, list: &PracticeList) -> String {
+    /// Says that nothing is due now, when the next position comes back, and how many positions are
+    /// learnt.
+    fn nothing_due(&self, list: &PracticeList) -> String {
         let language = self.language;
         let next = list.next.map(relative);
         let state = match (&next, list.active) {

@@ -1,4 +1,5 @@
-//! Exports in progress: at most one per member, since each takes the bot as long as a thousand clicks.
+//! Exports in progress: at most one per member, since an export keeps the bot busy for as long as a
+//! thousand clicks do.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -8,13 +9,13 @@ use parking_lot::Mutex;
 use crate::game::MemberId;
 
 /// How many members may wait for their exports at the same time.
-const MOST: usize = 64;
+const MAX_EXPORTS: usize = 64;
 
 /// The members whose exports are being made.
 #[derive(Debug, Default)]
 pub(in crate::discord) struct Exports(Mutex<HashSet<MemberId>>);
 
-/// Marks an export as in progress until it is dropped.
+/// Marks an export as in progress until this value is dropped.
 #[derive(Debug)]
 pub(in crate::discord) struct Exporting {
     exports: Arc<Exports>,
@@ -40,7 +41,7 @@ impl Exports {
         if members.contains(&member) {
             return Err(NotBegun::UnderWay);
         }
-        if members.len() >= MOST {
+        if members.len() >= MAX_EXPORTS {
             return Err(NotBegun::Busy);
         }
         members.insert(member);
@@ -70,7 +71,7 @@ mod tests {
         let first = begin(1).expect("begun");
         assert_eq!(begin(1).expect_err("it is under way"), NotBegun::UnderWay);
         let others: Vec<_> = (2..).map(begin).map_while(Result::ok).collect();
-        assert_eq!(others.len(), MOST - 1);
+        assert_eq!(others.len(), MAX_EXPORTS - 1);
         assert_eq!(begin(0).expect_err("too many"), NotBegun::Busy);
         drop(first);
         assert!(begin(1).is_ok());

@@ -1,4 +1,4 @@
-//! `privacy`: what is stored about a member, the export and the erasure.
+//! `privacy`: explains what is stored about a member, exports it, and erases it.
 
 mod exports;
 mod view;
@@ -11,7 +11,7 @@ use crate::discord::commands::command::{Click, Command, Control, Submission};
 use crate::discord::commands::id::{Id, Seen};
 use crate::discord::context::{Answer, Context, Shown};
 use crate::discord::follow_ups::follow_ups_of;
-use crate::discord::input::option::{BadOptions, Given};
+use crate::discord::input::option::{BadOptions, GivenOptions};
 use crate::discord::reply::{Board, FollowUp, Late, Reply, Response};
 use crate::discord::text::{Key, key, tell};
 use crate::discord::view::plain;
@@ -24,7 +24,7 @@ impl Command for Privacy {
     const TEXT: Key = key!("command-privacy");
     type Control = PrivacyControl;
 
-    fn read(_given: Given<'_>) -> Result<Self, BadOptions> {
+    fn read(_given: GivenOptions<'_>) -> Result<Self, BadOptions> {
         Ok(Self)
     }
 
@@ -46,8 +46,8 @@ pub(in crate::discord) enum PrivacyControl {
 impl Control for PrivacyControl {
     fn id(self) -> Id {
         match self {
-            Self::Export => Id::page("export"),
-            Self::Erase => Id::page("erase"),
+            Self::Export => Id::without_game("export"),
+            Self::Erase => Id::without_game("erase"),
         }
     }
 
@@ -96,8 +96,8 @@ fn export(context: Context) -> Answer {
     let late = async move {
         let message = match context.bot.service.export(context.caller.member).await {
             Ok(export) => {
-                let written = tokio::task::spawn_blocking(move || view::file(&export)).await;
-                let file = written.ok().flatten();
+                let file = tokio::task::spawn_blocking(move || view::file(&export)).await;
+                let file = file.ok().flatten();
                 view::export(context.language().await, file)
             }
             Err(fault) => context.fault(&fault).await,
@@ -118,7 +118,7 @@ fn export(context: Context) -> Answer {
 async fn erase(form: Submission, context: Context) -> Answer {
     let language = context.language().await;
     let word = language.say(key!("form-erase-word"));
-    let typed = form.field(view::WORD).trim();
+    let typed = form.field(view::WORD_FIELD).trim();
     if typed.to_lowercase() != word.to_lowercase() {
         let why = tell!(language, key!("refused-not-erased"), "word" => word);
         return Err(plain(why).into());
@@ -128,32 +128,32 @@ async fn erase(form: Submission, context: Context) -> Answer {
 }
 
 async fn erased(context: Context, erased: Erased) -> Reply {
-    let games = erased.resigned.iter().flat_map(|update| {
+    let game_follow_ups = erased.resigned.iter().flat_map(|update| {
         let board = update.record.board;
         let board = board.map(|board| Board::of(&update.record, board));
-        let mut after: Vec<FollowUp> = follow_ups_of(update).collect();
+        let mut follow_ups: Vec<FollowUp> = follow_ups_of(update).collect();
         // The erasure has deleted the stored id of the board's message, so `replaces` is set here.
-        let posted = after.iter_mut().find_map(|follow_up| {
+        let field = follow_ups.iter_mut().find_map(|follow_up| {
             if let FollowUp::PostBoard { replaces, .. } = follow_up {
                 Some(replaces)
             } else {
                 None
             }
         });
-        match posted {
-            Some(replaces) => *replaces = board,
-            None => after.extend(board.map(FollowUp::RedrawMessage)),
+        match field {
+            Some(field) => *field = board,
+            None => follow_ups.extend(board.map(FollowUp::RedrawMessage)),
         }
-        after
+        follow_ups
     });
     let challenges = erased.closed.iter();
     let challenges = challenges.filter_map(|closed| Board::of_challenge(&closed.record));
     let obsolete = erased.closed.iter().filter_map(|closed| closed.obsolete);
     let obsolete = erased.notifications.iter().copied().chain(obsolete);
-    let after: Vec<FollowUp> = games
+    let follow_ups: Vec<FollowUp> = game_follow_ups
         .chain(challenges.map(FollowUp::RedrawMessage))
         .chain(obsolete.map(FollowUp::Delete))
         .collect();
     let message = view::erased(context.language().await, erased.resigned.len());
-    Reply::private(message).then(after)
+    Reply::private(message).then(follow_ups)
 }

@@ -14,7 +14,7 @@ use crate::discord::message::{Attachment, Message};
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::{button, plain};
 use crate::game::{Attempt, MemberId, Outcome, Player, Seat, Stake};
-use crate::records::{ChallengeRecord, DailyTry, GameRecord, PlayedAt, Word};
+use crate::records::{ChallengeRecord, DailyTry, GameRecord, MoveRecord, Word};
 use crate::service::Export;
 
 /// The largest file that is sent, in bytes. Discord takes 10 MiB
@@ -25,8 +25,8 @@ const LARGEST_FILE: usize = 9 << 20;
 /// The largest export that is sent uncompressed, in bytes. Discord can preview such a file.
 const LARGEST_PLAIN: usize = 1 << 20;
 
-/// The name of the field of the form.
-pub(super) const WORD: &str = "word";
+/// The name of the form's field for the word that confirms the erasure.
+pub(super) const WORD_FIELD: &str = "word";
 
 /// What is stored and why, with buttons for the export and the erasure. `overwrites` says whether
 /// an erasure also overwrites the deleted data in the files.
@@ -45,19 +45,19 @@ pub(in crate::discord) fn erase_form(language: Language<'_>) -> Form {
     let word = language.say(key!("form-erase-word"));
     let label = tell!(language, key!("form-erase-label"), "word" => word.as_str());
     let id = PrivacyControl::Erase.id().to_string();
-    Form::new(id, &language.say(key!("form-erase"))).text(WORD, &label, &word, 40)
+    Form::new(id, &language.say(key!("form-erase"))).text(WORD_FIELD, &label, &word, 40)
 }
 
 /// The message after an erasure.
-pub(in crate::discord) fn erased(language: Language<'_>, resigned: usize) -> Message {
-    let text = tell!(language, key!("erased"), "games" => resigned);
+pub(in crate::discord) fn erased(language: Language<'_>, resigned_games: usize) -> Message {
+    let text = tell!(language, key!("erased"), "games" => resigned_games);
     plain(text.trim().to_owned())
 }
 
 /// Everything that is stored about a member, as a JSON file: its name and its bytes. A large file
 /// is compressed. Returns `None` if it is still too large to send.
 pub(in crate::discord) fn file(export: &Export) -> Option<(&'static str, Vec<u8>)> {
-    let json = format!("{:#}", written(export)).into_bytes();
+    let json = format!("{:#}", as_json(export)).into_bytes();
     if json.len() <= LARGEST_PLAIN {
         return Some(("wythoff.json", json));
     }
@@ -85,7 +85,7 @@ pub(in crate::discord) fn export(
     message
 }
 
-fn written(export: &Export) -> Value {
+fn as_json(export: &Export) -> Value {
     let settings = &export.known.settings;
     json!({
         "id": id(export.member),
@@ -112,14 +112,14 @@ fn written(export: &Export) -> Value {
             "position": at.to_string(),
         })),
         "puzzles_of_the_day": list(&export.dailies, daily),
-        "to_practice": list(&export.practice, |it| json!({
-            "game": it.game.0.to_string(),
-            "move": it.ply,
-            "kind": it.position.variant().key(),
-            "options": it.position.options().to_string(),
-            "position": it.position.to_string(),
-            "found_in_a_row": it.stage,
-            "back_on_day": it.due.0,
+        "to_practice": list(&export.practice, |item| json!({
+            "game": item.game.0.to_string(),
+            "move": item.ply,
+            "kind": item.position.variant().key(),
+            "options": item.position.options().to_string(),
+            "position": item.position.to_string(),
+            "found_in_a_row": item.stage,
+            "back_on_day": item.due.0,
         })),
         "practiced": {
             "day": export.practised.day.map(|day| day.0),
@@ -127,12 +127,12 @@ fn written(export: &Export) -> Value {
             "learnt": export.practised.learnt,
             "told_on_day": export.practised.told.map(|day| day.0),
         },
-        "ladders": list(&export.ladders, |it| json!({
-            "game": it.variant.key(),
-            "rung": it.rung.word(),
-            "won": it.results,
-            "games": it.games,
-            "top_reached_ms": it.topped.map(|at| at.0),
+        "ladders": list(&export.ladders, |ladder| json!({
+            "game": ladder.variant.key(),
+            "rung": ladder.rung.word(),
+            "won": ladder.results,
+            "games": ladder.games,
+            "top_reached_ms": ladder.topped.map(|at| at.0),
         })),
         "nim_champ": list(&export.coins, |coin| json!({ "game": coin.variant.key(), "at_ms": coin.at.0 })),
         "told_of_lessons": export.known.told_of_lessons,
@@ -141,27 +141,27 @@ fn written(export: &Export) -> Value {
             "channel": notice.channel.0.to_string(),
             "message": notice.message.0.to_string(),
         })),
-        "still_to_tell_you": list(&export.to_send, |it| json!({
-            "game": it.game.0.to_string(),
-            "what": it.kind.word(),
-            "how": it.via.word(),
-            "at_ms": it.at.0,
+        "still_to_tell_you": list(&export.to_send, |notification| json!({
+            "game": notification.game.0.to_string(),
+            "what": notification.kind.word(),
+            "how": notification.via.word(),
+            "at_ms": notification.at.0,
         })),
     })
 }
 
 /// A try at a puzzle of the day.
-fn daily(it: &DailyTry) -> Value {
+fn daily(daily_try: &DailyTry) -> Value {
     let moves = |attempt: &Attempt| list(attempt.moves(), |mv| json!(mv.to_string()));
     json!({
-        "day": it.day.0,
-        "server": it.guild.map(|guild| guild.to_string()),
-        "moves": moves(&it.attempt),
-        "slips": it.attempt.count_slips(),
-        "outcome": it.attempt.outcome().map(Word::word),
-        "practice": it.practice.as_ref().map(moves),
-        "streak": it.streak.map(|streak| streak.days),
-        "forgiven_day": it.streak.and_then(|streak| Some(streak.forgiven?.0)),
+        "day": daily_try.day.0,
+        "server": daily_try.guild.map(|guild| guild.to_string()),
+        "moves": moves(&daily_try.attempt),
+        "slips": daily_try.attempt.count_slips(),
+        "outcome": daily_try.attempt.outcome().map(Word::word),
+        "practice": daily_try.practice.as_ref().map(moves),
+        "streak": daily_try.streak.map(|streak| streak.days),
+        "forgiven_day": daily_try.streak.and_then(|streak| Some(streak.forgiven?.0)),
     })
 }
 
@@ -169,7 +169,7 @@ fn list<'a, T: 'a>(all: impl IntoIterator<Item = &'a T>, json: impl Fn(&'a T) ->
     all.into_iter().map(json).collect()
 }
 
-/// An id as text, since ids exceed the integers that every JSON reader represents exactly.
+/// An id as text, since not every JSON reader represents such large integers exactly.
 fn id(MemberId(id): MemberId) -> String {
     id.to_string()
 }
@@ -182,7 +182,7 @@ fn player(player: Player) -> Value {
     }
 }
 
-fn game(record: &GameRecord, plies: &[PlayedAt]) -> Value {
+fn game(record: &GameRecord, plies: &[MoveRecord]) -> Value {
     let (game, terms) = (&record.game, record.game.terms());
     let ending = game.outcome().map(|outcome| match outcome {
         Outcome::LastMove { .. } => "last move",
@@ -218,14 +218,14 @@ fn game(record: &GameRecord, plies: &[PlayedAt]) -> Value {
     })
 }
 
-/// The invited member's name is stored while the challenge is open. It is included only in that
-/// member's own export.
-fn challenge(record: &ChallengeRecord, of: MemberId) -> Value {
+/// A challenge in the export of `member`. While it is open, its record contains the name of the
+/// invited member, which is included only in that member's own export.
+fn challenge(record: &ChallengeRecord, member: MemberId) -> Value {
     let challenge = &record.challenge;
     let [_, invited_name] = &record.names;
     let your_name = invited_name
         .as_ref()
-        .filter(|_| challenge.invited == Some(of.into()));
+        .filter(|_| challenge.invited == Some(member.into()));
     json!({
         "id": challenge.id.0.to_string(),
         "server": record.place.guild.map(|guild| guild.to_string()),

@@ -7,10 +7,10 @@ use serenity::all::CreateCommandOption;
 use crate::discord::commands::command::{Click, Command, Control};
 use crate::discord::commands::id::{Id, Seen};
 use crate::discord::context::{Answer, Context, Shown};
-use crate::discord::input::option::{BadOptions, Given, completed};
+use crate::discord::input::option::{BadOptions, GivenOptions, text_with_completion};
 use crate::discord::reply::Reply;
 use crate::discord::text::{Key, Texts, key};
-use crate::discord::view::ended::why;
+use crate::discord::view::ended::why_message;
 use crate::service::Finished;
 
 pub(super) struct Review {
@@ -23,16 +23,16 @@ impl Command for Review {
     type Control = ReviewControl;
 
     fn options(texts: &Texts) -> Vec<CreateCommandOption> {
-        vec![completed(texts, key!("option-which-finished"))]
+        vec![text_with_completion(texts, key!("option-which-finished"))]
     }
 
-    fn read(given: Given<'_>) -> Result<Self, BadOptions> {
+    fn read(given: GivenOptions<'_>) -> Result<Self, BadOptions> {
         let which = given.which()?;
         Ok(Self { which })
     }
 
     async fn answer(self, context: Context) -> Answer {
-        let game = context.finished(self.which).await?;
+        let game = context.finished_game(self.which).await?;
         let which = game.map_or(Finished::LatestHere, Finished::Named);
         let record = context.bot.service.finished(&context.caller, which).await?;
         let language = context.language().await;
@@ -122,7 +122,7 @@ impl Control for ReviewControl {
             }
             Self::Page(_, page) => Reply::update(view::review(language, &record, page)),
             Self::AsText(_) => Reply::private(view::as_text(language, &record)),
-            Self::Why(_) => Reply::private(why(language, &record)),
+            Self::Why(_) => Reply::private(why_message(language, &record)),
         })
     }
 }

@@ -10,11 +10,11 @@ use crate::discord::commands::start::StartControl;
 use crate::discord::input::option::MAX_START;
 use crate::discord::message::{Attachment, Message};
 use crate::discord::text::{Language, key, tell};
-use crate::discord::view::ended::{moment, picture, turned};
-use crate::discord::view::explanation::{Voice, explained_after};
+use crate::discord::view::ended::{moment, picture, turning_point_explained};
+use crate::discord::view::explanation::{Voice, explained_with_head};
 use crate::discord::view::legends::legend;
 use crate::discord::view::moves::{in_short, move_arguments};
-use crate::discord::view::position::shown;
+use crate::discord::view::position::position_text;
 use crate::discord::view::{MAX_CHARACTERS, button, name, plain};
 use crate::game::{Cause, Game, Outcome, Ply, Review, ReviewedMove, Seat, TurningPoint, Verdict};
 use crate::records::GameRecord;
@@ -24,7 +24,7 @@ use nim_games::{Move, Position};
 const MOVES_PER_PAGE: usize = 6;
 
 /// How many characters are reserved for the line with the page number.
-const PAGE_NUMBER: usize = 40;
+const PAGE_NUMBER_LENGTH: usize = 40;
 
 /// A page of a game's review.
 pub(in crate::discord) fn review(
@@ -40,36 +40,36 @@ pub(in crate::discord) fn review(
     let legend = pictured.as_ref().and_then(|(picture, _)| {
         legend(language, picture).or_else(|| moment(language, game, &review, picture))
     });
-    let around: usize = lines.iter().chain(&legend).map(|line| length(line)).sum();
+    let surrounding_length: usize = lines.iter().chain(&legend).map(|line| length(line)).sum();
     let moves = review.moves.iter();
     let moves = moves.map(|reviewed| line(language, game, *reviewed));
-    let all = paged(
+    let pages = paged(
         moves.collect(),
-        MAX_CHARACTERS.saturating_sub(around + PAGE_NUMBER),
+        MAX_CHARACTERS.saturating_sub(surrounding_length + PAGE_NUMBER_LENGTH),
     );
-    let pages = all.len();
-    let of_move = |ply: Ply| {
-        let before = usize::try_from(ply.saturating_sub(1)).unwrap_or(0);
-        let ends = all.iter().scan(0, |end, page| {
+    let page_count = pages.len();
+    let page_of_move = |ply: Ply| {
+        let index = usize::try_from(ply.saturating_sub(1)).unwrap_or(0);
+        let ends = pages.iter().scan(0, |end, page| {
             *end += page.len();
             Some(*end)
         });
-        ends.take_while(|&end| end <= before).count()
+        ends.take_while(|&end| end <= index).count()
     };
-    let turning_page = turning_point.map(|turning| of_move(turning.ply).min(pages - 1));
+    let turning_page = turning_point.map(|turning| page_of_move(turning.ply).min(page_count - 1));
     let page = match page {
         ReviewPage::First => 0,
         ReviewPage::TurningPoint => turning_page.unwrap_or(0),
-        ReviewPage::Last => pages - 1,
-        ReviewPage::Number(page) => usize::try_from(page).unwrap_or(0).min(pages - 1),
+        ReviewPage::Last => page_count - 1,
+        ReviewPage::Number(page) => usize::try_from(page).unwrap_or(0).min(page_count - 1),
     };
-    lines.extend(all.get(page).cloned().unwrap_or_default());
-    if pages > 1 {
-        lines.push(tell!(language, key!("review-page"), "page" => page + 1, "pages" => pages));
+    lines.extend(pages.get(page).cloned().unwrap_or_default());
+    if page_count > 1 {
+        lines.push(tell!(language, key!("review-page"), "page" => page + 1, "pages" => page_count));
     }
     lines.extend(legend);
-    let again = turning_point.and_then(|turning| try_again(language, game, turning));
-    let rows = controls(language, game, (page, pages), turning_page, again);
+    let try_again = turning_point.and_then(|turning| try_again_button(language, game, turning));
+    let rows = controls(language, game, (page, page_count), turning_page, try_again);
     let message = Message::private(lines.join("\n"), rows);
     match pictured {
         Some((picture, in_words)) => message.showing(picture, in_words),
@@ -83,12 +83,12 @@ fn length(line: &str) -> usize {
 }
 
 /// Splits lines into pages, each as full as possible. There is always at least one page.
-fn paged(lines: Vec<String>, most: usize) -> Vec<Vec<String>> {
+fn paged(lines: Vec<String>, max_length: usize) -> Vec<Vec<String>> {
     let (mut pages, mut used) = (vec![Vec::new()], 0);
     for line in lines {
         let length = length(&line);
         let is_full = |page: &Vec<String>| {
-            page.len() == MOVES_PER_PAGE || !page.is_empty() && used + length > most
+            page.len() == MOVES_PER_PAGE || !page.is_empty() && used + length > max_length
         };
         if pages.last().is_none_or(is_full) {
             pages.push(Vec::new());
@@ -106,15 +106,15 @@ fn paged(lines: Vec<String>, most: usize) -> Vec<Vec<String>> {
 pub(in crate::discord) fn as_text(language: Language<'_>, record: &GameRecord) -> Message {
     let notation = record.game.notation(&record.moves);
     let (variant, args) = (record.variant(), fluent::FluentArgs::new());
-    let said = language.tell_of(variant, key!("review-as-text"), &args);
-    let text = format!("{said}\n```\n{notation}\n```");
+    let heading = language.tell_for_game(variant, key!("review-as-text"), &args);
+    let text = format!("{heading}\n```\n{notation}\n```");
     if text.chars().count() <= MAX_CHARACTERS {
         return plain(text);
     }
-    let mut message = plain(said.clone());
+    let mut message = plain(heading.clone());
     message.attach(Attachment {
         name: "game.txt".to_owned(),
-        description: said,
+        description: heading,
         bytes: notation.into_bytes(),
     });
     message
@@ -125,51 +125,55 @@ pub(in crate::discord) fn as_text(language: Language<'_>, record: &GameRecord) -
 fn controls(
     language: Language<'_>,
     game: &Game,
-    (page, pages): (usize, usize),
+    (page, page_count): (usize, usize),
     turning_page: Option<usize>,
-    again: Option<CreateButton>,
+    try_again: Option<CreateButton>,
 ) -> Vec<CreateActionRow> {
     let numbered = |number: usize| ReviewPage::Number(u32::try_from(number).unwrap_or(u32::MAX));
-    let turn = |to: ReviewPage, label, leads: bool| {
-        let control = ReviewControl::Page(Seen::of(game), to);
-        button(language, control.id(), label).disabled(!leads)
+    let page_button = |page: ReviewPage, label, is_other: bool| {
+        let control = ReviewControl::Page(Seen::of(game), page);
+        button(language, control.id(), label).disabled(!is_other)
     };
-    let (has_earlier, has_later) = (page > 0, page + 1 < pages);
+    let (has_earlier, has_later) = (page > 0, page + 1 < page_count);
     let (earlier, later) = (numbered(page.saturating_sub(1)), numbered(page + 1));
-    let turns = vec![
-        turn(ReviewPage::First, key!("button-first"), has_earlier),
-        turn(earlier, key!("button-earlier"), has_earlier),
-        turn(
+    let page_buttons = vec![
+        page_button(ReviewPage::First, key!("button-first"), has_earlier),
+        page_button(earlier, key!("button-earlier"), has_earlier),
+        page_button(
             ReviewPage::TurningPoint,
             key!("button-turning-point"),
             turning_page.is_some_and(|turning| turning != page),
         ),
-        turn(later, key!("button-later"), has_later),
-        turn(ReviewPage::Last, key!("button-last"), has_later),
+        page_button(later, key!("button-later"), has_later),
+        page_button(ReviewPage::Last, key!("button-last"), has_later),
     ];
-    let text = button(
+    let text_button = button(
         language,
         ReviewControl::AsText(Seen::of(game)).id(),
         key!("button-as-text"),
     );
-    let turns = (pages > 1).then_some(CreateActionRow::Buttons(turns));
-    turns
+    let page_row = (page_count > 1).then_some(CreateActionRow::Buttons(page_buttons));
+    page_row
         .into_iter()
         .chain([CreateActionRow::Buttons(
-            again.into_iter().chain([text]).collect(),
+            try_again.into_iter().chain([text_button]).collect(),
         )])
         .collect()
 }
 
 /// The button that starts a game against the bot from the turning point. Offered only if the
 /// position fits into the id of the button that replaces a running game.
-fn try_again(language: Language<'_>, game: &Game, turning: TurningPoint) -> Option<CreateButton> {
-    let before = match turning.cause {
+fn try_again_button(
+    language: Language<'_>,
+    game: &Game,
+    turning: TurningPoint,
+) -> Option<CreateButton> {
+    let moves_before = match turning.cause {
         Cause::Move => turning.ply.saturating_sub(1),
         Cause::Resignation | Cause::Clock => turning.ply,
     };
     let has_room = turning.position.to_string().len() <= MAX_START;
-    let control = StartControl::TryAgain(game.id(), usize::try_from(before).ok()?);
+    let control = StartControl::TryAgain(game.id(), usize::try_from(moves_before).ok()?);
     has_room.then(|| button(language, control.id(), key!("button-try-again")))
 }
 
@@ -185,13 +189,13 @@ fn summary(language: Language<'_>, game: &Game, review: &Review) -> Vec<String> 
                 Cause::Resignation => key!("review-resigned-a-win"),
                 Cause::Clock => key!("review-ran-out-of-a-win"),
             };
-            let what = tell!(
+            let sentence = tell!(
                 language, key, "who" => name(language, game, turning.seat), "ply" => turning.ply,
-                "position" => shown(turning.position)
+                "position" => position_text(turning.position)
             );
-            let (head, explanation) = turned(language, game, turning);
-            let why = explained_after(&head, language, &explanation, Voice::Them);
-            format!("{what}\n{why}")
+            let (head, explanation) = turning_point_explained(language, game, turning);
+            let why = explained_with_head(&head, language, &explanation, Voice::Them);
+            format!("{sentence}\n{why}")
         }
         None if game.outcome().and_then(Outcome::winner).is_none() => {
             language.say(key!("review-no-result"))
@@ -237,7 +241,7 @@ fn line(language: Language<'_>, game: &Game, reviewed: ReviewedMove) -> String {
         Verdict::GaveIn => language.say(key!("verdict-gave-in")),
         Verdict::CouldNotWin => language.say(key!("verdict-could-not-win")),
     };
-    let verdict = [Some(verdict), fewer(language, reviewed)];
+    let verdict = [Some(verdict), shortfall(language, reviewed)];
     let verdict: Vec<String> = verdict.into_iter().flatten().collect();
     let mut args = move_arguments(language, reviewed.before, reviewed.mv);
     args.set("ply", reviewed.ply);
@@ -246,21 +250,22 @@ fn line(language: Language<'_>, game: &Game, reviewed: ReviewedMove) -> String {
     language.tell(key!("review-move"), &args)
 }
 
-/// How much less a move takes than the best one, in a game where the amount taken counts. Returns
-/// `None` if it takes no less, or if it threw the win away.
-fn fewer(language: Language<'_>, reviewed: ReviewedMove) -> Option<String> {
-    let is_as_good = !matches!(reviewed.verdict, Verdict::ThrewTheWinAway { .. });
+/// How much less a move gains than the best one, in a game where the amount taken counts. Returns
+/// `None` if the move gains as much as the best one, or if it threw the win away.
+fn shortfall(language: Language<'_>, reviewed: ReviewedMove) -> Option<String> {
+    let threw_win_away = matches!(reviewed.verdict, Verdict::ThrewTheWinAway { .. });
     let after = reviewed.before.play(reviewed.mv).ok()?;
     // The margin after the move is from the opponent's point of view.
-    let fewer = reviewed.before.margin()? + after.margin()?;
-    let fewer = u64::try_from(fewer).ok()?;
-    (is_as_good && fewer > 0).then(|| tell!(language, key!("review-fewer"), "fewer" => fewer))
+    let shortfall = reviewed.before.margin()? + after.margin()?;
+    let shortfall = u64::try_from(shortfall).ok()?;
+    (!threw_win_away && shortfall > 0)
+        .then(|| tell!(language, key!("review-fewer"), "fewer" => shortfall))
 }
 
 /// A sentence that names the better move.
-fn better(language: Language<'_>, at: Position, right: Move) -> String {
-    let mut args = move_arguments(language, at, right);
-    args.set("short", in_short(language, at, right));
+fn better(language: Language<'_>, at: Position, better_move: Move) -> String {
+    let mut args = move_arguments(language, at, better_move);
+    args.set("short", in_short(language, at, better_move));
     language.tell(key!("review-better"), &args)
 }
 
@@ -293,8 +298,8 @@ pub(in crate::discord) mod tests {
             editable: true,
             language: "en-US".to_owned(),
         };
-        let by = InteractionId(1);
-        let mut record = GameRecord::begun(game, place, by, CountsTowards::Everywhere);
+        let interaction = InteractionId(1);
+        let mut record = GameRecord::begun(game, place, interaction, CountsTowards::Everywhere);
         record.end(moves);
         record
     }

@@ -7,7 +7,7 @@ use serenity::all::CreateCommandOption;
 use crate::discord::commands::command::{Click, Command, Control};
 use crate::discord::commands::id::{Id, Seen, flag, position_words, read_position};
 use crate::discord::context::{Answer, Context};
-use crate::discord::input::option::{BadOptions, Given, completed};
+use crate::discord::input::option::{BadOptions, GivenOptions, text_with_completion};
 use crate::discord::reply::Reply;
 use crate::discord::text::{Key, Texts, key};
 use crate::records::{GameRecord, Word, words};
@@ -23,10 +23,10 @@ impl Command for Rules {
     type Control = RulesControl;
 
     fn options(texts: &Texts) -> Vec<CreateCommandOption> {
-        vec![completed(texts, key!("option-game"))]
+        vec![text_with_completion(texts, key!("option-game"))]
     }
 
-    fn read(given: Given<'_>) -> Result<Self, BadOptions> {
+    fn read(given: GivenOptions<'_>) -> Result<Self, BadOptions> {
         let variant = given.game()?;
         Ok(Self { variant })
     }
@@ -41,23 +41,23 @@ impl Command for Rules {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum RulesControl {
-    /// Shows the rules of the game of a board or a challenge.
+    /// Shows the rules of the game on a board or in a challenge.
     OfGame(Seen),
     /// Shows the rules of the game that is chosen.
     Choose,
     /// Turns to another page.
     Page {
         /// A position of the game whose rules are shown.
-        of: Position,
+        position: Position,
         page: RulesPage,
         /// Whether the page has a button that starts the game.
-        is_offered: bool,
+        has_start_button: bool,
     },
     /// Makes the chosen move in the example.
     Try {
         at: Position,
         /// Whether the page has a button that starts the game.
-        is_offered: bool,
+        has_start_button: bool,
         /// Changes on every redraw. Otherwise the client would ignore the same option being chosen
         /// again.
         rendering: u64,
@@ -75,14 +75,14 @@ pub(in crate::discord) enum RulesPage {
     Idea,
     /// How to find the winning moves.
     Find,
-    /// The number behind perfect play.
+    /// The golden ratio, the number behind perfect play.
     Ratio,
     /// The proof of the idea.
     Proof,
     /// The positions to leave to the opponent.
     Table,
     /// A textbook example, played move by move.
-    Worked,
+    WorkedExample,
     /// Where the game comes from.
     History,
 }
@@ -96,7 +96,7 @@ words! {
         Self::Ratio => "ratio",
         Self::Proof => "proof",
         Self::Table => "table",
-        Self::Worked => "worked",
+        Self::WorkedExample => "worked",
         Self::History => "history";
 }
 
@@ -104,22 +104,23 @@ impl Control for RulesControl {
     fn id(self) -> Id {
         match self {
             Self::OfGame(seen) => Id::in_game(seen, "rules"),
-            Self::Choose => Id::page("rules-of"),
+            Self::Choose => Id::without_game("rules-of"),
             Self::Page {
-                of,
+                position,
                 page,
-                is_offered,
+                has_start_button,
             } => {
-                let (of, page, is_offered) = (position_words(of), page.word(), flag(is_offered));
-                Id::page(format!("rules-page:{of}:{page}:{is_offered}"))
+                let (position, page) = (position_words(position), page.word());
+                let has_start_button = flag(has_start_button);
+                Id::without_game(format!("rules-page:{position}:{page}:{has_start_button}"))
             }
             Self::Try {
                 at,
-                is_offered,
+                has_start_button,
                 rendering,
             } => {
-                let (at, is_offered) = (position_words(at), flag(is_offered));
-                Id::page(format!("try:{at}:{is_offered}:{rendering}"))
+                let (at, has_start_button) = (position_words(at), flag(has_start_button));
+                Id::without_game(format!("try:{at}:{has_start_button}:{rendering}"))
             }
         }
     }
@@ -128,14 +129,14 @@ impl Control for RulesControl {
         Some(match *words {
             ["rules"] => Self::OfGame(seen?),
             ["rules-of"] => Self::Choose,
-            ["rules-page", ref of @ .., page, is_offered] => Self::Page {
-                of: read_position(of)?,
+            ["rules-page", ref position @ .., page, has_start_button] => Self::Page {
+                position: read_position(position)?,
                 page: Word::from_word(page)?,
-                is_offered: is_offered == "y",
+                has_start_button: has_start_button == "y",
             },
-            ["try", ref at @ .., is_offered, rendering] => Self::Try {
+            ["try", ref at @ .., has_start_button, rendering] => Self::Try {
                 at: read_position(at)?,
-                is_offered: is_offered == "y",
+                has_start_button: has_start_button == "y",
                 rendering: rendering.parse().ok()?,
             },
             _ => return None,
@@ -151,20 +152,27 @@ impl Control for RulesControl {
                     .service
                     .start_of(&context.caller, seen.game)
                     .await?;
-                let rules = pages(&context, start, false).await;
+                let rules = rules_of(&context, start, false).await;
                 return Ok(Reply::private(rules.page(start, RulesPage::Moves)));
             }
             Self::Choose => return first_page(&context, click.variant()?).await,
             Self::Page {
-                of,
+                position,
                 page,
-                is_offered,
-            } => pages(&context, of, is_offered).await.page(of, page),
-            Self::Try { at, is_offered, .. } => {
+                has_start_button,
+            } => {
+                let rules = rules_of(&context, position, has_start_button).await;
+                rules.page(position, page)
+            }
+            Self::Try {
+                at,
+                has_start_button,
+                ..
+            } => {
                 let mv: Option<Move> = click.value().parse().ok();
                 let mv = mv.filter(|&mv| at.play(mv).is_ok());
                 let mv = mv.ok_or(key!("refused-old-control"))?;
-                pages(&context, at, is_offered).await.tried(at, mv)
+                rules_of(&context, at, has_start_button).await.tried(at, mv)
             }
         };
         Ok(Reply::update(page))
@@ -174,19 +182,26 @@ impl Control for RulesControl {
 async fn first_page(context: &Context, variant: Variant) -> Answer {
     let start = Position::usual(variant, Options::default());
     let start = start.map_err(|_| key!("refused-old-control"))?;
-    let rules = pages(context, start, true).await;
+    let rules = rules_of(context, start, true).await;
     Ok(Reply::private(rules.page(start, RulesPage::Moves)))
 }
 
-async fn pages(context: &Context, of: Position, is_offered: bool) -> view::Rules<'_> {
-    let worked = of.worked_example().map(|worked| worked.start);
-    let to_leave = of.to_leave().into_iter().flat_map(|row| row.positions);
+async fn rules_of(
+    context: &Context,
+    position: Position,
+    has_start_button: bool,
+) -> view::Rules<'_> {
+    let worked = position.worked_example().map(|worked| worked.start);
+    let to_leave = position
+        .to_leave()
+        .into_iter()
+        .flat_map(|row| row.positions);
     let in_tables: Vec<_> = to_leave.map(|lost| lost.position).chain(worked).collect();
     view::Rules {
-        has_examples: is_safe_to_show(context, &[of.example_start()]).await,
+        has_examples: is_safe_to_show(context, &[position.example_start()]).await,
         has_tables: is_safe_to_show(context, &in_tables).await,
         language: context.language().await,
-        is_offered,
+        has_start_button,
         rendering: context.rendering(),
     }
 }
@@ -195,7 +210,9 @@ async fn pages(context: &Context, of: Position, is_offered: bool) -> view::Rules
 /// against another member at or near one of them. Returns `false` if the games cannot be read.
 async fn is_safe_to_show(context: &Context, positions: &[Position]) -> bool {
     let service = &context.bot.service;
-    let running = service.games_at(context.caller.member, positions).await;
+    let running = service
+        .games_helped_by(context.caller.member, positions)
+        .await;
     let is_with_a_member = |record: &GameRecord| record.game.players().level().is_none();
     running.is_ok_and(|running| !running.iter().any(is_with_a_member))
 }

@@ -17,10 +17,10 @@ use crate::discord::view::description::board_in_words;
 use crate::discord::view::explanation::{Voice, explained, in_sentence};
 use crate::discord::view::legends::with_pictures;
 use crate::discord::view::moves::move_arguments;
-use crate::discord::view::position::{heap_names, how_it_ended, rules_arguments, shown};
+use crate::discord::view::position::{heap_names, how_it_ended, position_text, rules_arguments};
 use crate::discord::view::{button, game_options, select};
 use crate::records::Word as _;
-use nim_games::{Ends, Example, Explanation, Move, Position, ToLeave};
+use nim_games::{Example, Explanation, LostIn, Move, Position, ToLeave};
 
 /// How many choices a select may have
 /// (<https://discord.com/developers/docs/components/reference#string-select>).
@@ -38,11 +38,11 @@ const PAGES: [(RulesPage, Key); 4] = [
 ];
 
 /// The additional pages that some games have. A page is shown if the game has a text for it.
-const MORE: [(RulesPage, Key); 5] = [
+const EXTRA_PAGES: [(RulesPage, Key); 5] = [
     (RulesPage::Ratio, key!("button-rules-ratio")),
     (RulesPage::Proof, key!("button-rules-proof")),
     (RulesPage::Table, key!("button-rules-table")),
-    (RulesPage::Worked, key!("button-rules-worked")),
+    (RulesPage::WorkedExample, key!("button-rules-worked")),
     (RulesPage::History, key!("button-rules-history")),
 ];
 
@@ -51,7 +51,7 @@ pub(in crate::discord) struct Rules<'t> {
     /// The language.
     pub(in crate::discord) language: Language<'t>,
     /// Whether there is a button that starts the game.
-    pub(in crate::discord) is_offered: bool,
+    pub(in crate::discord) has_start_button: bool,
     /// Whether examples are shown. They are left out if they could help in a game between members.
     pub(in crate::discord) has_examples: bool,
     /// Whether the tables of positions to leave and the long example are shown. They are left out
@@ -62,66 +62,69 @@ pub(in crate::discord) struct Rules<'t> {
 }
 
 impl Rules<'_> {
-    pub(in crate::discord) fn page(&self, of: Position, page: RulesPage) -> Message {
-        let (language, start) = (self.language, of.example_start());
+    pub(in crate::discord) fn page(&self, position: Position, page: RulesPage) -> Message {
+        let (language, start) = (self.language, position.example_start());
         let rows = || self.buttons(start, Some(page));
-        let told = |name| language.of_game(of.variant(), name, None, &rules_arguments(of));
+        let text =
+            |name| language.game_text(position.variant(), name, None, &rules_arguments(position));
         match page {
             RulesPage::Moves if !self.has_examples => {
-                Message::private(told("rules").unwrap_or_default(), rows())
+                Message::private(text("rules").unwrap_or_default(), rows())
             }
             RulesPage::Moves => {
-                let ask = tell!(language, key!("rules-try"), "position" => shown(start));
-                let how = told("rules").into_iter().chain([ask]).join("\n\n");
-                self.example(start, start, how)
+                let ask = tell!(language, key!("rules-try"), "position" => position_text(start));
+                let how = text("rules").into_iter().chain([ask]).join("\n\n");
+                self.example_page(start, start, how)
             }
             RulesPage::Wins => {
-                let mut args = rules_arguments(of);
+                let mut args = rules_arguments(position);
                 let example = self
                     .has_examples
-                    .then(|| example(language, &start.example(), " "));
+                    .then(|| example_in_words(language, &start.example(), " "));
                 args.set("example", example.unwrap_or_default());
-                let wins = language.tell_of(of.variant(), key!("rules-wins"), &args);
+                let wins = language.tell_for_game(position.variant(), key!("rules-wins"), &args);
                 Message::private(wins.trim_end().to_owned(), rows())
             }
-            RulesPage::Idea => Message::private(told("idea").unwrap_or_default(), rows()),
+            RulesPage::Idea => Message::private(text("idea").unwrap_or_default(), rows()),
             RulesPage::Find => {
-                let find = told("find").unwrap_or_default();
+                let find = text("find").unwrap_or_default();
                 if !self.has_examples {
                     return Message::private(find, rows());
                 }
                 let explanation = Explanation::of(start);
-                let at = tell!(language, key!("rules-worked"), "position" => shown(explanation.at));
+                let heading = tell!(language, key!("rules-worked"), "position" => position_text(explanation.at));
                 let why = explained(language, &explanation, Voice::Us);
                 let solve = language.say(key!("rules-solve"));
-                let text = format!("{find}\n\n{at} {why}\n{solve}");
+                let text = format!("{find}\n\n{heading} {why}\n{solve}");
                 with_pictures(language, text, rows(), &explanation)
             }
             RulesPage::Ratio
             | RulesPage::Proof
             | RulesPage::Table
-            | RulesPage::Worked
+            | RulesPage::WorkedExample
             | RulesPage::History => {
-                let text = self.more(of, page).or_else(|| told("rules"));
+                let text = self
+                    .extra_page_text(position, page)
+                    .or_else(|| text("rules"));
                 let message = Message::private(text.unwrap_or_default(), rows());
                 if page != RulesPage::Ratio {
                     return message;
                 }
                 let in_words = language.say(key!("picture-ratio"));
-                message.showing(Picture::Ratio(heap_names(language, of)), in_words)
+                message.showing(Picture::Ratio(heap_names(language, position)), in_words)
             }
         }
     }
 
     /// The text of a page that only some games have.
-    fn more(&self, of: Position, page: RulesPage) -> Option<String> {
-        let mut args = rules_arguments(of);
+    fn extra_page_text(&self, position: Position, page: RulesPage) -> Option<String> {
+        let mut args = rules_arguments(position);
         match page {
-            RulesPage::Table => return self.table(of),
-            RulesPage::Worked if !self.has_tables => return None,
-            RulesPage::Worked => {
-                let worked = of.worked_example()?;
-                args.set("example", example(self.language, &worked, "\n"));
+            RulesPage::Table => return self.table(position),
+            RulesPage::WorkedExample if !self.has_tables => return None,
+            RulesPage::WorkedExample => {
+                let worked = position.worked_example()?;
+                args.set("example", example_in_words(self.language, &worked, "\n"));
             }
             RulesPage::Moves
             | RulesPage::Wins
@@ -132,16 +135,16 @@ impl Rules<'_> {
             | RulesPage::History => {}
         }
         self.language
-            .of_game(of.variant(), page.word(), None, &args)
+            .game_text(position.variant(), page.word(), None, &args)
     }
 
     /// The table of positions to leave in a game.
-    fn table(&self, of: Position) -> Option<String> {
-        let table = self.has_tables.then(|| of.to_leave())?;
-        let (language, variant) = (self.language, of.variant());
+    fn table(&self, position: Position) -> Option<String> {
+        let table = self.has_tables.then(|| position.to_leave())?;
+        let (language, variant) = (self.language, position.variant());
         let row = |row: &ToLeave| {
             let args = fluent::fluent_args!["heaps" => row.heaps, "largest" => row.largest];
-            let heaps = language.tell_of(variant, key!("rules-table-row"), &args);
+            let heaps = language.tell_for_game(variant, key!("rules-table-row"), &args);
             let listed = row.positions.iter().map(ToString::to_string);
             // No-break spaces keep each position on one line.
             let listed = listed.map(|lost| lost.replace(' ', "\u{a0}")).join(", ");
@@ -149,39 +152,42 @@ impl Rules<'_> {
         };
         let rows = table.iter().map(row).join("\n");
         let mut lost = table.iter().flat_map(|row| &row.positions);
-        let stars = lost.any(|lost| lost.ends != Ends::All);
-        let stars = stars.then(|| language.say(key!("rules-table-stars")));
-        let args = rules_arguments(of);
-        let told = language.tell_of(variant, key!("rules-table"), &args);
-        let told = [told, rows].into_iter().chain(stars).join("\n");
-        (!table.is_empty()).then_some(told)
+        let has_stars = lost.any(|lost| lost.lost_in != LostIn::All);
+        let stars = has_stars.then(|| language.say(key!("rules-table-stars")));
+        let args = rules_arguments(position);
+        let text = language.tell_for_game(variant, key!("rules-table"), &args);
+        let text = [text, rows].into_iter().chain(stars).join("\n");
+        (!table.is_empty()).then_some(text)
     }
 
     /// The interactive example after the reader's move and the bot's answer.
     pub(in crate::discord) fn tried(&self, at: Position, mv: Move) -> Message {
         let language = self.language;
-        let left = at.play(mv).unwrap_or(at);
-        let answer = left.best_move().or_else(|| left.telling_moves().pop());
-        let now = answer.map_or(Ok(left), |answer| left.play(answer));
-        let now = now.unwrap_or(left);
-        let made = in_sentence(language, at, mv, Voice::Us, true);
-        let answered = answer.map(|answer| in_sentence(language, left, answer, Voice::Us, true));
+        let after_move = at.play(mv).unwrap_or(at);
+        let answer = after_move
+            .best_move()
+            .or_else(|| after_move.telling_moves().pop());
+        let now = answer.map_or(Ok(after_move), |answer| after_move.play(answer));
+        let now = now.unwrap_or(after_move);
+        let move_text = in_sentence(language, at, mv, Voice::Us, true);
+        let answer_text =
+            answer.map(|answer| in_sentence(language, after_move, answer, Voice::Us, true));
         // It is the reader's turn if the bot has answered, and the bot's turn otherwise.
         let end = match (now.is_over(), now.is_lost() == answer.is_none()) {
             (false, _) => "none",
             (true, true) => "won",
             (true, false) => "lost",
         };
-        let said = tell!(
-            language, key!("rules-tried"), "move" => made, "answer" => answered.unwrap_or_default(),
+        let result = tell!(
+            language, key!("rules-tried"), "move" => move_text, "answer" => answer_text.unwrap_or_default(),
             "answers" => if answer.is_some() { "yes" } else { "no" }, "end" => end
         );
-        let before = if answer.is_some() { left } else { at };
-        self.example(now, before, said)
+        let before = if answer.is_some() { after_move } else { at };
+        self.example_page(now, before, result)
     }
 
-    /// The position of the example with its moves.
-    fn example(&self, at: Position, before: Position, text: String) -> Message {
+    /// A position of the example, with a select for its moves.
+    fn example_page(&self, at: Position, before: Position, text: String) -> Message {
         let start = at.example_start();
         let mut rows: Vec<CreateActionRow> = self.moves(at).into_iter().collect();
         // Once the example is under way, the page's button restarts it.
@@ -207,7 +213,7 @@ impl Rules<'_> {
         let options: Vec<_> = choices.moves().take(MAX_CHOICES).map(option).collect();
         let control = RulesControl::Try {
             at,
-            is_offered: self.is_offered,
+            has_start_button: self.has_start_button,
             rendering: self.rendering,
         };
         let is_over = options.is_empty();
@@ -219,31 +225,38 @@ impl Rules<'_> {
 
     /// The buttons for the pages, with the shown page's button disabled, and the button that starts
     /// a game.
-    fn buttons(&self, of: Position, shown: Option<RulesPage>) -> Vec<CreateActionRow> {
-        let more = MORE.into_iter();
-        let more = more.filter(|&(page, _)| self.more(of, page).is_some());
-        let page = |(page, label)| {
+    fn buttons(&self, position: Position, shown: Option<RulesPage>) -> Vec<CreateActionRow> {
+        let extra = EXTRA_PAGES.into_iter();
+        let extra = extra.filter(|&(page, _)| self.extra_page_text(position, page).is_some());
+        let page_button = |(page, label)| {
             let control = RulesControl::Page {
-                of,
+                position,
                 page,
-                is_offered: self.is_offered,
+                has_start_button: self.has_start_button,
             };
             button(self.language, control.id(), label).disabled(Some(page) == shown)
         };
-        let (pages, more) = (PAGES.map(page).to_vec(), more.map(page).collect::<Vec<_>>());
-        let more = (!more.is_empty()).then_some(CreateActionRow::Buttons(more));
-        let play = self.is_offered.then(|| {
-            let control = StartControl::Suited(of.variant());
-            let play = button(self.language, control.id(), key!("button-start"));
-            CreateActionRow::Buttons(vec![play.style(ButtonStyle::Primary)])
+        let page_row = Some(CreateActionRow::Buttons(PAGES.map(page_button).to_vec()));
+        let extra: Vec<_> = extra.map(page_button).collect();
+        let extra_row = (!extra.is_empty()).then_some(CreateActionRow::Buttons(extra));
+        let start_row = self.has_start_button.then(|| {
+            let control = StartControl::Suited(position.variant());
+            let start_button = button(self.language, control.id(), key!("button-start"));
+            CreateActionRow::Buttons(vec![start_button.style(ButtonStyle::Primary)])
         });
-        let pages = Some(CreateActionRow::Buttons(pages));
-        [pages, more, play].into_iter().flatten().collect()
+        [page_row, extra_row, start_row]
+            .into_iter()
+            .flatten()
+            .collect()
     }
 }
 
 /// An example of play in words, move by move.
-fn example(language: Language<'_>, Example { start, moves }: &Example, between: &str) -> String {
+fn example_in_words(
+    language: Language<'_>,
+    Example { start, moves }: &Example,
+    separator: &str,
+) -> String {
     let players = [key!("example-first"), key!("example-second")].map(|name| language.say(name));
     let mut at = *start;
     let mut steps = Vec::with_capacity(moves.len());
@@ -269,7 +282,7 @@ fn example(language: Language<'_>, Example { start, moves }: &Example, between: 
         language, key!("example-end"), "how" => how_it_ended(at), "who" => winner.as_str(), "loser" => loser.as_str(),
         "target" => at.shape().counting().map_or(0, |counting| counting.target)
     ));
-    tell!(language, key!("rules-example"), "position" => shown(*start), "steps" => steps.join(between))
+    tell!(language, key!("rules-example"), "position" => position_text(*start), "steps" => steps.join(separator))
 }
 
 /// A select that opens the rules of a game.
@@ -289,11 +302,12 @@ mod tests {
     use crate::discord::text::Texts;
     use nim_games::{Ending, Options, Variant};
 
-    /// The maximum length of a text that everyone sees: people do not read more.
-    const MAX_TOLD: usize = 300;
+    /// The maximum length of the idea and of how to find the winning moves: people do not read
+    /// longer texts.
+    const MAX_TEXT: usize = 300;
 
     /// The maximum length of an additional page, opened only by readers who want to know more.
-    const MAX_MORE: usize = 900;
+    const MAX_EXTRA_PAGE: usize = 900;
 
     #[test]
     fn every_page_of_every_game_has_its_text_and_fits_on_a_phone() {
@@ -302,29 +316,31 @@ mod tests {
         for (_, language) in texts.languages() {
             for &variant in Variant::ALL {
                 for ending in [Ending::Normal, Ending::Misere] {
-                    let of = Position::usual(variant, Options::of_ending(ending));
-                    let of = of.or_else(|_| Position::usual(variant, Options::default()));
-                    let of = of.expect("an opening");
+                    let opening = Position::usual(variant, Options::of_ending(ending));
+                    let opening = opening.or_else(|_| Position::usual(variant, Options::default()));
+                    let opening = opening.expect("an opening");
                     for name in ["rules", "idea", "find"] {
-                        let told = language.of_game(variant, name, None, &rules_arguments(of));
-                        let told = told.unwrap_or_else(|| panic!("{variant} has no {name}"));
-                        let length = told.chars().count();
-                        if name != "rules" && length > MAX_TOLD {
-                            long.push(format!("{length}: {told}"));
+                        let text =
+                            language.game_text(variant, name, None, &rules_arguments(opening));
+                        let text = text.unwrap_or_else(|| panic!("{variant} has no {name}"));
+                        let length = text.chars().count();
+                        if name != "rules" && length > MAX_TEXT {
+                            long.push(format!("{length}: {text}"));
                         }
                     }
                     let rules = Rules {
                         language,
-                        is_offered: true,
+                        has_start_button: true,
                         has_examples: true,
                         has_tables: true,
                         rendering: 0,
                     };
-                    let more = MORE.map(|(page, _)| rules.more(of, page));
-                    for told in more.into_iter().flatten() {
-                        let length = told.chars().count();
-                        if length > MAX_MORE {
-                            long.push(format!("{length}: {told}"));
+                    let extra_pages =
+                        EXTRA_PAGES.map(|(page, _)| rules.extra_page_text(opening, page));
+                    for text in extra_pages.into_iter().flatten() {
+                        let length = text.chars().count();
+                        if length > MAX_EXTRA_PAGE {
+                            long.push(format!("{length}: {text}"));
                         }
                     }
                 }

@@ -6,7 +6,7 @@ use crate::discord::commands::command::{Click, Command, Control};
 use crate::discord::commands::id::{Id, Seen};
 use crate::discord::context::{Answer, Context, Failure};
 use crate::discord::input::interaction::Snowflake;
-use crate::discord::input::option::{BadOptions, Given};
+use crate::discord::input::option::{BadOptions, GivenOptions};
 use crate::discord::message::Message;
 use crate::discord::reply::Reply;
 use crate::discord::text::{Key, key};
@@ -24,7 +24,7 @@ impl Command for Settings {
     const TEXT: Key = key!("command-settings");
     type Control = SettingsControl;
 
-    fn read(_given: Given<'_>) -> Result<Self, BadOptions> {
+    fn read(_given: GivenOptions<'_>) -> Result<Self, BadOptions> {
         Ok(Self)
     }
 
@@ -108,7 +108,7 @@ words! {
 
 impl Control for SettingsControl {
     fn id(self) -> Id {
-        Id::page(match self {
+        Id::without_game(match self {
             Self::Set { setting, rendering } => format!("set:{}:{rendering}", setting.word()),
             Self::Page(page) => format!("settings:{}", page.word()),
             Self::Blocked(page) => format!("blocked:{page}"),
@@ -197,14 +197,15 @@ async fn set(setting: Setting, click: Click, context: Context) -> Answer {
     }
 }
 
-/// What a control changes. Returns `None` if this version of the program does not know its values.
+/// What a control changes. Returns `None` if this version of the program does not know the values
+/// that were chosen.
 fn change_of(context: &Context, setting: Setting, click: Click) -> Option<Change> {
     let value = click.value();
     let language = || match value {
         "discord" => Some(None),
         tag => {
-            let mut known = context.bot.texts.languages();
-            let is_known = known.any(|(known, _)| known == tag);
+            let mut languages = context.bot.texts.languages();
+            let is_known = languages.any(|(known, _)| known == tag);
             is_known.then(|| Some(tag.to_owned()))
         }
     };
@@ -293,5 +294,5 @@ fn page_of(settings: &MemberSettings, first: Option<MemberId>) -> usize {
             .filter(|&&known| known < first)
             .count()
     };
-    first.map_or(0, before) / view::BLOCKED_ON_A_PAGE
+    first.map_or(0, before) / view::BLOCKED_PER_PAGE
 }

@@ -20,7 +20,7 @@ use crate::records::{
 /// How many members can be chosen at once
 /// (<https://discord.com/developers/docs/components/reference#user-select>).
 const MAX_CHOSEN: u8 = 25;
-pub(in crate::discord) const BLOCKED_ON_A_PAGE: usize = MAX_CHOSEN as usize;
+pub(in crate::discord) const BLOCKED_PER_PAGE: usize = MAX_CHOSEN as usize;
 
 /// The values that a server can choose from for its largest heap.
 pub(in crate::discord) const LARGEST_HEAPS: [u64; 6] =
@@ -47,11 +47,11 @@ pub(in crate::discord) fn own_settings(
     manages_server: bool,
 ) -> Message {
     let select = |setting, name, options| select(language, setting, rendering, name, options);
-    let chosen = |key, word: &str| tell!(language, key, "value" => word.to_owned());
+    let label = |key, word: &str| tell!(language, key, "value" => word.to_owned());
     let notify_options = NotifyBy::all().map(|notify_by| {
         let word = notify_by.word();
         option(
-            chosen(key!("settings-telling"), word),
+            label(key!("settings-telling"), word),
             word,
             notify_by == settings.notify_by,
         )
@@ -59,15 +59,15 @@ pub(in crate::discord) fn own_settings(
     let visibilities = Visibility::all().map(|visibility| {
         let word = visibility.word();
         let is_set = visibility == settings.visibility;
-        option(chosen(key!("settings-visibility"), word), word, is_set)
+        option(label(key!("settings-visibility"), word), word, is_set)
     });
-    let spoken = language_options(
+    let language_choices = language_options(
         language,
         key!("settings-language"),
         languages,
         settings.language.as_deref(),
     );
-    let challenges_from = chosen(key!("settings-welcome"), settings.challenges_from.word());
+    let challenges_from = label(key!("settings-welcome"), settings.challenges_from.word());
     // The button shows the current value and sets the other one. What it sets is fixed when it is
     // drawn, even if the setting changes afterwards.
     let other = match settings.challenges_from {
@@ -80,11 +80,11 @@ pub(in crate::discord) fn own_settings(
         challenges_from,
     )];
     if manages_server {
-        let server = page(SettingsPage::Server);
+        let server = page_id(SettingsPage::Server);
         buttons.push(button(language, server, key!("button-settings-server")));
     }
     // There is always a page with room for another member.
-    let pages = settings.blocked.len() / BLOCKED_ON_A_PAGE + 1;
+    let pages = settings.blocked.len() / BLOCKED_PER_PAGE + 1;
     let blocked_page = blocked_page.min(pages - 1);
     if pages > 1 {
         let next = u16::try_from((blocked_page + 1) % pages).unwrap_or(0);
@@ -93,10 +93,14 @@ pub(in crate::discord) fn own_settings(
         let next = CreateButton::new(next.to_string()).label(label);
         buttons.push(next.style(ButtonStyle::Secondary));
     }
-    let on_page = settings.blocked.chunks(BLOCKED_ON_A_PAGE).nth(blocked_page);
+    let on_page = settings.blocked.chunks(BLOCKED_PER_PAGE).nth(blocked_page);
     let on_page = on_page.unwrap_or_default();
     let rows = vec![
-        Row::Plain(select(Setting::Language, key!("select-language"), spoken)),
+        Row::Plain(select(
+            Setting::Language,
+            key!("select-language"),
+            language_choices,
+        )),
         Row::Plain(select(
             Setting::NotifyBy,
             key!("select-telling"),
@@ -107,7 +111,7 @@ pub(in crate::discord) fn own_settings(
             key!("select-visibility"),
             visibilities.collect(),
         )),
-        Row::Other(blocked(language, on_page, rendering)),
+        Row::Other(blocked_select(language, on_page, rendering)),
         Row::Plain(CreateActionRow::Buttons(buttons)),
     ];
     let mut lines = title(language, key!("settings-title"), saved);
@@ -120,13 +124,13 @@ pub(in crate::discord) fn own_settings(
 
 /// A select of members. Serenity's own select writes the ids of preselected members as numbers,
 /// which are too large for JavaScript to read exactly.
-fn blocked(language: Language<'_>, chosen: &[MemberId], rendering: u64) -> Value {
+fn blocked_select(language: Language<'_>, chosen: &[MemberId], rendering: u64) -> Value {
     let chosen = chosen
         .iter()
         .map(|member| json!({ "id": member.0.to_string(), "type": "user" }));
     json!({ "type": 1, "components": [{
         "type": 5,
-        "custom_id": control(Setting::Blocked, rendering).to_string(),
+        "custom_id": setting_id(Setting::Blocked, rendering).to_string(),
         "placeholder": language.say(key!("settings-nobody-blocked")),
         "min_values": 0,
         "max_values": MAX_CHOSEN,
@@ -163,15 +167,15 @@ pub(in crate::discord) fn server_settings(
         .chain(LARGEST_HEAPS.map(Some))
         .map(heap)
         .collect();
-    let spoken = language_options(
+    let language_choices = language_options(
         language,
         key!("settings-server-language"),
         languages,
         settings.language.as_deref(),
     );
-    let switch = |setting: fn(Switch) -> Setting, key, now: Switch| {
-        let label = tell!(language, key, "value" => now.word());
-        toggle(setting(now.other()), rendering, label)
+    let switch = |setting: fn(Switch) -> Setting, key, current: Switch| {
+        let label = tell!(language, key, "value" => current.word());
+        toggle(setting(current.other()), rendering, label)
     };
     let rows = vec![
         select(Setting::Clock, key!("select-clock"), clocks.collect()),
@@ -179,7 +183,7 @@ pub(in crate::discord) fn server_settings(
         select(
             Setting::ServerLanguage,
             key!("select-server-language"),
-            spoken,
+            language_choices,
         ),
         CreateActionRow::Buttons(vec![
             switch(Setting::Pings, key!("settings-pings"), settings.pings),
@@ -195,7 +199,7 @@ pub(in crate::discord) fn server_settings(
             ),
             button(
                 language,
-                page(SettingsPage::Own),
+                page_id(SettingsPage::Own),
                 key!("button-settings-own"),
             ),
         ]),
@@ -229,16 +233,16 @@ fn language_options(
     language: Language<'_>,
     label: Key,
     languages: &[(&str, String)],
-    set: Option<&str>,
+    current: Option<&str>,
 ) -> Vec<CreateSelectMenuOption> {
-    let named = |name: String| tell!(language, label, "value" => name);
-    let as_discord = named(language.say(key!("settings-language-discord")));
-    let spoken = languages
+    let label_of = |name: String| tell!(language, label, "value" => name);
+    let as_discord = label_of(language.say(key!("settings-language-discord")));
+    let language_choices = languages
         .iter()
-        .map(|(tag, name)| option(named(name.clone()), tag, set == Some(tag)));
-    [option(as_discord, "discord", set.is_none())]
+        .map(|(tag, name)| option(label_of(name.clone()), tag, current == Some(tag)));
+    [option(as_discord, "discord", current.is_none())]
         .into_iter()
-        .chain(spoken)
+        .chain(language_choices)
         .collect()
 }
 
@@ -246,17 +250,17 @@ fn option(label: String, value: &str, is_set: bool) -> CreateSelectMenuOption {
     CreateSelectMenuOption::new(label, value).default_selection(is_set)
 }
 
-fn page(page: SettingsPage) -> Id {
+fn page_id(page: SettingsPage) -> Id {
     SettingsControl::Page(page).id()
 }
 
 fn toggle(setting: Setting, rendering: u64, label: String) -> CreateButton {
-    CreateButton::new(control(setting, rendering).to_string())
+    CreateButton::new(setting_id(setting, rendering).to_string())
         .label(label)
         .style(ButtonStyle::Secondary)
 }
 
-fn control(setting: Setting, rendering: u64) -> Id {
+fn setting_id(setting: Setting, rendering: u64) -> Id {
     SettingsControl::Set { setting, rendering }.id()
 }
 
@@ -269,6 +273,6 @@ fn select(
     options: Vec<CreateSelectMenuOption>,
 ) -> CreateActionRow {
     let kind = CreateSelectMenuKind::String { options };
-    let menu = CreateSelectMenu::new(control(setting, rendering).to_string(), kind);
+    let menu = CreateSelectMenu::new(setting_id(setting, rendering).to_string(), kind);
     CreateActionRow::SelectMenu(menu.placeholder(language.say(name)))
 }

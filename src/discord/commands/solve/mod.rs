@@ -7,7 +7,7 @@ use serenity::all::CreateCommandOption;
 
 use crate::discord::commands::command::{Command, NoControl};
 use crate::discord::context::{Answer, Context};
-use crate::discord::input::option::{BadOptions, Given};
+use crate::discord::input::option::{BadOptions, GivenOptions};
 use crate::discord::input::position_options;
 use crate::discord::reply::Reply;
 use crate::discord::text::{Key, Texts, key};
@@ -30,7 +30,7 @@ impl Command for Solve {
         position_options::options(texts)
     }
 
-    fn read(given: Given<'_>) -> Result<Self, BadOptions> {
+    fn read(given: GivenOptions<'_>) -> Result<Self, BadOptions> {
         let positions = position_options::read(given)?.positions()?;
         Ok(Self { positions })
     }
@@ -49,7 +49,9 @@ impl Command for Solve {
         service
             .check_no_help_with_puzzle(&context.caller, positions.clone())
             .await?;
-        let games = service.games_at(context.caller.member, &positions).await?;
+        let games = service
+            .games_helped_by(context.caller.member, &positions)
+            .await?;
         let is_with_a_member = |record: &GameRecord| record.game.players().level().is_none();
         if games.iter().any(is_with_a_member) {
             return Err(key!("refused-being-played").into());
@@ -57,7 +59,7 @@ impl Command for Solve {
         if games.is_empty() {
             return Ok(solved(context, positions).await);
         }
-        let pending = service.look_up(context.caller.clone(), positions.clone());
+        let pending = service.mark_games_hinted(context.caller.clone(), positions.clone());
         context
             .change(pending, |context, ()| solved(context, positions))
             .await

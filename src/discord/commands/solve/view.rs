@@ -8,14 +8,13 @@ use crate::discord::view::explanation::{Voice, explained};
 use crate::discord::view::legends::with_pictures;
 use crate::discord::view::moves::{in_short, move_arguments};
 use crate::discord::view::plain;
-use crate::discord::view::position::{shown, title};
+use crate::discord::view::position::{position_text, title};
 use nim_games::{Explanation, Move, Position};
 
 /// How many other winning moves are named.
 const MAX_OTHERS: usize = 9;
 
-/// For each position, with its game: whether it is lost or won for the player to move, its winning
-/// moves, and why.
+/// For each position: its game, whether the player to move wins, the winning moves, and the reason.
 pub(in crate::discord) fn solutions(language: Language<'_>, positions: &[Position]) -> Message {
     let solutions = positions.iter().map(|&position| {
         let game = title(language, position);
@@ -37,8 +36,8 @@ fn solution(language: Language<'_>, position: Position) -> String {
         let best = best_defence(language, position);
         return [Some(why), remark, best].into_iter().flatten().join("\n");
     };
-    let args = fluent::fluent_args!["position" => shown(position)];
-    let won = language.tell_of(position.variant(), key!("solution-won"), &args);
+    let args = fluent::fluent_args!["position" => position_text(position)];
+    let won = language.tell_for_game(position.variant(), key!("solution-won"), &args);
     let others = others(language, position, winning);
     [Some(won), Some(why), others]
         .into_iter()
@@ -50,14 +49,14 @@ fn solution(language: Language<'_>, position: Position) -> String {
 fn best_defence(language: Language<'_>, position: Position) -> Option<String> {
     let defence = position.defences().first().copied()?;
     let args = move_arguments(language, position, defence);
-    language.of_game(position.variant(), "best-of-the-lost", None, &args)
+    language.game_text(position.variant(), "best-of-the-lost", None, &args)
 }
 
-/// The other winning moves.
-fn others(language: Language<'_>, position: Position, first: Move) -> Option<String> {
+/// The winning moves other than `best`. Returns `None` if there are none.
+fn others(language: Language<'_>, position: Position, best: Move) -> Option<String> {
     let moves: Vec<Move> = position
         .winning_moves()
-        .filter(|&mv| mv != first)
+        .filter(|&mv| mv != best)
         .take(MAX_OTHERS + 1)
         .collect();
     let shown = moves.iter().take(MAX_OTHERS);
@@ -89,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cold_pair_has_its_number_and_its_formula_at_every_size() {
+    fn solutions_of_cold_pairs_give_the_number_and_formula() {
         let texts = Texts::load().expect("the texts parse");
         let language = texts.language("en-US");
         // The last pair whose numbers are both below 2^53.
@@ -101,12 +100,16 @@ mod tests {
         for k in (1..=1_000).chain(last - 100..=last) {
             let [small, large] = cold_pair(k);
             for piles in [[small, large], [large, small]] {
-                let said = solutions(language, &[Wythoff::of(piles).into()]);
+                let message = solutions(language, &[Wythoff::of(piles).into()]);
                 let formula = format!("cold pair number {k}: ⌊{k}φ⌋ = {small}, ⌊{k}φ²⌋ = {large}.");
-                assert!(said.content().contains(&formula), "{}", said.content());
+                assert!(
+                    message.content().contains(&formula),
+                    "{}",
+                    message.content()
+                );
             }
         }
-        let said = solutions(language, &[Wythoff::of([13, 9]).into()]);
-        assert!(!said.content().contains('φ'), "{}", said.content());
+        let message = solutions(language, &[Wythoff::of([13, 9]).into()]);
+        assert!(!message.content().contains('φ'), "{}", message.content());
     }
 }

@@ -29,17 +29,17 @@ pub(super) fn menu(language: Language<'_>, id: Id) -> Message {
     Message::private(language.say(key!("menu")), rows).showing(picture, in_words)
 }
 
-/// The usual opening of the chosen game. If the member chose a random game, the time in the id
-/// `choice` decides which.
-pub(super) fn chosen(value: &str, choice: u64) -> Result<Position, Key> {
-    let any = || {
+/// The usual opening of the chosen game. If the member chose a random game, the time in
+/// `interaction_id` decides which.
+pub(super) fn chosen(value: &str, interaction_id: u64) -> Result<Position, Key> {
+    let random_variant = || {
         // The snowflake's milliseconds, modulo the number of games.
         let games = u64::try_from(Variant::ALL.len()).ok()?;
-        let place = usize::try_from((choice >> 22) % games).ok()?;
-        Variant::ALL.get(place).copied()
+        let index = usize::try_from((interaction_id >> 22) % games).ok()?;
+        Variant::ALL.get(index).copied()
     };
     let variant = match value {
-        ANY => any(),
+        ANY => random_variant(),
         key => Variant::from_key(key),
     };
     let start = variant.and_then(|variant| Position::usual(variant, Options::default()).ok());

@@ -6,17 +6,17 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateCommandOption};
 
 use crate::discord::commands::command::{Click, Command, Control};
 use crate::discord::commands::id::{
-    Id, Seen, coded, first_code, game_words, level_code, read_game,
+    Id, Seen, decode, first_code, game_words, level_code, read_game,
 };
 use crate::discord::context::{Answer, BelongsTo, Context, Purpose, Shown};
-use crate::discord::input::option::{BadOptions, Given, choices, choices_of, only};
+use crate::discord::input::option::{BadOptions, GivenOptions, choices, choices_of, only_position};
 use crate::discord::input::position_options::{self, GivenPosition, opening};
 use crate::discord::reply::{FollowUp, Reply};
 use crate::discord::text::{Key, Language, Texts, key};
 use crate::discord::view::button;
 use crate::game::{GameId, WhoStarts};
 use crate::records::Word;
-use crate::service::{BotRematch, Error, Finished, GameUpdate, GivenUp, NewGame};
+use crate::service::{BotRematch, EndIfReplaced, Error, Finished, GameUpdate, NewGame};
 use crate::store::Pending;
 use nim_games::{Level, Options, Position, Variant};
 
@@ -70,7 +70,7 @@ impl Command for Start {
         options
     }
 
-    fn read(given: Given<'_>) -> Result<Self, BadOptions> {
+    fn read(given: GivenOptions<'_>) -> Result<Self, BadOptions> {
         let terms = Terms {
             first: given.word("first")?,
             level: given
@@ -80,7 +80,9 @@ impl Command for Start {
         Ok(match position_options::read(given)? {
             GivenPosition::Nothing => Self::Menu(terms),
             GivenPosition::Game(variant, options) => Self::From(opening(variant, options)?, terms),
-            GivenPosition::Positions(meant) => Self::Exactly(terms.exactly(only(meant)?)),
+            GivenPosition::Positions(positions) => {
+                Self::Exactly(terms.exactly(only_position(positions)?))
+            }
         })
     }
 
@@ -91,7 +93,7 @@ impl Command for Start {
                 Ok(Reply::private(menu::menu(context.language().await, id)))
             }
             Self::From(position, terms) => start_from(&context, position, terms).await,
-            Self::Exactly(new) => start(&context, new).await,
+            Self::Exactly(new_game) => start(&context, new_game).await,
         }
     }
 }
@@ -104,8 +106,8 @@ pub(in crate::discord) enum StartControl {
     Suited(Variant),
     /// Starts the game that is chosen from the menu.
     Menu(Terms),
-    /// Ends the running game in the way announced to the member, and starts the new one.
-    Anew(GameId, GivenUp, NewGame),
+    /// Ends the running game in the way announced to the member, and starts the given one.
+    Replace(GameId, EndIfReplaced, NewGame),
     /// Starts the game that follows a finished one.
     Rematch(Seen, BotRematch),
     /// Shows the menu for another game after a finished one.
@@ -119,19 +121,22 @@ pub(in crate::discord) enum StartControl {
 impl Control for StartControl {
     fn id(self) -> Id {
         match self {
-            Self::New(new) => Id::page(format!("start:{}", game_words(new))),
-            Self::Suited(variant) => Id::page(format!("play-me:{}", variant.code())),
+            Self::New(new_game) => Id::without_game(format!("start:{}", game_words(new_game))),
+            Self::Suited(variant) => Id::without_game(format!("play-me:{}", variant.code())),
             Self::Menu(Terms { first, level }) => {
                 let (first, level) = (first.map_or("-", first_code), level.map_or("-", level_code));
-                Id::page(format!("menu:{first}:{level}"))
+                Id::without_game(format!("menu:{first}:{level}"))
             }
             // The id leaves out the point, which would make it too long.
-            Self::Anew(game, given_up, new) => {
+            Self::Replace(game, given_up, new_game) => {
                 let word = match given_up {
-                    GivenUp::WithoutResult => "anew",
-                    GivenUp::AsALoss => "lose",
+                    EndIfReplaced::WithoutResult => "anew",
+                    EndIfReplaced::AsALoss => "lose",
                 };
-                Id::in_game(Seen::anywhere(game), format!("{word}:{}", game_words(new)))
+                Id::in_game(
+                    Seen::anywhere(game),
+                    format!("{word}:{}", game_words(new_game)),
+                )
             }
             Self::Rematch(seen, next) => {
                 let next = match next {
@@ -155,13 +160,15 @@ impl Control for StartControl {
             ["start", ref game @ ..] => Self::New(read_game(game)?),
             ["play-me", game] => Self::Suited(Variant::from_code(game)?),
             ["menu", first, level] => Self::Menu(Terms {
-                first: coded(first_code, first),
-                level: coded(level_code, level),
+                first: decode(first_code, first),
+                level: decode(level_code, level),
             }),
             ["anew", ref game @ ..] => {
-                Self::Anew(seen?.game, GivenUp::WithoutResult, read_game(game)?)
+                Self::Replace(seen?.game, EndIfReplaced::WithoutResult, read_game(game)?)
             }
-            ["lose", ref game @ ..] => Self::Anew(seen?.game, GivenUp::AsALoss, read_game(game)?),
+            ["lose", ref game @ ..] => {
+                Self::Replace(seen?.game, EndIfReplaced::AsALoss, read_game(game)?)
+            }
             ["next", next] => {
                 let next = match next {
                     "again" => BotRematch::Again,
@@ -186,7 +193,7 @@ impl Control for StartControl {
             Self::New(_)
             | Self::Suited(_)
             | Self::Menu(_)
-            | Self::Anew(..)
+            | Self::Replace(..)
             | Self::StartOther(_) => Shown::NewMessageInstead,
             Self::TryAgain(..) => Shown::NewMessage,
             Self::Rematch(..) | Self::OtherGame(_) => Shown::InPlace,
@@ -198,7 +205,7 @@ impl Control for StartControl {
             Self::New(_)
             | Self::Suited(_)
             | Self::Menu(_)
-            | Self::Anew(..)
+            | Self::Replace(..)
             | Self::TryAgain(..) => BelongsTo::Either,
             Self::Rematch(..) | Self::OtherGame(_) | Self::StartOther(_) => BelongsTo::Finished,
         }
@@ -207,7 +214,7 @@ impl Control for StartControl {
     async fn click(self, click: Click, context: Context) -> Answer {
         let (service, caller) = (&context.bot.service, context.caller.clone());
         match self {
-            Self::New(new) => start(&context, new).await,
+            Self::New(new_game) => start(&context, new_game).await,
             Self::Suited(variant) => {
                 let start = Position::usual(variant, Options::default());
                 let start = start.map_err(|_| key!("refused-old-control"))?;
@@ -217,9 +224,9 @@ impl Control for StartControl {
                 let start = menu::chosen(click.value(), context.rendering())?;
                 start_from(&context, start, terms).await
             }
-            Self::Anew(old, given_up, new) => {
-                prepare(&context, new).await;
-                let pending = service.start_anew(caller, old, given_up, new);
+            Self::Replace(old, given_up, new_game) => {
+                prepare(&context, new_game).await;
+                let pending = service.replace_game(caller, old, given_up, new_game);
                 start_after(&context, old, pending).await
             }
             Self::Rematch(Seen { game, .. }, next) => {
@@ -240,9 +247,9 @@ impl Control for StartControl {
                 let record = service.finished(&caller, Finished::Control(game)).await?;
                 let position = record.positions().get(moves).copied();
                 let position = position.ok_or(key!("refused-old-control"))?;
-                let new = NewGame::to_win(position, Level::Perfect);
-                prepare(&context, new).await;
-                let pending = service.try_again(caller, new);
+                let new_game = NewGame::to_win(position, Level::Perfect);
+                prepare(&context, new_game).await;
+                let pending = service.try_again(caller, new_game);
                 context
                     .change(pending, |context, update| async move {
                         context.show_update(update).await
@@ -251,9 +258,9 @@ impl Control for StartControl {
             }
             Self::StartOther(Seen { game, .. }) => {
                 let start = menu::chosen(click.value(), context.rendering())?;
-                let new = service.suited(caller.member, start).await?;
-                prepare(&context, new).await;
-                let pending = service.play_other(caller, game, new);
+                let new_game = service.suitable_game(caller.member, start).await?;
+                prepare(&context, new_game).await;
+                let pending = service.play_other(caller, game, new_game);
                 start_after(&context, game, pending).await
             }
         }
@@ -263,21 +270,21 @@ impl Control for StartControl {
 /// Starts a game from a position. Without terms, the member can win it, and the bot plays at the
 /// member's next level.
 async fn start_from(context: &Context, position: Position, terms: Terms) -> Answer {
-    let new = if terms == Terms::default() {
+    let new_game = if terms == Terms::default() {
         context
             .bot
             .service
-            .suited(context.caller.member, position)
+            .suitable_game(context.caller.member, position)
             .await?
     } else {
         terms.exactly(position)
     };
-    start(context, new).await
+    start(context, new_game).await
 }
 
-async fn start(context: &Context, new: NewGame) -> Answer {
-    prepare(context, new).await;
-    let pending = context.bot.service.start(context.caller.clone(), new);
+async fn start(context: &Context, new_game: NewGame) -> Answer {
+    prepare(context, new_game).await;
+    let pending = context.bot.service.start(context.caller.clone(), new_game);
     context
         .change(pending, |context, update| async move {
             context.show_update(update).await
@@ -285,7 +292,8 @@ async fn start(context: &Context, new: NewGame) -> Answer {
         .await
 }
 
-/// Shows a game that has begun after `old` or in its place, and redraws the board of `old`.
+/// Shows the game that `pending` starts after `old` or in its place, and redraws the board of
+/// `old`.
 async fn start_after(
     context: &Context,
     old: GameId,
@@ -299,13 +307,18 @@ async fn start_after(
         .await
 }
 
-async fn prepare(context: &Context, new: NewGame) {
-    context.wants(Purpose::Start(new));
-    context.bot.prepare(new.start).await;
+/// Notes what the member wants, and makes the starting position ready to play.
+async fn prepare(context: &Context, new_game: NewGame) {
+    context.set_purpose(Purpose::Start(new_game));
+    context.bot.prepare(new_game.start).await;
 }
 
 /// A row with the button that starts the given game against the bot.
-pub(super) fn start_row(language: Language<'_>, new: NewGame) -> CreateActionRow {
-    let start = button(language, StartControl::New(new).id(), key!("button-start"));
+pub(super) fn start_row(language: Language<'_>, new_game: NewGame) -> CreateActionRow {
+    let start = button(
+        language,
+        StartControl::New(new_game).id(),
+        key!("button-start"),
+    );
     CreateActionRow::Buttons(vec![start.style(ButtonStyle::Primary)])
 }

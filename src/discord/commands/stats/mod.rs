@@ -7,7 +7,9 @@ use serenity::all::{CommandOptionType, CreateCommandOption};
 use crate::discord::commands::command::{Command, NoControl};
 use crate::discord::context::{Answer, Context};
 use crate::discord::input::interaction::ChosenUser;
-use crate::discord::input::option::{BadOptions, Given, completed, named};
+use crate::discord::input::option::{
+    BadOptions, GivenOptions, localised_option, text_with_completion,
+};
 use crate::discord::text::{Key, Language, Texts, key};
 use nim_games::Variant;
 
@@ -24,12 +26,12 @@ impl Command for Stats {
     fn options(texts: &Texts) -> Vec<CreateCommandOption> {
         let member = key!("option-member-of-stats");
         vec![
-            named(texts, member, CommandOptionType::User),
-            completed(texts, key!("option-game")),
+            localised_option(texts, member, CommandOptionType::User),
+            text_with_completion(texts, key!("option-game")),
         ]
     }
 
-    fn read(given: Given<'_>) -> Result<Self, BadOptions> {
+    fn read(given: GivenOptions<'_>) -> Result<Self, BadOptions> {
         Ok(Self {
             variant: given.game()?,
             user: given.user()?,
@@ -44,16 +46,16 @@ impl Command for Stats {
         if context.bot.user.get() == Some(&member) {
             return Err(key!("stats-of-the-bot").into());
         }
-        let shown = if let Some(variant) = self.variant {
+        let message = if let Some(variant) = self.variant {
             let stats = service.stats(caller, member, variant).await?;
             let language = language(&context, stats.tallies.is_empty()).await;
             view::stats(language, &stats, &name)
         } else {
-            let all = service.overview(caller, member).await?;
-            let language = language(&context, all.games.is_empty()).await;
-            view::overview(language, &all, &name)
+            let overview = service.overview(caller, member).await?;
+            let language = language(&context, overview.games.is_empty()).await;
+            view::overview(language, &overview, &name)
         };
-        Ok(context.public(shown))
+        Ok(context.public(message))
     }
 }
 

@@ -6,7 +6,7 @@ use crate::discord::message::Message;
 use crate::discord::picture::Picture;
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::position::heap_names;
-use crate::discord::view::{escaped, level_name, plain, relative, shown, whole};
+use crate::discord::view::{escaped, level_name, plain, position_text, rating_text, relative};
 use crate::game::Accuracy;
 use crate::rating::is_provisional;
 use crate::records::{BotWin, Coin, LATEST_GAMES, Ladder, Overview, Progress, Stats, Tally};
@@ -27,7 +27,7 @@ pub(in crate::discord) fn stats(language: Language<'_>, stats: &Stats, name: &st
     if stats.tallies.is_empty() {
         lines.push(language.say(key!("stats-nothing")));
         lines.extend(lessons_of(language, stats));
-        lines.extend(climbed(language, &stats.progress.ladders));
+        lines.extend(ladder_progress(language, &stats.progress.ladders));
         return plain(lines.join("\n"));
     }
     lines.push(match stats.rated {
@@ -38,24 +38,24 @@ pub(in crate::discord) fn stats(language: Language<'_>, stats: &Stats, name: &st
                 "established"
             };
             tell!(
-                language, key!("stats-rating"), "rating" => whole(rated.rating.rating),
-                "deviation" => whole(rated.rating.deviation), "kind" => kind
+                language, key!("stats-rating"), "rating" => rating_text(rated.rating.rating),
+                "deviation" => rating_text(rated.rating.deviation), "kind" => kind
             )
         }
         None => language.say(key!("stats-no-rating")),
     });
     lines.extend(stats.coin.map(|coin| coins(language, &[coin])));
-    lines.extend(played(language, stats));
+    lines.extend(games_by_opponent(language, stats));
     lines.extend(accuracy(language, &stats.tallies));
-    lines.extend(lately(language, &stats.progress));
-    lines.extend(against(language, &stats.progress, &name));
+    lines.extend(latest_accuracy(language, &stats.progress));
+    lines.extend(games_against_caller(language, &stats.progress, &name));
     lines.extend(best_wins(language, stats));
-    lines.extend(climbed(language, &stats.progress.ladders));
+    lines.extend(ladder_progress(language, &stats.progress.ladders));
     lines.extend(lessons_of(language, stats));
     let pairs = cold_pairs(language, stats);
     lines.extend(pairs.iter().map(|(line, _)| line.clone()));
     let message = Message::public(lines.join("\n"), vec![]);
-    let coin = stats.coin.map(|coin| drawn(language, &[coin]));
+    let coin = stats.coin.map(|coin| coins_picture(language, &[coin]));
     let pairs = pairs.map(|(line, picture)| (picture, line));
     let pictures = chart(language, stats).into_iter().chain(coin).chain(pairs);
     pictures.fold(message, |message, (picture, in_words)| {
@@ -74,7 +74,7 @@ fn coins(language: Language<'_>, coins: &[Coin]) -> String {
 }
 
 /// A member's coins as a picture, with its description.
-fn drawn(language: Language<'_>, coins: &[Coin]) -> (Picture, String) {
+fn coins_picture(language: Language<'_>, coins: &[Coin]) -> (Picture, String) {
     let games = coins.iter().map(|coin| language.game_name(coin.variant));
     let games: Vec<String> = games.collect();
     let in_words = tell!(language, key!("picture-coins"), "games" => games.join(", "));
@@ -100,8 +100,8 @@ pub(in crate::discord) fn overview(
         let ((member_games, member_wins), (bot_games, bot_wins)) = (count(true), count(false));
         tell!(
             language, key!("overview-game"), "game" => language.game_name(played.variant),
-            "rating" => played.rated.map_or_else(String::new, |rated| whole(rated.rating.rating)),
-            "deviation" => played.rated.map_or_else(String::new, |rated| whole(rated.rating.deviation)),
+            "rating" => played.rated.map_or_else(String::new, |rated| rating_text(rated.rating.rating)),
+            "deviation" => played.rated.map_or_else(String::new, |rated| rating_text(rated.rating.deviation)),
             "rated" => if played.rated.is_some() { "yes" } else { "no" },
             "member-games" => member_games, "member-wins" => member_wins, "bot-games" => bot_games, "bot-wins" => bot_wins
         )
@@ -116,10 +116,10 @@ pub(in crate::discord) fn overview(
         .collect();
     lines.extend(accuracy(language, &tallies));
     let all = Variant::ALL.iter().copied().flat_map(Exercise::all).count();
-    lines.extend(lately(language, &overview.progress));
-    lines.extend(against(language, &overview.progress, &name));
+    lines.extend(latest_accuracy(language, &overview.progress));
+    lines.extend(games_against_caller(language, &overview.progress, &name));
     lines.extend(lessons(language, overview.solved.len(), all));
-    lines.extend(climbed(language, &overview.progress.ladders));
+    lines.extend(ladder_progress(language, &overview.progress.ladders));
     lines.extend(daily_and_practice(language, &overview.progress));
     if overview.games.is_empty() {
         return plain(lines.join("\n"));
@@ -128,7 +128,7 @@ pub(in crate::discord) fn overview(
         return Message::public(lines.join("\n"), vec![]);
     }
     lines.push(coins(language, &overview.coins));
-    let (picture, in_words) = drawn(language, &overview.coins);
+    let (picture, in_words) = coins_picture(language, &overview.coins);
     Message::public(lines.join("\n"), vec![]).showing(picture, in_words)
 }
 
@@ -146,9 +146,9 @@ fn accuracy(language: Language<'_>, tallies: &[Tally]) -> Option<String> {
     )
 }
 
-/// The accuracy in the latest games, if there are [`LATEST_GAMES`]. With fewer it equals the
-/// accuracy of all games.
-fn lately(language: Language<'_>, progress: &Progress) -> Option<String> {
+/// The accuracy in the latest games, if there are [`LATEST_GAMES`] of them. With fewer games, it
+/// would equal the accuracy in all games.
+fn latest_accuracy(language: Language<'_>, progress: &Progress) -> Option<String> {
     let percent = progress.lately.percent()?;
     (progress.latest_games >= LATEST_GAMES).then(|| {
         tell!(
@@ -158,7 +158,7 @@ fn lately(language: Language<'_>, progress: &Progress) -> Option<String> {
 }
 
 /// The games against the member who asks.
-fn against(language: Language<'_>, progress: &Progress, name: &str) -> Option<String> {
+fn games_against_caller(language: Language<'_>, progress: &Progress, name: &str) -> Option<String> {
     let (won, lost) = progress.against.filter(|(won, lost)| won + lost > 0)?;
     Some(tell!(
         language, key!("stats-against-you"), "name" => name, "won" => won, "lost" => lost
@@ -166,7 +166,7 @@ fn against(language: Language<'_>, progress: &Progress, name: &str) -> Option<St
 }
 
 /// How far the ladders were climbed.
-fn climbed(language: Language<'_>, ladders: &[Ladder]) -> Option<String> {
+fn ladder_progress(language: Language<'_>, ladders: &[Ladder]) -> Option<String> {
     let topped = |ladder: &Ladder| if ladder.topped.is_some() { "yes" } else { "no" };
     match ladders {
         [] => None,
@@ -214,7 +214,7 @@ fn cold_pairs(language: Language<'_>, stats: &Stats) -> Option<(String, Picture)
     );
     let usual = Position::usual(stats.variant, Options::default()).ok()?;
     let names = heap_names(language, usual);
-    Some((line, Picture::Known(pairs.clone(), names)))
+    Some((line, Picture::ColdSquares(pairs.clone(), names)))
 }
 
 /// The rating over time, with a description. Returns `None` before the second rated game.
@@ -225,7 +225,7 @@ fn chart(language: Language<'_>, stats: &Stats) -> Option<(Picture, String)> {
     if games < 2 {
         return None;
     }
-    // Take every `step`-th point, so that all fit into the chart, including the last one.
+    // Take every `step`-th point, counted from the last one, so that the chart has room for them.
     let step = games.div_ceil(MAX_POINTS);
     let points = stats.history.iter().rev().step_by(step).rev();
     let points = points.map(|rated| {
@@ -235,8 +235,8 @@ fn chart(language: Language<'_>, stats: &Stats) -> Option<(Picture, String)> {
         )
     });
     let in_words = tell!(
-        language, key!("picture-rating"), "games" => games, "first" => whole(first.rating.rating),
-        "last" => whole(last.rating.rating)
+        language, key!("picture-rating"), "games" => games, "first" => rating_text(first.rating.rating),
+        "last" => rating_text(last.rating.rating)
     );
     Some((Picture::Chart(points.collect()), in_words))
 }
@@ -250,10 +250,10 @@ fn rounded(points: f64) -> i64 {
 }
 
 /// The games by kind of opponent: members first, then the bot's levels, strongest first.
-fn played(language: Language<'_>, stats: &Stats) -> Vec<String> {
-    let of = |level: Option<Level>| stats.tallies.iter().find(|tally| tally.level == level);
+fn games_by_opponent(language: Language<'_>, stats: &Stats) -> Vec<String> {
+    let tally_of = |level: Option<Level>| stats.tallies.iter().find(|tally| tally.level == level);
     let mut lines = Vec::new();
-    if let Some(tally) = of(None) {
+    if let Some(tally) = tally_of(None) {
         lines.push(tell!(
             language, key!("stats-members"), "games" => tally.games, "wins" => tally.wins
         ));
@@ -265,7 +265,7 @@ fn played(language: Language<'_>, stats: &Stats) -> Vec<String> {
         ));
     }
     lines.extend(Level::ALL.into_iter().filter_map(|level| {
-        let tally = of(Some(level))?;
+        let tally = tally_of(Some(level))?;
         Some(tell!(
             language, key!("stats-bot"), "level-name" => level_name(language, level), "games" => tally.games,
             "wins" => tally.wins, "hinted" => tally.hinted
@@ -286,7 +286,7 @@ fn played(language: Language<'_>, stats: &Stats) -> Vec<String> {
     lines
 }
 
-/// How many of a game's exercises the member has solved. Returns `None` if none.
+/// How many of a game's exercises the member has solved. Returns `None` if there are none.
 fn lessons_of(language: Language<'_>, stats: &Stats) -> Option<String> {
     let solved = stats.solved.iter();
     let done = solved.filter(|at| at.variant() == stats.variant).count();
@@ -303,7 +303,7 @@ fn best_wins(language: Language<'_>, stats: &Stats) -> Vec<String> {
     }
     let line = |win: &BotWin| {
         tell!(
-            language, key!("stats-best-line"), "position" => shown(win.from),
+            language, key!("stats-best-line"), "position" => position_text(win.from),
             "level-name" => level_name(language, win.level), "moves" => win.moves
         )
     };

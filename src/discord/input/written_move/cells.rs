@@ -1,65 +1,67 @@
 //! Dots of a board by their numbers: `5 6 7`, `5, 6 and 7`, `dots 5 to 7`.
 
 use super::words::{Token, Unclear, Words, tokens};
-use nim_games::{Cells, MAX_CELLS, Move, marked};
+use nim_games::{Cells, MAX_CELLS, Move, marked_cells};
 
 /// What a token of the text says about the dots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Said {
+enum Meaning {
     Dot(usize),
-    /// A range from the dot before to the dot after.
+    /// A range from the previous dot to the next one.
     To,
 }
 
-/// The dots that are named. For two dots joined by "to", this includes the dots between them if
-/// there is only one path from one to the other.
-pub(super) fn cleared(words: Words<'_>, sets: &[Cells], given: &str) -> Result<Move, Unclear> {
-    let said = said(words, given)?;
-    let dot = |said: &Said| match *said {
-        Said::Dot(dot) => Some(dot),
-        Said::To => None,
+/// The move that takes the named dots. If two dots are joined by "to", it also takes the dots
+/// between them, provided that there is only one path from one to the other.
+pub(super) fn read_dots(words: Words<'_>, sets: &[Cells], text: &str) -> Result<Move, Unclear> {
+    let meanings = meanings(words, text)?;
+    let dot = |meaning: &Meaning| match *meaning {
+        Meaning::Dot(dot) => Some(dot),
+        Meaning::To => None,
     };
-    let dots: Vec<usize> = said.iter().filter_map(dot).collect();
+    let dots: Vec<usize> = meanings.iter().filter_map(dot).collect();
     let cells: Cells = dots.iter().copied().collect();
     let has_duplicates = cells.iter().count() < dots.len();
     if cells.is_empty() || has_duplicates {
         return Err(Unclear::Unreadable);
     }
-    let meant = match *said {
-        [Said::Dot(one), Said::To, Said::Dot(other)] => {
-            marked(sets, Cells::one(one), other).unwrap_or(cells)
+    let cells = match *meanings {
+        [Meaning::Dot(one), Meaning::To, Meaning::Dot(other)] => {
+            marked_cells(sets, Cells::one(one), other).unwrap_or(cells)
         }
-        _ if said.contains(&Said::To) => return Err(Unclear::Unreadable),
+        _ if meanings.contains(&Meaning::To) => return Err(Unclear::Unreadable),
         _ => cells,
     };
-    Ok(Move::Clear(meant))
+    Ok(Move::Clear(cells))
 }
 
-fn said(words: Words<'_>, given: &str) -> Result<Vec<Said>, Unclear> {
-    let tokens = tokens(given, |_| false);
-    let mut said = Vec::new();
-    let (mut takes, mut has_noun) = (false, false);
+fn meanings(words: Words<'_>, text: &str) -> Result<Vec<Meaning>, Unclear> {
+    let tokens = tokens(text, |_| false);
+    let mut meanings = Vec::new();
+    let (mut has_take, mut has_noun) = (false, false);
     for (index, token) in tokens.iter().enumerate() {
         let is_after_number = index
             .checked_sub(1)
-            .is_some_and(|before| matches!(tokens.get(before), Some(Token::Number(_))));
+            .is_some_and(|previous| matches!(tokens.get(previous), Some(Token::Number(_))));
         match token {
-            Token::Number(digits) => said.push(Said::Dot(cell(digits)?)),
-            Token::Mark('-' | '–' | '−' | '…') => said.push(Said::To),
+            Token::Number(digits) => meanings.push(Meaning::Dot(cell(digits)?)),
+            Token::Mark('-' | '–' | '−' | '…') => meanings.push(Meaning::To),
             Token::Mark(',' | ';' | '.' | ':' | '&') => {}
-            Token::Word(word) if words.is("to", word) => said.push(Said::To),
+            Token::Word(word) if words.is_of_kind("to", word) => meanings.push(Meaning::To),
             // "2 dots" means two dots, not the dot numbered 2.
-            Token::Word(word) if words.is("cells", word) && !is_after_number => has_noun = true,
-            Token::Word(word) if words.is("take", word) => takes = true,
-            Token::Word(word) if words.is_idle(word) || words.is("and", word) => {}
+            Token::Word(word) if words.is_of_kind("cells", word) && !is_after_number => {
+                has_noun = true;
+            }
+            Token::Word(word) if words.is_of_kind("take", word) => has_take = true,
+            Token::Word(word) if words.is_idle(word) || words.is_of_kind("and", word) => {}
             Token::Word(_) | Token::Mark(_) => return Err(Unclear::Unreadable),
         }
     }
     // "Take 2" may mean the dot numbered 2 or any two dots.
-    if takes && !has_noun && said.len() == 1 {
+    if has_take && !has_noun && meanings.len() == 1 {
         return Err(Unclear::Unreadable);
     }
-    Ok(said)
+    Ok(meanings)
 }
 
 /// The dot with a number, counted from 0.

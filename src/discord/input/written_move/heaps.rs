@@ -6,10 +6,10 @@ use nim_games::{HeapSet, List, ListKind, MAX_HEAPS, Move, Position};
 
 /// What a token of the text says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Said {
+enum Meaning {
     Amount(Amount),
     /// The heaps that an amount refers to.
-    Of(ListKind),
+    Heaps(ListKind),
     /// The amount is taken from each of the heaps that follow.
     Each,
     And,
@@ -29,13 +29,13 @@ enum Amount {
 impl Amount {
     /// The number of objects that this amount means for a list. "All" has a meaning only for heaps
     /// to take from.
-    fn of(self, at: Position, kind: ListKind) -> Result<u64, Unclear> {
+    fn number_for(self, at: Position, kind: ListKind) -> Result<u64, Unclear> {
         match (self, kind) {
             (Self::Number(number), _) => Ok(number),
             (Self::One, _) => Ok(1),
             (Self::All, ListKind::Take(taken)) => Ok(all_of(at, taken)),
             (Self::All, ListKind::Count | ListKind::Split(_) | ListKind::Place) => {
-                Err(Unclear::NoWholeNumber)
+                Err(Unclear::NotAWholeNumber)
             }
         }
     }
@@ -43,49 +43,53 @@ impl Amount {
 
 /// A move with one amount from one list. If the text names no list, `lists` has to contain exactly
 /// one.
-pub(super) fn of_one_list(
+pub(super) fn read_one_list(
     words: Words<'_>,
     at: Position,
     lists: &[List],
-    given: &str,
+    text: &str,
 ) -> Result<Move, Unclear> {
-    let mut said = Reader::new(words, at, lists).said(given)?;
-    said.retain(|said| *said != Said::Comma);
-    let (amount, named) = amount_and_name(&said)?;
+    let mut meanings = Reader::new(words, at, lists).meanings(text)?;
+    meanings.retain(|meaning| *meaning != Meaning::Comma);
+    let (amount, named) = amount_and_name(&meanings)?;
     let kind = match (named, lists) {
         (Some(named), _) => named,
         (None, [only]) => only.kind,
         (None, _) => return Err(Unclear::WhichHeap),
     };
-    let amount = amount.of(at, kind)?;
+    let amount = amount.number_for(at, kind)?;
     let list = List { kind, most: amount };
     Ok(list.mv(amount))
 }
 
 /// A move that takes from several heaps: a separate amount from each, `2 from a and 3 from c`, or
-/// the same from each, `2 each from a and c`. No heap may be named twice.
-pub(super) fn of_several(words: Words<'_>, at: Position, given: &str) -> Result<Move, Unclear> {
-    let mut said = Reader::new(words, at, &[]).said(given)?;
-    if let [amount @ Said::Amount(_), Said::Each, named @ ..] = said.as_slice() {
-        let spread = named.iter().flat_map(|&said| {
-            if let Said::Of(_) = said {
-                vec![*amount, said, Said::And]
+/// the same amount from each, `2 each from a and c`. No heap may be named twice.
+pub(super) fn read_several_heaps(
+    words: Words<'_>,
+    at: Position,
+    text: &str,
+) -> Result<Move, Unclear> {
+    let mut meanings = Reader::new(words, at, &[]).meanings(text)?;
+    if let [amount @ Meaning::Amount(_), Meaning::Each, named @ ..] = meanings.as_slice() {
+        let spread = named.iter().flat_map(|&meaning| {
+            if let Meaning::Heaps(_) = meaning {
+                vec![*amount, meaning, Meaning::And]
             } else {
-                vec![said]
+                vec![meaning]
             }
         });
-        said = spread.collect();
+        meanings = spread.collect();
     }
-    let parts = said.split(|said| matches!(said, Said::And | Said::Comma));
+    let parts = meanings.split(|meaning| matches!(meaning, Meaning::And | Meaning::Comma));
     let mut amounts = [0; MAX_HEAPS];
     for part in parts.filter(|part| !part.is_empty()) {
         let (amount, Some(kind @ ListKind::Take(from))) = amount_and_name(part)? else {
             return Err(Unclear::WhichHeap);
         };
-        let amount = amount.of(at, kind)?;
+        let amount = amount.number_for(at, kind)?;
         for heap in from.iter() {
-            let known = amounts.get_mut(heap).ok_or(Unclear::NoSuchHeap)?;
-            if std::mem::replace(known, amount) > 0 {
+            let entry = amounts.get_mut(heap).ok_or(Unclear::NoSuchHeap)?;
+            if std::mem::replace(entry, amount) > 0 {
                 return Err(Unclear::Unreadable);
             }
         }
@@ -96,18 +100,21 @@ pub(super) fn of_several(words: Words<'_>, at: Position, given: &str) -> Result<
     Ok(Move::Take(amounts))
 }
 
-/// The only amount that is said, and the only list that is named.
-fn amount_and_name(said: &[Said]) -> Result<(Amount, Option<ListKind>), Unclear> {
+/// The amount and the list that the words name. There has to be exactly one amount, and at most
+/// one list.
+fn amount_and_name(meanings: &[Meaning]) -> Result<(Amount, Option<ListKind>), Unclear> {
     let mut amounts = Vec::new();
     let mut named = None;
-    for (index, &said_here) in said.iter().enumerate() {
+    for (index, &meaning) in meanings.iter().enumerate() {
         let is_after_name = index
             .checked_sub(1)
-            .is_some_and(|before| matches!(said.get(before), Some(Said::Of(_))));
-        match said_here {
-            Said::Amount(amount) => amounts.push((amount, is_after_name)),
-            Said::Of(kind) if named.is_none_or(|named| named == kind) => named = Some(kind),
-            Said::Of(_) | Said::Each | Said::And | Said::Comma => return Err(Unclear::Unreadable),
+            .is_some_and(|previous| matches!(meanings.get(previous), Some(Meaning::Heaps(_))));
+        match meaning {
+            Meaning::Amount(amount) => amounts.push((amount, is_after_name)),
+            Meaning::Heaps(kind) if named.is_none_or(|named| named == kind) => named = Some(kind),
+            Meaning::Heaps(_) | Meaning::Each | Meaning::And | Meaning::Comma => {
+                return Err(Unclear::Unreadable);
+            }
         }
     }
     if amounts.len() > 1 {
@@ -122,103 +129,110 @@ fn amount_and_name(said: &[Said]) -> Result<(Amount, Option<ListKind>), Unclear>
 /// Reads texts about the lists of one position.
 struct Reader<'a> {
     words: Words<'a>,
-    /// How many heaps there are.
-    heaps: usize,
+    heap_count: usize,
     /// The lists and their names, including the lists of heaps that are now empty.
     names: Vec<(ListKind, String)>,
 }
 
 impl<'a> Reader<'a> {
     fn new(words: Words<'a>, at: Position, lists: &[List]) -> Self {
-        let heaps = at.shape().lettered().unwrap_or_default().len();
-        let mut taken: Vec<HeapSet> = (0..heaps).map(HeapSet::one).collect();
+        let heap_count = at.shape().lettered().unwrap_or_default().len();
+        let mut heap_sets: Vec<HeapSet> = (0..heap_count).map(HeapSet::one).collect();
         let others = lists.iter().filter_map(|list| match list.kind {
             ListKind::Take(heaps) => Some(heaps),
             ListKind::Count | ListKind::Split(_) | ListKind::Place => None,
         });
-        let others: Vec<HeapSet> = others.filter(|heaps| !taken.contains(heaps)).collect();
-        taken.extend(others);
+        let others: Vec<HeapSet> = others.filter(|heaps| !heap_sets.contains(heaps)).collect();
+        heap_sets.extend(others);
         let language = words.language;
-        let name = |heaps: HeapSet| language.of_heaps(at.variant(), heaps, Some("words"), 0);
-        let names = taken.into_iter();
+        let name = |heaps: HeapSet| language.heaps_text(at.variant(), heaps, Some("words"), 0);
         Self {
             words,
-            heaps,
-            names: names
+            heap_count,
+            names: heap_sets
+                .into_iter()
                 .map(|heaps| (ListKind::Take(heaps), name(heaps).to_lowercase()))
                 .collect(),
         }
     }
 
-    fn said(&self, given: &str) -> Result<Vec<Said>, Unclear> {
+    fn meanings(&self, text: &str) -> Result<Vec<Meaning>, Unclear> {
         let language = self.words.language;
         let separator = language.say(key!("digit-group-separator"));
         let joins = |c: char| c.is_whitespace() || c == '.' || separator.contains(c);
-        let tokens = tokens(given, joins);
-        let mut said = Vec::new();
+        let tokens = tokens(text, joins);
+        let mut meanings = Vec::new();
         for (index, token) in tokens.iter().enumerate() {
             let next = tokens.get(index + 1);
-            let before = index.checked_sub(1).and_then(|before| tokens.get(before));
-            let is_from =
-                matches!(before, Some(Token::Word(before)) if self.words.is("from", before));
-            let piece = match token {
-                Token::Word(word) if is_from && has_amount(&said) && self.words.is("all", word) => {
-                    Some(Said::Of(ListKind::Take(HeapSet::first(self.heaps))))
+            let previous = index.checked_sub(1).and_then(|index| tokens.get(index));
+            let is_after_from =
+                matches!(previous, Some(Token::Word(word)) if self.words.is_of_kind("from", word));
+            let meaning = match token {
+                Token::Word(word)
+                    if is_after_from
+                        && has_amount(&meanings)
+                        && self.words.is_of_kind("all", word) =>
+                {
+                    Some(Meaning::Heaps(ListKind::Take(HeapSet::first(
+                        self.heap_count,
+                    ))))
                 }
-                Token::Word(word) => self.word(word, next)?,
+                Token::Word(word) => self.word_meaning(word, next)?,
                 Token::Number(number) => {
                     let number = whole_number(number, &separator);
-                    let number = number.ok_or(Unclear::NoWholeNumber)?;
-                    Some(Said::Amount(Amount::Number(number)))
+                    let number = number.ok_or(Unclear::NotAWholeNumber)?;
+                    Some(Meaning::Amount(Amount::Number(number)))
                 }
-                Token::Mark(',' | ';') => Some(Said::Comma),
-                Token::Mark('&') => Some(Said::And),
+                Token::Mark(',' | ';') => Some(Meaning::Comma),
+                Token::Mark('&') => Some(Meaning::And),
                 Token::Mark(':') => None,
                 Token::Mark('-' | '–' | '−')
-                    if matches!(next, Some(Token::Number(_))) && !has_amount(&said) =>
+                    if matches!(next, Some(Token::Number(_))) && !has_amount(&meanings) =>
                 {
                     return Err(Unclear::Negative);
                 }
                 Token::Mark(_) => return Err(Unclear::Unreadable),
             };
-            let is_amount = matches!(piece, Some(Said::Amount(_)));
+            let is_amount = matches!(meaning, Some(Meaning::Amount(_)));
             // "2 heaps" does not mean 2 from a heap.
-            if is_amount && matches!(next, Some(Token::Word(next)) if self.words.is("heaps", next))
+            if is_amount
+                && matches!(next, Some(Token::Word(next)) if self.words.is_of_kind("heaps", next))
             {
                 return Err(Unclear::Unreadable);
             }
-            said.extend(piece);
+            meanings.extend(meaning);
         }
-        Ok(said)
+        Ok(meanings)
     }
 
-    /// What a word says. `None` if it has no meaning of its own; an error if it is not understood.
-    fn word(&self, word: &str, next: Option<&Token>) -> Result<Option<Said>, Unclear> {
+    /// What a word says. Returns `None` if the word has no meaning of its own, and an error if it
+    /// is not understood.
+    fn word_meaning(&self, word: &str, next: Option<&Token>) -> Result<Option<Meaning>, Unclear> {
         let words = self.words;
         if words.is_article(word, next) {
             return Ok(None);
         }
         let mut names = self.names.iter();
-        let is_name = |(_, names): &&(ListKind, String)| {
-            let mut names = names.split_whitespace();
-            names.any(|name| name == word)
+        let is_name = |(_, name): &&(ListKind, String)| {
+            let mut parts = name.split_whitespace();
+            parts.any(|part| part == word)
         };
-        if let Some((named, _)) = names.find(is_name) {
-            Ok(Some(Said::Of(*named)))
+        if let Some((kind, _)) = names.find(is_name) {
+            Ok(Some(Meaning::Heaps(*kind)))
         } else if let Some(number) = words.number(word) {
             let amount = match number {
                 1 => Amount::One,
                 number => Amount::Number(number),
             };
-            Ok(Some(Said::Amount(amount)))
-        } else if words.is("all", word) {
-            Ok(Some(Said::Amount(Amount::All)))
-        } else if words.is_idle(word) || words.is_noun(word) || words.is("take", word) {
+            Ok(Some(Meaning::Amount(amount)))
+        } else if words.is_of_kind("all", word) {
+            Ok(Some(Meaning::Amount(Amount::All)))
+        } else if words.is_idle(word) || words.is_noun(word) || words.is_of_kind("take", word) {
             Ok(None)
-        } else if words.is("each", word) {
-            Ok(Some(Said::Each))
-        } else if words.is("and", word) {
-            Ok(Some(Said::And))
+        } else if words.is_of_kind("each", word) {
+            Ok(Some(Meaning::Each))
+        } else if words.is_of_kind("and", word) {
+            Ok(Some(Meaning::And))
         } else if word.chars().count() == 1 {
             Err(Unclear::NoSuchHeap)
         } else {
@@ -227,8 +241,10 @@ impl<'a> Reader<'a> {
     }
 }
 
-fn has_amount(said: &[Said]) -> bool {
-    said.iter().any(|said| matches!(said, Said::Amount(_)))
+fn has_amount(meanings: &[Meaning]) -> bool {
+    meanings
+        .iter()
+        .any(|meaning| matches!(meaning, Meaning::Amount(_)))
 }
 
 /// The size of the largest heap in `taken`, but at least 1. If the heaps differ or are empty, the
@@ -242,8 +258,8 @@ fn all_of(at: Position, taken: HeapSet) -> u64 {
 /// A number as people write it: digits, perhaps in groups of three. Returns `None` for anything
 /// else: "1,5" may mean one and a half. A number that is too large becomes `u64::MAX`, which is
 /// more than any heap holds.
-pub(super) fn whole_number(given: &str, separator: &str) -> Option<u64> {
-    let groups: Vec<&str> = given
+pub(super) fn whole_number(text: &str, separator: &str) -> Option<u64> {
+    let groups: Vec<&str> = text
         .split(|c: char| c.is_whitespace() || separator.contains(c))
         .collect();
     let are_digits = groups

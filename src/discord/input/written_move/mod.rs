@@ -21,62 +21,62 @@ use nim_games::{Choices, ListKind, Move, Position};
 /// How long a move in words may be, in bytes. The form accepts fewer characters.
 const MAX_WRITTEN: usize = 200;
 
-/// A move in notation, which means the same in every position. Text that begins with a digit counts
-/// only if it is a split (`7=2+5`): the meaning of a number depends on the position.
-pub(in crate::discord) fn plain_notation(given: &str) -> Option<Move> {
-    let given = with_plain_digits(given);
-    let begins = given.trim_start().starts_with(|c: char| c.is_ascii_digit());
-    let is_number = begins && !given.contains('=');
+/// A move in notation, which means the same in every position. Text that begins with a digit is
+/// accepted only if it is a split (`7=2+5`): what a mere number means depends on the position.
+pub(in crate::discord) fn plain_notation(text: &str) -> Option<Move> {
+    let text = with_plain_digits(text);
+    let begins_with_digit = text.trim_start().starts_with(|c: char| c.is_ascii_digit());
+    let is_mere_number = begins_with_digit && !text.contains('=');
     let fits = |mv: &Move| mv.to_string().len() <= MAX_MOVE;
-    given.parse().ok().filter(|mv| !is_number && fits(mv))
+    text.parse().ok().filter(|mv| !is_mere_number && fits(mv))
 }
 
 /// The move that a text means in a position, or why the text is not a move.
 pub(in crate::discord) fn read(
     language: Language<'_>,
     at: Position,
-    given: &str,
+    text: &str,
 ) -> Result<Move, String> {
-    if let Some(mv) = plain_notation(given) {
+    if let Some(mv) = plain_notation(text) {
         return Ok(mv);
     }
-    meant(Words { language }, at, &with_plain_digits(given))
-        .map_err(|unclear| told(language, at, given, unclear))
+    read_words(Words { language }, at, &with_plain_digits(text))
+        .map_err(|unclear| refusal_text(language, at, text, unclear))
 }
 
 /// The move that a text in words means.
-fn meant(words: Words<'_>, at: Position, given: &str) -> Result<Move, Unclear> {
-    if given.trim().is_empty() {
+fn read_words(words: Words<'_>, at: Position, text: &str) -> Result<Move, Unclear> {
+    if text.trim().is_empty() {
         return Err(Unclear::Empty);
     }
-    if given.len() > MAX_WRITTEN {
+    if text.len() > MAX_WRITTEN {
         return Err(Unclear::Unreadable);
     }
     match at.choices() {
         Choices::Lists(lists) => match lists.first().map(|list| list.kind) {
-            Some(ListKind::Split(_)) => parts::split(words, given),
-            Some(ListKind::Place) => parts::placed(words, at, given),
+            Some(ListKind::Split(_)) => parts::read_split(words, text),
+            Some(ListKind::Place) => parts::read_placement(words, at, text),
             Some(ListKind::Take(_) | ListKind::Count) | None => match at.shape().counting() {
-                Some(counting) => counts::added(words, counting, given),
-                None => heaps::of_one_list(words, at, &lists, given),
+                Some(counting) => counts::read_amount(words, counting, text),
+                None => heaps::read_one_list(words, at, &lists, text),
             },
         },
-        Choices::Sheet(_) => heaps::of_several(words, at, given),
-        Choices::Cells { sets, .. } => cells::cleared(words, &sets, given),
+        Choices::Sheet(_) => heaps::read_several_heaps(words, at, text),
+        Choices::Cells { sets, .. } => cells::read_dots(words, &sets, text),
     }
 }
 
-/// Tells the member why a text is not a move, with an example of a valid one.
-fn told(language: Language<'_>, at: Position, given: &str, unclear: Unclear) -> String {
+/// Why a text is not a move, in words, with an example of a valid move.
+fn refusal_text(language: Language<'_>, at: Position, text: &str, unclear: Unclear) -> String {
     let example = at.choices().moves().next().map(|mv| mv.to_string());
     let example = example.unwrap_or_default();
     match unclear {
         Unclear::Empty => language.say(key!("refused-no-move")),
         Unclear::Unreadable => {
-            tell!(language, key!("refused-unreadable-move"), "given" => sanitised(given), "move" => example)
+            tell!(language, key!("refused-unreadable-move"), "given" => sanitised(text), "move" => example)
         }
-        Unclear::NoWholeNumber => {
-            tell!(language, key!("refused-no-number"), "given" => sanitised(given))
+        Unclear::NotAWholeNumber => {
+            tell!(language, key!("refused-no-number"), "given" => sanitised(text))
         }
         Unclear::Negative => takes_nothing(language, at),
         Unclear::WhichHeap => tell!(language, key!("refused-which-heap"), "move" => example),

@@ -5,32 +5,35 @@ use nim_games::{Move, Position, letter};
 
 /// What a token of the text says about a split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Said {
-    Splits,
+enum Meaning {
+    Split,
     Size(u64),
     Into,
     And,
 }
 
 /// A split, written as `7 into 2 and 5`, `7 = 2 + 5`, or `2 and 5`.
-pub(super) fn split(words: Words<'_>, given: &str) -> Result<Move, Unclear> {
-    let said = said(words, given)?;
-    let said = match said.as_slice() {
+pub(super) fn read_split(words: Words<'_>, text: &str) -> Result<Move, Unclear> {
+    let meanings = meanings(words, text)?;
+    let meanings = match meanings.as_slice() {
         // "Split 2 and 5" is ambiguous: 2 and 5 may be two heaps. So "split" needs "into".
-        [Said::Splits, parts @ ..] if parts.contains(&Said::Into) => parts,
-        said => said,
+        [Meaning::Split, parts @ ..] if parts.contains(&Meaning::Into) => parts,
+        meanings => meanings,
     };
-    let (heap, one, other) = match *said {
-        [Said::Size(one), Said::And, Said::Size(other)]
-        | [Said::Into, Said::Size(one), Said::And, Said::Size(other)] => {
-            (one.checked_add(other), one, other)
-        }
+    let (heap, one, other) = match *meanings {
+        [Meaning::Size(one), Meaning::And, Meaning::Size(other)]
+        | [
+            Meaning::Into,
+            Meaning::Size(one),
+            Meaning::And,
+            Meaning::Size(other),
+        ] => (one.checked_add(other), one, other),
         [
-            Said::Size(heap),
-            Said::Into,
-            Said::Size(one),
-            Said::And,
-            Said::Size(other),
+            Meaning::Size(heap),
+            Meaning::Into,
+            Meaning::Size(one),
+            Meaning::And,
+            Meaning::Size(other),
         ] => (Some(heap), one, other),
         _ => return Err(Unclear::Unreadable),
     };
@@ -43,17 +46,17 @@ pub(super) fn split(words: Words<'_>, given: &str) -> Result<Move, Unclear> {
     }
 }
 
-fn said(words: Words<'_>, given: &str) -> Result<Vec<Said>, Unclear> {
-    let tokens = tokens(given, |_| false);
-    let said = tokens.iter().enumerate().filter_map(|(index, token)| {
+fn meanings(words: Words<'_>, text: &str) -> Result<Vec<Meaning>, Unclear> {
+    let tokens = tokens(text, |_| false);
+    let meanings = tokens.iter().enumerate().filter_map(|(index, token)| {
         let next = tokens.get(index + 1);
-        let said = match token {
-            Token::Number(digits) => digits.parse().ok().map(Said::Size),
-            Token::Mark('=' | ':') => Some(Said::Into),
-            Token::Mark('+' | '&') => Some(Said::And),
-            Token::Word(word) if words.is("split", word) => Some(Said::Splits),
-            Token::Word(word) if words.is("into", word) => Some(Said::Into),
-            Token::Word(word) if words.is("and", word) => Some(Said::And),
+        let meaning = match token {
+            Token::Number(digits) => digits.parse().ok().map(Meaning::Size),
+            Token::Mark('=' | ':') => Some(Meaning::Into),
+            Token::Mark('+' | '&') => Some(Meaning::And),
+            Token::Word(word) if words.is_of_kind("split", word) => Some(Meaning::Split),
+            Token::Word(word) if words.is_of_kind("into", word) => Some(Meaning::Into),
+            Token::Word(word) if words.is_of_kind("and", word) => Some(Meaning::And),
             Token::Word(word) if is_skipped(words, word, next) => return None,
             // "2, 5" is ambiguous, but a comma before an idle word is not: ", please".
             Token::Mark(',') if matches!(next, Some(Token::Word(next)) if words.is_idle(next)) => {
@@ -61,15 +64,15 @@ fn said(words: Words<'_>, given: &str) -> Result<Vec<Said>, Unclear> {
             }
             Token::Word(_) | Token::Mark(_) => None,
         };
-        Some(said.ok_or(Unclear::Unreadable))
+        Some(meaning.ok_or(Unclear::Unreadable))
     });
-    said.collect()
+    meanings.collect()
 }
 
-/// The stack that a text names by its letter.
-pub(super) fn placed(words: Words<'_>, at: Position, given: &str) -> Result<Move, Unclear> {
+/// The move that puts a stone on the stack whose letter the text names.
+pub(super) fn read_placement(words: Words<'_>, at: Position, text: &str) -> Result<Move, Unclear> {
     let stacks = at.shape().lettered().unwrap_or_default().len();
-    let tokens = tokens(given, |_| false);
+    let tokens = tokens(text, |_| false);
     let mut named = None;
     for (index, token) in tokens.iter().enumerate() {
         let word = match token {
@@ -77,7 +80,7 @@ pub(super) fn placed(words: Words<'_>, at: Position, given: &str) -> Result<Move
             Token::Mark(',' | ':' | '+') => continue,
             Token::Mark(_) | Token::Number(_) => return Err(Unclear::Unreadable),
         };
-        if is_skipped(words, word, tokens.get(index + 1)) || words.is("place", word) {
+        if is_skipped(words, word, tokens.get(index + 1)) || words.is_of_kind("place", word) {
             continue;
         }
         let stack = (0..stacks).find(|&stack| letter(stack).to_string().to_lowercase() == *word);

@@ -13,7 +13,7 @@ use nim_games::{Draw, Move, Numbers, Position};
 
 #[test]
 fn numbers_are_read_as_people_write_them() {
-    for (given, number) in [
+    for (text, number) in [
         ("0", 0),
         ("15", 15),
         ("1,500", 1_500),
@@ -21,12 +21,12 @@ fn numbers_are_read_as_people_write_them() {
         ("007", 7),
         ("18446744073709551616", u64::MAX),
     ] {
-        assert_eq!(whole_number(given, ","), Some(number), "{given}");
+        assert_eq!(whole_number(text, ","), Some(number), "{text}");
     }
-    for given in [
+    for text in [
         "", "1,5", "1,0", "1,,500", ",500", "1500,000", "2.5", "-1", "+1", "x",
     ] {
-        assert_eq!(whole_number(given, ","), None, "{given}");
+        assert_eq!(whole_number(text, ","), None, "{text}");
     }
 }
 
@@ -35,7 +35,7 @@ proptest! {
     /// refused with a sentence.
     #[test]
     fn anything_may_be_typed(
-        given in "([a-cA-C+ ]|take|all|three|left|both|from|heap|[0-9]{1,21}|.){0,12}",
+        text in "([a-cA-C+ ]|take|all|three|left|both|from|heap|[0-9]{1,21}|.){0,12}",
         position in prop::sample::select(vec![
             "wythoff: 9 5", "wythoff: 0 0", "nim: 3 5 7", "nim: 0 0 4", "21: 3/21", "greedy: 4 4",
         ]),
@@ -43,7 +43,7 @@ proptest! {
     ) {
         let texts = Texts::load().expect("the texts parse");
         let at: nim_games::Position = position.parse().expect("a position");
-        match read(texts.language(language), at, &given) {
+        match read(texts.language(language), at, &text) {
             Ok(mv) => drop(at.play(mv)),
             Err(why) => prop_assert!(why.ends_with('.'), "{why}"),
         }
@@ -52,17 +52,17 @@ proptest! {
 
 /// Every text about a move that a member may see and type back: on buttons, and in sentences of
 /// boards, hints and solutions.
-fn written(language: Language<'_>, at: Position, mv: Move) -> Vec<String> {
+fn texts_about(language: Language<'_>, at: Position, mv: Move) -> Vec<String> {
     let mut args = move_arguments(language, at, mv);
     args.set("who", "");
     args.set("short", in_short(language, at, mv));
-    let took = language.tell(key!("board-took"), &args);
+    let on_board = language.tell(key!("board-took"), &args);
     let winning = language.tell(key!("winning-move"), &args);
     let bold = winning.split("**").nth(1).unwrap_or_default().to_owned();
     let sentence = |voice| in_sentence(language, at, mv, voice, false);
     vec![
         in_short(language, at, mv),
-        took,
+        on_board,
         bold,
         sentence(Voice::Us),
         sentence(Voice::Them),
@@ -80,7 +80,7 @@ proptest! {
             return Ok(());
         }
         let mv = moves[choice.index(moves.len())];
-        for sentence in written(language, position, mv) {
+        for sentence in texts_about(language, position, mv) {
             let read = read(language, position, &sentence);
             prop_assert_eq!(read, Ok(mv), "{:?}: {}", position, sentence);
         }
@@ -91,7 +91,7 @@ proptest! {
 fn moves_are_read_as_people_write_them() {
     let texts = Texts::load().expect("the texts parse");
     let language = texts.language("en-US");
-    for (position, given, mv) in [
+    for (position, text, mv) in [
         ("wythoff: 9 5", "A3", "A3"),
         ("wythoff: 9 5", " b 2 ", "B2"),
         ("wythoff: 9 5", "ab2", "A2B2"),
@@ -160,9 +160,9 @@ fn moves_are_read_as_people_write_them() {
     ] {
         let at = position.parse().expect("a position");
         assert_eq!(
-            read(language, at, given).map(|mv| mv.to_string()),
+            read(language, at, text).map(|mv| mv.to_string()),
             Ok(mv.to_owned()),
-            "{given}"
+            "{text}"
         );
     }
 }
@@ -171,7 +171,7 @@ fn moves_are_read_as_people_write_them() {
 fn texts_that_are_not_understood_are_refused() {
     let texts = Texts::load().expect("the texts parse");
     let language = texts.language("en-US");
-    for (position, given) in [
+    for (position, text) in [
         ("wythoff: 9 5", ""),
         ("wythoff: 9 5", "left"),
         ("wythoff: 9 5", "3"),
@@ -226,7 +226,7 @@ fn texts_that_are_not_understood_are_refused() {
         ("moore: 3 4 5 6", "each 1 from C"),
     ] {
         let at = position.parse().expect("a position");
-        assert!(read(language, at, given).is_err(), "{given}");
+        assert!(read(language, at, text).is_err(), "{text}");
     }
 }
 
@@ -236,13 +236,13 @@ const WORDS: &str = "take took remove from of off the my please a b c d left rig
     , ; : + - = & .";
 
 /// A second, independent parser: without its idle words, a sentence has one of a few forms.
-fn by_form(game: &str, sentence: &[&str]) -> Option<String> {
+fn second_parser(game: &str, sentence: &[&str]) -> Option<String> {
     let heaps = ["heap", "piles", "stack"];
     let is_noun = |word: &str| heaps.contains(&word) || word.starts_with("stone");
     let next_is_noun = |index: usize| sentence.get(index + 1).is_some_and(|next| is_noun(next));
     let end = sentence.iter().rposition(|&word| word != ".")? + 1;
     let words = || sentence[..end].iter().copied().enumerate();
-    let spoken = |word: &str| match word {
+    let number_of = |word: &str| match word {
         "one" => Some(1),
         "two" => Some(2),
         "three" => Some(3),
@@ -252,45 +252,48 @@ fn by_form(game: &str, sentence: &[&str]) -> Option<String> {
     // "1 from all" names every heap.
     let has_amount_before = |index: usize| {
         let mut before = sentence[..index].iter();
-        before.any(|word| spoken(word).is_some() || *word == "all" || *word == "everything")
+        before.any(|word| number_of(word).is_some() || *word == "all" || *word == "everything")
     };
     let names_all = |index: usize, word: &str| {
         let is_from = index > 0 && ["from", "of"].contains(&sentence[index - 1]);
         ["all", "everything"].contains(&word) && is_from && has_amount_before(index)
     };
-    let without = |idle: &str| -> Vec<&str> {
+    let words_without = |idle: &str| -> Vec<&str> {
         let idle: Vec<&str> = idle.split(' ').chain(["the", "my", "please"]).collect();
-        let said = words().filter(|&(index, word)| {
+        let kept = words().filter(|&(index, word)| {
             let is_idle = idle.contains(&word) || is_noun(word);
             let is_article = word == "a" && next_is_noun(index);
             !(is_idle || is_article)
         });
-        let said = said.map(|(index, word)| if names_all(index, word) { "*" } else { word });
-        said.collect()
+        let kept = kept.map(|(index, word)| if names_all(index, word) { "*" } else { word });
+        kept.collect()
     };
-    let says_heaps = words().any(|(index, word)| {
-        let is_amount = spoken(word).is_some() || word == "all" || word == "everything";
+    // "2 heaps" is a number of heaps, not an amount.
+    let counts_heaps = words().any(|(index, word)| {
+        let is_amount = number_of(word).is_some() || word == "all" || word == "everything";
         is_amount
             && !names_all(index, word)
             && sentence
                 .get(index + 1)
                 .is_some_and(|next| heaps.contains(next))
     });
-    let takes = "take took remove from of off :";
+    let take_words = "take took remove from of off :";
     match game {
-        "wythoff" | "nim" if !says_heaps => {
-            amount_of(game, &without(&format!("{takes} , ;")), &spoken)
-        }
-        "moore" if !says_heaps => amounts_of(without(takes), &spoken),
-        "21" if !says_heaps => {
-            let mut left = without("add more plus and : , ; +");
-            if left.len() > 1 {
+        "wythoff" | "nim" if !counts_heaps => amount_of(
+            game,
+            &words_without(&format!("{take_words} , ;")),
+            &number_of,
+        ),
+        "moore" if !counts_heaps => amounts_of(words_without(take_words), &number_of),
+        "21" if !counts_heaps => {
+            let mut words_left = words_without("add more plus and : , ; +");
+            if words_left.len() > 1 {
                 return None;
             }
-            let amount = spoken(left.pop()?)?;
+            let amount = number_of(words_left.pop()?)?;
             Some(format!("+{amount}"))
         }
-        "building" => match *without("put place add one on onto to + , :") {
+        "building" => match *words_without("put place add one on onto to + , :") {
             ["a"] => Some("+A".to_owned()),
             ["b"] => Some("+B".to_owned()),
             ["c"] => Some("+C".to_owned()),
@@ -298,32 +301,32 @@ fn by_form(game: &str, sentence: &[&str]) -> Option<String> {
         },
         "grundy" => {
             let is_idle = |word: &str| ["the", "my", "please"].contains(&word);
-            let is_loose = |(index, word): (usize, &str)| {
+            let is_loose_comma = |(index, word): (usize, &str)| {
                 word == "," && sentence.get(index + 1).is_none_or(|next| !is_idle(next))
             };
-            if words().any(is_loose) {
+            if words().any(is_loose_comma) {
                 return None;
             }
-            split_of(&without(","))
+            split_of(&words_without(","))
         }
         _ => None,
     }
 }
 
 /// Amounts from several heaps of Moore's Nim.
-fn amounts_of(mut left: Vec<&str>, spoken: &impl Fn(&str) -> Option<u64>) -> Option<String> {
+fn amounts_of(mut words: Vec<&str>, number_of: &impl Fn(&str) -> Option<u64>) -> Option<String> {
     let separators = [",", ";", "&", "and", "plus"];
     // "1 each from a and c" gives the same amount for each heap.
-    if let [amount, "each", ref names @ ..] = left[..]
-        && (spoken(amount).is_some() || amount == "all" || amount == "everything")
+    if let [amount, "each", ref names @ ..] = words[..]
+        && (number_of(amount).is_some() || amount == "all" || amount == "everything")
     {
         let names = names.iter().filter(|name| !separators.contains(name));
-        left = names.flat_map(|&name| [amount, name, ","]).collect();
+        words = names.flat_map(|&name| [amount, name, ","]).collect();
     }
-    let parts = left.split(|word| separators.contains(word));
+    let parts = words.split(|word| separators.contains(word));
     let parts = parts.filter(|part| !part.is_empty());
     let mut parts: Vec<String> = parts
-        .map(|part| amount_of("moore", part, spoken))
+        .map(|part| amount_of("moore", part, number_of))
         .collect::<Option<_>>()?;
     parts.sort_unstable();
     let mut letters: Vec<char> = parts.iter().flat_map(|part| part.chars()).collect();
@@ -334,14 +337,14 @@ fn amounts_of(mut left: Vec<&str>, spoken: &impl Fn(&str) -> Option<u64>) -> Opt
 }
 
 /// A heap of Grundy's game and its two parts, or the parts alone.
-fn split_of(said: &[&str]) -> Option<String> {
-    let left = said.iter().map(|&word| match word {
+fn split_of(words: &[&str]) -> Option<String> {
+    let words = words.iter().map(|&word| match word {
         "plus" | "+" | "&" => "and",
         "=" | ":" => "into",
         word => word,
     });
-    let left: Vec<&str> = left.collect();
-    let (heap, one, other) = match *left {
+    let words: Vec<&str> = words.collect();
+    let (heap, one, other) = match *words {
         ["split", "into", one, "and", other]
         | ["into", one, "and", other]
         | [one, "and", other] => (None, one, other),
@@ -356,7 +359,11 @@ fn split_of(said: &[&str]) -> Option<String> {
 }
 
 /// One amount, and any number of names of one heap.
-fn amount_of(game: &str, said: &[&str], spoken: &impl Fn(&str) -> Option<u64>) -> Option<String> {
+fn amount_of(
+    game: &str,
+    words: &[&str],
+    number_of: &impl Fn(&str) -> Option<u64>,
+) -> Option<String> {
     let name = |word: &str| match (game, word) {
         ("wythoff", "left") | (_, "a") => Some("A"),
         ("wythoff", "right") | (_, "b") => Some("B"),
@@ -367,12 +374,12 @@ fn amount_of(game: &str, said: &[&str], spoken: &impl Fn(&str) -> Option<u64>) -
         ("moore", "*") => Some("ABCD"),
         _ => None,
     };
-    let amounts = said.iter().filter(|word| name(word).is_none()).count();
+    let amounts = words.iter().filter(|word| name(word).is_none()).count();
     let mut amount = None;
     let mut named = None;
-    for (index, word) in said.iter().enumerate() {
+    for (index, word) in words.iter().enumerate() {
         let stands_for_heap =
-            amounts > 1 && *word == "one" && index > 0 && name(said[index - 1]).is_some();
+            amounts > 1 && *word == "one" && index > 0 && name(words[index - 1]).is_some();
         if stands_for_heap {
         } else if let Some(heap) = name(word) {
             if named.replace(heap).is_some_and(|known| known != heap) {
@@ -393,10 +400,10 @@ fn amount_of(game: &str, said: &[&str], spoken: &impl Fn(&str) -> Option<u64>) -
     };
     let amount = match *amount {
         "all" | "everything" => size(heap),
-        amount => spoken(amount)?,
+        amount => number_of(amount)?,
     };
-    let each = heap.chars().map(|heap| format!("{heap}{amount}"));
-    Some(each.collect())
+    let takes = heap.chars().map(|heap| format!("{heap}{amount}"));
+    Some(takes.collect())
 }
 
 /// If a random sentence made of the words of all games is read as a move, the second parser reads
@@ -407,7 +414,7 @@ fn both_parsers_read_the_same_move() {
     let language = texts.language("en-US");
     let words: Vec<&str> = WORDS.split_whitespace().collect();
     let mut numbers = Numbers::of([Draw::new(3), Draw::new(5)]);
-    for (game, position, own) in [
+    for (game, position, game_words) in [
         (
             "wythoff",
             "wythoff: 9 5",
@@ -419,7 +426,7 @@ fn both_parsers_read_the_same_move() {
         ("building", "building: 9/3", "a b c put stone on one"),
         ("grundy", "grundy: 9 7", "split into 7 2 5 and the heap + ="),
     ] {
-        let own: Vec<&str> = own.split_whitespace().collect();
+        let game_words: Vec<&str> = game_words.split_whitespace().collect();
         let at: Position = position.parse().expect("a position");
         let mut read_as_moves = 0;
         for _ in 0..20_000 {
@@ -429,14 +436,14 @@ fn both_parsers_read_the_same_move() {
             let sentence: Vec<&str> = (0..length)
                 .map(|_| match draw(4) {
                     0 => words[draw(words.len())],
-                    _ => own[draw(own.len())],
+                    _ => game_words[draw(game_words.len())],
                 })
                 .collect();
             let text = sentence.join(" ");
             if let (None, Ok(mv)) = (plain_notation(&text), read(language, at, &text)) {
                 assert_eq!(
                     Some(mv.to_string()),
-                    by_form(game, &sentence),
+                    second_parser(game, &sentence),
                     "{position}: {text}"
                 );
                 read_as_moves += 1;

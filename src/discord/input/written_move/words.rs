@@ -9,7 +9,7 @@ pub(super) enum Unclear {
     Empty,
     /// A word is not understood, or the text as a whole has no meaning or more than one.
     Unreadable,
-    NoWholeNumber,
+    NotAWholeNumber,
     /// A negative amount.
     Negative,
     /// The text does not say which heap.
@@ -33,8 +33,8 @@ pub(super) enum Token {
 
 /// The tokens of a text, without the marks that end a sentence. Digits belong to the same number if
 /// they are adjacent, or separated by a single character for which `joins` holds.
-pub(super) fn tokens(given: &str, joins: impl Fn(char) -> bool) -> Vec<Token> {
-    let mut rest = given.trim_end_matches(|c: char| c.is_whitespace() || "!.".contains(c));
+pub(super) fn tokens(text: &str, joins: impl Fn(char) -> bool) -> Vec<Token> {
+    let mut rest = text.trim_end_matches(|c: char| c.is_whitespace() || "!.".contains(c));
     let mut tokens = Vec::new();
     while let Some(first) = rest.chars().next() {
         let length = if first.is_ascii_digit() {
@@ -79,7 +79,7 @@ pub(super) struct Words<'a> {
 
 impl Words<'_> {
     /// Whether a word is of the given kind, which is an attribute of the text `written-move`.
-    pub(super) fn is(self, kind: &str, word: &str) -> bool {
+    pub(super) fn is_of_kind(self, kind: &str, word: &str) -> bool {
         let known = self.language.attribute(key!("written-move"), kind);
         known.split_whitespace().any(|known| known == word)
     }
@@ -92,16 +92,16 @@ impl Words<'_> {
 
     /// Whether a word names heaps or what lies in them.
     pub(super) fn is_noun(self, word: &str) -> bool {
-        self.is("heaps", word) || self.is("things", word)
+        self.is_of_kind("heaps", word) || self.is_of_kind("things", word)
     }
 
     /// Whether a word is an article before a noun: the "a" in "2 from a heap" does not name heap A.
     pub(super) fn is_article(self, word: &str, next: Option<&Token>) -> bool {
         let is_before_noun = matches!(next, Some(Token::Word(next)) if self.is_noun(next));
-        is_before_noun && self.is("articles", word)
+        is_before_noun && self.is_of_kind("articles", word)
     }
 
-    /// The number that a word says.
+    /// The number that a word stands for.
     pub(super) fn number(self, word: &str) -> Option<u64> {
         let known = self.language.attribute(key!("written-move"), "numbers");
         let mut numbers = (1..).zip(known.split_whitespace());

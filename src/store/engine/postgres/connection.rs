@@ -45,7 +45,7 @@ impl Connection {
     }
 
     /// Where to record since when changes have not been shown, in milliseconds; 0 if all have been.
-    pub(in crate::store) const fn behind(&self) -> &Arc<AtomicI64> {
+    pub(in crate::store) const fn unshown_since(&self) -> &Arc<AtomicI64> {
         &self.process.behind
     }
 
@@ -77,7 +77,7 @@ impl Connection {
         let numbered = numbered.bind(self.process.behind.load(Ordering::Relaxed));
         let numbered: Vec<(i64,)> = tx.all(numbered).await?;
         if numbered.is_empty() {
-            self.process.lose();
+            self.process.mark_lost();
             return Err(Error::Lost);
         }
         self.is_in_doubt = true;
@@ -97,7 +97,12 @@ impl Connection {
         let Some(mut connection) = connect(&self.database).await else {
             return Fate::Unknown;
         };
-        match answer(PATIENCE, saved(&mut connection, &self.process.id)).await {
+        match answer(
+            PATIENCE,
+            latest_stored_batch(&mut connection, &self.process.id),
+        )
+        .await
+        {
             Ok(Some(saved)) => {
                 self.open = Some(connection);
                 self.is_in_doubt = false;
@@ -108,7 +113,7 @@ impl Connection {
                 }
             }
             Ok(None) => {
-                self.process.lose();
+                self.process.mark_lost();
                 Fate::Unknown
             }
             Err(error) => {
@@ -138,10 +143,13 @@ async fn connect(database: &Database) -> Option<AnyConnection> {
     connected.inspect_err(failed).ok()
 }
 
-/// The number of the latest batch of a process that was stored. The lock is granted once the
-/// transactions of all earlier batches are over. A number that is only read may not have reached a
-/// synchronous standby yet, so it is written again: that commit waits for the standby.
-async fn saved(connection: &mut AnyConnection, id: &str) -> Result<Option<i64>, sqlx::Error> {
+/// The number of the latest stored batch of a process. The lock is granted once the transactions of
+/// all earlier batches are over. A number that is only read may not have reached a synchronous
+/// standby yet, so it is written again: that commit waits for the standby.
+async fn latest_stored_batch(
+    connection: &mut AnyConnection,
+    id: &str,
+) -> Result<Option<i64>, sqlx::Error> {
     begin(connection, PATIENCE).await?;
     let saved = "UPDATE writers SET saved = saved WHERE id = $1 RETURNING saved";
     let saved = sqlx::query_scalar(saved).persistent(false);

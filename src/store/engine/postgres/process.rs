@@ -11,7 +11,7 @@ use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
-use super::{DEAD, DEAD_BY_SERVER_CLOCK, Database, PATIENCE, answer, begin};
+use super::{DEAD_AFTER, DEAD_AFTER_BY_SERVER_CLOCK, Database, PATIENCE, answer, begin};
 use crate::chain::chain;
 use crate::game::Timestamp;
 use crate::store::Result as StoreResult;
@@ -78,7 +78,7 @@ pub(super) async fn latest(
         )
     };
     let latest = sqlx::query_as(sql).persistent(false);
-    let latest = latest.bind(in_ms(DEAD_BY_SERVER_CLOCK));
+    let latest = latest.bind(in_ms(DEAD_AFTER_BY_SERVER_CLOCK));
     latest.fetch_optional(connection).await
 }
 
@@ -116,8 +116,8 @@ impl Process {
         };
         let id = answer(PATIENCE, adding).await?;
         let (lost, behind) = (CancellationToken::new(), Arc::new(AtomicI64::new(0)));
-        let (tell, deaths) = mpsc::unbounded_channel();
-        let (see, seen) = watch::channel(Seen {
+        let (death_sender, deaths) = mpsc::unbounded_channel();
+        let (seen_sender, seen) = watch::channel(Seen {
             at: Some(Instant::now()),
             // Assumed until it is known.
             other_version: database.is_shared(),
@@ -126,8 +126,8 @@ impl Process {
         let renewal = Renewal {
             id: id.clone(),
             shares: shares.clone(),
-            deaths: tell,
-            seen: see,
+            deaths: death_sender,
+            seen: seen_sender,
         };
         let process = Self {
             renewing: tokio::spawn(renewal.renew(database, lost.clone())),
@@ -151,9 +151,9 @@ impl Process {
         Ok(())
     }
 
-    /// From now on nothing is saved any more.
-    pub(super) fn lose(&self) {
-        lose(&self.lost);
+    /// Notes that the database is lost: from now on nothing is saved.
+    pub(super) fn mark_lost(&self) {
+        mark_lost(&self.lost);
     }
 
     /// Deletes the row, so that the next process need not wait. If this process has not shown some
@@ -179,7 +179,7 @@ impl Process {
     }
 }
 
-fn lose(lost: &CancellationToken) {
+fn mark_lost(lost: &CancellationToken) {
     if !lost.is_cancelled() {
         tracing::error!("another wythoff has taken over the database; nothing is saved any more");
         lost.cancel();
@@ -226,7 +226,7 @@ impl Renewal {
             };
             match answer(PATIENCE, renewing).await {
                 Ok(true) => {}
-                Ok(false) => return lose(&lost),
+                Ok(false) => return mark_lost(&lost),
                 Err(error) => tracing::warn!(
                     error = chain(&error),
                     "the row of this process was not renewed"
@@ -280,7 +280,9 @@ impl Renewal {
             now!(),
             " - seen, behind"
         );
-        let dead = sqlx::query_as(dead).persistent(false).bind(in_ms(DEAD));
+        let dead = sqlx::query_as(dead)
+            .persistent(false)
+            .bind(in_ms(DEAD_AFTER));
         let dead: Vec<(String, i64, Option<i64>)> = dead.fetch_all(&mut *connection).await?;
         for (id, ago, behind) in dead {
             let ago = Duration::from_millis(u64::try_from(ago).unwrap_or(0));

@@ -147,10 +147,10 @@ impl Connection {
             restore_lock_timeout(&mut connection).await;
         }
         if erases {
-            let is_empty = scrub(&mut connection, SCRUB_PATIENCE).await;
+            let is_empty = empty_log(&mut connection, SCRUB_PATIENCE).await;
             self.scrub = (!is_empty).then(Scrub::soon);
         } else if let Some(due) = self.scrub.take_if(|scrub| scrub.is_due()) {
-            let is_empty = scrub(&mut connection, Duration::ZERO).await;
+            let is_empty = empty_log(&mut connection, Duration::ZERO).await;
             self.scrub = (!is_empty).then(|| due.later());
         }
         self.open = Some(connection);
@@ -193,7 +193,7 @@ impl Connection {
         // This comes first, so that nobody reads the last commit, whose callers are told that it
         // was rolled back.
         self.lost.cancel();
-        if !scrub(&mut connection, SCRUB_PATIENCE).await {
+        if !empty_log(&mut connection, SCRUB_PATIENCE).await {
             tracing::warn!(
                 "the log was not emptied; remove it before you put another database in this place"
             );
@@ -206,7 +206,7 @@ impl Connection {
         let Some(mut connection) = self.open else {
             return;
         };
-        if !scrub(&mut connection, SCRUB_PATIENCE).await {
+        if !empty_log(&mut connection, SCRUB_PATIENCE).await {
             tracing::warn!("the log was not emptied; keep it with the database");
         }
         if let Err(error) = connection.close().await {
@@ -225,9 +225,9 @@ fn is_failed_sync(error: &Error) -> bool {
     error.code().is_some_and(|code| code == FSYNC_FAILED)
 }
 
-/// Moves the log into the database. Returns whether it is empty afterwards: readers may prevent
-/// that for longer than `patience`.
-async fn scrub(connection: &mut AnyConnection, patience: Duration) -> bool {
+/// Moves the log into the database. Returns whether the log is then empty: readers may prevent that
+/// for longer than `patience`.
+async fn empty_log(connection: &mut AnyConnection, patience: Duration) -> bool {
     let emptied = async {
         set_lock_timeout(connection, patience).await?;
         let checkpoint = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)");

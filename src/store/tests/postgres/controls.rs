@@ -5,7 +5,7 @@ use sqlx::{AnyConnection, Row as _};
 use super::*;
 
 /// Two connections to a table with one number.
-async fn two() -> Option<[AnyConnection; 2]> {
+async fn two_connections() -> Option<[AnyConnection; 2]> {
     let url = pg_sandbox::database().await.expect("a server")?;
     sqlx::any::install_default_drivers();
     let connect = async || AnyConnection::connect(&url).await.expect("connected");
@@ -27,10 +27,10 @@ async fn number(connection: &mut AnyConnection, sql: &'static str) -> i64 {
 
 const N: &str = "SELECT n FROM installation";
 
-/// Reads a number in two concurrent transactions, adds 1 in each, and returns the final number.
-/// Each transaction begins with `begin` and reads with `read`.
+/// Reads a number in a pair of concurrent transactions, adds 1 in each, and returns the final
+/// number. Each transaction begins with `begin` and reads with `read`.
 async fn count_twice(begin: &'static str, read: &'static str) -> Option<i64> {
-    let [mut first, mut second] = two().await?;
+    let [mut first, mut second] = two_connections().await?;
     run(&mut first, begin).await;
     let seen = number(&mut first, read).await;
     let (tell, mut has_read) = tokio::sync::oneshot::channel();
@@ -40,7 +40,7 @@ async fn count_twice(begin: &'static str, read: &'static str) -> Option<i64> {
         let _told = tell.send(());
         add(&mut second, seen).await;
     });
-    // Waits until the other transaction has read, or waits for the lock.
+    // Waits until the other transaction has read the number or is itself waiting for the lock.
     let waiting = "SELECT COUNT(*) FROM pg_locks WHERE NOT granted AND pid IN
         (SELECT pid FROM pg_stat_activity WHERE datname = current_database())";
     while has_read.try_recv().is_err() && number(&mut first, waiting).await == 0 {
@@ -65,7 +65,7 @@ async fn without_the_lock_an_update_is_lost() {
     assert_eq!(or_skip!(count_twice("BEGIN", N).await), 1);
 }
 
-/// What a statement reads besides the row that it locks is from before the lock was granted.
+/// A statement that takes a lock and also reads sees the state from before the lock was granted.
 #[tokio::test]
 async fn a_lock_and_a_read_in_one_statement_see_the_past() {
     let together = "WITH locked AS (SELECT id FROM installation WHERE id = 1 FOR UPDATE)
@@ -75,7 +75,7 @@ async fn a_lock_and_a_read_in_one_statement_see_the_past() {
 
 #[tokio::test]
 async fn a_commit_after_a_failed_statement_answers_as_if_all_was_well() {
-    let [mut first, _] = or_skip!(two().await);
+    let [mut first, _] = or_skip!(two_connections().await);
     run(&mut first, "BEGIN; UPDATE installation SET n = 5").await;
     first.execute("SELECT 1 / 0").await.expect_err("it fails");
     let mark = "UPDATE installation SET n = 6 RETURNING n";
@@ -88,7 +88,7 @@ async fn a_commit_after_a_failed_statement_answers_as_if_all_was_well() {
 #[tokio::test]
 async fn the_first_row_hides_an_error_in_a_later_statement() {
     const TEXT: &str = "SELECT n FROM installation; SELECT 1 / 0";
-    let [mut first, _] = or_skip!(two().await);
+    let [mut first, _] = or_skip!(two_connections().await);
     let row = first.fetch_one(sqlx::raw_sql(TEXT)).await;
     assert_eq!(row.expect("a row").get::<i64, _>(0), 0);
     let next = sqlx::query(N).fetch_all(&mut first).await;
@@ -99,7 +99,7 @@ async fn the_first_row_hides_an_error_in_a_later_statement() {
 
 #[tokio::test]
 async fn reads_without_a_snapshot_contradict_each_other() {
-    let [mut reader, mut writer] = or_skip!(two().await);
+    let [mut reader, mut writer] = or_skip!(two_connections().await);
     let snapshot = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
     for (begin, differs) in [(snapshot, false), ("BEGIN READ ONLY", true)] {
         run(&mut reader, begin).await;
@@ -115,7 +115,7 @@ async fn reads_without_a_snapshot_contradict_each_other() {
 #[tokio::test]
 async fn select_star_fails_after_a_migration() {
     const ALL: &str = "SELECT * FROM installation";
-    let [mut reader, mut migrating] = or_skip!(two().await);
+    let [mut reader, mut migrating] = or_skip!(two_connections().await);
     for sql in [N, ALL] {
         let read = sqlx::query(sql).fetch_all(&mut reader).await;
         read.expect("rows");

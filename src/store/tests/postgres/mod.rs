@@ -21,14 +21,14 @@ async fn on_a_server() -> Option<(Server, Bench)> {
     let url = server.database().await.expect("a database");
     let folder = tempfile::tempdir().expect("a temporary folder");
     let database = Database::at(&url).expect("an address");
-    Some((server, Bench::over(folder, database).await))
+    Some((server, Bench::with_database(folder, database).await))
 }
 
 /// Unwraps an option. If it is `None`, says so and ends the test.
 macro_rules! or_skip {
-    ($there:expr) => {
-        match $there {
-            Some(there) => there,
+    ($option:expr) => {
+        match $option {
+            Some(value) => value,
             None => {
                 eprintln!("PostgreSQL or PgBouncer is not installed, so this is not tested");
                 return;
@@ -47,10 +47,13 @@ const END_SESSIONS: &str =
 async fn a_second_process_is_refused_and_a_dead_one_replaced() {
     let bench = or_skip!(Bench::on_postgres().await);
     let second = Store::open(bench.database.clone()).await;
-    let Err(OpenError::InUse(said)) = second else {
+    let Err(OpenError::InUse(message)) = second else {
         panic!("{second:?}");
     };
-    assert!(said.contains("process"), "it names the other one: {said}");
+    assert!(
+        message.contains("process"),
+        "it names the other one: {message}"
+    );
     // As after `kill -9`: nobody renews the row.
     bench.execute("UPDATE writers SET id = 'dead'").await;
     bench.store.lost().await;
@@ -73,9 +76,9 @@ async fn processes_share_a_database_and_replace_dead_ones() {
     }
     let alone = Store::open(bench.database.clone()).await;
     assert!(matches!(alone, Err(OpenError::InUse(_))), "{alone:?}");
-    two.note_behind_for_others(Some(Timestamp(5)));
-    // It is written with the next change.
-    let noted: Pending<(), Error> = two.change(|tx| tx.note_behind(None).boxed());
+    two.note_stale_since_for_others(Some(Timestamp(5)));
+    // The time is written with the next change.
+    let noted: Pending<(), Error> = two.change(|tx| tx.note_stale_since(None).boxed());
     noted.done().await.expect("saved");
     // As after `kill -9`: nobody renews the row.
     bench
@@ -94,8 +97,8 @@ async fn processes_share_a_database_and_replace_dead_ones() {
     buried.done().await.expect("saved");
     assert_eq!(bench.count("SELECT COUNT(*) FROM writers").await, 1);
     assert_eq!(bench.count("SELECT behind FROM writers").await, 5);
-    one.note_behind_for_others(None);
-    let noted: Pending<(), Error> = one.change(|tx| tx.note_behind(None).boxed());
+    one.note_stale_since_for_others(None);
+    let noted: Pending<(), Error> = one.change(|tx| tx.note_stale_since(None).boxed());
     noted.done().await.expect("saved");
     one.close().await;
     assert_eq!(bench.count("SELECT COUNT(*) FROM writers").await, 0);
@@ -107,8 +110,8 @@ async fn a_lone_process_takes_over_unshown_changes() {
     bench.store.close().await;
     let shared = Store::open(bench.database.clone().shared()).await;
     let shared = shared.expect("opened");
-    shared.note_behind_for_others(Some(Timestamp(5)));
-    let noted: Pending<(), Error> = shared.change(|tx| tx.note_behind(None).boxed());
+    shared.note_stale_since_for_others(Some(Timestamp(5)));
+    let noted: Pending<(), Error> = shared.change(|tx| tx.note_stale_since(None).boxed());
     noted.done().await.expect("saved");
     shared.close().await;
     let alone = Store::open(bench.database.clone()).await;
@@ -119,7 +122,7 @@ async fn a_lone_process_takes_over_unshown_changes() {
     alone.close().await;
 }
 
-/// Each batch locks first, so a change sees every change before it, whoever made it.
+/// Each batch begins by taking the lock, so a change sees every change before it, whoever made it.
 #[tokio::test]
 async fn processes_that_share_a_database_lose_no_changes() {
     let bench = or_skip!(Bench::on_postgres().await);
@@ -153,8 +156,8 @@ async fn processes_that_share_a_database_lose_no_changes() {
 async fn a_process_that_was_taken_for_dead_saves_nothing_any_more() {
     let bench = or_skip!(Bench::on_postgres().await).with_a_game().await;
     bench.execute("UPDATE writers SET id = 'another'").await;
-    let told = bench.add(&record(2, ChannelId(2))).done().await;
-    assert!(matches!(told, Err(Error::RolledBack)), "{told:?}");
+    let outcome = bench.add(&record(2, ChannelId(2))).done().await;
+    assert!(matches!(outcome, Err(Error::RolledBack)), "{outcome:?}");
     bench.store.lost().await;
     assert!(bench.store.is_over());
     let games = bench.count("SELECT COUNT(*) FROM games");
@@ -172,10 +175,10 @@ async fn a_stop_leaves_no_row_behind() {
 async fn after_an_ended_session_the_next_change_is_saved() {
     let bench = or_skip!(Bench::on_postgres().await).with_a_game().await;
     assert!(bench.count(END_SESSIONS).await > 0);
-    let told = bench.add(&record(2, ChannelId(2))).done().await;
-    assert!(matches!(told, Err(Error::RolledBack)), "{told:?}");
-    let told = bench.add(&record(3, ChannelId(3))).done().await;
-    told.expect("it has connected anew");
+    let outcome = bench.add(&record(2, ChannelId(2))).done().await;
+    assert!(matches!(outcome, Err(Error::RolledBack)), "{outcome:?}");
+    let outcome = bench.add(&record(3, ChannelId(3))).done().await;
+    outcome.expect("it has connected anew");
     assert!(bench.game(2).await.is_none() && bench.game(3).await.is_some());
 }
 
@@ -183,12 +186,12 @@ async fn after_an_ended_session_the_next_change_is_saved() {
 async fn a_process_that_freezes_holds_nobody_up() {
     let bench = or_skip!(Bench::on_postgres().await);
     let (tell, has_begun) = tokio::sync::oneshot::channel();
-    let (go_on, may_go_on) = tokio::sync::oneshot::channel();
+    let (thaw, thawed) = tokio::sync::oneshot::channel();
     let frozen = bench.change(|tx| {
         async move {
             tx.set_member_name(ANNA, "Anna").await?;
             let _told = tell.send(());
-            let _told: Result<(), _> = may_go_on.await;
+            let _thawed: Result<(), _> = thawed.await;
             tx.set_member_name(ANNA, "Anna again").await
         }
         .boxed()
@@ -198,9 +201,9 @@ async fn a_process_that_freezes_holds_nobody_up() {
     let mut other = bench.connect().await;
     let lock = "BEGIN; SELECT id FROM installation FOR UPDATE; COMMIT";
     other.execute(lock).await.expect("the lock");
-    go_on.send(()).expect("it still waits");
-    let told = frozen.done().await;
-    assert!(matches!(told, Err(Error::RolledBack)), "{told:?}");
+    thaw.send(()).expect("it still waits");
+    let outcome = frozen.done().await;
+    assert!(matches!(outcome, Err(Error::RolledBack)), "{outcome:?}");
     assert_eq!(bench.count("SELECT COUNT(*) FROM members").await, 0);
 }
 
@@ -213,14 +216,14 @@ async fn a_change_does_not_wait_forever_for_a_lock() {
     // After three failed batches in a row the bot counts as failing.
     for _ in 0..3 {
         assert!(!bench.store.is_failing());
-        let told = bench.add(&record(1, HERE)).done().await;
-        assert!(matches!(told, Err(Error::RolledBack)), "{told:?}");
+        let outcome = bench.add(&record(1, HERE)).done().await;
+        assert!(matches!(outcome, Err(Error::RolledBack)), "{outcome:?}");
     }
     assert!(bench.store.is_failing());
     assert_eq!(bench.game(1).await, None, "reads go on");
     other.execute("ROLLBACK").await.expect("given back");
-    let told = bench.add(&record(1, HERE)).done().await;
-    told.expect("it is free");
+    let outcome = bench.add(&record(1, HERE)).done().await;
+    outcome.expect("it is free");
     assert!(!bench.store.is_failing());
 }
 
@@ -240,19 +243,19 @@ async fn the_outcome_of_an_unanswered_commit_is_told_correctly() {
     set("nobody").await;
     // The setting takes effect a little later. Each game has a channel of its own.
     let mut id = 1_000;
-    let mut told = bench.add(&record(id, ChannelId(id)));
+    let mut adding = bench.add(&record(id, ChannelId(id)));
     let waiting = loop {
-        match told.within(Instant::now() + PLAYER).await {
+        match adding.within(Instant::now() + PLAYER_PATIENCE).await {
             Status::Running(waiting) => break waiting,
             Status::Done(Ok(())) => {
                 id += 1;
-                told = bench.add(&record(id, ChannelId(id)));
+                adding = bench.add(&record(id, ChannelId(id)));
             }
             Status::Done(Err(error)) => panic!("{error:?}"),
             Status::Withdrawn => panic!("it was withdrawn"),
         }
     };
-    let unknown = waiting.within(Instant::now() + PLAYER).await;
+    let unknown = waiting.within(Instant::now() + PLAYER_PATIENCE).await;
     let Status::Running(unknown) = unknown else {
         panic!("nobody knows yet: {unknown:?}");
     };
@@ -262,34 +265,34 @@ async fn the_outcome_of_an_unanswered_commit_is_told_correctly() {
 }
 
 /// How long a player is kept waiting.
-const PLAYER: Duration = Duration::from_secs(2);
+const PLAYER_PATIENCE: Duration = Duration::from_secs(2);
 
-/// Whether members were told that a change is saved, by the number of the change.
-type Told = BTreeMap<i64, bool>;
+/// The answers to the members: for the number of each change, whether it was reported as saved.
+type Answers = BTreeMap<i64, bool>;
 
 /// Changes something again and again, until `stop`.
 async fn play(
     bench: Arc<Bench>,
-    told: Arc<Mutex<Told>>,
-    next: Arc<AtomicI64>,
+    answers: Arc<Mutex<Answers>>,
+    next_id: Arc<AtomicI64>,
     slowest: Arc<Mutex<Duration>>,
     stop: CancellationToken,
 ) {
     while !stop.is_cancelled() {
-        let id = next.fetch_add(1, Ordering::Relaxed);
+        let id = next_id.fetch_add(1, Ordering::Relaxed);
         let asked = Instant::now();
         let change = bench.change(move |tx| tx.set_member_name(MemberId(id), "x").boxed());
         let is_saved = change.done().await.is_ok();
         let mut slowest = slowest.lock();
         *slowest = slowest.max(asked.elapsed());
         drop(slowest);
-        told.lock().insert(id, is_saved);
+        answers.lock().insert(id, is_saved);
     }
 }
 
 /// Eight members who do something at the same time.
 struct Players {
-    told: Arc<Mutex<Told>>,
+    answers: Arc<Mutex<Answers>>,
     /// The longest time that an answer took.
     slowest: Arc<Mutex<Duration>>,
     stop: CancellationToken,
@@ -298,19 +301,19 @@ struct Players {
 
 impl Players {
     fn begin(bench: &Arc<Bench>) -> Self {
-        let (told, next) = (
-            Arc::new(Mutex::new(Told::new())),
+        let (answers, next_id) = (
+            Arc::new(Mutex::new(Answers::new())),
             Arc::new(AtomicI64::new(1)),
         );
         let stop = CancellationToken::new();
         let slowest = Arc::new(Mutex::new(Duration::ZERO));
         let player = || {
-            let (told, next, slowest) = (told.clone(), next.clone(), slowest.clone());
-            play(bench.clone(), told, next, slowest, stop.clone())
+            let (answers, next_id, slowest) = (answers.clone(), next_id.clone(), slowest.clone());
+            play(bench.clone(), answers, next_id, slowest, stop.clone())
         };
         let tasks = (0..8).map(|_| tokio::spawn(player())).collect();
         Self {
-            told,
+            answers,
             slowest,
             stop,
             tasks,
@@ -318,7 +321,7 @@ impl Players {
     }
 
     fn count_saved(&self) -> usize {
-        self.told
+        self.answers
             .lock()
             .values()
             .filter(|&&is_saved| is_saved)
@@ -326,14 +329,14 @@ impl Players {
     }
 
     /// Waits until some more changes have been saved.
-    async fn go_on(&self) {
+    async fn wait_for_more_saved(&self) {
         let saved = self.count_saved();
         while self.count_saved() < saved + 100 {
             tokio::task::yield_now().await;
         }
     }
 
-    /// Checks that what the members were told is true.
+    /// Stops the members, and checks that the answers that they got are true.
     async fn end(self, bench: &Bench) {
         self.stop.cancel();
         for task in self.tasks {
@@ -342,7 +345,7 @@ impl Players {
         let stored = sqlx::query_scalar("SELECT id FROM members");
         let stored = stored.fetch_all(&mut bench.connect().await).await;
         let stored: BTreeSet<i64> = stored.expect("ids").into_iter().collect();
-        for (id, is_saved) in self.told.lock().iter() {
+        for (id, is_saved) in self.answers.lock().iter() {
             assert_eq!(stored.contains(id), *is_saved, "change {id}");
         }
     }
@@ -355,18 +358,18 @@ async fn a_killed_server_loses_no_confirmed_change() {
     let (mut server, bench) = or_skip!(on_a_server().await);
     let bench = Arc::new(bench);
     let players = Players::begin(&bench);
-    players.go_on().await;
-    let mut latest = Duration::ZERO;
+    players.wait_for_more_saved().await;
+    let mut slowest_recovery = Duration::ZERO;
     for _ in 0..crashes() {
         server.crash().await.expect("it starts again");
-        let answers = Instant::now();
-        players.go_on().await;
-        latest = latest.max(answers.elapsed());
+        let returned = Instant::now();
+        players.wait_for_more_saved().await;
+        slowest_recovery = slowest_recovery.max(returned.elapsed());
     }
     let slowest = *players.slowest.lock();
     players.end(&bench).await;
     println!(
-        "100 changes saved within {latest:?} of the server's return, each answered within {slowest:?}"
+        "100 changes saved within {slowest_recovery:?} of the server's return, each answered within {slowest:?}"
     );
 }
 
@@ -381,16 +384,16 @@ async fn a_failover_to_a_standby_loses_no_confirmed_change() {
     let encode = |path: &std::path::Path| path.display().to_string().replace('/', "%2F");
     let url = url.replace(&encode(server.folder()), &encode(&name));
     let database = Database::at(&url).expect("an address");
-    let bench = Arc::new(Bench::over(folder, database).await);
+    let bench = Arc::new(Bench::with_database(folder, database).await);
     let players = Players::begin(&bench);
-    players.go_on().await;
-    let standby = server.standby().await.expect("a standby");
-    players.go_on().await;
+    players.wait_for_more_saved().await;
+    let standby = server.start_standby().await.expect("a standby");
+    players.wait_for_more_saved().await;
     server.kill().expect("killed");
     std::os::unix::fs::symlink(standby.folder(), &next).expect("a name");
     std::fs::rename(next, name).expect("it leads to the standby");
     standby.promote().await.expect("promoted");
-    players.go_on().await;
+    players.wait_for_more_saved().await;
     players.end(&bench).await;
 }
 
@@ -455,8 +458,8 @@ async fn databases_of_others_and_of_other_versions_are_left_untouched() {
         let mut other = sqlx::AnyConnection::connect(&url).await.expect("connected");
         other.execute(sql).await.expect("set");
         let opened = Store::open(database.clone()).await;
-        let said = opened.expect_err(what).to_string();
-        assert!(said.contains(what), "{said}");
+        let message = opened.expect_err(what).to_string();
+        assert!(message.contains(what), "{message}");
     }
 }
 

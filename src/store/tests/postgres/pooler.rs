@@ -1,4 +1,4 @@
-//! Through PgBouncer in transaction mode.
+//! A store that reaches the server through PgBouncer in transaction mode.
 
 use std::os::unix::fs::MetadataExt as _;
 use std::os::unix::process::CommandExt as _;
@@ -19,7 +19,7 @@ impl Drop for Pooler {
 
 /// Starts PgBouncer in front of a server, with fewer connections than the bot has. Returns `None`
 /// if it is not installed.
-async fn pooler(server: &Server, folder: &Path) -> Option<Pooler> {
+async fn start_pooler(server: &Server, folder: &Path) -> Option<Pooler> {
     let program = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer"];
     let program = program.into_iter().find(|path| Path::new(path).exists())?;
     let settings = format!(
@@ -54,12 +54,12 @@ async fn behind_a_pooler_nothing_is_lost_or_confused() {
     let url = server.database().await.expect("a database");
     let (_, name) = url.rsplit_once('/').expect("a name");
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let _pooler = or_skip!(pooler(&server, folder.path()).await);
+    let _pooler = or_skip!(start_pooler(&server, folder.path()).await);
     let there = folder.path().display().to_string().replace('/', "%2F");
     let url = format!("postgres://wythoff@{there}:6432/{name}");
-    let database = Database::at(&url).and_then(Database::behind_a_pooler);
+    let database = Database::at(&url).and_then(Database::with_pooler);
     let database = database.expect("an address");
-    let bench = Bench::over(folder, database).await;
+    let bench = Bench::with_database(folder, database).await;
     for id in 1..=200 {
         let added = bench.add(&record(id, ChannelId(id)));
         let reads = async { bench.game(id - 1).await };

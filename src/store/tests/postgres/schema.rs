@@ -74,9 +74,10 @@ async fn both_databases_have_the_same_tables() {
     let mut postgres = with_added_columns(statements(&postgres), &postgres);
     // SQLite uses a lock file instead.
     postgres.retain(|statement| !statement.starts_with("CREATE TABLE writers"));
-    let only = |these: &BTreeSet<String>, those| these.difference(those).cloned().collect_vec();
+    let only_in =
+        |tables: &BTreeSet<String>, others| tables.difference(others).cloned().collect_vec();
     assert_eq!(
-        (only(&sqlite, &postgres), only(&postgres, &sqlite)),
+        (only_in(&sqlite, &postgres), only_in(&postgres, &sqlite)),
         (vec![], vec![])
     );
     assert!(sqlite.len() > 40, "{sqlite:?}");
@@ -90,7 +91,7 @@ async fn both_databases_have_the_same_tables() {
 }
 
 /// An SQLite file in a folder, as a database. Creates nothing.
-fn new_file(folder: &tempfile::TempDir, name: &str) -> Database {
+fn file_at(folder: &tempfile::TempDir, name: &str) -> Database {
     let path = folder.path().join(name);
     Database::at(&format!("sqlite://{}", path.display())).expect("an address")
 }
@@ -118,12 +119,12 @@ async fn a_database_is_copied_to_the_other_engine_and_back() {
         matches!(again, Err(CopyError::NotEmpty("members"))),
         "{again:?}"
     );
-    let back = new_file(&bench.folder, "back.db");
+    let back = file_at(&bench.folder, "back.db");
     server.copy_to(&back).await.expect("copied back");
     let backup = bench.path("backup.db");
     server.back_up(&backup).await.expect("backed up");
     server.back_up(&backup).await.expect_err("it exists");
-    let backup = new_file(&bench.folder, "backup.db");
+    let backup = file_at(&bench.folder, "backup.db");
     let mut all = Vec::new();
     for copy in [bench.database.clone(), back, backup] {
         let store = Store::open(copy).await.expect("a whole database");
@@ -149,8 +150,8 @@ async fn a_database_is_copied_to_the_other_engine_and_back() {
 #[tokio::test]
 async fn a_failed_copy_leaves_nothing_behind() {
     let bench = Bench::on_sqlite().await.with_a_game().await;
-    let nowhere = new_file(&bench.folder, "nowhere.db");
-    let target = new_file(&bench.folder, "target.db");
+    let nowhere = file_at(&bench.folder, "nowhere.db");
+    let target = file_at(&bench.folder, "target.db");
     let missing = nowhere.copy_to(&target).await;
     assert!(
         matches!(missing, Err(CopyError::Open(OpenError::Missing(_)))),
@@ -159,10 +160,13 @@ async fn a_failed_copy_leaves_nothing_behind() {
     bench.execute("UPDATE games SET position = '1 1'").await;
     bench.store.close().await;
     let wrong = bench.database.copy_to(&target).await;
-    let said = wrong.expect_err("it contradicts itself").to_string();
-    assert!(said.contains("the moves of game 1 do not lead"), "{said}");
+    let message = wrong.expect_err("it contradicts itself").to_string();
+    assert!(
+        message.contains("the moves of game 1 do not lead"),
+        "{message}"
+    );
     std::fs::write(bench.path("damaged.db"), [7; 5000]).expect("written");
-    let damaged = new_file(&bench.folder, "damaged.db").copy_to(&target).await;
+    let damaged = file_at(&bench.folder, "damaged.db").copy_to(&target).await;
     assert!(
         matches!(damaged, Err(CopyError::Open(OpenError::Damaged { .. }))),
         "{damaged:?}"

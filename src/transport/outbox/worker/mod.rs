@@ -91,7 +91,7 @@ impl Worker {
         since: Timestamp,
     ) {
         let reply_to = reply_to.as_ref();
-        let about = follow_up.lasting();
+        let keys = follow_up.retry_keys();
         let outcome = match follow_up {
             FollowUp::SendPrivate(message) => self.send_private(reply_to, message).await,
             FollowUp::EditResponse { message, game } => {
@@ -125,9 +125,8 @@ impl Worker {
             FollowUp::DeletePrivate => self.delete_private(reply_to).await,
         };
         let failure = outcome.as_ref().err();
-        for lasting in about {
-            self.unshown
-                .conclude(lasting, failure, since, self.time.now());
+        for key in keys {
+            self.unshown.conclude(key, failure, since, self.time.now());
         }
         match outcome {
             Ok(()) => {}
@@ -274,8 +273,8 @@ impl Worker {
                 if self.find_first_board(game).await? {
                     return self.redraw_board(reply_to, game).await.map(drop);
                 }
-                let waits = self.time.now().since(InteractionId(game.0).at());
-                if waits > FIRST_BOARD && self.abandon_unseen(game).await? {
+                let age = self.time.now().since(InteractionId(game.0).at());
+                if age > FIRST_BOARD && self.abandon_unseen(game).await? {
                     return Ok(());
                 }
                 self.try_to_post_board(reply_to, game, &[]).await.map(drop)
@@ -384,13 +383,13 @@ impl Worker {
         board: Board,
         message: &Message,
     ) -> Result<Visible, Failure> {
-        if let Some((reply_to, name)) = self
+        if let Some((reply_to, token_route)) = self
             .tokens
-            .of((board.message, board.editable), self.time.now())
+            .get((board.message, board.editable), self.time.now())
             .await
         {
-            let name = name.written(board.message);
-            let call = self.rest.edit_by_token(&reply_to, &name, message);
+            let segment = token_route.url_segment(board.message);
+            let call = self.rest.edit_by_token(&reply_to, &segment, message);
             let route = Route::EditBy(reply_to.interaction);
             match self.calls.make(attempts, route, call).await {
                 Err(failure)
@@ -414,7 +413,7 @@ impl Worker {
 
 /// Whether a follow-up has succeeded or failed for good.
 fn is_final(outcome: &Result<(), Failure>) -> bool {
-    !matches!(outcome, Err(failure) if failure.may_pass())
+    !matches!(outcome, Err(failure) if failure.may_be_temporary())
 }
 
 /// A number that makes the ids of this rendering's controls unique. It differs from the

@@ -26,7 +26,7 @@ struct Post {
     /// Lets Discord recognise a repeated post by the bot: at most [`NONCE`] characters.
     nonce: String,
     /// The text of a call by token that was not answered. It may have been posted.
-    perhaps: Mutex<Option<String>>,
+    maybe_posted: Mutex<Option<String>>,
 }
 
 impl Post {
@@ -37,7 +37,7 @@ impl Post {
 
     /// The post of a notification. Every process gives it the same nonce: if this one ends before
     /// recording the post, the next one repeats it.
-    fn of(notification: Notification) -> Self {
+    fn of_notification(notification: Notification) -> Self {
         let Notification {
             game, member, at, ..
         } = notification;
@@ -50,7 +50,7 @@ impl Post {
     fn named(nonce: String) -> Self {
         Self {
             nonce,
-            perhaps: Mutex::default(),
+            maybe_posted: Mutex::default(),
         }
     }
 }
@@ -69,10 +69,10 @@ impl Worker {
         message: &Message,
         post: &Post,
     ) -> Result<Option<MessageId>, Failure> {
-        let here = reply_to.filter(|reply_to| reply_to.channel == place.channel);
+        let reply_to_here = reply_to.filter(|reply_to| reply_to.channel == place.channel);
         let mut refused = None;
         // The bot itself posts, unless a token may already have posted the message.
-        if place.editable && post.perhaps.lock().is_none() {
+        if place.editable && post.maybe_posted.lock().is_none() {
             let own = self.rest.post(place.channel, message, &post.nonce);
             match self
                 .calls
@@ -80,15 +80,17 @@ impl Worker {
                 .await
             {
                 Ok(posted) => return Ok(Some(posted)),
-                Err(failure) if failure.is_retryable() || here.is_none() => return Err(failure),
+                Err(failure) if failure.is_retryable() || reply_to_here.is_none() => {
+                    return Err(failure);
+                }
                 // For example, the bot can see the channel but not write in it.
                 Err(failure) => refused = Some(failure),
             }
         }
-        match here {
+        match reply_to_here {
             // It may have been posted, and the bot cannot check. A duplicate is worse than no post:
             // the next command shows the board.
-            Some(_) if !place.editable && post.perhaps.lock().is_some() => Ok(None),
+            Some(_) if !place.editable && post.maybe_posted.lock().is_some() => Ok(None),
             Some(reply_to) => self
                 .post_by_token(attempts, reply_to, place, message, post)
                 .await
@@ -106,8 +108,8 @@ impl Worker {
         message: &Message,
         post: &Post,
     ) -> Result<MessageId, Failure> {
-        let perhaps = post.perhaps.lock().clone();
-        if let Some(content) = perhaps.filter(|_| place.editable) {
+        let maybe_posted = post.maybe_posted.lock().clone();
+        if let Some(content) = maybe_posted.filter(|_| place.editable) {
             let look = self
                 .rest
                 .find_follow_up(place.channel, reply_to.interaction, &content);
@@ -129,7 +131,7 @@ impl Worker {
                     .await;
             }
             Err(failure) if failure.may_have_arrived() => {
-                *post.perhaps.lock() = Some(message.content().to_owned());
+                *post.maybe_posted.lock() = Some(message.content().to_owned());
             }
             Err(_) => {}
         }
@@ -188,11 +190,15 @@ impl Worker {
             Ok(None) => Ok(Visible::No),
             Ok(Some((posted, message))) => {
                 // Without an interaction, the board is as new as the message itself.
-                let by = reply_to.map_or(InteractionId(posted.0), |reply_to| reply_to.interaction);
-                let noted = self.bot.note_board(game, posted, by).await;
+                let shown_by =
+                    reply_to.map_or(InteractionId(posted.0), |reply_to| reply_to.interaction);
+                let noted = self.bot.note_board(game, posted, shown_by).await;
                 // The board itself notifies these members, so earlier notifications are replaced.
                 for &member in pings {
-                    let replaced = self.bot.replace_notification(game, member, by.at()).await;
+                    let replaced = self
+                        .bot
+                        .replace_notification(game, member, shown_by.at())
+                        .await;
                     if let Some(obsolete) = replaced {
                         self.delete_now(obsolete).await;
                     }
@@ -252,7 +258,7 @@ impl Worker {
         reply_to: Option<&ReplyTo>,
         notification: Notification,
     ) -> Result<(), Failure> {
-        let post = Post::of(notification);
+        let post = Post::of_notification(notification);
         let posted = self
             .calls
             .retry(async |attempts| {

@@ -35,12 +35,12 @@ impl Worker {
             Ok(Some(Visible::No)) => {
                 // A click on it may have made it the board meanwhile.
                 if self.bot.is_board(retired).await? {
-                    let by = self
+                    let reply_to = self
                         .tokens
-                        .of((message, editable), self.time.now())
+                        .get((message, editable), self.time.now())
                         .await
                         .map(|(reply_to, _)| reply_to);
-                    Box::pin(self.try_to_post_board(by.as_ref(), game, &[])).await?;
+                    Box::pin(self.try_to_post_board(reply_to.as_ref(), game, &[])).await?;
                 }
                 return self.update_notification_link(game).await;
             }
@@ -131,8 +131,7 @@ impl Worker {
     }
 
     /// Deletes the message of a closed challenge. It stays if there are messages below it, which
-    /// may be about it, or if the bot may not read the
-    /// channel.
+    /// may be about it, or if the bot may not read the channel.
     pub(super) async fn clear_away(&self, closed: Board) -> Result<(), Failure> {
         let Board {
             channel,
@@ -143,11 +142,11 @@ impl Worker {
         if !editable {
             return Ok(());
         }
-        let look = async |attempts| {
+        let is_last = async |attempts| {
             let call = self.rest.is_last(channel, message);
             self.calls.make(attempts, Route::Read(channel), call).await
         };
-        if self.calls.retry(look).await? {
+        if self.calls.retry(is_last).await? {
             self.remove((channel, message), editable).await?;
         }
         Ok(())
@@ -180,9 +179,10 @@ impl Worker {
         (channel, message): (ChannelId, MessageId),
         editable: bool,
     ) -> Result<Visible, Failure> {
-        if let Some((reply_to, name)) = self.tokens.of((message, editable), self.time.now()).await {
-            let name = name.written(message);
-            let call = self.rest.delete_by_token(&reply_to, &name);
+        let token = self.tokens.get((message, editable), self.time.now());
+        if let Some((reply_to, token_route)) = token.await {
+            let segment = token_route.url_segment(message);
+            let call = self.rest.delete_by_token(&reply_to, &segment);
             let route = Route::DeleteBy(reply_to.interaction);
             match self.calls.make(attempts, route, call).await {
                 Err(failure)
