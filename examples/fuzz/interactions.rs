@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::io;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use discord_sandbox::{judge_message, judge_response};
@@ -15,7 +14,6 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
 use tokio::time::{Instant, timeout};
-use tracing_subscriber::fmt::MakeWriter;
 use wythoff::discord::{Bot, FollowUp, Interaction, Reply, Response, Texts, handle, read_as};
 use wythoff::records::InteractionId;
 use wythoff::service::{Chance, Service};
@@ -42,7 +40,7 @@ const MAX_PRINTED: usize = 10;
 const KIND_LENGTH: usize = 150;
 
 /// The token of every interaction. It must never appear in the log.
-const TOKEN: &str = "aW50ZXJhY3Rpb246c2VjcmV0";
+pub(crate) const TOKEN: &str = "interaction.secret";
 
 /// The results of all interactions.
 #[derive(Default)]
@@ -282,49 +280,4 @@ fn note_controls(value: &Value, controls: &mut Vec<String>) {
             .for_each(|value| note_controls(value, controls)),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
-}
-
-/// Looks for tokens in the log, and discards it.
-#[derive(Clone, Default)]
-pub(crate) struct Log {
-    has_token: Arc<AtomicBool>,
-}
-
-impl Log {
-    /// Whether the log is free of tokens.
-    pub(crate) fn is_clean(&self) -> bool {
-        !self.has_token.load(Ordering::Relaxed)
-    }
-}
-
-impl io::Write for Log {
-    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
-        if String::from_utf8_lossy(line).contains(TOKEN) {
-            self.has_token.store(true, Ordering::Relaxed);
-        }
-        Ok(line.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl MakeWriter<'_> for Log {
-    type Writer = Self;
-
-    fn make_writer(&self) -> Self {
-        self.clone()
-    }
-}
-
-/// Begins to watch the log of this process.
-pub(crate) fn watch_log() -> Log {
-    let log = Log::default();
-    let subscriber = tracing_subscriber::fmt()
-        .with_max_level(tracing::Level::DEBUG)
-        .with_writer(log.clone());
-    // Only the first subscriber in a process takes effect.
-    drop(subscriber.try_init());
-    log
 }

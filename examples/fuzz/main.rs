@@ -11,6 +11,7 @@
 )]
 
 mod interactions;
+mod log;
 mod mutate;
 mod texts;
 mod tour;
@@ -39,7 +40,7 @@ async fn main() -> anyhow::Result<()> {
         texts,
         seed,
     } = Arguments::parse();
-    let log = interactions::watch_log();
+    let log = log::Log::watch();
     let text_report = texts::read_all(texts, seed);
     println!("{text_report}");
     let tour = tour::tour().await?;
