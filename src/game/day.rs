@@ -1,4 +1,4 @@
-//! Days, from midnight to midnight UTC in Discord's time, each with its puzzle.
+//! Days, from midnight to midnight UTC by Discord's clock, each with its puzzle.
 
 use super::Timestamp;
 use nim_games::{Position, daily};

@@ -42,7 +42,7 @@ pub enum Person {
 }
 
 impl Person {
-    /// The member, unless it is a former player.
+    /// The id of the member. `None` for a former player.
     #[must_use]
     pub const fn member(self) -> Option<MemberId> {
         match self {

@@ -150,13 +150,13 @@ impl Service {
         })
     }
 
-    /// The position that a game or a challenge here begins with.
+    /// The starting position of a game or a challenge in the caller's channel.
     ///
     /// # Errors
     /// [`Refusal::UnknownGame`], or those of the store.
     pub async fn start_of(&self, caller: &Caller, id: GameId) -> Result<Position> {
-        let shown = self.game_or_challenge(id).await?;
-        let here = shown.filter(|shown| shown.place().channel == caller.place.channel);
+        let found = self.game_or_challenge(id).await?;
+        let here = found.filter(|found| found.place().channel == caller.place.channel);
         match here {
             Some(GameOrChallenge::Game(record)) => Ok(record.game.start_position()),
             Some(GameOrChallenge::Challenge(record)) => Ok(record.challenge.start),
@@ -166,13 +166,13 @@ impl Service {
 
     /// The game or challenge with the given id.
     pub async fn game_or_challenge(&self, id: GameId) -> store::Result<Option<GameOrChallenge>> {
-        let shown = |mut tx: Read| async move {
+        let find = |mut tx: Read| async move {
             if let Some(game) = tx.game(id).await? {
                 return Ok(Some(GameOrChallenge::Game(game)));
             }
             Ok(tx.challenge(id).await?.map(GameOrChallenge::Challenge))
         };
-        self.store.read(shown).await
+        self.store.read(find).await
     }
 }
 
@@ -183,7 +183,7 @@ pub(super) async fn challenge(
     draws: StartDraws,
 ) -> Result<Challenged> {
     let settings = tx.active_server_settings(caller.place.guild).await?;
-    let start = start_of(&settings, new.start, draws)?;
+    let start = position_of_new(&settings, new.start, draws)?;
     let clock = new.clock.or(settings.clock).unwrap_or(Clock::Day);
     let challenge = Challenge::offer(
         GameId(caller.interaction.0),
@@ -241,7 +241,7 @@ pub(super) async fn challenge(
 }
 
 /// The position of a new challenge.
-fn start_of(
+fn position_of_new(
     settings: &ServerSettings,
     from: ChallengePosition,
     draws: StartDraws,

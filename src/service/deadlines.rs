@@ -1,5 +1,5 @@
 //! Deadlines: forfeits games, reminds players, closes expired challenges, and extends deadlines by
-//! the time that the bot was away.
+//! as long as the bot was away.
 
 use std::collections::HashSet;
 use std::sync::atomic::Ordering;
@@ -106,8 +106,8 @@ impl Service {
     }
 
     /// Sets whether interactions enforce deadlines. They do not until deadlines have been extended
-    /// by the time that the bot was away; until then, a member who acts after a deadline is asked
-    /// to try again.
+    /// to make up for the bot's absence; until then, a member who acts after a deadline is asked to
+    /// try again.
     pub fn enforce_deadlines(&self, is_on: bool) {
         self.enforces_deadlines.store(is_on, Ordering::Release);
     }
@@ -133,8 +133,8 @@ impl Service {
         clock_shift: Duration,
         stale_since: Option<Timestamp>,
     ) -> store::Result<ExtendedDeadlines> {
-        let is_noted = self.store.note_stale_since_for_others(stale_since);
-        let stale_since = stale_since.filter(|_| !is_noted);
+        let is_shared = self.store.share_stale_since(stale_since);
+        let stale_since = stale_since.filter(|_| !is_shared);
         let marking = self.store.change_alone(move |tx| {
             async move {
                 tx.note_stale_since(stale_since).await?;
@@ -164,10 +164,11 @@ impl Service {
         (death, since.minus(UNSHOWN))
     }
 
-    /// Takes over the unshown changes of a dead process, and deletes its row. `behind` is the time
-    /// of the oldest unshown change of this process, including those.
-    pub fn bury(&self, death: Death, behind: Option<Timestamp>) -> Pending<()> {
-        self.store.bury(death, behind)
+    /// Takes over the unshown changes of a dead process, and deletes its row. `unshown_since`
+    /// is the time of the oldest change that our own process has not shown, with those that it
+    /// takes over here.
+    pub fn bury(&self, death: Death, unshown_since: Option<Timestamp>) -> Pending<()> {
+        self.store.bury(death, unshown_since)
     }
 
     /// The games and challenges that have changed since `since`, whose messages may be stale, in
@@ -180,17 +181,17 @@ impl Service {
         self.store.long_read(STALE_BOARDS_TIMEOUT, unshown).await
     }
 
-    /// The distinct start positions of running games: the latest, at most `most` of them.
-    pub async fn running_starts(&self, most: i64) -> store::Result<Vec<Position>> {
-        let starts = |mut view: Read| async move { view.running_starts(most).await };
+    /// The distinct start positions of the games begun last that still run, at most `limit`.
+    pub async fn running_starts(&self, limit: i64) -> store::Result<Vec<Position>> {
+        let starts = |mut view: Read| async move { view.running_starts(limit).await };
         self.store.long_read(STALE_BOARDS_TIMEOUT, starts).await
     }
 
     /// Records the time of the oldest change that has been unshown for longer than [`UNSHOWN`], or
     /// that there is none.
     pub fn note_stale_since(&self, since: Option<Timestamp>) -> Pending<()> {
-        let is_noted = self.store.note_stale_since_for_others(since);
-        let since = since.filter(|_| !is_noted);
+        let is_shared = self.store.share_stale_since(since);
+        let since = since.filter(|_| !is_shared);
         self.store
             .change(move |tx| tx.note_stale_since(since).boxed())
     }
@@ -230,7 +231,7 @@ impl Service {
     }
 
     /// Compares the known servers of a shard with those that Discord lists, and deletes the data
-    /// about servers that have been missing for longer than [`SERVER_RETENTION`].
+    /// about servers that have been missing for 90 days.
     pub fn compare_servers(
         &self,
         present: HashSet<i64>,

@@ -48,12 +48,12 @@ impl DailyRow {
                 .map_err(|bad| row.corrupt(column, bad))?;
             Attempt::replayed(day.puzzle(), &moves).map_err(|bad| row.corrupt(column, bad))
         };
-        let counted = attempt("moves", &self.moves)?;
+        let official = attempt("moves", &self.moves)?;
         let outcome = row.optional_word("outcome", self.outcome.as_deref())?;
-        if counted.outcome() != outcome {
+        if official.outcome() != outcome {
             return Err(row.corrupt("outcome", "not the outcome of the moves"));
         }
-        if row.number::<usize>("slips", self.slips)? != counted.count_slips() {
+        if row.number::<usize>("slips", self.slips)? != official.count_slips() {
             return Err(row.corrupt("slips", "not the number of slips in the moves"));
         }
         let practice = self.practice.as_deref();
@@ -61,7 +61,7 @@ impl DailyRow {
             member,
             day,
             guild: self.guild,
-            attempt: counted,
+            attempt: official,
             practice: practice
                 .map(|moves| attempt("practice", moves))
                 .transpose()?,
@@ -133,11 +133,11 @@ impl Read {
         counts(&rows)
     }
 
-    /// How many of the finished tries that began in a server on that day are better than this one,
-    /// and how many finished tries there are.
+    /// Of the finished tries at the same puzzle that began in a server: how many are better than
+    /// this one, and how many there are.
     pub async fn daily_rank(&mut self, guild: i64, daily_try: &DailyTry) -> Result<(i64, i64)> {
         let sql = "SELECT CAST(COALESCE(SUM(CASE WHEN outcome = 'solved' AND slips < $3 THEN 1 ELSE 0 END), 0) AS BIGINT) AS better,
-             COUNT(*) AS over FROM dailies WHERE guild = $1 AND day = $2 AND outcome IS NOT NULL";
+             COUNT(*) AS finished FROM dailies WHERE guild = $1 AND day = $2 AND outcome IS NOT NULL";
         let query = query_as(sql).bind(guild).bind(daily_try.day.0);
         let rank: Option<(i64, i64)> = self.first(query.bind(slips(&daily_try.attempt))).await?;
         Ok(rank.unwrap_or_default())
@@ -251,8 +251,8 @@ impl Tx {
         self.execute(query(sql).bind(member.0).bind(before.0)).await
     }
 
-    /// Notes when the next puzzle of the day is to be posted in a server, or that none is. If one
-    /// is still to be posted, that is cancelled.
+    /// Notes when the next puzzle of the day is to be posted in a server, or that none is. If an
+    /// earlier puzzle is due but not posted yet, it no longer will be.
     pub async fn set_daily_due(&mut self, guild: i64, due: Option<Timestamp>) -> Result<()> {
         let sql = "UPDATE servers SET daily_due = $2, daily_to_post = NULL WHERE id = $1";
         let due = due.map(|due| due.0);

@@ -277,13 +277,13 @@ impl Store {
     /// the dead one had not shown. `unshown_since` is the time of the oldest of all these changes.
     pub fn bury(&self, death: Death, unshown_since: Option<Timestamp>) -> Pending<(), Error> {
         // The time is written when the change below is committed.
-        self.note_stale_since_for_others(unshown_since);
+        self.share_stale_since(unshown_since);
         self.change(move |tx| engine::postgres::bury(tx, death.id).boxed())
     }
 
     /// Shares the time of the oldest change that this process has not shown yet with the processes
     /// that use the same database. Returns whether the database is shared.
-    pub fn note_stale_since_for_others(&self, since: Option<Timestamp>) -> bool {
+    pub fn share_stale_since(&self, since: Option<Timestamp>) -> bool {
         let Some(unshown_since) = &self.unshown_since else {
             return false;
         };

@@ -209,7 +209,7 @@ async fn watch(
     }
 }
 
-/// Renews the alive mark, and extends deadlines by the time that the bot was not connected. From
+/// Renews the alive mark, and extends deadlines by as long as the bot was not connected. From
 /// then on deadlines are enforced. Boards that show an old deadline are drawn again, one after the
 /// other, and then the boards that could not be drawn before. Returns whether the mark was saved.
 async fn mark(

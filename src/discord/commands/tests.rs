@@ -180,12 +180,13 @@ fn any_choice() -> impl Strategy<Value = MoveControl> {
 /// Controls of games and challenges.
 fn in_a_game() -> BoxedStrategy<RoundTrip> {
     let id = || (1..i64::MAX).prop_map(GameId);
-    let given_up = prop_oneof![
+    let old_ends = prop_oneof![
         Just(EndIfReplaced::WithoutResult),
         Just(EndIfReplaced::AsALoss)
     ];
-    let anew = (id(), given_up, any_game());
-    let anew = anew.prop_map(|(game, given_up, new)| StartControl::Replace(game, given_up, new));
+    let replace = (id(), old_ends, any_game());
+    let replace =
+        replace.prop_map(|(game, old_ends, new)| StartControl::Replace(game, old_ends, new));
     let next = prop_oneof![
         Just(BotRematch::Again),
         Just(BotRematch::OtherSide),
@@ -220,7 +221,7 @@ fn in_a_game() -> BoxedStrategy<RoundTrip> {
         choice,
     });
     prop_oneof![
-        round_trip(anew),
+        round_trip(replace),
         round_trip(next),
         round_trip(any_seen().prop_map(StartControl::OtherGame)),
         round_trip(any_seen().prop_map(StartControl::StartOther)),

@@ -36,10 +36,10 @@ pub(in crate::discord) fn running_here(
         language, key, "link" => link_to_board(running), "position" => with_name(language, running.game.position())
     );
     if let Some(wanted) = wanted {
-        let given_up = EndIfReplaced::of(running);
-        let start_anew = StartControl::Replace(running.game.id(), given_up, wanted).id();
+        let old_ends = EndIfReplaced::of(running);
+        let start_anew = StartControl::Replace(running.game.id(), old_ends, wanted).id();
         buttons.push(button(language, start_anew, key!("button-start-anew")));
-        let result = match given_up {
+        let result = match old_ends {
             EndIfReplaced::WithoutResult => "none",
             EndIfReplaced::AsALoss => "lost",
         };

@@ -31,7 +31,8 @@ async fn a_change_sees_the_earlier_changes_of_its_batch() {
     assert_eq!(bench.game(1).await.map(|game| game.game), Some(ended.game));
 }
 
-/// A statement with `RETURNING` may be sent together with the savepoint of its change.
+/// A claim uses `RETURNING`. On SQLite, the savepoint is sent in front of such a statement, and its
+/// row must still be found.
 #[tokio::test]
 async fn an_interaction_is_claimed_once_even_within_a_batch() {
     let bench = Bench::new().await;
@@ -191,7 +192,7 @@ async fn a_change_with_its_own_batch_sees_earlier_changes() {
     let looks = bench.change(|tx| tx.game(GameId(1)).boxed());
     begins.done().await.expect("begun");
     let extended: Result<()> = extends.done().await;
-    extended.expect("given back");
+    extended.expect("extended");
     let seen = looks.done().await.expect("seen").expect("a game");
     assert_eq!(deadline(&seen), deadline(&new).plus(hour));
 }

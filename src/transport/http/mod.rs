@@ -78,7 +78,7 @@ pub async fn run(
         }
         prepare(&responder, &endpoint).await
     };
-    let asking = async {
+    let calling = async {
         let (application, name) = prepared.await?;
         let invite = invitation(application.id);
         let reach = Reach::new(rest.clone(), application.clone());
@@ -97,7 +97,7 @@ pub async fn run(
         Ok(())
     };
     tokio::select! {
-        ended = asking => ended,
+        ended = calling => ended,
         () = endpoint.serve(listener, stop) => Ok(()),
     }
 }

@@ -128,8 +128,8 @@ impl Control for StartControl {
                 Id::without_game(format!("menu:{first}:{level}"))
             }
             // The id leaves out the point, which would make it too long.
-            Self::Replace(game, given_up, new_game) => {
-                let word = match given_up {
+            Self::Replace(game, old_ends, new_game) => {
+                let word = match old_ends {
                     EndIfReplaced::WithoutResult => "anew",
                     EndIfReplaced::AsALoss => "lose",
                 };
@@ -224,9 +224,9 @@ impl Control for StartControl {
                 let start = menu::chosen(click.value(), context.rendering())?;
                 start_from(&context, start, terms).await
             }
-            Self::Replace(old, given_up, new_game) => {
+            Self::Replace(old, old_ends, new_game) => {
                 prepare(&context, new_game).await;
-                let pending = service.replace_game(caller, old, given_up, new_game);
+                let pending = service.replace_game(caller, old, old_ends, new_game);
                 start_after(&context, old, pending).await
             }
             Self::Rematch(Seen { game, .. }, next) => {

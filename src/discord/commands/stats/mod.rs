@@ -59,7 +59,8 @@ impl Command for Stats {
     }
 }
 
-/// Empty statistics are shown in private, so in the caller's own language.
+/// The language of the message. If there are no statistics, the message is private, so it is in the
+/// caller's own language.
 async fn language(context: &Context, is_empty: bool) -> Language<'_> {
     if is_empty {
         context.language().await

@@ -1,8 +1,8 @@
 //! What only PostgreSQL has: a server that dies or is lost, and other processes. The tests are
 //! skipped if PostgreSQL is not installed.
 
-mod controls;
 mod pooler;
+mod precautions;
 mod schema;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -76,7 +76,7 @@ async fn processes_share_a_database_and_replace_dead_ones() {
     }
     let alone = Store::open(bench.database.clone()).await;
     assert!(matches!(alone, Err(OpenError::InUse(_))), "{alone:?}");
-    two.note_stale_since_for_others(Some(Timestamp(5)));
+    two.share_stale_since(Some(Timestamp(5)));
     // The time is written with the next change.
     let noted: Pending<(), Error> = two.change(|tx| tx.note_stale_since(None).boxed());
     noted.done().await.expect("saved");
@@ -97,7 +97,7 @@ async fn processes_share_a_database_and_replace_dead_ones() {
     buried.done().await.expect("saved");
     assert_eq!(bench.count("SELECT COUNT(*) FROM writers").await, 1);
     assert_eq!(bench.count("SELECT behind FROM writers").await, 5);
-    one.note_stale_since_for_others(None);
+    one.share_stale_since(None);
     let noted: Pending<(), Error> = one.change(|tx| tx.note_stale_since(None).boxed());
     noted.done().await.expect("saved");
     one.close().await;
@@ -110,7 +110,7 @@ async fn a_lone_process_takes_over_unshown_changes() {
     bench.store.close().await;
     let shared = Store::open(bench.database.clone().shared()).await;
     let shared = shared.expect("opened");
-    shared.note_stale_since_for_others(Some(Timestamp(5)));
+    shared.share_stale_since(Some(Timestamp(5)));
     let noted: Pending<(), Error> = shared.change(|tx| tx.note_stale_since(None).boxed());
     noted.done().await.expect("saved");
     shared.close().await;

@@ -1,4 +1,4 @@
-//! Negative controls: what goes wrong on PostgreSQL without each precaution.
+//! Why each precaution on PostgreSQL is needed: what goes wrong without it.
 
 use sqlx::{AnyConnection, Row as _};
 
@@ -91,8 +91,8 @@ async fn the_first_row_hides_an_error_in_a_later_statement() {
     let [mut first, _] = or_skip!(two_connections().await);
     let row = first.fetch_one(sqlx::raw_sql(TEXT)).await;
     assert_eq!(row.expect("a row").get::<i64, _>(0), 0);
-    let next = sqlx::query(N).fetch_all(&mut first).await;
-    assert!(next.is_err() || first.fetch_all(sqlx::raw_sql(TEXT)).await.is_err());
+    // The hidden error may fail the next statement instead.
+    let _next = sqlx::query(N).fetch_all(&mut first).await;
     let all = first.fetch_all(sqlx::raw_sql(TEXT)).await;
     assert!(all.is_err(), "it fails if all results are read");
 }
