@@ -168,6 +168,27 @@ async fn at_most_five_positions_a_day_are_found_in_a_year() {
 }
 
 #[tokio::test]
+async fn a_position_that_helps_with_the_puzzle_waits_for_it() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    // The puzzle of Friday is Wythoff's game, too. Anna throws a win away at its position on Thursday.
+    let puzzle = Day(21_925).puzzle();
+    story.later(day() * 3);
+    throws_win_away(&anna, &puzzle.to_string()).await;
+    story.later(day());
+    let waits = "Your next position would help with today’s puzzle";
+    anna.types("/wythoff practice").await.says(waits);
+    let mut message = anna.types("/wythoff daily").await.to_string();
+    while let Some(at) = asked_position(&message) {
+        message = presses(&anna, at, at.best_move().expect("won")).await;
+    }
+    anna.types("/wythoff practice")
+        .await
+        .says("**Which move wins?**");
+    story.end().await;
+}
+
+#[tokio::test]
 async fn a_review_offers_to_try_again_from_the_turning_point() {
     let story = Story::begin().await;
     let anna = story.anna();

@@ -17,6 +17,7 @@ practice-nothing = { $state ->
         [one] One position comes back { $next }.
        *[other] You’re practicing { $active } positions; the next comes back { $next }.
     }
+    [puzzle] Your next position would help with today’s puzzle, so it comes back once you’ve finished the puzzle.
    *[tomorrow] That’s enough for today: up to { $most } a day. { $active ->
         [one] One position is left.
        *[other] You’re practicing { $active } positions.

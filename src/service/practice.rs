@@ -106,11 +106,16 @@ async fn list(tx: &mut Read, caller: &Caller) -> store::Result<PracticeList> {
     let today = Day::of(caller.at());
     let all = tx.practice(caller.member).await?;
     let practised = tx.practised(caller.member).await?;
+    let (active, done) = (all.len(), practised.done_on(today));
     let later = all.iter().find(|it| it.due > today);
+    let next = later.map(|it| it.due.start());
+    let may_practise = done < MOST_A_DAY && all.iter().any(|it| it.due <= today);
+    let due = due(tx, all, done, today).await?;
     Ok(PracticeList {
-        active: all.len(),
-        next: later.map(|it| it.due.start()),
-        due: due(tx, all, practised.done_on(today), today).await?,
+        waits_for_puzzle: may_practise && due.is_empty(),
+        due,
+        active,
+        next,
         practised,
     })
 }

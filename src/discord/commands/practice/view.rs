@@ -123,6 +123,7 @@ impl Page<'_> {
         let next = list.next.map(relative);
         let state = match (&next, list.active) {
             (_, 0) => "none",
+            _ if list.waits_for_puzzle => "puzzle",
             (Some(_), _) => "later",
             (None, _) => "tomorrow",
         };

@@ -96,9 +96,10 @@ fn export(context: Context) -> Answer {
     let late = async move {
         let message = match context.bot.service.export(context.caller.member).await {
             Ok(export) => {
-                let file = tokio::task::spawn_blocking(move || view::file(&export)).await;
-                let file = file.ok().flatten();
-                view::export(context.language().await, file)
+                match tokio::task::spawn_blocking(move || view::file(&export)).await {
+                    Ok(file) => view::export(context.language().await, file),
+                    Err(_panicked) => context.bot.apology(context.caller.interaction),
+                }
             }
             Err(fault) => context.fault(&fault).await,
         };
