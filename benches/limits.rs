@@ -2,7 +2,7 @@
 //! a table, and later ones.
 //!
 //! This does not use criterion: filling a table can take long, so each query is measured only
-//! once. It prints one line per game.
+//! once. It prints one line per entry of `LARGEST`.
 
 #![expect(clippy::print_stdout, reason = "the figures are for a person")]
 #![expect(clippy::expect_used, reason = "the positions are known to be valid")]

@@ -19,7 +19,7 @@ use wythoff::discord::{BoardPicture, Picture, PictureCache};
 
 fn pictures(criterion: &mut Criterion) {
     let runtime = Runtime::new().expect("a runtime");
-    let gallery = PictureCache::new();
+    let picture_cache = PictureCache::new();
     let board = |left, right, left_before: u64| {
         let names = ["left", "right"].map(str::to_owned).to_vec();
         Picture::Board(Box::new(BoardPicture {
@@ -34,14 +34,14 @@ fn pictures(criterion: &mut Criterion) {
             // A new picture each time, so it is not cached.
             round += 1;
             let picture = board(15, 12, 15 + round);
-            black_box(runtime.block_on(gallery.png(&picture))).expect("drawn")
+            black_box(runtime.block_on(picture_cache.png(&picture))).expect("drawn")
         });
     });
     let cached = board(15, 12, 20);
-    let png = runtime.block_on(gallery.png(&cached)).expect("drawn");
+    let png = runtime.block_on(picture_cache.png(&cached)).expect("drawn");
     println!("a board of 20 by 20 takes {} bytes", png.len());
     criterion.bench_function("a board of 20 by 20, from the cache", |bencher| {
-        bencher.iter(|| black_box(runtime.block_on(gallery.png(&cached))).expect("cached"));
+        bencher.iter(|| black_box(runtime.block_on(picture_cache.png(&cached))).expect("cached"));
     });
 }
 

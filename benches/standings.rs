@@ -29,8 +29,8 @@ use wythoff::store::{Database, Store};
 const MEMBERS: u64 = 1_000_000;
 const TEST_MEMBERS: u64 = 10_000;
 
-/// Fills the tables with the members `i` of the table `n`. A multiplicative hash spreads their
-/// figures, so that every leaderboard is in a different order.
+/// Fills the tables with one member for each number `i` in the table `n`. A multiplicative hash
+/// spreads their figures, so that every leaderboard is in a different order.
 const FILL: [&str; 4] = [
     "INSERT INTO members (id, name) SELECT i, 'member ' || i FROM n",
     "INSERT INTO standings (scope, variant, member, shown, rating, deviation, games, wins, kept, won, accuracy, streak)

@@ -119,13 +119,13 @@ async fn photograph(camera: &Camera) -> anyhow::Result<()> {
     let games = games_picture(&Texts::load()?);
     let png = PictureCache::new().png(&games).await;
     let png = png.context("the picture was not drawn in time")?;
-    std::fs::write(camera.target.join("games.png"), &*png).context("games.png")
+    std::fs::write(camera.folder.join("games.png"), &*png).context("games.png")
 }
 
 /// A browser with the page open, and its driver.
 struct Camera {
     client: Client,
-    target: PathBuf,
+    folder: PathBuf,
     _driver: Child,
 }
 
@@ -153,12 +153,12 @@ impl Camera {
         builder.capabilities(capabilities.as_object().cloned().unwrap_or_default());
         let client = builder.connect(&format!("http://127.0.0.1:{port}")).await?;
         client.goto(address).await?;
-        let target = std::env::args_os().nth(1).map(PathBuf::from);
-        let target = target.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("docs"));
-        std::fs::create_dir_all(&target)?;
+        let folder = std::env::args_os().nth(1).map(PathBuf::from);
+        let folder = folder.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("docs"));
+        std::fs::create_dir_all(&folder)?;
         let camera = Self {
             client,
-            target,
+            folder,
             _driver: driver,
         };
         camera.wait_for("# games").await?;
@@ -246,7 +246,7 @@ impl Camera {
         self.client.execute(script, vec![json!(css)]).await?;
         let element = self.client.find_all(Locator::Css(css)).await?.pop();
         let picture = element.context("no such element")?.screenshot().await?;
-        let path = self.target.join(name);
+        let path = self.folder.join(name);
         std::fs::write(&path, compressed(&picture)?).with_context(|| format!("{}", path.display()))
     }
 }

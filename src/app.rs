@@ -224,12 +224,12 @@ impl App {
         );
         // `deadlines` is cancelled only between two complete steps.
         tasks.spawn(end.clone().run_until_cancelled_owned(deadlines));
-        let (responder, stopping) = (Arc::new(responder), end.clone());
+        let (responder, connection_end) = (Arc::new(responder), end.clone());
         let connection = async {
             if let Some(listener) = self.listener {
-                http::run(listener, responder, shard_status, stopping).await
+                http::run(listener, responder, shard_status, connection_end).await
             } else {
-                gateway::run(&self.api_url, responder, shard_status, stopping).await
+                gateway::run(&self.api_url, responder, shard_status, connection_end).await
             }
         };
         let ended = tokio::select! {

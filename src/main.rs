@@ -107,8 +107,8 @@ fn main() -> ExitCode {
             most,
             heaps,
         } => {
-            // Here the ending defaults to normal play, even in games that people usually play the
-            // other way.
+            // `solve` defaults to normal play, even in games that people usually play the other
+            // way.
             let has_endings = Position::has_option(game, OptionName::Ending);
             let ending = if misere {
                 Some(Ending::Misere)
@@ -404,8 +404,9 @@ fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
     tokio::runtime::Runtime::new().context("the runtime cannot be started")
 }
 
-/// Looks up variables in the environment, then in `.env` in the working directory, including
-/// variables whose values are in files. Does not search for `.env` in parent directories.
+/// Returns a function that looks up a variable in the environment, then in `.env` in the working
+/// directory. It also finds variables whose values are in files. Parent directories are not
+/// searched for `.env`.
 fn variable() -> anyhow::Result<impl Fn(&'static str) -> Result<Option<String>, Problem>> {
     match dotenvy::from_path(".env") {
         // The error message quotes the line, which may contain the token.

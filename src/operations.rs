@@ -35,7 +35,7 @@ const VERIFICATIONS: [f64; 6] = [0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.
 /// The buckets for batch sizes: a batch has at most 64 changes.
 const SIZES: [f64; 7] = [1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0];
 
-/// How often recorded samples are folded into histograms if nobody scrapes `/metrics`.
+/// How often recorded samples are folded into histograms, even if nobody scrapes `/metrics`.
 const UPKEEP: Duration = Duration::from_secs(5);
 
 /// How many connections may be open at the same time.
@@ -203,12 +203,12 @@ fn begin_at_zero() {
     for status in ["401", "403", "429"] {
         counter!("wythoff_calls_total", "route" => "post", "status" => status).increment(0);
     }
-    for counted in [
+    for counter in [
         counter!("wythoff_rolled_back_total"),
         counter!("wythoff_panics_total"),
         counter!("wythoff_withdrawn_total"),
     ] {
-        counted.increment(0);
+        counter.increment(0);
     }
 }
 
@@ -265,7 +265,7 @@ pub async fn ask(on: SocketAddr) -> Result<(), String> {
     }
     let client = reqwest::Client::builder().no_proxy().build();
     let client = client.map_err(|error| error.to_string())?;
-    let asking = async {
+    let request = async {
         let mut answer = client
             .get(format!("http://{address}/readyz"))
             .send()
@@ -279,7 +279,7 @@ pub async fn ask(on: SocketAddr) -> Result<(), String> {
         }
         Ok::<_, reqwest::Error>((is_ready, String::from_utf8_lossy(&body).trim().to_owned()))
     };
-    match timeout(PATIENCE, asking).await {
+    match timeout(PATIENCE, request).await {
         Ok(Ok((true, _))) => Ok(()),
         Ok(Ok((false, why))) => Err(why),
         Ok(Err(_)) => Err(format!("nobody answers on {address}")),

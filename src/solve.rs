@@ -96,12 +96,12 @@ impl Question {
         let targets = position
             .winning_moves()
             .filter_map(|mv| position.play(mv).ok());
-        let shown = match self.wanted {
+        let limit = match self.wanted {
             Wanted::Best => 1,
             Wanted::All => usize::MAX,
         };
         let mut separator = "";
-        for target in targets.take(shown) {
+        for target in targets.take(limit) {
             write!(answers, "{separator}{target}")?;
             separator = "; ";
         }

@@ -147,7 +147,7 @@ async fn resigning_asks_first() {
     Okay, the game goes on.
     ");
     anna.at(1).clicks("Resign").await;
-    let asked = anna.control("Resign").expect("a button");
+    let resign = anna.control("Resign").expect("a button");
     assert_snapshot!(anna.clicks("Resign").await, @"
     Wythoff (only you can see this):
     You resigned.
@@ -162,7 +162,7 @@ async fn resigning_asks_first() {
     [Another game]
     ");
     // A game that is over cannot be resigned.
-    assert_snapshot!(anna.forges(&asked, &[]).await, @"
+    assert_snapshot!(anna.forges(&resign, &[]).await, @"
     Wythoff (only you can see this):
     That game is over; nothing was changed.
     ");
@@ -205,7 +205,7 @@ async fn the_first_win_against_the_perfect_bot_earns_a_coin() {
     anna.types("/wythoff start 10 5 first:me").await;
     let won = plays_best(&anna, anna.latest()).await;
     won.says(coin);
-    // The game's message keeps showing the coin, even when it changes.
+    // The message of that game keeps showing the coin, even after another game has followed it.
     anna.clicks("Play again").await;
     anna.screen().says(coin);
     // A coin is earned once for each kind of game.

@@ -56,6 +56,7 @@ async fn the_default_log_says_who_plays_and_has_no_secrets() {
         !log.contains(&sandbox.token()),
         "the token is in the log: {log}"
     );
+    // Every interaction token of the sandbox's ends with `.secret`.
     assert!(
         !log.contains(".secret"),
         "the token of an interaction is in the log: {log}"

@@ -194,10 +194,10 @@ async fn only_the_player_to_move_chooses_dots() {
     [8] [9] [10] [11] [12]
     [Resign] [Rules]
     ");
-    let gone = anna.control("8").expect("a button");
+    let eight = anna.control("8").expect("a button");
     let moved = anna.at(1).clicks("Take dot 8").await;
     moved.says("@anna took dot 8.");
-    boris.at(1).forges(&gone, &[]).await.says("@boris to move");
+    boris.at(1).forges(&eight, &[]).await.says("@boris to move");
     story.end().await;
 }
 
@@ -214,6 +214,7 @@ async fn the_largest_boards() {
     for (index, line) in lines.into_iter().enumerate() {
         let anna = story.anna().in_channel(&format!("channel-{index}"));
         let mut board = anna.types(line).await.to_string();
+        // Of all but the first board only the buttons are compared.
         if index > 0 {
             board.drain(..board.find("\n[").map_or(0, |at| at + 1));
         }

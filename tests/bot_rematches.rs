@@ -76,8 +76,8 @@ async fn a_win_with_help_does_not_lead_to_the_next_level() {
     anna.clicks("Take back").await;
     let won = anna.takes(2, "each").await;
     won.says("[Play again] [Swap sides]");
-    let suited = anna.types("/wythoff start game:wythoff").await;
-    suited.says("(level: beginner)");
+    let board = anna.types("/wythoff start game:wythoff").await;
+    board.says("(level: beginner)");
     story.end().await;
 }
 

@@ -78,7 +78,8 @@ impl Window {
         done.expect("a value")
     }
 
-    /// The height in pixels of the latest message with a text, once its images have loaded.
+    /// The height in pixels of the latest message that contains `text`, once its images have
+    /// loaded.
     async fn height_of(&self, text: &str) -> i64 {
         let measure = format!(
             "const one = [...document.querySelectorAll('.message')].filter((one) => one.innerText.includes('{text}')).at(-1);
@@ -352,8 +353,8 @@ async fn a_reload_in_the_middle_changes_nothing() {
     window.chooses("From the left pile", "1").await;
     window.sees("@anna took 1 from the left pile.").await;
     // A page that has not shown the previous picture yet can still load it.
-    let fetched = format!("return fetch({picture}).then((answer) => answer.status)");
-    assert_eq!(window.runs(&fetched).await, 200);
+    let fetch = format!("return fetch({picture}).then((answer) => answer.status)");
+    assert_eq!(window.runs(&fetch).await, 200);
     window.close().await;
 }
 

@@ -124,13 +124,13 @@ async fn a_declined_challenge_is_deleted_unless_somebody_wrote_below() {
     elsewhere.types("/wythoff start 3 5 first:me").await;
     story.later(minutes(1) + seconds(6));
     anna.sees_no("declined @anna’s challenge").await;
-    let looked = |call: &Call| call.path.contains("limit=1") && call.status == Some(200);
+    let is_look_below = |call: &Call| call.path.ends_with("&limit=1") && call.status == Some(200);
     until_true(async || {
         story
             .sandbox
             .calls()
             .iter()
-            .filter(|call| looked(call))
+            .filter(|call| is_look_below(call))
             .count()
             >= 2
     })
@@ -302,17 +302,17 @@ async fn only_one_of_several_simultaneous_accepts_counts() {
         .collect();
     anna.types("/wythoff challenge a:10 b:6").await;
     let accept = anna.control("Accept").expect("a button");
-    let mut accepting = tokio::task::JoinSet::new();
+    let mut tasks = tokio::task::JoinSet::new();
     for member in others.clone() {
         let accept = accept.clone();
-        accepting.spawn(async move { member.at(1).forges(&accept, &[]).await });
+        tasks.spawn(async move { member.at(1).forges(&accept, &[]).await });
     }
-    while accepting.join_next().await.is_some() {}
-    let mut playing = 0;
+    while tasks.join_next().await.is_some() {}
+    let mut games = 0;
     for member in &others {
-        playing += story.plies(member).await.len();
+        games += story.plies(member).await.len();
     }
-    assert_eq!((playing, story.plies(&anna).await.len()), (1, 1));
+    assert_eq!((games, story.plies(&anna).await.len()), (1, 1));
     story.end().await;
 }
 
@@ -354,8 +354,8 @@ async fn repeated_challenges_ping_rarely_and_are_stopped() {
     let line = "/wythoff challenge member:boris a:3 b:5";
     let mut pings = Vec::new();
     for _challenge in 0..9 {
-        let made = anna.types(line).await.to_string();
-        pings.push(made.contains("pings @boris"));
+        let challenge = anna.types(line).await.to_string();
+        pings.push(challenge.contains("pings @boris"));
         anna.clicks("Withdraw").await;
         story.later(minutes(4));
     }

@@ -79,14 +79,14 @@ async fn no_control_acts_on_a_game_that_has_moved_on() {
                 _ => anna.clicks("Resign").await,
             }
         };
-        let shown = queued_together(&story, moves, waits).await;
+        let reply = queued_together(&story, moves, waits).await;
         if control == "Resign" {
-            assert!(shown.contains(MOVED_ON), "{control}: {shown}");
+            assert!(reply.contains(MOVED_ON), "{control}: {reply}");
         } else {
             anna.at_latest().sees(MOVED_ON).await;
         }
         let after: Vec<u32> = before.iter().map(|plies| plies + 2).collect();
-        assert_eq!(story.plies(&anna).await, after, "{control}: {shown}");
+        assert_eq!(story.plies(&anna).await, after, "{control}: {reply}");
         story.end().await;
     }
 }
@@ -99,13 +99,13 @@ async fn a_choice_among_games_is_refused_if_the_game_has_moved_on() {
     story.until_boards_are_noted().await;
     anna.types("/wythoff move A1").await;
     let board = anna.at(2);
-    let shown = queued_together(
+    let reply = queued_together(
         &story,
         board.takes(2, "the left"),
         anna.clicks("Against the bot"),
     )
     .await;
-    shown.says(MOVED_ON);
+    reply.says(MOVED_ON);
     story.end().await;
 }
 
@@ -118,8 +118,8 @@ async fn a_game_is_not_replaced_if_that_has_become_a_loss() {
     let question = anna.types("/wythoff start game:21").await;
     question.says("It would end without a result.");
     let board = anna.at(1);
-    let shown = queued_together(&story, board.takes(1, "the left"), anna.clicks("New game")).await;
-    shown.says(MOVED_ON);
+    let reply = queued_together(&story, board.takes(1, "the left"), anna.clicks("New game")).await;
+    reply.says(MOVED_ON);
     let question = anna.types("/wythoff start game:21").await;
     question.says("You’ve moved in it, so it would count as a loss.");
     assert_eq!(story.plies(&anna).await, [2]);
@@ -139,8 +139,8 @@ async fn a_game_is_resigned_or_won_and_not_both() {
     story.until_boards_are_noted().await;
     let board = anna.at(1);
     board.clicks("Resign").await;
-    let shown = queued_together(&story, board.takes(2, "each"), anna.clicks("Resign")).await;
-    shown.says("That game is over; nothing was changed.");
+    let reply = queued_together(&story, board.takes(2, "each"), anna.clicks("Resign")).await;
+    reply.says("That game is over; nothing was changed.");
     anna.sees("@anna took the last one.").await;
     story.end().await;
 }
@@ -153,13 +153,13 @@ async fn only_the_first_of_two_follow_up_games_is_started() {
     anna.takes(2, "each").await;
     story.until_boards_are_noted().await;
     let board = anna.at(1);
-    let shown = queued_together(
+    let reply = queued_together(
         &story,
         board.clicks("Play again"),
         board.clicks("New piles"),
     )
     .await;
-    shown.says("That game already has a follow-up");
+    reply.says("That game already has a follow-up");
     assert_eq!(story.plies(&anna).await.len(), 1);
     story.end().await;
 }
@@ -174,8 +174,8 @@ async fn a_vote_for_a_rematch_waits_for_the_votes_before_it() {
     story.until_boards_are_noted().await;
     let [hers, his] = [&anna, &boris].map(|member| member.at(1));
     // Both vote for a rematch, and neither has seen the other's vote.
-    let shown = queued_together(&story, hers.clicks("Rematch"), his.clicks("Rematch")).await;
-    shown.does_not_say("only you can see this");
+    let reply = queued_together(&story, hers.clicks("Rematch"), his.clicks("Rematch")).await;
+    reply.does_not_say("only you can see this");
     anna.at_latest().sees("to move").await;
     assert_eq!(story.plies(&anna).await, [0]);
     story.end().await;
@@ -186,7 +186,7 @@ async fn a_challenge_declined_during_its_withdrawal_stays_declined() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     anna.types("/wythoff challenge member:boris a:3 b:5").await;
-    let shown = queued_together(&story, boris.clicks("Decline"), anna.clicks("Withdraw")).await;
-    shown.says("declined");
+    let reply = queued_together(&story, boris.clicks("Decline"), anna.clicks("Withdraw")).await;
+    reply.says("declined");
     story.end().await;
 }

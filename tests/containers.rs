@@ -50,7 +50,7 @@ exec setpriv --reuid=999 --regid=999 --clear-groups "$@"
 "#;
 
 /// The settings that differ from the example with PostgreSQL.
-const DATABASE_STORY: &str = r"
+const DATABASE_SETTINGS: &str = r"
   database:
     image: PROJECT-database
     entrypoint: [/script]
@@ -66,7 +66,7 @@ CMD ["/usr/sbin/haproxy", "-db", "-f", "/usr/local/etc/haproxy/haproxy.cfg"]
 "#;
 
 /// The settings that differ from the example with two replicas.
-const REPLICAS_STORY: &str = r"
+const REPLICAS_SETTINGS: &str = r"
   wythoff-two: {image: PROJECT, network_mode: host, networks: !reset null, environment: {DISCORD_API_URL: 'SANDBOX', OPS_LISTEN: 'OPERATORS_TWO', HTTP_LISTEN: 'TWO'}}
   haproxy:
     image: PROJECT-haproxy
@@ -109,7 +109,7 @@ impl Compose {
         } else {
             ("", String::new())
         };
-        let mut story = format!(
+        let mut settings = format!(
             "secrets: {{discord_token: {{file: {}}}}}\n\
              services:\n  wythoff: {{image: {project}, network_mode: host, {networks}environment: {{DISCORD_API_URL: \"{}\", OPS_LISTEN: \"{operators}\"{http_listen}}}}}\n",
             token.display(),
@@ -117,7 +117,7 @@ impl Compose {
         );
         let has_database = files.contains(&"deploy/compose.postgres.yaml");
         if has_database {
-            story += &DATABASE_STORY.replace("PROJECT", &project);
+            settings += &DATABASE_SETTINGS.replace("PROJECT", &project);
         }
         if has_replicas {
             let [balancer_address, two, operators_two] = [(); 3].map(|()| free_address());
@@ -130,10 +130,10 @@ impl Compose {
             ];
             let replicas = changes
                 .iter()
-                .fold(REPLICAS_STORY.to_owned(), |story, (from, to)| {
-                    story.replace(from, to)
+                .fold(REPLICAS_SETTINGS.to_owned(), |settings, (from, to)| {
+                    settings.replace(from, to)
                 });
-            story += &replicas;
+            settings += &replicas;
             let places = [[one, operators], [two, operators_two]];
             let balancer = Front::replicas_config(balancer_address, places);
             // As many connections as the limit of open files in `ENGINE` allows.
@@ -143,7 +143,7 @@ impl Compose {
             );
             sandbox.set_endpoint(Some(&format!("http://{balancer_address}/interactions")));
         }
-        write("story.yaml", &story);
+        write("story.yaml", &settings);
         // The output of the first stage of the Containerfile.
         let built = folder.path().join("built");
         let image = built.join("image");
@@ -224,7 +224,8 @@ impl Compose {
         run(podman.arg(context)).await;
     }
 
-    /// Starts the containers. Podman leaves health checks to systemd, so they are made here.
+    /// Starts the containers. Podman leaves health checks to systemd, which [`ENGINE`] does
+    /// without, so this function makes that of the database.
     async fn up(&self) {
         let mut up = self.compose(&["up", "--no-build", "--detach"]);
         if !self.files.contains(&"deploy/compose.postgres.yaml") {
@@ -404,6 +405,7 @@ async fn a_game_outlives_its_container_and_is_won_afterwards() {
     let mounts = read("mounts");
     let options = |at: &str| {
         let mut mounts = mounts.lines().map(|line| line.split(' '));
+        // The words of a line: the device, the mount point, the file system and the options.
         let options = mounts.find_map(|mut words| (words.nth(1) == Some(at)).then(|| words.nth(1)));
         options.flatten().expect("it is mounted")
     };

@@ -37,7 +37,8 @@ async fn make_winning_move(member: &Member, at: Position) -> String {
     presses(member, at, at.best_move().expect("won")).await
 }
 
-/// Solves a puzzle without a slip. Returns the last message.
+/// Opens the puzzle of the day, and solves what is left of it without a slip. Returns the last
+/// message.
 async fn solves(member: &Member, game: &str) -> String {
     let mut message = member.types("/wythoff daily").await.to_string();
     while let Some(at) = position_to_solve(&message, game) {
@@ -104,13 +105,13 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     ");
     let practice = anna.clicks("Play it again").await;
     practice.says("-# Just for practice: it doesn’t change your result.\nYou’re at (12, 10).");
-    let mut practised = anna.takes(2, "the left").await.to_string();
-    practised.says("(1 of 5 slips)");
-    while let Some(at) = position_to_solve(&practised, "wythoff") {
-        practised = make_winning_move(&anna, at).await;
+    let mut message = anna.takes(2, "the left").await.to_string();
+    message.says("(1 of 5 slips)");
+    while let Some(at) = position_to_solve(&message, "wythoff") {
+        message = make_winning_move(&anna, at).await;
     }
-    practised.says("-# Played again: solved with 1 slip.");
-    practised.says("**Solved with 1 slip.**\n🔥 Streak: 1 day played");
+    message.says("-# Played again: solved with 1 slip.");
+    message.says("**Solved with 1 slip.**\n🔥 Streak: 1 day played");
     let boris = story.server.member("boris");
     boris
         .clicks("Play today’s puzzle")
@@ -375,7 +376,7 @@ async fn the_settings_warn_if_the_bot_may_not_post() {
     let anna = story.anna().managing();
     anna.types("/wythoff settings").await;
     anna.clicks("Server settings").await;
-    let _closed = story.server.clone().without_writing();
+    let _server = story.server.clone().without_writing();
     anna.clicks("Daily puzzle: off").await;
     story.until_marked_alive().await;
     let refused = "SELECT COUNT(*) FROM servers WHERE daily_refused = 1";

@@ -191,7 +191,7 @@ async fn a_first_board_is_given_up_after_a_minute() {
     story.later(minutes(2));
     story.sandbox.clear_faults();
     story.restart_and_catch_up().await;
-    assert_eq!(story.plies(&anna).await, [0; 0]);
+    assert_eq!(story.plies(&anna).await, [0; 0], "no game is left");
     anna.screen().does_not_say("Position");
     story.end().await;
 }
@@ -299,7 +299,7 @@ async fn follow_ups_wait_as_long_as_discord_asks() {
 async fn a_late_edit_does_not_replace_a_newer_board() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
-    // The host's clock is ahead, so the bot takes a call in progress to be too late for Discord
+    // The host's clock is ahead, so the bot considers a call in progress too late for Discord
     // before it really is.
     story.host.step(400);
     let late = |part: &str| Fault::on("POST", part).delayed(Duration::from_millis(2_900));
@@ -321,8 +321,8 @@ async fn a_late_edit_does_not_replace_a_newer_board() {
     let others = late(&format!("/interactions/{interaction}/"));
     story.sandbox.inject(others.times(10));
     resigns(&boris).await;
-    let shown = choice.await.expect("chosen").to_string();
-    shown.says("@anna took 1 from the left pile.");
+    let board = choice.await.expect("chosen").to_string();
+    board.says("@anna took 1 from the left pile.");
     anna.sees("🏁").await;
     story.end().await;
 }
@@ -339,8 +339,8 @@ async fn a_board_that_arrives_after_the_end_of_its_game_shows_the_end() {
     });
     story.sandbox.call_begun("POST", "/callback").await;
     resigns(&boris).await;
-    let shown = typed.await.expect("typed");
-    shown.says("@anna took 1 from the left pile.");
+    let board = typed.await.expect("typed");
+    board.says("@anna took 1 from the left pile.");
     until_boards(&anna, 1).await;
     anna.sees_no("@boris to move").await;
     anna.sees("🏁").await;

@@ -39,8 +39,8 @@ async fn a_move_from_two_heaps_is_put_together_on_the_board() {
     let without_c = anna.at(1).chooses("From heap C", "0").await;
     without_c.says("Chosen: 2 from heap A.\n");
     // Nothing was saved except the start.
-    let saved = "SELECT COUNT(*) FROM interactions";
-    until(story.folder.path(), saved, |saved| saved == 1).await;
+    let interactions = "SELECT COUNT(*) FROM interactions";
+    until(story.folder.path(), interactions, |saved| saved == 1).await;
     let with_d = anna.at(1).chooses("From heap D", "1").await;
     with_d.says("[Take 2 from A and 1 from D]");
     // The control carries the choice, even if the board is redrawn without it.

@@ -116,12 +116,12 @@ impl Start {
             most: self.most,
             heaps: self.heaps,
         };
-        let shown = board
+        let notation = board
             .lines()
             .rev()
             .find_map(|line| line.strip_prefix("-# Position "));
-        let shown = shown.unwrap_or_else(|| panic!("no position in: {board}"));
-        Position::read(variant, options, shown).expect("a position")
+        let notation = notation.unwrap_or_else(|| panic!("no position in: {board}"));
+        Position::read(variant, options, notation).expect("a position")
     }
 }
 
@@ -155,7 +155,7 @@ async fn type_move(member: &Member, mv: &str) -> String {
         .to_string()
 }
 
-/// What the board says if `last` made the last move.
+/// What the board says at the end if the player whose mention is `last` made the last move.
 fn end_text(at_the_end: Position, last: &str) -> String {
     match (at_the_end.shape(), at_the_end.ending()) {
         (Shape::Count(count), Ending::Normal) => {

@@ -21,7 +21,7 @@ fn nothing_that_is_typed_does_harm() {
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_that_is_sent_does_harm() {
     secrets::watch();
-    let tour = tour::tour().await.expect("people play");
+    let tour = tour::tour().await.expect("a tour");
     let report = interactions::feed(&tour, 3_000, 1).await.expect("a report");
     assert!(report.faults.is_empty(), "{report}");
     assert!(report.count_reaching_service() * 2 > 3_000, "{report}");

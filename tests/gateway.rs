@@ -158,6 +158,7 @@ async fn after_each_close_code_the_bot_reconnects() {
         reconnected.await;
         assert_ne!(anna.types("/wythoff board").await, Answer::Failed);
     }
+    // `resumes` has one number for each resume: how many events were sent again.
     assert_eq!(story.sandbox.resumes(), [0], "it resumes only after 4000");
     story.end().await;
 }
@@ -180,8 +181,8 @@ async fn two_shards_are_one_bot() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     sandbox.offer_shards(2);
     let story = Story::begin_in(sandbox).await;
-    // The bot notes that it is connected, and enforces deadlines, only once every shard is
-    // connected.
+    // The story has waited until the bot noted that it is connected, which it does only once every
+    // shard is.
     assert_eq!(story.sandbox.shards(), [0, 1]);
     let shard = |server: &Server| (server.id().0 >> 22) % 2;
     let mut elsewhere = story.sandbox.server("Another server");

@@ -152,8 +152,8 @@ async fn only_what_discord_has_signed_gets_in() {
     }
     assert_eq!(stage.posts_signed(&"x".repeat(70_000)).await.0, 413);
     let get = |path: &str| reqwest::get(format!("http://{}{path}", stage.address));
-    let method = get("/interactions").await.expect("an answer");
-    assert_eq!(method.status(), 405);
+    let wrong_method = get("/interactions").await.expect("an answer");
+    assert_eq!(wrong_method.status(), 405);
     assert_eq!(get("/").await.expect("an answer").status(), 404);
 
     let (_, metrics) = asks(stage.operators, "/metrics").await;
@@ -314,8 +314,8 @@ async fn an_address_that_leads_elsewhere_is_noticed() {
 /// Passes connections on to the bot, like a load balancer, until the result is dropped.
 async fn start_balancer(address: SocketAddr, bot: SocketAddr) -> JoinSet<()> {
     let listener = TcpListener::bind(address).await.expect("a listener");
-    let mut passing = JoinSet::new();
-    passing.spawn(async move {
+    let mut balancer = JoinSet::new();
+    balancer.spawn(async move {
         let mut connections = JoinSet::new();
         while let Ok((mut from, _)) = listener.accept().await {
             connections.spawn(async move {
@@ -325,7 +325,7 @@ async fn start_balancer(address: SocketAddr, bot: SocketAddr) -> JoinSet<()> {
             });
         }
     });
-    passing
+    balancer
 }
 
 #[tokio::test]
@@ -366,7 +366,7 @@ async fn crash_and_repeat(
 ) -> Binary {
     let callback = Fault::on("POST", "/callback").without_answer().times(100);
     stage.sandbox.inject(callback);
-    let killed = async {
+    let kill_and_restart = async {
         until(stage.folder.path(), saved, |number| number > 0).await;
         bot.kill().await;
         stage.sandbox.disconnected().await;
@@ -375,7 +375,7 @@ async fn crash_and_repeat(
         stage.sandbox.send_again();
         bot
     };
-    tokio::join!(action, killed).1
+    tokio::join!(action, kill_and_restart).1
 }
 
 #[tokio::test]
@@ -527,8 +527,8 @@ async fn behind_haproxy_a_kill_fails_only_moves_in_progress() {
         .await;
         bot.kill().await;
         // A request that arrives while nobody listens waits for the next process.
-        let asking = boris.types("/wythoff games");
-        let (answer, next) = tokio::join!(asking, async { stage.launch() });
+        let request = boris.types("/wythoff games");
+        let (answer, next) = tokio::join!(request, async { stage.launch() });
         bot = next;
         assert_ne!(answer, Answer::Failed);
     }

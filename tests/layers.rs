@@ -17,7 +17,8 @@ const LAYERS: [&str; 9] = [
     "transport",
 ];
 
-/// The layers that use a library. `main`, `app` and the like may use any of them.
+/// Libraries, each with the layers that may use it. `main`, `app` and the like may use all of these
+/// libraries.
 const LIBRARIES: [(&str, &[&str]); 11] = [
     ("fluent", &["discord"]),
     ("metrics", &["store", "discord", "transport"]),

@@ -60,10 +60,10 @@ async fn a_newcomer_solves_exercises_and_goes_on_where_they_were() {
     <board.png: A board of squares from home, (0, 0), to (0, 5). The queen is home.>
     [Next] [All lessons]
     ");
-    for answer in [3, 1, 4] {
+    for amount in [3, 1, 4] {
         anna.clicks("Next").await;
-        let pile = if answer == 3 { "the left" } else { "each" };
-        anna.takes(answer, pile).await.says("✅ **Right.**");
+        let pile = if amount == 3 { "the left" } else { "each" };
+        anna.takes(amount, pile).await.says("✅ **Right.**");
     }
     story.restart().await;
     // After a restart an old message still works, and every answer still counts once.
@@ -73,8 +73,8 @@ async fn a_newcomer_solves_exercises_and_goes_on_where_they_were() {
     course.says("4 of 86 positions solved");
     course.says("▶️ 1. Take it all (4 of 6)");
     anna.clicks("Keep going").await.says("lesson 1** (5 of 6)");
-    let other = anna.types("/wythoff learn game:wythoff").await;
-    other.says("[Keep going]");
+    let course = anna.types("/wythoff learn game:wythoff").await;
+    course.says("[Keep going]");
     let third = anna.chooses("Choose a lesson …", "2").await;
     third.says("lesson 3** (1 of 6)");
     // Two moves win here. If the member finds the other one, the lesson also shows its own move.

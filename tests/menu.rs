@@ -67,13 +67,13 @@ async fn a_choice_in_the_menu_during_a_game_asks_first() {
 /// The position on the latest board of a game.
 fn latest_position(member: &Member, variant: Variant) -> Position {
     let board = member.latest();
-    let shown = board
+    let notation = board
         .lines()
         .rev()
         .find_map(|line| line.strip_prefix("-# Position "));
-    let shown = shown.unwrap_or_else(|| panic!("no position in: {board}"));
+    let notation = notation.unwrap_or_else(|| panic!("no position in: {board}"));
     let usual = Position::usual(variant, Options::default()).expect("an opening");
-    Position::read(variant, usual.options(), shown).expect("a position")
+    Position::read(variant, usual.options(), notation).expect("a position")
 }
 
 #[tokio::test]
@@ -149,7 +149,7 @@ async fn a_member_is_challenged_from_their_menu() {
     let myself = anna.uses_on("Challenge", anna.id()).await;
     myself.says("You can’t challenge yourself.");
     let helper = story.server.bot("helper");
-    let bot = anna.uses_on("Challenge", helper).await;
-    bot.says("Bots don’t take challenges.");
+    let refusal = anna.uses_on("Challenge", helper).await;
+    refusal.says("Bots don’t take challenges.");
     story.end().await;
 }

@@ -102,8 +102,8 @@ async fn a_game_outlives_the_bot_and_the_server() {
     bot.kill().await;
     stage.sandbox.disconnected().await;
     let mut bot = stage.start().await;
-    let games = anna.types("/wythoff stats game:wythoff").await;
-    games.says("1");
+    let stats = anna.types("/wythoff stats game:wythoff").await;
+    stats.says("1");
     bot.signal("TERM");
     assert_eq!(bot.ended().await.code(), Some(0));
 }

@@ -59,8 +59,8 @@ async fn metrics_count_what_members_do() {
         command
     };
     let health = async || {
-        let mut asking = command();
-        let ended = asking.arg("health").output().await.expect("it ends");
+        let mut health_check = command();
+        let ended = health_check.arg("health").output().await.expect("it ends");
         let said = String::from_utf8_lossy(&ended.stderr).into_owned();
         (ended.status.code(), said)
     };
@@ -87,15 +87,15 @@ async fn metrics_count_what_members_do() {
     let made = backup.args(["backup", "copy.db"]).output().await;
     assert!(made.expect("it ends").status.success());
     let (_, metrics) = asks(address, "/metrics").await;
-    let counted = |name| value(&metrics, name);
+    let metric = |name| value(&metrics, name);
     let start = r#"wythoff_interactions_total{kind="command",feature="start"}"#;
-    assert!((counted(start) - 1.0).abs() < 0.1);
+    assert!((metric(start) - 1.0).abs() < 0.1);
     let learn = r#"wythoff_interactions_total{kind="click",feature="learn"}"#;
-    assert!((counted(learn) - 1.0).abs() < 0.1);
+    assert!((metric(learn) - 1.0).abs() < 0.1);
     let delivered = r#"wythoff_first_responses_total{outcome="delivered"}"#;
-    assert!(counted(delivered) > 3.9);
+    assert!(metric(delivered) > 3.9);
     let failed = r#"wythoff_calls_total{route="first response",status="5xx"}"#;
-    assert!((counted(failed) - 1.0).abs() < 0.1);
+    assert!((metric(failed) - 1.0).abs() < 0.1);
     for name in [
         "wythoff_answer_seconds_count",
         "wythoff_handling_seconds_count",
@@ -114,7 +114,7 @@ async fn metrics_count_what_members_do() {
         "process_resident_memory_bytes",
         "process_open_fds",
     ] {
-        assert!(counted(name) > 0.0, "{name}");
+        assert!(metric(name) > 0.0, "{name}");
     }
     for name in [
         "wythoff_queued_changes",
@@ -122,7 +122,7 @@ async fn metrics_count_what_members_do() {
         "wythoff_rolled_back_total",
         "wythoff_panics_total",
     ] {
-        assert!(counted(name) < 1.0, "{name} is there, and zero");
+        assert!(metric(name) < 1.0, "{name} is there, and zero");
     }
     metrics.says("# HELP wythoff_commit_seconds");
     assert!(
@@ -189,9 +189,9 @@ fn names(folder: &Path, macros: &[&str], found: &mut BTreeSet<String>) {
         }
         let source = std::fs::read_to_string(&path).expect("text");
         let source: String = source.split_whitespace().collect();
-        for name in macros {
-            for (place, _) in source.match_indices(name) {
-                let rest = &source[place + name.len()..];
+        for beginning in macros {
+            for (place, _) in source.match_indices(beginning) {
+                let rest = &source[place + beginning.len()..];
                 found.extend(rest.split('"').next().map(str::to_owned));
             }
         }

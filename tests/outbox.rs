@@ -26,20 +26,20 @@ async fn a_rate_limit_holds_up_nobody_but_those_who_ran_into_it() {
     story
         .sandbox
         .inject(fault.rate_limited(seconds(120), false).times(10));
-    let limited = || {
+    let count_limited = || {
         let calls = story.sandbox.calls();
         calls.iter().filter(|call| call.status == Some(429)).count()
     };
     for member in first_ten {
         member.types("/wythoff board").await;
     }
-    until_true(async || limited() >= 10).await;
+    until_true(async || count_limited() >= 10).await;
     last.types("/wythoff board").await;
     until_boards(last, 1).await;
     for member in first_ten {
         assert_eq!(boards(member), 2, "the deletion still waits");
     }
-    assert_eq!(limited(), 10, "each was asked to wait once");
+    assert_eq!(count_limited(), 10, "each was asked to wait once");
     story.end().await;
 }
 

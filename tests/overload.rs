@@ -17,7 +17,7 @@ async fn a_flood_of_commands_is_refused_and_harms_nobody_else() {
     let [anna, boris] = story.pair();
     anna.types("/wythoff start 300 240 first:me").await;
     story.later(seconds(10));
-    // All at once, in that order.
+    // All of these begin at once, in this order.
     let (answers, choices, attempt, board) = tokio::join!(
         join_all((0..60).map(|_| anna.types("/wythoff games"))),
         anna.completes("/wythoff move A"),

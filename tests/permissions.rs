@@ -55,8 +55,8 @@ async fn boards_are_edited_again_once_permissions_are_back() {
     story.later(minutes(20));
     until_true(async || story.plies(&anna).await.len() != 1).await;
     story.server.permit_bot(true);
-    // Each interaction says which permissions the bot has. The first one that shows that they are
-    // back ends the pause.
+    // Each interaction says which permissions the bot has. Once one of them shows that the
+    // permissions are back, the bot no longer leaves the channel alone.
     anna.types("/wythoff start 10 6 first:me").await;
     story.until_boards_are_noted().await;
     story.later(7 * day() + minutes(1));
@@ -76,8 +76,8 @@ async fn a_board_refused_by_the_breaker_is_drawn_later() {
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
     story.until_boards_are_noted().await;
-    let refusing = Fault::on("PATCH", "/channels/").refused_with(403, 50013);
-    story.sandbox.inject(refusing.times(101));
+    let missing_permissions = Fault::on("PATCH", "/channels/").refused_with(403, 50013);
+    story.sandbox.inject(missing_permissions.times(101));
     story.later(6 * day());
     story.later(minutes(24 * 60 - 1));
     until_true(async || count_refused(&story.sandbox.calls()) >= 101).await;
@@ -106,8 +106,8 @@ async fn a_revoked_token_ends_the_bot() {
     story.sandbox.inject(interaction_token_refused);
     anna.types("/wythoff games").await;
     anna.types("/wythoff games").await;
-    let own = Fault::on("PATCH", "/channels/").refused(401);
-    story.sandbox.inject(own);
+    let bot_token_refused = Fault::on("PATCH", "/channels/").refused(401);
+    story.sandbox.inject(bot_token_refused);
     story.later(7 * day() + minutes(1));
     let why = story.end_reason().await;
     assert!(

@@ -33,7 +33,8 @@ async fn a_game_is_played_where_only_the_member_installed_the_bot() {
     ] {
         anna.types("/wythoff start 4 4 first:me").await;
         anna.types("/wythoff move A1").await;
-        // The older board is deleted with its own token, since the bot is no member of the server.
+        // The older board is deleted with the token of the interaction that posted it, since the
+        // bot is no member of the server.
         until_boards(&anna, 1).await;
         let board = anna.latest();
         board.says("took 1 from the left pile.");

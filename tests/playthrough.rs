@@ -9,9 +9,9 @@ use crate::support::{
 };
 
 /// Types moves, and counts them.
-struct Typed(u32);
+struct Typist(u32);
 
-impl Typed {
+impl Typist {
     /// Types a legal move from `board`. Every sixth is typed twice, as its answer comes too late.
     async fn type_move(&mut self, story: &Story, member: &Member, board: &str) -> String {
         let at = position(board);
@@ -37,7 +37,7 @@ impl Typed {
 async fn an_evening_leaves_one_message_for_each_finished_game() {
     let mut story = Story::begin().await;
     let [anna, boris] = story.pair();
-    let mut typed = Typed(0);
+    let mut typist = Typist(0);
 
     // Against the bot, by typing alone, with a restart in between.
     let mut board = anna
@@ -45,8 +45,8 @@ async fn an_evening_leaves_one_message_for_each_finished_game() {
         .await
         .to_string();
     while !board.contains(OVER) {
-        board = typed.type_move(&story, &anna, &board).await;
-        if typed.0 == 3 {
+        board = typist.type_move(&story, &anna, &board).await;
+        if typist.0 == 3 {
             story.restart().await;
         }
     }
@@ -64,7 +64,7 @@ async fn an_evening_leaves_one_message_for_each_finished_game() {
     let mut board = boris.at(2).latest();
     for turn in 0..14 {
         let member = if turn % 2 == 0 { &boris } else { &anna };
-        board = typed.type_move(&story, member, &board).await;
+        board = typist.type_move(&story, member, &board).await;
         if turn == 7 {
             story.restart().await;
         }
@@ -77,9 +77,9 @@ async fn an_evening_leaves_one_message_for_each_finished_game() {
     anna.clicks("Rematch").await;
     let mut board = boris.clicks("Rematch").await.to_string();
     let mut turn = 0;
-    while typed.0 < 30 {
+    while typist.0 < 30 {
         let member = if turn % 2 == 0 { &boris } else { &anna };
-        board = typed.type_move(&story, member, &board).await;
+        board = typist.type_move(&story, member, &board).await;
         turn += 1;
     }
     let (winner, at) = (if turn % 2 == 0 { &boris } else { &anna }, position(&board));
@@ -91,7 +91,7 @@ async fn an_evening_leaves_one_message_for_each_finished_game() {
 
     let review = boris.clicks("Review").await;
     review.says("Looking back on the game");
-    assert_eq!(typed.0, 30);
+    assert_eq!(typist.0, 30);
     let carla = story.server.member("carla");
     carla.sees_no("▾").await;
     // What a member who was not there sees.

@@ -86,14 +86,14 @@ async fn a_thrown_away_win_comes_back_after_1_3_7_and_21_days() {
         }
         story.later(day());
         story.restart().await;
-        let shown = anna.types("/wythoff practice").await.to_string();
-        let said = if is_same {
+        let question = anna.types("/wythoff practice").await.to_string();
+        let expected = if is_same {
             "You let this win slip"
         } else {
             "It’s like a win that you let slip"
         };
-        shown.says(said);
-        let at = asked_position(&shown).expect("a position");
+        question.says(expected);
+        let at = asked_position(&question).expect("a position");
         assert_eq!(at.to_string() == "5 9", is_same, "{at}");
         let found = presses(&anna, at, at.best_move().expect("won")).await;
         if days == 21 {
@@ -134,7 +134,7 @@ async fn a_repeated_click_in_practice_counts_once() {
 }
 
 #[tokio::test]
-async fn at_most_five_positions_a_day_are_found_in_a_year() {
+async fn over_a_year_at_most_five_positions_are_found_on_each_day() {
     let story = Story::begin().await;
     let anna = story.anna();
     let starts = [
@@ -171,7 +171,8 @@ async fn at_most_five_positions_a_day_are_found_in_a_year() {
 async fn a_position_that_helps_with_the_puzzle_waits_for_it() {
     let story = Story::begin().await;
     let anna = story.anna();
-    // The puzzle of Friday is Wythoff's game, too. Anna throws a win away at its position on Thursday.
+    // The puzzle of Friday is Wythoff's game, too. Anna throws a win away at its position on
+    // Thursday.
     let puzzle = Day(21_925).puzzle();
     story.later(day() * 3);
     throws_win_away(&anna, &puzzle.to_string()).await;

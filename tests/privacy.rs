@@ -83,7 +83,7 @@ async fn a_server_sets_its_clock_and_its_largest_pile() {
     Wythoff (only you can see this):
     Wythoff’s game has two piles: give `b`, too.
     ");
-    // The answer to a click is worded for the game that the button starts.
+    // The limit also holds for the game that this button starts.
     anna.types("/wythoff challenge member:Wythoff position:\"40 3\"")
         .await;
     let refused = anna.clicks("Play me").await;
@@ -361,12 +361,16 @@ async fn blocks_that_do_not_fit_into_a_select_have_pages() {
         .to_string();
     let left = "No challenges from: @member-48 @member-49\n";
     page.says(left);
-    let refused = async |member: &Member| {
+    let cannot_challenge = async |member: &Member| {
         let said = member.types("/wythoff challenge member:boris").await;
         said.to_string().contains("don’t allow this")
     };
     for (member, is_refused) in [(0, true), (24, true), (30, false), (39, true)] {
-        assert_eq!(refused(&crowd[member]).await, is_refused, "{member}");
+        assert_eq!(
+            cannot_challenge(&crowd[member]).await,
+            is_refused,
+            "{member}"
+        );
     }
     story.end().await;
 }
@@ -464,21 +468,22 @@ async fn server_data_is_deleted_90_days_after_the_bot_left() {
     anna.types("/wythoff start 2 2 first:me").await;
     anna.takes(2, "each").await;
     story.until_boards_are_noted().await;
-    let kept = async |story: &Story| {
+    // How many servers, games with a board, and games are stored.
+    let count_stored = async |story: &Story| {
         let mut connection = open(story.folder.path()).await;
-        let kept: (i64, i64, i64) = sqlx::query_as(
+        let counts: (i64, i64, i64) = sqlx::query_as(
             "SELECT (SELECT COUNT(*) FROM servers), (SELECT COUNT(*) FROM games WHERE message IS NOT NULL), (SELECT COUNT(*) FROM games)",
         ).fetch_one(&mut connection).await.expect("counts");
-        kept
+        counts
     };
     let server = story.server.clone().without_bot();
     story.restart().await;
     story.later(89 * day());
     story.restart().await;
-    assert_eq!(kept(&story).await, (1, 1, 1));
+    assert_eq!(count_stored(&story).await, (1, 1, 1));
     story.later(2 * day());
     story.restart().await;
-    assert_eq!(kept(&story).await, (0, 0, 1), "results stay");
+    assert_eq!(count_stored(&story).await, (0, 0, 1), "results stay");
     drop(server);
     story.end().await;
 }

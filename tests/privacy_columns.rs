@@ -94,7 +94,7 @@ impl Database {
         &mut self,
         claims: &[Claim],
         before: &[BTreeMap<String, usize>],
-        claimed: fn(&Claim) -> &str,
+        expected: fn(&Claim) -> &str,
     ) {
         let after = self.values(claims).await;
         for ((claim, before), after) in claims.iter().zip(before).zip(&after) {
@@ -102,7 +102,7 @@ impl Database {
             let is_kept = before.iter().all(is_there);
             let Claim { table, column, .. } = claim;
             assert!(
-                claimed(claim) != "stays" || is_kept,
+                expected(claim) != "stays" || is_kept,
                 "{table}.{column} has changed: {before:?}, {after:?}"
             );
         }
@@ -296,14 +296,14 @@ async fn a_server_without_the_bot_keeps_what_privacy_md_says() {
         ..
     } in &claims
     {
-        let kept = match after_leaving.as_str() {
+        let still_there = match after_leaving.as_str() {
             "gone" => "TRUE".to_owned(),
             "empty" => format!("COALESCE({column}, 0) <> 0"),
             "stays" | "" => continue,
             other => panic!("{other}"),
         };
         assert_eq!(
-            database.count(table, &kept).await,
+            database.count(table, &still_there).await,
             0,
             "{table}.{column}: {after_leaving}"
         );

@@ -358,18 +358,19 @@ async fn commands_are_registered_once_all_replicas_agree() {
     let bot = stage.launch(0);
     stage.until_in_use(0).await;
     until_true(async || stage.readiness(0).await.0 == 200).await;
-    let registered = || {
+    let registrations = || {
         let calls = stage.sandbox.calls().into_iter();
         calls.filter(|call| call.method == "PUT" && call.path.ends_with("/commands"))
     };
-    assert_eq!(registered().count(), 0);
+    assert_eq!(registrations().count(), 0);
     stage
         .execute("DELETE FROM writers WHERE id = 'another'")
         .await;
     stage.sandbox.ready().await;
-    assert_eq!(registered().count(), 1);
+    assert_eq!(registrations().count(), 1);
 
-    // The other version may know a control that this one does not.
+    // While a replica of another version is running, that version may know a control that this
+    // replica does not know.
     let anna = stage.anna();
     anna.types("/wythoff start 10 6 first:me").await;
     let known = anna.control("Hint").expect("a button");

@@ -190,7 +190,7 @@ async fn a_move_unshown_at_a_clock_jump_is_shown_after_the_restart() {
     }
     bot.kill().await;
     sandbox.disconnected().await;
-    moving.await.expect("the choice was made");
+    moving.await.expect("no panic");
     sandbox.clear_faults();
     anna.latest().does_not_say("took");
     let bot = Binary::start(&sandbox, folder.path()).await;
@@ -219,7 +219,7 @@ async fn a_move_that_is_under_way_is_answered_before_the_process_ends() {
     });
     sandbox.call_begun("POST", "/callback").await;
     bot.signal("TERM");
-    let board = choice.await.expect("chosen");
+    let board = choice.await.expect("no panic");
     board.says("@anna took 1 from the left pile.");
     assert_eq!(bot.ended().await.code(), Some(0), "{}", bot.log());
 }

@@ -256,9 +256,9 @@ async fn check_the_fold(story: &Story) {
         std::collections::BTreeMap::new();
     let mut kept: std::collections::BTreeMap<MemberId, (u32, u32)> =
         std::collections::BTreeMap::new();
-    let rated = |record: &&(GameRecord, Vec<_>)| record.0.game.terms().stake == Stake::Rated;
+    let is_rated = |record: &&(GameRecord, Vec<_>)| record.0.game.terms().stake == Stake::Rated;
     let mut count = 0;
-    for (record, moves) in games.iter().filter(rated) {
+    for (record, moves) in games.iter().filter(is_rated) {
         let Some(winning_seat) = record.game.outcome().and_then(Outcome::winner) else {
             continue;
         };
@@ -320,15 +320,15 @@ async fn check_the_fold(story: &Story) {
             tx.leaders((scope, Variant::Wythoff), Order::Wins, Page::From(1), 10)
                 .await
         });
-        let shown: Vec<i64> = read
+        let wins_in_order: Vec<i64> = read
             .await
             .expect("a read")
             .iter()
             .map(|(standing, _)| standing.wins)
             .collect();
         assert!(
-            shown.is_sorted_by(|a, b| a >= b) && shown.len() == 4,
-            "{shown:?}"
+            wins_in_order.is_sorted_by(|a, b| a >= b) && wins_in_order.len() == 4,
+            "{wins_in_order:?}"
         );
     }
 }

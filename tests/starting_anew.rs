@@ -72,8 +72,8 @@ async fn a_game_that_is_played_elsewhere_is_named_with_its_link() {
     Wythoff (only you can see this):
     That game is somewhere else: #games › public message 1
     ");
-    let here = anna.types(&format!("/wythoff move A1 which:{game}")).await;
-    here.says("@anna took 1 from the left pile.");
+    let board = anna.types(&format!("/wythoff move A1 which:{game}")).await;
+    board.says("@anna took 1 from the left pile.");
     story.end().await;
 }
 
@@ -112,7 +112,7 @@ async fn a_game_goes_on_after_a_restart_with_its_old_buttons() {
     let registered = calls.iter().filter(|call| call.method == "PUT").count();
     assert_eq!(
         registered, 1,
-        "the commands were still registered after the restart"
+        "a restart does not register the same commands again"
     );
     story.end().await;
 }

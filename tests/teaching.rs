@@ -59,11 +59,11 @@ async fn the_rules_have_pages_about_theory_and_history() {
     nim.says("[Why it is so] [What to leave] [3, 4, 5] [Where it comes from]");
     nim.does_not_say("golden");
     let table = anna.clicks("What to leave").await;
-    let three = "1 1 1**, 1 2 3, 1 4 5, 1 6 7, 1 8 9, 2 4 6, 2 5 7, 3 4 7, 3 5 6";
-    table.to_string().replace('\u{a0}', " ").says(three);
-    let worked = anna.clicks("3, 4, 5").await;
-    worked.says("Anna takes 2 from heap A: (1, 4, 5).\nBoris takes 3 from heap C: (1, 4, 2).");
-    worked.says("**Anna took the last one and wins.**");
+    let cold_triples = "1 1 1**, 1 2 3, 1 4 5, 1 6 7, 1 8 9, 2 4 6, 2 5 7, 3 4 7, 3 5 6";
+    table.to_string().replace('\u{a0}', " ").says(cold_triples);
+    let example = anna.clicks("3, 4, 5").await;
+    example.says("Anna takes 2 from heap A: (1, 4, 5).\nBoris takes 3 from heap C: (1, 4, 2).");
+    example.says("**Anna took the last one and wins.**");
     anna.clicks("Where it comes from").await.says("Nimatron");
     let other = anna.types("/wythoff rules game:candy").await;
     other.does_not_say("Where it comes from");

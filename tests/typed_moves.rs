@@ -180,7 +180,7 @@ async fn a_move_typed_again_before_its_answer_is_there_counts_once() {
     });
     story.sandbox.call_begun("POST", "/callback").await;
     let second = anna.types("/wythoff move A1").await.to_string();
-    let first = first.await.expect("typed");
+    let first = first.await.expect("no panic");
     first.says("@anna took 1 from the left pile.");
     assert_eq!(position(&second), position(&first), "{second}");
     assert_eq!(story.plies(&anna).await, [2]);

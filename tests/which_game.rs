@@ -132,8 +132,8 @@ async fn a_move_is_made_in_the_only_game_that_it_fits() {
     let board = anna.types("/wythoff move 6.7").await;
     board.says("@anna took dots 6 and 7.");
     // A mistyped move is not played in the other game.
-    let slip = anna.types("/wythoff move 1.5").await;
-    slip.says("Your game against the bot at");
+    let refusal = anna.types("/wythoff move 1.5").await;
+    refusal.says("Your game against the bot at");
     let words = anna.types("/wythoff move \"2 from b\"").await;
     words.says("@anna took 2 from heap B.");
     story.end().await;

@@ -13,7 +13,7 @@ use wythoff::discord::seen_in_id;
 
 use crate::trouble::Trouble;
 
-/// How long the bot has to bring all boards up to date after the trouble has ended.
+/// How long the bot may take to bring all boards up to date after the trouble has ended.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How far a game has come: how often moves were taken back, then the ply.
@@ -160,8 +160,8 @@ async fn stale_boards(
     deleted: &HashSet<i64>,
 ) -> anyhow::Result<Vec<String>> {
     let mut connection = AnyConnection::connect(database).await?;
-    // Where the bot can edit only when somebody clicks, a board whose answer was lost stays stale
-    // until then.
+    // This leaves out the boards that the bot can edit only when somebody clicks: if the answer was
+    // lost, such a board stays stale until then.
     let games = sqlx::query(
         "SELECT id, channel, message, phase, ply, taken_back, CASE WHEN first_player < 0 OR second_player < 0 THEN 1 ELSE 0 END AS former FROM games
          WHERE editable = 1",

@@ -239,8 +239,8 @@ impl Bot {
         Ok(())
     }
 
-    /// Waits until it has recorded that Discord accepted its IDENTIFY. If a bot is stopped before
-    /// that, it backs off longer each time before its next IDENTIFY.
+    /// Waits until the bot has recorded that Discord accepted its IDENTIFY. A bot that is stopped
+    /// before that backs off longer each time before its next IDENTIFY.
     pub(crate) async fn wait_until_identify_accepted(&self) -> anyhow::Result<()> {
         let mut connection = AnyConnection::connect(&self.database()).await?;
         for _ in 0..100 {
@@ -297,9 +297,9 @@ impl Bot {
                 return Ok(());
             }
             let child = self.process()?.child.as_mut();
-            if let Some(ended) = child.and_then(|child| child.try_wait().ok()?) {
+            if let Some(status) = child.and_then(|child| child.try_wait().ok()?) {
                 bail!(
-                    "the bot has ended by itself: {ended}, see {}",
+                    "the bot has ended by itself: {status}, see {}",
                     self.folder.display()
                 );
             }
@@ -328,11 +328,11 @@ impl Bot {
         let Some(mut child) = self.process()?.child.take() else {
             return Ok(());
         };
-        let ended = child.wait().await?;
-        if ended.success() {
+        let status = child.wait().await?;
+        if status.success() {
             return Ok(());
         }
-        bail!("the bot ended with {ended}");
+        bail!("the bot ended with {status}");
     }
 
     /// Whether its log says that Discord has refused too many calls, so that for ten minutes it
@@ -442,10 +442,10 @@ impl Bot {
         let process = self.process()?;
         let child = process.child.as_mut();
         let child = child.context("the bot has ended by itself")?;
-        let ended = timeout(LOSS_NOTICE_TIMEOUT, child.wait()).await;
-        let ended = ended.context("the bot goes on although its files were replaced")??;
-        if ended.code() != Some(DATABASE_LOST) {
-            bail!("the bot whose files were replaced ended with {ended}");
+        let status = timeout(LOSS_NOTICE_TIMEOUT, child.wait()).await;
+        let status = status.context("the bot goes on although its files were replaced")??;
+        if status.code() != Some(DATABASE_LOST) {
+            bail!("the bot whose files were replaced ended with {status}");
         }
         self.start_again().await
     }

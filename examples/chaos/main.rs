@@ -11,7 +11,7 @@
 //! With `--postgres` the games are on a PostgreSQL server. Instead of trouble with files, it is
 //! killed, frozen or replaced by a standby, or its sessions are ended.
 //!
-//! With an even seed, and with `--replicas 2`, interactions come in over HTTP.
+//! With an even seed, or with `--replicas 2`, interactions come in over HTTP.
 //!
 //! In a dense round a hundred members act as quickly as the bot allows, trouble is short, and the
 //! process is killed every few seconds; Discord's clock is advanced before each start, so that the
@@ -202,7 +202,7 @@ async fn round(
         violations.extend(failed.map(|id| format!("interaction {} was not answered", id.0)));
         violations.extend(sandbox.endpoint_failures());
     }
-    let shown = boards.await?;
+    let boards_seen = boards.await?;
     if !arguments.blind {
         let mut problems =
             boards::wait_until_up_to_date(&sandbox, &bot.database(), &trouble).await?;
@@ -215,7 +215,7 @@ async fn round(
         violations.extend(problems);
     }
     bot.stop().await?;
-    let verdict = verdict::judge(&sandbox, &bot.database(), &attempts, &shown).await?;
+    let verdict = verdict::judge(&sandbox, &bot.database(), &attempts, &boards_seen).await?;
     violations.extend(verdict.violations);
     violations.extend(bot.panics()?);
     let location = if violations.is_empty() {

@@ -182,7 +182,7 @@ impl Person {
     }
 
     /// Takes or adds one, with a select or a button, or by typing. Starts a game if that is
-    /// impossible.
+    /// impossible, and sometimes even if it is not.
     pub(crate) async fn move_somehow(&mut self, here: &Member) {
         let before = here.screen();
         let Some(board) = self.own_board(here, &before) else {
@@ -222,7 +222,8 @@ impl Person {
         Some((shown.id.clone(), shown.point))
     }
 
-    /// Usually the latest board on which this person is to move.
+    /// This person at the latest board on which they are to move. Sometimes `None` even if there is
+    /// one, as if they had overlooked it.
     fn own_board(&mut self, here: &Member, screen: &str) -> Option<Member> {
         if self.rng.random_bool(0.2) {
             return None;

@@ -23,7 +23,7 @@ const CHANNELS: u32 = 5;
 /// How many channels the first member plays in: more than a member may have games.
 const CHANNELS_OF_THE_FIRST: u32 = 30;
 
-/// Positions of other games.
+/// Options that start games other than Wythoff's, most of them with a position.
 const POSITIONS: [&str; 16] = [
     "position:\"2 3 4\"",
     "game:21",
@@ -144,7 +144,7 @@ impl Person {
         self.attempts
     }
 
-    /// Where the member acts next: usually in a channel of the first server.
+    /// This member in the channel where they act next, which is usually in the first server.
     fn choose_channel(&mut self) -> Option<Member> {
         let [first, rest @ ..] = self.memberships.as_slice() else {
             return None;

@@ -264,11 +264,11 @@ impl Trouble {
 
     /// The number of occurrences of each kind of trouble.
     pub(crate) fn summary(&self) -> String {
-        let counted = self.counts.iter();
-        let counted: Vec<String> = counted
+        let counts = self.counts.iter();
+        let counts: Vec<String> = counts
             .map(|(kind, times)| format!("{kind:?} {times}"))
             .collect();
-        counted.join(", ")
+        counts.join(", ")
     }
 
     fn disconnect(&mut self) {

@@ -39,7 +39,7 @@ struct Game {
     now: Position,
     progress: (i64, i64),
     winner: Option<Seat>,
-    /// Its number in the order in which rated games ended, if it is one.
+    /// Its number in the order in which rated games ended. `None` if it is not one of them.
     finish: Option<i64>,
     plies: Vec<Ply>,
 }

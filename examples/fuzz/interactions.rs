@@ -210,13 +210,13 @@ async fn carry_out(bot: Arc<Bot>, input: String) -> Outcome {
     outcome.read_as = read_as(&interaction, bot.texts());
     let started_at = Instant::now();
     let answer = AssertUnwindSafe(handle(&bot, &interaction, started_at + DEADLINE)).catch_unwind();
-    let answered = timeout(HANG_TIMEOUT, answer).await;
+    let result = timeout(HANG_TIMEOUT, answer).await;
     outcome.duration = started_at.elapsed();
     let read: Value = serde_json::from_str(&input).unwrap_or_default();
     let kind = read["type"].as_u64();
     let kind = kind.and_then(|kind| u8::try_from(kind).ok()).unwrap_or(0);
     outcome.data = read["data"].to_string();
-    let verdict = match answered {
+    let verdict = match result {
         Ok(Ok(reply)) => {
             outcome.answered = name(&reply.first);
             judge(kind, &reply, &mut outcome.controls)

@@ -64,9 +64,9 @@ pub(crate) fn text(original: &str, others: &[String], random: &mut StdRng) -> St
         }
         6 => {
             // Replace the first number.
-            let digits = changed.iter().position(char::is_ascii_digit);
+            let first_digit = changed.iter().position(char::is_ascii_digit);
             let edge = EDGES.choose(random).copied().unwrap_or(0).to_string();
-            if let Some(at) = digits {
+            if let Some(at) = first_digit {
                 let end = changed.iter().skip(at).take_while(|c| c.is_ascii_digit());
                 let end = at + end.count();
                 changed.splice(at..end, edge.chars());

@@ -12,8 +12,8 @@ use nim_games::{Move, Position, best_defences};
 /// that seem equally good to it are equally likely, and so are the perfect player's best defences.
 pub(crate) struct Learner {
     knowledge: Option<Knowledge>,
-    /// The chance that the other player finds a winning move, unless it ends the game immediately:
-    /// then it is always found. Otherwise the other player makes a random move.
+    /// The chance that the other player finds a winning move; if not, they make a random move. A
+    /// winning move that ends the game immediately is always found.
     skill: f64,
     chances: HashMap<Position, f64>,
 }
@@ -98,9 +98,9 @@ impl Learner {
             return 0.0;
         }
         let chance_if_found = best.map_or(0.0, |after| self.chance(after));
-        let others = after(position).into_iter();
-        let others: Vec<f64> = others.map(|(_, other)| self.chance(other)).collect();
-        self.skill * chance_if_found + (1.0 - self.skill) * mean(&others)
+        let all = after(position).into_iter();
+        let all: Vec<f64> = all.map(|(_, target)| self.chance(target)).collect();
+        self.skill * chance_if_found + (1.0 - self.skill) * mean(&all)
     }
 
     /// The positions to which the learner may move.

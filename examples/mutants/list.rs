@@ -21,7 +21,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         caught_by: Tests::Unit("an_older_notification"),
     },
     Mutant {
-        name: "an erasure leaves other notifications",
+        name: "an erasure leaves the notifications of finished games",
         file: "src/discord/commands/privacy/mod.rs",
         text: r"    let obsolete = erased.notifications.iter().copied().chain(obsolete);
 ",
@@ -46,7 +46,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         caught_by: Tests::Unit("a_game_without_a_result"),
     },
     Mutant {
-        name: "an overdue game that is given up counts as a loss",
+        name: "an overdue game that is replaced counts as a loss",
         file: "src/service/start.rs",
         text: r"        EndIfReplaced::AsALoss if record.game.is_overdue(at) => Action::Abandon,
 ",
@@ -431,8 +431,8 @@ pub(super) const MUTANTS: &[Mutant] = &[
     Mutant {
         name: "sums are left out",
         file: "rules/src/play.rs",
-        text: r"if shown.len() > MOST || shown",
-        replacement: r"if shown.len() > 1 || shown",
+        text: r"if nonzero.len() > MOST || nonzero",
+        replacement: r"if nonzero.len() > 1 || nonzero",
         caught_by: Tests::Rules("tests::explanations"),
     },
     Mutant {

@@ -83,7 +83,7 @@ impl Bot {
         {
             bail!("{name} does not connect");
         }
-        // It still has to identify itself and to register its commands.
+        // It may still be busy starting up, for instance registering its commands.
         tokio::time::sleep(Duration::from_millis(500)).await;
         if server.is_some() {
             // PostgreSQL itself analyzes new tables only after a minute, which is longer than a

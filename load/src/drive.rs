@@ -59,7 +59,7 @@ impl Measurement {
 
 /// Acts as one new member after another.
 struct Driver {
-    bot: Arc<LeanDiscord>,
+    lean: Arc<LeanDiscord>,
     stop: Arc<AtomicBool>,
     is_counting: Arc<AtomicBool>,
     done_count: Arc<AtomicU64>,
@@ -69,7 +69,7 @@ struct Driver {
 impl Driver {
     async fn drive(mut self, scenario: Scenario) -> Vec<u32> {
         while !self.stop.load(Ordering::Relaxed) {
-            let member_and_channel = (self.bot.new_id(), self.bot.new_id());
+            let member_and_channel = (self.lean.new_id(), self.lean.new_id());
             match scenario {
                 Scenario::Start => drop(self.act(member_and_channel, Act::Command(START)).await),
                 Scenario::Rules => drop(self.act(member_and_channel, Act::Command(RULES)).await),
@@ -90,8 +90,8 @@ impl Driver {
     ) {
         let mut board = self.act(member_and_channel, Act::Command(start)).await;
         for _ in 0..MAX_CLICKS {
-            let Some(shown) = &board else { return };
-            let Some((id, is_select)) = shown.control() else {
+            let Some(answer) = &board else { return };
+            let Some((id, is_select)) = answer.control() else {
                 return;
             };
             let data = if is_select {
@@ -99,7 +99,9 @@ impl Driver {
             } else {
                 format!(r#"{{"id":2,"custom_id":"{id}","component_type":2}}"#)
             };
-            board = self.act(member_and_channel, Act::Click(shown, &data)).await;
+            board = self
+                .act(member_and_channel, Act::Click(answer, &data))
+                .await;
         }
     }
 
@@ -109,7 +111,7 @@ impl Driver {
         act: Act<'_>,
     ) -> Option<Answer> {
         let started_at = Instant::now();
-        let answer = self.bot.interact(member, channel, act).await;
+        let answer = self.lean.interact(member, channel, act).await;
         if self.is_counting.load(Ordering::Relaxed) {
             let duration = u32::try_from(started_at.elapsed().as_micros());
             self.times_us.push(duration.unwrap_or(u32::MAX));
@@ -128,13 +130,13 @@ struct Crowd {
 }
 
 impl Crowd {
-    fn gather(bot: &Arc<LeanDiscord>, scenarios: &[Scenario], in_flight: usize) -> Self {
+    fn gather(lean: &Arc<LeanDiscord>, scenarios: &[Scenario], in_flight: usize) -> Self {
         let (stop, is_counting, done_count) = (Arc::default(), Arc::default(), Arc::default());
         let kinds = scenarios.iter().copied().cycle().take(in_flight);
         let drivers = kinds
             .map(|scenario| {
                 let driver = Driver {
-                    bot: bot.clone(),
+                    lean: lean.clone(),
                     stop: Arc::clone(&stop),
                     is_counting: Arc::clone(&is_counting),
                     done_count: Arc::clone(&done_count),

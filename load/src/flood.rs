@@ -93,8 +93,8 @@ pub(crate) async fn forge(bot: &(String, PathBuf), per_second: u32) -> anyhow::R
 async fn send_forgeries(lean: &Arc<LeanDiscord>, per_second: u32) -> usize {
     let mut pace = interval(Duration::from_secs(1) / per_second);
     let mut sent = JoinSet::new();
-    let begun = Instant::now();
-    while begun.elapsed() < ROUND_TIME {
+    let started_at = Instant::now();
+    while started_at.elapsed() < ROUND_TIME {
         pace.tick().await;
         let lean = lean.clone();
         sent.spawn(async move { lean.forge(Id(1), Id(2), Act::Command(START)).await });
@@ -114,8 +114,8 @@ async fn send(
 ) -> Answers {
     let mut pace = interval(Duration::from_secs(1) / per_second);
     let mut sent = JoinSet::new();
-    let begun = Instant::now();
-    while begun.elapsed() < ROUND_TIME {
+    let started_at = Instant::now();
+    while started_at.elapsed() < ROUND_TIME {
         pace.tick().await;
         let (member, command) = next();
         sent.spawn(act(lean.clone(), member, command));
@@ -128,14 +128,14 @@ async fn send(
 }
 
 async fn act(lean: Arc<LeanDiscord>, member: Id, command: &str) -> (Option<Answer>, Duration) {
-    let begun = Instant::now();
+    let started_at = Instant::now();
     let channel = lean.new_id();
     let answer = timeout(
         PATIENCE,
         lean.interact(member, channel, Act::Command(command)),
     )
     .await;
-    (answer.ok().flatten(), begun.elapsed())
+    (answer.ok().flatten(), started_at.elapsed())
 }
 
 impl Answers {

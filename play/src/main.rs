@@ -1,5 +1,5 @@
-//! The real bot against a Discord on this machine. Play without an account: in the browser or, with
-//! `--prompt`, at a line prompt, which also accepts piped input.
+//! The real bot, connected to a simulated Discord on this machine. Play without an account: in the
+//! browser or, with `--prompt`, at a line prompt, which also accepts piped input.
 
 use std::io::{self, IsTerminal, Write};
 use std::net::Ipv4Addr;
@@ -174,7 +174,7 @@ async fn play(mut prompt: Prompt) -> anyhow::Result<()> {
             println!("{line}");
         }
         match prompt.run(&line).await {
-            Some(shown) => println!("{shown}\n"),
+            Some(output) => println!("{output}\n"),
             None => break,
         }
     }

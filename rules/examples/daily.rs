@@ -47,7 +47,8 @@ const FAMILY: [Game; 7] = [
     ("grundy", 8),
 ];
 
-/// The maximum number of puzzles of one game in the list of a weekday on which games alternate.
+/// The maximum number of puzzles of one game in the list of a weekday that has all games of
+/// `FAMILY`.
 const MOST_PER_GAME: usize = 24;
 
 /// How many wrong moves may be taken back.
@@ -119,7 +120,8 @@ fn puzzles(game: Game) -> Vec<Rated> {
 }
 
 /// The lists of heaps that are considered for a game, each sorted. Except in Wythoff's game there
-/// are at least three heaps. Where equal heaps would cancel, which is easy, all heaps differ.
+/// are at least three heaps. Where equal heaps would cancel, which is easy to see,
+/// all heaps differ.
 fn candidates(game: Game) -> Vec<Vec<u64>> {
     let name = game.0.split(' ').next().unwrap_or_default();
     let mut candidates = match name {

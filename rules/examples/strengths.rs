@@ -129,11 +129,11 @@ impl Chances {
         let safe_chance = chance_of_safe_move(at, finish);
         let chance = winning.iter().map(|&mv| {
             let is_best = f64::from(u8::from(Some(mv) == best));
-            let felt = match finish {
+            let by_feel = match finish {
                 Some(finish) => f64::from(u8::from(finish == mv)),
                 None => safe_chance,
             };
-            let chosen = far * is_best + (1.0 - far) * (near * felt + (1.0 - near) / all);
+            let chosen = far * is_best + (1.0 - far) * (near * by_feel + (1.0 - near) / all);
             chosen * self.chance_after(at.play(mv).expect("legal"))
         });
         let chance = chance.sum();

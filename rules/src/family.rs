@@ -306,7 +306,7 @@ impl Position {
         }
     }
 
-    /// The largest positions of some tabulated games. Tabulating them also tabulates all smaller
+    /// Large positions of some tabulated games. Tabulating them also tabulates many smaller
     /// positions of these games.
     pub fn positions_to_tabulate_first() -> impl Iterator<Item = Self> {
         const LARGEST: [&str; 6] = [

@@ -78,8 +78,8 @@ impl Rung {
     }
 }
 
-/// The sizes of piles and heaps that are drawn. With larger ones, the last rung would be too much
-/// stronger than the one before.
+/// The sizes of piles and heaps in starting positions. With larger ones, the last rung would be too
+/// much stronger than the one before.
 const WYTHOFF_PILES: std::ops::RangeInclusive<u64> = 5..=30;
 const NIM_HEAPS: std::ops::RangeInclusive<u64> = 3..=9;
 
@@ -130,7 +130,7 @@ mod tests {
     use crate::Draw;
 
     #[test]
-    fn the_person_can_win_every_start_if_the_game_allows_it() {
+    fn the_person_can_win_the_first_start_if_any_can_be_won() {
         for &variant in Variant::ALL {
             for person_begins in [true, false] {
                 let numbers = |seed| Numbers::of([Draw::new(seed), Draw::new(seed / 3)]);

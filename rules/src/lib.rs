@@ -11,11 +11,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Each game has a folder, or shares one with a game of the same kind (`nim`, `race`). All games
-//! share these modules: boards of dots (`clearing`), moves and their notation (`moves`), the legal
-//! moves as a person picks them (`choices`), what each game says about its positions (`play`),
-//! options (`options`), setting up positions (`setup`), and the computer player (`opponent`).
-//! `variant` and `family` list the games.
+//! Each game has a folder, or shares one with a game of the same kind (`nim`, `race`). The games
+//! on boards of dots share `clearing`. All games share these modules: moves and their notation
+//! (`moves`), the legal moves as a person picks them (`choices`), what each game says about its
+//! positions (`play`), options (`options`), setting up positions (`setup`), and the computer player
+//! (`opponent`). `variant` and `family` list the games.
 //!
 //! Results depend only on the arguments. There is no clock and no random number generator: random
 //! numbers are arguments too ([`Draw`]). Tables of positions are cached in memory, with a bounded

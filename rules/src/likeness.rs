@@ -82,10 +82,12 @@ impl Position {
     }
 
     /// Whether play from this position can lead to `other`, or to a position with the same
-    /// solution. Slightly more is accepted: `other` may be of any game with heaps. Without the
-    /// heaps that cancel, it must not have more heaps than this position or, in order of size, a
-    /// heap larger than the corresponding one here. If this position is of Grundy's game, only the
-    /// sum of those heaps must not exceed the sum here.
+    /// solution. Slightly more is accepted. From a count or a board, `other` only has to have the
+    /// same rules. From heaps, `other` may be of any game with heaps, if both or neither are played
+    /// like Wythoff's game. Only those of its heaps are considered that do not cancel: there must
+    /// be no more of them than heaps of this position and, with both sorted by size, none may be
+    /// larger than its counterpart. From a position of Grundy's game, it is enough that they add up
+    /// to no more than the heaps of this position.
     ///
     /// ```
     /// use nim_games::Position;

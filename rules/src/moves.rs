@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-/// How many heaps a position may have.
+/// How many heaps a position may have, if the heaps have letters.
 pub const MAX_HEAPS: usize = 8;
 
 /// A move of any game. Whether it is legal depends on the position.

@@ -138,7 +138,7 @@ pub fn finishing_move(position: &Position) -> Option<Move> {
     position.winning_moves().take(MANY).find(finishes)
 }
 
-/// Winning moves are counted only up to this number.
+/// Of the winning moves of a position, only this many are looked at.
 const MANY: usize = 100;
 
 /// The moves that the perfect player chooses among in a lost position: those that hold out longest,

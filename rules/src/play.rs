@@ -233,13 +233,13 @@ pub enum Fact {
 pub(super) fn in_powers(numbers: &[u64]) -> String {
     const LARGEST: u64 = 63;
     const MOST: usize = 5;
-    let mut shown: Vec<u64> = numbers
+    let mut nonzero: Vec<u64> = numbers
         .iter()
         .copied()
         .filter(|&number| number > 0)
         .collect();
-    shown.sort_unstable();
-    if shown.len() > MOST || shown.last().is_none_or(|&largest| largest > LARGEST) {
+    nonzero.sort_unstable();
+    if nonzero.len() > MOST || nonzero.last().is_none_or(|&largest| largest > LARGEST) {
         return "none".to_owned();
     }
     let sum = |number: u64| {
@@ -255,7 +255,7 @@ pub(super) fn in_powers(numbers: &[u64]) -> String {
         }
     };
 
-    shown.into_iter().map(sum).join(", ")
+    nonzero.into_iter().map(sum).join(", ")
 }
 
 /// Numbers as `4, 2`.
@@ -282,7 +282,7 @@ impl From<String> for Fact {
     }
 }
 
-/// A reason: `reason!("reason-nim-balance", "power" => 4)`. A test collects the names by searching
+/// A reason: `reason!("lost-moore-ones", "cycle" => cycle)`. A test collects the names by searching
 /// the code for this macro.
 macro_rules! reason {
     ($name:literal $(, $fact:literal => $value:expr)*) => {

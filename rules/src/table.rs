@@ -1,8 +1,8 @@
 //! Tables for games that have to be solved exhaustively, since no formula is known. A table gives
 //! for the key of each position a number computed from the positions that follow.
 //!
-//! A table is filled on demand and shared by all games. It is bounded: when it is full it is
-//! cleared, and no answer depends on what it held. Tabulating the largest position takes tens of
+//! A table is filled on demand and shared by all games of a kind. It is bounded: when it is full it
+//! is cleared, and no answer depends on what it held. Tabulating the largest position takes tens of
 //! milliseconds, so callers that must not wait tabulate it beforehand.
 
 use std::hash::Hash;

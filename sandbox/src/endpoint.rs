@@ -24,8 +24,8 @@ const IDLE: Duration = Duration::from_secs(2);
 /// How often to check whether the endpoint answers, so that tests can wait for it.
 const CHECK_INTERVAL: Duration = Duration::from_millis(20);
 
-/// One of this number of interactions is sent again with a false signature, to see whether the
-/// endpoint refuses it.
+/// One in this many interactions is sent again with a false signature, to see whether the endpoint
+/// refuses it.
 const FORGE_EVERY: u64 = 10;
 
 /// The header that marks a first response that came as the answer to a request.
@@ -193,7 +193,7 @@ async fn forge(shared: &Shared, client: &Client, interaction: &str) {
     }
 }
 
-/// Notes whether the endpoint answers now.
+/// Notes whether the endpoint answers now. Counts it as a connection each time it begins to answer.
 async fn check(shared: &Shared, client: &Client) {
     let Some(url) = shared.world().endpoint.url.clone() else {
         return;

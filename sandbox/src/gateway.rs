@@ -111,8 +111,8 @@ impl Connection {
         let data = &message["d"];
         match message["op"].as_u64() {
             Some(HEARTBEAT) => {
-                let answers = self.shared.world().gateway.answers_heartbeats;
-                let ack = answers.then(|| payload(HEARTBEAT_ACK, &Value::Null));
+                let should_answer = self.shared.world().gateway.answers_heartbeats;
+                let ack = should_answer.then(|| payload(HEARTBEAT_ACK, &Value::Null));
                 ack.into_iter().collect()
             }
             Some(IDENTIFY) => self.identify(data, sender),
@@ -185,6 +185,7 @@ impl Connection {
         let resumed = self.shared.change(|world| {
             let repeats = world.gateway.repeats_on_resume;
             let session = world.sessions.get_mut(&id)?;
+            // The first event is READY, which is not sent again.
             let missed = session.sent.iter().filter(|(sequence, _)| {
                 *sequence > last_seen.saturating_sub(repeats) && *sequence > 1
             });

@@ -66,7 +66,7 @@ impl Prompt {
         let (word, rest) = line
             .split_once(' ')
             .map_or((line, ""), |(word, rest)| (word, rest.trim()));
-        let shown = match word {
+        let output = match word {
             "" => String::new(),
             "quit" | "exit" => return None,
             "help" | "?" => HELP.to_owned(),
@@ -94,7 +94,7 @@ impl Prompt {
             _ => format!("I don't know “{word}”. `help` lists what I know."),
         };
         self.seen = self.member().screen();
-        Some(shown)
+        Some(output)
     }
 
     fn member(&self) -> Member {

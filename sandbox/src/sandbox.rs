@@ -308,8 +308,8 @@ impl Sandbox {
     }
 
     /// Sets whether connections to the gateway are turned away.
-    pub fn refuse_connections(&self, is_enabled: bool) {
-        self.shared.world().gateway.refuses_connections = is_enabled;
+    pub fn refuse_connections(&self, are_refused: bool) {
+        self.shared.world().gateway.refuses_connections = are_refused;
     }
 
     /// Sets the answer to every IDENTIFY from now on.

@@ -276,9 +276,9 @@ async fn a_token_edits_only_its_own_messages_for_15_minutes() {
 #[tokio::test]
 async fn the_bot_edits_messages_only_in_servers_it_is_in() {
     let mut bot = Bot::connect().await;
-    let here = bot.sandbox.server("A server").member("anna");
-    let elsewhere = bot.sandbox.server("Another").without_bot().member("anna");
-    for (member, expected) in [(here, (200, 0)), (elsewhere, (403, 50001))] {
+    let with_bot = bot.sandbox.server("A server").member("anna");
+    let without_bot = bot.sandbox.server("Another").without_bot().member("anna");
+    for (member, expected) in [(with_bot, (200, 0)), (without_bot, (403, 50001))] {
         let (interaction, _) = bot.type_command(&member, "/ping").await;
         bot.respond(&interaction, message("pong")).await;
         let (_, original) = bot
@@ -331,7 +331,7 @@ async fn a_resume_delivers_missed_events() {
     bot.sandbox.disconnect(4000);
     assert_eq!(bot.close_code().await, 4000);
     bot.sandbox.disconnected().await;
-    let missed = tokio::spawn(async move { anna.types("/ping").await });
+    let answer = tokio::spawn(async move { anna.types("/ping").await });
     bot.socket = dial(&bot.sandbox).await;
     let (token, session, sequence) = (bot.sandbox.token(), bot.session.clone(), bot.sequence);
     bot.send(json!({ "op": 6, "d": { "token": token, "session_id": session, "seq": sequence } }))
@@ -343,7 +343,7 @@ async fn a_resume_delivers_missed_events() {
         (&json!("INTERACTION_CREATE"), &json!("RESUMED"))
     );
     bot.respond(&events[0]["d"], message("pong")).await;
-    assert_eq!(missed.await.expect("seen").to_string(), "Wythoff:\npong");
+    assert_eq!(answer.await.expect("seen").to_string(), "Wythoff:\npong");
     bot.sandbox.invalidate_sessions();
     assert_eq!(bot.next().await["op"], 9);
     bot.send(json!({ "op": 6, "d": { "token": bot.sandbox.token(), "session_id": bot.session, "seq": 1 } })).await;
@@ -516,8 +516,8 @@ async fn files_come_with_their_descriptions_and_pings_are_shown() {
 #[tokio::test]
 async fn commands_of_a_server_are_offered_only_there() {
     let mut bot = Bot::connect().await;
-    let here = bot.sandbox.server("A server").member("anna");
-    let (interaction, _) = bot.type_command(&here, "/ping").await;
+    let anna = bot.sandbox.server("A server").member("anna");
+    let (interaction, _) = bot.type_command(&anna, "/ping").await;
     let guild = interaction["guild_id"]
         .as_str()
         .expect("a server")
@@ -526,11 +526,11 @@ async fn commands_of_a_server_are_offered_only_there() {
     let only_here = json!([{ "name": "here", "description": "x" }]);
     assert_eq!(bot.call("PUT", &path, Some(only_here)).await.0, 200);
     assert_eq!(bot.call("GET", &path, None).await.1[0]["name"], "here");
-    let (interaction, _) = bot.type_command(&here, "/here").await;
+    let (interaction, _) = bot.type_command(&anna, "/here").await;
     assert_eq!(interaction["data"]["name"], "here");
-    let elsewhere = bot.sandbox.server("Another").member("berta");
+    let berta = bot.sandbox.server("Another").member("berta");
     assert_eq!(
-        elsewhere.types("/here").await,
+        berta.types("/here").await,
         Answer::Client("there is no command /here".into())
     );
     let bad = json!([{ "name": "Here", "description": "x" }]);

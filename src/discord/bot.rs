@@ -150,7 +150,7 @@ impl Bot {
     }
 
     /// The response to an interaction that was not let in. It uses the client's language: reading
-    /// the member's chosen one would add load that the bot cannot afford here.
+    /// the member's chosen one would add load just when the bot has to turn interactions away.
     #[must_use]
     pub fn turn_away(&self, interaction: &Interaction, why: TurnedAway) -> Response {
         if interaction.is_completion() {

@@ -10,8 +10,8 @@ use crate::discord::reply::Board;
 use crate::game::{ChallengePhase, Timestamp};
 use crate::records::ChallengeRecord;
 
-/// How long these messages stay before they are deleted: longer than the time for which a starting
-/// process normally looks back for boards to redraw.
+/// How long these messages stay before they are deleted: longer than the bot normally looks back on
+/// startup for boards to redraw.
 const STAY: Duration = Duration::from_secs(65);
 
 /// How many messages are kept in the list. When there are more, the oldest are dropped from the

@@ -115,7 +115,7 @@ pub(super) enum Origin {
         /// The message.
         message: MessageId,
         /// The control.
-        pressed: UsedControl,
+        control: UsedControl,
     },
 }
 
@@ -153,7 +153,7 @@ pub(super) struct UsedControl {
 }
 
 impl Origin {
-    /// The message that becomes the board.
+    /// The message that is edited to show the outcome.
     pub(super) const fn message(self) -> Option<MessageId> {
         match self {
             Self::Message { message, .. } => Some(message),
@@ -162,25 +162,25 @@ impl Origin {
     }
 
     /// The control, if its message shows the outcome.
-    pub(super) const fn pressed(self) -> Option<UsedControl> {
+    pub(super) const fn control(self) -> Option<UsedControl> {
         match self {
-            Self::Message { pressed, .. } => Some(pressed),
+            Self::Message { control, .. } => Some(control),
             Self::Command | Self::Private => None,
         }
     }
 
     /// The point that the member saw on a board.
     pub(super) fn seen(self) -> Option<Point> {
-        Some(self.pressed()?.seen?.point)
+        Some(self.control()?.seen?.point)
     }
 
     /// Whether the message with the control is a board that shows an earlier state of the game.
     pub(super) fn is_stale(self, record: &GameRecord) -> bool {
         let is_stale = || {
-            let pressed = self.pressed()?;
-            let seen = pressed.seen?;
+            let control = self.control()?;
+            let seen = control.seen?;
             let is_finished = record.game.outcome().is_some();
-            let is_in_other_phase = match pressed.belongs_to {
+            let is_in_other_phase = match control.belongs_to {
                 BelongsTo::Running => is_finished,
                 BelongsTo::Finished => !is_finished,
                 BelongsTo::Either => return None,
@@ -200,7 +200,7 @@ impl InteractionContext {
         self.bot.texts.language(locale)
     }
 
-    /// The language of public messages here.
+    /// The language of public messages in the place that the interaction came from.
     pub(super) fn public_language(&self) -> Language<'_> {
         self.bot.texts.language(&self.caller.place.language)
     }

@@ -30,8 +30,8 @@ pub struct Message {
     /// The pictures to draw, each with its description.
     #[serde(skip)]
     pictures: Vec<(Picture, String)>,
-    /// The text that is not in use: the one for a message without a picture or, once that one is
-    /// the content (`lacks_picture`), the one that goes with the picture.
+    /// The text for a message without a picture. Once that text has become the content
+    /// (`lacks_picture`), this is the text that goes with the picture.
     #[serde(skip)]
     other_text: Option<String>,
     #[serde(skip)]

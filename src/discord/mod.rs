@@ -2,8 +2,8 @@
 //! texts, but not how interactions arrive or replies are delivered.
 //!
 //! Transport calls [`handle`], which answers every interaction; [`carry_out_due`], which handles
-//! deadlines; and the functions of [`Bot`] that return the current messages and their places
-//! (`shown`).
+//! deadlines; and the functions of [`Bot`] in the module `shown`, which return the current messages
+//! and their places.
 
 mod bot;
 mod closed;

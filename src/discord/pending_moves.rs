@@ -1,7 +1,8 @@
 //! Typed moves whose answer is in flight. The same move typed again before the answer arrives is
 //! treated as a repetition; typed afterwards, it is a new move.
 //!
-//! The database remembers typed moves of earlier processes.
+//! This module does not know of answers that were abandoned, or that belong to an earlier process.
+//! The use case that makes the move finds repetitions of those moves in the database.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -24,21 +25,21 @@ pub(super) struct TypedMove {
 
 /// A board that has been delivered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Shown {
+pub(super) struct DeliveredBoard {
     pub(super) game: GameId,
     pub(super) board: MessageId,
 }
 
 /// The typed moves whose answers are in flight.
 #[derive(Debug, Default)]
-pub(super) struct PendingMoves(Mutex<HashMap<TypedMove, watch::Receiver<Option<Shown>>>>);
+pub(super) struct PendingMoves(Mutex<HashMap<TypedMove, watch::Receiver<Option<DeliveredBoard>>>>);
 
 /// The answer to a typed move, until it is delivered or abandoned.
 #[derive(Debug)]
 pub struct PendingAnswer {
     pending_moves: Arc<PendingMoves>,
     typed: TypedMove,
-    answer: watch::Sender<Option<Shown>>,
+    answer: watch::Sender<Option<DeliveredBoard>>,
 }
 
 impl PendingMoves {
@@ -64,12 +65,12 @@ impl PendingMoves {
 
 /// An answer to the same move that is being delivered to another interaction.
 #[derive(Debug)]
-pub(super) struct AnswerInFlight(watch::Receiver<Option<Shown>>);
+pub(super) struct AnswerInFlight(watch::Receiver<Option<DeliveredBoard>>);
 
 impl AnswerInFlight {
     /// The board with the answer, once it is delivered. Returns `None` if the answer was abandoned:
     /// the member may not have seen it.
-    pub(super) async fn wait(mut self) -> Option<Shown> {
+    pub(super) async fn wait(mut self) -> Option<DeliveredBoard> {
         while self.0.changed().await.is_ok() {}
         *self.0.borrow()
     }
@@ -78,7 +79,8 @@ impl AnswerInFlight {
 impl PendingAnswer {
     /// Notes that the answer was delivered as the message `board`, which now shows the game.
     pub fn mark_delivered(self, game: GameId, board: MessageId) {
-        self.answer.send_replace(Some(Shown { game, board }));
+        self.answer
+            .send_replace(Some(DeliveredBoard { game, board }));
     }
 }
 
@@ -111,7 +113,7 @@ mod tests {
         let in_flight = pending_moves.begin(ADD_1).expect_err("the same move");
         let (game, board) = (GameId(3), MessageId(4));
         first.mark_delivered(game, board);
-        assert_eq!(in_flight.wait().await, Some(Shown { game, board }));
+        assert_eq!(in_flight.wait().await, Some(DeliveredBoard { game, board }));
 
         let lost = pending_moves.begin(ADD_1).expect("it has arrived");
         let in_flight = pending_moves.begin(ADD_1).expect_err("the same move");

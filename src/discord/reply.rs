@@ -75,7 +75,7 @@ pub struct NewBoard {
     pub version: Option<Version>,
     /// The members that the message pings.
     pub pings: Vec<MemberId>,
-    /// The pending answer, if the board answers a typed move. It is notified of the delivery.
+    /// Tracks the delivery, if the board is the answer to a typed move.
     pub pending_answer: Option<PendingAnswer>,
 }
 

@@ -170,7 +170,7 @@ fn completion(interaction: &Interaction, texts: &Texts) -> Request {
 fn click(interaction: &Interaction) -> Option<Request> {
     let id = interaction.data.custom_id.as_deref()?;
     let message = MessageId(interaction.message.as_ref()?.id.0);
-    let Some((feature, pressed, handler)) = commands::control(id) else {
+    let Some((feature, control, handler)) = commands::control(id) else {
         let game = Id::game_of_other_version(id);
         return Some(Request {
             kind: "click",
@@ -179,6 +179,8 @@ fn click(interaction: &Interaction) -> Option<Request> {
             handler: Box::new(move |(), context| {
                 async move {
                     match game {
+                        // While another version runs, the refusal below says that the bot is being
+                        // updated.
                         Some(game) if !context.bot.service().has_other_version() => {
                             Ok(context.answer_other_version(game, message).await)
                         }
@@ -197,8 +199,8 @@ fn click(interaction: &Interaction) -> Option<Request> {
     Some(Request {
         kind: "click",
         feature,
-        origin: match pressed.shown {
-            Shown::InPlace => Origin::Message { message, pressed },
+        origin: match control.shown {
+            Shown::InPlace => Origin::Message { message, control },
             Shown::NewMessageInstead => Origin::Private,
             Shown::NewMessage => Origin::Command,
         },
@@ -210,7 +212,7 @@ fn form(interaction: &Interaction) -> Option<Request> {
     let data = &interaction.data;
     let message = interaction.message.as_ref();
     let message = message.map(|message| MessageId(message.id.0));
-    let Some((feature, pressed, handler)) = commands::control(data.custom_id.as_deref()?) else {
+    let Some((feature, control, handler)) = commands::control(data.custom_id.as_deref()?) else {
         return Some(Request {
             kind: "form",
             feature: UNREADABLE,
@@ -228,8 +230,8 @@ fn form(interaction: &Interaction) -> Option<Request> {
     Some(Request {
         kind: "form",
         feature,
-        origin: match (pressed.shown, message) {
-            (Shown::InPlace, Some(message)) => Origin::Message { message, pressed },
+        origin: match (control.shown, message) {
+            (Shown::InPlace, Some(message)) => Origin::Message { message, control },
             (Shown::InPlace | Shown::NewMessageInstead | Shown::NewMessage, _) => Origin::Command,
         },
         handler: Box::new(|(), context| handler(Use::Submission(form), context)),

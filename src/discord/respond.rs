@@ -166,8 +166,8 @@ impl InteractionContext {
                     Origin::Message { .. } => Origin::Command,
                     Origin::Command | Origin::Private => origin,
                 };
-                let shown = GameUpdate::of(running.as_ref().clone());
-                return self.board_reply(shown, origin).await;
+                let update = GameUpdate::of(running.as_ref().clone());
+                return self.board_reply(update, origin).await;
             }
             (Refusal::AlreadyRunning, Some(running)) => {
                 let wanted = match self.purpose.get() {
@@ -175,7 +175,7 @@ impl InteractionContext {
                     Some(Purpose::InGame(_)) | None => None,
                 };
                 let message = view::running_here(language, running, wanted);
-                // Redraw the menu: Discord sends nothing if the selected game is picked again.
+                // Replace the menu: Discord sends nothing if the selected game is picked again.
                 return match origin {
                     Origin::Private => Reply::update(message),
                     Origin::Command | Origin::Message { .. } => Reply::private(message),
@@ -204,10 +204,10 @@ impl InteractionContext {
                 .repair(&record, clicked)
                 .await
                 .then([FollowUp::SendPrivate(message)]),
-            (Origin::Message { pressed, .. }, Some(record)) => {
+            (Origin::Message { control, .. }, Some(record)) => {
                 let player = PlayerId::Member(self.caller.member);
                 let is_player = record.game.players().seat_of(player).is_some();
-                match pressed.draft.filter(|_| is_player) {
+                match control.draft.filter(|_| is_player) {
                     // Redraw the board: otherwise the refused option would stay selected.
                     Some(draft) => self
                         .redraw_with_draft(&record, draft)
@@ -275,7 +275,7 @@ impl InteractionContext {
     async fn say_and_redraw(&self, message: Message) -> Reply {
         let Origin::Message {
             message: clicked,
-            pressed:
+            control:
                 UsedControl {
                     seen: Some(Seen { game, .. }),
                     draft: Some(_),
@@ -301,7 +301,7 @@ impl InteractionContext {
     async fn say_and_show(&self, message: Message) -> Reply {
         let Origin::Message {
             message: clicked,
-            pressed:
+            control:
                 UsedControl {
                     seen: Some(Seen { game: id, .. }),
                     ..
@@ -325,16 +325,16 @@ impl InteractionContext {
     /// answering. If the interaction was already answered, Discord refuses this answer.
     async fn answer_repetition(&self) -> Reply {
         let service = &self.bot.service;
-        let seen = self.origin.pressed().and_then(|pressed| pressed.seen);
-        let changed = match seen {
+        let seen = self.origin.control().and_then(|control| control.seen);
+        let game = match seen {
             Some(seen) => service.game(seen.game).await,
             None => service.game_changed_by(&self.caller).await,
         };
-        let changed = changed.unwrap_or_else(|error| {
+        let game = game.unwrap_or_else(|error| {
             tracing::warn!(error = chain(&error), "no game is shown for a repetition");
             None
         });
-        match (changed, self.origin) {
+        match (game, self.origin) {
             (Some(record), Origin::Message { message, .. }) => self.repair(&record, message).await,
             (Some(record), Origin::Command) => self.show_update(GameUpdate::of(record)).await,
             (_, Origin::Private) => {

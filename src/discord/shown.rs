@@ -68,8 +68,8 @@ impl Bot {
         Ok(Some((game_or_challenge.place().clone(), message)))
     }
 
-    /// The first board of a game, if the bot can post in its channel and no message is known to
-    /// show the game.
+    /// The first board of a running game, if the bot can post in its channel, no message is known
+    /// to have shown the game, and no member has moved in it.
     ///
     /// # Errors
     /// Those of the store.

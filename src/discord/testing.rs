@@ -32,8 +32,8 @@ pub fn is_control(id: &str) -> bool {
 #[doc(hidden)]
 #[must_use]
 pub fn seen_in_id(id: &str) -> Option<Seen> {
-    let (_, pressed, _) = commands::control(id)?;
-    pressed.seen
+    let (_, control, _) = commands::control(id)?;
+    control.seen
 }
 
 /// The move control with the given id, and the game and point that the id contains.

@@ -27,8 +27,8 @@ fn locales() -> Vec<(&'static str, Vec<&'static str>)> {
 
 /// The files in a folder and its subfolders.
 fn files(folder: &'static Dir<'static>) -> Vec<&'static str> {
-    let here = folder.files().filter_map(|file| file.contents_utf8());
-    here.chain(folder.dirs().flat_map(files)).collect()
+    let own_files = folder.files().filter_map(|file| file.contents_utf8());
+    own_files.chain(folder.dirs().flat_map(files)).collect()
 }
 
 /// The name of a text. In the source it is written only in `key!` or `reason!`, so that a test

@@ -237,14 +237,14 @@ impl Challenge {
             ChallengeStart::Fixed(who) => who.asker_starts(draw),
             ChallengeStart::OpponentChooses => answer != ChallengeAnswer::AcceptAndStart,
         };
-        let as_challenged = Players {
+        let challenger_first = Players {
             first: self.challenger.into(),
             second: Player::Member(opponent),
         };
         if challenger_starts {
-            as_challenged
+            challenger_first
         } else {
-            as_challenged.swapped()
+            challenger_first.swapped()
         }
     }
 }

@@ -38,13 +38,13 @@ impl Day {
         Timestamp(self.start().0.saturating_add(MILLISECONDS_PER_DAY))
     }
 
-    /// The day that is `days` days earlier.
+    /// The day that is the given number of days earlier.
     #[must_use]
     pub const fn minus(self, days: i64) -> Self {
         Self(self.0.saturating_sub(days))
     }
 
-    /// The day that is `days` days later.
+    /// The day that is the given number of days later.
     #[must_use]
     pub const fn plus(self, days: i64) -> Self {
         Self(self.0.saturating_add(days))

@@ -1,8 +1,8 @@
 //! One game between two players, from the challenge to its end, as a pure state machine.
 //!
 //! [`Game::apply`] answers every action in every phase, with the next state and events, or with a
-//! [`Refusal`]. Nothing here knows where the game is played, how it is stored, or what time it is:
-//! the time is an argument.
+//! [`Refusal`]. Nothing in this module knows where the game is played, how it is stored, or what
+//! time it is: the time is an argument.
 
 #![deny(clippy::float_arithmetic, clippy::wildcard_enum_match_arm)]
 

@@ -15,8 +15,8 @@ impl Game {
                 events.extend(reply);
                 (game, events)
             }
-            // The bot's moves on its turn are always legal. If a bug made one illegal, the game
-            // would stay on the bot's turn.
+            // `None` if it is not the bot's turn. The bot's moves are always legal. If a bug made
+            // one illegal, the game would stay on the bot's turn.
             Some(Err(_)) | None => (self, events),
         }
     }

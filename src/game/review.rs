@@ -185,8 +185,8 @@ pub struct TurningPoint {
     pub seat: Seat,
     /// The position in which the win was thrown away.
     pub position: Position,
-    /// A winning move: the one that [`Position::best_move`] picks. `None` if it was the opponent's
-    /// turn, in a position that was lost for the opponent.
+    /// A winning move: the one that [`Position::best_move`] picks. `None` if the player gave up
+    /// while the opponent was to move in a lost position.
     pub right: Option<Move>,
 }
 
@@ -315,7 +315,8 @@ mod tests {
         play_game(seed, |at, numbers| at.choices().random_move(numbers))
     }
 
-    /// The positions include some with an empty heap, where the theory is that of Nim.
+    /// With four heaps, a sweep can lead from one lost position of Nim to another. Some positions
+    /// have an empty heap: they allow no sweep, and their theory is that of Nim.
     #[test]
     fn the_longest_defences_with_a_sweep_are_recognised() {
         let sizes = || 0..=4_u64;

@@ -86,7 +86,7 @@ pub enum CountsTowards {
 /// version is known to be stale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Version {
-    /// When the last move was made, or the game ended.
+    /// When the last move was made or taken back, or the game began or ended.
     pub since: Timestamp,
     /// When each player last did something in it.
     pub last_active: BySeat<Timestamp>,
@@ -305,10 +305,10 @@ impl GameRecord {
         };
         // A board posted after `before` cannot have been seen when the member typed the move again.
         let latest_visible = MessageId(before.0);
-        let is_unseen =
+        let move_is_unseen =
             self.shown < typed || self.board.is_some_and(|board| board > latest_visible);
         let is_latest = typed.at() == self.last_active.at(seat);
         let own = self.game.latest().filter(|&(by, _)| by == seat);
-        is_unseen && is_latest && own.last().is_some_and(|(_, latest)| latest == mv)
+        move_is_unseen && is_latest && own.last().is_some_and(|(_, latest)| latest == mv)
     }
 }

@@ -3,7 +3,7 @@
 use crate::game::{MemberId, Timestamp};
 use nim_games::{Rung, Variant};
 
-/// How many of the latest games on a rung count.
+/// How many games on a rung are taken into account: the latest ones.
 const LATEST: usize = 3;
 
 /// How many of the latest games have to be won to pass a rung, and to pass the last rung.
@@ -84,14 +84,15 @@ impl Ladder {
         self.results.iter().filter(|&&won| won).count()
     }
 
-    /// Whether that rung has been passed.
+    /// Whether the given rung has been passed.
     #[must_use]
     pub fn has_passed(&self, rung: Rung) -> bool {
         rung < self.rung || self.topped.is_some()
     }
 
     /// Adds the result of a game. A win with help does not count, but a loss with help does.
-    /// Returns `None` if it does not count on the highest open rung.
+    /// Returns `None` if the game does not count, if it was not on the highest open rung, or if the
+    /// last rung has already been passed.
     pub fn add(&mut self, rung: Rung, won: bool, alone: bool, at: Timestamp) -> Option<LadderStep> {
         if rung != self.rung || self.topped.is_some() {
             return None;

@@ -8,8 +8,8 @@ use nim_games::lessons::Exercise;
 pub struct Solved(pub Vec<Position>);
 
 impl Solved {
-    /// Whether `exercise` has been solved. Exercises are identified by their positions here, so
-    /// that they can be moved within the lessons.
+    /// Whether `exercise` has been solved. Solved exercises are stored as positions, so that they
+    /// can be moved within the lessons.
     #[must_use]
     pub fn has(&self, exercise: Exercise) -> bool {
         exercise.position().is_some_and(|at| self.0.contains(&at))

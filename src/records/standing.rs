@@ -88,7 +88,8 @@ pub struct BotWin {
 }
 
 /// A coin, which makes its owner a Nim Champ of a game. A member earns it by beating the perfect
-/// bot at that game without a hint and without taking a move back.
+/// bot at that game without a hint and without taking a move back, from a start that cannot be won
+/// in one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Coin {
     /// The game.

@@ -9,7 +9,7 @@ use super::{ChannelId, InteractionId, MessageId};
 /// (<https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response>).
 pub const TOKEN_LIFE: Duration = Duration::from_mins(15);
 
-/// The token with which to edit a message of the bot where the bot is not a member.
+/// The token for editing one of the bot's messages in a place where the bot is not a member.
 #[derive(Clone, PartialEq, Eq)]
 pub struct EditToken {
     /// The message.

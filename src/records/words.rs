@@ -139,6 +139,7 @@ words! {
     ObsoleteKind:
         Self::Board => "board",
         Self::Notification => "notification";
+    // The choices of `/start`, where the opponent is the bot.
     WhoStarts:
         Self::Random => "random",
         Self::Me => "me",

@@ -27,7 +27,7 @@ const MAX_MADE: usize = 5;
 const PAUSE_AFTER_DECLINE: Duration = Duration::from_hours(1);
 
 /// A member may challenge the same member fewer than [`TOO_OFTEN`] times within this period. A
-/// challenge within [`QUIET_FOR`] of another one pings nobody.
+/// challenge within [`QUIET_FOR`] of another one notifies nobody.
 const CHALLENGE_WINDOW: Duration = Duration::from_hours(1);
 const TOO_OFTEN: usize = 10;
 const QUIET_FOR: Duration = Duration::from_mins(10);
@@ -421,7 +421,7 @@ async fn check_may_challenge(
 }
 
 /// Refuses if the caller has challenged the member too often. Returns whether the caller challenged
-/// the member so recently that another ping would be too much.
+/// the member so recently that another notification would be too much.
 async fn check_frequency(tx: &mut Read, caller: &Caller, invited: MemberId) -> Result<bool> {
     let now = caller.at();
     let challenged = Limit::Challenged(caller.member, invited);

@@ -215,7 +215,7 @@ pub(super) enum GivesAway {
     Play,
 }
 
-/// Whether a position cannot help with the puzzle of the day, whatever the member has done in it.
+/// Whether a position cannot help with the puzzle of the day, however far the member's try has got.
 fn is_unlike_puzzle(day: Day, at: &Position) -> bool {
     let puzzle = day.puzzle();
     !puzzle.may_share_solution_with(at) && !puzzle.may_lead_to(at) && !has_map_of(&puzzle, at)
@@ -255,11 +255,12 @@ pub(super) async fn helps_today(
     let puzzle = day.puzzle();
     let unsolved = unsolved(tx, member, day).await?;
     let helps = |at: &Position| {
-        let mut begun = unsolved.iter().skip(1);
+        // Only a try that has begun has a position after the puzzle itself.
+        let mut position_in_try = unsolved.iter().skip(1);
         unsolved
             .iter()
             .any(|unsolved| unsolved.may_share_solution_with(at))
-            || begun.any(|unsolved| {
+            || position_in_try.any(|unsolved| {
                 let has_map = gives_away == GivesAway::Solution && has_map_of(&puzzle, at);
                 has_map || unsolved.may_lead_to(at)
             })

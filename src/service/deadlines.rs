@@ -39,7 +39,7 @@ const SERVER_RETENTION: Duration = Duration::from_hours(24 * 90);
 /// the alive mark, goes back by this duration, and redraws everything that has changed since.
 pub const UNSHOWN: Duration = Duration::from_mins(1);
 
-/// How long finding stale boards may take. Nobody waits for it.
+/// How long finding stale boards, or the starts of running games, may take. Nobody waits for it.
 const STALE_BOARDS_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Something that was due.
@@ -119,8 +119,8 @@ impl Service {
             Ok::<_, store::Error>((view.next_due(&set_aside).await?, view.next_daily().await?))
         };
         let (next, daily) = self.store.read(next).await?;
-        let enforced = |due: Timestamp| due.plus(GRACE).plus(Duration::from_millis(1));
-        Ok(next.map(enforced).into_iter().chain(daily).min())
+        let enforced_at = |due: Timestamp| due.plus(GRACE).plus(Duration::from_millis(1));
+        Ok(next.map(enforced_at).into_iter().chain(daily).min())
     }
 
     /// Records that the bot is connected, and the time of the oldest change that has been unshown
@@ -164,9 +164,9 @@ impl Service {
         (death, since.minus(UNSHOWN))
     }
 
-    /// Takes over the unshown changes of a dead process, and deletes its row. `unshown_since`
-    /// is the time of the oldest change that our own process has not shown, with those that it
-    /// takes over here.
+    /// Takes over the unshown changes of a dead process, and deletes its row. `unshown_since` is
+    /// the time of the oldest change that our own process has not shown, counting those that it
+    /// takes over.
     pub fn bury(&self, death: Death, unshown_since: Option<Timestamp>) -> Pending<()> {
         self.store.bury(death, unshown_since)
     }
@@ -181,7 +181,8 @@ impl Service {
         self.store.long_read(STALE_BOARDS_TIMEOUT, unshown).await
     }
 
-    /// The distinct start positions of the games begun last that still run, at most `limit`.
+    /// The distinct start positions of running games, at most `limit`, those of the latest games
+    /// first.
     pub async fn running_starts(&self, limit: i64) -> store::Result<Vec<Position>> {
         let starts = |mut view: Read| async move { view.running_starts(limit).await };
         self.store.long_read(STALE_BOARDS_TIMEOUT, starts).await

@@ -63,7 +63,7 @@ pub enum Refusal {
     AlreadyVoted,
     /// A heap is larger than the server allows.
     HeapTooLarge {
-        /// The largest heap.
+        /// The largest heap that the server allows.
         most: u64,
     },
     /// There is no such position.

@@ -11,7 +11,7 @@ use nim_games::Variant;
 const DEEPEST: i64 = 100;
 
 impl Service {
-    /// The game with the most rated games in a scope.
+    /// The kind of game with the most rated games in a scope.
     pub async fn most_played(&self, scope: Scope) -> store::Result<Option<Variant>> {
         let read = |mut view: Read| async move { view.most_played(scope).await };
         self.store.read(read).await

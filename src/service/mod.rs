@@ -96,6 +96,7 @@ pub struct Service {
     enforces_deadlines: Arc<AtomicBool>,
     set_aside: SetAside,
     delivered: Delivered,
+    /// Locked during an export, so that exports run one at a time.
     exports: futures::lock::Mutex<()>,
 }
 
@@ -217,7 +218,7 @@ impl Service {
 
     /// The settings of a server.
     pub async fn server_settings(&self, server: i64) -> store::Result<ServerSettings> {
-        let set = |mut tx: Read| async move { tx.server_settings(Some(server)).await };
-        self.store.read(set).await
+        let settings = |mut tx: Read| async move { tx.server_settings(Some(server)).await };
+        self.store.read(settings).await
     }
 }

@@ -40,8 +40,8 @@ impl Service {
             .await
     }
 
-    /// Drops the notifications about a game, sent or pending, once a board that mentions the member
-    /// was posted. Returns the message to delete.
+    /// Drops a member's notifications about a game, sent or pending, once a board that mentions the
+    /// member was posted. Returns the message to delete.
     pub async fn replace_notification(
         &self,
         game: GameId,
@@ -160,8 +160,8 @@ pub(super) async fn notifications(
             | NotificationKind::Challenged => true,
         };
         let is_away = at.since(record.last_active.at(seat)) > AWAY;
-        let can_be_told = record.game.players().level().is_none();
-        if by == Some(seat) || !concerns || !is_away || !can_be_told {
+        let is_between_members = record.game.players().level().is_none();
+        if by == Some(seat) || !concerns || !is_away || !is_between_members {
             continue;
         }
         let member_now = tx.member(member).await?;
@@ -226,12 +226,12 @@ async fn turn_notification(
     } else {
         NotificationKind::Turn
     };
-    let is_there = notice.channel == record.place.channel;
+    let is_in_channel = notice.channel == record.place.channel;
     let notification = Notification {
         game,
         member,
         kind,
-        via: if is_there {
+        via: if is_in_channel {
             NotifyVia::Ping
         } else {
             NotifyVia::Direct

@@ -91,8 +91,8 @@ pub(super) async fn act(
     let mut update = match record.game.apply(caller.player(), request.action, at) {
         Ok((game, events)) => {
             refuse_help(tx, caller, &record, &game, request.action).await?;
-            let happened = game.replied(events, request.draws, at);
-            after_change(tx, record, happened, seat, at).await?
+            let game_and_events = game.replied(events, request.draws, at);
+            after_change(tx, record, game_and_events, seat, at).await?
         }
         Err(GameRefusal::OutOfTime) if !request.enforces_deadlines.load(Ordering::Acquire) => {
             return Err(Error::refused(Refusal::ExtendingDeadlines));

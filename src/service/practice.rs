@@ -55,8 +55,8 @@ impl Service {
     ) -> Pending<(PracticeResult, PracticeList), Error> {
         self.change(caller, move |tx, caller| {
             async move {
-                let practised = try_practice(tx, caller, shown, mv).await?;
-                Ok((practised, list(tx, caller).await?))
+                let result = try_practice(tx, caller, shown, mv).await?;
+                Ok((result, list(tx, caller).await?))
             }
             .boxed()
         })
@@ -66,15 +66,15 @@ impl Service {
 async fn try_practice(
     tx: &mut Tx,
     caller: &Caller,
-    (shown, stage): (Practice, usize),
+    (practice, stage): (Practice, usize),
     mv: Move,
 ) -> Result<PracticeResult> {
-    refuse_help_with_puzzle(tx, caller, &[shown.shown(stage)], GivesAway::Solution).await?;
-    let after = shown.shown(stage).play(mv);
+    refuse_help_with_puzzle(tx, caller, &[practice.shown(stage)], GivesAway::Solution).await?;
+    let after = practice.shown(stage).play(mv);
     let is_found = after.is_ok_and(|after| after.is_lost());
     let today = Day::of(caller.at());
     let all = tx.practice(caller.member).await?;
-    let now = all.into_iter().find(|it| it.game == shown.game);
+    let now = all.into_iter().find(|it| it.game == practice.game);
     let mut practised = tx.practised(caller.member).await?;
     let done = practised.done_on(today);
     let counts = |it: &Practice| it.stage == stage && it.due <= today && done < MOST_A_DAY;
@@ -203,10 +203,10 @@ mod tests {
     async fn a_position_helping_with_todays_puzzle_is_not_announced() {
         let (_folder, store) = temporary_store().await;
         let (member, today) = (MemberId(10), Day(21_921));
-        let waiting_on = async |day: Day| {
-            let counting =
+        let announced_on = async |day: Day| {
+            let announcing =
                 store.change(move |tx| announce_waiting(tx, member, day.start()).boxed());
-            counting.done().await.expect("counted")
+            announcing.done().await.expect("announced")
         };
         let saving: Pending<(), store::Error> = store.change(move |tx| {
             async move {
@@ -224,9 +224,9 @@ mod tests {
             .boxed()
         });
         saving.done().await.expect("saved");
-        assert_eq!(waiting_on(today).await, 0);
+        assert_eq!(announced_on(today).await, 0);
         let tomorrow = Day(today.0 + 1);
-        assert_eq!(waiting_on(tomorrow).await, 1);
-        assert_eq!(waiting_on(tomorrow).await, 0, "the member was told already");
+        assert_eq!(announced_on(tomorrow).await, 1);
+        assert_eq!(announced_on(tomorrow).await, 0, "it was announced already");
     }
 }

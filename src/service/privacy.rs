@@ -120,13 +120,13 @@ pub(super) async fn erase(
         resign_all(tx, caller, enforces_deadlines).await?,
         close_all(tx, caller).await?,
     );
-    let is_obsolete = |notice: &ObsoleteMessage| {
+    let is_listed = |notice: &ObsoleteMessage| {
         let of_games = resigned.iter().flat_map(|update| &update.obsolete);
         let of_challenges = closed.iter().flat_map(|closed| &closed.obsolete);
         of_games.chain(of_challenges).any(|known| known == notice)
     };
     let others = notifications.into_iter().map(NotificationMessage::obsolete);
-    let others: Vec<_> = others.filter(|notice| !is_obsolete(notice)).collect();
+    let others: Vec<_> = others.filter(|notice| !is_listed(notice)).collect();
     for &obsolete in &others {
         tx.note_to_delete(obsolete, caller.at()).await?;
     }

@@ -214,8 +214,7 @@ async fn finished(tx: &mut Read, caller: &Caller, from: GameId) -> Result<GameRe
     }
 }
 
-/// Starts a planned game after a finished one. The board of the finished one is reduced to one
-/// line.
+/// Starts a planned game after a finished one, and marks the finished one as followed.
 async fn follow(
     tx: &mut Tx,
     caller: &Caller,
@@ -236,7 +235,7 @@ async fn follow(
 /// Who starts the next game against the bot, and its level.
 fn next_players(finished: &GameRecord, next: BotRematch, start: Position) -> Players {
     let before = finished.game.players();
-    // Only the ladder itself starts its games.
+    // A rung's level is not in `ALL`: only the ladder itself starts games against a rung.
     let level = before.level().filter(|level| Level::ALL.contains(level));
     let level = level.unwrap_or(Level::Perfect);
     let (member, member_started) = match before.first {

@@ -16,7 +16,7 @@ use nim_games::Move;
 pub(super) const NO_SHOW: Duration = Duration::from_hours(24);
 
 /// Puts a changed game into its record, and does what follows from the change. `by` is the player
-/// who made it, or `None` if the time ran out.
+/// who made it and so counts as active, or `None` if there is none, as when the time ran out.
 pub(super) async fn after_change(
     tx: &mut Tx,
     mut record: GameRecord,
@@ -98,8 +98,9 @@ async fn take_notification(tx: &mut Tx, update: &mut GameUpdate, seat: Seat) -> 
     Ok(())
 }
 
-/// Judges the moves of a game that has just ended, and changes the ratings if it was rated. This is
-/// part of the change that ends the game, so it happens once.
+/// Settles a game that has just ended: judges its moves, takes up positions to practise, and
+/// changes the ladder and, if it was rated, the ratings. This is part of the change that ends the
+/// game, so it happens once.
 async fn settle(tx: &mut Tx, update: &mut GameUpdate, at: Timestamp) -> store::Result<()> {
     let record = &mut update.record;
     let before = tx.plies(record.game.id()).await?;
@@ -132,11 +133,11 @@ async fn settle(tx: &mut Tx, update: &mut GameUpdate, at: Timestamp) -> store::R
     if let Some(pair) = record.rated_pair().filter(|_| !record.has_result()) {
         tx.remove_limit(Limit::rated(pair), record.begun).await?;
     }
-    if let Some([won, lost]) = record.rated_result() {
+    if let Some([winner, loser]) = record.rated_result() {
         let variant = record.variant();
-        let won_before = tx.ranking(won, variant).await?;
-        let lost_before = tx.ranking(lost, variant).await?;
-        let end = RatedResult::of(record, [(won, &won_before), (lost, &lost_before)]);
+        let winner_before = tx.ranking(winner, variant).await?;
+        let loser_before = tx.ranking(loser, variant).await?;
+        let end = RatedResult::of(record, [(winner, &winner_before), (loser, &loser_before)]);
         record.ratings = end.rating_changes();
         update.rated = Some(end);
     }

@@ -189,8 +189,8 @@ async fn end_replaced_game(
     };
     match record.game.apply(player, action, at) {
         Ok(ended) => {
-            let mut given_up = after_change(tx, record, ended, None, at).await?;
-            given_up.save(tx, at).await?;
+            let mut update = after_change(tx, record, ended, None, at).await?;
+            update.save(tx, at).await?;
         }
         Err(refusal) => return Err(Error::about(refusal, record)),
     }

@@ -357,8 +357,8 @@ async fn carry_out(
             return Err(Error::RolledBack);
         }
         let is_full = has_own_batch || done.len() >= LARGEST || Instant::now() >= open_until;
-        let waiting = || std::iter::from_fn(|| queues.next()).find(try_begin);
-        next = (!is_full).then(waiting).flatten();
+        let find_next = || std::iter::from_fn(|| queues.next()).find(try_begin);
+        next = (!is_full).then(find_next).flatten();
     }
     Ok(())
 }

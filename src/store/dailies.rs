@@ -251,8 +251,8 @@ impl Tx {
         self.execute(query(sql).bind(member.0).bind(before.0)).await
     }
 
-    /// Notes when the next puzzle of the day is to be posted in a server, or that none is. If an
-    /// earlier puzzle is due but not posted yet, it no longer will be.
+    /// Notes when the next puzzle of the day is to be posted in a server, or that none is. A
+    /// puzzle that is already due but not posted yet is not posted any more.
     pub async fn set_daily_due(&mut self, guild: i64, due: Option<Timestamp>) -> Result<()> {
         let sql = "UPDATE servers SET daily_due = $2, daily_to_post = NULL WHERE id = $1";
         let due = due.map(|due| due.0);

@@ -7,8 +7,8 @@ use crate::records::DISCORD_EPOCH_MS;
 
 impl Read {
     /// When something falls due next: a deadline, a reminder, or the end of a challenge.
-    pub async fn next_due(&mut self, left_out: &[GameId]) -> Result<Option<Timestamp>> {
-        let due = self.all_due(Timestamp(i64::MAX), 1, left_out).await?;
+    pub async fn next_due(&mut self, except: &[GameId]) -> Result<Option<Timestamp>> {
+        let due = self.all_due(Timestamp(i64::MAX), 1, except).await?;
         Ok(due.into_iter().map(|(_, at)| at).min())
     }
 
@@ -18,9 +18,9 @@ impl Read {
         &mut self,
         time: Timestamp,
         max_each: usize,
-        left_out: &[GameId],
+        except: &[GameId],
     ) -> Result<Vec<GameId>> {
-        let due = self.all_due(time, max_each, left_out).await?;
+        let due = self.all_due(time, max_each, except).await?;
         Ok(due.into_iter().map(|(id, _)| id).collect())
     }
 
@@ -28,7 +28,7 @@ impl Read {
         &mut self,
         time: Timestamp,
         max_each: usize,
-        left_out: &[GameId],
+        except: &[GameId],
     ) -> Result<Vec<(GameId, Timestamp)>> {
         let mut all = Vec::new();
         for sql in [
@@ -36,11 +36,11 @@ impl Read {
             "SELECT id, remind FROM games WHERE remind IS NOT NULL AND remind <= $1 ORDER BY remind LIMIT $2",
             "SELECT id, until FROM challenges WHERE phase = 'open' AND until < $1 ORDER BY until LIMIT $2",
         ] {
-            let limit = i64::try_from(max_each + left_out.len()).unwrap_or(i64::MAX);
+            let limit = i64::try_from(max_each + except.len()).unwrap_or(i64::MAX);
             let rows = self.all(query_as(sql).bind(time.0).bind(limit));
             let rows: Vec<(i64, i64)> = rows.await?;
             let due = rows.into_iter().map(|(id, at)| (GameId(id), Timestamp(at)));
-            let due = due.filter(|(id, _)| !left_out.contains(id));
+            let due = due.filter(|(id, _)| !except.contains(id));
             all.extend(due.take(max_each));
         }
         Ok(all)

@@ -1,5 +1,5 @@
-//! Partly chosen moves, for taps that come faster than they can be answered. They may reach
-//! different processes.
+//! Partly chosen moves, for taps that come faster than they can be answered. Such taps may reach
+//! different processes, so the moves are in the database.
 
 use std::time::Duration;
 

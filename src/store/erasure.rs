@@ -30,7 +30,8 @@ const FORGET: [&str; 13] = [
     "DELETE FROM members WHERE id = $1",
 ];
 
-/// The columns in which the id `$2` replaces the member's.
+/// Replaces the member's id `$1` with `$2`. Running and finished games have statements of their
+/// own, each with the condition of its partial index.
 const RENAME: [&str; 8] = [
     "UPDATE games SET first_player = $2 WHERE phase = 'running' AND first_player = $1",
     "UPDATE games SET first_player = $2 WHERE phase <> 'running' AND first_player = $1",

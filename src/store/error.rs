@@ -32,8 +32,8 @@ pub enum Error {
     /// The change was rolled back. Nothing of it is stored.
     #[error("the change was rolled back")]
     RolledBack,
-    /// The files of the database are gone.
-    #[error("the database was deleted or replaced")]
+    /// The files of the database are gone, or another process has taken it over.
+    #[error("the database was deleted or replaced, or another wythoff has taken it over")]
     Lost,
 }
 

@@ -310,12 +310,12 @@ impl Read {
         let sql = "SELECT mv, branch, at FROM plies WHERE game = $1 ORDER BY ply";
         let rows: Vec<PlyRow> = self.all(query_as(sql).bind(game.0)).await?;
         let row = RowOf::new("plies", game.0);
-        let made = |PlyRow { mv, branch, at }: PlyRow| {
+        let record = |PlyRow { mv, branch, at }: PlyRow| {
             let mv: Move = mv.parse().map_err(|bad| row.corrupt("mv", bad))?;
             let branch = row.number("branch", branch)?;
             Ok(MoveRecord::new(mv, branch, Timestamp(at)))
         };
-        rows.into_iter().map(made).collect()
+        rows.into_iter().map(record).collect()
     }
 
     async fn complete(&mut self, row: GameRow) -> Result<GameRecord> {
@@ -379,9 +379,8 @@ impl Read {
         let sql = "SELECT id, channel, second_player FROM games WHERE phase = 'running' AND first_player = $1
              UNION ALL SELECT id, channel, first_player FROM games WHERE phase = 'running' AND second_player = $1";
         let rows: Vec<(i64, i64, i64)> = self.all(query_as(sql).bind(member.0)).await?;
-        let running =
-            |(id, channel, opponent)| (GameId(id), ChannelId(channel), player_of(opponent));
-        Ok(rows.into_iter().map(running).collect())
+        let game = |(id, channel, opponent)| (GameId(id), ChannelId(channel), player_of(opponent));
+        Ok(rows.into_iter().map(game).collect())
     }
 
     /// The running game of a member with an opponent in a channel. There is at most one.
@@ -406,7 +405,7 @@ impl Read {
     }
 
     /// A member's games in a channel in which a move was typed at or after `since`, the latest
-    /// first. Four games are enough: whoever types a move twice does so at once.
+    /// first. Four games are enough: whoever types a move again does so soon after the first time.
     pub async fn typed_games(
         &mut self,
         member: MemberId,

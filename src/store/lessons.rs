@@ -26,8 +26,8 @@ impl Read {
 
 fn positions(member: MemberId, rows: &[(String, String, String)]) -> Result<Vec<Position>> {
     let row = RowOf::new("solved", member.0);
-    let read = rows.iter();
-    read.map(|(variant, rules, position)| row.position("position", (variant, rules, position)))
+    rows.iter()
+        .map(|(variant, rules, position)| row.position("position", (variant, rules, position)))
         .collect()
 }
 

@@ -156,8 +156,8 @@ impl Store {
         pending
     }
 
-    /// Saves a change that nobody waits for, with the next batch or after a short pause. If it is
-    /// rolled back, for example because the disk is full, it is retried.
+    /// Saves a change that no member waits for, with the next batch or after a short pause. If it
+    /// is rolled back, for example because the disk is full, it is retried.
     pub async fn change_later<T: Send + 'static>(
         &self,
         change: impl for<'t> Fn(&'t mut Tx) -> BoxFuture<'t, Result<T>> + Clone + Send + 'static,
@@ -210,13 +210,12 @@ impl Store {
             let transaction = begun.await.map_err(Error::from)?;
             query(Read::of(access, transaction, self.pseudonyms.clone())).await
         });
-        let slow = || Err(Error::Slow.into());
         let answer = timeout(patience, answer).await;
         // After a loss, the answer may contain a change that was reported as rolled back.
         if self.writer.lost.is_cancelled() {
             return Err(Error::Lost.into());
         }
-        answer.unwrap_or_else(|_elapsed| slow())
+        answer.unwrap_or_else(|_elapsed| Err(Error::Slow.into()))
     }
 
     /// When `wythoff backup` last copied the SQLite file. Returns `None` if it never did.
@@ -244,8 +243,8 @@ impl Store {
         self.database.is_shared()
     }
 
-    /// Waits for another process that shares the database to die. This process must then show what
-    /// the dead one had not shown.
+    /// Waits for another process that shares the database to die. Our own process must then show
+    /// what the dead one had not shown.
     pub async fn next_death(&self) -> Death {
         match self.peers.deaths.lock().await.recv().await {
             Some(death) => death,
@@ -273,8 +272,9 @@ impl Store {
         seen.at.is_some_and(|at| at.elapsed() > SILENCE)
     }
 
-    /// Deletes the row of a process that has died. From now on, this process also has to show what
-    /// the dead one had not shown. `unshown_since` is the time of the oldest of all these changes.
+    /// Deletes the row of a process that has died. From now on, our own process also has to show
+    /// what the dead one had not shown. `unshown_since` is the time of the oldest change that
+    /// either process has not shown.
     pub fn bury(&self, death: Death, unshown_since: Option<Timestamp>) -> Pending<(), Error> {
         // The time is written when the change below is committed.
         self.share_stale_since(unshown_since);

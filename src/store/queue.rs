@@ -46,7 +46,7 @@ impl Queued {
         match carrying_out.instrument(self.span.clone()).await {
             Ok(true) => Verdict::Kept,
             Ok(false) => Verdict::Refused,
-            Err(_told_by_the_hook) => {
+            Err(_logged_by_the_panic_hook) => {
                 tracing::error!(parent: &self.span, "a change panicked and was rolled back");
                 Verdict::Panicked
             }

@@ -65,7 +65,7 @@ impl Read {
 }
 
 impl Tx {
-    /// Saves the settings of a server.
+    /// Saves the settings of a server. Also records that the bot is in the server.
     pub async fn set_server_settings(&mut self, id: i64, settings: &ServerSettings) -> Result<()> {
         let sql = "INSERT INTO servers (id, clock, largest_heap, language, pings, everywhere, daily_channel, daily_language, daily_refused)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)

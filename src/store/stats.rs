@@ -13,8 +13,8 @@ use crate::game::{Accuracy, MemberId, Timestamp};
 use crate::records::{BotWin, Coin, LATEST_GAMES, Tally, Word};
 use nim_games::{Level, Variant};
 
-/// The unaided wins of the member `$1` against the bot, except on the ladder: without hints, and
-/// with no move taken back.
+/// The unaided wins of the member `$1` against the bot, that is, without hints and with no move
+/// taken back. Wins on the ladder are left out.
 macro_rules! unaided_wins {
     () => {
         concat!(
@@ -59,7 +59,8 @@ struct TallyRow {
 }
 
 impl Read {
-    /// The results of a member by game and kind of opponent.
+    /// The results of a member by kind of game and kind of opponent. Games in which a move was
+    /// taken back are left out.
     pub async fn tallies(&mut self, member: MemberId) -> Result<Vec<(Variant, Tally)>> {
         let sql = concat!(
             "SELECT variant, level, COUNT(*) AS games,

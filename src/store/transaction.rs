@@ -152,6 +152,7 @@ impl Read {
         self.connection()
     }
 
+    /// Converts an error, and notes and logs one that affects the whole transaction.
     fn check<T>(&mut self, outcome: Result<T, sqlx::Error>) -> Result<T> {
         outcome.map_err(|error| {
             let error = Error::from(error);

@@ -64,10 +64,10 @@ impl ToDeleteRow {
 }
 
 impl Read {
-    /// The notifications still to be sent about events up to `before`.
-    pub async fn to_send(&mut self, before: Timestamp) -> Result<Vec<Notification>> {
+    /// The notifications still to be sent about events up to `until`.
+    pub async fn to_send(&mut self, until: Timestamp) -> Result<Vec<Notification>> {
         let sql = "SELECT game, member, kind, via, at FROM notifications_to_send WHERE at <= $1 ORDER BY at";
-        let rows: Vec<ToSendRow> = self.all(query_as(sql).bind(before.0)).await?;
+        let rows: Vec<ToSendRow> = self.all(query_as(sql).bind(until.0)).await?;
         rows.into_iter().map(ToSendRow::notification).collect()
     }
 
@@ -86,13 +86,13 @@ impl Read {
         Ok(count > 0)
     }
 
-    /// The messages to delete that became obsolete at `before` or earlier, each with that time.
+    /// The messages to delete that became obsolete at `until` or earlier, each with that time.
     pub async fn to_delete(
         &mut self,
-        before: Timestamp,
+        until: Timestamp,
     ) -> Result<Vec<(ObsoleteMessage, Timestamp)>> {
         let sql = "SELECT game, channel, message, editable, kind, at FROM messages_to_delete WHERE at <= $1 ORDER BY at";
-        let rows: Vec<ToDeleteRow> = self.all(query_as(sql).bind(before.0)).await?;
+        let rows: Vec<ToDeleteRow> = self.all(query_as(sql).bind(until.0)).await?;
         rows.into_iter().map(ToDeleteRow::obsolete).collect()
     }
 }

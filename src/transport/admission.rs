@@ -149,7 +149,7 @@ mod tests {
         assert_eq!((0..100).filter(|&n| sends(1, 10 * n)).count(), 4);
         assert!(sends(2, 0), "other members are not affected");
         assert_eq!((0..100).filter(|_| sends(1, 10_000)).count(), 30);
-        // Five a second are never too many, in whatever order they arrive.
+        // Five a second are never too many, even if every two of them arrive in reverse order.
         assert!((0..1_000).all(|n| sends(3, 200 * (n ^ 1))));
     }
 

@@ -36,7 +36,7 @@ pub async fn watch_deadlines(
     // previous process.
     match bot.service().unshown_since().await {
         Ok(Some(since)) => {
-            let guard = outbox.count_since(since);
+            let guard = outbox.count_as_unshown(since);
             drop(tokio::spawn(catch_up(bot.clone(), outbox.clone(), guard)));
         }
         Ok(None) => {}
@@ -60,7 +60,7 @@ async fn watch_while_connected(
     loop {
         shard_status.until_all_connected().await;
         let moved = time.moved();
-        let marked = time.now();
+        let marked_at = time.now();
         if !mark(bot, outbox, time, Duration::ZERO).await {
             sleep(PAUSE).await;
             continue;
@@ -68,7 +68,7 @@ async fn watch_while_connected(
         shard_status.mark_noted();
         tokio::select! {
             () = shard_status.until_interrupted() => {}
-            () = watch(bot, outbox, time, marked, moved) => {}
+            () = watch(bot, outbox, time, marked_at, moved) => {}
         }
         bot.service().enforce_deadlines(false);
     }
@@ -79,7 +79,7 @@ async fn bury_others(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime) {
     loop {
         let (death, since) = bot.service().next_death(|| time.now()).await;
         tracing::warn!("another process has died; this one takes over its work");
-        let guard = outbox.count_since(since);
+        let guard = outbox.count_as_unshown(since);
         // Also saves since when this process has unshown changes, those of the dead process
         // included: if this one dies as well, another one takes over from that time.
         let buried = bot.service().bury(death, outbox.stale_since());
@@ -112,7 +112,7 @@ async fn catch_up(bot: Arc<Bot>, outbox: Arc<Outbox>, mut guard: UnshownGuard) {
     };
     for next in stale.chunks(SAVE_EVERY) {
         if let Some(&(_, at)) = next.first() {
-            guard = outbox.count_since(at);
+            guard = outbox.count_as_unshown(at);
             note_stale_since(&bot, &outbox).await;
         }
         draw(&outbox, next.iter().copied()).await;
@@ -154,19 +154,19 @@ async fn try_unsent(bot: &Bot, outbox: &Outbox, before: Timestamp) {
     }
 }
 
-/// Carries out what is due while the bot is connected. The alive mark was renewed at `marked`, when
-/// tests had moved the clock by `moved` in all.
+/// Carries out what is due while the bot is connected. The alive mark was renewed at `marked_at`,
+/// when tests had moved the clock by `moved` in all.
 async fn watch(
     bot: &Arc<Bot>,
     outbox: &Arc<Outbox>,
     time: &DiscordTime,
-    marked: Timestamp,
+    marked_at: Timestamp,
     mut moved: Duration,
 ) {
-    let mut mark_next = marked.plus(MARK_EVERY);
+    let mut next_mark = marked_at.plus(MARK_EVERY);
     loop {
         let now = time.now();
-        if now >= mark_next {
+        if now >= next_mark {
             // Time during which the process was stopped or the machine was asleep counts as a gap,
             // but not the time by which a test moved the clock.
             let clock_shift = time.moved().saturating_sub(moved);
@@ -175,14 +175,14 @@ async fn watch(
                 continue;
             }
             moved += clock_shift;
-            mark_next = now.plus(MARK_EVERY);
+            next_mark = now.plus(MARK_EVERY);
         }
         match next_due(bot, now).await {
             Ok(Some(next)) if next <= now => {
                 metrics::histogram!("wythoff_deadline_lateness_seconds").record(now.since(next));
             }
             Ok(next) => {
-                time.sleep_until(next.map_or(mark_next, |next| next.min(mark_next)))
+                time.sleep_until(next.map_or(next_mark, |next| next.min(next_mark)))
                     .await;
                 continue;
             }
@@ -193,13 +193,13 @@ async fn watch(
         }
         // In a separate task, which goes on if the connection is lost: changes that have been made
         // must still be shown.
-        let (bot_now, queue) = (bot.clone(), outbox.clone());
+        let (bot, outbox) = (bot.clone(), outbox.clone());
         let carried_out = tokio::spawn(async move {
-            let Some(follow_ups) = carry_out_due(&bot_now, now).await else {
+            let Some(follow_ups) = carry_out_due(&bot, now).await else {
                 return false;
             };
             for follow_up in follow_ups {
-                queue.send(now, None, follow_up).await;
+                outbox.send(now, None, follow_up).await;
             }
             true
         });
@@ -224,20 +224,23 @@ async fn mark(
         .service()
         .mark_alive(now, clock_shift, outbox.stale_since());
     match marked.await {
-        Ok(ExtendedDeadlines { by, shown }) => {
+        Ok(ExtendedDeadlines {
+            by,
+            shown: to_redraw,
+        }) => {
             if !by.is_zero() {
                 tracing::info!(?by, "the bot was away; every deadline was extended");
             }
             time.unless_jumped(jumps, || bot.service().enforce_deadlines(true));
             let (bot, outbox) = (bot.clone(), outbox.clone());
             tokio::spawn(async move {
-                for game in shown {
+                for game in to_redraw {
                     outbox.carry_out(now, FollowUp::RedrawBoard(game)).await;
                 }
                 draw(&outbox, outbox.take_due_boards().into_iter()).await;
                 try_unsent(&bot, &outbox, now.minus(MARK_EVERY)).await;
                 if let Some(since) = outbox.take_overflow() {
-                    let guard = outbox.count_since(since);
+                    let guard = outbox.count_as_unshown(since);
                     catch_up(bot, outbox, guard).await;
                 }
             });

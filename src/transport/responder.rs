@@ -118,7 +118,7 @@ impl Responder {
             Ok(slot) => {
                 // From now on the interaction counts as unshown, so that a restart redraws what it
                 // changes.
-                let waiting = self.outbox.count_since(id.at());
+                let unshown = self.outbox.count_as_unshown(id.at());
                 let answering = async move {
                     let late = responder.respond_to(interaction, in_progress).await;
                     // Frees the slot: slow work must not block other interactions.
@@ -129,7 +129,7 @@ impl Responder {
                             .follow_up(id.at(), reply_to.as_ref(), follow_ups)
                             .await;
                     }
-                    drop(waiting);
+                    drop(unshown);
                 };
                 self.tasks.spawn(answering.instrument(span));
             }
@@ -302,7 +302,8 @@ impl Responder {
                     let is_completion = matches!(first, Response::Choices(_));
                     let apology = self.apology(reply_to, is_completion);
                     self.apologise(reply_to, &apology, deadline).await;
-                    // The apology takes the place of a public message, which is not posted again.
+                    // The apology takes the place of a public message, which must not be posted as
+                    // well.
                     if let Response::Public { .. } = first {
                         *first = Response::Acknowledge;
                     }

@@ -61,7 +61,7 @@ impl ShardStatus {
     }
 
     /// Sets why interactions cannot come in at the public address, if that is known.
-    pub(super) fn set_not_ready(&self, why: Option<&'static str>) {
+    pub(super) fn set_why_not_ready(&self, why: Option<&'static str>) {
         *self.why_not_ready.lock() = why;
     }
 

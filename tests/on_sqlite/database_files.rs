@@ -60,12 +60,12 @@ async fn a_deleted_database_ends_the_process_and_refuses_changes() {
         until_boards_are_noted(folder.path()).await;
         // Waits until everything that a start saves is saved. Otherwise one of those writes may be
         // the first to find that the database is gone, and end the process before the move.
-        let saved = if uses_http(&sandbox) {
+        let query = if uses_http(&sandbox) {
             "SELECT (SELECT COUNT(*) FROM marks) * (SELECT COUNT(*) FROM servers)"
         } else {
             "SELECT (SELECT COUNT(*) FROM marks) * (SELECT COUNT(*) FROM identifies WHERE taken = 1)"
         };
-        until(folder.path(), saved, |saved| saved > 0).await;
+        until(folder.path(), query, |saved| saved > 0).await;
         let database = folder.path().join("wythoff.db");
         if replaced {
             let copy = folder.path().join("copy");

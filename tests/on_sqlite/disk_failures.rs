@@ -86,7 +86,7 @@ enum Told {
 }
 
 /// For each n, makes the n-th system call of this kind fail while a member moves. Kills the process
-/// after every third of them.
+/// after the first of these moves, and after every third one from there.
 #[expect(clippy::print_stdout, reason = "a person reads how much has failed")]
 async fn fail_each_call(call: &str, error: &str) {
     if !Strace::is_allowed().await {
@@ -97,7 +97,7 @@ async fn fail_each_call(call: &str, error: &str) {
     let anna = sandbox.server("A server").member("anna");
     let mut bot = Binary::start(&sandbox, folder.path()).await;
     let mut anna = Player::begins(anna, folder.path()).await;
-    let (mut told, mut failed) = (Vec::new(), 0);
+    let (mut outcomes, mut failed) = (Vec::new(), 0);
     for n in 1..=MAX_CALLS {
         let which = format!("{call} {error} {n}");
         let strace = Strace::attach(&bot, folder.path(), (call, error, &n.to_string())).await;
@@ -107,7 +107,7 @@ async fn fail_each_call(call: &str, error: &str) {
         }
         let injected = strace.detach().await;
         failed += injected;
-        told.push(outcome);
+        outcomes.push(outcome);
         // The process is not killed more often, because the bot starts at most ten sessions in two
         // minutes, and otherwise waits.
         if n % 3 == 1 {
@@ -128,10 +128,10 @@ async fn fail_each_call(call: &str, error: &str) {
         }
     }
     assert!(
-        failed > 0 && told.iter().any(|&told| told != Told::Made),
-        "{failed}: {told:?}"
+        failed > 0 && outcomes.iter().any(|&outcome| outcome != Told::Made),
+        "{failed}: {outcomes:?}"
     );
-    println!("{call} {error}: {failed} calls failed; {told:?}");
+    println!("{call} {error}: {failed} calls failed; {outcomes:?}");
     bot.kill().await;
     sandbox.disconnected().await;
     let bot = Binary::start(&sandbox, folder.path()).await;
@@ -247,6 +247,7 @@ async fn kill_at_write(sandbox: &Sandbox, folder: &Path, n: usize) -> bool {
         .stderr(Stdio::null())
         .kill_on_drop(true);
     let ended = strace.status().await.expect("strace runs");
+    // The exit code for a refused token.
     ended.code() != Some(77)
 }
 
@@ -320,8 +321,8 @@ async fn check_integrity(folder: &Path) {
     let stale_ratings = "SELECT COUNT(*) FROM standings WHERE rating <> (SELECT rating FROM ratings
         WHERE ratings.member = standings.member AND ratings.variant = standings.variant ORDER BY finish DESC LIMIT 1)";
     for wrong in [jumps, stale_ratings] {
-        let counted = sqlx::query_scalar(wrong).fetch_one(&mut *connection).await;
-        let counted: i64 = counted.expect("a number");
-        assert_eq!(counted, 0, "{wrong}");
+        let wrong_rows = sqlx::query_scalar(wrong).fetch_one(&mut *connection).await;
+        let wrong_rows: i64 = wrong_rows.expect("a number");
+        assert_eq!(wrong_rows, 0, "{wrong}");
     }
 }

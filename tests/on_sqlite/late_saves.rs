@@ -1,5 +1,6 @@
-//! Changes that are saved late because another program holds the lock on the database. On
-//! PostgreSQL, the bot stops waiting for a lock before it would tell a player to wait.
+//! Changes that are saved late because another program holds the lock on the database. These
+//! stories are only about SQLite: on PostgreSQL, the bot gives up waiting for a lock before it
+//! would answer that it is still saving.
 
 use discord_sandbox::{Answer, Fault};
 use insta::assert_snapshot;

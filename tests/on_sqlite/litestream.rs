@@ -98,6 +98,8 @@ async fn advance_alive_mark(copy: &Path, by: Duration) {
     connection.close().await.expect("closed");
 }
 
+/// Loses the disk during a game, and plays on from a copy that seems to have been made this long
+/// after its last move.
 #[expect(clippy::print_stderr, reason = "whoever runs the stories should know")]
 async fn play_on_from_copy(made_after: Duration) {
     let Some(program) = crate::support::test_setting("LITESTREAM") else {
@@ -118,8 +120,8 @@ async fn play_on_from_copy(made_after: Duration) {
     let board = anna.types("/wythoff start 35 29 first:me").await;
     until_boards_are_noted(folder.path()).await;
     let copy = litestream.until_copied(2).await;
-    let known = std::fs::read(copy).expect("a copy");
-    assert!(occurrences(b"Unmistakable", &known) > 0);
+    let bytes = std::fs::read(copy).expect("a copy");
+    assert!(occurrences(b"Unmistakable", &bytes) > 0);
 
     // The erasure does not wait for Litestream, which reads the WAL all the time.
     zoe.types("/wythoff privacy").await;
@@ -142,8 +144,8 @@ async fn play_on_from_copy(made_after: Duration) {
             std::fs::remove_file(path).expect("removed");
         }
     }
-    let known = std::fs::read(&copy).expect("a copy");
-    assert_eq!(occurrences(b"Unmistakable", &known), 0);
+    let bytes = std::fs::read(&copy).expect("a copy");
+    assert_eq!(occurrences(b"Unmistakable", &bytes), 0);
     advance_alive_mark(&copy, made_after).await;
     sandbox.clock().advance(made_after);
     std::fs::rename(copy, &database).expect("restored");

@@ -104,8 +104,8 @@ impl Binary {
     /// The ids of its threads.
     pub(crate) fn threads(&self) -> Vec<String> {
         let tasks = std::fs::read_dir(format!("/proc/{}/task", self.id()));
-        let names = tasks.expect("it runs").map(|task| task.expect("a task"));
-        names
+        let tasks = tasks.expect("it runs").map(|task| task.expect("a task"));
+        tasks
             .map(|task| task.file_name().to_string_lossy().into_owned())
             .collect()
     }

@@ -12,8 +12,8 @@ use tokio::sync::{Notify, oneshot};
 
 use super::{Story, test_setting, until_true, with_timeout};
 
-/// Waits until the bot with the database in the given folder has noted for every game which message
-/// is its board.
+/// Waits until the bot with the database in the given folder has noted for every game, except
+/// abandoned ones, and for every open challenge which message shows it.
 pub(crate) async fn until_boards_are_noted(folder: &Path) {
     until(
         folder,
@@ -163,6 +163,7 @@ pub(crate) async fn occupy(story: &Story) -> oneshot::Sender<()> {
         }
         .boxed()
     });
+    // The change is already queued. Its outcome does not matter.
     drop(occupying);
     begun.notified().await;
     release
@@ -194,7 +195,7 @@ pub(crate) async fn let_it_commit(mut other: AnyConnection) {
     other.close().await.expect("closed");
 }
 
-/// Waits until at least `changes` changes are queued for the writing task.
-pub(crate) async fn until_queued(story: &Story, changes: usize) {
-    until_true(async || story.store.waiting() >= changes).await;
+/// Waits until at least `count` changes are queued for the writing task.
+pub(crate) async fn until_queued(story: &Story, count: usize) {
+    until_true(async || story.store.waiting() >= count).await;
 }

@@ -24,15 +24,15 @@ impl Front {
         changes: &[(&str, &str)],
     ) -> io::Result<Self> {
         let folder = tempfile::tempdir()?;
-        let mut text = changed(example, changes);
+        let mut text = with_changes(example, changes);
         if program == "haproxy" {
             // These lines need root.
-            let others = [
+            let root_lines = [
                 "    user haproxy\n",
                 "    group haproxy\n",
                 "    log /dev/log local0\n",
             ];
-            for line in others {
+            for line in root_lines {
                 text = text.replace(line, "");
             }
             text = text.replace("    log global\n", "");
@@ -79,7 +79,7 @@ impl Front {
         let server = |[interactions, operators]: [SocketAddr; 2]| {
             format!("{interactions} check port {}", operators.port())
         };
-        changed(
+        with_changes(
             include_str!("../../deploy/haproxy.replicas.cfg"),
             &[
                 (
@@ -96,7 +96,7 @@ impl Front {
 }
 
 /// The example with these replacements made. Each text that is replaced must occur in it.
-fn changed(example: &str, changes: &[(&str, &str)]) -> String {
+fn with_changes(example: &str, changes: &[(&str, &str)]) -> String {
     changes.iter().fold(example.to_owned(), |text, (from, to)| {
         assert!(text.contains(from), "{from} is not in {text}");
         text.replace(from, to)

@@ -141,12 +141,12 @@ impl Story {
         until_true(async || alive(&self.store).await >= Some(now)).await;
     }
 
-    /// Waits until the number of sent notifications that the bot has stored is `notifications`.
-    pub(crate) async fn until_notifications_sent(&self, notifications: i64) {
+    /// Waits until the bot has stored exactly `count` sent notifications.
+    pub(crate) async fn until_notifications_sent(&self, count: i64) {
         until(
             self.folder.path(),
             "SELECT COUNT(*) FROM notifications",
-            |noted| noted == notifications,
+            |stored| stored == count,
         )
         .await;
     }
@@ -359,8 +359,8 @@ pub(crate) async fn plays_best(member: &Member, mut board: String) -> String {
     board
 }
 
-/// A free address on this machine, given out only once. Its port is below the ephemeral ports, any
-/// of which the system could give to another story before it is used.
+/// A free address on this machine, given out only once. Its port is below the ephemeral ports: the
+/// system could give one of those to another story before the caller uses it.
 pub(crate) fn free_address() -> SocketAddr {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let first = std::process::id() * 100;

@@ -74,8 +74,9 @@ impl Takes for Member {
             "each" => "From both piles".to_owned(),
             heap => format!("From heap {heap}"),
         };
-        let on_message = |control: &str| self.find_control(control).map(|(message, _)| message);
-        if on_message(&button) > on_message(&select) {
+        let message_of = |control: &str| self.find_control(control).map(|(message, _)| message);
+        // Of the two, the one on the later message is used.
+        if message_of(&button) > message_of(&select) {
             self.clicks(&button).await
         } else {
             self.chooses(&select, &amount.to_string()).await

@@ -52,7 +52,7 @@ struct Shared {
     events: AtomicU64,
     bot: Mutex<Option<mpsc::UnboundedSender<Utf8Bytes>>>,
     connected: Notify,
-    waiting: Mutex<HashMap<u64, oneshot::Sender<Answer>>>,
+    callers: Mutex<HashMap<u64, oneshot::Sender<Answer>>>,
     /// Where interactions are sent, if not through the gateway.
     endpoint: Option<Endpoint>,
     /// How long each callback takes.
@@ -79,7 +79,7 @@ impl LeanDiscord {
             events: AtomicU64::new(1),
             bot: Mutex::default(),
             connected: Notify::new(),
-            waiting: Mutex::default(),
+            callers: Mutex::default(),
             endpoint,
             delay,
         });
@@ -97,7 +97,7 @@ impl LeanDiscord {
         let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
         let server = tokio::spawn(async move {
             if let Err(error) = axum::serve(listener, routes).await {
-                tracing::error!(%error, "the lean sandbox stopped serving");
+                tracing::error!(%error, "the lean Discord stopped serving");
             }
         });
         Ok(Self { shared, server })
@@ -137,12 +137,12 @@ impl LeanDiscord {
     pub(crate) async fn interact(&self, member: Id, channel: Id, act: Act<'_>) -> Option<Answer> {
         let id = self.shared.new_id();
         let (sender, answer) = oneshot::channel();
-        self.shared.waiting.lock().insert(id.0, sender);
+        self.shared.callers.lock().insert(id.0, sender);
         let number = self.shared.events.fetch_add(1, Ordering::Relaxed) + 1;
         let event = event(number, id, member, channel, act);
         if let Some(endpoint) = &self.shared.endpoint {
             if endpoint.post(interaction_in(&event)?, true).await? != StatusCode::ACCEPTED {
-                self.shared.waiting.lock().remove(&id.0);
+                self.shared.callers.lock().remove(&id.0);
                 return None;
             }
         } else {
@@ -204,7 +204,7 @@ async fn callback(
     } else {
         StatusCode::NO_CONTENT.into_response()
     };
-    let caller = shared.waiting.lock().remove(&id);
+    let caller = shared.callers.lock().remove(&id);
     if let Some(caller) = caller {
         // The caller may have given up.
         drop(caller.send(answer));

@@ -195,7 +195,7 @@ fn grid_twin(sides: [u8; 4], left: Cells) -> (Part, u32) {
             continue;
         }
         for flips in 0..16_u8 {
-            let moved = |cell: usize| {
+            let image_of = |cell: usize| {
                 let mut to = 0;
                 for axis in order {
                     let side = usize::from(sides.get(axis).copied().unwrap_or(1));
@@ -210,7 +210,7 @@ fn grid_twin(sides: [u8; 4], left: Cells) -> (Part, u32) {
                 }
                 to
             };
-            least = least.min(left.iter().map(moved).collect::<Cells>().0);
+            least = least.min(left.iter().map(image_of).collect::<Cells>().0);
         }
     }
     (Part::Grid(sorted), least)

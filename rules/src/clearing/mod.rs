@@ -60,8 +60,8 @@ pub trait ClearingGame: Copy + Eq + Hash + fmt::Debug + 'static {
     /// A board drawn at random, and what is left of it.
     fn drawn(numbers: &mut Numbers) -> Option<(Layout, Cells)>;
 
-    /// Why a lost position is lost, if that is known. Not called for a misère endgame of single
-    /// cells, which `Rules::law` handles.
+    /// Why a lost position is lost, if that is known. Not called for an empty board or a misère
+    /// endgame of single cells, which `Rules::law` handles.
     fn law(at: &Clearing<Self>) -> Option<Reason>;
 
     /// Whether the opponent can mirror every move: the simplest reason for a loss.

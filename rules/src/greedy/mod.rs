@@ -58,7 +58,7 @@ impl Greedy {
         let others = self.after(heap, size);
         let (next, count) = (others.heaps.largest(), others.largest_heaps().count());
         let is_endgame = self.ending == Ending::Misere && next <= 1;
-        // Whether a move that makes the other heaps the largest wins.
+        // Whether it wins to make this heap smaller than the largest of the others.
         let is_good = count.is_multiple_of(2) != is_endgame;
         match next {
             // No other heaps are left: reduce this heap to 1 in misère play, otherwise take it

@@ -5,8 +5,9 @@
 //! play.
 //!
 //! No formula is known. Each heap has a value, by which heaps cancel like those of Nim (Sprague,
-//! Grundy), but not in misère play. So positions of up to 40 objects are tabulated; larger ones
-//! cannot be played, only solved by their values, in normal play.
+//! Grundy); in misère play this holds only while no heap is larger than 12. So positions of up to
+//! 40 objects are tabulated; larger ones cannot be played, only solved by their values, in normal
+//! play.
 
 mod values;
 
@@ -116,10 +117,10 @@ impl Grundy {
     }
 
     /// The sizes of heaps that can be split, each once, in order of the heaps.
-    fn kinds(&self) -> Vec<u16> {
+    fn sizes_to_split(&self) -> Vec<u16> {
         let sizes = self.sizes().iter().copied();
-        let kinds = sizes.filter(|&size| size >= SMALLEST).unique();
-        kinds.collect()
+        let sizes_to_split = sizes.filter(|&size| size >= SMALLEST).unique();
+        sizes_to_split.collect()
     }
 
     /// The two parts take the heap's place, the smaller one first.
@@ -142,8 +143,8 @@ impl Grundy {
     }
 
     fn winning_moves_by_values(&self) -> Vec<Move> {
-        let kinds = self.kinds();
-        values::winning_splits(self.sizes(), &kinds)
+        let sizes_to_split = self.sizes_to_split();
+        values::winning_splits(self.sizes(), &sizes_to_split)
             .into_iter()
             .map(|(heap, part)| Move::Split {
                 heap: heap.into(),
@@ -179,7 +180,7 @@ impl Rules for Grundy {
 
     /// One list per size, since equal heaps are interchangeable.
     fn choices(&self) -> Choices {
-        Choices::of(self.kinds().into_iter().map(|size| List {
+        Choices::of(self.sizes_to_split().into_iter().map(|size| List {
             kind: ListKind::Split(size.into()),
             most: most_part(size).into(),
         }))
@@ -238,8 +239,8 @@ impl Rules for Grundy {
         let heaps = self.sizes().iter().copied();
         let heaps: Vec<u16> = heaps.filter(|&size| size >= SMALLEST).collect();
         let is_known = |&size: &u16| self.ending == Ending::Normal || size <= MISERE_KNOWN;
-        let value = |(size, value): (&u16, u16)| Term::new(size.to_string(), value.into());
-        let terms = heaps.iter().zip(values::of(&heaps)).map(value);
+        let term = |(size, value): (&u16, u16)| Term::new(size.to_string(), value.into());
+        let terms = heaps.iter().zip(values::of(&heaps)).map(term);
         let terms = terms.collect();
         heaps.iter().all(is_known).then(|| Powers::of(terms, 2))
     }

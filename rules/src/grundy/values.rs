@@ -30,13 +30,13 @@ pub(super) fn sum(sizes: &[u16]) -> u16 {
     of(sizes).into_iter().fold(0, |sum, value| sum ^ value)
 }
 
-/// The splits that leave a sum of 0. Each is the size of the heap, which is one of `kinds`, and the
-/// size of its smaller part.
-pub(super) fn winning_splits(sizes: &[u16], kinds: &[u16]) -> Vec<(u16, u16)> {
+/// The splits that leave a sum of 0, of heaps whose sizes are in `sizes_to_split`. Each is the size
+/// of the heap and that of its smaller part.
+pub(super) fn winning_splits(sizes: &[u16], sizes_to_split: &[u16]) -> Vec<(u16, u16)> {
     let sum = sum(sizes);
     with_values(sizes, |values| {
         let value = |size: u16| values.get(usize::from(size)).copied().unwrap_or(0);
-        let splits = kinds.iter().flat_map(|&heap| {
+        let splits = sizes_to_split.iter().flat_map(|&heap| {
             let parts = 1..=most_part(heap);
             parts.map(move |part| (heap, part))
         });
@@ -52,18 +52,18 @@ fn with_values<T>(sizes: &[u16], ask: impl FnOnce(&[u16]) -> T) -> T {
     let largest = sizes.iter().copied().max().unwrap_or(0);
     // For each value, the latest size with a split that reaches it. Values are small: that of
     // a heap of 10 000 is below 512.
-    let mut reached = vec![0_usize; usize::from(u16::MAX) + 1];
+    let mut latest_sizes = vec![0_usize; usize::from(u16::MAX) + 1];
     while values.len() <= usize::from(largest) {
         let size = values.len();
         let most = size.saturating_sub(1) / 2;
         let smaller = values.get(1..=most).unwrap_or_default();
         let larger = values.get(size - most..).unwrap_or_default();
         for (one, other) in smaller.iter().zip(larger.iter().rev()) {
-            if let Some(latest) = reached.get_mut(usize::from(one ^ other)) {
+            if let Some(latest) = latest_sizes.get_mut(usize::from(one ^ other)) {
                 *latest = size;
             }
         }
-        let value = reached
+        let value = latest_sizes
             .iter()
             .position(|&latest| latest != size || size == 0);
         values.push(

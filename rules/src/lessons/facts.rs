@@ -24,7 +24,7 @@ impl Lesson {
         match self.knowledge.lost {
             Known::Pairs(count) => facts.push(("pairs", listed_pairs(at.ending(), count).into())),
             Known::Balanced { largest } | Known::Opposite { largest } => {
-                // With a limit, the values are remainders modulo `most` + 1, so they are at most
+                // With a limit, the values are remainders modulo `most` + 1, so none exceeds
                 // `most`.
                 facts.push((
                     "powers",

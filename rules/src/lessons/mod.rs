@@ -214,7 +214,7 @@ impl Known {
     }
 }
 
-/// The size of the smallest lost position: none, or one object in misère play.
+/// The size of the smallest lost position: 0, or 1 in misère play.
 fn smallest_lost(position: &dyn Rules) -> u128 {
     u128::from(position.ending() == Ending::Misere)
 }

@@ -17,7 +17,8 @@ pub(crate) struct Limited {
     pub(super) wins_at_the_end: bool,
 }
 
-/// A table takes up about 60 kB at most.
+/// A table for each `Limited`. Each takes up about 60 kB at most; when there are more than 64, all
+/// are cleared before the next use.
 pub(crate) static TABLES: Table<Limited, Arc<Vec<u8>>> = Table::of(64);
 
 impl Limited {

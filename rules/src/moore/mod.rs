@@ -2,8 +2,8 @@
 //! with a limit for each heap.
 //!
 //! Up to eight heaps, two players in turn. A move takes from up to `heaps` heaps at once, any
-//! number from each; with `most`, at most `most` from each. The player who makes the last move
-//! wins, or loses in misère play.
+//! number from each or, with the option `most`, no more than that from each. The player who makes
+//! the last move wins, or loses in misère play.
 //!
 //! Without a limit the theory is Moore's, at every size. With a limit the published rule, which
 //! looks at the remainders modulo `most` + 1, is wrong: 1 1 1 2 with two heaps at once and at most

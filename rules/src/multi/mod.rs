@@ -98,15 +98,15 @@ impl Multi {
     /// after which all heaps are 0 or 1.
     fn sweeps(&self) -> Vec<u64> {
         let sizes = self.heaps.as_slice();
-        let mut balanced = 0_u64;
+        let mut balancing = 0_u64;
         for bit in 0..u64::BITS {
             let digit = sizes.iter().fold(0, |digit, size| {
-                digit ^ (size.wrapping_sub(balanced) >> bit & 1)
+                digit ^ (size.wrapping_sub(balancing) >> bit & 1)
             });
-            balanced |= digit << bit;
+            balancing |= digit << bit;
         }
         let largest = self.heaps.largest();
-        let mut amounts = vec![balanced];
+        let mut amounts = vec![balancing];
         if self.ending == Ending::Misere {
             amounts.extend([largest, largest.saturating_sub(1)]);
         }

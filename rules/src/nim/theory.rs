@@ -1,10 +1,10 @@
 //! Which positions are lost, and which moves win.
 //!
-//! Without a limit a heap is worth its size; with the limit m it is worth its remainder modulo `m +
-//! 1`. In normal play a position is lost exactly if the values cancel: each power of two occurs in
-//! an even number of them (Bouton 1901; Sprague and Grundy for the limit). Misère play is the same
-//! while a value above 1 is left. Otherwise a position with an odd number of ones is lost (Conway,
-//! On Numbers and Games, chapter 12: every heap is tame).
+//! Without a limit a heap is worth its size; with the limit m it is worth its remainder modulo
+//! `m + 1`. In normal play a position is lost exactly if the values cancel: each power of two
+//! occurs in an even number of them (Bouton 1901; Sprague and Grundy for the limit). Misère play is
+//! the same while a value above 1 is left. Otherwise a position with an odd number of ones is lost
+//! (Conway, On Numbers and Games, chapter 12: every heap is tame).
 
 use super::Ending;
 

@@ -1,8 +1,8 @@
 //! Counting up: 21, whose last number loses, and the race to 100, whose last number wins.
 //!
-//! Two players in turn add at least 1 and at most `most` to a count that begins at 0, up to a
-//! target. The published rules allow any number of players; here there are two. The game 21
-//! also begins at 0; for the rule that the first player has to say 1, there is the opening `1/21`.
+//! Two players in turn add from 1 to `most` to a count that begins at 0, up to a target. The
+//! published rules allow any number of players; this version is for two. The game 21 also begins at
+//! 0; for the rule that the first player has to say 1, there is the opening `1/21`.
 //!
 //! It is Take at most with one heap: the rest, which is the distance to the target. A position is
 //! lost if the rest is a multiple of `most` + 1; in 21, if it is one more than such a multiple.

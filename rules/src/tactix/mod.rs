@@ -136,13 +136,14 @@ impl ClearingGame for Grid {
     }
 }
 
+/// The notation of `count` parts of a board from `first` on, joined.
 fn joined(
     first: usize,
     count: usize,
     separator: &str,
-    written: &dyn Fn(usize) -> String,
+    text_of: &dyn Fn(usize) -> String,
 ) -> String {
-    (first..first + count).map(written).join(separator)
+    (first..first + count).map(text_of).join(separator)
 }
 
 fn read_layer(written: &str) -> Option<Vec<Vec<bool>>> {

@@ -314,7 +314,7 @@ impl Claims<'_> {
         self.number("target") == counting.target && counting.target - counting.count == distance
     }
 
-    /// Whether the limit of Take at most, the largest heap, and whether there is one heap or
+    /// Whether the limit of “Take at most …”, the largest heap, and whether there is one heap or
     /// several, are stated correctly.
     fn limit_is_right(&self) -> bool {
         let (sizes, most) = (self.sizes(), self.lost.options().most.expect("a limit"));
@@ -416,7 +416,7 @@ impl Claims<'_> {
         let are_ones = values().all(|&value| value <= 1);
         let is_lost = match self.law.name {
             "lost-grundy-ones" => are_ones && sum == 1,
-            // In misère play, only while a value above 1 is left.
+            // In misère play, a sum of 0 is lost only while a value above 1 is left.
             _ => sum == 0 && (self.lost.ending() == Ending::Normal || !are_ones),
         };
         is_lost && stated == pieces(self.lost) && self.part_values_are_right()
@@ -546,7 +546,7 @@ fn check_map(position: Position) -> Result<(), TestCaseError> {
         prop_assert_eq!(pieces.are_lost(position.ending()), is_lost);
     }
     match position.map() {
-        Some(Map::Powers(shown)) => prop_assert_eq!(Some(shown), position.pieces()),
+        Some(Map::Powers(pieces)) => prop_assert_eq!(Some(pieces), position.pieces()),
         Some(Map::Squares | Map::GoodNumbers) | None => {}
     }
     Ok(())
@@ -582,10 +582,10 @@ fn check(explanation: &Explanation) -> Result<(), TestCaseError> {
         law.is_some() || !must_have_law(*lost),
         "no law for {lost:?}"
     );
-    if let (Some(stated), Some(law), Some(_)) = (law, lost.law(), winning) {
+    if let (Some(stated), Some(law_of_lost), Some(_)) = (law, lost.law(), winning) {
         // In these cases the clue says more than the law, so the clue must be given.
         let needs_clue = matches!(
-            (at.variant(), law.name),
+            (at.variant(), law_of_lost.name),
             (Variant::Nim, "lost-nim-balance")
                 | (Variant::Wythoff, "lost-wythoff")
                 | (Variant::Candy, "lost-candy")

@@ -335,8 +335,8 @@ fn positions_that_a_sentence_says_to_leave_are_lost() {
                 .map(|mv| position.play(mv).expect("legal"))
                 .collect()
         };
-        let reached = successors(position).into_iter();
-        for reached in reached.flat_map(successors).flat_map(successors) {
+        let after_one_move = successors(position).into_iter();
+        for reached in after_one_move.flat_map(successors).flat_map(successors) {
             if reader.is_to_be_left(reached) && !reached.is_lost() {
                 let name = lessons[lesson].name;
                 wrong.insert(format!(

@@ -42,6 +42,7 @@ fn the_published_cold_positions_of_nim_are_lost_in_both_endings() {
     }
 }
 
+/// The answers are the positions that the winning moves leave.
 #[test]
 fn single_positions_have_the_known_answers() {
     for (variant, options, position, answers) in [

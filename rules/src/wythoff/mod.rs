@@ -197,6 +197,7 @@ impl Rules for Wythoff {
     fn clue(&self, winning: Move) -> Option<Reason> {
         let taken = amounts_taken(winning).ok()?;
         let [left, right] = theory::after(self.piles, taken)?;
+        // The list from (3, 5) on. The pairs before it have laws of their own.
         let is_in_the_list =
             left.min(right) > 2 || (self.ending == Ending::Normal && left + right > 3);
         is_in_the_list.then(|| match taken {
@@ -207,8 +208,9 @@ impl Rules for Wythoff {
     }
 
     /// From (1, 2), all four moves. From other pairs, two moves: a beginner's move, which makes the
-    /// piles equal or, if they already are, takes both; and a move that takes one from the larger
-    /// pile, which holds out longest.
+    /// piles equal or, if they already are, takes both; and one that takes a single object from the
+    /// larger pile. The latter holds out longest, except from (3, 5) in misère play. From (0, 1)
+    /// both are the same move.
     fn telling_moves(&self) -> Vec<Move> {
         let [left, right] = self.piles;
         let smallest = left.min(right);

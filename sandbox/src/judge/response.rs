@@ -33,6 +33,8 @@ pub fn judge_response(
         })
         .collect();
     let data = &response["data"];
+    // 4: a message. 5: a message to follow. 6: no change. 7: a changed message. 8: choices. 9: a
+    // form (<https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-response-object-interaction-callback-type>).
     match response["type"].as_u64() {
         Some(4) if !is_completion => {
             require(

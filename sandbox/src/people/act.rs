@@ -141,7 +141,7 @@ impl Member {
     }
 
     /// Uses a control on a visible message, whether or not the message has it. `kind` is Discord's
-    /// type of component: 2 for a button, 3 for a select.
+    /// type of component: 2 for a button, 3 for a select, 5 for a select of people.
     pub async fn uses(&self, message: Id, kind: u8, custom_id: &str, values: &[String]) -> Answer {
         let data = {
             let world = self.sandbox.shared.world();
@@ -306,15 +306,15 @@ impl Member {
     async fn interact(&self, kind: InteractionKind, data: Value) -> Answer {
         let response = self.wait_for(self.send(kind, &data)).await;
         let world = self.sandbox.shared.world();
-        let shown = |id: &Id| {
+        let text_of = |id: &Id| {
             world
                 .messages
                 .get(id)
                 .map_or_else(String::new, |message| screen::message(&world, message))
         };
         match response {
-            Some(Response::Message(id)) => Answer::Message(shown(&id)),
-            Some(Response::Update(id)) => Answer::Update(shown(&id)),
+            Some(Response::Message(id)) => Answer::Message(text_of(&id)),
+            Some(Response::Update(id)) => Answer::Update(text_of(&id)),
             Some(Response::Form(form)) => Answer::Form(screen::form(&world, &form)),
             Some(Response::Acknowledged | Response::Choices(_)) => Answer::Acknowledged,
             None => Answer::Failed,

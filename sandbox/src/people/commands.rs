@@ -27,6 +27,7 @@ impl Member {
             Some(ChannelKind::WithBot(_)) => (None, 1),
             Some(ChannelKind::Private) | None => (None, 2),
         };
+        // Discord's numbers: 0 for an installation in the server, 1 for one by the user.
         let installation = u64::from(!world.bot_is_in(self.channel));
         let is_offered = |command: &&Value| {
             let allows = |field: &str, value: u64| {

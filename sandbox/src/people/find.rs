@@ -7,8 +7,8 @@ use crate::id::Id;
 use crate::world::{InteractionKind, Message, Response, World};
 
 impl Member {
-    /// The form that this person opened last and has not sent: the interaction that opened it, the
-    /// form, and the message whose control opened it, if any.
+    /// The latest form that this person opened and has neither sent nor closed: the interaction
+    /// that opened it, the form, and the message whose control opened it, if any.
     pub(crate) fn open_form(&self, world: &World) -> Option<(Id, Value, Option<Id>)> {
         let interactions = world
             .interactions

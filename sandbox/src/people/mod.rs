@@ -30,8 +30,8 @@ pub struct Member {
     server: Id,
     user: Id,
     channel: Id,
-    /// The number of the message to act on, as shown on this person's screen. If `None`, the latest
-    /// message that matches.
+    /// The number of the message to act on, as shown on this person's screen. If `None`, each act
+    /// finds the latest message with a matching control.
     message: Option<usize>,
 }
 
@@ -304,7 +304,7 @@ impl Member {
         }
     }
 
-    /// The same person, acting on the latest message that matches.
+    /// The same person, acting on the latest message with a matching control.
     #[must_use]
     pub fn at_latest(&self) -> Self {
         Self {

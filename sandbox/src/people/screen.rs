@@ -173,8 +173,8 @@ fn readable(world: &World, text: &str) -> String {
             ChannelKind::WithBot(_) | ChannelKind::Private => "@me".to_owned(),
         };
         let link = format!("{LINK}{server}/{}/", channel.id);
-        let shown = format!("#{}", channel.name);
-        readable = readable.replace(&format!("<#{}>", channel.id), &shown);
+        let channel_name = format!("#{}", channel.name);
+        readable = readable.replace(&format!("<#{}>", channel.id), &channel_name);
         while let Some(start) = readable.find(&link) {
             let number_start = start + link.len();
             let rest = readable.get(number_start..).unwrap_or_default();
@@ -195,7 +195,7 @@ fn readable(world: &World, text: &str) -> String {
             });
             let mut shown_link = String::new();
             // Writing to a string cannot fail.
-            let _ = write!(shown_link, "{shown} › {target}");
+            let _ = write!(shown_link, "{channel_name} › {target}");
             readable.replace_range(start..number_start + digits, &shown_link);
         }
     }
@@ -223,8 +223,9 @@ fn replace_mentions(world: &World, text: &str) -> String {
     shown + rest
 }
 
-/// Replaces timestamps with what the client shows: `<t:…:R>` is relative, and `<t:…:t>` a time of
-/// day, here in UTC (<https://discord.com/developers/docs/reference#message-formatting>).
+/// Replaces timestamps with what the client shows: `<t:…:R>` becomes a relative time, and `<t:…:t>`
+/// a time of day, always in UTC
+/// (<https://discord.com/developers/docs/reference#message-formatting>).
 fn replace_times(text: &str, now_ms: i64) -> String {
     let mut shown = String::new();
     let mut rest = text;

@@ -127,11 +127,11 @@ fn split(line: &str) -> Vec<String> {
         }
     }
     words.push(word);
-    let last = words.len() - 1;
-    let mut index = 0;
+    let count = words.len();
+    let mut number = 0;
     words.retain(|word| {
-        index += 1;
-        !word.is_empty() || index > last
+        number += 1;
+        !word.is_empty() || number == count
     });
     words
 }

@@ -5,7 +5,7 @@ use axum::extract::{Path, Query, State};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::body::{Answer, Payload, World};
+use super::body::{Answer, Payload, SharedState};
 use crate::endpoint;
 use crate::id::Id;
 use crate::judge::command;
@@ -13,11 +13,11 @@ use crate::refusal::Refusal;
 use crate::shared::Shared;
 use crate::world::BotAccess;
 
-pub(super) async fn gateway(State(shared): World) -> Json<Value> {
+pub(super) async fn gateway(State(shared): SharedState) -> Json<Value> {
     Json(json!({ "url": shared.gateway_url() }))
 }
 
-pub(super) async fn gateway_bot(State(shared): World) -> Json<Value> {
+pub(super) async fn gateway_bot(State(shared): SharedState) -> Json<Value> {
     let (shards, (remaining, reset_after_ms)) = {
         let gateway = &shared.world().gateway;
         (gateway.shards, gateway.session_starts)
@@ -28,12 +28,12 @@ pub(super) async fn gateway_bot(State(shared): World) -> Json<Value> {
     Json(json!({ "url": shared.gateway_url(), "shards": shards, "session_start_limit": limit }))
 }
 
-pub(super) async fn current_user(State(shared): World) -> Json<Value> {
+pub(super) async fn current_user(State(shared): SharedState) -> Json<Value> {
     let world = shared.world();
     Json(world.bot_json())
 }
 
-pub(super) async fn user(State(shared): World, Path(user): Path<Id>) -> Answer {
+pub(super) async fn user(State(shared): SharedState, Path(user): Path<Id>) -> Answer {
     let world = shared.world();
     if world.users.contains_key(&user) {
         Ok(Json(world.user_json(user)))
@@ -42,7 +42,7 @@ pub(super) async fn user(State(shared): World, Path(user): Path<Id>) -> Answer {
     }
 }
 
-pub(super) async fn current_application(State(shared): World) -> Json<Value> {
+pub(super) async fn current_application(State(shared): SharedState) -> Json<Value> {
     let world = shared.world();
     let mut installations = json!({ "0": {} });
     if world.application.allows_user_install {
@@ -63,7 +63,7 @@ pub(super) async fn current_application(State(shared): World) -> Json<Value> {
 }
 
 /// Sets the endpoint for interactions, if it passes Discord's test.
-pub(super) async fn change_application(State(shared): World, payload: Payload) -> Answer {
+pub(super) async fn change_application(State(shared): SharedState, payload: Payload) -> Answer {
     const FIELD: &str = "interactions_endpoint_url";
     let url = match payload.json.get(FIELD) {
         None => return Err(Refusal::bad_body("", "nothing to change")),
@@ -82,7 +82,7 @@ pub(super) async fn change_application(State(shared): World, payload: Payload) -
 }
 
 /// The servers that the bot is in, a page at a time.
-pub(super) async fn servers(State(shared): World, Query(page): Query<Page>) -> Json<Value> {
+pub(super) async fn servers(State(shared): SharedState, Query(page): Query<Page>) -> Json<Value> {
     let world = shared.world();
     let after = page.after.unwrap_or(0);
     let servers = world.servers.values();
@@ -98,7 +98,7 @@ pub(super) struct Page {
     after: Option<u64>,
 }
 
-pub(super) async fn open_direct_message(State(shared): World, payload: Payload) -> Answer {
+pub(super) async fn open_direct_message(State(shared): SharedState, payload: Payload) -> Answer {
     let recipient = payload.json["recipient_id"]
         .as_str()
         .and_then(|id| id.parse::<Id>().ok());
@@ -114,12 +114,12 @@ pub(super) async fn open_direct_message(State(shared): World, payload: Payload) 
     })
 }
 
-pub(super) async fn commands(State(shared): World) -> Json<Value> {
+pub(super) async fn commands(State(shared): SharedState) -> Json<Value> {
     registered_commands(&shared, None)
 }
 
 pub(super) async fn guild_commands(
-    State(shared): World,
+    State(shared): SharedState,
     Path((_, guild)): Path<(Id, Id)>,
 ) -> Json<Value> {
     registered_commands(&shared, Some(guild))
@@ -130,12 +130,12 @@ fn registered_commands(shared: &Shared, guild: Option<Id>) -> Json<Value> {
     Json(Value::Array(commands.unwrap_or_default()))
 }
 
-pub(super) async fn replace_commands(State(shared): World, payload: Payload) -> Answer {
+pub(super) async fn replace_commands(State(shared): SharedState, payload: Payload) -> Answer {
     replace(&shared, None, payload)
 }
 
 pub(super) async fn replace_guild_commands(
-    State(shared): World,
+    State(shared): SharedState,
     Path((_, guild)): Path<(Id, Id)>,
     payload: Payload,
 ) -> Answer {
@@ -155,7 +155,7 @@ fn replace(shared: &Shared, guild: Option<Id>, payload: Payload) -> Answer {
     Ok(Json(Value::Array(registered)))
 }
 
-pub(super) async fn add_command(State(shared): World, payload: Payload) -> Answer {
+pub(super) async fn add_command(State(shared): SharedState, payload: Payload) -> Answer {
     command::judge(&payload.json)?;
     let command = with_discord_fields(&shared, None, payload.json);
     shared.change(|world| {

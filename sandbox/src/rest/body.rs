@@ -17,7 +17,7 @@ use crate::shared::Shared;
 pub(super) const LARGEST_BODY: usize = 64 * 1024 * 1024;
 
 pub(super) type Answer = Result<Json<Value>, Refusal>;
-pub(super) type World = State<Arc<Shared>>;
+pub(super) type SharedState = State<Arc<Shared>>;
 
 /// A body with the files that came with it: JSON, or multipart with `payload_json` and `files[n]`.
 pub(super) struct Payload {

@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response as HttpResponse};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::body::{Answer, Payload, World};
+use super::body::{Answer, Payload, SharedState};
 use super::message::{apply_edit, new_message};
 use crate::endpoint::IN_RESPONSE;
 use crate::id::Id;
@@ -16,7 +16,7 @@ use crate::judge;
 use crate::refusal::Refusal;
 use crate::shared::Shared;
 use crate::world::{
-    FIRST_RESPONSE_MS, Interaction, InteractionKind, Response, TOKEN_LIFE_MS, World as Inner,
+    FIRST_RESPONSE_MS, Interaction, InteractionKind, Response, TOKEN_LIFE_MS, World,
 };
 
 /// The flag of a private message.
@@ -32,7 +32,7 @@ pub(super) struct CallbackQuery {
 }
 
 pub(super) async fn callback(
-    State(shared): World,
+    State(shared): SharedState,
     Path((id, token)): Path<(Id, String)>,
     Query(query): Query<CallbackQuery>,
     headers: HeaderMap,
@@ -79,7 +79,7 @@ pub(super) async fn callback(
 
 /// Applies a first response, and returns it with the message that `@original` means from then on.
 fn first_response(
-    world: &mut Inner,
+    world: &mut World,
     now: i64,
     interaction: &Interaction,
     payload: &Payload,
@@ -134,7 +134,7 @@ fn first_response(
 }
 
 fn post(
-    world: &mut Inner,
+    world: &mut World,
     now: i64,
     interaction: &Interaction,
     data: &Value,
@@ -162,7 +162,7 @@ fn is_ephemeral(data: &Value) -> bool {
 }
 
 /// The interaction that a token belongs to, if it has been answered and the token is still valid.
-fn interaction_by_token(world: &Inner, now: i64, token: &str) -> Result<Interaction, Refusal> {
+fn interaction_by_token(world: &World, now: i64, token: &str) -> Result<Interaction, Refusal> {
     let interaction = world
         .interactions
         .values()
@@ -177,7 +177,7 @@ fn interaction_by_token(world: &Inner, now: i64, token: &str) -> Result<Interact
 }
 
 pub(super) async fn follow_up(
-    State(shared): World,
+    State(shared): SharedState,
     Path((_, token)): Path<(Id, String)>,
     payload: Payload,
 ) -> Answer {
@@ -212,7 +212,7 @@ pub(super) async fn follow_up(
 
 /// The message with the given name, if the token gives access to it: `@original`, or the id of the
 /// original message or of a follow-up.
-fn message_by_name(world: &Inner, now: i64, token: &str, name: &str) -> Result<Id, Refusal> {
+fn message_by_name(world: &World, now: i64, token: &str, name: &str) -> Result<Id, Refusal> {
     let interaction = interaction_by_token(world, now, token)?;
     let id = if name == "@original" {
         interaction.original
@@ -225,7 +225,7 @@ fn message_by_name(world: &Inner, now: i64, token: &str, name: &str) -> Result<I
 }
 
 pub(super) async fn read_message(
-    State(shared): World,
+    State(shared): SharedState,
     Path((_, token, name)): Path<(Id, String, String)>,
 ) -> Answer {
     let world = shared.world();
@@ -235,7 +235,7 @@ pub(super) async fn read_message(
 }
 
 pub(super) async fn edit_message(
-    State(shared): World,
+    State(shared): SharedState,
     Path((_, token, name)): Path<(Id, String, String)>,
     payload: Payload,
 ) -> Answer {
@@ -250,7 +250,7 @@ pub(super) async fn edit_message(
 }
 
 pub(super) async fn delete_message(
-    State(shared): World,
+    State(shared): SharedState,
     Path((_, token, name)): Path<(Id, String, String)>,
 ) -> Result<StatusCode, Refusal> {
     let now = shared.clock.now_ms();

@@ -7,16 +7,17 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::body::{Answer, Payload, World};
+use super::body::{Answer, Payload, SharedState};
 use crate::id::Id;
 use crate::judge;
 use crate::judge::message::File;
 use crate::refusal::Refusal;
-use crate::world::{Attachment, Message, World as Inner};
+use crate::world::{Attachment, Message, World};
 
-/// A message with these fields. It pings the members allowed by `allowed_mentions`.
+/// A new message with the fields of `data` and the given files. It pings the mentioned members that
+/// `allowed_mentions` allows.
 pub(super) fn new_message(
-    world: &mut Inner,
+    world: &mut World,
     now: i64,
     channel: Id,
     data: &Value,
@@ -43,7 +44,7 @@ pub(super) fn new_message(
 
 /// Changes the fields that the body of an edit contains. Editing pings nobody.
 pub(super) fn apply_edit(
-    world: &mut Inner,
+    world: &mut World,
     now: i64,
     id: Id,
     data: &Value,
@@ -90,7 +91,7 @@ fn list_or_empty(value: &Value) -> Value {
 /// The attachments of a message after a body is applied: the old ones that the body lists (all, if
 /// it has no list), and the new files with their descriptions.
 fn attachments(
-    world: &mut Inner,
+    world: &mut World,
     now: i64,
     data: &Value,
     files: &[File],
@@ -128,7 +129,7 @@ fn attachments(
 
 /// The mentioned members that a new message pings, and whether it pings everyone.
 /// `allowed_mentions` can restrict both.
-fn pings(world: &Inner, content: &str, allowed: Option<&Value>) -> (Vec<Id>, bool) {
+fn pings(world: &World, content: &str, allowed: Option<&Value>) -> (Vec<Id>, bool) {
     let allowed = allowed.filter(|allowed| !allowed.is_null());
     let allows_all = |kind| {
         allowed.is_none_or(|allowed| {
@@ -154,7 +155,7 @@ fn pings(world: &Inner, content: &str, allowed: Option<&Value>) -> (Vec<Id>, boo
     )
 }
 
-pub(super) async fn channel(State(shared): World, Path(channel): Path<Id>) -> Answer {
+pub(super) async fn channel(State(shared): SharedState, Path(channel): Path<Id>) -> Answer {
     let world = shared.world();
     let known = world
         .channels
@@ -176,7 +177,7 @@ pub(super) struct ListQuery {
 
 /// The latest messages, newest first.
 pub(super) async fn list(
-    State(shared): World,
+    State(shared): SharedState,
     Path(channel): Path<Id>,
     Query(query): Query<ListQuery>,
 ) -> Answer {
@@ -195,7 +196,7 @@ pub(super) async fn list(
     Ok(Json(Value::Array(messages)))
 }
 
-fn check_access(world: &Inner, channel: Id) -> Result<(), Refusal> {
+fn check_access(world: &World, channel: Id) -> Result<(), Refusal> {
     if !world.channels.contains_key(&channel) {
         return Err(Refusal::UNKNOWN_CHANNEL);
     }
@@ -207,7 +208,7 @@ fn check_access(world: &Inner, channel: Id) -> Result<(), Refusal> {
 }
 
 /// A message that the bot can reach with its own permissions.
-fn reachable(world: &Inner, channel: Id, id: Id) -> Result<&Message, Refusal> {
+fn reachable(world: &World, channel: Id, id: Id) -> Result<&Message, Refusal> {
     check_access(world, channel)?;
     let message = world
         .messages
@@ -217,7 +218,7 @@ fn reachable(world: &Inner, channel: Id, id: Id) -> Result<&Message, Refusal> {
 }
 
 pub(super) async fn create(
-    State(shared): World,
+    State(shared): SharedState,
     Path(channel): Path<Id>,
     payload: Payload,
 ) -> Answer {
@@ -243,7 +244,7 @@ pub(super) async fn create(
 }
 
 /// Attaching files needs a separate permission.
-fn check_files(world: &Inner, channel: Id, files: &[File]) -> Result<(), Refusal> {
+fn check_files(world: &World, channel: Id, files: &[File]) -> Result<(), Refusal> {
     if files.is_empty() || world.bot_may_attach(channel) {
         return Ok(());
     }
@@ -252,7 +253,7 @@ fn check_files(world: &Inner, channel: Id, files: &[File]) -> Result<(), Refusal
 
 /// The message that was posted with the same nonce, if the body has `enforce_nonce`
 /// (<https://discord.com/developers/docs/resources/message#create-message>).
-fn message_with_same_nonce<'w>(world: &'w Inner, channel: Id, body: &Value) -> Option<&'w Message> {
+fn message_with_same_nonce<'w>(world: &'w World, channel: Id, body: &Value) -> Option<&'w Message> {
     let nonce = body["nonce"]
         .as_str()
         .filter(|_| body["enforce_nonce"] == true)?;
@@ -263,14 +264,17 @@ fn message_with_same_nonce<'w>(world: &'w Inner, channel: Id, body: &Value) -> O
         .find(|message| message.channel == channel && message.nonce.as_deref() == Some(nonce))
 }
 
-pub(super) async fn read(State(shared): World, Path((channel, message)): Path<(Id, Id)>) -> Answer {
+pub(super) async fn read(
+    State(shared): SharedState,
+    Path((channel, message)): Path<(Id, Id)>,
+) -> Answer {
     let world = shared.world();
     let message = reachable(&world, channel, message)?;
     Ok(Json(world.message_json(message)))
 }
 
 pub(super) async fn edit(
-    State(shared): World,
+    State(shared): SharedState,
     Path((channel, message)): Path<(Id, Id)>,
     payload: Payload,
 ) -> Answer {
@@ -286,7 +290,7 @@ pub(super) async fn edit(
 }
 
 pub(super) async fn delete(
-    State(shared): World,
+    State(shared): SharedState,
     Path((channel, message)): Path<(Id, Id)>,
 ) -> Result<StatusCode, Refusal> {
     shared.change(|world| {

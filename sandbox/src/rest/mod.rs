@@ -18,7 +18,7 @@ use axum::routing::{any, get, post};
 use axum::{Json, Router};
 use serde_json::json;
 
-use self::body::{LARGEST_BODY, World};
+use self::body::{LARGEST_BODY, SharedState};
 use crate::call::Call;
 use crate::fault::{Effect, Fault};
 use crate::gateway;
@@ -91,7 +91,7 @@ pub(crate) fn routes(shared: Arc<Shared>) -> Router {
 }
 
 /// Middleware around every call: authorisation, faults and recording.
-async fn handle_call(State(shared): World, request: Request, next: Next) -> Response {
+async fn handle_call(State(shared): SharedState, request: Request, next: Next) -> Response {
     let method = request.method().to_string();
     let path = request
         .uri()

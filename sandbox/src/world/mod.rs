@@ -94,7 +94,7 @@ impl World {
         world
     }
 
-    /// A new snowflake for a time, larger than all before it.
+    /// A new snowflake for the given time, larger than all earlier ones.
     pub(crate) fn new_id(&mut self, now_ms: i64) -> Id {
         self.last_id = Id::first_at(now_ms).0.max(self.last_id + 1);
         Id(self.last_id)

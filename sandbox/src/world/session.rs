@@ -39,7 +39,7 @@ pub enum Greeting {
 pub(crate) struct GatewayState {
     /// The number of shards that a bot must use.
     pub(crate) shards: u64,
-    /// How many sessions have begun or been resumed.
+    /// How many sessions have begun or been resumed, and how often an endpoint has begun to answer.
     pub(crate) connections: u64,
     /// The events held back so far. `None` if events are not being held back.
     pub(crate) held: Option<Vec<(&'static str, Value)>>,

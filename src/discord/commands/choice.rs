@@ -32,8 +32,12 @@ pub(super) async fn read_choice(
 ) -> Result<Choice, Failure> {
     Ok(match control {
         MoveControl::Pick { list, .. } => {
-            let most = value.parse().map_err(|_| key!("refused-old-control"))?;
-            Choice::Move(List { kind: list, most }.mv(most))
+            let amount = value.parse().map_err(|_| key!("refused-old-control"))?;
+            let list = List {
+                kind: list,
+                most: amount,
+            };
+            Choice::Move(list.mv(amount))
         }
         MoveControl::Press(mv) => Choice::Move(mv),
         MoveControl::OtherMove => Choice::Form,

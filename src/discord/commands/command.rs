@@ -167,14 +167,14 @@ impl Entry {
             control: |id| {
                 let control: C::Control = parse(id)?;
                 let (seen, _) = Id::parts(id)?;
-                let pressed = UsedControl {
+                let used_control = UsedControl {
                     seen,
                     shown: control.shown(),
                     belongs_to: control.belongs_to(),
                     draft: control.draft(),
                 };
                 Some((
-                    pressed,
+                    used_control,
                     Box::new(move |used, context| match used {
                         Use::Click(click) => control.click(click, context).boxed(),
                         Use::Submission(form) => control.submit(form, context).boxed(),

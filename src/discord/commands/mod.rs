@@ -65,11 +65,12 @@ pub(super) fn read(
     Ok((entry.name, (entry.command)(given)?))
 }
 
-/// The control with the given id, and the name of its command.
+/// The control with the given id: the name of its command, what decides where its outcome is shown,
+/// and its handler.
 pub(super) fn control(id: &str) -> Option<(&'static str, UsedControl, Handler<Use>)> {
     COMMANDS.iter().find_map(|entry| {
-        let (pressed, handler) = (entry.control)(id)?;
-        Some((entry.name, pressed, handler))
+        let (used_control, handler) = (entry.control)(id)?;
+        Some((entry.name, used_control, handler))
     })
 }
 

@@ -81,8 +81,8 @@ fn any_game() -> impl Strategy<Value = NewGame> {
                 most: most.filter(|_| has(OptionName::Most)),
                 heaps: heaps.filter(|_| has(OptionName::Heaps)),
             };
-            let heaps: Vec<String> = numbers.iter().map(ToString::to_string).collect();
-            let heaps = Position::read(variant, options, &heaps.join(" "));
+            let digits: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+            let heaps = Position::read(variant, options, &digits.join(" "));
             let count = Options {
                 most: options.most.map(|most| most % 25 + 1),
                 ..options
@@ -180,13 +180,13 @@ fn any_choice() -> impl Strategy<Value = MoveControl> {
 /// Controls of games and challenges.
 fn in_a_game() -> BoxedStrategy<RoundTrip> {
     let id = || (1..i64::MAX).prop_map(GameId);
-    let old_ends = prop_oneof![
+    let old_end = prop_oneof![
         Just(EndIfReplaced::WithoutResult),
         Just(EndIfReplaced::AsALoss)
     ];
-    let replace = (id(), old_ends, any_game());
+    let replace = (id(), old_end, any_game());
     let replace =
-        replace.prop_map(|(game, old_ends, new)| StartControl::Replace(game, old_ends, new));
+        replace.prop_map(|(game, old_end, new)| StartControl::Replace(game, old_end, new));
     let next = prop_oneof![
         Just(BotRematch::Again),
         Just(BotRematch::OtherSide),

@@ -74,8 +74,8 @@ pub(in crate::discord) fn localised_option(
     key: Key,
     kind: CommandOptionType,
 ) -> CreateCommandOption {
-    let usual = texts.language("");
-    let option = CreateCommandOption::new(kind, usual.say(key), usual.description(key));
+    let fallback = texts.language("");
+    let option = CreateCommandOption::new(kind, fallback.say(key), fallback.description(key));
     texts.languages().fold(option, |option, (tag, language)| {
         option
             .name_localized(tag, language.say(key))
@@ -121,8 +121,8 @@ pub(in crate::discord) fn choices_of<T: Word>(
         let localised = texts
             .languages()
             .map(|(tag, language)| (tag, language.say(key)));
-        let usual = texts.language("").say(key);
-        option.add_string_choice_localized(usual, value.word(), localised)
+        let fallback = texts.language("").say(key);
+        option.add_string_choice_localized(fallback, value.word(), localised)
     })
 }
 
@@ -162,7 +162,8 @@ impl<'i> GivenOptions<'i> {
         read.transpose()
     }
 
-    /// The option `which`: the id or the label of one of the member's games, which are suggested.
+    /// The option `which`: the id of one of the member's games, or the label that completion shows
+    /// for it.
     pub(in crate::discord) fn which(self) -> Result<Option<String>, BadOptions> {
         Ok(self.text("which")?.map(str::to_owned))
     }

@@ -31,14 +31,14 @@ pub(super) fn dots(board: &Board, layout: Layout, remaining: Cells, before: Cell
     let unit = (MAX_WIDTH / (width + 2.0 * edge)).min(SPACING);
     let size = (width + 2.0 * edge, height + 2.0 * edge);
     let (mut sheet, left) = Sheet::centred(size.0 * unit, size.1 * unit + name_height);
-    let spot = |at: &Coordinates| {
+    let spot_of = |at: &Coordinates| {
         spot(
             left + (length(at.x) + edge) * unit,
             MARGIN + (length(at.y) + edge) * unit,
         )
     };
     let places = Places {
-        spots: coordinates.iter().map(spot).collect(),
+        spots: coordinates.iter().map(spot_of).collect(),
         unit,
     };
     frames(&mut sheet, layout, &places);
@@ -54,8 +54,7 @@ pub(super) fn dots(board: &Board, layout: Layout, remaining: Cells, before: Cell
         } else if taken.has(cell) {
             sheet.circle(spot, radius, &edged(colour::SHEET, colour::LAST, 4.0));
         } else {
-            let point = fill(colour::LINE);
-            sheet.circle(spot, unit * 0.08, &point);
+            sheet.circle(spot, unit * 0.08, &fill(colour::LINE));
         }
     }
     for (mark, mv) in board.marked() {

@@ -325,8 +325,8 @@ fn bars_svg(full_size: u64, bars: &[Bar<'_>]) -> String {
             draw_part((0, bar.now), 1.0, &fill(colour::REACH));
         }
         if bar.before != bar.now {
-            let last = (bar.now.min(bar.before), bar.now.max(bar.before));
-            draw_part(last, 2.0, &edged("none", colour::LAST, 3.0));
+            let last_move = (bar.now.min(bar.before), bar.now.max(bar.before));
+            draw_part(last_move, 2.0, &edged("none", colour::LAST, 3.0));
         }
         for &(mark, from, to) in &bar.marks {
             draw_part(

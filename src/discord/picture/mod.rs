@@ -190,12 +190,12 @@ fn board_svg(board: &Board) -> String {
         (_, Shape::Heaps(_) | Shape::Candies(..)) => heaps::bars(board),
         (_, Shape::Sizes(sizes)) => heaps::sizes(board, sizes),
         (_, Shape::Stacks(_, in_hand)) => heaps::stacks(board, in_hand),
-        (_, Shape::Cells(layout, left)) => {
+        (_, Shape::Cells(layout, remaining)) => {
             let before = match board.before.as_ref().map(|before| before.shape()) {
                 Some(Shape::Cells(_, before)) => before,
-                _ => left,
+                _ => remaining,
             };
-            dots::dots(board, layout, left, before)
+            dots::dots(board, layout, remaining, before)
         }
         (_, Shape::Count(counting)) => count::board(board, counting),
     }

@@ -38,10 +38,10 @@ pub(super) fn path(
 /// A board with its cold squares.
 fn cold_squares(game: Wythoff, names: &[String]) -> (Sheet, Grid) {
     let mut grid = Grid::of(game.piles(), game.ending());
-    let [most_left, most_right] = game.piles();
+    let [max_left, max_right] = game.piles();
     let mut sheet = grid.sheet(names);
-    for left in 0..=most_left {
-        for right in 0..=most_right {
+    for left in 0..=max_left {
+        for right in 0..=max_right {
             if is_cold(game, [left, right]) {
                 draw_cold_square(&mut sheet, &grid, [left, right]);
             }
@@ -57,8 +57,8 @@ pub(super) fn golden_ratio(names: &[String]) -> String {
     let (home, end) = (grid.at([0, 0]), grid.at([SIDE; 2]));
     // The squares are exact; the lines are accurate to a pixel.
     let phi = f64::midpoint(1.0, 5.0_f64.sqrt());
-    let (along, up) = (end.x - home.x, end.y - home.y);
-    for (right, down) in [(along / phi, up), (along, up / phi)] {
+    let (dx, dy) = (end.x - home.x, end.y - home.y);
+    for (right, down) in [(dx / phi, dy), (dx, dy / phi)] {
         sheet.line(home, home.offset(right, down), &stroke(colour::LAST, 2.5));
     }
     sheet.into_svg()

@@ -102,8 +102,8 @@ impl PictureCache {
         }
         // Concurrent requests for the same picture share this drawing.
         let drawing = Box::pin(self.draw(picture.clone()));
-        let drawn = self.drawn.get_or_insert_async(picture, drawing);
-        match timeout(PATIENCE, drawn)
+        let shared_drawing = self.drawn.get_or_insert_async(picture, drawing);
+        match timeout(PATIENCE, shared_drawing)
             .await
             .unwrap_or(Err(RenderError::Late))
         {

@@ -39,7 +39,7 @@ impl Grid {
     }
 
     /// A sheet with the empty grid, its coordinates, the names of its sides, and the house or cross
-    /// on (0, 0).
+    /// on (0, 0). Also sets where the grid lies on the sheet, which [`Grid::at`] needs.
     pub(super) fn sheet(&mut self, names: &[String]) -> Sheet {
         let (width, height) = self.size();
         let (mut sheet, left) =

@@ -1,6 +1,6 @@
 //! A sheet to draw on: shapes become SVG text. Knows nothing of games.
 //!
-//! Colours are named by their use. They can be told apart with red-green colour blindness. The
+//! Colours are named by their main use. They can be told apart with red-green colour blindness. The
 //! sheet has a background, so that a picture is readable in dark and light themes.
 
 use std::fmt::Write;

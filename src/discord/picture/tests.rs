@@ -222,15 +222,15 @@ async fn a_picture_that_fails_or_is_late_is_left_out() {
     assert_eq!(failing.png(&picture).await, None);
     let panicking = PictureCache::drawing_with(|_| panic!("as a bug would"));
     assert_eq!(panicking.png(&picture).await, None);
-    // Drawing blocks until the test ends, which is longer than any request waits.
-    let (ending, ended) = std::sync::mpsc::channel::<()>();
-    let ended = std::sync::Mutex::new(ended);
+    // Drawing blocks until `release` is dropped, after the request has stopped waiting.
+    let (release, released) = std::sync::mpsc::channel::<()>();
+    let released = std::sync::Mutex::new(released);
     let slow = PictureCache::drawing_with(move |_| {
-        let _ended = ended.lock().expect("not poisoned").recv();
+        let _disconnected = released.lock().expect("not poisoned").recv();
         Err(RenderError::Late)
     });
     assert_eq!(slow.png(&picture).await, None);
-    drop(ending);
+    drop(release);
 }
 
 #[tokio::test]
@@ -261,7 +261,7 @@ async fn pictures_are_drawn_one_at_a_time() {
     let counter = drawings_begun.clone();
     let slow = PictureCache::drawing_with(move |_| {
         counter.fetch_add(1, Ordering::SeqCst);
-        let _gone = released.lock().expect("not poisoned").recv();
+        let _disconnected = released.lock().expect("not poisoned").recv();
         Ok(vec![1])
     });
     let pictures: Vec<Picture> = (1..9).map(|n| board((n, n), (n, n), None)).collect();

@@ -73,14 +73,15 @@ fn running(language: Language<'_>, record: &GameRecord, rendering: u64, draft: D
         chosen: draft.mv(),
         ..board_of(language, game)
     };
-    let [pictured, unpictured] = with_position(language, &lines, game.position());
+    let [text_with_picture, text_without_picture] =
+        with_position(language, &lines, game.position());
     let rows = running_controls(language, game, rendering, draft);
-    Message::public(pictured, rows)
+    Message::public(text_with_picture, rows)
         .showing(
             Picture::Board(Box::new(board)),
             game_in_words(language, game),
         )
-        .or_saying(unpictured)
+        .or_saying(text_without_picture)
 }
 
 /// Whether to state the rules: at the beginning, and when all stones are placed and the game enters
@@ -130,7 +131,7 @@ fn turn_line(language: Language<'_>, game: &Game) -> String {
 /// The name of the only field of the form for any move.
 pub(in crate::discord) const MOVE_FIELD: &str = "move";
 
-/// The form for any move.
+/// The form in which a player can type any move.
 pub(in crate::discord) fn other_move_form(
     language: Language<'_>,
     position: Position,

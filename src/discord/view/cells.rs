@@ -74,13 +74,13 @@ fn line(part: Part, row: &[Option<usize>], remaining: Cells, width: usize) -> St
                 Part::Row(_) | Part::Ring(_) | Part::Full(_) | Part::Star(_) | Part::Grid(_) => ' ',
             });
         }
-        let shown = match cell {
+        let text = match cell {
             Some(cell) if remaining.has(*cell) => (cell + 1).to_string(),
             Some(_) => "·".to_owned(),
             None => String::new(),
         };
         // Writing to a string cannot fail.
-        let _ = write!(line, "{shown:>width$}");
+        let _ = write!(line, "{text:>width$}");
     }
     line
 }
@@ -100,7 +100,7 @@ fn name(language: Language<'_>, part: Part) -> String {
 pub(super) fn keypad(layout: Layout) -> Vec<Vec<usize>> {
     let parts: Vec<(Part, usize)> = layout.parts().collect();
     let as_on_board = rows_of(&parts);
-    let fitting =
+    let fits =
         |rows: &Vec<Vec<usize>>| rows.len() <= ROWS && rows.iter().all(|row| row.len() <= COLUMNS);
     let rearranged = || match *parts.as_slice() {
         [(Part::Grid([1, 1, ..]), _)] => Some(transposed(&as_on_board)),
@@ -112,10 +112,10 @@ pub(super) fn keypad(layout: Layout) -> Vec<Vec<usize>> {
         }
         _ => None,
     };
-    if fitting(&as_on_board) {
+    if fits(&as_on_board) {
         return as_on_board;
     }
-    if let Some(rows) = rearranged().filter(fitting) {
+    if let Some(rows) = rearranged().filter(fits) {
         return rows;
     }
     let all: Vec<usize> = (0..layout.cells()).collect();

@@ -71,10 +71,10 @@ pub(in crate::discord) fn message_with_board(
     board: Board,
 ) -> Message {
     let in_words = board_in_words(language, &board);
-    let [pictured, unpictured] = with_position(language, lines, board.now);
-    message(pictured, rows)
+    let [text_with_picture, text_without_picture] = with_position(language, lines, board.now);
+    message(text_with_picture, rows)
         .showing(Picture::Board(Box::new(board)), in_words)
-        .or_saying(unpictured)
+        .or_saying(text_without_picture)
 }
 
 /// The description of a board, with the moves that are marked on it.
@@ -109,13 +109,13 @@ pub(in crate::discord) fn position_in_words(
             let stacks: Vec<String> = sizes.iter().map(ToString::to_string).collect();
             return tell!(language, key!("picture-stacks"), "stacks" => stacks.join(", "), "stones" => in_hand);
         }
-        Shape::Cells(layout, left) => {
-            let left = if left == layout.all() {
+        Shape::Cells(layout, remaining) => {
+            let left = if remaining == layout.all() {
                 language.say(key!("picture-all-cells"))
-            } else if left.is_empty() {
+            } else if remaining.is_empty() {
                 language.say(key!("picture-no-cells"))
             } else {
-                cells::in_words(language, left)
+                cells::in_words(language, remaining)
             };
             return tell!(language, key!("picture-cells"), "start" => position_text(start), "left" => left, "of" => layout.cells());
         }

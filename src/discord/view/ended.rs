@@ -69,16 +69,18 @@ pub(in crate::discord) fn ended(
         .then(|| tell!(language, key!("board-practice"), "count" => extra_lines.waiting_practice));
     lines.extend(extra_lines.ladder.map(|change| step(language, change)));
     lines.extend(votes(language, game).or(lessons).or(practice));
-    let [pictured, unpictured] = with_position(language, &lines, game.position());
+    let [text_with_picture, text_without_picture] =
+        with_position(language, &lines, game.position());
     let picture = picture(language, record, &review).filter(|_| !gives_away);
     let Some((picture, in_words)) = picture else {
-        return Message::public(pictured, ended_rows(language, record)).or_saying(unpictured);
+        return Message::public(text_with_picture, ended_rows(language, record))
+            .or_saying(text_without_picture);
     };
     let moment = moment(language, game, &review, &picture);
-    let pictured = [Some(pictured), moment].into_iter().flatten();
-    let pictured = itertools::join(pictured, "\n");
-    Message::public(pictured, ended_rows(language, record))
-        .or_saying(unpictured)
+    let text_with_picture = [Some(text_with_picture), moment].into_iter().flatten();
+    let text_with_picture = itertools::join(text_with_picture, "\n");
+    Message::public(text_with_picture, ended_rows(language, record))
+        .or_saying(text_without_picture)
         .showing(picture, in_words)
 }
 
@@ -240,8 +242,8 @@ pub(in crate::discord) fn picture(
         ..Board::at(now, heap_names(language, now))
     };
     let winner = game.outcome().and_then(Outcome::winner);
-    let kept = winner.and_then(|winner| first_winning_move(review, winner));
-    let board = match (turning, kept) {
+    let first_winning = winner.and_then(|winner| first_winning_move(review, winner));
+    let board = match (turning, first_winning) {
         (Some(turning), _) => {
             let mut moves = review.moves.iter();
             let mistake =
@@ -252,9 +254,9 @@ pub(in crate::discord) fn picture(
                 ..board_at(turning.position)
             }
         }
-        (None, Some(kept)) => Board {
-            winning_move: Some(kept.mv),
-            ..board_at(kept.before)
+        (None, Some(reviewed)) => Board {
+            winning_move: Some(reviewed.mv),
+            ..board_at(reviewed.before)
         },
         (None, None) if game.position().is_over() => return None,
         (None, None) => {
@@ -285,20 +287,20 @@ fn path(
     Some((picture, in_words))
 }
 
-/// The full explanation of a finished game: why it was won, the idea behind the game if the bot has
-/// won, who could win from the start (against the bot), how often moves were taken back, and
-/// whether hints were used.
+/// The full explanation of a finished game: why it was won, how to find the winning moves if the
+/// bot has won, who could win from the start (against the bot), how often moves were taken back,
+/// and whether hints were used.
 pub(in crate::discord) fn why_message(language: Language<'_>, record: &GameRecord) -> Message {
     let game = &record.game;
     let review = Review::of(game.start_position(), &record.moves);
     let winner = game.outcome().and_then(Outcome::winner);
-    let explained = winner.and_then(|winner| match game.turning_point(&review) {
+    let head_and_explanation = winner.and_then(|winner| match game.turning_point(&review) {
         Some(turning) => Some(turning_point_explained(language, game, turning)),
         None => flawless_win_explained(language, game, winner, &review),
     });
     let mut lines = Vec::new();
     lines.extend(
-        explained.as_ref().map(|(head, explanation)| {
+        head_and_explanation.as_ref().map(|(head, explanation)| {
             explained_with_head(head, language, explanation, Voice::Them)
         }),
     );
@@ -306,7 +308,7 @@ pub(in crate::discord) fn why_message(language: Language<'_>, record: &GameRecor
         winner.is_some_and(|winner| matches!(game.players().at(winner), Player::Bot(_)));
     lines.extend(
         is_lost_to_the_bot
-            .then(|| idea(language, game.start_position()))
+            .then(|| how_to_find_moves(language, game.start_position()))
             .flatten(),
     );
     lines.extend(outlook(language, game));
@@ -315,7 +317,7 @@ pub(in crate::discord) fn why_message(language: Language<'_>, record: &GameRecor
     }
     lines.extend(record.is_hinted.then(|| language.say(key!("board-hinted"))));
     let text = lines.join("\n");
-    match explained {
+    match head_and_explanation {
         Some((_, explanation)) => with_pictures(language, text, vec![], &explanation),
         None => Message::private(text, vec![]),
     }
@@ -367,8 +369,8 @@ fn flawless_win_explained(
     Some((format!("{sentence} {how}"), explanation))
 }
 
-/// The text that says how to find the lost positions of a game, if the game has one.
-fn idea(language: Language<'_>, start: Position) -> Option<String> {
+/// The text that says how to find the winning moves of a game, if the game has one.
+fn how_to_find_moves(language: Language<'_>, start: Position) -> Option<String> {
     language.game_text(start.variant(), "find", None, &rules_arguments(start))
 }
 

@@ -138,7 +138,8 @@ pub(in crate::discord) fn refuted(
         Some(_) => "on",
     };
     // The position after the last move is not worth showing.
-    let sentence_part = |at, mv, is_shown| in_sentence(language, at, mv, voice, is_shown);
+    let sentence_part =
+        |at, mv, shows_position| in_sentence(language, at, mv, voice, shows_position);
     let args = fluent::fluent_args![
         "who" => voice.word(), "whose" => if is_reply { "others" } else { "own" }, "end" => end,
         "move" => sentence_part(lost, mv, answer.is_some()),
@@ -147,20 +148,20 @@ pub(in crate::discord) fn refuted(
     language.tell(key!("explained-refuted"), &args)
 }
 
-/// A move as part of a sentence, in short form, with the position after it if `is_shown`.
+/// A move as part of a sentence, in short form, with the position after it if `shows_position`.
 pub(in crate::discord) fn in_sentence(
     language: Language<'_>,
     at: Position,
     mv: Move,
     voice: Voice,
-    is_shown: bool,
+    shows_position: bool,
 ) -> String {
     let mut args: FluentArgs<'static> = move_arguments(language, at, mv);
     args.set("who", voice.word());
     if let Move::Take(_) = mv {
         args.set("what", objects_taken(language, at, mv, Some("short")));
     }
-    args.set("shown", if is_shown { "yes" } else { "no" });
+    args.set("shown", if shows_position { "yes" } else { "no" });
     language.tell(key!("explained-move"), &args)
 }
 

@@ -47,6 +47,8 @@ pub(in crate::discord) fn legend(language: Language<'_>, picture: &Picture) -> O
             tell!(language, key!("picture-strip-legend"), "count" => counting.count)
         }
         Picture::Powers(powers) => {
+            // The name of a heap ends in its size, such as `A 3`. In some games the value of a heap
+            // is its size.
             let is_number = |term: &Term| term.name.ends_with(&format!(" {}", term.value));
             let rows = if powers.terms.iter().all(is_number) {
                 "numbers"

@@ -100,7 +100,7 @@ pub(in crate::discord) fn rules_arguments(position: Position) -> FluentArgs<'sta
 }
 
 /// The text of a message about a position, in two versions: for use with a picture, and without
-/// one, where rows of counters replace it. Both end with the position in notation.
+/// one, where rows of counters replace it. Both end with the position in full.
 pub(in crate::discord) fn with_position(
     language: Language<'_>,
     lines: &[String],

@@ -36,10 +36,10 @@ pub(in crate::discord) fn running_here(
         language, key, "link" => link_to_board(running), "position" => with_name(language, running.game.position())
     );
     if let Some(wanted) = wanted {
-        let old_ends = EndIfReplaced::of(running);
-        let start_anew = StartControl::Replace(running.game.id(), old_ends, wanted).id();
+        let old_end = EndIfReplaced::of(running);
+        let start_anew = StartControl::Replace(running.game.id(), old_end, wanted).id();
         buttons.push(button(language, start_anew, key!("button-start-anew")));
-        let result = match old_ends {
+        let result = match old_end {
             EndIfReplaced::WithoutResult => "none",
             EndIfReplaced::AsALoss => "lost",
         };
@@ -56,7 +56,7 @@ pub(in crate::discord) fn refusal(
     record: Option<&GameRecord>,
     member: MemberId,
 ) -> Message {
-    let linked = |key| {
+    let with_link = |key| {
         let link = record.map(link_to_board).unwrap_or_default();
         let position = record.map(|record| with_name(language, record.game.position()));
         tell!(language, key, "link" => link, "position" => position.unwrap_or_default())
@@ -75,7 +75,7 @@ pub(in crate::discord) fn refusal(
         Refusal::NoGameHere => language.say(key!("refused-no-game-here")),
         Refusal::NoHints => language.say(key!("refused-no-hints")),
         Refusal::NoFinishedGameHere => language.say(key!("refused-no-finished-game-here")),
-        Refusal::Elsewhere => linked(key!("refused-elsewhere")),
+        Refusal::Elsewhere => with_link(key!("refused-elsewhere")),
         // `Ambiguous` is never shown: the member is asked to choose instead.
         Refusal::Ambiguous(games) | Refusal::NoSuitableGame(games) => list(
             language,
@@ -83,9 +83,9 @@ pub(in crate::discord) fn refusal(
             games,
             member,
         ),
-        Refusal::AlreadyRunning => linked(key!("refused-already-running")),
+        Refusal::AlreadyRunning => with_link(key!("refused-already-running")),
         Refusal::TooManyGames => language.say(key!("refused-too-many-games")),
-        Refusal::AlreadyFollowed => linked(key!("refused-already-followed")),
+        Refusal::AlreadyFollowed => with_link(key!("refused-already-followed")),
         Refusal::OpponentTooManyGames => language.say(key!("refused-opponent-too-many-games")),
         Refusal::ExtendingDeadlines => language.say(key!("refused-extending-deadlines")),
         Refusal::FormerPlayer => language.say(key!("refused-former-player")),
@@ -141,7 +141,7 @@ pub(in crate::discord) fn game_refusal(language: Language<'_>, refusal: GameRefu
         GameRefusal::ChallengeClosed => language.say(key!("refused-challenge-closed")),
         GameRefusal::ChallengeExpired => language.say(key!("refused-challenge-expired")),
         GameRefusal::MustChooseWhoStarts => language.say(key!("refused-must-choose-who-starts")),
-        // `refusal` gives the reason if the game is known.
+        // If the game is known, the function `refusal` gives the reason instead.
         GameRefusal::Illegal(_) => language.say(key!("refused-other-game")),
     }
 }

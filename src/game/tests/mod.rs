@@ -58,7 +58,7 @@ fn transcript(mut game: Game, script: &str) -> String {
             "boris" => BORIS,
             _ => STRANGER,
         };
-        let now = Timestamp(i64::try_from(time).expect("short") + 1);
+        let now = Timestamp(i64::try_from(time).expect("a short script") + 1);
         match game.apply(PlayerId::Member(by), action(&words), now) {
             Ok((next, events)) => {
                 writeln!(written, "{line}: {} {events:?}", next.position())
@@ -194,10 +194,10 @@ fn the_next_game_needs_two_equal_votes() {
         };
         vote(vote(ended, ANNA, first), BORIS, second).agreed_next_game()
     };
-    let (rematch, new_piles) = (Some(NextGame::Rematch), Some(NextGame::NewPosition));
+    let (rematch, new_position) = (Some(NextGame::Rematch), Some(NextGame::NewPosition));
     assert_eq!(agreed(rematch, rematch), rematch);
-    assert_eq!(agreed(new_piles, new_piles), new_piles);
-    assert_eq!(agreed(rematch, new_piles), None);
+    assert_eq!(agreed(new_position, new_position), new_position);
+    assert_eq!(agreed(rematch, new_position), None);
     assert_eq!(agreed(rematch, None), None);
 }
 
@@ -280,8 +280,8 @@ fn points_after_a_take_back_differ_from_those_before() {
     assert!(play(&restored, anna, HeapSet::first(2), 1, Some(once.point())).is_ok());
     let other = round(&restored, 3);
     assert_eq!(other.ply(), twice.ply());
-    let late = play(&other, anna, HeapSet::first(2), 1, Some(twice.point()));
-    assert_eq!(late, Err(Refusal::OutdatedBoard));
+    let outdated = play(&other, anna, HeapSet::first(2), 1, Some(twice.point()));
+    assert_eq!(outdated, Err(Refusal::OutdatedBoard));
     // Moves can be taken back any number of times.
     let (back_once, _) = take_back(&other, other.point()).expect("a round was played");
     let (at_start, _) = take_back(&back_once, back_once.point()).expect("another round was played");

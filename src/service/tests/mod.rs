@@ -332,9 +332,9 @@ async fn a_replaced_game_is_lost_unless_its_time_had_run_out() {
             .boxed()
         });
         anew.await.expect("begun");
-        let given_up = |mut tx: Read| async move { tx.game(old).await };
-        let given_up: crate::store::Result<_> = scenario.store.read(given_up).await;
-        let given_up = given_up.expect("read").expect("known");
-        assert_eq!(given_up.game.outcome(), Some(ends));
+        let replaced_game = |mut tx: Read| async move { tx.game(old).await };
+        let replaced_game: crate::store::Result<_> = scenario.store.read(replaced_game).await;
+        let replaced_game = replaced_game.expect("read").expect("known");
+        assert_eq!(replaced_game.game.outcome(), Some(ends));
     }
 }

@@ -170,18 +170,18 @@ impl Catalogue {
         let against_bot = all.add(ANNA, HERE, Request::Start);
         let elsewhere = all.add(ANNA, ELSEWHERE, Request::Start);
         let challenge_id = all.add(ANNA, HERE, Request::Challenge(BORIS));
-        let returned = all.add(BORIS, HERE, Request::Challenge(ANNA));
+        let counter_challenge = all.add(BORIS, HERE, Request::Challenge(ANNA));
         all.against_the_bot(against_bot, &moves);
         all.between_members(challenge_id, &moves);
         all.add(
             ANNA,
             HERE,
-            Request::Answer(returned, ChallengeAnswer::Accept),
+            Request::Answer(counter_challenge, ChallengeAnswer::Accept),
         );
         all.add(
             BORIS,
             HERE,
-            Request::Answer(returned, ChallengeAnswer::Withdraw),
+            Request::Answer(counter_challenge, ChallengeAnswer::Withdraw),
         );
         for mv in moves {
             all.add(ANNA, HERE, Request::Type(mv));
@@ -209,7 +209,7 @@ impl Catalogue {
         );
         all.add_at(late + 4, BORIS, HERE, Request::Resign(challenge_id, None));
         all.add_at(late + 6, ANNA, HERE, Request::Start);
-        all.add_tasks(&[against_bot, elsewhere, challenge_id, returned]);
+        all.add_tasks(&[against_bot, elsewhere, challenge_id, counter_challenge]);
         all.events
     }
 
@@ -379,7 +379,7 @@ async fn carry_out_request(
         game,
         message: Some(MessageId(1)),
     };
-    let asks = match *request {
+    let action_request = match *request {
         Request::Start => return start(tx, caller, new, draws).await.map(EventResult::from),
         Request::ReplaceGame(game, announced) => {
             let update = replace_game(tx, caller, game, announced, new, draws).await;
@@ -441,7 +441,9 @@ async fn carry_out_request(
             });
         }
     };
-    act(tx, caller, &asks).await.map(EventResult::from)
+    act(tx, caller, &action_request)
+        .await
+        .map(EventResult::from)
 }
 
 /// All games.

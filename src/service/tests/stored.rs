@@ -105,7 +105,7 @@ async fn an_older_board_does_not_replace_a_newer_one() {
 }
 
 #[tokio::test]
-async fn a_notification_recorded_after_the_move_is_deleted() {
+async fn a_notification_sent_before_its_member_acted_is_deleted() {
     let mut bench = Bench::new().await;
     let game = bench.start_game().await;
     let notice = |at| NotificationMessage {
@@ -145,7 +145,7 @@ async fn erasing_ones_data_excuses_a_no_show_only_once_a_day() {
         bench.play_challenge().await;
         let erased = bench.erase_anna(6 * MINUTE).await;
         let [ended] = &erased.resigned[..] else {
-            panic!("one game has ended");
+            panic!("expected one game to have ended");
         };
         outcomes.push(ended.record.game.outcome());
     }
@@ -293,7 +293,7 @@ async fn an_older_notification_does_not_replace_a_newer_one() {
         .service
         .replace_notification(game, ANNA, bench.now)
         .await;
-    assert_eq!(replaced.expect("taken"), Some(newer.obsolete()));
+    assert_eq!(replaced.expect("replaced"), Some(newer.obsolete()));
 }
 
 #[tokio::test]

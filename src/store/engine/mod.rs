@@ -210,8 +210,8 @@ impl Database {
         }
     }
 
-    /// Opens the database: makes sure that no other process uses it, checks it and migrates its
-    /// tables.
+    /// Opens the database: makes sure that no other process uses it, except those that share it,
+    /// checks it and migrates its tables.
     pub(super) async fn open(&self) -> Result<Opened, OpenError> {
         match self {
             Self::Sqlite(file) => file.open().await,
@@ -350,7 +350,8 @@ impl Connection {
     }
 
     /// The connection, for a batch. It is opened anew if the last batch has given it up. Returns
-    /// `None` if the database is lost or cannot be reached.
+    /// `None` if the database is lost or cannot be reached, or while it is unknown whether an
+    /// earlier batch is stored.
     pub(super) async fn take(&mut self) -> Option<AnyConnection> {
         match self {
             Self::Sqlite(file) => file.take().await,

@@ -120,7 +120,8 @@ impl Database {
     pub fn at(url: &str) -> Result<Self, OpenError> {
         let wrong = |why: &str| OpenError::Address(format!("DATABASE_URL {why}"));
         let parsed = Url::parse(url).map_err(|bad| wrong(&format!("cannot be read: {bad}")))?;
-        // If a password contains an unescaped /, ? or #, its rest is here, and would be printed.
+        // If a password contains an unescaped /, ? or #, its rest is in these parts, and would be
+        // printed.
         let after_the_host = [Some(parsed.path()), parsed.query(), parsed.fragment()];
         if after_the_host
             .into_iter()
@@ -288,7 +289,7 @@ impl Database {
         let version = "SELECT CAST(current_setting('server_version_num') AS BIGINT)";
         let version: i64 = ask(connection, version).await?;
         if version < OLDEST {
-            return Err(unfit("it needs PostgreSQL 14 or later"));
+            return Err(unfit("its server is older than PostgreSQL 14"));
         }
         let fsync: String = ask(connection, "SELECT current_setting('fsync')").await?;
         if fsync != "on" {
@@ -345,7 +346,7 @@ impl Database {
         connection: &mut AnyConnection,
         version: Option<i64>,
     ) -> Result<(), OpenError> {
-        let known = "CREATE TABLE IF NOT EXISTS _sqlx_migrations (version BIGINT PRIMARY KEY, description TEXT NOT NULL,
+        let migrations_table = "CREATE TABLE IF NOT EXISTS _sqlx_migrations (version BIGINT PRIMARY KEY, description TEXT NOT NULL,
             installed_on TIMESTAMPTZ NOT NULL DEFAULT now(), success BOOLEAN NOT NULL, checksum BYTEA NOT NULL, execution_time BIGINT NOT NULL)";
         for migration in MIGRATIONS.iter() {
             if Some(migration.version) <= version {
@@ -353,7 +354,7 @@ impl Database {
             }
             let checksum = migration.checksum.iter().map(|byte| format!("{byte:02x}"));
             let text = format!(
-                "BEGIN; SELECT pg_advisory_xact_lock({MIGRATING}); {known}; {} INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+                "BEGIN; SELECT pg_advisory_xact_lock({MIGRATING}); {migrations_table}; {} INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
                  VALUES ({}, '{}', TRUE, '\\x{}', 0); COMMIT",
                 migration.sql.as_str(),
                 migration.version,
@@ -456,11 +457,11 @@ where
 /// Begins a write transaction, in which each statement may take up to `patience`. Everything is
 /// sent as one text, which takes one round trip.
 ///
-/// Every later statement sees what was committed before the lock was granted. The limits are set
-/// here, since a pooler does not keep the settings of a session. A process that freezes loses its
-/// transaction, so that it does not hold up others for long. Scans are off, since the server would
-/// scan a small table, and keep that plan when the table has grown. JIT is off: a scan that has no
-/// alternative then counts as so expensive that the server would compile it, for a second.
+/// Every later statement sees what was committed before the lock was granted. Each transaction sets
+/// its limits, since a pooler does not keep the settings of a session. A process that freezes loses
+/// its transaction, so that it does not hold up others for long. Scans are off, since the server
+/// would scan a small table, and keep that plan when the table has grown. JIT is off: a scan that
+/// has no alternative then counts as so expensive that the server would compile it, for a second.
 pub(super) async fn begin(
     connection: &mut AnyConnection,
     patience: Duration,

@@ -30,8 +30,8 @@ pub(in crate::store) static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sq
 /// most.
 const LOCK_TIMEOUT: Duration = Duration::from_millis(1500);
 
-/// How long the writer waits for a lock: longer, since a change that has begun is finished and
-/// shown later.
+/// How long the writer waits for a lock: longer than a reader, since a change that has begun is
+/// finished even if its player no longer waits for it, and is then shown later.
 pub(in crate::store) const WRITE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Begins a write transaction. It takes the write lock at once, so that no later statement can fail

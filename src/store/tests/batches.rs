@@ -132,7 +132,7 @@ async fn limits_count_earlier_changes_of_the_same_batch() {
     let bench = Bench::new().await;
     let rated = Limit::rated([ANNA, MemberId(11)]);
     let day = Duration::from_hours(24);
-    let begun = [1, 2].map(|at| {
+    let counts = [1, 2].map(|at| {
         bench.change(move |tx| {
             async move {
                 let before = tx.limit_events_since(rated, Timestamp(0)).await?.len();
@@ -144,8 +144,8 @@ async fn limits_count_earlier_changes_of_the_same_batch() {
     });
     let taken_back = bench.change(move |tx| tx.remove_limit(rated, Timestamp(1)).boxed());
     let mut before = Vec::new();
-    for begun in begun {
-        before.push(begun.done().await.expect("begun"));
+    for count in counts {
+        before.push(count.done().await.expect("counted"));
     }
     assert_eq!(before, [0, 1], "the second sees the first in its batch");
     taken_back.done().await.expect("taken back");

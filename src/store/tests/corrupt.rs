@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::rows::filled_on;
 use super::*;
 
-/// The tables that hold data about members.
+/// The tables in which a row is corrupted.
 const TABLES: [&str; 10] = [
     "members",
     "blocks",

@@ -131,8 +131,8 @@ async fn a_wal_with_a_reader_is_truncated_after_the_next_change() {
     // The erasure does not wait for a reader that stays.
     let outcome = erase.within(Instant::now() + Duration::from_secs(2)).await;
     assert!(matches!(outcome, Status::Done(Ok(()))), "{outcome:?}");
-    let found = || occurrences(b"Unforgettable", &bytes(bench.folder.path()));
-    assert!(found() > 0, "the reader still needs it");
+    let count = || occurrences(b"Unforgettable", &bytes(bench.folder.path()));
+    assert!(count() > 0, "the reader still needs it");
     reader.execute("COMMIT").await.expect("it has read");
     bench.add(&record(2, HERE)).done().await.expect("added");
     // The log is truncated before the first change is answered. The second one is only to be on
@@ -142,7 +142,7 @@ async fn a_wal_with_a_reader_is_truncated_after_the_next_change() {
         .done()
         .await
         .expect("added");
-    assert_eq!(found(), 0);
+    assert_eq!(count(), 0);
 }
 
 /// Part of the names of SQLite's temporary files, which are unlinked but still open.

@@ -66,7 +66,7 @@ async fn finished_games_are_found_with_all_their_moves() {
     };
     let ids = |found: &[GameRecord]| found.iter().map(|record| record.game.id().0).collect_vec();
     let everywhere = finished(None, 25).await;
-    assert_eq!(ids(&everywhere), [3, 1], "latest first, with moves");
+    assert_eq!(ids(&everywhere), [3, 1], "latest first, none without moves");
     assert_eq!(everywhere[1].moves, [Move::take([1])]);
     let here = finished(Some(ChannelId(1)), 1).await;
     assert_eq!(ids(&here), [1], "not the latest of all");

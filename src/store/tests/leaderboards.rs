@@ -119,11 +119,11 @@ async fn provisional_members_rank_below_established_ones() {
     let counted =
         bench.count("SELECT CAST(SUM(members) AS BIGINT) FROM steps WHERE board = 'rating'");
     assert_eq!(counted.await, 4);
-    let stale = bench.count(
+    let wrong = bench.count(
         "SELECT COUNT(*) FROM steps WHERE board = 'rating'
          AND members <> (SELECT COUNT(*) FROM standings WHERE by_rating >= step AND by_rating < step + 1)",
     );
-    assert_eq!(stale.await, 0);
+    assert_eq!(wrong.await, 0);
 }
 
 #[tokio::test]

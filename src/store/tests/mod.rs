@@ -153,6 +153,7 @@ impl Bench {
         let executed = match &self.database {
             Database::Sqlite(_) => connection.execute(statements).await,
             Database::Postgres(_) => {
+                // The literals of bytes are written differently.
                 let statements = statements.replace("x'", "'\\x");
                 connection.execute(AssertSqlSafe(statements)).await
             }
@@ -386,8 +387,8 @@ impl Tx {
     pub(crate) async fn notified(&mut self) -> Vec<(GameId, MemberId)> {
         let rows = sqlx::query_as("SELECT game, member FROM notifications");
         let rows: Vec<(i64, i64)> = self.all(rows).await.expect("rows");
-        let told = rows.into_iter();
-        told.map(|(game, member)| (GameId(game), MemberId(member)))
+        let rows = rows.into_iter();
+        rows.map(|(game, member)| (GameId(game), MemberId(member)))
             .collect()
     }
 

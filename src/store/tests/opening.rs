@@ -74,6 +74,8 @@ async fn open_and_close(folder: &tempfile::TempDir) {
     opened.expect("a database").close().await;
 }
 
+/// Executes statements on the database file, which is created if it is missing. Returns the bytes
+/// of the file.
 async fn execute_on_file(folder: &tempfile::TempDir, statements: &'static str) -> Vec<u8> {
     file(folder).create().expect("a file");
     let mut connection = file(folder).connect_to_write().await.expect("a connection");

@@ -422,6 +422,7 @@ async fn every_field_of_a_daily_try_is_saved() {
         }),
         ..begun.clone()
     };
+    assert_eq!(read().await, None);
     for daily in [begun, over] {
         let saved = daily.clone();
         let saving = bench.change(move |tx| async move { tx.save_daily(&saved).await }.boxed());

@@ -59,11 +59,11 @@ async fn a_full_disk_stores_nothing_and_recovers() {
             })
         })
         .collect();
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     for change in changes {
-        told.push(change.done().await.is_ok());
+        reported.push(change.done().await.is_ok());
     }
-    assert!(told.contains(&false), "the disk was never full");
+    assert!(reported.contains(&false), "the disk was never full");
     let stored = async |bench: &Bench| {
         let mut stored = Vec::new();
         for id in 1..=200 {
@@ -71,12 +71,12 @@ async fn a_full_disk_stores_nothing_and_recovers() {
         }
         stored
     };
-    assert_eq!(stored(&bench).await, told);
+    assert_eq!(stored(&bench).await, reported);
     // The connection was reopened, which removed the limit, as if somebody had made room.
     let added = bench.add(&record(1000, ChannelId(1000))).done().await;
     added.expect("there is room again");
     let bench = bench.reopened().await;
-    assert_eq!(stored(&bench).await, told);
+    assert_eq!(stored(&bench).await, reported);
 }
 
 #[tokio::test]
@@ -131,8 +131,8 @@ async fn after_a_failed_change_the_next_ones_fail_fast() {
     for id in 3..6 {
         let next = bench.add(&record(id, ChannelId(id)));
         // A player waits for two seconds.
-        let told = next.within(Instant::now() + Duration::from_secs(2)).await;
-        assert!(matches!(told, Status::Done(Err(Error::RolledBack))));
+        let reported = next.within(Instant::now() + Duration::from_secs(2)).await;
+        assert!(matches!(reported, Status::Done(Err(Error::RolledBack))));
     }
     other.execute("COMMIT").await.expect("unlocked");
     let added = bench.add(&record(6, ChannelId(6))).done().await;

@@ -36,7 +36,7 @@ impl Access {
     /// Whether the connection requests the right path. The request is only peeked at, so it can
     /// still be read.
     pub(super) async fn admits(&self, stream: &TcpStream) -> bool {
-        let Ok(_asked) = self.checks.try_acquire() else {
+        let Ok(_permit) = self.checks.try_acquire() else {
             return false;
         };
         let requests_path = timeout(PATIENCE, self.requests_path(stream)).await;

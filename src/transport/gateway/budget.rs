@@ -29,11 +29,11 @@ const FORGIVEN: Duration = Duration::from_hours(1);
 pub(super) fn time_to_wait(sent: &[Identify], shard: u32, now: Timestamp) -> Duration {
     let by_limits = LIMITS.into_iter().map(|(most, within)| {
         // Another IDENTIFY may be sent once the `most`-th latest is old enough.
-        let at = sent
+        let nth_latest = sent
             .len()
             .checked_sub(most)
             .and_then(|index| sent.get(index));
-        at.map_or(now, |identify| identify.at.plus(within))
+        nth_latest.map_or(now, |identify| identify.at.plus(within))
     });
     let failed = sent
         .iter()

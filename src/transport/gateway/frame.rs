@@ -1,4 +1,4 @@
-//! Gateway messages, with only the fields that matter here.
+//! Gateway messages, with only the fields that the relay needs.
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;

@@ -113,7 +113,7 @@ async fn prepare(
         responder,
         watch: watch.clone(),
         application,
-        greeted: AtomicBool::new(false),
+        has_connected: AtomicBool::new(false),
     };
     let client = ClientBuilder::new_with_http(http, GatewayIntents::empty())
         .event_handler(receiver)
@@ -132,7 +132,7 @@ struct Receiver {
     responder: Arc<Responder>,
     watch: Arc<Watch>,
     application: Application,
-    greeted: AtomicBool,
+    has_connected: AtomicBool,
 }
 
 #[async_trait]
@@ -152,7 +152,7 @@ impl EventHandler for Receiver {
             .await;
         self.watch.mark_connected(shard.0);
         let (name, servers) = (&ready.user.name, ready.guilds.len());
-        if self.greeted.swap(true, Ordering::Relaxed) {
+        if self.has_connected.swap(true, Ordering::Relaxed) {
             tracing::debug!(name, servers, "connected again");
             return;
         }

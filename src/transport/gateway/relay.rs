@@ -214,8 +214,8 @@ impl Relay {
             }
             _ => {}
         }
-        let numbered = connection.session.as_ref().zip(frame.s);
-        if let Some((session, number)) = numbered {
+        let session_and_number = connection.session.as_ref().zip(frame.s);
+        if let Some((session, number)) = session_and_number {
             session.arrived(number);
         }
         if let (Some("INTERACTION_CREATE"), Some(interaction)) = (frame.t, frame.d) {
@@ -223,7 +223,7 @@ impl Relay {
             self.responder.accept(text, Via::Gateway);
             return None;
         }
-        let renumbered = numbered.and_then(|(session, _)| {
+        let renumbered = session_and_number.and_then(|(session, _)| {
             let s = Some(session.next());
             serde_json::to_string(&Frame { s, ..frame }).ok()
         });
@@ -236,7 +236,7 @@ impl Relay {
         let Ok(frame) = serde_json::from_str::<Frame<'_>>(&text) else {
             return text;
         };
-        let written = match frame.op {
+        let rewritten = match frame.op {
             HEARTBEAT => connection
                 .session
                 .as_ref()
@@ -246,7 +246,7 @@ impl Relay {
                 .and_then(|resume| encode(RESUME, &resume)),
             _ => None,
         };
-        written.map_or(text, Utf8Bytes::from)
+        rewritten.map_or(text, Utf8Bytes::from)
     }
 
     fn resumption(&self, frame: &Frame<'_>, connection: &mut Connection) -> Option<Resume> {

@@ -66,7 +66,7 @@ struct Allowance {
 }
 
 impl Allowance {
-    /// The allowance at that time.
+    /// The allowance at `now`.
     fn at(self, now: Timestamp) -> Self {
         if now < self.resets_at {
             return self;
@@ -332,7 +332,8 @@ async fn identifies_since(bot: &Bot, then: Timestamp) -> Vec<Identify> {
     })
 }
 
-/// Saves an IDENTIFY, or notes that one was accepted. Those before `oldest` are deleted.
+/// Saves an IDENTIFY, and deletes those up to `oldest`. For one that was accepted, only marks the
+/// saved ones of its shard as accepted.
 async fn note_identify(bot: &Bot, identify: Identify, oldest: Timestamp) {
     let noted = bot.service().note_identify(identify, oldest).done().await;
     if let Err(error) = noted {

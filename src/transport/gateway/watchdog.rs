@@ -106,7 +106,7 @@ impl Watchdog {
 
     /// Whether a shard is stuck.
     pub(super) fn verdict(&self, now: Instant) -> Option<Stuck> {
-        let unheard =
+        let never_reached =
             self.shards.is_empty() && now - self.began > 2 * USUAL_INTERVAL + RECONNECT_WITHIN;
         let of_shard = |shard: &Shard| {
             if shard.asked.is_some_and(|asked| now - asked > ANSWER_WITHIN) {
@@ -116,7 +116,7 @@ impl Watchdog {
             (is_silent && !shard.is_parked).then_some(Stuck::Silent)
         };
         let stuck = self.shards.values().find_map(of_shard);
-        stuck.or_else(|| unheard.then_some(Stuck::Silent))
+        stuck.or_else(|| never_reached.then_some(Stuck::Silent))
     }
 }
 

@@ -160,8 +160,8 @@ async fn judge(endpoint: &Endpoint, request: Request) -> (&'static str, Response
         _ => return status_only("unreadable", StatusCode::BAD_REQUEST),
     }
     // Once its token has expired, an interaction can no longer be answered; the request may be a
-    // replay. The status is still 202, since Discord must not remove the endpoint because this
-    // host's clock is wrong.
+    // replay. The status is still 202: if it is only this host's clock that is wrong, an error must
+    // not make Discord remove the endpoint.
     let id = judged.id.and_then(|id| id.parse().ok()).map(InteractionId);
     match id.filter(|id| endpoint.responder.time.now().since(id.at()) <= TOKEN_LIFE) {
         Some(id) => answer(endpoint, text, id).await,

@@ -70,7 +70,7 @@ pub async fn run(
 ) -> Result<(), ConnectionError> {
     let (rest, service) = (&responder.rest, responder.bot.service());
     let endpoint = Arc::new(Endpoint::new(responder.clone(), answers));
-    let prepared = async {
+    let preparing = async {
         // The key from the last start is used until Discord has sent the current one.
         match service.verify_key().await {
             Ok(known) => endpoint.set_key(known.as_deref().and_then(VerifyKey::read)),
@@ -79,7 +79,7 @@ pub async fn run(
         prepare(&responder, &endpoint).await
     };
     let calling = async {
-        let (application, name) = prepared.await?;
+        let (application, name) = preparing.await?;
         let invite = invitation(application.id);
         let reach = Reach::new(rest.clone(), application.clone());
         let registering = async {

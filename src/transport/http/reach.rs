@@ -83,7 +83,7 @@ impl Reach {
         let (mut last, mut failures) = (None, 0);
         loop {
             let destination = self.probe().await;
-            status.set_not_ready(destination.why_not_ready());
+            status.set_why_not_ready(destination.why_not_ready());
             if destination == Destination::Us {
                 status.mark_connected(0);
                 failures = 0;
@@ -116,7 +116,10 @@ impl Reach {
                 }
                 self.application = application;
             }
-            Err(error) => tracing::debug!(error = chain(&error), "discord was not asked"),
+            Err(error) => tracing::debug!(
+                error = chain(&error),
+                "discord could not be asked about the application"
+            ),
         }
     }
 

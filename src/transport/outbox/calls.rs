@@ -62,9 +62,10 @@ impl Calls {
     }
 
     /// Makes a call when its route is free. A rate limit is waited out unless that takes too long.
-    /// If the call itself hits one, this also waits (for a global limit, the next attempt waits)
-    /// and then fails with [`Failure::TooMany`], so that the next attempt can send something newer.
-    /// Its `after` is the time that is still to be waited.
+    /// If the call itself hits one, that is waited out as well (a global one by the next
+    /// attempt), and then this fails with [`Failure::TooMany`], so that the next attempt can send
+    /// something newer. The failure's `after` is zero, unless the wait would take too long: then it
+    /// is the time left.
     pub(super) async fn make<T>(
         &self,
         attempts: Attempts,

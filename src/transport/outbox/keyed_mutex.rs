@@ -28,14 +28,14 @@ impl<K> Default for KeyedMutex<K> {
 impl<K: Clone + Eq + Hash> KeyedMutex<K> {
     /// Locks a key.
     pub(super) async fn take(&self, key: K) -> KeyedGuard<'_, K> {
-        let waiting = self.0.lock().entry(key.clone()).or_default().clone();
-        // The guard is made first, so that dropping it removes the entry if waiting is cancelled.
+        let key_mutex = self.0.lock().entry(key.clone()).or_default().clone();
+        // The guard is made first, so that dropping it removes the entry if the wait is cancelled.
         let mut guard = KeyedGuard {
             mutex: self,
             key,
             held: None,
         };
-        guard.held = Some(waiting.lock_owned().await);
+        guard.held = Some(key_mutex.lock_owned().await);
         guard
     }
 }
@@ -47,7 +47,7 @@ impl<K: Eq + Hash> Drop for KeyedGuard<'_, K> {
         // A task that waits for the key also holds a reference to the mutex, so the entry stays.
         if known
             .get(&self.key)
-            .is_some_and(|waiting| Arc::strong_count(waiting) == 1)
+            .is_some_and(|key_mutex| Arc::strong_count(key_mutex) == 1)
         {
             known.remove(&self.key);
         }

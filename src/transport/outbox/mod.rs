@@ -149,7 +149,7 @@ impl Outbox {
         Queued {
             reply_to: None,
             not_before: Instant::now(),
-            guard: self.unshown.count_since(since, follow_up.retry_keys()),
+            guard: self.unshown.count_as_unshown(since, follow_up.retry_keys()),
             follow_up,
             done: None,
         }
@@ -177,8 +177,8 @@ impl Outbox {
     }
 
     /// Counts a change at `since` as unshown until the result is dropped.
-    pub(super) fn count_since(&self, since: Timestamp) -> UnshownGuard {
-        self.unshown.count_since(since, Vec::new())
+    pub(super) fn count_as_unshown(&self, since: Timestamp) -> UnshownGuard {
+        self.unshown.count_as_unshown(since, Vec::new())
     }
 
     /// The time of the oldest change that should be shown by now, but is not.
@@ -186,7 +186,7 @@ impl Outbox {
         self.unshown.since(self.time.now())
     }
 
-    /// The number of queued follow-ups and of retries.
+    /// The number of changes that may not be shown yet, retries included.
     pub fn unshown(&self) -> usize {
         self.unshown.count()
     }

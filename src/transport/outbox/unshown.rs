@@ -58,7 +58,7 @@ pub(in crate::transport) struct UnshownGuard {
 impl Unshown {
     /// Counts a change as unshown since `since`, until the returned guard is dropped. `keys` are
     /// what the change concerns.
-    pub(super) fn count_since(
+    pub(super) fn count_as_unshown(
         self: &Arc<Self>,
         since: Timestamp,
         keys: Vec<RetryKey>,
@@ -179,8 +179,8 @@ impl Unshown {
         } = &mut *self.0.lock();
         retries.retain(|key, _| matches!(key, RetryKey::Board(_)) || all.contains(key));
         let mut is_due = |key: &RetryKey| {
-            let waits = retries.get_mut(key);
-            !in_flight.contains_key(key) && waits.is_none_or(|waits| waits.take_if_due(now))
+            let retry = retries.get_mut(key);
+            !in_flight.contains_key(key) && retry.is_none_or(|retry| retry.take_if_due(now))
         };
         all.into_iter().filter(|key| is_due(key)).collect()
     }
@@ -248,14 +248,14 @@ mod tests {
     #[test]
     fn an_unshown_change_counts_once_it_is_a_minute_old() {
         let unshown = Arc::new(Unshown::default());
-        let [first, again] = [NOON, NOON].map(|since| unshown.count_since(since, vec![]));
+        let [first, again] = [NOON, NOON].map(|since| unshown.count_as_unshown(since, vec![]));
         assert_eq!(
             unshown.since(NOON),
             None,
             "a restart looks back that far anyway"
         );
         assert_eq!(unshown.since(later(1)), Some(NOON));
-        let second = unshown.count_since(later(1), vec![]);
+        let second = unshown.count_as_unshown(later(1), vec![]);
         drop(first);
         assert_eq!(unshown.since(later(3)), Some(NOON));
         drop(again);
@@ -333,12 +333,12 @@ mod tests {
                 .len()
         };
         assert_eq!(to_try(0), 2);
-        let in_flight = unshown.count_since(NOON, vec![one]);
+        let in_flight = unshown.count_as_unshown(NOON, vec![one]);
         unshown.retry_later(other, NOON, NOON, Duration::ZERO);
         assert_eq!([0, 1].map(to_try), [0, 1]);
         drop(in_flight);
         assert_eq!(to_try(1), 1);
-        // Retries that are no longer in the database are dropped.
+        // Retries of notifications that are no longer in the database are dropped.
         unshown.take_due_unsent(HashSet::new(), later(2));
         assert_eq!(unshown.count(), 0);
     }

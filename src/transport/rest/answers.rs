@@ -65,7 +65,8 @@ pub(in crate::transport) struct SessionStartLimit {
     pub(in crate::transport) reset_after: u64,
 }
 
-/// An object, such as a message or a server, of which only the id is needed.
+/// An object, such as a message or a server, of which only the id is needed. Whatever the
+/// object is, the id has the type of a message's.
 #[derive(Deserialize)]
 pub(super) struct Identified {
     pub(super) id: serenity::all::MessageId,

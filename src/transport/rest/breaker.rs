@@ -76,7 +76,7 @@ impl Breaker {
         if left_alone.is_some_and(|left_alone| left_alone.until > now) {
             return Err(Failure::LeftAlone);
         }
-        if state.is_open(now) {
+        if state.is_suspended(now) {
             return Err(Failure::Suspended);
         }
         Ok(())
@@ -129,8 +129,8 @@ impl Breaker {
     pub(super) fn allow_again(&self, channel: ChannelId, may_attach: bool) {
         let now = self.clock.now();
         let mut state = self.state.lock();
-        let permitted = |route: &Route| may_attach || *route != Route::Attach(channel);
-        for route in Route::in_channel(channel).into_iter().filter(permitted) {
+        let is_permitted = |route: &Route| may_attach || *route != Route::Attach(channel);
+        for route in Route::in_channel(channel).into_iter().filter(is_permitted) {
             if let Some(left_alone) = state.left_alone.get_mut(&route) {
                 // The entry is kept, so that the route is left alone for longer if it is refused
                 // again.
@@ -156,11 +156,11 @@ impl State {
     }
 
     /// Whether too many calls have been refused. Logs that once.
-    fn is_open(&mut self, now: Timestamp) -> bool {
+    fn is_suspended(&mut self, now: Timestamp) -> bool {
         let earliest = self.refusals.front().map(|&(at, _)| at);
-        let is_open =
+        let is_suspended =
             self.refusals.len() > MAX_REFUSALS && earliest.is_some_and(|at| at.plus(WINDOW) > now);
-        if is_open && !self.is_logged {
+        if is_suspended && !self.is_logged {
             let mut routes: BTreeMap<&str, usize> = BTreeMap::new();
             for &(_, name) in &self.refusals {
                 *routes.entry(name).or_default() += 1;
@@ -170,8 +170,8 @@ impl State {
                 "discord has refused over {MAX_REFUSALS} calls in ten minutes; until fewer are refused, only interactions are answered"
             );
         }
-        self.is_logged = is_open;
-        is_open
+        self.is_logged = is_suspended;
+        is_suspended
     }
 }
 
@@ -284,29 +284,29 @@ mod tests {
     #[test]
     fn after_too_many_refusals_only_answers_are_sent() {
         let bench = Bench::new();
-        let is_open = || {
+        let is_suspended = || {
             let checked = bench.breaker.check(Route::Post(ChannelId(0)));
             matches!(checked, Err(Failure::Suspended))
         };
         for channel in 1..=100 {
             bench.refuse(Route::Edit(ChannelId(channel)), 403, 50001);
         }
-        assert!(!is_open());
+        assert!(!is_suspended());
         let shared = Failure::too_many(None, false);
         bench.breaker.note(Route::OpenDirect, Some(&shared), true);
         bench.refuse(Route::Edit(HERE), 404, 10003);
         assert!(
-            !is_open(),
+            !is_suspended(),
             "shared limits and missing channels are not counted against the bot"
         );
         bench.later(1);
         bench.breaker.note(Route::OpenDirect, Some(&shared), false);
-        assert!(is_open());
+        assert!(is_suspended());
         assert!(bench.permits(Route::Respond(InteractionId(1))));
         assert!(bench.permits(Route::PostBy(InteractionId(1))));
         bench.later(9);
         assert!(
-            !is_open(),
+            !is_suspended(),
             "the refusals of ten minutes ago no longer count"
         );
     }

@@ -199,7 +199,8 @@ async fn challenge(context: &Context, terms: Terms) -> Answer {
     context.change(pending, show_challenge).await
 }
 
-/// Bots do not accept challenges. This bot offers a game instead.
+/// Fails if a bot is challenged: bots do not accept challenges. If it is this bot, the answer
+/// offers a game against it instead.
 async fn refuse_bot(context: &Context, terms: &Terms) -> Result<(), Failure> {
     match &terms.invited {
         Some(user) if context.bot.user.get() == Some(&user.member) => {
@@ -241,7 +242,7 @@ async fn show_challenge(context: Context, challenged: Challenged) -> Reply {
         .iter()
         .map(|notification| notification.member)
         .collect();
-    let quiet = if challenged.stays_quiet {
+    let quiet_notice = if challenged.stays_quiet {
         let text = context.language().await.say(key!("challenge-quiet"));
         Some(plain(text))
     } else {
@@ -256,7 +257,7 @@ async fn show_challenge(context: Context, challenged: Challenged) -> Reply {
         pending_answer: None,
     }))
     .then(others.into_iter().map(FollowUp::Notify))
-    .then(quiet.map(FollowUp::SendPrivate))
+    .then(quiet_notice.map(FollowUp::SendPrivate))
 }
 
 async fn show_answer_result(context: &Context, id: GameId, result: ChallengeResult) -> Reply {

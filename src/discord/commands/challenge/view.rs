@@ -72,10 +72,11 @@ pub(in crate::discord) fn challenge(language: Language<'_>, record: &ChallengeRe
     ];
     let board = Board::at(challenge.start, heap_names(language, challenge.start));
     let in_words = board_in_words(language, &board);
-    let [pictured, unpictured] = with_position(language, &lines, challenge.start);
-    Message::public(pictured, vec![buttons(language, record)])
+    let [text_with_picture, text_without_picture] =
+        with_position(language, &lines, challenge.start);
+    Message::public(text_with_picture, vec![buttons(language, record)])
         .showing(Picture::Board(Box::new(board)), in_words)
-        .or_saying(unpictured)
+        .or_saying(text_without_picture)
 }
 
 fn buttons(language: Language<'_>, record: &ChallengeRecord) -> CreateActionRow {

@@ -220,12 +220,12 @@ async fn make_move(context: &Context, (day, progress_seen): (Day, usize), mv: Mo
 /// Posts the member's result, without any move, for everybody to see.
 async fn share(context: &Context, day: Day) -> Answer {
     let daily = context.bot.service.daily(&context.caller, day).await?;
-    let shared = view::shared(
+    let message = view::result_to_share(
         context.public_language(),
         &daily.daily_try,
         context.caller.member,
     );
-    match shared {
+    match message {
         Some(message) if context.permissions.is_public => Ok(context.public(message)),
         Some(_) | None => Err(key!("refused-old-control").into()),
     }

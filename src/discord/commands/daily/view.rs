@@ -317,7 +317,7 @@ fn share_text(language: Language<'_>, daily_try: &DailyTry) -> Option<String> {
 }
 
 /// A member's result for everybody to see, once their try is over.
-pub(super) fn shared(
+pub(super) fn result_to_share(
     language: Language<'_>,
     daily_try: &DailyTry,
     member: MemberId,

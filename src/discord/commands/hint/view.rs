@@ -112,7 +112,7 @@ impl Hint<'_> {
         let (language, at) = (self.language, self.explanation.at);
         let args = fluent::fluent_args!["count" => offered.len()];
         let question = language.tell_for_game(at.variant(), key!("hint-question"), &args);
-        let refuted = wrong.and_then(|mv| {
+        let feedback = wrong.and_then(|mv| {
             let move_label = label(language, at, mv);
             let example = refuted(language, at, &Refutation::of(at, mv)?, false, Voice::Us);
             let verdict = tell!(language, key!("hint-wrong"), "move" => move_label);
@@ -128,7 +128,7 @@ impl Hint<'_> {
             self.next_row(HintStep::Target, key!("button-hint-target")),
         ];
         let counts = language.say(key!("hint-counts"));
-        let lines = refuted.into_iter().chain([question, counts]).join("\n");
+        let lines = feedback.into_iter().chain([question, counts]).join("\n");
         Message::private(lines, rows)
     }
 

@@ -57,9 +57,9 @@ pub(in crate::discord) fn leaderboard(
     let is_estimated = board.own.is_some_and(|own| !own.is_exact);
     lines.extend((!is_on_the_page || is_estimated).then(|| own_rank(language, board, name)));
     let is_provisional = |standing: &Standing| is_provisional(standing.rating);
-    let mut shown = board.rows.iter().map(|(standing, _)| standing);
+    let mut standings = board.rows.iter().map(|(standing, _)| standing);
     let is_own_provisional = board.own.is_some_and(|own| is_provisional(&own.standing));
-    if board.order == Order::Rating && (is_own_provisional || shown.any(is_provisional)) {
+    if board.order == Order::Rating && (is_own_provisional || standings.any(is_provisional)) {
         lines.push(language.say(key!("leaderboard-legend")));
     }
     Message::public(lines.join("\n"), page_controls(language, board, reach))

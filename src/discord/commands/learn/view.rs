@@ -72,12 +72,12 @@ impl Lessons<'_> {
         let lessons = lessons_of(variant);
         let exercises: Vec<Exercise> = lessons.iter().flatten().copied().collect();
         let next = exercises.iter().find(|exercise| !solved.has(**exercise));
-        let done = exercises
+        let solved_count = exercises
             .iter()
             .filter(|exercise| solved.has(**exercise))
             .count();
         let mut lines = vec![tell!(
-            language, key!("course"), "game" => language.game_name(variant), "done" => done, "all" => exercises.len()
+            language, key!("course"), "game" => language.game_name(variant), "done" => solved_count, "all" => exercises.len()
         )];
         let has_endings = Exercise::endings(variant).count() > 1;
         let mut listed_ending = None;
@@ -108,7 +108,7 @@ impl Lessons<'_> {
             lines.push(language.say(key!("course-done")));
         }
         let next_button = next.map(|&next| {
-            let label = if done == 0 {
+            let label = if solved_count == 0 {
                 key!("button-begin")
             } else {
                 key!("button-go-on")

@@ -21,8 +21,8 @@ enum NotChosen {
 }
 
 /// The draft of a move after a choice, or a message saying why the choice is refused. A control
-/// carries what was chosen when it was drawn; taps on the same drawing add up. Tapping twice has
-/// the same effect as tapping once.
+/// carries what was chosen when it was drawn. Taps on different controls of a drawing add up;
+/// repeating a tap on the same control changes nothing.
 pub(in crate::discord::commands) async fn draft_after_choice(
     context: &Context,
     choices: Choices,
@@ -69,24 +69,24 @@ pub(in crate::discord::commands) async fn draft_after_choice(
     })
 }
 
-/// The draft after a tap on a drawing that shows `shown`, combined with earlier taps on the same
-/// drawing. If the store fails or is too slow, the earlier taps are ignored.
+/// The draft after a tap, combined with earlier taps on the same drawing. The drawing shows
+/// `drawn_draft`. If the store fails or is too slow, the earlier taps are ignored.
 async fn tap(
     context: &Context,
     (Seen { game, point }, rendering): (Seen, u64),
-    shown: Draft,
+    drawn_draft: Draft,
     draft_after: impl Fn(Draft) -> Result<Draft, NotChosen> + Clone + Send + 'static,
 ) -> Result<Draft, NotChosen> {
     let drawing = format!("{}:{point}:{rendering}", game.0);
     let now = context.caller.interaction.at();
-    let draft_after_stored = draft_after.clone();
+    let add_to_earlier = draft_after.clone();
     let pending = context.bot.service.tap(drawing, now, move |before| {
-        let before = before.map_or(shown, |before| Draft::read(&before));
-        draft_after_stored(before).map(Draft::notation)
+        let before = before.map_or(drawn_draft, |before| Draft::read(&before));
+        add_to_earlier(before).map(Draft::notation)
     });
     match pending.within(context.deadline).await {
         Status::Done(Ok(chosen)) => chosen.map(|chosen| Draft::read(&chosen)),
-        Status::Done(Err(_)) | Status::Withdrawn | Status::Running(_) => draft_after(shown),
+        Status::Done(Err(_)) | Status::Withdrawn | Status::Running(_) => draft_after(drawn_draft),
     }
 }
 

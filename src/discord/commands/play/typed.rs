@@ -35,7 +35,8 @@ pub(super) async fn typed_move(context: &Context, text: &str, game: Option<GameI
             Err(in_flight) => in_flight,
         };
         match timeout_at(context.deadline, in_flight.wait()).await {
-            // The earlier answer appeared after the member had sent this command.
+            // The earlier answer appeared after the member had sent this command: ids grow
+            // with time.
             Ok(Some(shown)) if shown.board.0 > context.caller.interaction.0 => {
                 let target = Target::Control {
                     game: shown.game,

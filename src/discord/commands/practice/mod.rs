@@ -132,9 +132,9 @@ async fn practise(context: &Context, (item, stage): (Item, usize), mv: Move) -> 
     let service = &context.bot.service;
     let pending = service.try_practice(context.caller.clone(), (item, stage), mv);
     context
-        .change(pending, move |context, (practised, list)| async move {
+        .change(pending, move |context, (result, list)| async move {
             let page = page(&context).await;
-            Reply::update(page.after((&item, stage), mv, practised, &list))
+            Reply::update(page.after((&item, stage), mv, result, &list))
         })
         .await
 }

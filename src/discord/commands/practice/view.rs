@@ -76,11 +76,11 @@ impl Page<'_> {
         &self,
         (item, stage): (&Item, usize),
         mv: Move,
-        practised: PracticeResult,
+        result: PracticeResult,
         list: &PracticeList,
     ) -> Message {
         let (language, at) = (self.language, item.shown(stage));
-        let PracticeResult::Found { is_learnt } = practised else {
+        let PracticeResult::Found { is_learnt } = result else {
             let refutation = Refutation::of(at, mv);
             let why =
                 refutation.map(|refutation| refuted(language, at, &refutation, false, Voice::Us));
@@ -125,6 +125,7 @@ impl Page<'_> {
             (_, 0) => "none",
             _ if list.waits_for_puzzle => "puzzle",
             (Some(_), _) => "later",
+            // All positions are due, but none may be practised now.
             (None, _) => "tomorrow",
         };
         tell!(

@@ -95,12 +95,10 @@ fn export(context: Context) -> Answer {
     })?;
     let late = async move {
         let message = match context.bot.service.export(context.caller.member).await {
-            Ok(export) => {
-                match tokio::task::spawn_blocking(move || view::file(&export)).await {
-                    Ok(file) => view::export(context.language().await, file),
-                    Err(_panicked) => context.bot.apology(context.caller.interaction),
-                }
-            }
+            Ok(export) => match tokio::task::spawn_blocking(move || view::file(&export)).await {
+                Ok(file) => view::export(context.language().await, file),
+                Err(_panicked) => context.bot.apology(context.caller.interaction),
+            },
             Err(fault) => context.fault(&fault).await,
         };
         drop(exporting);
@@ -125,24 +123,25 @@ async fn erase(form: Submission, context: Context) -> Answer {
         return Err(plain(why).into());
     }
     let pending = context.bot.service.erase(context.caller.clone());
-    context.change(pending, erased).await
+    context.change(pending, reply_after_erasure).await
 }
 
-async fn erased(context: Context, erased: Erased) -> Reply {
+async fn reply_after_erasure(context: Context, erased: Erased) -> Reply {
     let game_follow_ups = erased.resigned.iter().flat_map(|update| {
         let board = update.record.board;
         let board = board.map(|board| Board::of(&update.record, board));
         let mut follow_ups: Vec<FollowUp> = follow_ups_of(update).collect();
-        // The erasure has deleted the stored id of the board's message, so `replaces` is set here.
-        let field = follow_ups.iter_mut().find_map(|follow_up| {
+        // Without `replaces`, a post finds the message that it replaces by its stored id, which the
+        // erasure has deleted.
+        let replaces = follow_ups.iter_mut().find_map(|follow_up| {
             if let FollowUp::PostBoard { replaces, .. } = follow_up {
                 Some(replaces)
             } else {
                 None
             }
         });
-        match field {
-            Some(field) => *field = board,
+        match replaces {
+            Some(replaces) => *replaces = board,
             None => follow_ups.extend(board.map(FollowUp::RedrawMessage)),
         }
         follow_ups

@@ -106,6 +106,7 @@ impl Control for ReviewControl {
         })
     }
 
+    /// `Page` turns the page in place all the same; only its refusals are new messages.
     fn shown(self) -> Shown {
         Shown::NewMessage
     }

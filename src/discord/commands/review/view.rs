@@ -162,7 +162,8 @@ fn controls(
 }
 
 /// The button that starts a game against the bot from the turning point. Offered only if the
-/// position fits into the id of the button that replaces a running game.
+/// position is short enough for an id: if the member has a running game, the bot answers with a
+/// button to replace it, whose id contains the position.
 fn try_again_button(
     language: Language<'_>,
     game: &Game,

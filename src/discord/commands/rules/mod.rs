@@ -172,7 +172,8 @@ impl Control for RulesControl {
                 let mv: Option<Move> = click.value().parse().ok();
                 let mv = mv.filter(|&mv| at.play(mv).is_ok());
                 let mv = mv.ok_or(key!("refused-old-control"))?;
-                rules_of(&context, at, has_start_button).await.tried(at, mv)
+                let rules = rules_of(&context, at, has_start_button).await;
+                rules.example_after(at, mv)
             }
         };
         Ok(Reply::update(page))

@@ -151,8 +151,8 @@ impl Rules<'_> {
             format!("{heaps}\n```\n{listed}\n```")
         };
         let rows = table.iter().map(row).join("\n");
-        let mut lost = table.iter().flat_map(|row| &row.positions);
-        let has_stars = lost.any(|lost| lost.lost_in != LostIn::All);
+        let mut lost_positions = table.iter().flat_map(|row| &row.positions);
+        let has_stars = lost_positions.any(|lost| lost.lost_in != LostIn::All);
         let stars = has_stars.then(|| language.say(key!("rules-table-stars")));
         let args = rules_arguments(position);
         let text = language.tell_for_game(variant, key!("rules-table"), &args);
@@ -161,7 +161,7 @@ impl Rules<'_> {
     }
 
     /// The interactive example after the reader's move and the bot's answer.
-    pub(in crate::discord) fn tried(&self, at: Position, mv: Move) -> Message {
+    pub(in crate::discord) fn example_after(&self, at: Position, mv: Move) -> Message {
         let language = self.language;
         let after_move = at.play(mv).unwrap_or(at);
         let answer = after_move

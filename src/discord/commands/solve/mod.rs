@@ -52,20 +52,20 @@ impl Command for Solve {
         let games = service
             .games_helped_by(context.caller.member, &positions)
             .await?;
-        let is_with_a_member = |record: &GameRecord| record.game.players().level().is_none();
-        if games.iter().any(is_with_a_member) {
+        let is_against_member = |record: &GameRecord| record.game.players().level().is_none();
+        if games.iter().any(is_against_member) {
             return Err(key!("refused-being-played").into());
         }
         if games.is_empty() {
-            return Ok(solved(context, positions).await);
+            return Ok(solution_reply(context, positions).await);
         }
         let pending = service.mark_games_hinted(context.caller.clone(), positions.clone());
         context
-            .change(pending, |context, ()| solved(context, positions))
+            .change(pending, |context, ()| solution_reply(context, positions))
             .await
     }
 }
 
-async fn solved(context: Context, positions: Vec<Position>) -> Reply {
+async fn solution_reply(context: Context, positions: Vec<Position>) -> Reply {
     Reply::private(view::solutions(context.language().await, &positions))
 }

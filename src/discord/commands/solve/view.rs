@@ -59,15 +59,15 @@ fn others(language: Language<'_>, position: Position, best: Move) -> Option<Stri
         .filter(|&mv| mv != best)
         .take(MAX_OTHERS + 1)
         .collect();
-    let shown = moves.iter().take(MAX_OTHERS);
-    let shown = shown.map(|&mv| in_short(language, position, mv)).join("; ");
+    let first = moves.iter().take(MAX_OTHERS);
+    let texts = first.map(|&mv| in_short(language, position, mv)).join("; ");
     let more = if moves.len() > MAX_OTHERS {
         "some"
     } else {
         "none"
     };
     (!moves.is_empty()).then(|| {
-        tell!(language, key!("solution-others"), "moves" => shown, "count" => moves.len(), "more" => more)
+        tell!(language, key!("solution-others"), "moves" => texts, "count" => moves.len(), "more" => more)
     })
 }
 

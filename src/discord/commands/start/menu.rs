@@ -31,7 +31,7 @@ pub(super) fn menu(language: Language<'_>, id: Id) -> Message {
 
 /// The usual opening of the chosen game. If the member chose a random game, the time in
 /// `interaction_id` decides which.
-pub(super) fn chosen(value: &str, interaction_id: u64) -> Result<Position, Key> {
+pub(super) fn chosen_opening(value: &str, interaction_id: u64) -> Result<Position, Key> {
     let random_variant = || {
         // The snowflake's milliseconds, modulo the number of games.
         let games = u64::try_from(Variant::ALL.len()).ok()?;

@@ -128,8 +128,8 @@ impl Control for StartControl {
                 Id::without_game(format!("menu:{first}:{level}"))
             }
             // The id leaves out the point, which would make it too long.
-            Self::Replace(game, old_ends, new_game) => {
-                let word = match old_ends {
+            Self::Replace(game, old_end, new_game) => {
+                let word = match old_end {
                     EndIfReplaced::WithoutResult => "anew",
                     EndIfReplaced::AsALoss => "lose",
                 };
@@ -221,12 +221,12 @@ impl Control for StartControl {
                 start_from(&context, start, Terms::default()).await
             }
             Self::Menu(terms) => {
-                let start = menu::chosen(click.value(), context.rendering())?;
+                let start = menu::chosen_opening(click.value(), context.rendering())?;
                 start_from(&context, start, terms).await
             }
-            Self::Replace(old, old_ends, new_game) => {
+            Self::Replace(old, old_end, new_game) => {
                 prepare(&context, new_game).await;
-                let pending = service.replace_game(caller, old, old_ends, new_game);
+                let pending = service.replace_game(caller, old, old_end, new_game);
                 start_after(&context, old, pending).await
             }
             Self::Rematch(Seen { game, .. }, next) => {
@@ -257,7 +257,7 @@ impl Control for StartControl {
                     .await
             }
             Self::StartOther(Seen { game, .. }) => {
-                let start = menu::chosen(click.value(), context.rendering())?;
+                let start = menu::chosen_opening(click.value(), context.rendering())?;
                 let new_game = service.suitable_game(caller.member, start).await?;
                 prepare(&context, new_game).await;
                 let pending = service.play_other(caller, game, new_game);
@@ -307,7 +307,7 @@ async fn start_after(
         .await
 }
 
-/// Notes what the member wants, and makes the starting position ready to play.
+/// Records what the member wants, and tabulates the starting position if it needs a table.
 async fn prepare(context: &Context, new_game: NewGame) {
     context.set_purpose(Purpose::Start(new_game));
     context.bot.prepare(new_game.start).await;

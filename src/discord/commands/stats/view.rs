@@ -286,7 +286,7 @@ fn games_by_opponent(language: Language<'_>, stats: &Stats) -> Vec<String> {
     lines
 }
 
-/// How many of a game's exercises the member has solved. Returns `None` if there are none.
+/// How many of a game's exercises the member has solved. Returns `None` if none are solved.
 fn lessons_of(language: Language<'_>, stats: &Stats) -> Option<String> {
     let solved = stats.solved.iter();
     let done = solved.filter(|at| at.variant() == stats.variant).count();

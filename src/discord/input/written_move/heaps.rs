@@ -33,7 +33,7 @@ impl Amount {
         match (self, kind) {
             (Self::Number(number), _) => Ok(number),
             (Self::One, _) => Ok(1),
-            (Self::All, ListKind::Take(taken)) => Ok(all_of(at, taken)),
+            (Self::All, ListKind::Take(heaps)) => Ok(all_of(at, heaps)),
             (Self::All, ListKind::Count | ListKind::Split(_) | ListKind::Place) => {
                 Err(Unclear::NotAWholeNumber)
             }
@@ -58,6 +58,7 @@ pub(super) fn read_one_list(
         (None, _) => return Err(Unclear::WhichHeap),
     };
     let amount = amount.number_for(at, kind)?;
+    // `List::mv` does not use `most`; whether the move is legal is checked later.
     let list = List { kind, most: amount };
     Ok(list.mv(amount))
 }
@@ -247,11 +248,11 @@ fn has_amount(meanings: &[Meaning]) -> bool {
         .any(|meaning| matches!(meaning, Meaning::Amount(_)))
 }
 
-/// The size of the largest heap in `taken`, but at least 1. If the heaps differ or are empty, the
+/// The size of the largest heap in `from`, but at least 1. If the heaps differ or are empty, the
 /// resulting move is illegal, and the game explains why.
-fn all_of(at: Position, taken: HeapSet) -> u64 {
+fn all_of(at: Position, from: HeapSet) -> u64 {
     let heaps = at.shape().lettered().unwrap_or_default();
-    let sizes = taken.iter().filter_map(|heap| heaps.get(heap));
+    let sizes = from.iter().filter_map(|heap| heaps.get(heap));
     sizes.copied().max().unwrap_or(0).max(1)
 }
 

@@ -73,10 +73,10 @@ impl Connection {
         self.batch += 1;
         let sql =
             "UPDATE writers SET saved = $2, behind = NULLIF($3, 0) WHERE id = $1 RETURNING saved";
-        let numbered = query_as(sql).bind(self.process.id.clone()).bind(self.batch);
-        let numbered = numbered.bind(self.process.behind.load(Ordering::Relaxed));
-        let numbered: Vec<(i64,)> = tx.all(numbered).await?;
-        if numbered.is_empty() {
+        let update = query_as(sql).bind(self.process.id.clone()).bind(self.batch);
+        let update = update.bind(self.process.behind.load(Ordering::Relaxed));
+        let rows: Vec<(i64,)> = tx.all(update).await?;
+        if rows.is_empty() {
             self.process.mark_lost();
             return Err(Error::Lost);
         }
@@ -137,10 +137,10 @@ impl Connection {
 
 async fn connect(database: &Database) -> Option<AnyConnection> {
     let connected = database.connect_to_write().await;
-    let failed = |error: &sqlx::Error| {
+    let log = |error: &sqlx::Error| {
         tracing::error!(error = chain(error), "the database cannot be reached");
     };
-    connected.inspect_err(failed).ok()
+    connected.inspect_err(log).ok()
 }
 
 /// The number of the latest stored batch of a process. The lock is granted once the transactions of

@@ -195,7 +195,8 @@ async fn has_other_version(connection: &mut AnyConnection) -> Result<bool, sqlx:
     Ok(others > 0)
 }
 
-/// Deletes the row of a dead process. The commit also records what this process takes over from it.
+/// Deletes the row of a dead process. The commit also saves this process's `behind`, which by now
+/// includes the changes that the dead process had not shown.
 pub(in crate::store) async fn bury(tx: &mut Tx, id: String) -> StoreResult<()> {
     let dead = query("DELETE FROM writers WHERE id = $1").bind(id);
     tx.execute(dead).await
@@ -239,7 +240,8 @@ impl Renewal {
     /// Renews the row, and looks for dead processes that shared the database. Returns whether the
     /// row was still there.
     async fn renew_once(&self, connection: &mut AnyConnection) -> Result<bool, sqlx::Error> {
-        // If this process freezes here, it must not keep the row locked: another one may take over.
+        // If this process freezes during the transaction, the row must not stay locked: another
+        // process may take over.
         let begin = "BEGIN READ WRITE; SET LOCAL idle_in_transaction_session_timeout = 500;
             SET LOCAL lock_timeout = 2000; SET LOCAL synchronous_commit = off";
         connection.execute(begin).await?;

@@ -173,6 +173,7 @@ impl Connection {
     /// Makes sure that a transaction that could not be saved does not reappear after a crash.
     /// Returns whether that succeeded.
     pub(in crate::store) async fn void(&mut self) -> bool {
+        // Reopening the connection overwrites the transaction.
         if self.must_void
             && let Some(open) = self.take().await
         {

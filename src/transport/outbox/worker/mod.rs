@@ -55,7 +55,7 @@ enum Edited {
     Impossible,
 }
 
-/// Whether a message shows what it should.
+/// Whether a message shows what it should, or, after a deletion, whether it is still there.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Visible {
     Yes,

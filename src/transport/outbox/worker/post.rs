@@ -35,8 +35,9 @@ impl Post {
         Self::named(number.to_string())
     }
 
-    /// The post of a notification. Every process gives it the same nonce: if this one ends before
-    /// recording the post, the next one repeats it.
+    /// The post of a notification. Every process gives it the same nonce: if this process ends
+    /// before recording the post, the next process posts again, and Discord recognises the
+    /// repetition.
     fn of_notification(notification: Notification) -> Self {
         let Notification {
             game, member, at, ..

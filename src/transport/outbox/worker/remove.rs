@@ -1,4 +1,5 @@
-//! Deleting messages: old boards, notifications, and questions that have been answered.
+//! Deleting messages: old boards, notifications, closed challenges, and private messages whose
+//! control was clicked.
 
 use super::{Edited, Visible, Worker};
 use crate::discord::{Board, FollowUp};
@@ -11,7 +12,7 @@ use crate::transport::rest::{Failure, ORIGINAL, Route};
 
 impl Worker {
     /// Deletes a message that was a board, unless it has become the board again. If it cannot be
-    /// deleted, it loses its controls and links to the board.
+    /// deleted, an edit removes its controls and makes it link to the board.
     async fn retire(&self, retired: Board) -> Result<(), Failure> {
         let Board {
             game,
@@ -71,7 +72,7 @@ impl Worker {
         let Some((notice, notification)) = self.bot.turn_notification(game).await? else {
             return Ok(());
         };
-        let at = Board {
+        let target = Board {
             game,
             channel: notice.channel,
             message: notice.message,
@@ -84,7 +85,7 @@ impl Worker {
                 .await?
                 .map(|(_, message)| message))
         };
-        self.edit(at, show).await.map(drop)
+        self.edit(target, show).await.map(drop)
     }
 
     /// Deletes an obsolete message.
