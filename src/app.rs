@@ -250,7 +250,9 @@ impl App {
         if let Err(RunError::DatabaseLost) = ended {
             self.store.abandon();
         } else if timeout(CLOSE_TIMEOUT, self.store.close()).await.is_err() {
-            tracing::warn!("the database was not closed in time; an SQLite file needs its WAL");
+            tracing::warn!(
+                "the database was not closed in time; do not delete the WAL of an SQLite file"
+            );
         }
         ended
     }

@@ -5,7 +5,8 @@ use std::iter::successors;
 
 use itertools::Itertools as _;
 
-/// Makes a log line show an error with its chain of sources: `error = chain(&error)`.
+/// Makes a log line show an error with its chain of sources: `error = chain(&error)`. It returns
+/// the same error, but as the type that `tracing` records with its sources.
 pub(crate) fn chain<'e>(error: &'e (dyn Error + 'static)) -> &'e (dyn Error + 'static) {
     error
 }

@@ -31,7 +31,8 @@ const WRONG_INPUT: u8 = 2;
 const UNAVAILABLE: u8 = 69;
 /// The connection to Discord is stuck (`EX_SOFTWARE`); a restart may help.
 const STUCK: u8 = 70;
-/// The database is lost (`EX_IOERR`); a restart may help.
+/// The files of the database are gone, or another process has taken it over (`EX_IOERR`); a
+/// restart may help.
 const DATABASE_LOST: u8 = 74;
 /// The token is not accepted (`EX_NOPERM`).
 const TOKEN_REFUSED: u8 = 77;

@@ -65,7 +65,7 @@ pub enum OperationsError {
     Recorder(#[from] BuildError),
     /// Another metrics recorder is already installed.
     #[error("another metrics recorder is installed")]
-    AlreadyRecorded,
+    AlreadyInstalled,
 }
 
 /// Values that are sampled on request rather than counted as events happen.
@@ -98,15 +98,15 @@ impl Operations {
     pub async fn listen(on: SocketAddr) -> Result<Self, OperationsError> {
         let listening = TcpListener::bind(on).await;
         let listener = listening.map_err(|error| OperationsError::Listen(on, error))?;
-        let buckets = |name: &str| Matcher::Full(name.to_owned());
+        let metric = |name: &str| Matcher::Full(name.to_owned());
         let recorder = PrometheusBuilder::new()
             .set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), &WAITS)?
-            .set_buckets_for_metric(buckets("wythoff_deadline_lateness_seconds"), &LATENESS)?
-            .set_buckets_for_metric(buckets("wythoff_verification_seconds"), &VERIFICATIONS)?
-            .set_buckets_for_metric(buckets("wythoff_batch_size"), &SIZES)?
+            .set_buckets_for_metric(metric("wythoff_deadline_lateness_seconds"), &LATENESS)?
+            .set_buckets_for_metric(metric("wythoff_verification_seconds"), &VERIFICATIONS)?
+            .set_buckets_for_metric(metric("wythoff_batch_size"), &SIZES)?
             .build_recorder();
         let prometheus = recorder.handle();
-        metrics::set_global_recorder(recorder).map_err(|_| OperationsError::AlreadyRecorded)?;
+        metrics::set_global_recorder(recorder).map_err(|_| OperationsError::AlreadyInstalled)?;
         describe();
         begin_at_zero();
         Ok(Self {

@@ -189,11 +189,11 @@ async fn the_binary_enforces_deadlines_in_discords_time() {
     for _ in 0..20 {
         sandbox.clock().advance(seconds(20));
         boris.types("/wythoff rules game:wythoff").await;
-        let latest = sandbox.clock().now_ms() - 31_000;
+        let earliest = sandbox.clock().now_ms() - 31_000;
         until(
             folder.path(),
             "SELECT at FROM marks WHERE name = 'alive'",
-            |at| at >= latest,
+            |at| at >= earliest,
         )
         .await;
     }

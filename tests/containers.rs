@@ -225,7 +225,7 @@ impl Compose {
     }
 
     /// Starts the containers. Podman leaves health checks to systemd, which [`ENGINE`] does
-    /// without, so this function makes that of the database.
+    /// without, so this function runs the database's.
     async fn up(&self) {
         let mut up = self.compose(&["up", "--no-build", "--detach"]);
         if !self.files.contains(&"deploy/compose.postgres.yaml") {

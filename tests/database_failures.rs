@@ -1,4 +1,5 @@
-//! A database that is slow, locked or full: what members were told is what is stored.
+//! A database that is too busy, or holds a game that cannot be read: members are told that their
+//! action failed, and other games go on.
 
 use discord_sandbox::Member;
 use sqlx::Executor;

@@ -40,7 +40,7 @@ pub(crate) struct Bot {
     next: usize,
     files_lock: FilesLock,
     /// The database on a PostgreSQL server, if there is one.
-    server: Option<Database>,
+    postgres: Option<Database>,
     _front: Option<Front>,
 }
 
@@ -105,7 +105,7 @@ impl Bot {
         program: &Path,
         sandbox: &Sandbox,
         folder: &Path,
-        server: Option<Database>,
+        postgres: Option<Database>,
         deployment: Deployment,
     ) -> anyhow::Result<Self> {
         sqlx::any::install_default_drivers();
@@ -146,7 +146,7 @@ impl Bot {
             processes,
             next: 0,
             files_lock: FilesLock::default(),
-            server,
+            postgres,
             _front: front,
         };
         for _ in 0..bot.processes.len() {
@@ -183,16 +183,18 @@ impl Bot {
         self.processes.get_mut(self.next).context("no process")
     }
 
-    /// The address of the database, for reading.
+    /// The address of the database, for reading only if it is a file.
     pub(crate) fn database(&self) -> String {
-        match &self.server {
+        match &self.postgres {
             Some(database) => database.url.clone(),
             None => format!("{}?mode=ro", self.address()),
         }
     }
 
+    /// The address of the database, for reading and writing.
+    /// The address of the database, for reading and writing.
     fn address(&self) -> String {
-        match &self.server {
+        match &self.postgres {
             Some(database) => database.url.clone(),
             None => format!("sqlite://{}", self.folder.join("wythoff.db").display()),
         }
@@ -200,7 +202,7 @@ impl Bot {
 
     /// Whether the database is on a PostgreSQL server.
     pub(crate) const fn uses_postgres(&self) -> bool {
-        self.server.is_some()
+        self.postgres.is_some()
     }
 
     /// The lock to hold while reading the database's files.
@@ -240,7 +242,7 @@ impl Bot {
     }
 
     /// Waits until the bot has recorded that Discord accepted its IDENTIFY. A bot that is stopped
-    /// before that backs off longer each time before its next IDENTIFY.
+    /// earlier waits longer and longer until its next IDENTIFY.
     pub(crate) async fn wait_until_identify_accepted(&self) -> anyhow::Result<()> {
         let mut connection = AnyConnection::connect(&self.database()).await?;
         for _ in 0..100 {
@@ -387,7 +389,7 @@ impl Bot {
 
     /// Kills the database server with all its processes, and restarts it after `time`.
     pub(crate) async fn interrupt_server(&mut self, time: Duration) -> anyhow::Result<()> {
-        if let Some(Database { server, .. }) = &mut self.server {
+        if let Some(Database { server, .. }) = &mut self.postgres {
             server.kill()?;
             sleep(time).await;
             server.restart().await?;
@@ -397,7 +399,7 @@ impl Bot {
 
     /// Freezes the database server for `time`.
     pub(crate) async fn freeze_server(&self, time: Duration) -> anyhow::Result<()> {
-        if let Some(Database { server, .. }) = &self.server {
+        if let Some(Database { server, .. }) = &self.postgres {
             server.signal("STOP", |_| true)?;
             sleep(time).await;
             server.signal("CONT", |_| true)?;
@@ -407,7 +409,7 @@ impl Bot {
 
     /// Kills the server of the database. A standby takes its place.
     pub(crate) async fn fail_over(&mut self) -> anyhow::Result<()> {
-        match &mut self.server {
+        match &mut self.postgres {
             Some(database) => database.fail_over().await,
             None => Ok(()),
         }

@@ -8,8 +8,8 @@
 //! or its files are replaced. Then the trouble ends, every board has to be up to date within ten
 //! seconds, and the database is checked (`boards`, `verdict`).
 //!
-//! With `--postgres` the games are on a PostgreSQL server. Instead of trouble with files, it is
-//! killed, frozen or replaced by a standby, or its sessions are ended.
+//! With `--postgres` the games are on a PostgreSQL server. Instead of trouble with files, that
+//! server is killed, frozen or replaced by a standby, or its sessions are ended.
 //!
 //! With an even seed, or with `--replicas 2`, interactions come in over HTTP.
 //!
@@ -146,7 +146,7 @@ async fn round(
     folder.disable_cleanup(true);
     let sandbox = Sandbox::start().await?;
     let servers = [sandbox.server("Chaos"), sandbox.server("Disorder")];
-    let server = if arguments.postgres || arguments.replicas > 1 {
+    let database = if arguments.postgres || arguments.replicas > 1 {
         Some(Database::new(folder.path()).await?)
     } else {
         None
@@ -162,7 +162,7 @@ async fn round(
         Some(before) => before.canonicalize()?,
         None => program.to_owned(),
     };
-    let mut bot = Bot::launch(&first, &sandbox, folder.path(), server, deployment)?;
+    let mut bot = Bot::launch(&first, &sandbox, folder.path(), database, deployment)?;
     sandbox.ready().await;
     bot.set_program(program);
     if bot.has_replicas() {

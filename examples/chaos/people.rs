@@ -20,7 +20,7 @@ const NAMES: [&str; 10] = [
 /// How many channels the members share.
 const CHANNELS: u32 = 5;
 
-/// How many channels the first member plays in: more than a member may have games.
+/// How many channels the first member plays in: more than the number of games a member may have.
 const CHANNELS_OF_THE_FIRST: u32 = 30;
 
 /// Options that start games other than Wythoff's, most of them with a position.

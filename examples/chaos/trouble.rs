@@ -172,15 +172,15 @@ impl Trouble {
         let Some(&kind) = kinds.choose(&mut self.rng) else {
             return Ok(());
         };
-        let identifies = matches!(kind, Kind::Kill | Kind::Restart | Kind::InvalidatedSessions)
+        let needs_identify = matches!(kind, Kind::Kill | Kind::Restart | Kind::InvalidatedSessions)
             || kind == Kind::ReplacedDatabase && !bot.uses_postgres();
-        if identifies && !self.is_dense && self.sandbox.identifies() > MAX_IDENTIFIES {
+        if needs_identify && !self.is_dense && self.sandbox.identifies() > MAX_IDENTIFIES {
             return Ok(());
         }
-        if identifies && self.is_dense {
+        if needs_identify && self.is_dense {
             self.sandbox.clock().advance(BETWEEN_STARTS);
         }
-        if identifies {
+        if needs_identify {
             bot.wait_until_identify_accepted().await?;
         }
         *self.counts.entry(kind).or_default() += 1;
@@ -326,7 +326,8 @@ impl Trouble {
         self.sandbox.inject(fault);
     }
 
-    /// Makes Discord refuse calls permanently, as if a server had revoked a permission.
+    /// Makes Discord answer a few calls with permanent errors, as if a server had revoked a
+    /// permission.
     fn refuse(&mut self) {
         for method in ["PATCH", "POST", "DELETE", "GET"] {
             if let Some(&(status, code)) = REFUSALS.choose(&mut self.rng) {

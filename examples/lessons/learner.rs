@@ -14,7 +14,7 @@ pub(crate) struct Learner {
     knowledge: Option<Knowledge>,
     /// The chance that the other player finds a winning move; if not, they make a random move. A
     /// winning move that ends the game immediately is always found.
-    skill: f64,
+    opponent_skill: f64,
     chances: HashMap<Position, f64>,
 }
 
@@ -23,14 +23,17 @@ impl Learner {
     pub(crate) fn new(knowledge: Option<Knowledge>) -> Self {
         Self {
             knowledge,
-            skill: 1.0,
+            opponent_skill: 1.0,
             chances: HashMap::new(),
         }
     }
 
-    /// The same learner against a player with this `skill`.
-    pub(crate) fn against(self, skill: f64) -> Self {
-        Self { skill, ..self }
+    /// The same learner against a player with this `opponent_skill`.
+    pub(crate) fn against(self, opponent_skill: f64) -> Self {
+        Self {
+            opponent_skill,
+            ..self
+        }
     }
 
     /// The percentage of the won positions, by weight, from which the learner wins if it is to
@@ -94,13 +97,13 @@ impl Learner {
             .best_move()
             .and_then(|best| position.play(best).ok());
         let wins_now = best.is_none_or(|after| after.is_over());
-        if wins_now || self.skill >= 1.0 {
+        if wins_now || self.opponent_skill >= 1.0 {
             return 0.0;
         }
         let chance_if_found = best.map_or(0.0, |after| self.chance(after));
         let all = after(position).into_iter();
         let all: Vec<f64> = all.map(|(_, target)| self.chance(target)).collect();
-        self.skill * chance_if_found + (1.0 - self.skill) * mean(&all)
+        self.opponent_skill * chance_if_found + (1.0 - self.opponent_skill) * mean(&all)
     }
 
     /// The positions to which the learner may move.

@@ -306,7 +306,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
     Mutant {
         name: "a draft may contain cells that are already taken",
         file: "src/discord/commands/play/draft.rs",
-        text: r"if !left.has(cell) || !shown.are_within(*left) {",
+        text: r"if !left.has(cell) || !drawn_cells.are_within(*left) {",
         replacement: r"if !left.has(cell) {",
         caught_by: Tests::Stories("drafts::"),
     },

@@ -31,7 +31,7 @@ pub(crate) struct Bot {
 }
 
 impl Bot {
-    /// Starts a bot. `delay` is how long each of its callbacks takes.
+    /// Starts a bot. `delay` is how long Discord takes to accept each of its first responses.
     pub(crate) async fn start(
         (name, program): &(String, PathBuf),
         delay: Duration,

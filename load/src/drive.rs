@@ -38,7 +38,8 @@ pub(crate) enum Scenario {
     Rules,
 }
 
-/// What was measured; times in milliseconds.
+/// What was measured: response times in milliseconds, and the CPU time of an interaction in
+/// microseconds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Measurement {
     pub(crate) per_second: f64,

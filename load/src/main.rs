@@ -50,8 +50,8 @@ struct Arguments {
     /// with PostgreSQL, signed requests and two processes
     #[arg(long, value_delimiter = ',', value_parser = parse_bot, default_value = "peer=target/release/peer,wythoff=target/release/wythoff")]
     bots: Vec<(String, PathBuf)>,
-    /// Instead, measure the memory of one bot while it answers this many interactions of all kinds:
-    /// the last bot that is not the peer
+    /// Instead, measure the memory of the last bot that is not the peer while it answers this many
+    /// interactions (starts, games and rules)
     #[arg(long)]
     soak: Option<u64>,
     /// Instead, let one member send this many interactions per second for ten seconds to the last

@@ -61,7 +61,7 @@ pub async fn database() -> io::Result<Option<String>> {
             return Ok(None);
         };
         let url = server.url("postgres");
-        // The server ends with this process, which closes its input.
+        // When this process ends, the keeper's stdin is closed, and the server stops.
         std::mem::forget(server);
         Ok(Some(url))
     });

@@ -3,8 +3,9 @@
 //!
 //! A puzzle is a position that the player to move can win, neither too short nor too long, in which
 //! at most a quarter of the moves win. Its difficulty is the chance that a model player solves it
-//! with at most five slips. That player sees three moves ahead, otherwise guesses, and never
-//! repeats a mistake. Each day of the week has a range of difficulties.
+//! with at most five slips. That player sees a win for which the winner needs at most three moves,
+//! otherwise guesses, and never repeats a mistake. Each day of the week has a range of
+//! difficulties.
 
 #![expect(
     clippy::cast_precision_loss,

@@ -78,8 +78,8 @@ impl Rung {
     }
 }
 
-/// The sizes of piles and heaps in starting positions. With larger ones, the last rung would be too
-/// much stronger than the one before.
+/// The sizes of piles and heaps in starting positions. With larger ones, the last rung would be
+/// stronger than the one before by too much.
 const WYTHOFF_PILES: std::ops::RangeInclusive<u64> = 5..=30;
 const NIM_HEAPS: std::ops::RangeInclusive<u64> = 3..=9;
 

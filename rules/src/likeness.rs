@@ -175,7 +175,7 @@ impl Position {
             && added.iter().all(|&heap| heap <= largest)
     }
 
-    /// The largest number of heaps that one move can remove and add together, including heaps that
+    /// How many heaps one move can remove, plus how many it can add, at most. Includes heaps that
     /// cancel. To reduce a heap is to remove one and add another.
     fn max_changes_by_a_move(&self) -> usize {
         match self.choices() {

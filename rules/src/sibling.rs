@@ -28,8 +28,8 @@ impl Position {
         siblings.next().or_else(|| self.reversed()).unwrap_or(*self)
     }
 
-    /// The position from which taking `amount` leads where the best move from this one leads, with
-    /// its heaps in reverse order.
+    /// The position that becomes, when `amount` is taken, what this one becomes after its best
+    /// move. Its heaps are then put in reverse order. `None` if there is no such position.
     fn sibling_with(&self, amount: u64) -> Option<Self> {
         let (from, best_amount) = self.best_move()?.taken()?;
         let next = self.play(Move::take_from(from, best_amount)).ok()?;
@@ -51,7 +51,7 @@ impl Position {
         self.with_heaps(&heaps)
     }
 
-    /// The heaps, if the position consists of nothing else.
+    /// The heaps, if they have letters and the position consists of nothing else.
     fn heaps_only(&self) -> Option<Vec<u64>> {
         match self.shape() {
             Shape::Heaps(sizes) => Some(sizes.to_vec()),

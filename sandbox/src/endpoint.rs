@@ -17,8 +17,8 @@ use crate::shared::Shared;
 /// How long a request may take.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// How long a connection may be idle. A load balancer closes idle connections later, so no request
-/// is sent on a connection that is just being closed.
+/// How long a connection may be idle. This is shorter than load balancers wait before they close an
+/// idle connection, so no request is sent on a connection that is just being closed.
 const IDLE: Duration = Duration::from_secs(2);
 
 /// How often to check whether the endpoint answers, so that tests can wait for it.

@@ -30,6 +30,7 @@ pub struct Prompt {
     server: Server,
     members: BTreeMap<String, Member>,
     current: String,
+    /// The screen of the member after the latest line.
     seen: String,
 }
 
@@ -152,8 +153,8 @@ impl Prompt {
         format!("acting on message {number}")
     }
 
-    /// Waits until the screen has changed and settled, since one action can have several effects: a
-    /// question disappears, then a board appears.
+    /// Waits until the screen has changed and settled, but at most two seconds for the first
+    /// change. One action can have several effects: a question disappears, then a board appears.
     async fn wait(&self) -> String {
         const FIRST: Duration = Duration::from_secs(2);
         const NEXT: Duration = Duration::from_millis(300);

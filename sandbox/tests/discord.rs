@@ -623,11 +623,11 @@ async fn actions_from_other_origins_are_refused() {
         let answer = request.header(name, value).send().await;
         answer.expect("an answer").status().as_u16()
     };
-    let moved = || sandbox.clock().moved();
+    let time_moved = || sandbox.clock().moved();
     assert_eq!(status("origin", "http://evil.example").await, 403);
     assert_eq!(status("host", "evil.example").await, 403);
-    assert!(moved().is_zero());
+    assert!(time_moved().is_zero());
     assert_eq!(status("origin", &format!("http://{address}")).await, 200);
-    assert_eq!(moved().as_secs(), 300);
+    assert_eq!(time_moved().as_secs(), 300);
     serving.abort();
 }

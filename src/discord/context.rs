@@ -130,7 +130,7 @@ pub(super) enum Shown {
     NewMessageInstead,
 }
 
-/// The games whose boards have a control.
+/// On the boards of which games a control appears.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BelongsTo {
     /// Running games.
@@ -144,7 +144,7 @@ pub(super) enum BelongsTo {
 /// The facts about a used control that decide where its outcome is shown.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct UsedControl {
-    /// The game or challenge that the control is about.
+    /// The game or challenge that the control is about, and the point that the member saw.
     pub(super) seen: Option<Seen>,
     pub(super) shown: Shown,
     pub(super) belongs_to: BelongsTo,
@@ -170,7 +170,7 @@ impl Origin {
     }
 
     /// The point that the member saw on a board.
-    pub(super) fn seen(self) -> Option<Point> {
+    pub(super) fn seen_point(self) -> Option<Point> {
         Some(self.control()?.seen?.point)
     }
 
@@ -243,8 +243,8 @@ impl InteractionContext {
         view::fault(self.language().await, incident)
     }
 
-    /// A number that makes the ids of this drawing's controls unique. A client sends nothing if the
-    /// chosen option is chosen again, so a redrawn board needs new ids.
+    /// A number that makes the ids of this drawing's controls unique: the id of the interaction. A
+    /// client sends nothing if the chosen option is chosen again, so a redrawn board needs new ids.
     pub(super) const fn rendering(&self) -> u64 {
         self.caller.interaction.0.cast_unsigned()
     }

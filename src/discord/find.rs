@@ -24,7 +24,7 @@ impl InteractionContext {
     ) -> Result<GameRecord, Error> {
         let record = self.bot.service.find(&self.caller, target).await?;
         let member = PlayerId::Member(self.caller.member);
-        match check(&record.game, member, self.origin.seen()) {
+        match check(&record.game, member, self.origin.seen_point()) {
             Ok(_) => Ok(record),
             Err(why) => Err(Error::about(why, record)),
         }

@@ -1,4 +1,5 @@
-//! The entry point for interactions: each one is answered here, and counted if it can be read.
+//! The entry point for interactions: each one is answered here, and counted unless a required
+//! field is missing.
 
 use std::sync::Arc;
 

@@ -22,7 +22,7 @@ use nim_games::{Level, Move, Position, Rung};
 /// (<https://discord.com/developers/docs/resources/message#attachment-object>).
 const MAX_DESCRIPTION: usize = 1024;
 
-/// All extras that the board of a finished game can show.
+/// All extra lines that the board of a finished game can show.
 const ALL_EXTRA_LINES: ExtraLines = ExtraLines {
     waiting_practice: 20,
     ladder: Some(LadderStep {

@@ -33,7 +33,7 @@ pub struct Reply {
 pub enum Response {
     /// A new message: the board of a game, or a challenge.
     NewBoard(NewBoard),
-    /// An edit of the clicked message, if that message is a challenge or the board of a game.
+    /// An edit of the clicked message, which is a challenge or the board of a game.
     Board {
         /// The game or challenge.
         game: GameId,
@@ -52,7 +52,7 @@ pub enum Response {
     },
     /// A new private message.
     Private(Message),
-    /// An edit of the clicked message, if that message is not the board of a game.
+    /// An edit of the clicked message, which is not the board of a game.
     Update(Message),
     /// No visible change. An edit may follow.
     Acknowledge,
@@ -221,12 +221,12 @@ impl Reply {
         Self::only(Response::Private(message))
     }
 
-    /// An edit of the clicked message, if that message is not the board of a game.
+    /// An edit of the clicked message, which is not the board of a game.
     pub(super) const fn update(message: Message) -> Self {
         Self::only(Response::Update(message))
     }
 
-    /// An edit of the clicked message, if that message is the board of a game.
+    /// An edit of the clicked message, which is the board of a game.
     pub(super) fn board(record: &GameRecord, message: Message) -> Self {
         Self::only(Response::Board {
             game: record.game.id(),
@@ -235,7 +235,7 @@ impl Reply {
         })
     }
 
-    /// An edit of the clicked message, if that message is a challenge.
+    /// An edit of the clicked message, which is a challenge.
     pub(super) const fn challenge(challenge: GameId, message: Message) -> Self {
         Self::only(Response::Board {
             game: challenge,

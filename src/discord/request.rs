@@ -24,14 +24,16 @@ use crate::game::MemberId;
 use crate::records::{ChannelId, InteractionId, MessageId, Place};
 use crate::service::Caller;
 
-/// The name in metrics for interactions that this program cannot read.
+/// The feature in the metrics for commands whose options cannot be used, and for controls that this
+/// version does not know.
 pub(super) const UNREADABLE: &str = "unreadable";
 
 /// What an interaction asks for.
 pub(super) struct Request {
     /// `command`, `completion`, `click` or `form`.
     pub(super) kind: &'static str,
-    /// The name of the command, or of the command that the control belongs to.
+    /// The name of the command, or of the command that the control belongs to; else `completion` or
+    /// [`UNREADABLE`].
     pub(super) feature: &'static str,
     pub(super) origin: Origin,
     pub(super) handler: Handler<()>,

@@ -131,14 +131,14 @@ impl InteractionContext {
     pub(super) async fn explain_failure(&self, failure: Failure) -> Reply {
         match failure {
             Failure::Service(error) => self.explain_error(error).await,
-            Failure::Say(text) => self.private(self.unless_updated(text)).await,
+            Failure::Say(text) => self.private(self.unless_being_updated(text)).await,
             Failure::Show(reply) => *reply,
         }
     }
 
     /// The text to send. If this version does not know the command or control, but another version
     /// is running, the text says that the bot is being updated.
-    pub(super) fn unless_updated(&self, text: Key) -> Key {
+    pub(super) fn unless_being_updated(&self, text: Key) -> Key {
         let is_unknown = [key!("refused-old-control"), key!("refused-old-command")].contains(&text);
         if is_unknown && self.bot.service.has_other_version() {
             key!("refused-being-updated")

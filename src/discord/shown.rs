@@ -68,7 +68,7 @@ impl Bot {
         Ok(Some((game_or_challenge.place().clone(), message)))
     }
 
-    /// The first board of a running game, if the bot can post in its channel, no message is known
+    /// The first board of a running game, if the bot has access to its channel, no message is known
     /// to have shown the game, and no member has moved in it.
     ///
     /// # Errors
@@ -229,7 +229,7 @@ impl Bot {
         );
     }
 
-    /// The notification of the player to move, and the message that carries it.
+    /// The message that carries the notification of the player to move, and that notification.
     ///
     /// # Errors
     /// Those of the store.

@@ -12,8 +12,9 @@ pub struct ChallengeRecord {
     pub place: Place,
     /// Its message, once Discord has reported its id.
     pub message: Option<MessageId>,
-    /// Whether the game could be rated when the challenge was made, if the first player is drawn at
-    /// random. The two may use up their rated games for the day before the challenge is accepted.
+    /// Whether the game could be rated when the challenge was made; `true` if anyone may accept.
+    /// Means something only if the first player is drawn at random, since other games are casual.
+    /// The two may use up their rated games for the day before the challenge is accepted.
     pub is_rated: bool,
     /// The names of the challenger and the invited member, if they are known.
     pub names: [Option<String>; 2],

@@ -49,6 +49,6 @@ pub struct Place {
     pub channel: ChannelId,
     /// Whether the bot is a member there, and can edit its messages without an interaction.
     pub editable: bool,
-    /// The language of public messages, as Discord names it: `en-US`.
+    /// The language of public messages, as Discord names it, such as `en-US`.
     pub language: String,
 }

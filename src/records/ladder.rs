@@ -22,7 +22,7 @@ pub struct Ladder {
     /// For each of the latest games on that rung, whether the member won it: at most three, the
     /// oldest first.
     pub results: Vec<bool>,
-    /// How many games have ended on the rung that was the highest open one at the time.
+    /// How many games have ended on what was then the highest open rung.
     pub games: u32,
     /// When the last rung was passed.
     pub topped: Option<Timestamp>,
@@ -90,9 +90,9 @@ impl Ladder {
         rung < self.rung || self.topped.is_some()
     }
 
-    /// Adds the result of a game. A win with help does not count, but a loss with help does.
-    /// Returns `None` if the game does not count, if it was not on the highest open rung, or if the
-    /// last rung has already been passed.
+    /// Adds the result of a game. A win with help is not added to the results, but a loss with help
+    /// is. Both add to `games`. Returns `None` for a win with help, if the game was not on the
+    /// highest open rung, or if the last rung has already been passed.
     pub fn add(&mut self, rung: Rung, won: bool, alone: bool, at: Timestamp) -> Option<LadderStep> {
         if rung != self.rung || self.topped.is_some() {
             return None;

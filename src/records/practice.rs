@@ -94,7 +94,8 @@ pub struct PracticeList {
     pub active: usize,
     /// When the next one that is not due comes back.
     pub next: Option<Timestamp>,
-    /// Whether nothing is due only because every position that would be helps with today's puzzle.
+    /// Whether nothing is due only because every position that would otherwise be due helps with
+    /// today's puzzle.
     pub waits_for_puzzle: bool,
     /// What was practised.
     pub practised: PracticeProgress,

@@ -21,7 +21,7 @@ pub struct Daily {
 /// Why a move in a try changes nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotTried {
-    /// The try has gone on since the message was drawn.
+    /// The try has gone on since the message was drawn, or is over, or its day is not today.
     Outdated,
     /// The rules forbid it.
     Illegal(IllegalMove),

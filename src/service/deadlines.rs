@@ -124,9 +124,9 @@ impl Service {
     }
 
     /// Records that the bot is connected, and the time of the oldest change that has been unshown
-    /// for longer than [`UNSHOWN`]. The gap is the time since the last record, minus `clock_shift`:
-    /// how far the clock jumped without time passing. If the gap is longer than
-    /// [`LONGEST_IGNORED_GAP`], every deadline is extended by it.
+    /// for longer than [`UNSHOWN`]. `clock_shift` is how far the clock jumped without time passing.
+    /// If the time since the last record, minus `clock_shift`, is longer than
+    /// [`LONGEST_IGNORED_GAP`], every deadline is extended by that difference.
     pub async fn mark_alive(
         &self,
         now: Timestamp,

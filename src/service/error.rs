@@ -31,7 +31,7 @@ pub enum Error {
 pub enum Refusal {
     /// The game or challenge does not allow it.
     Game(game::Refusal),
-    /// There is no such game, or the member does not play in it.
+    /// There is no such game in this channel, or the member does not play in it.
     UnknownGame,
     /// The member has no running game here.
     NoGameHere,

@@ -16,7 +16,7 @@ use nim_games::Move;
 pub(super) const NO_SHOW: Duration = Duration::from_hours(24);
 
 /// Puts a changed game into its record, and does what follows from the change. `by` is the player
-/// who made it and so counts as active, or `None` if there is none, as when the time ran out.
+/// who made it and so counts as active, or `None` if nobody does, as when the time ran out.
 pub(super) async fn after_change(
     tx: &mut Tx,
     mut record: GameRecord,
@@ -118,7 +118,7 @@ async fn settle(tx: &mut Tx, update: &mut GameUpdate, at: Timestamp) -> store::R
         update.tells_of_lessons = tx.note_told_of_lessons(loser).await?;
     }
     update.ladder = climb(tx, record, at).await?;
-    // The reminder to practise is shown only after a last move in a game against the bot.
+    // The reminder to practise is shown only if a game against the bot was played to its last move.
     if let (Some(Outcome::LastMove { .. }), Some(_), Some((member, _))) = (
         record.game.outcome(),
         record.game.players().level(),

@@ -226,8 +226,9 @@ pub(super) fn against_the_bot(
     settings: ServerSettings,
     draws: StartDraws,
 ) -> Plan {
-    let i_start = new.first.asker_starts(draws.who_starts);
-    let players = Players::against_the_bot(Player::Member(caller.member), new.level, i_start);
+    let member_starts = new.first.asker_starts(draws.who_starts);
+    let member = Player::Member(caller.member);
+    let players = Players::against_the_bot(member, new.level, member_starts);
     Plan {
         id: GameId(caller.interaction.0),
         place: caller.place.clone(),
@@ -284,8 +285,8 @@ pub(super) async fn begin(
     Ok(update)
 }
 
-/// Checks that the two players have no running game in this channel, and that neither plays too
-/// many.
+/// Checks that the two players have no running game with each other in this channel, and that
+/// neither has too many running games.
 async fn check_running_games(tx: &mut Read, caller: &Caller, plan: &Plan) -> Result<()> {
     let players = plan.terms.players;
     for seat in Seat::BOTH {

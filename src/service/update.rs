@@ -27,7 +27,7 @@ pub struct GameUpdate {
     pub(super) is_new: bool,
     /// Events of the game that are not saved yet.
     pub(super) events: Vec<Event>,
-    /// The rating changes from the end of the game that are not saved yet.
+    /// What the end of a rated game changes, if that is not saved yet.
     pub(super) rated: Option<RatedResult>,
 }
 

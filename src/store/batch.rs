@@ -59,7 +59,7 @@ const MOMENT: Duration = Duration::from_millis(20);
 pub(super) struct Writer {
     /// Changes whose callers wait.
     now: mpsc::Sender<Queued>,
-    /// Background changes, which nobody waits for.
+    /// Background changes, which no member waits for.
     later: mpsc::Sender<Queued>,
     stop: CancellationToken,
     /// Set once the files of the database are gone, or another process has taken over.
@@ -105,7 +105,7 @@ impl Writer {
         drop(self.now.try_send(queued));
     }
 
-    /// Queues a change that nobody waits for.
+    /// Queues a change that no member waits for.
     pub(super) fn send_later(&self, queued: Queued) {
         drop(self.later.try_send(queued));
     }

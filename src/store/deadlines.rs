@@ -89,7 +89,8 @@ impl Read {
 }
 
 impl Tx {
-    /// Records since when something has been waiting to be shown, or that nothing is waiting.
+    /// Records the time of the oldest change that should be shown by now, but is not, or that there
+    /// is none.
     pub async fn note_stale_since(&mut self, since: Option<Timestamp>) -> Result<()> {
         if let Some(since) = since {
             return self.mark("behind", since).await;
@@ -108,8 +109,8 @@ impl Tx {
         self.execute(query(sql).bind(name).bind(at.0)).await
     }
 
-    /// Extends deadlines by the time between `from` and `until`, or by the part of it in which the
-    /// game or challenge existed.
+    /// Extends deadlines by the time between `from` and `until`, or by the part of it after the
+    /// game's last move or after the challenge was made.
     pub async fn extend_deadlines(&mut self, from: Timestamp, until: Timestamp) -> Result<()> {
         let sql =
             "UPDATE games SET remind = remind + $2 - CASE WHEN since > $1 THEN since ELSE $1 END,

@@ -14,7 +14,7 @@ pub enum Error {
     /// The database refused, or did not answer in time.
     #[error("the database failed")]
     Database(#[from] sqlx::Error),
-    /// A read took longer than a player can wait.
+    /// A read took longer than its time limit.
     #[error("the database did not answer in time")]
     Slow,
     /// A row holds a value that this program never writes.

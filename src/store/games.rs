@@ -179,6 +179,7 @@ impl GameRow {
             },
             is_hinted: self.hinted != 0,
             is_followed: self.followed != 0,
+            // The column `typed` holds the interaction, and `typed_by` the seat.
             typed: self.typed.zip(typed_by).map(|(by, seat)| TypedMove {
                 seat,
                 by: InteractionId(by),

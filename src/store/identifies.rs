@@ -26,8 +26,8 @@ impl Read {
 
 impl Tx {
     /// Saves an IDENTIFY that is about to be sent, and deletes those that were sent at or before
-    /// `oldest`. If it has been sent and Discord has accepted it, this only marks the saved
-    /// IDENTIFYs of its shard as accepted.
+    /// `oldest`. One that Discord has accepted was saved before it was sent: then the saved
+    /// IDENTIFYs of its shard are only marked as accepted.
     pub async fn note_identify(&mut self, identify: Identify, oldest: Timestamp) -> Result<()> {
         let shard = i64::from(identify.shard);
         if identify.accepted {

@@ -10,7 +10,7 @@
 //!
 //! Functions fail with [`Error::Database`] if the database fails, and with [`Error::Corrupt`] if it
 //! holds a value that this program never writes. Reads fail with [`Error::Slow`] after a timeout,
-//! and with [`Error::Lost`] once the files are gone.
+//! and with [`Error::Lost`] once the database is lost: deleted, replaced or taken over.
 
 #![expect(clippy::missing_errors_doc, reason = "said above")]
 
@@ -76,7 +76,7 @@ const READ_TIMEOUT: Duration = Duration::from_millis(1500);
 /// How many long reads may run at the same time.
 const LONG_READS: usize = 2;
 
-/// How long a change that nobody waits for is retried, and the pause between attempts.
+/// How long a change that no member waits for is retried, and the pause between attempts.
 const RETRY_FOR: Duration = Duration::from_secs(30);
 const RETRY_PAUSE: Duration = Duration::from_millis(250);
 
@@ -281,8 +281,8 @@ impl Store {
         self.change(move |tx| engine::postgres::bury(tx, death.id).boxed())
     }
 
-    /// Shares the time of the oldest change that this process has not shown yet with the processes
-    /// that use the same database. Returns whether the database is shared.
+    /// Lets the other processes that share the database know the time of the oldest change that
+    /// this process should have shown by now, but has not. Returns whether the database is shared.
     pub fn share_stale_since(&self, since: Option<Timestamp>) -> bool {
         let Some(unshown_since) = &self.unshown_since else {
             return false;

@@ -100,7 +100,8 @@ impl Admission {
             TurnedAway::Busy => &counts.busy,
             TurnedAway::TooQuick => &counts.too_quick,
         };
-        // The first one since the last report schedules the next report.
+        // The first of its kind since the last report schedules the next one. If both kinds do, the
+        // second report has nothing to say.
         if count.fetch_add(1, Ordering::Relaxed) == 0 {
             tokio::spawn(counts.clone().report());
         }

@@ -55,7 +55,7 @@ struct Shared {
     callers: Mutex<HashMap<u64, oneshot::Sender<Answer>>>,
     /// Where interactions are sent, if not through the gateway.
     endpoint: Option<Endpoint>,
-    /// How long each callback takes.
+    /// How long it takes to accept each first response.
     delay: Duration,
 }
 

@@ -30,8 +30,8 @@ pub(super) fn sum(sizes: &[u16]) -> u16 {
     of(sizes).into_iter().fold(0, |sum, value| sum ^ value)
 }
 
-/// The splits that leave a sum of 0, of heaps whose sizes are in `sizes_to_split`. Each is the size
-/// of the heap and that of its smaller part.
+/// The splits of heaps with sizes in `sizes_to_split` that leave a sum of 0. Each is given as the
+/// size of the heap and that of its smaller part.
 pub(super) fn winning_splits(sizes: &[u16], sizes_to_split: &[u16]) -> Vec<(u16, u16)> {
     let sum = sum(sizes);
     with_values(sizes, |values| {
@@ -50,8 +50,8 @@ pub(super) fn winning_splits(sizes: &[u16], sizes_to_split: &[u16]) -> Vec<(u16,
 fn with_values<T>(sizes: &[u16], ask: impl FnOnce(&[u16]) -> T) -> T {
     let mut values = VALUES.lock();
     let largest = sizes.iter().copied().max().unwrap_or(0);
-    // For each value, the latest size with a split that reaches it. Values are small: that of
-    // a heap of 10 000 is below 512.
+    // For each value, the latest size with a split that reaches it. The search for the smallest
+    // value not reached is short, since values are small: that of a heap of 10 000 is below 512.
     let mut latest_sizes = vec![0_usize; usize::from(u16::MAX) + 1];
     while values.len() <= usize::from(largest) {
         let size = values.len();

@@ -1,5 +1,5 @@
-//! Lessons on Nim with a sweep, for three heaps: the moves of Nim, and one more, which takes the
-//! same number from every heap.
+//! Lessons on Nim with a sweep, for three heaps. A move is a move of Nim, or takes the same number
+//! from every heap.
 
 use crate::lessons::{Knowledge, Known, Lesson, lessons};
 

@@ -1,8 +1,8 @@
 //! Nim (C. L. Bouton, 1901), and Nim with a limit for each move, in normal and in misère play.
 //!
 //! Up to eight heaps, two players in turn. A move takes at least one object from one heap: any
-//! number in Nim, up to `most` in Take at most (a subtraction game). The player who makes the
-//! last move wins, or loses in misère play.
+//! number in Nim; in the game “Take at most …” (a subtraction game), up to `most`. The player who
+//! makes the last move wins, or loses in misère play.
 //!
 //! For moves from several heaps at once, see `moore`.
 

@@ -4,8 +4,9 @@
 //! published rules allow any number of players; this version is for two. The game 21 also begins at
 //! 0; for the rule that the first player has to say 1, there is the opening `1/21`.
 //!
-//! It is Take at most with one heap: the rest, which is the distance to the target. A position is
-//! lost if the rest is a multiple of `most` + 1; in 21, if it is one more than such a multiple.
+//! It is the game “Take at most …” with one heap: the rest, which is the distance to the target. A
+//! position is lost if the rest is a multiple of `most` + 1; in 21, if it is one more than such a
+//! multiple.
 
 pub(super) mod lessons;
 
@@ -224,7 +225,7 @@ impl Setup for Race {
         }
     }
 
-    /// Shortly before the last number below the target that is good to say.
+    /// Within one move of the last number below the target that is good to say.
     fn example_start(&self) -> Self {
         let distance = match self.ending {
             Ending::Normal => self.cycle() + 1,

@@ -3,8 +3,8 @@
 
 use super::*;
 
-/// A law or a clue (`law`), the lost position, and for a clue also the winning move and the
-/// position before it.
+/// A law or a clue (`law`) from the explanation of `at`. `lost` is the position that the winning
+/// move leaves, or `at` itself if there is no winning move.
 struct Claims<'c> {
     law: &'c Reason,
     lost: Position,
@@ -599,7 +599,10 @@ fn check(explanation: &Explanation) -> Result<(), TestCaseError> {
         .as_ref()
         .is_some_and(|law| law.name == "lost-wythoff-doors");
     if is_doors && lost.variant() == Variant::Wythoff {
-        prop_assert!(explanation.refutes_every_move(), "every move is refuted");
+        prop_assert!(
+            explanation.refutes_every_move(),
+            "not every move is refuted"
+        );
     }
     let refuted: HashSet<Move> = refutations.iter().map(|refutation| refutation.mv).collect();
     prop_assert_eq!(refuted.len(), refutations.len(), "twice: {:?}", refutations);

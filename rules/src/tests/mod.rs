@@ -183,7 +183,7 @@ fn theory_agrees_with_brute_force_in_every_game_and_ending() {
                 }
                 assert!(
                     moves == 0 || !position.defences().is_empty(),
-                    "a defence is known: {}",
+                    "no defence is known: {}",
                     at()
                 );
             }
@@ -514,7 +514,8 @@ proptest! {
     }
 }
 
-/// Half of the circles drawn are lost, and so are heaps of one whenever their number is even.
+/// In these two cases a position drawn without care is often lost: half of the circles are, and so
+/// are heaps of one whenever their number is even.
 #[test]
 fn a_start_drawn_to_be_won_is_won() {
     for (variant, largest) in [(Variant::Circular, 30), (Variant::Nim, 1)] {
@@ -648,7 +649,7 @@ fn the_example_of_every_game_is_won_by_whoever_can_win_it() {
                 }
                 let context = format!("{position:?}: {start} {moves:?}");
                 assert!(at.is_over() && !moves.is_empty(), "{context}");
-                assert!(moves.len() <= 6, "it is short: {context}");
+                assert!(moves.len() <= 6, "it is too long: {context}");
                 let first_player_moved_last = moves.len() % 2 == 1;
                 let first_wins = first_player_moved_last == (ending == Ending::Normal);
                 assert_eq!(first_wins, !start.is_lost(), "{context}");
@@ -660,7 +661,7 @@ fn the_example_of_every_game_is_won_by_whoever_can_win_it() {
                     .is_some_and(|count| count.target == 1);
                 assert!(
                     !start.is_lost() || cannot_be_won,
-                    "it can be won: {context}"
+                    "it cannot be won: {context}"
                 );
                 assert_eq!(start.ending(), position.ending(), "{context}");
                 assert_eq!(start.options(), position.options(), "{context}");

@@ -242,8 +242,9 @@ fn strike_pairs(names: &mut Vec<String>) {
     *names = unpaired.map(|run| run[0].clone()).collect();
 }
 
-/// Heaps and pieces by the names that sentences give them, without heaps that cannot be split.
-/// `None` for a board, such as a block, that cannot be divided into known pieces.
+/// Heaps and pieces by the names that sentences give them. In Grundy's game, heaps that are too
+/// small to split are left out. `None` for a board that is not made of known pieces, such as a
+/// block in TacTix.
 fn names(position: Position) -> Option<Vec<String>> {
     if position.shape().size() == 0 {
         return Some(Vec::new());
@@ -268,7 +269,7 @@ fn names(position: Position) -> Option<Vec<String>> {
     })
 }
 
-/// How many counters or dots the piece with the given name has.
+/// How many objects or dots the piece with the given name has.
 fn size(name: &str) -> u64 {
     name.trim_start_matches(char::is_alphabetic)
         .parse()

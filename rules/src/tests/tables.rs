@@ -258,7 +258,8 @@ fn the_published_values_of_rows_tell_who_wins() {
 }
 
 /// The values of rows if a move takes one dot or two adjacent dots (Kayles, A002186), and of stars
-/// if a move takes any connected dots: 2 if the star has an even number of dots, else 3.
+/// if a move takes any connected dots: 2 if the star has an even number of dots, else 3. With such
+/// moves, a row is worth its number of dots.
 #[test]
 fn the_published_values_of_parts_tell_who_wins() {
     const KAYLES: [u8; 9] = [0, 1, 2, 3, 1, 4, 3, 2, 1];

@@ -21,6 +21,7 @@ pub(super) fn is_lost(piles: Pair) -> bool {
 pub(super) fn winning_moves_of(piles: Pair) -> Vec<Pair> {
     let [left, right] = piles;
     let amount = |from: u64, to: Option<u64>| from.checked_sub(to?).filter(|&amount| amount > 0);
+    // To the lost pair with the same difference: (2, 2), (0, 1), or one of normal play.
     let both = match left.abs_diff(right) {
         0 => amount(left, Some(2)).map(|both| [both, both]),
         1 => amount(left.min(right), Some(0)).map(|both| [both, both]),

@@ -128,7 +128,7 @@ async fn people(State(page): State<Page>) -> Json<Vec<Id>> {
 
 async fn attachment(State(page): State<Page>, Path(id): Path<Id>) -> Response {
     let world = page.0.sandbox.shared.world();
-    let mut shown = world
+    let mut attachments = world
         .messages
         .values()
         .flat_map(|message| &message.attachments);
@@ -136,7 +136,7 @@ async fn attachment(State(page): State<Page>, Path(id): Path<Id>) -> Response {
     // about to show one.
     let mut recent = world.files.iter();
     let has_id = |file: &&Attachment| file.id == id;
-    match shown.find(has_id).or_else(|| recent.find(has_id)) {
+    match attachments.find(has_id).or_else(|| recent.find(has_id)) {
         Some(file) => {
             let extension = file.filename.rsplit('.').next().unwrap_or_default();
             let kind = match extension {

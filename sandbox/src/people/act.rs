@@ -106,8 +106,8 @@ impl Member {
         let exact =
             self.find_component(|component| is_button(component) && component["label"] == label);
         let starts_with_label = |component: &Value| {
-            let shown = component["label"].as_str().unwrap_or_default();
-            is_button(component) && shown.starts_with(label)
+            let full_label = component["label"].as_str().unwrap_or_default();
+            is_button(component) && full_label.starts_with(label)
         };
         let clicked = exact.or_else(|| self.find_component(starts_with_label));
         let Some((message, button)) = clicked else {
@@ -120,7 +120,8 @@ impl Member {
         self.uses_component(message, data).await
     }
 
-    /// Uses a control that is not, or no longer, shown on the message that this person acts on.
+    /// Uses a control that is not, or no longer, shown on the latest message that this person acts
+    /// on.
     pub async fn forges(&self, custom_id: &str, values: &[&str]) -> Answer {
         let Some(message) = self.latest_message() else {
             return Answer::Client("there is no message".to_owned());

@@ -7,7 +7,7 @@ use crate::id::Id;
 use crate::world::{ChannelKind, World};
 
 impl Member {
-    /// The commands that the client offers here, with their options, one per line.
+    /// The slash commands that the client offers in this channel, with their options, one per line.
     pub(crate) fn command_usage(&self) -> String {
         let world = self.sandbox.shared.world();
         let locale = self.client_locale(&world);
@@ -19,7 +19,8 @@ impl Member {
         lines.join("\n")
     }
 
-    /// The commands that the client offers here.
+    /// The commands that the client offers in this channel, including those of a member's context
+    /// menu.
     pub(crate) fn commands(&self, world: &World) -> Vec<Value> {
         let channel = world.channels.get(&self.channel);
         let (guild, context) = match channel.map(|channel| channel.kind) {
@@ -44,7 +45,7 @@ impl Member {
         lists.flatten().filter(is_offered).cloned().collect()
     }
 
-    /// The slash commands that the client offers here.
+    /// The slash commands that the client offers in this channel.
     fn slash_commands(&self, world: &World) -> Vec<Value> {
         let mut commands = self.commands(world);
         commands.retain(|command| command["type"] == 1);

@@ -9,7 +9,7 @@ use crate::id::Id;
 /// How much of the line has been typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Typed {
-    /// The command is sent.
+    /// All of it: the command is sent.
     Fully,
     /// The last word is still being typed.
     Partly,

@@ -22,7 +22,8 @@ use crate::world::{
 /// The flag of a private message.
 const EPHEMERAL: u64 = 1 << 6;
 
-/// How many follow-ups to an interaction an application may send if it is only user-installed.
+/// How many follow-ups to an interaction an application may send in a channel that its bot is not
+/// in.
 const MAX_FOLLOW_UPS: usize = 5;
 
 #[derive(Deserialize)]

@@ -137,7 +137,8 @@ impl World {
         })
     }
 
-    /// Whether the bot is a member of the channel's server.
+    /// Whether the channel is in a server that the bot is a member of, or is a direct message with
+    /// the bot.
     pub(crate) fn bot_is_in(&self, channel: Id) -> bool {
         self.permits(
             channel,

@@ -16,6 +16,7 @@ pub(crate) enum Outgoing {
 pub(crate) struct Session {
     pub(crate) shard: u64,
     pub(crate) sequence: u64,
+    /// The events sent so far, each with its sequence number, to be resent at a resume.
     pub(crate) sent: Vec<(u64, Value)>,
     pub(crate) socket: Option<UnboundedSender<Outgoing>>,
 }

@@ -129,7 +129,8 @@ pub(in crate::discord) fn parse<C: Control>(id: &str) -> Option<C> {
     (control.id().to_string() == id).then_some(control)
 }
 
-/// The handler of a command or control that has been read: takes its context, and answers.
+/// The handler of a command or control that has been read. `T` is [`Use`] for a control, and `()`
+/// for a command.
 pub(in crate::discord) type Handler<T> =
     Box<dyn FnOnce(T, Context) -> BoxFuture<'static, Answer> + Send>;
 

@@ -179,7 +179,7 @@ pub(in crate::discord) const fn flag(is_true: bool) -> &'static str {
     if is_true { "y" } else { "n" }
 }
 
-/// The value with this code.
+/// The value whose code is `word`. `code` returns the code of a value.
 pub(in crate::discord) fn decode<T: Word>(
     code: impl Fn(T) -> &'static str,
     word: &str,

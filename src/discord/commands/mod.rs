@@ -65,8 +65,8 @@ pub(super) fn read(
     Ok((entry.name, (entry.command)(given)?))
 }
 
-/// The control with the given id: the name of its command, what decides where its outcome is shown,
-/// and its handler.
+/// The control with the given id: the name of its command, the facts that decide where its outcome
+/// is shown, and its handler.
 pub(super) fn control(id: &str) -> Option<(&'static str, UsedControl, Handler<Use>)> {
     COMMANDS.iter().find_map(|entry| {
         let (used_control, handler) = (entry.control)(id)?;

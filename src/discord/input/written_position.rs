@@ -27,7 +27,7 @@ pub(in crate::discord) fn notation(
     let join_groups = |kinds: &[Reading]| {
         let join_word = |word: &str| {
             if kinds.contains(&reading(word, &separator)) {
-                word.replace(&separator, "") + trailing_comma(word)
+                word.trim_end_matches(',').replace(&separator, "") + trailing_comma(word)
             } else {
                 word.to_owned()
             }

@@ -86,8 +86,8 @@ fn is_placed_on(mv: Move, heap: usize) -> bool {
     matches!(mv, Move::Place(stack) if usize::from(stack) == heap)
 }
 
-/// Heaps without letters: one row for each heap that can be split. Heaps of 1 and 2 are outlines
-/// below them.
+/// Heaps without letters: one row for each heap that can be split. Below them, as outlines, a few
+/// of the heaps of 1 and 2.
 pub(super) fn sizes(board: &Board, sizes: &[u16]) -> String {
     let mut sizes: Vec<u64> = sizes.iter().copied().map(u64::from).collect();
     sizes.sort_by_key(|&size| (size <= 2, std::cmp::Reverse(size)));

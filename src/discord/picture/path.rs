@@ -77,7 +77,7 @@ pub(super) fn given_cold_squares(pairs: &[Pair], names: &[String]) -> String {
     sheet.into_svg()
 }
 
-/// Whether a position other than home is lost in `game`.
+/// Whether a position is lost in `game`. Home does not count.
 fn is_cold(game: Wythoff, position: Pair) -> bool {
     game.with_piles(position).is_lost() && position != [0, 0]
 }

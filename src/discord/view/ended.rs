@@ -194,6 +194,7 @@ fn turning_point_in_short(language: Language<'_>, game: &Game, review: &Review) 
         Cause::Resignation | Cause::Clock => "gave-up",
     };
     let right = turning.right;
+    // The form "long" names no move.
     let mut args = right.map_or_else(
         || fluent::fluent_args!["form" => "long"],
         |right| move_arguments(language, turning.position, right),
@@ -489,10 +490,10 @@ fn bot_rematch_buttons(
         let control = StartControl::Rematch(Seen::of(game), next);
         labelled_button(control.id(), &label)
     };
-    let next = record.level_to_play_again(level);
-    let change = if next == level { "none" } else { "bot" };
+    let next_level = record.level_to_play_again(level);
+    let change = if next_level == level { "none" } else { "bot" };
     let again = tell!(
-        language, key!("button-play-again"), "level" => change, "level-name" => level_name(language, next)
+        language, key!("button-play-again"), "level" => change, "level-name" => level_name(language, next_level)
     );
     let again = rematch_bot(BotRematch::Again, again).style(ButtonStyle::Primary);
     let mut buttons = vec![
@@ -506,7 +507,7 @@ fn bot_rematch_buttons(
             label_of(language, game, key!("button-new-position")),
         ),
     ];
-    let others = Level::ALL.into_iter().filter(|&other| other != next);
+    let others = Level::ALL.into_iter().filter(|&other| other != next_level);
     buttons.extend(others.map(|other| {
         let label =
             tell!(language, key!("button-level"), "level-name" => level_name(language, other));

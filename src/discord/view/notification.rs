@@ -9,8 +9,8 @@ use crate::discord::view::{link, link_to_board, mention, player, relative};
 use crate::game::{ChallengePhase, NextGame, Phase, PlayerId};
 use crate::records::{ChallengeRecord, GameRecord, Notification, NotificationKind, NotifyVia};
 
-/// The message of a notification, which pings the member if it is sent in the channel. Returns
-/// `None` if the notification is stale.
+/// The message of a notification about a game, which pings the member if it is sent in the channel.
+/// Returns `None` if the notification no longer holds, or is about a challenge.
 pub(in crate::discord) fn notification(
     language: Language<'_>,
     record: &GameRecord,

@@ -30,15 +30,15 @@ pub(in crate::discord) fn position_in_full(position: Position) -> String {
 
 /// A position as written in a sentence: heaps in parentheses, anything else in notation.
 pub(in crate::discord) fn position_text(position: Position) -> String {
-    let listed = |sizes: &[u64]| {
+    let list = |sizes: &[u64]| {
         let sizes: Vec<String> = sizes.iter().map(ToString::to_string).collect();
         format!("({})", sizes.join(", "))
     };
     match position.shape() {
-        Shape::Heaps(sizes) | Shape::Candies(sizes, _) | Shape::Stacks(sizes, 0) => listed(sizes),
+        Shape::Heaps(sizes) | Shape::Candies(sizes, _) | Shape::Stacks(sizes, 0) => list(sizes),
         Shape::Sizes(_) => format!("({})", position.to_string().replace(' ', ", ")),
         Shape::Stacks(sizes, in_hand) if sizes.iter().any(|&size| size > 0) => {
-            format!("{in_hand}+{}", listed(sizes))
+            format!("{in_hand}+{}", list(sizes))
         }
         Shape::Stacks(..) | Shape::Count(_) | Shape::Cells(..) => position.to_string(),
     }

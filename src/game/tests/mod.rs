@@ -227,20 +227,23 @@ fn a_player_who_has_never_moved_is_a_no_show() {
         (ended.outcome().expect("ended"), ended.seat_on_turn())
     };
     let fresh = game_between_members(3, 5);
-    let answered = moved(&fresh, ANNA, RIGHT, 1);
-    let later = moved(&answered, BORIS, RIGHT, 1);
+    let first_moved = moved(&fresh, ANNA, RIGHT, 1);
+    let both_moved = moved(&first_moved, BORIS, RIGHT, 1);
     let (excused, counts) = (Absence::Excused, Absence::Counts);
     assert_eq!(outcome(&fresh, excused), (Outcome::NoShow, Seat::First));
-    assert_eq!(outcome(&answered, excused), (Outcome::NoShow, Seat::Second));
+    assert_eq!(
+        outcome(&first_moved, excused),
+        (Outcome::NoShow, Seat::Second)
+    );
     let won_by_second = Outcome::Forfeit {
         winner: Seat::Second,
     };
-    assert_eq!(outcome(&later, excused), (won_by_second, Seat::First));
+    assert_eq!(outcome(&both_moved, excused), (won_by_second, Seat::First));
     assert_eq!(outcome(&fresh, counts), (won_by_second, Seat::First));
 }
 
 #[test]
-fn points_after_a_take_back_differ_from_those_before() {
+fn taking_back_restores_the_point_and_a_new_move_gets_a_new_one() {
     let players = Players {
         first: Player::Member(ANNA),
         second: Player::Bot(Level::Good),

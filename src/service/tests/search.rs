@@ -314,7 +314,7 @@ impl From<GameUpdate> for EventResult {
     }
 }
 
-/// Carries out an event. Returns `None` if it is refused.
+/// Carries out an event. Returns `None` if it is refused, or if nothing was due.
 async fn carry_out(tx: &mut Tx, event: &Event, omitted: OmittedSafeguard) -> Option<EventResult> {
     let done: Result<EventResult> = match event {
         Event::Interaction(caller, request) => {

@@ -173,7 +173,7 @@ async fn an_erasure_sees_a_challenge_declined_just_before_it() {
 }
 
 #[tokio::test]
-async fn a_typed_move_can_be_repeated_once_its_answer_is_delivered() {
+async fn a_typed_move_can_be_repeated_after_its_answer_is_delivered() {
     let mut bench = Bench::new().await;
     let game = bench.start_game().await;
     let type_move = async |bench: &mut Bench| {

@@ -460,8 +460,9 @@ where
 /// Every later statement sees what was committed before the lock was granted. Each transaction sets
 /// its limits, since a pooler does not keep the settings of a session. A process that freezes loses
 /// its transaction, so that it does not hold up others for long. Scans are off, since the server
-/// would scan a small table, and keep that plan when the table has grown. JIT is off: a scan that
-/// has no alternative then counts as so expensive that the server would compile it, for a second.
+/// would scan a small table, and keep that plan when the table has grown. JIT is off: with
+/// scans off, a scan that has no alternative counts as so expensive that the server would compile
+/// the query, which takes a second.
 pub(super) async fn begin(
     connection: &mut AnyConnection,
     patience: Duration,

@@ -120,7 +120,7 @@ async fn a_moved_database_holds_exactly_what_was_confirmed() {
 }
 
 #[tokio::test]
-async fn a_wal_with_a_reader_is_truncated_after_the_next_change() {
+async fn a_log_that_a_reader_kept_is_emptied_after_a_later_change() {
     let bench = Bench::on_sqlite().await;
     let named = bench.change(|tx| tx.set_member_name(ANNA, "Somebody Unforgettable").boxed());
     named.done().await.expect("named");

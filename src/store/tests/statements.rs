@@ -93,9 +93,9 @@ async fn people(tx: &mut Tx) -> Result<()> {
     tx.set_server_settings(33, &ServerSettings::default())
         .await?;
     tx.active_server_settings(Some(31)).await?;
-    let nobody = HashSet::new();
-    tx.compare_servers(&nobody, (0, 1), AT, DAY).await?;
-    tx.compare_servers(&nobody, (0, 1), AT.plus(3 * DAY), DAY)
+    let no_servers = HashSet::new();
+    tx.compare_servers(&no_servers, (0, 1), AT, DAY).await?;
+    tx.compare_servers(&no_servers, (0, 1), AT.plus(3 * DAY), DAY)
         .await?;
     Ok(())
 }

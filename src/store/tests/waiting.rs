@@ -42,7 +42,7 @@ async fn change_later_retries_after_a_full_disk() {
 }
 
 #[tokio::test]
-async fn a_full_disk_stores_nothing_and_recovers() {
+async fn on_a_full_disk_only_what_is_confirmed_is_stored() {
     let bench = Bench::on_sqlite().await;
     // A limit below the present size: nothing can grow any more. The names are long, so that a few
     // fill the remaining pages.

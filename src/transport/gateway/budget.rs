@@ -23,7 +23,7 @@ const FIRST_PAUSE: Duration = Duration::from_secs(5);
 const LONGEST_PAUSE: Duration = Duration::from_mins(10);
 
 /// How long an IDENTIFY that was not accepted lengthens the pauses.
-const FORGIVEN: Duration = Duration::from_hours(1);
+const FORGIVEN_AFTER: Duration = Duration::from_hours(1);
 
 /// The time until the shard may send its next IDENTIFY. `sent` is sorted by time.
 pub(super) fn time_to_wait(sent: &[Identify], shard: u32, now: Timestamp) -> Duration {
@@ -39,7 +39,7 @@ pub(super) fn time_to_wait(sent: &[Identify], shard: u32, now: Timestamp) -> Dur
         .iter()
         .rev()
         .filter(|identify| identify.shard == shard)
-        .take_while(|identify| !identify.accepted && now.since(identify.at) < FORGIVEN);
+        .take_while(|identify| !identify.accepted && now.since(identify.at) < FORGIVEN_AFTER);
     let (count, last) = failed.fold((0_u32, None), |(count, last), identify| {
         (count + 1, last.or(Some(identify.at)))
     });

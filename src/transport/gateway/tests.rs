@@ -88,7 +88,7 @@ impl Bench {
             json!({"op": 2, "d": {"token": "token", "shard": [shard, 1], "compress": false}});
         say(&mut local, &identify).await;
         let identified = upstream.next().await.expect("a message");
-        assert!(identified.expect("text").into_text().is_ok());
+        assert!(identified.expect("a message").into_text().is_ok());
         let ready = json!({"op": 0, "s": 1, "t": "READY", "d": {"session_id": "a"}});
         upstream
             .send(Message::text(ready.to_string()))
@@ -100,6 +100,7 @@ impl Bench {
     }
 }
 
+/// Serenity's side of a connection.
 type Side = WebSocketStream<tokio_tungstenite::MaybeTlsStream<TcpStream>>;
 
 async fn say(side: &mut Side, message: &serde_json::Value) {

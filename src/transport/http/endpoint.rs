@@ -1,4 +1,4 @@
-//! The requests, and their answers: what Discord has not signed is rejected.
+//! Answers Discord's requests. What Discord has not signed is rejected.
 
 use std::future::pending;
 use std::sync::Arc;

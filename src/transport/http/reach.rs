@@ -46,8 +46,9 @@ enum Destination {
 }
 
 impl Destination {
-    /// Why the bot is not ready. Returns `None` for a state that may pass by itself: a balancer
-    /// that sends nothing to a bot that is not ready would never let a probe through.
+    /// Why the bot is not ready. Returns `None` if the address leads here, and also if it cannot be
+    /// reached: a balancer that sends nothing to a bot that is not ready would never let a probe
+    /// through.
     const fn why_not_ready(&self) -> Option<&'static str> {
         match self {
             Self::Us | Self::Unreachable(_) => None,

@@ -19,11 +19,11 @@ const AT_ONCE: usize = 8;
 const TRIES: u32 = 9;
 
 /// The longest wait before a call is tried again.
-const LONGEST_WAIT: Duration = Duration::from_secs(5);
+const LONGEST_BACKOFF: Duration = Duration::from_secs(5);
 
 /// Rate limits of at least this long are logged. Calls that can be retried later do not wait for
 /// longer ones.
-const LONG_WAIT: Duration = Duration::from_secs(10);
+const LONG_LIMIT: Duration = Duration::from_secs(10);
 
 /// How long to keep trying a call: as long as an interaction token is valid.
 const PATIENCE: Duration = crate::records::TOKEN_LIFE;
@@ -94,7 +94,7 @@ impl Calls {
                 global,
             });
         }
-        if after >= LONG_WAIT {
+        if after >= LONG_LIMIT {
             let (call, seconds) = (route.name(), after.as_secs());
             tracing::warn!(call, seconds, "discord limits calls of one kind");
             self.set_limit(route, until);
@@ -149,7 +149,7 @@ impl Calls {
         &self,
         attempt: impl Fn(Attempts) -> F,
     ) -> Result<T, Failure> {
-        self.retry_within(LONG_WAIT, attempt).await
+        self.retry_within(LONG_LIMIT, attempt).await
     }
 
     /// Like [`Self::retry`], but for calls that cannot be retried later: long rate limits are
@@ -216,12 +216,12 @@ impl Attempts {
     }
 }
 
-/// The wait after `failures` failures: 0.1 s, doubled for each, up to `LONGEST_WAIT`.
+/// The wait after `failures` failures: 0.1 s, doubled for each, up to `LONGEST_BACKOFF`.
 fn backoff(failures: u32) -> Duration {
     let factor = 2_u32.saturating_pow(failures);
     Duration::from_millis(100)
         .saturating_mul(factor)
-        .min(LONGEST_WAIT)
+        .min(LONGEST_BACKOFF)
 }
 
 #[cfg(test)]

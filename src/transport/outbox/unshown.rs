@@ -42,8 +42,11 @@ struct Known {
 
 #[derive(Clone, Copy, Debug)]
 struct Retry {
+    /// When the change was made.
     since: Timestamp,
+    /// When the retry is due.
     at: Timestamp,
+    /// The latest delay, which is doubled for the next retry.
     wait: Duration,
 }
 
@@ -246,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unshown_change_counts_once_it_is_a_minute_old() {
+    fn an_unshown_change_counts_after_a_minute() {
         let unshown = Arc::new(Unshown::default());
         let [first, again] = [NOON, NOON].map(|since| unshown.count_as_unshown(since, vec![]));
         assert_eq!(

@@ -292,15 +292,15 @@ mod tests {
             bench.refuse(Route::Edit(ChannelId(channel)), 403, 50001);
         }
         assert!(!is_suspended());
-        let shared = Failure::too_many(None, false);
-        bench.breaker.note(Route::OpenDirect, Some(&shared), true);
+        let limit = Failure::too_many(None, false);
+        bench.breaker.note(Route::OpenDirect, Some(&limit), true);
         bench.refuse(Route::Edit(HERE), 404, 10003);
         assert!(
             !is_suspended(),
             "shared limits and missing channels are not counted against the bot"
         );
         bench.later(1);
-        bench.breaker.note(Route::OpenDirect, Some(&shared), false);
+        bench.breaker.note(Route::OpenDirect, Some(&limit), false);
         assert!(is_suspended());
         assert!(bench.permits(Route::Respond(InteractionId(1))));
         assert!(bench.permits(Route::PostBy(InteractionId(1))));

@@ -51,7 +51,7 @@ pub enum Failure {
     #[error("discord refuses such calls, so none was made")]
     LeftAlone,
     /// Discord has refused too many calls in all, so for some minutes only interactions are
-    /// answered, and this one was not made.
+    /// answered, and this call was not made.
     #[error("discord refuses too many calls, so none was made")]
     Suspended,
     /// The content to send could not be read from the database.

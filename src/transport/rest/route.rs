@@ -10,7 +10,7 @@ pub(in crate::transport) enum Route {
     Post(ChannelId),
     /// Editing in a channel.
     Edit(ChannelId),
-    /// Posting or editing in a channel with files, which takes a permission of its own.
+    /// Posting or editing with files in a channel, which takes a permission of its own.
     Attach(ChannelId),
     /// Deleting in a channel.
     Delete(ChannelId),

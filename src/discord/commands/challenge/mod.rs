@@ -29,7 +29,9 @@ pub(super) enum Challenge {
 /// The terms of a challenge.
 pub(super) struct Terms {
     invited: Option<ChosenUser>,
+    /// The position to begin with.
     start: ChallengePosition,
+    /// Who makes the first move.
     first: ChallengeStart,
     clock: Option<Clock>,
 }

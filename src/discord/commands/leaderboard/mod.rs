@@ -20,7 +20,7 @@ pub(super) struct Leaderboard {
     order: Order,
 }
 
-/// Which games a leaderboard counts.
+/// Which games a leaderboard counts, as a member chooses it: a [`Scope`] without the server's id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum Reach {
     /// Games in the server where it is shown.

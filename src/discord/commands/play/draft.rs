@@ -107,12 +107,14 @@ fn draft_after(
         }
         (
             MoveControl::Sheet {
-                heap, draft: shown, ..
+                heap,
+                draft: drawn_amounts,
+                ..
             },
             Choices::Sheet(sheet),
         ) => {
             let amount = value.parse().map_err(|_| NotChosen::NoSuchChoice)?;
-            if !fits(sheet, shown.with(heap, amount)) {
+            if !fits(sheet, drawn_amounts.with(heap, amount)) {
                 return Err(NotChosen::NoSuchChoice);
             }
             let amounts = before.amounts().with(heap, amount);
@@ -125,16 +127,18 @@ fn draft_after(
         }
         (
             MoveControl::Cell {
-                cell, draft: shown, ..
+                cell,
+                draft: drawn_cells,
+                ..
             },
             Choices::Cells { left, sets },
         ) => {
             let cell = usize::from(cell);
-            if !left.has(cell) || !shown.are_within(*left) {
+            if !left.has(cell) || !drawn_cells.are_within(*left) {
                 return Err(NotChosen::NoSuchChoice);
             }
             // A tap unmarks a cell that was drawn as marked, and marks any other.
-            let changed = if shown.has(cell) {
+            let changed = if drawn_cells.has(cell) {
                 Some(before.cells().without(Cells::one(cell)))
             } else {
                 marked_cells(sets, before.cells(), cell)

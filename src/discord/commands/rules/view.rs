@@ -54,8 +54,8 @@ pub(in crate::discord) struct Rules<'t> {
     pub(in crate::discord) has_start_button: bool,
     /// Whether examples are shown. They are left out if they could help in a game between members.
     pub(in crate::discord) has_examples: bool,
-    /// Whether the tables of positions to leave and the long example are shown. They are left out
-    /// for the same reason as examples.
+    /// Whether the table of positions to leave and the textbook example are shown. They are left
+    /// out for the same reason as examples.
     pub(in crate::discord) has_tables: bool,
     /// Changes on every redraw, so that the client accepts the same choice again.
     pub(in crate::discord) rendering: u64,

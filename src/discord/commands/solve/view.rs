@@ -91,7 +91,7 @@ mod tests {
     fn solutions_of_cold_pairs_give_the_number_and_formula() {
         let texts = Texts::load().expect("the texts parse");
         let language = texts.language("en-US");
-        // The last pair whose numbers are both below 2^53.
+        // The largest k for which both numbers are below 2^53.
         let last = (0..53).rev().fold(0, |last, bit| {
             let next = last | 1 << bit;
             let fits = cold_pair(next)[1] <= LARGEST_NUMBER;

@@ -15,7 +15,7 @@ use nim_games::{Options, Position, Variant};
 /// The value of the option that picks a random game.
 const ANY: &str = "any";
 
-/// A picture of all games, and a select with the given id.
+/// A picture of all games, a select with the given id, and a button for a challenge.
 pub(super) fn menu(language: Language<'_>, id: Id) -> Message {
     let any = CreateSelectMenuOption::new(language.say(key!("menu-any")), ANY);
     let any = any.description(language.say(key!("menu-any-what")));

@@ -234,7 +234,7 @@ impl Control for StartControl {
                 context
                     .change(pending, move |context, update| async move {
                         let board = context.show_new_board(update).await;
-                        // The finished board is reduced to one line.
+                        // Redrawn, the finished board shows only the result.
                         board.then([FollowUp::RedrawBoard(game)])
                     })
                     .await

@@ -289,7 +289,9 @@ fn games_by_opponent(language: Language<'_>, stats: &Stats) -> Vec<String> {
 /// How many of a game's exercises the member has solved. Returns `None` if none are solved.
 fn lessons_of(language: Language<'_>, stats: &Stats) -> Option<String> {
     let solved = stats.solved.iter();
-    let done = solved.filter(|at| at.variant() == stats.variant).count();
+    let done = solved
+        .filter(|exercise| exercise.variant() == stats.variant)
+        .count();
     lessons(language, done, Exercise::all(stats.variant).count())
 }
 

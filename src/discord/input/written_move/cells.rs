@@ -48,7 +48,7 @@ fn meanings(words: Words<'_>, text: &str) -> Result<Vec<Meaning>, Unclear> {
             Token::Mark('-' | '–' | '−' | '…') => meanings.push(Meaning::To),
             Token::Mark(',' | ';' | '.' | ':' | '&') => {}
             Token::Word(word) if words.is_of_kind("to", word) => meanings.push(Meaning::To),
-            // "2 dots" means two dots, not the dot numbered 2.
+            // Not after a number: "2 dots" means two dots, not the dot numbered 2, and is refused.
             Token::Word(word) if words.is_of_kind("cells", word) && !is_after_number => {
                 has_noun = true;
             }

@@ -78,8 +78,8 @@ pub(super) struct Words<'a> {
 }
 
 impl Words<'_> {
-    /// Whether a word is of the given kind. The words of a kind are in the attribute of that name
-    /// of the key `written-move`.
+    /// Whether a word is of the given kind. The words of a kind are in an attribute of the text
+    /// `written-move`, which has the name of the kind.
     pub(super) fn is_of_kind(self, kind: &str, word: &str) -> bool {
         let known = self.language.attribute(key!("written-move"), kind);
         known.split_whitespace().any(|known| known == word)

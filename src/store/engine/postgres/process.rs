@@ -211,8 +211,8 @@ struct Renewal {
 }
 
 impl Renewal {
-    /// Renews the row until it is gone, over a connection of its own. A slow commit locks the row,
-    /// and the renewal that waits for it must not hold up reads.
+    /// Renews the row until it is gone, over a connection of its own, not one of the readers'. A
+    /// slow commit locks the row, and the renewal that waits for it must not hold up reads.
     async fn renew(self, database: Database, lost: CancellationToken) {
         let mut open = None;
         loop {

@@ -292,11 +292,12 @@ impl Worker {
         let Some((board, _)) = current().await? else {
             return Ok(Visible::No);
         };
-        // If the board has moved meanwhile, the task that moved it updates both messages.
+        // If another message has become the board meanwhile, the task that made it so updates both
+        // messages.
         let show = async || {
             let current = current().await?;
-            let here = current.filter(|(now, _)| now.message == board.message);
-            Ok(here.map(|(_, message)| message))
+            let still_board = current.filter(|(now, _)| now.message == board.message);
+            Ok(still_board.map(|(_, message)| message))
         };
         match self.draw(reply_to, board, show).await {
             Err(failure) if failure.code() == Some(UNKNOWN_MESSAGE) => Ok(Visible::No),
@@ -336,7 +337,7 @@ impl Worker {
                     return post.await;
                 }
                 Err(failure) => return Err(failure),
-                // The task that moved the board updates both messages.
+                // Another message is the board now. The task that made it so updates both messages.
                 Ok(None) => return Ok(Visible::Yes),
                 Ok(Some(Edited::Impossible)) => return Ok(Visible::No),
                 Ok(Some(Edited::Settled(drawn))) => drawn,

@@ -89,8 +89,8 @@ impl Worker {
             }
         }
         match reply_to_here {
-            // It may have been posted, and the bot cannot check. A duplicate is worse than no post:
-            // the next command shows the board.
+            // It may have been posted, and the bot cannot check. A duplicate is worse than no post,
+            // which does little harm: the next command shows the board anyway.
             Some(_) if !place.editable && post.maybe_posted.lock().is_some() => Ok(None),
             Some(reply_to) => self
                 .post_by_token(attempts, reply_to, place, message, post)
@@ -168,6 +168,9 @@ impl Worker {
         posted
     }
 
+    /// Posts the board of a game, and deletes the messages that it replaces. Returns
+    /// [`Visible::No`] if there is nothing to post or no way to post it. If the post is refused for
+    /// good, the game is abandoned, unless somebody may have seen it.
     pub(super) async fn try_to_post_board(
         &self,
         reply_to: Option<&ReplyTo>,
@@ -220,7 +223,8 @@ impl Worker {
                 Ok(Visible::Yes)
             }
             Err(failure) => {
-                // If the board may have been posted, the game stays.
+                // After a retryable failure the board may have been posted after all, so only
+                // another failure abandons the game.
                 if !failure.is_retryable() {
                     self.abandon_unseen(game).await?;
                 }
@@ -298,7 +302,7 @@ impl Worker {
         if let Some(unwanted) = self.bot.note_notification(notice).await {
             self.delete_now(unwanted).await;
         }
-        // The board may have moved meanwhile.
+        // Meanwhile the board may have been posted again, as another message.
         match self.bot.notification(notification).await? {
             Some((_, now)) if now.content() != sent.content() => {
                 self.update_notification_link(notification.game).await
