@@ -110,7 +110,7 @@ pub enum Problem {
     )]
     Collector(String),
     /// A setting is set in several ways.
-    #[error("{name} is set in several ways: {}; leave one of them", .ways.join(", "))]
+    #[error("{name} is set in several ways: {}; keep only one of them", .ways.join(", "))]
     SetTwice {
         /// The setting.
         name: &'static str,
@@ -482,7 +482,7 @@ mod tests {
                     ("DISCORD_TOKEN_FILE", "/run/token"),
                     ("CREDENTIALS_DIRECTORY", "/run/credentials"),
                 ],
-                "/run/credentials/DISCORD_TOKEN; leave one",
+                "/run/credentials/DISCORD_TOKEN; keep only one",
             ),
             (
                 &[

@@ -130,10 +130,8 @@ impl Question {
             if lines.read_until(b'\n', &mut line)? == 0 {
                 break;
             }
-            let read = str::from_utf8(&line)
-                .map_err(|_| Unsolvable::NotAPair)
-                .and_then(|line| self.read(line));
-            match read {
+            // A line that is not UTF-8 is no position, like any other nonsense.
+            match self.read(&String::from_utf8_lossy(&line)) {
                 Ok(position) => self.write(&position, &mut answers)?,
                 Err(problem) => {
                     all_good = false;

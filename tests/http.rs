@@ -239,7 +239,8 @@ async fn a_removed_endpoint_is_noticed() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     ensure_endpoint(&sandbox);
     let story = Story::begin_in(sandbox).await;
-    story.until_marked_alive().await;
+    // Now the first probe is over, and the bot waits for the next one.
+    story.until_first_marked_alive().await;
     story.anna().types("/wythoff games").await;
     let count_warnings = || secrets::warnings("tell Discord where to send them");
     let before = count_warnings();

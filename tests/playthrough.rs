@@ -18,7 +18,6 @@ impl Typist {
         let pile = if at[0] > at[1] { "A" } else { "B" };
         let line = format!("/wythoff move {pile}1");
         self.0 += 1;
-        // Five answers of thirty come too late.
         if self.0.is_multiple_of(6) {
             let late = Fault::on("POST", "/callback").refused_with(404, 10062);
             story.sandbox.inject(late);
@@ -82,10 +81,11 @@ async fn an_evening_leaves_one_message_for_each_finished_game() {
         board = typist.type_move(&story, member, &board).await;
         turn += 1;
     }
-    let (winner, at) = (if turn % 2 == 0 { &boris } else { &anna }, position(&board));
-    winner.types(&format!("/wythoff move B{}", at[1])).await;
-    let loser = if turn % 2 == 0 { &anna } else { &boris };
-    let end = loser.types(&format!("/wythoff move A{}", at[0])).await;
+    // The player to move throws the win away, and the other takes the last one.
+    let (loser, at) = (if turn % 2 == 0 { &boris } else { &anna }, position(&board));
+    loser.types(&format!("/wythoff move B{}", at[1])).await;
+    let winner = if turn % 2 == 0 { &anna } else { &boris };
+    let end = winner.types(&format!("/wythoff move A{}", at[0])).await;
     end.says(OVER);
     until_boards(&boris, 3).await;
 

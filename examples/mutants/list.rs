@@ -91,7 +91,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         caught_by: Tests::Stories("clocks::"),
     },
     Mutant {
-        name: "a stale board counts from the later of two times",
+        name: "how long a board has been stale is measured from the later of two times",
         file: "src/transport/outbox/unshown.rs",
         text: r"retry.since = retry.since.min(since);",
         replacement: r"retry.since = retry.since.max(since);",
@@ -311,7 +311,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         caught_by: Tests::Stories("drafts::"),
     },
     Mutant {
-        name: "every lost move holds out",
+        name: "every move in a lost position counts as holding out",
         file: "src/game/review.rs",
         text: r"    if longest == lasted {
         Verdict::HeldOut",
@@ -327,7 +327,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         caught_by: Tests::Rules("opponent"),
     },
     Mutant {
-        name: "a start that is to be won is drawn only once",
+        name: "a random start that can be won is searched for only once more",
         file: "rules/src/family.rs",
         text: r"const TRIES: usize = 50;",
         replacement: r"const TRIES: usize = 1;",
@@ -592,14 +592,14 @@ pub(super) const MUTANTS: &[Mutant] = &[
         caught_by: Tests::Unit("written_move"),
     },
     Mutant {
-        name: "too many heaps are completed",
+        name: "completion suggests a move in too many heaps",
         file: "src/discord/input/completion.rs",
         text: r"heaps <= sheet.at_once)",
         replacement: r"heaps <= sheet.at_once + 1)",
         caught_by: Tests::Unit("completion::tests"),
     },
     Mutant {
-        name: "amounts that a heap does not have are completed",
+        name: "completion suggests amounts that a heap does not have",
         file: "src/discord/input/completion.rs",
         text: r"(fits && heaps",
         replacement: r"(heaps",

@@ -11,8 +11,8 @@ use nim_games::{IllegalMove, Move};
 pub enum GameFilter {
     /// Games in which it is the member's turn.
     OnTurn,
-    /// Games in which it is the member's turn and whose moves are written like this one, even if
-    /// it is illegal there: a mistake must not become a move in another game.
+    /// Games in which it is the member's turn and in which moves have the form of the given move,
+    /// even if that move is illegal there: a mistyped move must not be made in another game.
     WithMovesLike(Move),
     /// The game against the bot.
     AgainstTheBot,
@@ -23,6 +23,7 @@ pub enum GameFilter {
 impl GameFilter {
     fn fits(self, record: &GameRecord, member: MemberId) -> bool {
         match self {
+            // `by_command` compares the form of the move, if several games are left.
             Self::OnTurn | Self::WithMovesLike(_) => record.is_turn_of(member),
             Self::AgainstTheBot => record.game.players().level().is_some(),
             Self::Any => true,

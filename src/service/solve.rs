@@ -12,7 +12,7 @@ impl Service {
     /// The member's running games in which the solution of one of the positions may help: against
     /// the bot as [`GameRecord::is_helped_by`] says, against members if the game is at a similar
     /// position ([`GameRecord::is_near_one_of`]).
-    pub async fn games_helped_by(
+    pub async fn games_of_member_helped_by(
         &self,
         member: MemberId,
         positions: &[Position],

@@ -31,7 +31,7 @@ pub(super) fn coins(games: &[String]) -> String {
 }
 
 fn coin(sheet: &mut Sheet, middle: Spot) {
-    let rim = edged(colour::LAST_COUNTED, colour::LAST, 4.0);
+    let rim = edged(colour::LIGHT_ORANGE, colour::LAST, 4.0);
     sheet.circle(middle, RADIUS - 2.0, &rim);
     let inner = format!(
         "{} stroke-dasharray=\"2 4\"",

@@ -34,7 +34,7 @@ pub(super) fn board(board: &Board, counting: Counting) -> String {
     for number in 1..=target {
         let (fill, mark) = match number {
             _ if number > count => (colour::SQUARE, None),
-            _ if number > previous => (colour::LAST_COUNTED, Some(Mark::New)),
+            _ if number > previous => (colour::LIGHT_ORANGE, Some(Mark::New)),
             _ => (colour::COLD, None),
         };
         square(&mut sheet, left, number, counting, fill);

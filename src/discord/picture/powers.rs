@@ -56,7 +56,7 @@ pub(super) fn table(powers: &Powers) -> String {
         let colour = if count.is_multiple_of(powers.cycle) {
             colour::COLD
         } else {
-            colour::LAST_COUNTED
+            colour::LIGHT_ORANGE
         };
         let at = middle(column, rows);
         sheet.circle(at, CELL * 0.36, &fill(colour));

@@ -16,7 +16,7 @@ pub(super) mod colour {
     pub(in super::super) const LAST: &str = "#d9730d";
     pub(in super::super) const HOME: &str = "#2c7a4b";
     pub(in super::super) const COLD: &str = "#8cc7e8";
-    pub(in super::super) const LAST_COUNTED: &str = "#f2b36b";
+    pub(in super::super) const LIGHT_ORANGE: &str = "#f2b36b";
     pub(in super::super) const WRONG: &str = "#b3261e";
 }
 

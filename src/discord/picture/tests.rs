@@ -280,7 +280,7 @@ async fn pictures_are_drawn_one_at_a_time() {
 fn the_numbers_of_the_last_move_stand_out() {
     let svg = board_svg(&after("100: 9/100", "100: 12/100"));
     let count = |colour| svg.matches(colour).count();
-    assert_eq!(count(super::svg::colour::LAST_COUNTED), 3);
+    assert_eq!(count(super::svg::colour::LIGHT_ORANGE), 3);
     assert_eq!(count(super::svg::colour::COLD), 9);
 }
 

@@ -1,4 +1,5 @@
-//! `hint`: a hint in a game against the bot, in a private message whose buttons replace it.
+//! `hint`: a hint in a game against the bot, in a private message. A click on one of its buttons
+//! replaces the message with the next step.
 
 pub(in crate::discord) mod view;
 
@@ -85,6 +86,8 @@ impl Control for HintControl {
         })
     }
 
+    /// This matters for a refusal. The hint itself is a new private message after a click on the
+    /// board, and then an edit of that message: see `give_hint`.
     fn shown(self) -> Shown {
         match self {
             // The button is on the board, which a refusal may have to redraw.

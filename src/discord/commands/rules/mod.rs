@@ -212,7 +212,7 @@ async fn rules_of(
 async fn is_safe_to_show(context: &Context, positions: &[Position]) -> bool {
     let service = &context.bot.service;
     let running = service
-        .games_helped_by(context.caller.member, positions)
+        .games_of_member_helped_by(context.caller.member, positions)
         .await;
     let is_with_a_member = |record: &GameRecord| record.game.players().level().is_none();
     running.is_ok_and(|running| !running.iter().any(is_with_a_member))

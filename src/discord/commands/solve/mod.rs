@@ -50,7 +50,7 @@ impl Command for Solve {
             .check_no_help_with_puzzle(&context.caller, positions.clone())
             .await?;
         let games = service
-            .games_helped_by(context.caller.member, &positions)
+            .games_of_member_helped_by(context.caller.member, &positions)
             .await?;
         let is_against_member = |record: &GameRecord| record.game.players().level().is_none();
         if games.iter().any(is_against_member) {
