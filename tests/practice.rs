@@ -177,7 +177,7 @@ async fn a_position_that_helps_with_the_puzzle_waits_for_it() {
     story.later(day() * 3);
     throws_win_away(&anna, &puzzle.to_string()).await;
     story.later(day());
-    let waits = "Your next position would help with today’s puzzle";
+    let waits = "Your next position would help with today’s puzzle, so it comes back once you’ve finished the puzzle.";
     anna.types("/wythoff practice").await.says(waits);
     let mut message = anna.types("/wythoff daily").await.to_string();
     while let Some(at) = asked_position(&message) {

@@ -24,28 +24,22 @@ impl Service {
         variant: Variant,
         rung: Option<Rung>,
     ) -> Result<NewGame> {
-        let find = |mut tx: Read| async move {
-            let ladder = tx.ladder(caller.member, variant).await?;
-            let settings = tx.server_settings(caller.place.guild).await?;
-            Ok::<_, store::Error>((ladder, settings.largest_heap))
-        };
-        let (ladder, largest) = self.store.read(find).await?;
+        let ladder = self.ladder(caller.member, variant).await?;
         let rung = rung.unwrap_or(ladder.rung);
         if rung > ladder.rung {
             return Err(Error::refused(Refusal::RungClosed));
         }
-        let most = largest.unwrap_or(u64::MAX);
-        match start(&ladder, rung, most, Day::of(caller.at())) {
+        match start(&ladder, rung, Day::of(caller.at())) {
             Some(start) => Ok(NewGame::to_win(start, Level::Ladder(rung))),
-            None => Err(Error::refused(Refusal::HeapTooLarge { most })),
+            None => Err(Error::refused(Refusal::TodaysPuzzle)),
         }
     }
 }
 
-/// The position from which the next game on a rung starts, with no heap larger than `most` and
-/// unlike the puzzle of the day. It depends on the place on the ladder, so that nobody can get a
-/// different position, or an old one again.
-fn start(ladder: &Ladder, rung: Rung, most: u64, day: Day) -> Option<Position> {
+/// The position from which the next game on a rung starts, unlike the puzzle of the day. It depends
+/// on the place on the ladder, so that nobody can get a different position, or an old one again. No
+/// start is too large for a server, whatever its limit.
+fn start(ladder: &Ladder, rung: Rung, day: Day) -> Option<Position> {
     let place = u64::from(ladder.games) * 100 + rung.number() as u64;
     let member = Draw::new(ladder.member.0.unsigned_abs());
     let mut numbers = Numbers::of([member, Draw::new(place)]);
@@ -53,10 +47,9 @@ fn start(ladder: &Ladder, rung: Rung, most: u64, day: Day) -> Option<Position> {
     let (_, _) = (numbers.draw(), numbers.draw());
     let starts = ladder_starts(ladder.variant, ladder.member_begins(), numbers);
     let puzzle = day.puzzle();
-    let is_small = |at: &Position| at.shape().largest().is_none_or(|heap| heap <= most);
     starts
         .into_iter()
-        .find(|at| is_small(at) && !puzzle.may_share_solution_with(at))
+        .find(|at| !puzzle.may_share_solution_with(at))
 }
 
 /// Adds the result of a finished game to the ladder, if it was played there.
@@ -81,12 +74,8 @@ pub(super) async fn climb(
     let won = winner.is_some_and(|winner| players.at(winner) == Player::Member(member));
     let alone = !record.is_hinted && record.game.times_taken_back() == 0;
     let mut ladder = tx.ladder(member, record.variant()).await?;
-    // The server's limit may have changed since the game began. The largest heap of the game's own
-    // start serves as the limit instead, and leads to the same start: a start that was skipped
-    // because of the server's limit, which was at least as large, is skipped again.
-    let start_position = record.game.start_position();
-    let most = start_position.shape().largest().unwrap_or(u64::MAX);
-    if start(&ladder, rung, most, Day::of(record.begun)) != Some(start_position) {
+    let expected = start(&ladder, rung, Day::of(record.begun));
+    if expected != Some(record.game.start_position()) {
         return Ok(None);
     }
     let step = ladder.add(rung, won, alone, at);

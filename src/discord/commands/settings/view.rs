@@ -276,3 +276,21 @@ fn select(
     let menu = CreateSelectMenu::new(setting_id(setting, rendering).to_string(), kind);
     CreateActionRow::SelectMenu(menu.placeholder(language.say(name)))
 }
+
+#[cfg(test)]
+mod tests {
+    use nim_games::{Draw, Numbers, Variant, ladder_starts};
+
+    use super::*;
+
+    #[test]
+    fn no_server_can_refuse_a_start_of_the_ladder() {
+        let numbers = Numbers::of([Draw::new(1), Draw::new(2)]);
+        for &variant in Variant::ALL {
+            for at in ladder_starts(variant, true, numbers.clone()) {
+                let largest = at.shape().largest();
+                assert!(largest <= Some(LARGEST_HEAPS[0]), "{variant}: {at}");
+            }
+        }
+    }
+}
