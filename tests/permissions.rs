@@ -6,7 +6,7 @@ use insta::assert_snapshot;
 use wythoff::app::RunError;
 use wythoff::transport::ConnectionError;
 
-use crate::support::{Says as _, Story, Takes as _, day, minutes, until_true};
+use crate::support::{Says as _, Story, Takes as _, day, minutes, seconds, until_true};
 
 fn count_refused(calls: &[Call]) -> usize {
     let is_refused = |call: &&Call| matches!(call.status, Some(401 | 403 | 429));
@@ -61,6 +61,25 @@ async fn boards_are_edited_again_once_permissions_are_back() {
     story.until_boards_are_noted().await;
     story.later(7 * day() + minutes(1));
     anna.sees("was abandoned.").await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_channel_without_send_messages_is_left_alone_whoever_plays() {
+    let story = Story::begin().await;
+    let _server = story.server.clone().without_writing();
+    let [anna, boris] = story.pair();
+    for game in 1..=2 {
+        anna.types("/wythoff challenge member:boris a:3 b:5 first:me clock:\"5 minutes\"")
+            .await;
+        boris.clicks("Accept").await;
+        anna.takes(1, "the left").await;
+        boris.takes(1, "the left").await;
+        story.later(minutes(5) + seconds(6));
+        anna.at(game).sees("@anna ran out of time.").await;
+        // Only the end of the first game is tried: with its picture, and without.
+        assert_eq!(count_refused(&story.sandbox.calls()), 2);
+    }
     story.end().await;
 }
 

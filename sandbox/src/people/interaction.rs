@@ -5,8 +5,9 @@ use serde_json::{Value, json};
 use super::Member;
 use crate::world::{Channel, ChannelKind, Interaction, InteractionKind, World};
 
-/// Permissions of the bot in channels that it can see: View Channels, Read Message History.
-const SEE: u64 = 1 << 10 | 1 << 16;
+/// Permissions of the bot in channels that it can see: View Channels, Read Message History, Send
+/// Messages in Threads. A server that denies Send Messages in a channel often leaves the last one.
+const SEE: u64 = 1 << 10 | 1 << 16 | 1 << 38;
 const SEND_MESSAGES: u64 = 1 << 11;
 const ATTACH_FILES: u64 = 1 << 15;
 

@@ -23,6 +23,8 @@ pub struct Interaction {
     pub(in crate::discord) kind: u8,
     pub(crate) token: String,
     pub(crate) channel_id: Snowflake,
+    #[serde(default, deserialize_with = "null_is_default")]
+    pub(in crate::discord) channel: Channel,
     pub(in crate::discord) guild_id: Option<Snowflake>,
     pub(in crate::discord) guild_locale: Option<String>,
     pub(in crate::discord) locale: String,
@@ -84,11 +86,12 @@ impl Interaction {
     /// Whether the interaction shows that the bot can post in the channel, and edit its messages
     /// there, without an interaction's token.
     pub(crate) fn lets_bot_write(&self) -> bool {
-        let permissions = self.app_permissions;
+        let needed = match self.channel.kind {
+            ANNOUNCEMENT_THREAD..=PRIVATE_THREAD => PermissionBits::SEND_MESSAGES_IN_THREADS,
+            _ => PermissionBits::SEND_MESSAGES,
+        };
         self.context == Some(WITH_BOT)
-            || self.lets_bot_edit()
-                && (permissions.contains(PermissionBits::SEND_MESSAGES)
-                    || permissions.contains(PermissionBits::SEND_MESSAGES_IN_THREADS))
+            || self.lets_bot_edit() && self.app_permissions.contains(needed)
     }
 
     /// Whether the bot may attach files in the channel. Where it has no access to the channel, its
@@ -125,6 +128,19 @@ impl Interaction {
         member.or(self.user.as_ref())
     }
 }
+
+/// The channel of an interaction.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(in crate::discord) struct Channel {
+    #[serde(rename = "type")]
+    pub(in crate::discord) kind: u8,
+}
+
+/// The first and the last type of a thread
+/// (<https://discord.com/developers/docs/resources/channel#channel-object-channel-types>).
+const ANNOUNCEMENT_THREAD: u8 = 10;
+const PRIVATE_THREAD: u8 = 12;
 
 /// Who has installed the application.
 #[derive(Debug, Default, Deserialize)]
@@ -394,6 +410,30 @@ mod tests {
         ] {
             let read = serde_json::from_str::<Message>(message);
             assert!(read.is_ok(), "{message}: {read:?}");
+        }
+    }
+
+    #[test]
+    fn threads_need_a_permission_of_their_own() {
+        const TEXT: u8 = 0;
+        const PUBLIC_THREAD: u8 = 11;
+        let (in_channels, in_threads) = (1_i64 << 11, 1_i64 << 38);
+        for (kind, granted, lets_write) in [
+            (TEXT, in_channels, true),
+            (TEXT, in_threads, false),
+            (PUBLIC_THREAD, in_channels, false),
+            (PUBLIC_THREAD, in_threads, true),
+        ] {
+            let permissions = granted | PermissionBits::VIEW_CHANNEL;
+            let text = serde_json::json!({
+                "id": "1", "application_id": "2", "type": COMMAND, "token": "",
+                "channel_id": "3", "channel": { "type": kind }, "locale": "en-US",
+                "context": IN_SERVER, "authorizing_integration_owners": { "0": "4" },
+                "app_permissions": permissions.to_string(),
+                "user": { "id": "5", "username": "anna" }, "data": { "name": "wythoff" },
+            });
+            let read = Interaction::read(&text.to_string()).expect("an interaction");
+            assert_eq!(read.lets_bot_write(), lets_write, "{kind}: {granted}");
         }
     }
 }
