@@ -178,7 +178,7 @@ lesson-circular-long = Longer rows (length:value): { $values }. Leave values tha
 
 lesson-circular-misere = Rows up to four are worth their length (length:value): { $values }. Leave values that cancel, by powers of two as in Nim. But if that would leave only single dots, leave an odd number of them. For longer rows, nobody knows a rule.
     .title = Rows up to four
-lesson-tactix-ones = When no two dots touch, each turn takes one. **Leave an odd number of such dots**, and the last one isn’t yours.
+lesson-single-dots = When no two dots touch, each turn takes one. **Leave an odd number of such dots**, and the last one isn’t yours.
     .title = Only single dots
 lesson-tactix-end = A row or column without a gap can be taken at once.
     .title = Take it all

@@ -24,7 +24,7 @@ pub(crate) const NORMAL: &[Lesson] = lessons! {
 /// no rule is known for longer ones.
 pub(crate) const MISERE: &[Lesson] = lessons! {
     "misere-one", Knowledge::of(Known::End).at_sight() => "oo------", "--ooo---", "oooo----", "ooo-o---";
-    "tactix-ones", Knowledge::of(Known::Ones) => "o-o-oo--", "ooo-o-o-", "oo-o-o-o-", "o-o-o-", "o-oooo-o-",
+    "single-dots", Knowledge::of(Known::Ones) => "o-o-oo--", "ooo-o-o-", "oo-o-o-o-", "o-o-o-", "o-oooo-o-",
         "ooo-o-o-o-";
     "circular-misere", first_values(4) => "oo-oooo-", "oooo-oo-", "oo-oo-ooo-", "oo-oo-", "o-oo-oooo-", "o-oo-ooo-",
         "ooo-oooo-o-";

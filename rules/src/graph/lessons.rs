@@ -22,7 +22,7 @@ pub(crate) const NORMAL: &[Lesson] = lessons! {
 /// In misère play the values are the same, but the endgame differs.
 pub(crate) const MISERE: &[Lesson] = lessons! {
     "misere-one", Knowledge::of(Known::End).at_sight() => "P1+P3", "P1+S4", "C4+P1", "P1+K5";
-    "tactix-ones", Knowledge::of(Known::Ones) => "P1+P1+P3", "P1+P1+C4", "P1+P1+P1+P2", "P1+P1+P1", "P1+P1+K3",
+    "single-dots", Knowledge::of(Known::Ones) => "P1+P1+P3", "P1+P1+C4", "P1+P1+P1+P2", "P1+P1+P1", "P1+P1+K3",
         "P3+P1+P1";
     "graph-misere", first_values(VALUES.len()) => "P3+P4", "P2+P5", "C3+C4", "P3+C3", "P2+P3+P4", "P4+S5", "P2+C3+C4", "K4+S6";
 };

@@ -8,7 +8,7 @@ const ROWS: Knowledge = Knowledge::of(Known::Balanced { largest: u64::MAX });
 pub(crate) const MISERE: &[Lesson] = lessons! {
     "misere-one", Knowledge::of(Known::End).at_sight() => "oooo/----/----", "oo--/o---/----", "ooo-/o---/----",
         "-oo-/-o--/----";
-    "tactix-ones", Knowledge::of(Known::Ones) => "o-o/oo-/---", "oo-/--o/o--", "o-o/o--/o-o", "o-o/---/o--",
+    "single-dots", Knowledge::of(Known::Ones) => "o-o/oo-/---", "oo-/--o/o--", "o-o/o--/o-o", "o-o/---/o--",
         "-oo/-o-/o--", "o--/ooo/o--";
     "tactix-copy", Knowledge::balanced(0) => "3x3", "oooo/----/ooo-", "ooo/ooo/---", "oo--/----/oo--", "oo-/o-o/o-o",
         "oo--/-o-o/-o-o";
