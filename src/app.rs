@@ -222,7 +222,8 @@ impl App {
             self.time.clone(),
             shard_status.clone(),
         );
-        // `deadlines` is cancelled only between two complete steps.
+        // Cancelling `deadlines` undoes no change: the store or a separate task finishes what it
+        // has begun.
         tasks.spawn(end.clone().run_until_cancelled_owned(deadlines));
         let (responder, connection_end) = (Arc::new(responder), end.clone());
         let connection = async {

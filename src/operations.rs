@@ -68,7 +68,7 @@ pub enum OperationsError {
     AlreadyInstalled,
 }
 
-/// Values that are sampled on request rather than counted as events happen.
+/// Values that are sampled on request, not updated whenever something happens.
 pub trait Watched: Send + Sync + 'static {
     /// What keeps the bot from answering, if anything does.
     fn why_not_ready(&self) -> Option<&'static str>;

@@ -12,7 +12,7 @@ use nim_games::{BadPosition, OptionName, Options, Position, Variant};
 pub enum Wanted {
     /// The one that the bot makes.
     Best,
-    /// All of them, in the order in which the game lists its moves.
+    /// All of them, that one first.
     All,
 }
 
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn every_winning_move_is_printed_in_the_order_of_the_game() {
+    fn every_winning_move_is_printed_the_best_first() {
         for (variant, options, position, answer) in [
             (Variant::Wythoff, "", "2 2", "0 0; 2 1; 1 2"),
             (Variant::Wythoff, "", "25 30", "8 13"),

@@ -124,13 +124,14 @@ async fn a_declined_challenge_is_deleted_unless_somebody_wrote_below() {
     elsewhere.types("/wythoff start 3 5 first:me").await;
     story.later(minutes(1) + seconds(6));
     anna.sees_no("declined @anna’s challenge").await;
-    let is_look_below = |call: &Call| call.path.ends_with("&limit=1") && call.status == Some(200);
+    // The call by which the bot finds out whether there are messages below.
+    let looks_below = |call: &Call| call.path.ends_with("&limit=1") && call.status == Some(200);
     until_true(async || {
         story
             .sandbox
             .calls()
             .iter()
-            .filter(|call| is_look_below(call))
+            .filter(|call| looks_below(call))
             .count()
             >= 2
     })

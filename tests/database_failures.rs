@@ -40,7 +40,7 @@ async fn an_unreadable_game_blocks_no_other_game() {
         .await
         .expect("damaged");
     story.restart().await;
-    // The damaged game's deadline passes without effect. The other game ends at its own deadline.
+    // The damaged game's deadline passes without effect.
     story.later(minutes(6));
     other_anna.takes(1, "the left").await;
     anna.takes(1, "the left").await.says("went wrong");
@@ -50,6 +50,7 @@ async fn an_unreadable_game_blocks_no_other_game() {
         assert_eq!(anna.completes(half_typed).await, none, "{half_typed}");
     }
     assert_eq!(story.sandbox.refusals(), []);
+    // The other game ends at its own deadline.
     wait_for_no_show(&story, &other_boris).await;
     anna.screen().does_not_say(NO_SHOW);
     // Once the game can be read again, it ends, too.

@@ -32,6 +32,7 @@ async fn a_move_from_two_heaps_is_put_together_on_the_board() {
         chosen.contains("<board.png: "),
         "the picture stays: {chosen}"
     );
+    // A move takes from two heaps at most, so a third choice does not count.
     let third = anna.chooses("From heap D", "1").await;
     third.says("Chosen: 2 from heap A and 3 from heap C.\n");
     third.says("▾ From heap D: Leave D alone");

@@ -474,7 +474,7 @@ pub(crate) fn installed(front: std::io::Result<Front>) -> Option<Front> {
 }
 
 impl Stage {
-    /// A stage with a proxy in front of the bot, and the address for that proxy.
+    /// A stage for a bot behind a proxy, and the address on which the proxy has to listen.
     async fn set_behind_proxy() -> (Self, String) {
         let mut stage = Self::set().await;
         let front = free_address().to_string();

@@ -232,8 +232,9 @@ async fn a_game_with_a_move_outlives_its_lost_first_board() {
     let token = path.rsplit('/').nth(1).expect("a token");
     for fault in [
         Fault::on("POST", path).without_answer(),
-        // The bot learns at once that its first answer never arrived, but not which message its
-        // next answer created.
+        // The first fault that fits a call is used. This one changes nothing, so the bot learns at
+        // once that its first answer never arrived. Because of the one after it, the bot does not
+        // learn which message its next answer created.
         Fault::on("GET", token).delayed(Duration::ZERO),
         Fault::on("GET", "@original").refused(502),
     ] {

@@ -77,7 +77,7 @@ async fn a_channel_without_send_messages_is_left_alone_whoever_plays() {
         boris.takes(1, "the left").await;
         story.later(minutes(5) + seconds(6));
         anna.at(game).sees("@anna ran out of time.").await;
-        // Only the end of the first game is tried: with its picture, and without.
+        // The bot tries to show the end of the first game only: with its picture, and without.
         assert_eq!(count_refused(&story.sandbox.calls()), 2);
     }
     story.end().await;

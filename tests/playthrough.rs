@@ -93,6 +93,7 @@ async fn an_evening_leaves_one_message_for_each_finished_game() {
     review.says("Looking back on the game");
     assert_eq!(typist.0, 30);
     let carla = story.server.member("carla");
+    // Once no board has a select any more, all of them show the end of their game.
     carla.sees_no("▾").await;
     // What a member who was not there sees.
     assert_snapshot!(carla.screen(), @"

@@ -511,6 +511,7 @@ async fn a_move_saved_by_a_dead_replica_is_answered_by_the_other() {
         .await;
         for (bot, place) in bots.iter().zip(&stage.places) {
             let (_, metrics) = asks(place.operators, "/metrics").await;
+            // Only the replica that has made the move has something left to show.
             if value(&metrics, "wythoff_unshown") > 0.0 {
                 bot.signal("KILL");
             }

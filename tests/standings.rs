@@ -252,7 +252,8 @@ async fn check_the_fold(story: &Story) {
     let games = rated_games(story).await;
     let mut ratings: std::collections::BTreeMap<MemberId, Rating> =
         std::collections::BTreeMap::new();
-    let mut wins: std::collections::BTreeMap<MemberId, (i64, i64, i64)> =
+    // Of each member: the games, the wins, and the wins in a row.
+    let mut tallies: std::collections::BTreeMap<MemberId, (i64, i64, i64)> =
         std::collections::BTreeMap::new();
     let mut kept: std::collections::BTreeMap<MemberId, (u32, u32)> =
         std::collections::BTreeMap::new();
@@ -274,9 +275,9 @@ async fn check_the_fold(story: &Story) {
         let (after_win, after_loss) = after_game(before(winner), before(loser));
         ratings.insert(winner, after_win);
         ratings.insert(loser, after_loss);
-        let standing = wins.entry(winner).or_default();
+        let standing = tallies.entry(winner).or_default();
         *standing = (standing.0 + 1, standing.1 + 1, standing.2 + 1);
-        let standing = wins.entry(loser).or_default();
+        let standing = tallies.entry(loser).or_default();
         *standing = (standing.0 + 1, standing.1, 0);
         let review = Review::of(record.game.start_position(), moves);
         for seat in Seat::BOTH {
@@ -309,7 +310,7 @@ async fn check_the_fold(story: &Story) {
             );
             assert_eq!(
                 (standing.games, standing.wins, standing.streak),
-                wins[&member]
+                tallies[&member]
             );
             assert_eq!(
                 (standing.accuracy.kept, standing.accuracy.won),

@@ -183,7 +183,7 @@ impl Bot {
         self.processes.get_mut(self.next).context("no process")
     }
 
-    /// The address of the database, for reading only if it is a file.
+    /// The address of the database. If it is a file, the address allows only reading.
     pub(crate) fn database(&self) -> String {
         match &self.postgres {
             Some(database) => database.url.clone(),
@@ -191,7 +191,6 @@ impl Bot {
         }
     }
 
-    /// The address of the database, for reading and writing.
     /// The address of the database, for reading and writing.
     fn address(&self) -> String {
         match &self.postgres {

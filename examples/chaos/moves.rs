@@ -13,7 +13,7 @@ use crate::people::Person;
 /// Something that a move takes from or adds to.
 #[derive(Clone, Copy)]
 struct List {
-    /// The name of its select, or the text on a button before the amount.
+    /// The name of its select. Not used for the running count, which has only buttons.
     control: &'static str,
     /// The command for a move, without the amount.
     command: &'static str,

@@ -122,8 +122,8 @@ impl Person {
     /// Plays until `stop`. Returns every move that was tried.
     pub(crate) async fn play(mut self, stop: CancellationToken) -> Vec<Attempt> {
         while !stop.is_cancelled() {
-            // While the bot is disconnected nobody acts, since no answer can come. Only a member
-            // who acts just as it disconnects may still wait for an answer.
+            // In a dense round nobody acts while the bot is disconnected, since no answer can come.
+            // Only a member who acts just as it disconnects may still wait for an answer.
             if self.is_dense && !self.sandbox.is_connected() {
                 sleep(Duration::from_millis(20)).await;
                 continue;

@@ -27,7 +27,8 @@ struct Arguments {
     /// How many texts
     #[arg(long, default_value_t = 1_000_000)]
     texts: u64,
-    /// The seed of all random numbers; the same seed gives the same inputs
+    /// The seed of the mutations; with the same seed the texts are the same, but not the
+    /// interactions, which also depend on what the bot draws and on which answer comes first
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }

@@ -134,8 +134,7 @@ impl Bot {
         self.sum(|process| Ok(std::fs::read_dir(process.join("fd"))?.count()))
     }
 
-    /// The sum of what `number` returns over all processes. It is given the folder of a process in
-    /// `/proc`.
+    /// The sum over all processes of what `number` returns for the folder of a process in `/proc`.
     fn sum<T: Sum>(&self, number: impl Fn(PathBuf) -> anyhow::Result<T>) -> anyhow::Result<T> {
         let read = |child: &Child| {
             let id = child.id().unwrap_or_default();

@@ -180,7 +180,8 @@ fn splits(starts: &[&[u64]]) -> Vec<Vec<u64>> {
     found.into_iter().collect()
 }
 
-/// Shuffles the list (Fisher–Yates, from the end), and then reverses about half of its entries.
+/// Shuffles the list (Fisher–Yates, from the end), and then reverses the heaps of about half of the
+/// entries.
 fn shuffle(list: &mut [Vec<u64>], seed: u64) {
     let mut numbers = Numbers::of([Draw::new(seed), Draw::new(0)]);
     // The first two numbers are the seeds, so they are skipped.

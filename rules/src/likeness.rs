@@ -87,7 +87,8 @@ impl Position {
     /// like Wythoff's game. Only those of its heaps are considered that do not cancel: there must
     /// be no more of them than heaps of this position and, with both sorted by size, none may be
     /// larger than its counterpart. From a position of Grundy's game, it is enough that they add up
-    /// to no more than the heaps of this position.
+    /// to no more than the heaps of this position. Not meant for stacks while stones are in hand,
+    /// which still grow: no puzzle of the day is of that kind.
     ///
     /// ```
     /// use nim_games::Position;

@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn play_by_feel_takes_an_immediate_win_and_never_gives_one_away() {
+    fn play_by_feel_takes_an_immediate_win_and_avoids_giving_one() {
         // The first number decides whether the move is perfect, the second whether it is by feel.
         let feel_draws = draws(u64::MAX, 0);
         for (position, win) in [("wythoff: 7 7", "A7B7"), ("nim misere: 1 4", "B4")] {

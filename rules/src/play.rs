@@ -83,8 +83,9 @@ pub trait Rules: fmt::Display + fmt::Debug {
         Vec::new()
     }
 
-    /// The options in which the position differs from the defaults of its game. By default, that is
-    /// only the ending, in misère play.
+    /// Options with which the notation reads back as this position. Those that equal the defaults
+    /// of the game may be left out. Unless a game overrides this, only the ending is given, and
+    /// only in misère play.
     fn options(&self) -> Options {
         match self.ending() {
             Ending::Normal => Options::NONE,

@@ -52,8 +52,8 @@ impl fmt::Display for Lost {
 }
 
 /// The numbers of heaps to search, each with its range of heap sizes, chosen so that the table fits
-/// on a page. Empty for games without heaps, and for games in which a picture shows every position
-/// to leave.
+/// on a page. Empty for Building Nim, for games without heaps, and for games in which a picture
+/// shows every position to leave.
 const fn sizes(variant: Variant) -> &'static [(usize, RangeInclusive<u64>)] {
     match variant {
         Variant::Wythoff => &[(2, 0..=40)],

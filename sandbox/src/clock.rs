@@ -29,8 +29,8 @@ impl Clock {
         self.advanced_ms
             .fetch_add(milliseconds(by), Ordering::Relaxed);
         self.advances.notify_waiters();
-        // `notify_waiters` wakes only tasks that are already waiting. `notify_one` also wakes a
-        // task that is about to wait.
+        // `notify_waiters` wakes only tasks that are already waiting. `notify_one` also wakes one
+        // task that is about to wait; if none is, the next wait ends at once.
         self.advances.notify_one();
     }
 
@@ -40,7 +40,7 @@ impl Clock {
         Duration::from_millis(u64::try_from(self.advanced_ms.load(Ordering::Relaxed)).unwrap_or(0))
     }
 
-    /// Waits until the clock is moved.
+    /// Waits until the clock is moved. After a move, one later wait ends at once.
     pub async fn until_moved(&self) {
         self.advances.notified().await;
     }

@@ -11,8 +11,9 @@ use crate::service::GameUpdate;
 /// message.
 const REPOST_AFTER: Duration = Duration::from_hours(1);
 
-/// The follow-ups of a change: obsolete messages are deleted, and notifications are sent. The
-/// end of a game is announced by posting its board again.
+/// The follow-ups of a change: obsolete messages are deleted, and notifications are sent. If a
+/// player is pinged, and the game has ended or its board is old, the board is posted again, and
+/// that message contains the ping.
 pub(super) fn follow_ups_of(update: &GameUpdate) -> impl Iterator<Item = FollowUp> + use<> {
     let is_announced_by_board = |notification: &Notification| {
         let board = update.record.board;

@@ -39,7 +39,7 @@ pub enum AttemptOutcome {
 /// What a move in an attempt did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tried {
-    /// It keeps the win. The bot's reply, unless the attempt is over.
+    /// It keeps the win. Contains the bot's reply, unless the attempt is over.
     Right(Option<Move>),
     /// It gives the win away, and is taken back.
     Wrong,
@@ -62,7 +62,7 @@ impl Attempt {
         }
     }
 
-    /// The attempt after the given moves.
+    /// The attempt after the given moves, which are those of [`Self::moves`].
     ///
     /// # Errors
     /// [`IllegalMove`] if the rules forbid one of them.

@@ -19,3 +19,11 @@ pub struct ChallengeRecord {
     /// The names of the challenger and the invited member, if they are known.
     pub names: [Option<String>; 2],
 }
+
+impl ChallengeRecord {
+    /// Whether the challenge is open, and no message is known to have shown it.
+    #[must_use]
+    pub const fn is_unseen(&self) -> bool {
+        self.message.is_none() && self.challenge.is_open()
+    }
+}

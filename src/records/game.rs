@@ -82,8 +82,9 @@ pub enum CountsTowards {
     ServerOnly,
 }
 
-/// Identifies a state of a game. It differs after each change, so that a drawing of an earlier
-/// version is known to be stale.
+/// Identifies a state of a game. It differs after each action of a player and after the time has
+/// run out, so that a drawing of an earlier version is known to be stale. Extending the deadline
+/// does not change it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Version {
     /// When the last move was made or taken back, or the game began or ended.
@@ -232,8 +233,9 @@ impl GameRecord {
         positions.iter().any(|position| now.is_twin_of(position))
     }
 
-    /// Whether the solution of one of `positions` helps in this game against the bot. On the
-    /// ladder, similar positions and maps of the same game count, too.
+    /// Whether the solution of one of `positions` helps in this game against the bot: the game is
+    /// at that position or at a twin. On the ladder, it is enough that the two positions are
+    /// similar, or that they are of the same game and the current one has a map.
     #[must_use]
     pub fn is_helped_by(&self, positions: &[Position]) -> bool {
         let now = self.game.position();

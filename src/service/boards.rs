@@ -6,7 +6,9 @@ use super::Service;
 use super::challenge::close;
 use super::settle::after_change;
 use crate::game::{Action, ChallengeEnding, GameId, Timestamp};
-use crate::records::{EditToken, InteractionId, MessageId, ObsoleteMessage, TOKEN_LIFE, Version};
+use crate::records::{
+    ChallengeRecord, EditToken, InteractionId, MessageId, ObsoleteMessage, TOKEN_LIFE, Version,
+};
 use crate::store::{self, Read, Tx};
 
 /// The result of noting that a message shows a game.
@@ -103,8 +105,7 @@ pub(super) async fn abandon_unseen(
 ) -> store::Result<Option<Vec<ObsoleteMessage>>> {
     let at = InteractionId(game.0).at();
     let Some(mut record) = tx.game(game).await? else {
-        let unseen = tx.challenge(game).await?;
-        let unseen = unseen.filter(|unseen| unseen.message.is_none() && unseen.challenge.is_open());
+        let unseen = tx.challenge(game).await?.filter(ChallengeRecord::is_unseen);
         let Some(unseen) = unseen else {
             return Ok(None);
         };

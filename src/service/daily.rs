@@ -255,7 +255,7 @@ pub(super) async fn helps_today(
     let puzzle = day.puzzle();
     let unsolved = unsolved(tx, member, day).await?;
     let helps = |at: &Position| {
-        // Only a try that has begun has a position after the puzzle itself.
+        // The first element is the puzzle itself. If the try has begun, the position in it follows.
         let mut position_in_try = unsolved.iter().skip(1);
         unsolved
             .iter()

@@ -11,8 +11,9 @@ use nim_games::{IllegalMove, Move};
 pub enum GameFilter {
     /// Games in which it is the member's turn.
     OnTurn,
-    /// Games in which it is the member's turn and in which moves have the form of the given move,
-    /// even if that move is illegal there: a mistyped move must not be made in another game.
+    /// Games in which it is the member's turn and in which moves have the form of the given move.
+    /// Whether that move is legal there does not matter: otherwise a mistyped move would be made in
+    /// another game, in which it happens to be legal.
     WithMovesLike(Move),
     /// The game against the bot.
     AgainstTheBot,

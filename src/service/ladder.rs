@@ -37,8 +37,9 @@ impl Service {
 }
 
 /// The position from which the next game on a rung starts, unlike the puzzle of the day. It depends
-/// on the place on the ladder, so that nobody can get a different position, or an old one again. No
-/// start is too large for a server, whatever its limit.
+/// on the place on the ladder, so that nobody can get a different position by asking again. As long
+/// as results count, nobody gets an old one again either. No start is too large for a server,
+/// whatever its limit.
 fn start(ladder: &Ladder, rung: Rung, day: Day) -> Option<Position> {
     let place = u64::from(ladder.games) * 100 + rung.number() as u64;
     let member = Draw::new(ladder.member.0.unsigned_abs());

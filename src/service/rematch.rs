@@ -235,7 +235,8 @@ async fn follow(
 /// Who starts the next game against the bot, and its level.
 fn next_players(finished: &GameRecord, next: BotRematch, start: Position) -> Players {
     let before = finished.game.players();
-    // A rung's level is not in `ALL`: only the ladder itself starts games against a rung.
+    // A rung's level is not in `Level::ALL`, though it is in `Word::ALL`: only the ladder itself
+    // starts games against a rung.
     let level = before.level().filter(|level| Level::ALL.contains(level));
     let level = level.unwrap_or(Level::Perfect);
     let (member, member_started) = match before.first {

@@ -16,7 +16,7 @@ use nim_games::Move;
 pub(super) const NO_SHOW: Duration = Duration::from_hours(24);
 
 /// Puts a changed game into its record, and does what follows from the change. `by` is the player
-/// who made it and so counts as active, or `None` if nobody does, as when the time ran out.
+/// who counts as active because of it, or `None` if nobody does, as when the time ran out.
 pub(super) async fn after_change(
     tx: &mut Tx,
     mut record: GameRecord,

@@ -179,7 +179,7 @@ async fn end_replaced_game(
     let (player, at) = (caller.player(), caller.at());
     let action = match EndIfReplaced::of(&record) {
         _ if record.game.outcome().is_some() => return Ok(()),
-        now if now != announced => {
+        current if current != announced => {
             return Err(Error::about(GameRefusal::OutdatedBoard, record));
         }
         // Its time had already run out, so it ends without a result.

@@ -1,8 +1,8 @@
 //! The writing task. It owns the only connection that writes, and carries out the waiting changes
 //! as one batch: one transaction, one sync.
 //!
-//! - Each change has a savepoint of its own. If a change is refused, panics, breaks a constraint or
-//!   reads an invalid value, it alone is rolled back.
+//! - If a change is refused, panics, breaks a constraint or reads an invalid value, it alone is
+//!   rolled back: to its savepoint, or, if no change before it has written, with the transaction.
 //! - A caller is told the outcome after the commit, so what was told is on disk (`synchronous =
 //!   FULL`).
 //! - A change that has not begun when its caller gives up never begins

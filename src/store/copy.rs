@@ -52,7 +52,8 @@ pub(super) const TABLES: [(&str, &str); 26] = [
 /// Tables that the migrations create with a row.
 const WITH_INITIAL_ROW: [&str; 2] = ["installation", "secrets"];
 
-/// Why a database was not copied. Nothing was written, unless the variant says otherwise.
+/// Why a database was not copied. No row was copied, unless the variant says otherwise, but the
+/// other database may have been migrated.
 #[derive(Debug, Error)]
 pub enum CopyError {
     /// One of the two databases cannot be used.
@@ -100,8 +101,8 @@ impl Database {
     /// Copies a database that no bot uses into an empty one.
     ///
     /// # Errors
-    /// [`CopyError`]. A failed copy leaves nothing behind, except perhaps after
-    /// [`CopyError::Unanswered`].
+    /// [`CopyError`]. A failed copy leaves no rows behind, except perhaps after
+    /// [`CopyError::Unanswered`]. The other database may have been migrated.
     pub async fn copy_to(&self, to: &Self) -> Result<(), CopyError> {
         let mut from = self.open_to_copy().await?;
         let copied = to.fill_from(&mut from).await;

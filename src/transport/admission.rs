@@ -2,7 +2,6 @@
 //! send them. The rest are turned away before any work is done, without a database query.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use hashlink::LruCache;
@@ -36,7 +35,7 @@ const REPORT_EVERY: Duration = Duration::from_mins(1);
 pub(super) struct Admission {
     slots: Arc<Semaphore>,
     buckets: Mutex<LruCache<MemberId, Bucket>>,
-    turned_away: Arc<Counts>,
+    turned_away: Arc<Mutex<Counts>>,
 }
 
 /// A token bucket, stored as the time at which it is full again: the "theoretical arrival time"
@@ -49,8 +48,8 @@ struct Bucket {
 /// How many were turned away since the last report.
 #[derive(Debug, Default)]
 struct Counts {
-    busy: AtomicU64,
-    too_quick: AtomicU64,
+    busy: u64,
+    too_quick: u64,
 }
 
 impl Admission {
@@ -95,28 +94,23 @@ impl Admission {
     }
 
     fn count(&self, why: TurnedAway) {
-        let counts = &self.turned_away;
-        let count = match why {
-            TurnedAway::Busy => &counts.busy,
-            TurnedAway::TooQuick => &counts.too_quick,
-        };
-        // The first of its kind since the last report schedules the next one. If both kinds do, the
-        // second report has nothing to say.
-        if count.fetch_add(1, Ordering::Relaxed) == 0 {
-            tokio::spawn(counts.clone().report());
+        let mut counts = self.turned_away.lock();
+        let is_first = counts.busy + counts.too_quick == 0;
+        match why {
+            TurnedAway::Busy => counts.busy += 1,
+            TurnedAway::TooQuick => counts.too_quick += 1,
+        }
+        // The first since the last report schedules the next one.
+        if is_first {
+            tokio::spawn(report(self.turned_away.clone()));
         }
     }
 }
 
-impl Counts {
-    async fn report(self: Arc<Self>) {
-        sleep(REPORT_EVERY).await;
-        let busy = self.busy.swap(0, Ordering::Relaxed);
-        let too_quick = self.too_quick.swap(0, Ordering::Relaxed);
-        if busy + too_quick > 0 {
-            tracing::warn!(busy, too_quick, "interactions were turned away");
-        }
-    }
+async fn report(turned_away: Arc<Mutex<Counts>>) {
+    sleep(REPORT_EVERY).await;
+    let Counts { busy, too_quick } = std::mem::take(&mut *turned_away.lock());
+    tracing::warn!(busy, too_quick, "interactions were turned away");
 }
 
 #[cfg(test)]
@@ -152,6 +146,18 @@ mod tests {
         assert_eq!((0..100).filter(|_| sends(1, 10_000)).count(), 30);
         // Five a second are never too many, even if every two of them arrive in reverse order.
         assert!((0..1_000).all(|n| sends(3, 200 * (n ^ 1))));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn one_report_is_scheduled_at_a_time() {
+        let admission = Admission::new();
+        for _second in 0..300 {
+            admission.count(TurnedAway::Busy);
+            admission.count(TurnedAway::TooQuick);
+            let scheduled = Arc::strong_count(&admission.turned_away) - 1;
+            assert_eq!(scheduled, 1);
+            tokio::time::advance(Duration::from_secs(1)).await;
+        }
     }
 
     #[tokio::test]

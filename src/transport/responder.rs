@@ -202,7 +202,8 @@ impl Responder {
         self.count(delivery, started, &reply_to);
         drop(in_progress);
         if is_late && matches!(delivery, Delivery::Delivered(_)) {
-            // Discord accepted the response, so the interaction's estimated delay was too long.
+            // Discord accepted the response although little time seemed to be left, so the
+            // interaction's estimated delay may have been too long.
             self.time.forget();
         }
         let reply_to = self

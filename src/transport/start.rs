@@ -58,7 +58,7 @@ pub(super) async fn retry_until_answered<T, F: Future<Output = Result<T, Failure
         match call().await {
             Ok(answer) => return Ok(answer),
             Err(failure) if failure.is_unauthorised() => return Err(ConnectionError::TokenRefused),
-            Err(failure) if failure.is_retryable() => {
+            Err(failure) if failure.may_be_temporary() => {
                 let wait = match failure {
                     Failure::TooMany { after, .. } => after.max(pause),
                     Failure::Refused { .. }

@@ -7,6 +7,7 @@ use tracing::Instrument;
 use super::delivery::{ATTEMPT, deliver};
 use super::reply_to::ReplyTo;
 use super::responder::{FIRST_RESPONSE, Responder, span};
+use super::rest::Failure;
 use crate::discord::Response;
 
 /// The type of autocomplete interactions.
@@ -93,11 +94,12 @@ impl Responder {
         deadline: Instant,
     ) {
         let call = self.rest.respond(reply_to, apology, false);
-        if !matches!(timeout_at(deadline, call).await, Ok(Ok(_))) {
-            tracing::error!(
+        match timeout_at(deadline, call).await {
+            Ok(Ok(_) | Err(Failure::SentAsAnswer)) => {}
+            Ok(Err(_)) | Err(_) => tracing::error!(
                 incident = reply_to.interaction.0,
                 "an interaction could not be answered at all"
-            );
+            ),
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::support::{
 /// How long an answer may take, whatever the disk does.
 const ANSWER_LIMIT: Duration = Duration::from_secs(3);
 
-/// The largest number of calls that saving a move may need.
+/// How many calls are made to fail, one after the other, unless saving a move needs fewer.
 const MAX_CALLS: usize = 60;
 
 /// A member who makes one move after another, and the position that the member was told.

@@ -12,8 +12,8 @@ use tokio::sync::{Notify, oneshot};
 
 use super::{Story, test_setting, until_true, with_timeout};
 
-/// Waits until the bot with the database in the given folder has noted for every game, except
-/// abandoned ones, and for every open challenge which message shows it.
+/// Waits until the bot with the database in the given folder has noted which message shows each
+/// game that is not abandoned, and each open challenge.
 pub(crate) async fn until_boards_are_noted(folder: &Path) {
     until(
         folder,

@@ -206,7 +206,7 @@ impl Story {
     }
 
     /// Ends the story. The bot has to stop cleanly, and must not have sent a body that Discord
-    /// rejects as invalid, or a message that may ping anyone whom its text mentions.
+    /// rejects as invalid, or a message whose text alone decides who is pinged.
     pub(crate) async fn end(mut self) {
         self.stop().await;
         check_manners(&self.sandbox);

@@ -90,12 +90,8 @@ impl Answer {
 
 /// The JSON part of a multipart form.
 fn json_part(body: &[u8]) -> Option<&[u8]> {
-    let position_of = |bytes: &[u8], mark: &[u8]| {
-        let start = bytes
-            .windows(mark.len())
-            .position(|window| window == mark)?;
-        Some(start)
-    };
+    let position_of =
+        |bytes: &[u8], mark: &[u8]| bytes.windows(mark.len()).position(|window| window == mark);
     let name = position_of(body, b"payload_json")?;
     let rest = body.get(name..)?;
     let start = position_of(rest, b"\r\n\r\n")? + 4;

@@ -64,8 +64,9 @@ impl Exercise {
         Position::read(self.variant, options, notation).ok()
     }
 
-    /// A move that shows the idea of the lesson, if `mv` wins without showing it. `None` if `mv`
-    /// shows the idea, if the position is lost, or if the aim is not just to win.
+    /// A move that shows the idea of the lesson, if the winning move `mv` does not show it. `None`
+    /// if `mv` shows the idea, if the position is lost, or if the aim is not just to win. Whether
+    /// `mv` wins is not checked.
     #[must_use]
     pub fn alternative_to(self, mv: Move) -> Option<Move> {
         let (at, knowledge) = (self.position()?, self.lesson()?.knowledge);

@@ -196,7 +196,7 @@ impl Known {
                 .is_some_and(|pieces| values(&pieces).iter().all(|&value| value == 0)),
             Self::Values(table) => cancels(position, table),
             Self::Opposite { largest } => {
-                balances(position, largest) || moves_can_be_copied(position)
+                balances(position, largest) || moves_have_opposites(position)
             }
             Self::Steps(steps) => is_steps_from_end(position, steps),
             Self::LargestEven(most) => {
@@ -320,7 +320,7 @@ fn cancels(position: &dyn Rules, table: &[&str]) -> bool {
 }
 
 /// Whether, in normal play, each move can be answered by taking the cells opposite.
-fn moves_can_be_copied(position: &dyn Rules) -> bool {
+fn moves_have_opposites(position: &dyn Rules) -> bool {
     match (position.choices(), position.shape(), position.ending()) {
         (Choices::Cells { left, sets }, Shape::Cells(layout, _), Ending::Normal) => {
             layout.moves_can_be_copied(left, &sets)

@@ -173,7 +173,8 @@ impl Rules for Race {
     }
 }
 
-/// The next numbers that are good to say. If there are more than three, the first two and the last.
+/// The numbers that are good to say, from the count on, itself included if it is one. If there are
+/// more than three, the first two and the last.
 fn good_numbers(position: &Race) -> String {
     let all = (position.next_good()..=position.target)
         .step_by(usize::try_from(position.cycle()).unwrap_or(usize::MAX));

@@ -212,7 +212,8 @@ impl World {
         })
     }
 
-    /// The user or bot with the given name, with or without an @.
+    /// The user or bot with the given name, display name or id, with or without an @ or as a
+    /// mention, `<@id>`.
     pub(crate) fn user_by_name(&self, name: &str) -> Option<Id> {
         let name = name.trim_start_matches("<@").trim_end_matches('>');
         let name = name.trim_start_matches('@');

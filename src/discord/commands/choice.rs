@@ -33,6 +33,7 @@ pub(super) async fn read_choice(
     Ok(match control {
         MoveControl::Pick { list, .. } => {
             let amount = value.parse().map_err(|_| key!("refused-old-control"))?;
+            // `mv` uses only the kind.
             let list = List {
                 kind: list,
                 most: amount,

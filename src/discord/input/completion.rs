@@ -295,6 +295,7 @@ fn moves_of(list: List, typed: &str) -> Vec<Move> {
                 .collect()
         }
         ListKind::Place => {
+            // The `+` may be left out.
             let stack = typed.trim_start_matches('+');
             let names_stack = |mv: &Move| mv.to_string().trim_start_matches('+').starts_with(stack);
             all_moves().filter(names_stack).collect()

@@ -9,7 +9,7 @@ const HEIGHT: f64 = 320.0;
 const LEFT: f64 = 60.0;
 const EDGE: f64 = 24.0;
 
-/// A chart of the ratings after each game, in order, each with its deviation.
+/// A chart of the given ratings, in order, each with its deviation.
 pub(super) fn chart(ratings: &[(i64, i64)]) -> String {
     let mut sheet = Sheet::new(WIDTH, HEIGHT);
     let low = ratings.iter().map(|(rating, band)| rating - band).min();

@@ -41,7 +41,7 @@ pub enum Picture {
         /// The names of the heaps.
         names: Vec<String>,
     },
-    /// The cold squares along two lines, with the names of the heaps.
+    /// The cold squares, and the two lines near which they lie, with the names of the heaps.
     Ratio(Vec<String>),
     /// The given cold squares, each in both orders, with the names of the heaps.
     ColdSquares(Vec<[u64; 2]>, Vec<String>),
@@ -63,7 +63,8 @@ pub enum Picture {
     },
     /// Numbers as sums of powers of two, and how often each power occurs.
     Powers(Powers),
-    /// A rating over time: after each rated game the rating and its deviation, in whole points.
+    /// A rating over time: the rating and its deviation, in whole points, after rated games. If
+    /// there are very many games, some are left out.
     Chart(Vec<(i64, i64)>),
     /// The coin of a Nim Champ, for each of the named games.
     Coins(Vec<String>),

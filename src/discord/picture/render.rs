@@ -91,7 +91,7 @@ impl PictureCache {
         }
     }
 
-    /// The picture as PNG. Returns `None` if it cannot be drawn in time, and logs that.
+    /// The picture as PNG. Returns `None` if drawing it fails or takes too long, which is logged.
     pub async fn png(&self, picture: &Picture) -> Option<Arc<[u8]>> {
         let count = |outcome| {
             metrics::counter!("wythoff_pictures_total", "outcome" => outcome).increment(1);

@@ -151,8 +151,8 @@ pub(super) fn queens_board(board: &Board) -> String {
     let mut grid = Grid::of(piles(board.start), now.ending());
     let mut sheet = grid.sheet(&board.names);
     for mv in now.choices().moves() {
-        if let (Ok(reached), Some((from, _))) = (now.play(mv), mv.taken()) {
-            mark_reachable(&mut sheet, &grid, piles(reached), from);
+        if let (Ok(reached), Some((heaps, _))) = (now.play(mv), mv.taken()) {
+            mark_reachable(&mut sheet, &grid, piles(reached), heaps);
         }
     }
     let at = grid.at(piles(now));
@@ -170,12 +170,12 @@ pub(super) fn queens_board(board: &Board) -> String {
 
 /// Marks a square that can be reached: with a triangle that points where the queen moves, or a
 /// diamond if the move takes from both piles.
-fn mark_reachable(sheet: &mut Sheet, grid: &Grid, reached: Pair, from: HeapSet) {
+fn mark_reachable(sheet: &mut Sheet, grid: &Grid, reached: Pair, heaps: HeapSet) {
     let (at, unit) = (grid.at(reached), grid.square() * 0.2);
-    let pointer = if from == HeapSet::one(0) {
+    let pointer = if heaps == HeapSet::one(0) {
         at.shape(unit, [(-1.0, 0.0), (0.8, -1.0), (0.8, 1.0)])
             .to_vec()
-    } else if from == HeapSet::one(1) {
+    } else if heaps == HeapSet::one(1) {
         at.shape(unit, [(0.0, 1.0), (-1.0, -0.8), (1.0, -0.8)])
             .to_vec()
     } else {

@@ -1,7 +1,7 @@
 //! A sheet to draw on: shapes become SVG text. Knows nothing of games.
 //!
-//! Colours are named by their main use. They can be told apart with red-green colour blindness. The
-//! sheet has a background, so that a picture is readable in dark and light themes.
+//! Most colours are named by their main use. They can be told apart with red-green colour
+//! blindness. The sheet has a background, so that a picture is readable in dark and light themes.
 
 use std::fmt::Write;
 

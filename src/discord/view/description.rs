@@ -77,7 +77,7 @@ pub(in crate::discord) fn message_with_board(
         .or_saying(text_without_picture)
 }
 
-/// The description of a board, with the moves that are marked on it.
+/// The description of a board, with the wrong and the winning move if they are marked on it.
 pub(in crate::discord) fn board_in_words(language: Language<'_>, board: &Board) -> String {
     let position = position_in_words(language, board.start, board.now);
     let mark = |key: Key, mv: Option<Move>| {

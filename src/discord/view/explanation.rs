@@ -71,7 +71,8 @@ pub(in crate::discord) fn explained_with_head(
     }
 }
 
-/// The beginning of an explanation: that the position is lost, or the winning move.
+/// The beginning of an explanation: that the position is lost, or the winning move. Empty if the
+/// game is over.
 pub(in crate::discord) fn head(language: Language<'_>, explanation: &Explanation) -> String {
     let at = explanation.at;
     match explanation.winning {

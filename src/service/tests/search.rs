@@ -581,8 +581,8 @@ async fn check_state(tx: &mut Tx, games: &Games) -> std::result::Result<(), Stri
     }
 }
 
-/// Checks that nothing changes if any interaction so far is repeated, or the task that has just
-/// run.
+/// Checks that nothing changes if any interaction so far, or the task that has just run, is
+/// repeated.
 async fn check_repeats(
     memory: &mut Memory,
     (events, path): (&[Event], &[usize]),

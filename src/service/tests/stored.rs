@@ -252,6 +252,7 @@ async fn unshown_changes_count_from_the_earlier_mark() {
     let hours = |hours| START.plus(Duration::from_hours(hours));
     let since = async || {
         let since = service.unshown_since().await.expect("read");
+        // The service goes back by a minute (`UNSHOWN`).
         since.map(|since| since.plus(Duration::from_mins(1)))
     };
     let mark = async |at: Timestamp, unshown_since| {

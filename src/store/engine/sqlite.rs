@@ -423,7 +423,8 @@ struct NewFile {
 }
 
 impl NewFile {
-    /// Creates an empty file, which SQLite fills. No existing file is overwritten.
+    /// Creates an empty file, which SQLite fills. Fails if there is a file at `to` already. What an
+    /// interrupted attempt has left beside it is removed.
     fn create(to: &Path, mode: u32) -> Result<Self, OpenError> {
         let at = not_opened(to);
         // SQLite gives `:memory:` and `file:` a special meaning, but not in an absolute path.

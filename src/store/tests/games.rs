@@ -73,7 +73,7 @@ async fn finished_games_are_found_with_all_their_moves() {
 }
 
 #[tokio::test]
-async fn a_finished_game_has_one_successor() {
+async fn a_game_has_one_successor() {
     let bench = Bench::new().await.with_a_game().await;
     let next = |id| GameRecord {
         follows: Some(GameId(1)),

@@ -32,7 +32,8 @@ async fn change_later_retries_after_a_full_disk() {
     let bench = Bench::on_sqlite().await;
     vacuum(&bench).await;
     limit_pages(&bench).await;
-    // Both changes are in one batch.
+    // The first change fails, and ends its batch. The second one is carried out on the new
+    // connection.
     let immediate = bench.change(|tx| fill(tx, 1).boxed());
     let later = bench.store.change_later(|tx| fill(tx, 1000).boxed()).await;
     assert!(matches!(immediate.done().await, Err(Error::RolledBack)));

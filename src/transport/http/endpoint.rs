@@ -43,7 +43,8 @@ const CONNECTIONS: usize = 1024;
 /// The header that tells the probe of the public address which application answers.
 pub(super) const APPLICATION: &str = "x-wythoff-application";
 
-/// The numbers of interactions' types
+/// The numbers of interactions' types: a ping, and the first and the last of those that a member
+/// causes
 /// (<https://discord.com/developers/docs/interactions/receiving-and-responding#interaction-object-interaction-type>).
 const PING: u8 = 1;
 const FIRST_KIND: u8 = 2;

@@ -7,7 +7,8 @@ use ring::signature::{ED25519, UnparsedPublicKey};
 const SIGNATURE: &str = "x-signature-ed25519";
 const TIMESTAMP: &str = "x-signature-timestamp";
 
-/// The longest timestamp that is accepted, in bytes: Unix time in seconds has ten digits.
+/// The longest timestamp that is accepted, in bytes. Discord's is Unix time in seconds, which has
+/// only ten digits.
 const LONGEST_TIMESTAMP: usize = 32;
 
 /// The key of an application, by which Discord's signatures are verified.

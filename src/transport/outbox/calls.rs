@@ -8,7 +8,7 @@ use parking_lot::Mutex;
 use tokio::sync::Semaphore;
 use tokio::time::{Instant, sleep_until};
 
-use super::keyed_mutex::KeyedMutex;
+use super::keyed_mutex::{KeyedGuard, KeyedMutex};
 use crate::transport::rest::{Failure, Route};
 
 /// How many calls are under way at the same time. A call that waits for a rate limit does not
@@ -61,22 +61,18 @@ impl Calls {
         }
     }
 
-    /// Makes a call when its route is free. A rate limit is waited out unless that takes too long.
-    /// If the call itself hits one, that is waited out as well (a global one by the next
-    /// attempt), and then this fails with [`Failure::TooMany`], so that the next attempt can send
-    /// something newer. The failure's `after` is zero, unless the wait would take too long: then it
-    /// is the time left.
+    /// Makes a call when its route is free. A known rate limit is waited out first. If the call
+    /// hits a new one, that is waited out as well (a global one by the next attempt), and then this
+    /// fails with [`Failure::TooMany`], whose `after` is zero, so that the next attempt can send
+    /// something newer. If a wait would take too long, this fails at once, and `after` is the time
+    /// left.
     pub(super) async fn make<T>(
         &self,
         attempts: Attempts,
         route: Route,
         call: impl Future<Output = Result<T, Failure>>,
     ) -> Result<T, Failure> {
-        let _turn = self.routes.take(route).await;
-        self.wait_while_paused(attempts).await?;
-        if let Some(until) = self.limit(route) {
-            attempts.wait_until(until, false).await?;
-        }
+        let turn = self.take_turn(attempts, route).await?;
         let outcome = {
             let _slot = self.slots.acquire().await;
             call.await
@@ -98,6 +94,8 @@ impl Calls {
             let (call, seconds) = (route.name(), after.as_secs());
             tracing::warn!(call, seconds, "discord limits calls of one kind");
             self.set_limit(route, until);
+            // The other calls on the route now know of the limit, and may not want to wait for it.
+            drop(turn);
         }
         attempts.wait_until(until, false).await?;
         Err(Failure::TooMany {
@@ -106,10 +104,26 @@ impl Calls {
         })
     }
 
-    /// The end of the long rate limit of a route, if there is one.
-    fn limit(&self, route: Route) -> Option<Instant> {
-        let limits = self.limits.lock();
-        limits.get(&route).copied()
+    /// Waits until a route is free and no known rate limit holds. Fails if a limit lasts too long.
+    async fn take_turn(
+        &self,
+        attempts: Attempts,
+        route: Route,
+    ) -> Result<KeyedGuard<'_, Route>, Failure> {
+        loop {
+            let turn = self.routes.take(route).await;
+            let pause = *self.pause.lock();
+            let limit = self.limits.lock().get(&route).copied();
+            let (until, global) = match limit {
+                Some(limit) if limit > pause => (limit, false),
+                Some(_) | None => (pause, true),
+            };
+            if until <= Instant::now() {
+                return Ok(turn);
+            }
+            drop(turn);
+            attempts.wait_until(until, global).await?;
+        }
     }
 
     /// Notes a long rate limit, for a quarter of an hour at most, even if the answer says longer.
@@ -128,17 +142,6 @@ impl Calls {
             *pause = until;
             let seconds = (until - Instant::now()).as_secs();
             tracing::warn!(seconds, "discord limits all calls; they wait");
-        }
-    }
-
-    /// Waits for the end of a global rate limit. Fails if that takes too long.
-    async fn wait_while_paused(&self, attempts: Attempts) -> Result<(), Failure> {
-        loop {
-            let until = *self.pause.lock();
-            if until <= Instant::now() {
-                return Ok(());
-            }
-            attempts.wait_until(until, true).await?;
         }
     }
 
@@ -293,6 +296,25 @@ mod tests {
         assert!(begun.elapsed().is_zero());
         // The second call to the first channel was not made, since the limit was known.
         assert_eq!(made.into_inner(), 2);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_call_that_waits_patiently_holds_nobody_up() {
+        let calls = Calls::new();
+        let begun = Instant::now();
+        let patient = post(&calls, 1, 1, (60.0, false));
+        let other = async {
+            tokio::time::sleep(Duration::from_secs(1)).await;
+            let attempt = async |attempts| {
+                let route = Route::Post(ChannelId(1));
+                calls.make(attempts, route, async { Ok(()) }).await
+            };
+            let failed = calls.retry(attempt).await.expect_err("it is limited");
+            (failed.wait(), begun.elapsed())
+        };
+        let (posted, waited) = tokio::join!(patient, other);
+        assert_eq!(posted, (true, 2));
+        assert_eq!(waited, (Duration::from_secs(59), Duration::from_secs(1)));
     }
 
     #[tokio::test(start_paused = true)]

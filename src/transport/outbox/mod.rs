@@ -155,8 +155,9 @@ impl Outbox {
         }
     }
 
-    /// Queues a follow-up. If the queue is full, a follow-up that can be retried later is scheduled
-    /// for a retry instead, so that the caller need not wait for room.
+    /// Queues a follow-up. If the queue is full, only a follow-up to an interaction that cannot be
+    /// retried later waits for room. Of the others, those that can be retried are scheduled for a
+    /// retry, and the rest are dropped.
     async fn queue(&self, queued: Queued) {
         let queued = match self.queue.try_send(Some(queued)) {
             Err(TrySendError::Full(Some(queued))) => queued,
@@ -169,6 +170,9 @@ impl Outbox {
             // The member waits for this follow-up, and it would not be retried.
             drop(self.queue.send(Some(queued)).await);
             return;
+        }
+        if queued.guard.keys().is_empty() {
+            return tracing::warn!("too much is queued, so a follow-up is dropped");
         }
         let (since, now) = (queued.guard.since(), self.time.now());
         for &key in queued.guard.keys() {

@@ -170,8 +170,9 @@ impl Unshown {
         known.overflow.take_if(|_| has_room)
     }
 
-    /// Which of `all` are due now: those that are not in flight, and were not tried recently. `all`
-    /// must contain everything pending apart from boards, since other retries are dropped.
+    /// Which of `all` are due now: those that are not in flight, and were not tried recently. Apart
+    /// from boards, retries that are not in `all` are dropped: they are no longer pending, or began
+    /// so recently that the database returns them only with a later mark.
     pub(super) fn take_due_unsent(
         &self,
         all: HashSet<RetryKey>,

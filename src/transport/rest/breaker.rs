@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_leaves_other_routes_open() {
+    fn a_refusal_closes_its_route_or_its_whole_channel() {
         let bench = Bench::new();
         let permits = |route| bench.permits(route);
         bench.refuse(Route::Post(HERE), 403, 50013);

@@ -454,6 +454,7 @@ impl Rest {
         call.multipart(form).timeout(patience)
     }
 
+    /// Makes a call, and parses its answer.
     async fn read<T: DeserializeOwned>(
         &self,
         route: Route,

@@ -235,15 +235,11 @@ async fn open_form(context: &Context, invited: Option<ChosenUser>) -> Answer {
 }
 
 async fn show_challenge(context: Context, challenged: Challenged) -> Reply {
-    let (pinged, others): (Vec<_>, Vec<_>) = challenged
-        .notification
-        .iter()
-        .copied()
-        .partition(Notification::is_ping);
-    let pings: Vec<_> = pinged
-        .iter()
-        .map(|notification| notification.member)
-        .collect();
+    // The message of the challenge contains the ping. Any other notification is a separate message.
+    let notification = challenged.notification;
+    let ping = notification.filter(Notification::is_ping);
+    let separate = notification.filter(|notification| !notification.is_ping());
+    let pings: Vec<_> = ping.iter().map(|ping| ping.member).collect();
     let quiet_notice = if challenged.stays_quiet {
         let text = context.language().await.say(key!("challenge-quiet"));
         Some(plain(text))
@@ -258,7 +254,7 @@ async fn show_challenge(context: Context, challenged: Challenged) -> Reply {
         pings,
         pending_answer: None,
     }))
-    .then(others.into_iter().map(FollowUp::Notify))
+    .then(separate.map(FollowUp::Notify))
     .then(quiet_notice.map(FollowUp::SendPrivate))
 }
 

@@ -106,7 +106,7 @@ fn accept_buttons(language: Language<'_>, record: &ChallengeRecord) -> Vec<Creat
         Some(name) => {
             tell!(language, key!("button-accept-begins"), "name" => name.as_str())
         }
-        // Anyone may accept.
+        // Anyone may accept, or the invited member's name is not known.
         None => language.say(key!("button-accept-begin")),
     };
     let [challenger, invited] = &record.names;

@@ -58,8 +58,8 @@ pub(in crate::discord) enum HintStep {
     /// Asks which of several positions the move should lead to; or, in a lost position, says that
     /// it is lost.
     Question,
-    /// Shows the position that the winning move leads to; or, in a lost position, why each move
-    /// fails.
+    /// Shows the position that the winning move leads to; or, in a lost position, why the most
+    /// instructive moves fail.
     Target,
     /// Shows the winning move with its reason; or, in a lost position, the general rule.
     Reason,
@@ -86,8 +86,8 @@ impl Control for HintControl {
         })
     }
 
-    /// This matters for a refusal. The hint itself is a new private message after a click on the
-    /// board, and then an edit of that message: see `give_hint`.
+    /// Neither value is meant literally for the hint itself: `give_hint` shows it as a new private
+    /// message after a click on the board, and then as an edit of that message.
     fn shown(self) -> Shown {
         match self {
             // The button is on the board, which a refusal may have to redraw.

@@ -1,6 +1,6 @@
 //! A hint in three steps, one idea each: a question, the position that the winning move leads to,
-//! the move with its reason. In a lost position: that it is lost, why each move fails, and the
-//! general rule.
+//! the move with its reason. In a lost position: that it is lost, why the most instructive
+//! moves fail, and the general rule.
 
 use itertools::Itertools as _;
 use serenity::all::{ButtonStyle, CreateActionRow};
@@ -222,8 +222,8 @@ impl Hint<'_> {
     }
 }
 
-/// The label of a move: the position that it leaves, or the move itself if the position does not
-/// fit on a button.
+/// The label of a move: the position that it leaves; when counting, the number to say and what to
+/// add; or the move itself if the position does not fit on a button.
 fn label(language: Language<'_>, at: Position, mv: Move) -> String {
     match mv {
         Move::Clear(_) | Move::Place(_) => in_short(language, at, mv),

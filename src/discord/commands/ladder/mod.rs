@@ -104,15 +104,11 @@ impl Control for LadderControl {
                 ladder_message(&context, click.variant()?).await?,
             )),
             Self::Show(variant) => Ok(Reply::private(ladder_message(&context, variant).await?)),
-            Self::Play(variant, rung) => play(&context, variant, Some(rung)).await,
+            Self::Play(variant, rung) => play(&context, variant, rung).await,
             Self::ChooseRung(variant) => {
                 let rung = decode(rung_code, click.value());
-                play(
-                    &context,
-                    variant,
-                    Some(rung.ok_or(key!("refused-old-control"))?),
-                )
-                .await
+                let rung = rung.ok_or(key!("refused-old-control"))?;
+                play(&context, variant, rung).await
             }
             Self::Next(seen) => play_next(&context, seen).await,
         }
@@ -125,9 +121,9 @@ async fn ladder_message(context: &Context, variant: Variant) -> Result<Message, 
     Ok(view::ladder(context.language().await, &ladder))
 }
 
-/// Starts a game on the ladder.
-async fn play(context: &Context, variant: Variant, rung: Option<Rung>) -> Answer {
-    let new = prepare_game(context, variant, rung).await?;
+/// Starts a game against an opponent of the ladder.
+async fn play(context: &Context, variant: Variant, rung: Rung) -> Answer {
+    let new = prepare_game(context, variant, Some(rung)).await?;
     let pending = context.bot.service.start(context.caller.clone(), new);
     context
         .change(pending, |context, update| async move {
@@ -152,6 +148,8 @@ async fn play_next(context: &Context, seen: Seen) -> Answer {
         .await
 }
 
+/// The next game on the ladder, against `rung` or, if that is `None`, against the opponent that the
+/// member has reached.
 async fn prepare_game(
     context: &Context,
     variant: Variant,

@@ -127,6 +127,7 @@ async fn choose(context: &Context, seen: Seen, choice: MoveControl, click: &Clic
                 .value()
                 .parse()
                 .map_err(|_| key!("refused-old-control"))?;
+            // `mv` uses only the kind.
             let list = List { kind, most: amount };
             play(context, seen, list.mv(amount)).await
         }

@@ -60,11 +60,8 @@ impl Control for PrivacyControl {
     }
 
     fn shown(self) -> Shown {
-        match self {
-            Self::Export => Shown::InPlace,
-            // The page with the button stays as it is.
-            Self::Erase => Shown::NewMessage,
-        }
+        // The page with the buttons stays as it is.
+        Shown::NewMessage
     }
 
     async fn click(self, _click: Click, context: Context) -> Answer {
@@ -131,8 +128,8 @@ async fn reply_after_erasure(context: Context, erased: Erased) -> Reply {
         let board = update.record.board;
         let board = board.map(|board| Board::of(&update.record, board));
         let mut follow_ups: Vec<FollowUp> = follow_ups_of(update).collect();
-        // Without `replaces`, a post finds the message that it replaces by its stored id, which the
-        // erasure has deleted.
+        // A post normally finds the message that it replaces by the stored id. The erasure has
+        // deleted that id, so the post is told in `replaces`.
         let replaces = follow_ups.iter_mut().find_map(|follow_up| {
             if let FollowUp::PostBoard { replaces, .. } = follow_up {
                 Some(replaces)

@@ -35,8 +35,8 @@ impl Command for Solve {
         Ok(Self { positions })
     }
 
-    /// If the member has a game against the bot at one of the positions, that game is marked as
-    /// played with a hint.
+    /// If the solutions help in games that the member has against the bot, those games are marked
+    /// as played with a hint.
     async fn answer(self, context: Context) -> Answer {
         let service = &context.bot.service;
         let positions = if let Some(positions) = self.positions {

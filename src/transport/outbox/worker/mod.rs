@@ -51,6 +51,8 @@ pub(super) struct Worker {
 enum Edited {
     /// The message now shows this.
     Settled(Box<Message>),
+    /// A first response was editing the message at the same time, so either may be shown.
+    Overlapped,
     /// It cannot be edited: the bot is not a member of the server, and there is no valid token.
     Impossible,
 }
@@ -241,7 +243,7 @@ impl Worker {
             ) => {
                 return self.remove((channel, message), editable).await.map(drop);
             }
-            (Err(failure), _) if failure.is_retryable() => return Err(failure),
+            (Err(failure), _) if failure.may_be_temporary() => return Err(failure),
             // For example, the bot has permission to view the channel, but not to write in it.
             (Ok(Visible::No) | Err(_), Some(replaces)) => {
                 self.redraw_message(reply_to, replaces).await?;
@@ -340,6 +342,7 @@ impl Worker {
                 // Another message is the board now. The task that made it so updates both messages.
                 Ok(None) => return Ok(Visible::Yes),
                 Ok(Some(Edited::Impossible)) => return Ok(Visible::No),
+                Ok(Some(Edited::Overlapped)) => continue,
                 Ok(Some(Edited::Settled(drawn))) => drawn,
             };
             match show().await? {
@@ -366,11 +369,11 @@ impl Worker {
                 self.bot.draw_pictures(&mut message).await;
                 let edit = self.edits.begin(board.message);
                 let sent = self.send_edit(attempts, board, &message).await?;
-                drop(edit);
-                Ok(Some(if sent == Visible::No {
-                    Edited::Impossible
-                } else {
-                    Edited::Settled(Box::new(message))
+                let has_overlapped = edit.finish();
+                Ok(Some(match sent {
+                    Visible::No => Edited::Impossible,
+                    Visible::Yes if has_overlapped => Edited::Overlapped,
+                    Visible::Yes => Edited::Settled(Box::new(message)),
                 }))
             })
             .await

@@ -223,9 +223,9 @@ impl Worker {
                 Ok(Visible::Yes)
             }
             Err(failure) => {
-                // After a retryable failure the board may have been posted after all, so only
-                // another failure abandons the game.
-                if !failure.is_retryable() {
+                // After a temporary failure the board may have been posted after all, or may be
+                // later, so only another failure abandons the game.
+                if !failure.may_be_temporary() {
                     self.abandon_unseen(game).await?;
                 }
                 Err(failure)
@@ -233,8 +233,8 @@ impl Worker {
         }
     }
 
-    /// Searches the channel for the first board of a game, if none is known and the bot can edit
-    /// there. If one is found, it becomes the board. Returns whether one was found.
+    /// Searches the channel for the first board of a game, or for a challenge, if no message is
+    /// known to show it and the bot can edit there. If one is found, it becomes the board. Returns whether one was found.
     pub(super) async fn find_first_board(&self, game: GameId) -> Result<bool, Failure> {
         let Some((place, message)) = self.bot.unseen_board(game).await? else {
             return Ok(false);
@@ -251,7 +251,7 @@ impl Worker {
                 self.bot.note_board(game, found, begun_by).await;
                 Ok(true)
             }
-            Err(failure) if failure.is_retryable() => Err(failure),
+            Err(failure) if failure.may_be_temporary() => Err(failure),
             // For example, the bot can write in the channel but not read its messages.
             Ok(None) | Err(_) => Ok(false),
         }

@@ -59,11 +59,11 @@ impl Worker {
             .await?;
         match edited {
             // A click may have made it the board again meanwhile.
-            Some(Edited::Settled(_)) if self.bot.is_board(retired).await? => {
+            Some(Edited::Settled(_) | Edited::Overlapped) if self.bot.is_board(retired).await? => {
                 let redraw = Box::pin(self.redraw_board(None, retired.game));
                 redraw.await.map(drop)
             }
-            Some(Edited::Settled(_) | Edited::Impossible) | None => Ok(()),
+            Some(Edited::Settled(_) | Edited::Overlapped | Edited::Impossible) | None => Ok(()),
         }
     }
 
