@@ -112,6 +112,18 @@ impl Database {
 
     async fn fill_from(&self, from: &mut Source) -> Result<(), CopyError> {
         let is_new = !self.exists();
+        match self.open_and_fill(from).await {
+            // Another process has created it meanwhile.
+            Err(CopyError::Open(error @ OpenError::InUse(_))) => Err(error.into()),
+            Err(error) if is_new => {
+                self.remove();
+                Err(error.once_removed())
+            }
+            copied => copied,
+        }
+    }
+
+    async fn open_and_fill(&self, from: &mut Source) -> Result<(), CopyError> {
         let mut opened = self.open().await?;
         let copied = match opened.connection.take().await {
             Some(mut connection) => {
@@ -123,10 +135,22 @@ impl Database {
         };
         opened.readers.close().await;
         opened.connection.close().await;
-        if copied.is_err() && is_new {
-            self.remove();
-        }
         copied
+    }
+}
+
+impl CopyError {
+    /// The error of a copy that was then removed, so that it does not matter what became of its
+    /// `COMMIT`.
+    pub(super) fn once_removed(self) -> Self {
+        match self {
+            Self::Unanswered(error) => Self::Database(error),
+            Self::Open(_)
+            | Self::Database(_)
+            | Self::NotEmpty(_)
+            | Self::Different(_)
+            | Self::Inconsistent(_) => self,
+        }
     }
 }
 

@@ -94,12 +94,12 @@ impl Responder {
         deadline: Instant,
     ) {
         let call = self.rest.respond(reply_to, apology, false);
-        match timeout_at(deadline, call).await {
-            Ok(Ok(_) | Err(Failure::SentAsAnswer)) => {}
-            Ok(Err(_)) | Err(_) => tracing::error!(
+        let answered = timeout_at(deadline, call).await;
+        if !matches!(answered, Ok(Ok(_) | Err(Failure::SentAsAnswer))) {
+            tracing::error!(
                 incident = reply_to.interaction.0,
                 "an interaction could not be answered at all"
-            ),
+            );
         }
     }
 }

@@ -387,20 +387,22 @@ impl Database {
         connection: &mut AnyConnection,
         shares: bool,
     ) -> Result<(Process, Peers), OpenError> {
-        let (mut first_seen, first_looked) = (None, Instant::now());
+        let mut first_look = None;
         loop {
             answer(PATIENCE, begin(connection, PATIENCE)).await?;
             let latest = process::latest(connection, shares);
-            let other = answer(PATIENCE, latest).await?;
-            let other = other.filter(|_| first_looked.elapsed() < DEAD_AFTER);
-            let Some((other, seen)) = other else {
-                return Ok(Process::sign_on(self.clone(), connection, shares).await?);
-            };
-            connection.execute("ROLLBACK").await?;
-            if *first_seen.get_or_insert(seen) != seen {
-                return Err(OpenError::InUse(format!("{} (by {other})", self.name())));
+            if let Some((other, seen)) = answer(PATIENCE, latest).await? {
+                let &mut (first_seen, looked) = first_look.get_or_insert((seen, Instant::now()));
+                if seen != first_seen {
+                    return Err(OpenError::InUse(format!("{} (by {other})", self.name())));
+                }
+                if looked.elapsed() < DEAD_AFTER {
+                    connection.execute("ROLLBACK").await?;
+                    sleep(START_PAUSE).await;
+                    continue;
+                }
             }
-            sleep(START_PAUSE).await;
+            return Ok(Process::sign_on(self.clone(), connection, shares).await?);
         }
     }
 

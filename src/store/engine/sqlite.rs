@@ -4,10 +4,10 @@
 mod connection;
 mod files;
 
-use std::fs::{File, TryLockError};
+use std::fs::{File, Permissions, TryLockError};
 use std::io::ErrorKind;
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::{Duration, SystemTime};
@@ -16,6 +16,7 @@ use sqlx::any::{AnyPoolOptions, AnyRow};
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection as _, Executor, FromRow};
+use tempfile::TempPath;
 
 use super::{Claim, Engine, Opened, Peers, Source, check_latest, check_version, latest_version};
 use crate::store::copy::fill;
@@ -329,7 +330,7 @@ impl Database {
         };
         let mode = metadata.permissions().mode() & 0o777;
         let new = NewFile::create(to, mode)?;
-        let copied = from.copy(&new.part).await;
+        let copied = from.copy(new.part()?).await;
         new.finish(copied.map_err(OpenError::from))?;
         // The backup is complete even if the note cannot be written.
         let _noted = std::fs::write(from.backup_note(), "");
@@ -341,7 +342,7 @@ impl Database {
         let new = NewFile::create(to, OWNER_ONLY)?;
         let copied = async {
             let file = Self {
-                path: PathBuf::from(&new.part),
+                path: new.part.to_path_buf(),
             };
             let mut connection = file.connect_to_write().await?;
             MIGRATIONS
@@ -352,7 +353,7 @@ impl Database {
             Ok(connection.close().await?)
         };
         let copied = copied.await;
-        new.finish(copied)
+        new.finish(copied.map_err(CopyError::once_removed))
     }
 
     /// Opens a snapshot to copy, and keeps every bot from using the file.
@@ -416,46 +417,55 @@ impl Database {
 }
 
 /// A new file that gets its name once it is filled, so that an unfinished file is not mistaken for
-/// a copy.
+/// a copy. If the program is killed meanwhile, a file with the ending `.part` is left.
 struct NewFile {
     to: PathBuf,
-    part: String,
+    part: TempPath,
 }
 
 impl NewFile {
-    /// Creates an empty file, which SQLite fills. Fails if there is a file at `to` already. What an
-    /// interrupted attempt has left beside it is removed.
+    /// Creates an empty file, which SQLite fills. Fails if there is a file at `to` already.
     fn create(to: &Path, mode: u32) -> Result<Self, OpenError> {
         let at = not_opened(to);
         // SQLite gives `:memory:` and `file:` a special meaning, but not in an absolute path.
         let to = std::path::absolute(to).map_err(&at)?;
-        let Some(name) = to.to_str() else {
-            return Err(OpenError::NotUtf8(to));
-        };
         if to.exists() {
             return Err(at(ErrorKind::AlreadyExists.into()));
         }
-        let part = format!("{name}.part");
-        Database::remove_at(Path::new(&part));
-        let created = File::options()
-            .write(true)
-            .create_new(true)
-            .mode(mode)
-            .open(&part);
-        created.map_err(at)?;
+        let (Some(folder), Some(name)) = (to.parent(), to.file_name()) else {
+            return Err(at(ErrorKind::IsADirectory.into()));
+        };
+        let mut prefix = name.to_owned();
+        prefix.push(".");
+        let part = tempfile::Builder::new()
+            .prefix(&prefix)
+            .suffix(".part")
+            .permissions(Permissions::from_mode(mode))
+            .tempfile_in(folder)
+            .map_err(&at)?;
+        let part = part.into_temp_path();
         Ok(Self { to, part })
+    }
+
+    fn part(&self) -> Result<&str, OpenError> {
+        let part = self.part.to_str();
+        part.ok_or_else(|| OpenError::NotUtf8(self.to.clone()))
     }
 
     /// Syncs the file and gives it its name, or removes it if it was not filled.
     fn finish<E: From<OpenError>>(self, filled: Result<(), E>) -> Result<(), E> {
-        let part = Path::new(&self.part);
         if filled.is_err() {
-            Database::remove_at(part);
+            Database::remove_at(&self.part);
         }
         filled?;
-        let synced = File::open(part).and_then(|file| file.sync_all());
-        let named = synced.and_then(|()| std::fs::rename(part, &self.to));
-        Ok(named.map_err(not_opened(&self.to))?)
+        let at = not_opened(&self.to);
+        let sync = |path: &Path| File::open(path).and_then(|file| file.sync_all());
+        sync(&self.part).map_err(&at)?;
+        let renamed = self.part.persist(&self.to);
+        renamed.map_err(|error| at(error.error))?;
+        // The name is on disk only once the folder is.
+        let folder = self.to.parent().unwrap_or(Path::new("/"));
+        Ok(sync(folder).map_err(at)?)
     }
 }
 
