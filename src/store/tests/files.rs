@@ -161,6 +161,16 @@ async fn savepoints_use_no_temporary_file() {
     let bench = Bench::on_sqlite().await;
     let before = bench.change(|tx| name_many(tx, "Somebody").boxed());
     before.done().await.expect("named");
+    // Only a change after another one in the same batch has a savepoint.
+    let (release, released) = tokio::sync::oneshot::channel::<()>();
+    let first = bench.change(|tx| {
+        async move {
+            tx.set_member_name(MemberId(2_000), "Somebody").await?;
+            released.await.expect("the next change is queued");
+            Ok(())
+        }
+        .boxed()
+    });
     let renamed = bench.change(|tx| {
         async move {
             name_many(tx, "Somebody else").await?;
@@ -171,5 +181,7 @@ async fn savepoints_use_no_temporary_file() {
         }
         .boxed()
     });
+    release.send(()).expect("the first change waits");
+    first.done().await.expect("named");
     assert_eq!(renamed.done().await.expect("renamed"), 0);
 }
