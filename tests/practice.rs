@@ -134,6 +134,24 @@ async fn a_repeated_click_in_practice_counts_once() {
 }
 
 #[tokio::test]
+async fn a_sixth_position_waits_until_tomorrow() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    for start in ["5 9", "4 9", "9 2", "2 6", "8 3", "4 11"] {
+        throws_win_away(&anna, start).await;
+    }
+    story.later(day());
+    let messages = practises(&anna).await;
+    let last = messages.last().expect("a message");
+    last.says("That’s enough for today: up to 5 a day. You’re practicing 6 positions.");
+    story.later(day());
+    anna.types("/wythoff practice")
+        .await
+        .says("Which move wins?");
+    story.end().await;
+}
+
+#[tokio::test]
 async fn over_a_year_at_most_five_positions_are_found_on_each_day() {
     let story = Story::begin().await;
     let anna = story.anna();

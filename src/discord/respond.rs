@@ -88,7 +88,6 @@ impl InteractionContext {
 
     async fn board_reply(&self, mut update: GameUpdate, origin: Origin) -> Reply {
         let game = update.record.game.id();
-        let message = self.bot.board_after(&update, self.rendering()).await;
         // A new message can contain the pings, so no separate messages are needed for them.
         let mut pings = Vec::new();
         if let Origin::Command | Origin::Private = origin {
@@ -99,10 +98,11 @@ impl InteractionContext {
             update.notifications = others;
             pings.extend(by_board.iter().map(|notification| notification.member));
         }
+        let board = self.bot.board_after(&update, self.rendering());
         let reply = match origin {
             Origin::Command => Reply::only(Response::NewBoard(NewBoard {
                 game,
-                message: message.pinging(&pings),
+                message: board.await.pinging(&pings),
                 version: Some(update.record.version()),
                 pings,
                 pending_answer: None,
@@ -116,7 +116,7 @@ impl InteractionContext {
                 };
                 Reply::update(done).then([post, FollowUp::DeletePrivate])
             }
-            Origin::Message { .. } => Reply::board(&update.record, message),
+            Origin::Message { .. } => Reply::board(&update.record, board.await),
         };
         let refused = match update.refused {
             Some(why) => Some(view::game_refusal(self.language().await, why)),

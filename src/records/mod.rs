@@ -29,7 +29,7 @@ pub use notification::{
     Identify, Notification, NotificationKind, NotificationMessage, NotifyVia, ObsoleteKind,
     ObsoleteMessage,
 };
-pub use practice::{Practice, PracticeList, PracticeProgress, REPEAT_AFTER_DAYS};
+pub use practice::{Practice, PracticeList, PracticeProgress, PracticeWaitsFor, REPEAT_AFTER_DAYS};
 pub use pseudonyms::{Limit, Pseudonyms};
 pub use ranking::{
     ESTABLISHED_BONUS, Leaderboard, LeaderboardKey, Order, PAGE_SIZE, Page, PageRequest, Ranked,

@@ -94,9 +94,17 @@ pub struct PracticeList {
     pub active: usize,
     /// When the next one that is not due comes back.
     pub next: Option<Timestamp>,
-    /// Whether nothing is due only because every position that would otherwise be due helps with
-    /// today's puzzle.
-    pub waits_for_puzzle: bool,
+    /// What the positions wait for, if some are due and none may be practised.
+    pub waits_for: Option<PracticeWaitsFor>,
     /// What was practised.
     pub practised: PracticeProgress,
+}
+
+/// What due positions wait for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PracticeWaitsFor {
+    /// The end of the member's try at today's puzzle, with which each of them would help.
+    Puzzle,
+    /// Tomorrow: as many were practised today as may be.
+    Tomorrow,
 }

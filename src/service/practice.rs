@@ -5,7 +5,7 @@ use futures::FutureExt;
 use super::daily::{GivesAway, helps_today, refuse_help_with_puzzle};
 use super::{Caller, Error, Result, Service};
 use crate::game::{Day, GameId, MemberId, Player, Review, Seat, Timestamp};
-use crate::records::{GameRecord, Practice, PracticeList};
+use crate::records::{GameRecord, Practice, PracticeList, PracticeWaitsFor};
 use crate::store::{self, Pending, Read, Tx};
 use nim_games::Move;
 
@@ -109,10 +109,15 @@ async fn list(tx: &mut Read, caller: &Caller) -> store::Result<PracticeList> {
     let (active, done) = (all.len(), practised.done_on(today));
     let later = all.iter().find(|it| it.due > today);
     let next = later.map(|it| it.due.start());
-    let may_practise = done < MOST_A_DAY && all.iter().any(|it| it.due <= today);
+    let is_any_due = all.iter().any(|it| it.due <= today);
     let due = due(tx, all, done, today).await?;
+    let waits_for = if done < MOST_A_DAY {
+        PracticeWaitsFor::Puzzle
+    } else {
+        PracticeWaitsFor::Tomorrow
+    };
     Ok(PracticeList {
-        waits_for_puzzle: may_practise && due.is_empty(),
+        waits_for: Some(waits_for).filter(|_| is_any_due && due.is_empty()),
         due,
         active,
         next,

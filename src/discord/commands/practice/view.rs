@@ -13,7 +13,7 @@ use crate::discord::view::description::{board_in_words, message_with_board};
 use crate::discord::view::explanation::{Voice, explained, refuted};
 use crate::discord::view::position::{heap_names, position_text, rules_in_short, title};
 use crate::discord::view::{button, plain, relative};
-use crate::records::{InteractionId, PracticeList};
+use crate::records::{InteractionId, PracticeList, PracticeWaitsFor};
 use crate::service::{MOST_A_DAY, PracticeResult};
 use nim_games::{Explanation, Move, Refutation};
 
@@ -120,16 +120,15 @@ impl Page<'_> {
     /// learnt.
     fn nothing_due(&self, list: &PracticeList) -> String {
         let language = self.language;
-        let next = list.next.map(relative);
-        let state = match (&next, list.active) {
-            (_, 0) => "none",
-            _ if list.waits_for_puzzle => "puzzle",
-            (Some(_), _) => "later",
-            // All positions are due, but none may be practised now.
-            (None, _) => "tomorrow",
+        let state = match list.waits_for {
+            Some(PracticeWaitsFor::Puzzle) => "puzzle",
+            Some(PracticeWaitsFor::Tomorrow) => "tomorrow",
+            None if list.active == 0 => "none",
+            None => "later",
         };
+        let next = list.next.map(relative).unwrap_or_default();
         tell!(
-            language, key!("practice-nothing"), "state" => state, "next" => next.unwrap_or_default(),
+            language, key!("practice-nothing"), "state" => state, "next" => next,
             "active" => list.active, "learnt" => list.practised.learnt, "most" => MOST_A_DAY
         )
     }
