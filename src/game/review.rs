@@ -75,7 +75,8 @@ const MOST_CHOICES: u128 = 100;
 fn moves_to_win(mut at: Position) -> usize {
     for moves in 1..MAX_MOVES {
         let Some(Ok(left)) = at.best_move().map(|best| at.play(best)) else {
-            return moves;
+            // In misère play, the other player has made the last move.
+            return moves - 1;
         };
         let Some(Ok(next)) = best_defences(&left).first().map(|&mv| left.play(mv)) else {
             return moves;

@@ -72,13 +72,11 @@ impl ClearingGame for Circle {
             let count: usize = notation.parse().map_err(|_| wrong_size)?;
             vec![true; count.min(MAX_CELLS + 1)]
         } else if notation.chars().count() > MAX_CELLS {
-            return Err(
-                if read_marks(notation.get(..LEAST).unwrap_or_default()).is_some() {
-                    wrong_size
-                } else {
-                    BadPosition::NotACircle
-                },
-            );
+            let start: String = notation.chars().take(LEAST).collect();
+            return Err(match read_marks(&start) {
+                Some(_) => wrong_size,
+                None => BadPosition::NotACircle,
+            });
         } else {
             read_marks(notation).ok_or(BadPosition::NotACircle)?
         };
@@ -219,6 +217,17 @@ mod tests {
             .filter(|at| value(&rows(at.layout(), at.left())) != 0);
         let won = won.count();
         assert!((450..=550).contains(&won), "{won} of {}", drawn.len());
+    }
+
+    #[test]
+    fn a_long_text_is_a_circle_only_if_it_begins_like_one() {
+        let reads = |text: &str| Circular::read(Variant::Circular, Options::default(), text);
+        for text in ["девятнадцать знаков", "Niña, ¿jugamos a esto?"] {
+            assert_eq!(reads(text), Err(BadPosition::NotACircle));
+        }
+        let (least, most) = (LEAST, MAX_CELLS);
+        let too_long = Err(BadPosition::Cells { least, most });
+        assert_eq!(reads(&"o-".repeat(MAX_CELLS)), too_long);
     }
 
     #[test]

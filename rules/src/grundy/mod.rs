@@ -293,6 +293,10 @@ impl Setup for Grundy {
         if to_split > SOLVED_HEAPS {
             return Err(bad(SOLVED_HEAPS));
         }
+        // A move and the answer to it add a heap each.
+        if to_split > 0 && sizes.len() > MOST_HEAPS - 2 {
+            return Err(bad(MOST_HEAPS - 2));
+        }
         Self::of(&sizes, ending).ok_or(bad(MOST_HEAPS))
     }
 

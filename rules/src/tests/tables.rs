@@ -5,7 +5,7 @@ use itertools::Itertools as _;
 use std::collections::HashSet;
 
 use super::{heap_values, joined};
-use crate::{Ending, Map, Move, Options, Position, Variant};
+use crate::{BadPosition, Ending, Map, Move, Options, Position, Variant};
 
 fn read(variant: Variant, options: &str, notation: &str) -> Position {
     let options = options.parse().expect("options");
@@ -361,4 +361,26 @@ fn invalid_positions_are_refused() {
         };
         expect_refusal(variant, options.parse().expect("options"), notation);
     }
+}
+
+#[test]
+fn every_move_from_many_heaps_of_grundys_game_can_be_made() {
+    let reads = |ones: usize| {
+        let heaps = [vec!["51"], vec!["1"; ones]].concat();
+        Position::read_to_solve(Variant::Grundy, Options::default(), &heaps.join(" "))
+    };
+    let most = reads(37).expect("38 heaps");
+    let winning: Vec<Move> = most.winning_moves().collect();
+    assert!(!winning.is_empty());
+    for mv in winning {
+        let after = most.play(mv).expect("a legal move");
+        assert!(
+            after
+                .choices()
+                .moves()
+                .all(|reply| after.play(reply).is_ok())
+        );
+    }
+    let too_many = BadPosition::HeapCount { least: 1, most: 38 };
+    assert_eq!(reads(38), Err(too_many));
 }

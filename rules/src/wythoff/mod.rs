@@ -198,8 +198,7 @@ impl Rules for Wythoff {
         let taken = amounts_taken(winning).ok()?;
         let [left, right] = theory::after(self.piles, taken)?;
         // The list from (3, 5) on. The pairs before it have laws of their own.
-        let is_in_the_list =
-            left.min(right) > 2 || (self.ending == Ending::Normal && left + right > 3);
+        let is_in_the_list = left.min(right) > 2;
         is_in_the_list.then(|| match taken {
             [_, 0] => reason!("reason-wythoff-partner", "of" => right, "partner" => left),
             [0, _] => reason!("reason-wythoff-partner", "of" => left, "partner" => right),
@@ -224,18 +223,12 @@ impl Rules for Wythoff {
                 Move::take([0, amount])
             }
         };
-        let mut telling: Vec<Move> = match self.difference() {
+        match self.difference() {
             0 if smallest == 0 => Vec::new(),
             0 => vec![Move::take([smallest; 2]), Move::take([0, 1])],
             1 => vec![from_larger(1)],
             difference => vec![from_larger(difference), from_larger(1)],
-        };
-        for mv in self.defences() {
-            if telling.len() < 2 && !telling.contains(&mv) {
-                telling.push(mv);
-            }
         }
-        telling
     }
 
     fn map(&self) -> Option<Map> {
