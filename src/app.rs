@@ -193,9 +193,10 @@ impl App {
         ));
         let tasks = TaskTracker::new();
         let bot = self.bot.clone();
-        tasks.spawn(async move { bot.prepare_all().await });
-        let shard_status = Arc::new(ShardStatus::default());
         let end = CancellationToken::new();
+        let preparing = async move { bot.prepare_all().await };
+        tasks.spawn(end.clone().run_until_cancelled_owned(preparing));
+        let shard_status = Arc::new(ShardStatus::default());
         let leaving = leave(stop.clone(), self.store.clone(), end.clone());
         tasks.spawn(end.clone().run_until_cancelled_owned(leaving));
         if let Some(operations) = self.operations {

@@ -122,7 +122,7 @@ async fn a_declined_challenge_is_deleted_unless_somebody_wrote_below() {
     elsewhere.clicks("Withdraw").await;
     // A public message below the challenge.
     elsewhere.types("/wythoff start 3 5 first:me").await;
-    story.later(minutes(1) + seconds(6));
+    story.later(seconds(96));
     anna.sees_no("declined @anna’s challenge").await;
     // The call by which the bot finds out whether there are messages below.
     let looks_below = |call: &Call| call.path.ends_with("&limit=1") && call.status == Some(200);

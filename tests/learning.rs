@@ -94,13 +94,10 @@ fn solution(at: Position, exercise: Exercise) -> Option<Move> {
 }
 
 #[tokio::test]
-async fn every_exercise_outside_wythoffs_game_is_solved() {
+async fn every_exercise_of_every_game_is_solved() {
     let story = Story::begin().await;
     let anna = story.anna();
-    for &variant in Variant::ALL
-        .iter()
-        .filter(|variant| **variant != Variant::Wythoff)
-    {
+    for &variant in Variant::ALL {
         let course = anna.types(&format!("/wythoff learn game:{variant}")).await;
         let mut seen = course.to_string();
         let all = Exercise::all(variant).count();
@@ -126,6 +123,26 @@ async fn every_exercise_outside_wythoffs_game_is_solved() {
         }
         seen.says("[Play me]");
     }
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_refused_choice_does_not_stay_in_an_exercise() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff learn game:moore").await;
+    anna.clicks("Begin").await;
+    for exercise in Exercise::all(Variant::Moore).take(4) {
+        let at = exercise.position().expect("a position");
+        presses(&anna, at, solution(at, exercise).expect("won")).await;
+        anna.clicks("Next").await;
+    }
+    for heap in ["From heap A", "From heap B"] {
+        anna.chooses(heap, "1").await;
+    }
+    let third = anna.chooses("From heap C", "1").await;
+    third.says("▾ From heap C: Leave C alone");
+    third.says("[Take 1 each from A and B]");
     story.end().await;
 }
 

@@ -1,5 +1,5 @@
-//! Messages of challenges that were declined or withdrawn. After a minute nobody needs them, and
-//! they are deleted. The list is kept in memory only: if the process ends first, the messages stay.
+//! Messages of challenges that were declined or withdrawn. Soon nobody needs them, and they are
+//! deleted. The list is kept in memory only: if the process ends first, the messages stay.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -11,8 +11,8 @@ use crate::game::{ChallengePhase, Timestamp};
 use crate::records::ChallengeRecord;
 
 /// How long these messages stay before they are deleted: longer than the bot normally looks back on
-/// startup for boards to redraw.
-const STAY: Duration = Duration::from_secs(65);
+/// startup for boards to redraw, which is a minute before the last alive mark.
+const STAY: Duration = Duration::from_secs(95);
 
 /// How many messages are kept in the list. When there are more, the oldest are dropped from the
 /// list and stay on Discord.
@@ -26,15 +26,9 @@ impl ClosedChallenges {
     /// Adds the message of a challenge that has just been closed.
     pub(in crate::discord) fn add(&self, record: &ChallengeRecord) {
         let (ChallengePhase::Closed { at, .. }, Some(message)) =
-            (record.challenge.phase, record.message)
+            (record.challenge.phase, Board::of_challenge(record))
         else {
             return;
-        };
-        let message = Board {
-            game: record.challenge.id,
-            channel: record.place.channel,
-            message,
-            editable: record.place.editable,
         };
         let mut waiting = self.0.lock();
         waiting.push_back((at.plus(STAY), message));

@@ -16,6 +16,7 @@ use crate::chain::chain;
 use crate::discord::{Bot, FollowUp, carry_out_due, next_due};
 use crate::game::{GameId, Timestamp};
 use crate::service::{ExtendedDeadlines, MARK_EVERY};
+use crate::store;
 
 /// The pause after an error of the database.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -210,8 +211,8 @@ async fn watch(
 }
 
 /// Renews the alive mark, and extends deadlines by as long as the bot was not connected. From
-/// then on deadlines are enforced. Boards that show an old deadline are drawn again, one after the
-/// other, and then the boards that could not be drawn before. Returns whether the mark was saved.
+/// then on deadlines are enforced, and boards that show an old one are drawn again. Returns whether
+/// the mark was saved.
 async fn mark(
     bot: &Arc<Bot>,
     outbox: &Arc<Outbox>,
@@ -220,36 +221,43 @@ async fn mark(
 ) -> bool {
     let jumps = time.jumps();
     let now = time.now();
-    let marked = bot
-        .service()
-        .mark_alive(now, clock_shift, outbox.stale_since());
-    match marked.await {
-        Ok(ExtendedDeadlines {
-            by,
-            shown: to_redraw,
-        }) => {
-            if !by.is_zero() {
-                tracing::info!(?by, "the bot was away; every deadline was extended");
-            }
+    let (owned, outbox) = (bot.clone(), outbox.clone());
+    // In a separate task, which goes on if the connection is lost: the boards must be drawn again
+    // all the same.
+    let marking = tokio::spawn(async move {
+        let stale_since = outbox.stale_since();
+        let marked = owned.service().mark_alive(now, clock_shift, stale_since);
+        let ExtendedDeadlines { by, shown } = marked.await?;
+        if !by.is_zero() {
+            tracing::info!(?by, "the bot was away; every deadline was extended");
+        }
+        tokio::spawn(redraw(owned, outbox, shown, now));
+        Ok::<_, store::Error>(())
+    });
+    match marking.await {
+        Ok(Ok(())) => {
             time.unless_jumped(jumps, || bot.service().enforce_deadlines(true));
-            let (bot, outbox) = (bot.clone(), outbox.clone());
-            tokio::spawn(async move {
-                for game in to_redraw {
-                    outbox.carry_out(now, FollowUp::RedrawBoard(game)).await;
-                }
-                draw(&outbox, outbox.take_due_boards().into_iter()).await;
-                try_unsent(&bot, &outbox, now.minus(MARK_EVERY)).await;
-                if let Some(since) = outbox.take_overflow() {
-                    let guard = outbox.count_as_unshown(since);
-                    catch_up(bot, outbox, guard).await;
-                }
-            });
             true
         }
-        Err(error) => {
+        Ok(Err(error)) => {
             tracing::error!(error = chain(&error), "the alive mark was not saved");
             false
         }
+        Err(_logged_by_the_panic_hook) => false,
+    }
+}
+
+/// Draws the boards whose deadlines were extended, one after the other, and then what could not be
+/// shown before.
+async fn redraw(bot: Arc<Bot>, outbox: Arc<Outbox>, extended: Vec<GameId>, now: Timestamp) {
+    for game in extended {
+        outbox.carry_out(now, FollowUp::RedrawBoard(game)).await;
+    }
+    draw(&outbox, outbox.take_due_boards().into_iter()).await;
+    try_unsent(&bot, &outbox, now.minus(MARK_EVERY)).await;
+    if let Some(since) = outbox.take_overflow() {
+        let guard = outbox.count_as_unshown(since);
+        catch_up(bot, outbox, guard).await;
     }
 }
 

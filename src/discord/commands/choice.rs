@@ -17,8 +17,8 @@ use nim_games::{List, Move, Position};
 pub(super) enum Choice {
     /// A move.
     Move(Move),
-    /// Part of a move.
-    Draft(Draft),
+    /// Part of a move, and why the choice was refused, if it was.
+    Draft(Draft, Option<String>),
     /// The form for any move.
     Form,
 }
@@ -45,7 +45,12 @@ pub(super) async fn read_choice(
         MoveControl::Open { .. } | MoveControl::Sheet { .. } | MoveControl::Cell { .. } => {
             let no_game = Seen::anywhere(GameId(0));
             let draft = draft_after_choice(context, at.choices(), no_game, control, value);
-            Choice::Draft(draft.await.map_err(plain)?)
+            match (draft.await, control.draft_of_select()) {
+                (Ok(draft), _) => Choice::Draft(draft, None),
+                // Redraw, or the refused option would stay chosen in its select.
+                (Err(why), Some(draft @ Draft::Amounts(_))) => Choice::Draft(draft, Some(why)),
+                (Err(why), Some(_) | None) => return Err(plain(why).into()),
+            }
         }
     })
 }

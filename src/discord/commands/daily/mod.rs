@@ -9,9 +9,9 @@ use crate::discord::commands::id::{Id, Seen};
 use crate::discord::commands::move_control::MoveControl;
 use crate::discord::context::{Answer, Context, Shown};
 use crate::discord::input::option::{BadOptions, GivenOptions};
-use crate::discord::reply::{Reply, Response};
+use crate::discord::reply::{FollowUp, Reply, Response};
 use crate::discord::text::{Key, key};
-use crate::discord::view::other_move_form;
+use crate::discord::view::{other_move_form, plain};
 use crate::game::Day;
 use nim_games::Move;
 use view::Page;
@@ -188,9 +188,9 @@ async fn choose(
     let at = daily.daily_try.current().now();
     match choice::read_choice(context, at, control, click.value()).await? {
         Choice::Move(mv) => make_move(context, (day, progress_seen), mv).await,
-        Choice::Draft(draft) => {
+        Choice::Draft(draft, refusal) => {
             let page = page(context).await.with_draft(&daily, draft);
-            Ok(Reply::update(page))
+            Ok(Reply::update(page).then(refusal.map(plain).map(FollowUp::SendPrivate)))
         }
         Choice::Form => {
             let choice = MoveControl::OtherMove;

@@ -96,11 +96,11 @@ pub(in crate::discord) fn which_game(
         })
         .collect();
     if is_resignation {
+        buttons.truncate(MAX_ROWS * BUTTONS_PER_ROW - 1);
         buttons.push(keep_playing(language));
     }
     let rows = buttons
         .chunks(BUTTONS_PER_ROW)
-        .take(MAX_ROWS)
         .map(|row| CreateActionRow::Buttons(row.to_vec()));
     Message::private(language.say(title), rows.collect())
 }

@@ -12,7 +12,7 @@ use crate::discord::commands::move_control::MoveControl;
 use crate::discord::context::{Answer, Context, Failure};
 use crate::discord::input::option::{BadOptions, GivenOptions, text_with_completion};
 use crate::discord::message::Message;
-use crate::discord::reply::{Reply, Response};
+use crate::discord::reply::{FollowUp, Reply, Response};
 use crate::discord::text::{Key, Texts, key};
 use crate::discord::view::{illegal, other_move_form, plain};
 use crate::records::Solved;
@@ -163,9 +163,9 @@ async fn choose(
             let form = other_move_form(context.language().await, at, &id);
             Ok(Reply::only(Response::Form(form)))
         }
-        Choice::Draft(draft) => {
+        Choice::Draft(draft, refusal) => {
             let page = lessons(context).await.with_draft(exercise, draft);
-            Ok(Reply::update(page))
+            Ok(Reply::update(page).then(refusal.map(plain).map(FollowUp::SendPrivate)))
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::discord::commands::move_control::MoveControl;
 use crate::discord::context::{Answer, Context, Failure};
 use crate::discord::drafts::Draft;
 use crate::discord::input::option::{BadOptions, GivenOptions};
-use crate::discord::reply::{Reply, Response};
+use crate::discord::reply::{FollowUp, Reply, Response};
 use crate::discord::text::{Key, key};
 use crate::discord::view::{illegal, other_move_form, plain};
 use crate::game::GameId;
@@ -87,10 +87,11 @@ impl Control for PracticeControl {
         let at = item.shown(stage);
         match choice::read_choice(&context, at, choice, click.value()).await? {
             Choice::Move(mv) => practise(&context, (item, stage), mv).await,
-            Choice::Draft(draft) => {
+            Choice::Draft(draft, refusal) => {
                 let page = page(&context).await;
                 let message = page.question((&item, stage), None, draft);
-                Ok(Reply::update(message.keeping_picture()))
+                let reply = Reply::update(message.keeping_picture());
+                Ok(reply.then(refusal.map(plain).map(FollowUp::SendPrivate)))
             }
             Choice::Form => {
                 let form = other_move_form(context.language().await, at, &self.id());
