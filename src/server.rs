@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::Router;
+use futures::future::join_all;
 use hyper::server::conn::http1;
 use hyper::service::{Service as _, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -80,10 +81,11 @@ pub(crate) async fn serve(
     // A load balancer that tries to connect learns at once that nothing listens here any more.
     drop(listener);
     let now = Instant::now();
-    for connection in &mut connections {
+    let ends = connections.iter_mut().map(|connection| {
         let patience = if connection.is_idle() { FLUSH } else { ANSWER };
-        let _ended = timeout_at(now + patience, &mut connection.task).await;
-    }
+        timeout_at(now + patience, &mut connection.task)
+    });
+    let _ended_or_too_slow = join_all(ends).await;
 }
 
 /// Answers the requests of a connection, one after the other.

@@ -31,7 +31,7 @@ fn follow_ups(due: &Due) -> Vec<FollowUp> {
     match due {
         Due::Ended(update) => {
             let refresh = FollowUp::RedrawBoard(update.record.game.id());
-            follow_ups_or(update, refresh).into_iter().collect()
+            follow_ups_or(update, refresh)
         }
         Due::Reminded(update) => follow_ups_of(update).collect(),
         Due::Daily(server, day) => vec![FollowUp::PostDaily(*server, *day)],

@@ -126,12 +126,6 @@ impl Service {
         Ok(begun)
     }
 
-    /// The puzzles that are still to be posted: servers and days.
-    pub async fn dailies_to_post(&self) -> store::Result<Vec<(i64, Day)>> {
-        let to_post = |mut tx: Read| async move { tx.dailies_to_post().await };
-        self.store.read(to_post).await
-    }
-
     /// What to post in a server, if the puzzle of that day is still to be posted there.
     pub async fn daily_to_post(&self, server: i64, day: Day) -> store::Result<Option<DailyPost>> {
         let post = |mut tx: Read| async move { tx.daily_to_post(server, day).await };

@@ -146,7 +146,17 @@ fn any_move() -> impl Strategy<Value = Move> {
     // hardly more than its start.
     let amounts = prop::array::uniform2(1..1_u64 << 53).prop_map(Move::take);
     let cells = (1..1_u32 << 18).prop_map(|cells| Move::Clear(Cells(cells)));
-    prop_oneof![amounts, any::<u64>().prop_map(Move::Count), cells]
+    let split = (1..5_000_u64, 1..5_000_u64).prop_map(|(part, more)| Move::Split {
+        heap: 2 * part + more,
+        part,
+    });
+    prop_oneof![
+        amounts,
+        any::<u64>().prop_map(Move::Count),
+        cells,
+        split,
+        (0..8_u8).prop_map(Move::Place)
+    ]
 }
 
 fn any_choice() -> impl Strategy<Value = MoveControl> {

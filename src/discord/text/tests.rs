@@ -26,6 +26,18 @@ fn keys_in(folder: &Path, keys: &mut BTreeSet<String>) {
     }
 }
 
+/// Texts that only some games have, without their prefix.
+const OF_SOME_GAMES: [&str; 8] = [
+    "history",
+    "best-of-the-lost",
+    "proof",
+    "worked",
+    "ratio",
+    "A",
+    "B",
+    "AB",
+];
+
 fn is_key(name: &str) -> bool {
     let is_key_character = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     name.starts_with(|first: char| first.is_ascii_lowercase()) && name.chars().all(is_key_character)
@@ -128,13 +140,16 @@ fn every_key_is_used_and_exists_in_every_language() {
                     .map(str::to_owned),
             );
         }
-        // Texts of a single game that override those for all games.
+        // Texts of a single game that override those for all games, or that only some games have.
         let prefixes = Variant::ALL
             .iter()
             .map(|variant| format!("game-{variant}-"));
         let prefixes: Vec<String> = prefixes.collect();
         let is_override = |key: &&String| {
-            prefixes.iter().any(|prefix| key.starts_with(prefix)) && !used.contains(*key)
+            let mut prefixes = prefixes.iter();
+            let general = prefixes.find_map(|prefix| key.strip_prefix(prefix));
+            let is_known = |name: &str| used.contains(name) || OF_SOME_GAMES.contains(&name);
+            general.is_some_and(is_known) && !used.contains(*key)
         };
         let written: BTreeSet<String> = written
             .iter()

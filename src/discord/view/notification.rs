@@ -6,7 +6,7 @@ use crate::discord::message::Message;
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::ended::result_in_words;
 use crate::discord::view::{link, link_to_board, mention, player, relative};
-use crate::game::{ChallengePhase, NextGame, Phase, PlayerId};
+use crate::game::{ChallengePhase, NextGame, Phase, PlayerId, Seat};
 use crate::records::{ChallengeRecord, GameRecord, Notification, NotificationKind, NotifyVia};
 
 /// The message of a notification about a game, which pings the member if it is sent in the channel.
@@ -20,7 +20,7 @@ pub(in crate::discord) fn notification(
     let seat = game
         .players()
         .seat_of(PlayerId::Member(notification.member))?;
-    if !still_holds(record, notification) {
+    if !still_holds(record, seat, notification) {
         return None;
     }
     let is_on_turn = game.to_move() == Some(seat);
@@ -53,16 +53,10 @@ pub(in crate::discord) fn notification(
     })
 }
 
-/// Whether a notification still holds: the member has not been active since, and what it says is
-/// still true.
-fn still_holds(record: &GameRecord, notification: Notification) -> bool {
+/// Whether a notification of the player in `seat` still holds: the player has not been active since,
+/// and what it says is still true.
+fn still_holds(record: &GameRecord, seat: Seat, notification: Notification) -> bool {
     let game = &record.game;
-    let Some(seat) = game
-        .players()
-        .seat_of(PlayerId::Member(notification.member))
-    else {
-        return false;
-    };
     let has_been_inactive = record.last_active.at(seat) <= notification.at;
     has_been_inactive
         && match notification.kind {
