@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{Answer, Fault};
+use discord_sandbox::{Answer, Call, Fault};
 
 use crate::support::{
     Binary, Says as _, Story, Takes as _, boards, minutes, resigns, until, until_boards, until_true,
@@ -142,6 +142,15 @@ async fn a_first_board_that_cannot_be_delivered_is_posted_by_the_bot() {
     story.sandbox.inject(refused());
     let slow = Fault::on("POST", "/messages").delayed(Duration::from_secs(5));
     story.sandbox.inject(slow);
+    let count_posts = || {
+        let calls = story.sandbox.calls();
+        let is_post = |call: &&Call| {
+            let is_answered = call.status.is_some();
+            is_answered && call.method == "POST" && call.path.ends_with("/messages")
+        };
+        calls.iter().filter(is_post).count()
+    };
+    let before = count_posts();
     let lost = tokio::spawn({
         let anna = anna.clone();
         async move { anna.types("/wythoff start 30 24 first:me").await }
@@ -150,7 +159,7 @@ async fn a_first_board_that_cannot_be_delivered_is_posted_by_the_bot() {
     let board = anna.types("/wythoff start 9 5 first:me").await;
     board.says("Position (30, 24)");
     assert_eq!(lost.await.expect("typed"), Answer::Failed);
-    story.sandbox.called("POST", "/messages").await;
+    until_true(async || count_posts() > before).await;
     // One of this game's two boards is left, besides the board of the earlier game.
     until_boards(&anna, 2).await;
     story.end().await;

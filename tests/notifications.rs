@@ -155,11 +155,31 @@ async fn a_direct_message_is_deleted_with_its_challenge() {
 }
 
 #[tokio::test]
-async fn settings_of_members_and_servers_stop_notifications() {
+async fn a_member_can_stop_their_notifications() {
+    const NOTIFIED: &str = "it’s your turn against";
     let mut story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
+    story.later(minutes(2));
+    anna.at(1).takes(1, "the left").await;
+    boris.sees(NOTIFIED).await;
+    story.until_notifications_sent(1).await;
     boris.types("/wythoff settings").await;
     boris.chooses("When it’s your turn", "never").await;
+    boris.at(1).takes(1, "the left").await;
+    boris.sees_no(NOTIFIED).await;
+    story.later(minutes(2));
+    anna.at(1).takes(1, "the right").await;
+    // Before a bot stops, it sends everything that is pending.
+    story.restart().await;
+    boris.screen().does_not_say(NOTIFIED);
+    assert_eq!(boris.in_direct_message().screen(), "");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_server_can_stop_pings() {
+    let mut story = Story::begin().await;
+    let [anna, boris] = story.playing("1 day").await;
     let anna = anna.managing();
     anna.types("/wythoff settings").await;
     anna.clicks("Server settings").await;

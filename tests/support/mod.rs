@@ -133,11 +133,6 @@ impl Story {
         until_boards_are_noted(self.folder.path()).await;
     }
 
-    /// Waits until the bot has noted for the first time that it is connected.
-    pub(crate) async fn until_first_marked_alive(&self) {
-        until_true(async || alive(&self.store).await > Some(Timestamp(0))).await;
-    }
-
     /// Waits until the bot notes again that it is connected.
     pub(crate) async fn until_marked_alive(&self) {
         let now = Timestamp(self.sandbox.clock().now_ms());
