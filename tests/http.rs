@@ -482,11 +482,10 @@ pub(crate) fn installed(front: std::io::Result<Front>) -> Option<Front> {
 impl Stage {
     /// A stage for a bot behind a proxy, and the address on which the proxy has to listen.
     async fn set_behind_proxy() -> (Self, String) {
-        let mut stage = Self::set().await;
+        let stage = Self::set().await;
         let front = free_address().to_string();
         let endpoint = format!("http://{front}/interactions?bot={}", stage.address);
         stage.sandbox.set_endpoint(Some(&endpoint));
-        stage.operators = free_address();
         (stage, front)
     }
 }

@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 use nim_games::lessons::Exercise;
 use nim_games::{Move, Position, Variant};
 
-use crate::privacy::erases;
+use crate::erasure::erase;
 use crate::support::{Says as _, Story, Takes as _, presses, resigns, seconds};
 
 #[tokio::test]
@@ -176,7 +176,7 @@ async fn solved_exercises_are_exported_and_erased() {
     let file = anna.file("wythoff.json").expect("a file");
     let export: serde_json::Value = serde_json::from_slice(&file).expect("JSON");
     assert_eq!(export["solved_in_lessons"][0]["position"], "0 5");
-    erases(&anna).await;
+    erase(&anna).await;
     let learn = anna.types("/wythoff learn game:wythoff").await;
     learn.says("0 of 86 positions solved");
     story.end().await;

@@ -7,6 +7,7 @@ use discord_sandbox::{Fault, Member};
 use flate2::read::GzDecoder;
 use insta::assert_snapshot;
 
+use crate::erasure::erase;
 use crate::support::{
     Says as _, Story, Takes as _, columns, day, execute, is_on_sqlite, open, resigns,
 };
@@ -303,15 +304,6 @@ async fn one_of_several_blocked_members_can_be_unblocked() {
     story.end().await;
 }
 
-/// Erases everything about a member.
-pub(crate) async fn erases(member: &Member) {
-    let asked = "Type “erase” to erase. This can’t be undone.";
-    member.types("/wythoff privacy").await;
-    member.clicks("Erase…").await;
-    let said = member.fills(&[(asked, "erase")]).await;
-    said.says("Everything about you has been erased.");
-}
-
 #[tokio::test]
 async fn an_open_page_keeps_a_block_that_came_back_meanwhile() {
     let story = Story::begin().await;
@@ -320,7 +312,7 @@ async fn an_open_page_keeps_a_block_that_came_back_meanwhile() {
     let block_select = "Block challenges from …";
     boris.types("/wythoff settings").await;
     boris.picks(block_select, &[&anna]).await;
-    erases(&anna).await;
+    erase(&anna).await;
     // The block outlives the erasure. But until `anna` uses the bot again, the bot does not know
     // whom the block is for, and the page shows nobody.
     let page = boris.types("/wythoff settings").await.to_string();
@@ -436,7 +428,7 @@ async fn an_erasure_leaves_nothing_but_results() {
     Rated wins in a row: 0 now, best 0
     ");
     assert_eq!(traces(&story, boris.id().0.cast_signed()).await, 0);
-    erases(&boris).await;
+    erase(&boris).await;
     let stats = boris.types("/wythoff stats game:wythoff").await;
     stats.says("No finished games yet.");
     story.end().await;

@@ -214,7 +214,7 @@ async fn an_erasure_changes_columns_as_privacy_md_says() {
         .await;
     let is_theirs = format!("id IN ({})", their_ids.join(", "));
     let before = database.values(&claims).await;
-    crate::privacy::erases(&boris).await;
+    crate::erasure::erase(&boris).await;
     database
         .check_kept(&claims, &before, |claim| &claim.after_erasure)
         .await;

@@ -4,7 +4,7 @@
 use discord_sandbox::Member;
 use insta::assert_snapshot;
 use nim_games::Variant;
-use wythoff::game::{GameId, MemberId, Outcome, Player, Review, Seat, Stake};
+use wythoff::game::{GameId, MemberId, Outcome, Player, Review, Seat};
 use wythoff::rating::{Rating, after_game};
 use wythoff::records::{GameRecord, Order, Page, Scope};
 use wythoff::store::Read;
@@ -14,25 +14,15 @@ use crate::support::{
     resigns, seconds,
 };
 
-/// Plays a rated game from (3, 5) that the challenger resigns. Returns the winner.
-async fn rated_game<'m>(
-    challenger: &'m Member,
-    opponent: &'m Member,
-    opponent_name: &str,
-) -> &'m Member {
+/// Plays a rated game from (3, 5) that the challenger resigns.
+async fn rated_game(challenger: &Member, opponent: &Member, opponent_name: &str) {
     challenger
         .types(&format!(
             "/wythoff challenge member:{opponent_name} a:3 b:5"
         ))
         .await;
     opponent.clicks("Accept").await.says("(rated)");
-    winner_by_resignation(challenger, opponent, challenger).await
-}
-
-/// Makes `loser`, one of the two players, give up the game between them. Returns the other one.
-async fn winner_by_resignation<'m>(one: &'m Member, two: &'m Member, loser: &Member) -> &'m Member {
-    resigns(loser).await;
-    if loser.id() == one.id() { two } else { one }
+    resigns(challenger).await;
 }
 
 #[tokio::test]
@@ -111,7 +101,7 @@ async fn a_pair_plays_at_most_three_rated_games_a_day() {
     }
     boris.at(1).clicks("Accept").await.says("(not rated)");
     boris.sees("This game is not rated after all").await;
-    winner_by_resignation(&anna, &boris, &anna).await;
+    resigns(&anna).await;
     let fifth = anna.types(challenge).await;
     fifth.says("not rated: you two have played");
     anna.clicks("Withdraw").await;
@@ -169,7 +159,7 @@ async fn a_leaderboard_has_pages_that_all_say_where_the_member_stands() {
                 .types("/wythoff challenge member:loser a:3 b:5")
                 .await;
             loser.clicks("Accept").await;
-            winner_by_resignation(&winner, &loser, &loser).await;
+            resigns(&loser).await;
         }
     }
     assert_snapshot!(loser.types("/wythoff leaderboard game:wythoff by:wins").await, @"
@@ -234,7 +224,7 @@ async fn the_leaderboards_are_the_fold_of_the_finished_games() {
                 } else {
                     opponent
                 };
-                winner_by_resignation(challenger, opponent, loser).await;
+                resigns(loser).await;
             }
         }
         // A restart in the middle changes nothing, and a new day allows rated games again.
@@ -257,13 +247,9 @@ async fn check_the_fold(story: &Story) {
         std::collections::BTreeMap::new();
     let mut kept: std::collections::BTreeMap<MemberId, (u32, u32)> =
         std::collections::BTreeMap::new();
-    let is_rated = |record: &&(GameRecord, Vec<_>)| record.0.game.terms().stake == Stake::Rated;
-    let mut count = 0;
-    for (record, moves) in games.iter().filter(is_rated) {
-        let Some(winning_seat) = record.game.outcome().and_then(Outcome::winner) else {
-            continue;
-        };
-        count += 1;
+    for record in &games {
+        let winning_seat = record.game.outcome().and_then(Outcome::winner);
+        let winning_seat = winning_seat.expect("a winner");
         let member = |seat| match record.game.players().at(seat) {
             Player::Member(member) => member,
             Player::Bot(_) | Player::Former(_) => {
@@ -279,14 +265,14 @@ async fn check_the_fold(story: &Story) {
         *standing = (standing.0 + 1, standing.1 + 1, standing.2 + 1);
         let standing = tallies.entry(loser).or_default();
         *standing = (standing.0 + 1, standing.1, 0);
-        let review = Review::of(record.game.start_position(), moves);
+        let review = Review::of(record.game.start_position(), &record.moves);
         for seat in Seat::BOTH {
             let accuracy = review.accuracy(seat);
             let sum = kept.entry(member(seat)).or_default();
             *sum = (sum.0 + accuracy.kept, sum.1 + accuracy.won);
         }
     }
-    assert!(count > 20, "there is something to fold: {count}");
+    assert!(games.len() > 20, "{} games were rated", games.len());
     assert!(
         kept.values().all(|&(kept, won)| 0 < kept && kept < won),
         "everybody kept a win and threw one away: {kept:?}"
@@ -335,20 +321,17 @@ async fn check_the_fold(story: &Story) {
 }
 
 /// Every rated game that has a winner, in the order in which they ended.
-async fn rated_games(story: &Story) -> Vec<(GameRecord, Vec<nim_games::Move>)> {
+async fn rated_games(story: &Story) -> Vec<GameRecord> {
     let mut connection = crate::support::open(story.folder.path()).await;
-    let ids: Vec<i64> =
-        sqlx::query_scalar("SELECT game FROM ratings GROUP BY game ORDER BY MIN(finish)")
-            .fetch_all(&mut connection)
-            .await
-            .expect("the games");
+    let ids = "SELECT id FROM games LEFT JOIN ratings ON ratings.game = games.id
+        WHERE rated = 1 AND winner IS NOT NULL GROUP BY id ORDER BY MIN(finish)";
+    let ids = sqlx::query_scalar(ids).fetch_all(&mut connection).await;
+    let ids: Vec<i64> = ids.expect("the games");
     let mut games = Vec::new();
     for id in ids {
         let read = |mut tx: Read| async move { tx.game(GameId(id)).await };
         let read: wythoff::store::Result<_> = story.store.read(read).await;
-        let record = read.expect("a read").expect("a game");
-        let moves = record.moves.clone();
-        games.push((record, moves));
+        games.push(read.expect("a read").expect("a game"));
     }
     games
 }

@@ -29,11 +29,7 @@ async fn a_start_that_is_saved_late_posts_its_board() {
     let story = Story::begin().await;
     let anna = story.anna();
     let lock = hold_up_the_commit(&story).await;
-    let start = tokio::spawn({
-        let anna = anna.clone();
-        async move { anna.types("/wythoff start 10 6 first:me").await.to_string() }
-    });
-    assert_snapshot!(start.await.expect("typed"), @"
+    assert_snapshot!(anna.types("/wythoff start 10 6 first:me").await, @"
     Wythoff (only you can see this):
     Still saving; your board will show if it worked.
     ");
@@ -52,11 +48,7 @@ async fn a_challenge_that_is_saved_late_pings_whoever_is_challenged() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     let lock = hold_up_the_commit(&story).await;
-    let challenge = tokio::spawn({
-        let anna = anna.clone();
-        async move { anna.types("/wythoff challenge member:boris a:3 b:5").await }
-    });
-    let said = challenge.await.expect("typed").to_string();
+    let said = anna.types("/wythoff challenge member:boris a:3 b:5").await;
     said.says("Still saving");
     let_it_commit(lock).await;
     boris.sees("@anna challenges @boris").await;
@@ -76,11 +68,8 @@ async fn a_setting_that_is_saved_late_is_shown_once_saved() {
     let anna = story.anna();
     anna.types("/wythoff settings").await;
     let lock = hold_up_the_commit(&story).await;
-    let setting = tokio::spawn({
-        let anna = anna.clone();
-        async move { anna.clicks("Challenges: from anyone").await }
-    });
-    assert_eq!(setting.await.expect("clicked"), Answer::Acknowledged);
+    let setting = anna.clicks("Challenges: from anyone").await;
+    assert_eq!(setting, Answer::Acknowledged);
     let_it_commit(lock).await;
     anna.sees("[Challenges: from nobody]").await;
     anna.sees("✓ Saved.").await;
@@ -120,11 +109,7 @@ async fn a_late_move_is_shown_although_its_response_was_lost() {
         story.until_boards_are_noted().await;
         let lock = hold_up_the_commit(&story).await;
         story.sandbox.inject(fault.refused(404));
-        let choice = tokio::spawn({
-            let anna = anna.clone();
-            async move { anna.takes(1, "the left").await }
-        });
-        assert_eq!(choice.await.expect("chosen"), answer);
+        assert_eq!(anna.takes(1, "the left").await, answer);
         let_it_commit(lock).await;
         anna.sees("@anna took 1 from the left pile.").await;
         story.end().await;

@@ -10,6 +10,7 @@ use discord_sandbox::Sandbox;
 use sqlx::{Connection, SqliteConnection};
 use tokio::process::{Child, Command};
 
+use crate::erasure::erase;
 use crate::support::{
     Binary, Says as _, Takes as _, best_move, minutes, occurrences, plays_best, position,
     until_boards_are_noted, with_timeout,
@@ -124,11 +125,7 @@ async fn play_on_from_copy(made_after: Duration) {
     assert!(occurrences(b"Unmistakable", &bytes) > 0);
 
     // The erasure does not wait for Litestream, which reads the WAL all the time.
-    zoe.types("/wythoff privacy").await;
-    zoe.clicks("Erase…").await;
-    let erase = "Type “erase” to erase. This can’t be undone.";
-    let said = zoe.fills(&[(erase, "erase")]).await;
-    said.says("Everything about you has been erased.");
+    erase(&zoe).await;
     let mut board = best_move(&anna, &board.to_string()).await;
     let copy = litestream.until_copied(4).await;
 
