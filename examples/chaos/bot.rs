@@ -355,11 +355,18 @@ impl Bot {
         self.run("kill", &[&format!("-{name}")]).await
     }
 
-    /// Stops files from growing, as on a full disk.
+    /// Stops the files of the database from growing, as on a full disk.
     pub(crate) async fn fill_disk(&self) -> anyhow::Result<()> {
         let mut largest = 0;
         for entry in std::fs::read_dir(&self.folder)? {
-            largest = largest.max(entry?.metadata()?.len());
+            let entry = entry?;
+            if entry
+                .file_name()
+                .to_string_lossy()
+                .starts_with("wythoff.db")
+            {
+                largest = largest.max(entry.metadata()?.len());
+            }
         }
         self.run("prlimit", &[&format!("--fsize={largest}:"), "--pid"])
             .await

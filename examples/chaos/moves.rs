@@ -15,23 +15,15 @@ use crate::people::Person;
 struct List {
     /// The name of its select. Not used for the running count, which has only buttons.
     control: &'static str,
-    /// The command for a move, without the amount.
-    command: &'static str,
     /// The letters or the sign before the amount in the notation of a move.
     letters: &'static str,
     /// Its name on a board, and in a move typed in words.
     name: &'static str,
 }
 
-const fn list(
-    control: &'static str,
-    command: &'static str,
-    letters: &'static str,
-    name: &'static str,
-) -> List {
+const fn list(control: &'static str, letters: &'static str, name: &'static str) -> List {
     List {
         control,
-        command,
         letters,
         name,
     }
@@ -39,27 +31,17 @@ const fn list(
 
 /// The lists of Wythoff's game, then those of other games.
 const LISTS: [List; 7] = [
-    list(
-        "From the left pile",
-        "/wythoff move A",
-        "A",
-        "the left pile",
-    ),
-    list(
-        "From the right pile",
-        "/wythoff move B",
-        "B",
-        "the right pile",
-    ),
-    list("From both piles", "/wythoff move AB", "AB", "each pile"),
-    list("From heap A", "/wythoff move A", "A", "heap A"),
-    list("From heap B", "/wythoff move B", "B", "heap B"),
-    list("From heap C", "/wythoff move C", "C", "heap C"),
+    list("From the left pile", "A", "the left pile"),
+    list("From the right pile", "B", "the right pile"),
+    list("From both piles", "AB", "each pile"),
+    list("From heap A", "A", "heap A"),
+    list("From heap B", "B", "heap B"),
+    list("From heap C", "C", "heap C"),
     COUNT,
 ];
 
 /// The running count of the games 21 and 100.
-const COUNT: List = list("+", "/wythoff move +", "+", "");
+const COUNT: List = list("+", "+", "");
 
 impl List {
     fn is_count(self) -> bool {
@@ -197,7 +179,7 @@ impl Person {
             return self.start_long_game(here).await;
         };
         if self.rng.random_bool(0.4) {
-            let line = format!("{}1", list.command);
+            let line = format!("/wythoff move {}1", list.letters);
             let answer = self.answer(here.types(&line)).await;
             return self.note(here, (list, 1, None), &before, &answer);
         }
@@ -243,10 +225,12 @@ impl Person {
         let board = self
             .own_board(here, &before)
             .unwrap_or_else(|| here.clone());
-        let Some((_, form)) = ShownControl::find(&board, "Other move…".to_owned()) else {
+        let Some((message, form)) = ShownControl::find(&board, "Other move…".to_owned()) else {
             return;
         };
-        if !matches!(board.clicks(&form.name).await, Answer::Form(_)) {
+        // By its id, since the board may be updated in between.
+        let opened = board.uses(message, BUTTON, &form.id, &[]).await;
+        if !matches!(opened, Answer::Form(_)) {
             return;
         }
         let written = if self.rng.random_bool(0.5) {
@@ -269,7 +253,7 @@ impl Person {
         let line = if self.rng.random_bool(0.3) {
             format!("/wythoff move \"{}\"", list.words(amount))
         } else {
-            format!("{}{amount}", list.command)
+            format!("/wythoff move {}{amount}", list.letters)
         };
         let before = here.screen();
         let answer = self.answer(here.types(&line)).await;

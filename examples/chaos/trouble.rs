@@ -332,7 +332,7 @@ impl Trouble {
         for method in ["PATCH", "POST", "DELETE", "GET"] {
             if let Some(&(status, code)) = REFUSALS.choose(&mut self.rng) {
                 let fault = Fault::on(method, "/channels/");
-                let times = self.rng.random_range(0..=3);
+                let times = self.rng.random_range(1..=3);
                 self.sandbox
                     .inject(fault.times(times).refused_with(status, code));
             }

@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use tracing_subscriber::fmt::MakeWriter;
 
-use super::interactions::TOKEN;
+/// What every interaction token and every bot token contains.
+const TOKENS: [&str; 2] = [".secret", "sandbox.token."];
 
 /// A log that is searched for tokens, and discarded.
 #[derive(Clone, Default)]
@@ -33,7 +34,8 @@ impl Log {
 
 impl io::Write for Log {
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
-        if String::from_utf8_lossy(line).contains(TOKEN) {
+        let line_text = String::from_utf8_lossy(line);
+        if TOKENS.iter().any(|token| line_text.contains(token)) {
             self.has_token.store(true, Ordering::Relaxed);
         }
         Ok(line.len())

@@ -33,7 +33,7 @@ const COMMANDS: [&str; 52] = [
     "/wythoff board",
     "/wythoff games",
     "/wythoff solve 10 6",
-    "/wythoff solve position:3 5 7",
+    "/wythoff solve position:\"3 5 7\"",
     "/wythoff solve position:5/100",
     "/wythoff review",
     "/wythoff stats game:wythoff",
@@ -91,8 +91,7 @@ const DRAFTED_GAMES: [&str; 7] = [
     "graph position:P3+C4",
 ];
 
-const COMPLETIONS: [&str; 6] = [
-    "/wythoff move A",
+const COMPLETIONS: [&str; 5] = [
     "/wythoff move ",
     "/wythoff move A",
     "/wythoff hint which:",

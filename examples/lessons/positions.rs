@@ -65,7 +65,7 @@ pub(crate) fn of(variant: Variant, ending: Ending, is_small: bool) -> Vec<(Posit
             };
             return reachable(variant, ending, &[if is_small { few } else { "3x4" }]);
         }
-        Variant::Graph => parts(if is_small { 2 } else { 3 }, 7),
+        Variant::Graph => parts(if is_small { 2 } else { 3 }),
     };
     let positions = notations.into_iter();
     let positions = positions
@@ -117,13 +117,11 @@ fn rows(largest: u64) -> Vec<(String, f64)> {
     sequences.map(|sequence| (circle(sequence), 1.0)).collect()
 }
 
-/// Graphs of two to `max_parts` parts, which are taken from `PARTS` up to the index `last`.
-fn parts(max_parts: usize, last: u64) -> Vec<(String, f64)> {
-    const PARTS: [&str; 12] = [
-        "P1", "P3", "P4", "C3", "C4", "K4", "S4", "S5", "P2", "P5", "C5", "S6",
-    ];
+/// Graphs of two to `max_parts` parts.
+fn parts(max_parts: usize) -> Vec<(String, f64)> {
+    const PARTS: [&str; 8] = ["P1", "P3", "P4", "C3", "C4", "K4", "S4", "S5"];
     let name = |part: u64| PARTS.get(usize::try_from(part).ok()?).copied();
-    let sequences = (2..=max_parts).flat_map(|count| sequences(count, 0..=last));
+    let sequences = (2..=max_parts).flat_map(|count| sequences(count, 0..=7));
     let with_weight = |sequence: Vec<u64>| {
         let names: Vec<&str> = sequence.into_iter().filter_map(name).collect();
         (names.join("+"), 1.0)

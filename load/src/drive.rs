@@ -112,13 +112,13 @@ impl Driver {
         act: Act<'_>,
     ) -> Option<Answer> {
         let started_at = Instant::now();
-        let answer = self.lean.interact(member, channel, act).await;
+        let answer = self.lean.interact(member, channel, act).await?;
         if self.is_counting.load(Ordering::Relaxed) {
             let duration = u32::try_from(started_at.elapsed().as_micros());
             self.times_us.push(duration.unwrap_or(u32::MAX));
         }
         self.done_count.fetch_add(1, Ordering::Relaxed);
-        answer
+        Some(answer)
     }
 }
 

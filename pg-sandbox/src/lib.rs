@@ -153,7 +153,26 @@ impl Server {
         self.execute("ALTER SYSTEM SET synchronous_standby_names = '*'")
             .await?;
         self.execute("SELECT pg_reload_conf()").await?;
+        self.until_commits_wait().await?;
         Ok(standby)
+    }
+
+    /// Waits until the changed setting is in effect, which takes a moment.
+    async fn until_commits_wait(&self) -> io::Result<()> {
+        let mut connection = self.connect().await?;
+        let waits = "SELECT EXISTS (SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync')";
+        for _ in 0..600 {
+            let waits = sqlx::query_scalar(waits).fetch_one(&mut connection).await;
+            if waits.map_err(io::Error::other)? {
+                // The process that tells commits to wait has then been told, too, and reads its
+                // settings before it makes a checkpoint.
+                let checkpoint = connection.execute("CHECKPOINT").await;
+                checkpoint.map_err(io::Error::other)?;
+                return connection.close().await.map_err(io::Error::other);
+            }
+            sleep(Duration::from_millis(50)).await;
+        }
+        Err(io::Error::other("the standby does not connect"))
     }
 
     /// Promotes this standby, so that it accepts changes.
@@ -161,12 +180,23 @@ impl Server {
     /// # Errors
     /// If this server is not a standby.
     pub async fn promote(&self) -> io::Result<()> {
-        self.execute("SELECT pg_promote()").await
+        let mut connection = self.connect().await?;
+        let promoted = sqlx::query_scalar("SELECT pg_promote()");
+        let promoted = promoted.fetch_one(&mut connection).await;
+        if promoted.map_err(io::Error::other)? {
+            Ok(())
+        } else {
+            Err(io::Error::other("the standby was not promoted in time"))
+        }
+    }
+
+    async fn connect(&self) -> io::Result<PgConnection> {
+        let connected = PgConnection::connect(&self.url("postgres")).await;
+        connected.map_err(io::Error::other)
     }
 
     async fn execute(&self, sql: &'static str) -> io::Result<()> {
-        let connected = PgConnection::connect(&self.url("postgres")).await;
-        let mut connection = connected.map_err(io::Error::other)?;
+        let mut connection = self.connect().await?;
         connection.execute(sql).await.map_err(io::Error::other)?;
         connection.close().await.map_err(io::Error::other)
     }

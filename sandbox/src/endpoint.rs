@@ -13,6 +13,7 @@ use tokio::sync::mpsc;
 use tokio::time::sleep;
 
 use crate::shared::Shared;
+use crate::world::World;
 
 /// How long a request may take.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -187,8 +188,15 @@ async fn forge(shared: &Shared, client: &Client, interaction: &str) {
     let answer = post(shared, client, &url, interaction, false).await;
     if answer.is_ok_and(|answer| answer.status().is_success()) {
         shared.change(|world| {
-            world.endpoint.url = None;
-            world.endpoint.was_removed = true;
+            if world
+                .endpoint
+                .url
+                .take_if(|current| *current == url)
+                .is_some()
+            {
+                world.endpoint.answers = false;
+                world.endpoint.was_removed = true;
+            }
         });
     }
 }
@@ -199,7 +207,11 @@ async fn check(shared: &Shared, client: &Client) {
         return;
     };
     let answers = answers_ping(shared, client, &url).await;
-    if shared.world().endpoint.answers != answers {
+    // The address may have been changed meanwhile.
+    let is_news = |world: &World| {
+        world.endpoint.url.as_ref() == Some(&url) && world.endpoint.answers != answers
+    };
+    if is_news(&shared.world()) {
         shared.change(|world| {
             world.endpoint.answers = answers;
             world.gateway.connections += u64::from(answers);

@@ -182,6 +182,7 @@ impl Connection {
         if sequence.is_some_and(|sequence| last_seen > sequence) {
             return vec![Outgoing::Close(INVALID_SEQUENCE)];
         }
+        // Everything is sent before anybody can send a later event.
         let resumed = self.shared.change(|world| {
             let repeats = world.gateway.repeats_on_resume;
             let session = world.sessions.get_mut(&id)?;
@@ -189,24 +190,24 @@ impl Connection {
             let missed = session.sent.iter().filter(|(sequence, _)| {
                 *sequence > last_seen.saturating_sub(repeats) && *sequence > 1
             });
-            let mut answers: Vec<Outgoing> = missed
-                .map(|(_, event)| Outgoing::Payload(event.clone()))
-                .collect();
-            world.gateway.resumes.push(answers.len());
+            let mut count = 0;
+            for (_, event) in missed {
+                count += 1;
+                let _cannot_fail = sender.send(Outgoing::Payload(event.clone()));
+            }
+            world.gateway.resumes.push(count);
             session.sequence += 1;
             let event = event(session.sequence, "RESUMED", &json!({}));
-            answers.push(Outgoing::Payload(event));
+            let _cannot_fail = sender.send(Outgoing::Payload(event));
             session.socket = Some(sender.clone());
             world.gateway.connections += 1;
-            Some(answers)
+            Some(())
         });
-        match resumed {
-            Some(answers) => {
-                self.session = Some(id);
-                answers
-            }
-            None => vec![payload(INVALID_SESSION, &Value::Bool(false))],
+        if resumed.is_none() {
+            return vec![payload(INVALID_SESSION, &Value::Bool(false))];
         }
+        self.session = Some(id);
+        Vec::new()
     }
 
     fn has_valid_token(&self, data: &Value) -> bool {

@@ -69,7 +69,6 @@ pub(super) fn seen_by(page: &Inner, member: &Member, place: &str) -> Seen {
             "form": open_form(&world, member),
             "calls": calls.collect::<Vec<_>>(),
             "sent": sent.collect::<Vec<_>>(),
-            "connected": world.sessions.values().any(|session| session.socket.is_some()),
         }),
     }
 }
