@@ -5,7 +5,8 @@ use std::time::Duration;
 use discord_sandbox::{Answer, Call, Fault};
 
 use crate::support::{
-    Binary, Says as _, Story, Takes as _, boards, minutes, resigns, until, until_boards, until_true,
+    Binary, Says as _, Story, Takes as _, boards, minutes, resigns, until, until_boards,
+    until_boards_are_noted, until_true,
 };
 
 #[tokio::test]
@@ -207,10 +208,18 @@ async fn a_first_board_is_given_up_after_a_minute() {
 
 #[tokio::test]
 async fn a_lost_first_board_is_shown_once_after_a_restart() {
-    for board_arrives in [false, true] {
+    const START: &str = "/wythoff start 10 6 first:me";
+    const CHALLENGE: &str = "/wythoff challenge member:boris a:10 b:6";
+    for (line, board_arrives) in [
+        (START, false),
+        (START, true),
+        (CHALLENGE, false),
+        (CHALLENGE, true),
+    ] {
         let sandbox = discord_sandbox::Sandbox::start().await.expect("a sandbox");
         let folder = tempfile::tempdir().expect("a temporary folder");
-        let anna = sandbox.server("A server").member("anna");
+        let server = sandbox.server("A server");
+        let (anna, boris) = (server.member("anna"), server.member("boris"));
         let binary = Binary::start(&sandbox, folder.path()).await;
         let callback = Fault::on("POST", "/callback");
         if board_arrives {
@@ -221,13 +230,13 @@ async fn a_lost_first_board_is_shown_once_after_a_restart() {
         } else {
             sandbox.inject(callback.without_answer().times(100));
         }
-        let start = tokio::spawn({
+        let typed = tokio::spawn({
             let anna = anna.clone();
-            async move { anna.types("/wythoff start 10 6 first:me").await }
+            async move { anna.types(line).await }
         });
         sandbox.call_begun("POST", "/callback").await;
-        let begun = "SELECT COUNT(*) FROM games";
-        until(folder.path(), begun, |games| games == 1).await;
+        let stored = "SELECT (SELECT COUNT(*) FROM games) + (SELECT COUNT(*) FROM challenges)";
+        until(folder.path(), stored, |stored| stored == 1).await;
         if board_arrives {
             anna.sees("Position (10, 6)").await;
         }
@@ -236,11 +245,14 @@ async fn a_lost_first_board_is_shown_once_after_a_restart() {
         sandbox.clear_faults();
         let binary = Binary::start(&sandbox, folder.path()).await;
         anna.sees("Position (10, 6)").await;
-        let noted = "SELECT COUNT(*) FROM games WHERE message IS NOT NULL";
-        until(folder.path(), noted, |games| games == 1).await;
+        until_boards_are_noted(folder.path()).await;
         assert_eq!(boards(&anna), 1, "{}", anna.screen());
-        anna.takes(1, "the left").await;
-        drop(start.await);
+        if line == CHALLENGE {
+            boris.clicks("Decline").await.says("declined");
+        } else {
+            anna.takes(1, "the left").await;
+        }
+        drop(typed.await);
         binary.kill().await;
     }
 }

@@ -129,6 +129,8 @@ pub(super) async fn abandon_unseen(
         tx.save_game(&before).await?;
     }
     let mut update = after_change(tx, record, ended, None, at).await?;
+    // Nobody has seen the game, so nobody is told that it is over.
+    update.notifications.clear();
     update.save(tx, at).await?;
     Ok(Some(update.obsolete))
 }

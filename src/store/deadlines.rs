@@ -3,7 +3,7 @@
 use super::transaction::{query, query_as, query_scalar};
 use super::{Read, Result, Tx};
 use crate::game::{GameId, Timestamp};
-use crate::records::DISCORD_EPOCH_MS;
+use crate::records::{DISCORD_EPOCH_MS, InteractionId};
 
 impl Read {
     /// When something falls due next: a deadline, a reminder, or the end of a challenge.
@@ -64,14 +64,19 @@ impl Read {
 
     /// The games and challenges that have changed since `start`, each with the time of its latest
     /// change, in the order of these times. Only those are returned whose message the bot can edit
-    /// or post by itself, or edit with a token. A running game needs a board, and a game with a
-    /// typed move has had a board, even if its message is not known.
+    /// or post by itself, or edit with a token. A running game and an open challenge need a message,
+    /// and a game with a typed move has had a board, even if the message is not known.
     pub async fn changed_since(&mut self, start: Timestamp) -> Result<Vec<(GameId, Timestamp)>> {
         let sql = "SELECT id, since AS at FROM games WHERE since >= $1
              AND (editable = 1 AND (message IS NOT NULL OR typed IS NOT NULL OR phase = 'running') OR message IN (SELECT message FROM tokens))
              UNION ALL SELECT id, until AS at FROM challenges WHERE phase <> 'open' AND until >= $1
-             AND (editable = 1 AND message IS NOT NULL OR message IN (SELECT message FROM tokens)) ORDER BY at";
-        let changed: Vec<(i64, i64)> = self.all(query_as(sql).bind(start.0)).await?;
+             AND (editable = 1 AND message IS NOT NULL OR message IN (SELECT message FROM tokens))
+             UNION ALL SELECT id, $1 AS at FROM challenges WHERE phase = 'open' AND id >= $2
+             AND editable = 1 AND message IS NULL ORDER BY at";
+        // A challenge is named after the interaction that made it.
+        let first_id = InteractionId::first_at(start);
+        let query = query_as(sql).bind(start.0).bind(first_id.0);
+        let changed: Vec<(i64, i64)> = self.all(query).await?;
         let changed = changed.into_iter();
         Ok(changed
             .map(|(id, at)| (GameId(id), Timestamp(at)))
