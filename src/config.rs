@@ -1,4 +1,5 @@
-//! The settings: a pure function from variables to [`Config`], which reports all problems together.
+//! The settings: a pure function from variables to [`Config`], which reports all problems together,
+//! except that settings for the same thing, such as those for HTTP, stop at their first problem.
 
 use itertools::Itertools as _;
 use std::cell::RefCell;

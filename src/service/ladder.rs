@@ -14,7 +14,7 @@ impl Service {
     }
 
     /// The next game of a member on a ladder, on the highest open rung or on an earlier one. The
-    /// member can win it, and begins every second game.
+    /// member can win it, and begins every second game that counts.
     ///
     /// # Errors
     /// [`Refusal::RungClosed`], or those of the store.
