@@ -1,4 +1,4 @@
-//! A learner that plays by what it has learnt against a perfect or good player. Its chance of
+//! A learner that plays against a perfect or good player, using what it has learnt. Its chance of
 //! winning is computed, not sampled by playing. The learner is a model, not a person.
 
 use std::collections::HashMap;
@@ -38,12 +38,12 @@ impl Learner {
 
     /// The percentage of the won positions, by weight, from which the learner wins if it is to
     /// move.
-    pub(crate) fn share(&mut self, positions: &[(Position, f64)]) -> f64 {
+    pub(crate) fn share_won(&mut self, positions: &[(Position, f64)]) -> f64 {
         self.share_of(positions, false)
     }
 
     /// Like [`Self::share`], for the lost positions.
-    pub(crate) fn share_of_lost(&mut self, positions: &[(Position, f64)]) -> f64 {
+    pub(crate) fn share_won_from_lost(&mut self, positions: &[(Position, f64)]) -> f64 {
         self.share_of(positions, true)
     }
 
@@ -67,8 +67,8 @@ impl Learner {
         if let Some(&known) = self.chances.get(&position) {
             return known;
         }
-        let moves = self.positions_after(position);
-        let chances: Vec<f64> = moves
+        let targets = self.positions_after(position);
+        let chances: Vec<f64> = targets
             .into_iter()
             .map(|target| self.chance_after(target))
             .collect();

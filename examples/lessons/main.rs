@@ -28,7 +28,7 @@ fn main() {
             if lessons.is_empty() || positions.is_empty() {
                 continue;
             }
-            let before = Learner::new(None).share(&positions);
+            let before = Learner::new(None).share_won(&positions);
             let mut results = Vec::new();
             let mut known: Option<Knowledge> = None;
             for lesson in lessons {
@@ -51,12 +51,12 @@ fn result_after(
     positions: &[(Position, f64)],
 ) -> String {
     if lesson.knowledge.aim != Aim::HoldOut {
-        let share = Learner::new(Some(lesson.knowledge)).share(positions);
+        let share = Learner::new(Some(lesson.knowledge)).share_won(positions);
         return format!("{} {share:.1}", lesson.name);
     }
     let [before, after] = [before, Some(lesson.knowledge)].map(|knowledge| {
         let mut learner = Learner::new(knowledge).against(GOOD);
-        learner.share_of_lost(positions)
+        learner.share_won_from_lost(positions)
     });
     format!(
         "{}: from lost positions against the good player {before:.1}, then {after:.1}",

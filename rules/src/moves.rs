@@ -88,8 +88,8 @@ impl Cells {
         self.0 & !others.0 == 0
     }
 
-    /// Those of the `count` cells from `first` on that are in this set, renumbered so that `first`
-    /// becomes 0.
+    /// The cells of this set from `first` to `first + count - 1`, renumbered so that `first` becomes
+    /// 0.
     #[must_use]
     pub const fn slice(self, first: usize, count: usize) -> Self {
         Self(self.0 >> first & Self::first(count).0)

@@ -138,7 +138,7 @@ pub(super) enum BelongsTo {
     /// Finished games.
     Finished,
     /// Running and finished games.
-    Either,
+    Both,
 }
 
 /// The facts about a used control that decide where its outcome is shown.
@@ -183,7 +183,7 @@ impl Origin {
             let is_in_other_phase = match control.belongs_to {
                 BelongsTo::Running => is_finished,
                 BelongsTo::Finished => !is_finished,
-                BelongsTo::Either => return None,
+                BelongsTo::Both => return None,
             };
             let has_moved_on = seen.point != record.game.point() || is_in_other_phase;
             Some(seen.game == record.game.id() && has_moved_on)

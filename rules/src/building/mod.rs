@@ -5,8 +5,8 @@
 //! left in hand. Then the stacks are heaps of Nim: a move takes any number, at least one, from one
 //! stack, and the player who makes the last move wins.
 //!
-//! No formula is known for the building. With an odd number of stones in total, the player to move
-//! once all are placed always wins, since an odd number of objects is never balanced; otherwise the
+//! No formula is known for the building. With an odd number of stones in total, whoever is to move
+//! when all have been placed wins, since an odd number of objects is never balanced; otherwise the
 //! building is tabulated.
 
 pub(super) mod lessons;
@@ -296,7 +296,7 @@ impl Setup for Building {
             let stacks = numbers.between(2, 4);
             Self::empty(stacks, numbers.between(most.min(5), most))
         };
-        // Few positions are won, so half of the time a won one is searched for.
+        // Few positions are won, so chance decides whether to look for a won or a lost position.
         let mut drawn = draw()?;
         for _ in 0..TRIES {
             if drawn.is_lost() != should_be_won {

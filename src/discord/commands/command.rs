@@ -49,9 +49,9 @@ pub(in crate::discord) trait Control: Copy + Send + Sync + 'static {
         Shown::InPlace
     }
 
-    /// The games whose boards have the control.
+    /// Whether the control is on the boards of running games, of finished ones, or of both.
     fn belongs_to(self) -> BelongsTo {
-        BelongsTo::Either
+        BelongsTo::Both
     }
 
     /// For a select on a board: the partly chosen move with which the select was drawn.

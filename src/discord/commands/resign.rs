@@ -77,7 +77,7 @@ impl Control for ResignControl {
     fn belongs_to(self) -> BelongsTo {
         match self {
             Self::Ask(_) | Self::Confirm(_) => BelongsTo::Running,
-            Self::KeepPlaying => BelongsTo::Either,
+            Self::KeepPlaying => BelongsTo::Both,
         }
     }
 

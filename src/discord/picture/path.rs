@@ -6,18 +6,15 @@ use super::svg::{Anchor, Mark, Sheet, Spot, colour, edged, fill, stroke};
 use nim_games::wythoff::{Pair, Wythoff};
 use nim_games::{Position, Rules};
 
-/// The path, with a ring around the position after the turning point.
-pub(super) fn path(
-    positions: &[Position],
-    turning_point: Option<usize>,
-    names: &[String],
-) -> String {
+/// The path, with a ring around the position after the move that turned the game, if there is one:
+/// that of the given ply, counted from 1.
+pub(super) fn path(positions: &[Position], turning_ply: Option<usize>, names: &[String]) -> String {
     let Some(Position::Wythoff(game)) = positions.first().copied() else {
         return String::new();
     };
     let (mut sheet, grid) = cold_squares(game, names);
     let positions: Vec<Pair> = positions.iter().copied().map(piles).collect();
-    let corners: Vec<Spot> = positions
+    let centres: Vec<Spot> = positions
         .iter()
         .map(|&position| grid.at(position))
         .collect();
@@ -25,12 +22,12 @@ pub(super) fn path(
         r#"fill="none" stroke="{}" stroke-width="3" stroke-linejoin="round" opacity="0.8""#,
         colour::LAST
     );
-    sheet.polyline(&corners, &stroke);
+    sheet.polyline(&centres, &stroke);
     for (ply, &position) in positions.iter().enumerate() {
         draw_position(&mut sheet, &grid, position, ply, is_cold(game, position));
     }
-    if let Some(&corner) = turning_point.and_then(|index| corners.get(index)) {
-        sheet.ring(corner, grid.square() * 0.62, Mark::Wrong);
+    if let Some(&centre) = turning_ply.and_then(|index| centres.get(index)) {
+        sheet.ring(centre, grid.square() * 0.62, Mark::Wrong);
     }
     sheet.into_svg()
 }

@@ -126,7 +126,7 @@ impl Control for ChallengeControl {
 
     fn belongs_to(self) -> BelongsTo {
         match self {
-            Self::Form(_) | Self::Answer(..) => BelongsTo::Either,
+            Self::Form(_) | Self::Answer(..) => BelongsTo::Both,
             Self::Rematch(..) => BelongsTo::Finished,
         }
     }

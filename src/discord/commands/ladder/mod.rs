@@ -92,7 +92,7 @@ impl Control for LadderControl {
     fn belongs_to(self) -> BelongsTo {
         match self {
             Self::ChooseGame | Self::Show(_) | Self::Play(..) | Self::ChooseRung(_) => {
-                BelongsTo::Either
+                BelongsTo::Both
             }
             Self::Next(_) => BelongsTo::Finished,
         }

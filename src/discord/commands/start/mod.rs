@@ -206,7 +206,7 @@ impl Control for StartControl {
             | Self::Suited(_)
             | Self::Menu(_)
             | Self::Replace(..)
-            | Self::TryAgain(..) => BelongsTo::Either,
+            | Self::TryAgain(..) => BelongsTo::Both,
             Self::Rematch(..) | Self::OtherGame(_) | Self::StartOther(_) => BelongsTo::Finished,
         }
     }
