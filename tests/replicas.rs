@@ -499,6 +499,14 @@ async fn a_move_saved_by_a_dead_replica_is_answered_by_the_other() {
     anna.types("/wythoff start 31 24 first:me").await;
     let noted = "SELECT COUNT(*) FROM games WHERE message IS NOT NULL";
     stage.until(noted, |it| it == 1).await;
+    let has_unshown = async |place: &Place| {
+        let (_, metrics) = asks(place.operators, "/metrics").await;
+        value(&metrics, "wythoff_unshown") > 0.0
+    };
+    // Each replica also looks for boards to draw when it starts.
+    for place in &stage.places {
+        until_true(async || !has_unshown(place).await).await;
+    }
     let callback = Fault::on("POST", "/callback").without_answer();
     stage.sandbox.inject(callback.times(1));
     let calls_before = stage.sandbox.calls().len();
@@ -509,15 +517,19 @@ async fn a_move_saved_by_a_dead_replica_is_answered_by_the_other() {
             new.any(|call| call.path.contains("/callback"))
         })
         .await;
-        for (bot, place) in bots.iter().zip(&stage.places) {
-            let (_, metrics) = asks(place.operators, "/metrics").await;
-            // Only the replica that has made the move has something left to show.
-            if value(&metrics, "wythoff_unshown") > 0.0 {
+        // Only the replica that has made the move has something left to show. (Both are asked before
+        // it is killed: then the balancer repeats the request at once.)
+        let [one, two] = &stage.places;
+        let unshown = [has_unshown(one).await, has_unshown(two).await];
+        for (bot, has_unshown) in bots.iter().zip(unshown) {
+            if has_unshown {
                 bot.signal("KILL");
             }
         }
+        unshown
     };
-    let (board, ()) = tokio::join!(anna.takes(1, "the left"), killing);
+    let (board, unshown) = tokio::join!(anna.takes(1, "the left"), killing);
+    assert_ne!(unshown[0], unshown[1], "one replica was killed");
     board.says("@anna took 1 from the left pile.");
     assert_eq!(stage.query_number("SELECT COUNT(*) FROM plies").await, 2);
     for bot in &mut bots {
