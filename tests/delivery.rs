@@ -243,6 +243,10 @@ async fn a_lost_first_board_is_shown_once_after_a_restart() {
         binary.kill().await;
         sandbox.disconnected().await;
         sandbox.clear_faults();
+        if board_arrives {
+            // So long that deadlines are extended, and that nobody would wait for the board.
+            sandbox.clock().advance(minutes(5));
+        }
         let binary = Binary::start(&sandbox, folder.path()).await;
         anna.sees("Position (10, 6)").await;
         until_boards_are_noted(folder.path()).await;

@@ -68,23 +68,19 @@ impl Bot {
         Ok(Some((game_or_challenge.place().clone(), message)))
     }
 
-    /// The first board of a running game, or an open challenge, if the bot has access to its
-    /// channel, no message is known to have shown it, and no member has moved in it.
+    /// Where a running game or an open challenge was made, if the bot has access to that channel, no
+    /// message is known to have shown it, and no member has moved in it.
     ///
     /// # Errors
     /// Those of the store.
-    pub async fn unseen_board(&self, game: GameId) -> store::Result<Option<(Place, Message)>> {
-        let is_unseen = |game_or_challenge: &GameOrChallenge| match game_or_challenge {
+    pub async fn place_of_unseen(&self, game: GameId) -> store::Result<Option<Place>> {
+        let game_or_challenge = self.service.game_or_challenge(game).await?;
+        let unseen = game_or_challenge.filter(|game_or_challenge| match game_or_challenge {
             GameOrChallenge::Game(record) => record.is_unseen(),
             GameOrChallenge::Challenge(record) => record.is_unseen(),
-        };
-        let game_or_challenge = self.service.game_or_challenge(game).await?;
-        let unseen = game_or_challenge.filter(is_unseen);
-        let Some(unseen) = unseen.filter(|unseen| unseen.place().editable) else {
-            return Ok(None);
-        };
-        let message = self.message(&unseen, 0).await;
-        Ok(Some((unseen.place().clone(), message)))
+        });
+        let place = unseen.map(|unseen| unseen.place().clone());
+        Ok(place.filter(|place| place.editable))
     }
 
     /// The content for a message that used to be the board of a game: a link to the current board.

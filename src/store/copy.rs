@@ -112,18 +112,6 @@ impl Database {
 
     async fn fill_from(&self, from: &mut Source) -> Result<(), CopyError> {
         let is_new = !self.exists();
-        match self.open_and_fill(from).await {
-            // Another process has created it meanwhile.
-            Err(CopyError::Open(error @ OpenError::InUse(_))) => Err(error.into()),
-            Err(error) if is_new => {
-                self.remove();
-                Err(error.once_removed())
-            }
-            copied => copied,
-        }
-    }
-
-    async fn open_and_fill(&self, from: &mut Source) -> Result<(), CopyError> {
         let mut opened = self.open().await?;
         let copied = match opened.connection.take().await {
             Some(mut connection) => {
@@ -135,7 +123,15 @@ impl Database {
         };
         opened.readers.close().await;
         opened.connection.close().await;
-        copied
+        match copied {
+            // Somebody else has made and filled it meanwhile.
+            Err(CopyError::NotEmpty(_)) => copied,
+            Err(error) if is_new => {
+                self.remove();
+                Err(error.once_removed())
+            }
+            Ok(()) | Err(_) => copied,
+        }
     }
 }
 

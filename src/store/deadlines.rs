@@ -71,11 +71,12 @@ impl Read {
              AND (editable = 1 AND (message IS NOT NULL OR typed IS NOT NULL OR phase = 'running') OR message IN (SELECT message FROM tokens))
              UNION ALL SELECT id, until AS at FROM challenges WHERE phase <> 'open' AND until >= $1
              AND (editable = 1 AND message IS NOT NULL OR message IN (SELECT message FROM tokens))
-             UNION ALL SELECT id, $1 AS at FROM challenges WHERE phase = 'open' AND id >= $2
+             UNION ALL SELECT id, (id >> 22) + $3 AS at FROM challenges WHERE phase = 'open' AND id >= $2
              AND editable = 1 AND message IS NULL ORDER BY at";
-        // A challenge is named after the interaction that made it.
+        // The id of a challenge is that of the interaction that made it, so it has the time.
         let first_id = InteractionId::first_at(start);
         let query = query_as(sql).bind(start.0).bind(first_id.0);
+        let query = query.bind(DISCORD_EPOCH_MS);
         let changed: Vec<(i64, i64)> = self.all(query).await?;
         let changed = changed.into_iter();
         Ok(changed

@@ -245,7 +245,8 @@ impl Database {
     /// Whether there is a database, or may be one.
     pub(super) fn exists(&self) -> bool {
         match self {
-            Self::Sqlite(file) => file.path().exists(),
+            // A link may lead to a file that does not exist yet.
+            Self::Sqlite(file) => file.path().symlink_metadata().is_ok(),
             Self::Postgres(_) => true,
         }
     }

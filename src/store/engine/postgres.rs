@@ -389,15 +389,17 @@ impl Database {
     ) -> Result<(Process, Peers), OpenError> {
         let mut first_look = None;
         loop {
+            let looks = Instant::now();
             answer(PATIENCE, begin(connection, PATIENCE)).await?;
             let latest = process::latest(connection, shares);
             if let Some((other, seen)) = answer(PATIENCE, latest).await? {
                 let &mut (first_seen, looked) = first_look.get_or_insert((seen, Instant::now()));
-                if seen != first_seen {
-                    return Err(OpenError::InUse(format!("{} (by {other})", self.name())));
-                }
-                if looked.elapsed() < DEAD_AFTER {
+                let is_dead = seen == first_seen && looks.duration_since(looked) >= DEAD_AFTER;
+                if !is_dead {
                     connection.execute("ROLLBACK").await?;
+                    if seen != first_seen {
+                        return Err(OpenError::InUse(format!("{} (by {other})", self.name())));
+                    }
                     sleep(START_PAUSE).await;
                     continue;
                 }

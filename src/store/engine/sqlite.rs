@@ -417,7 +417,8 @@ impl Database {
 }
 
 /// A new file that gets its name once it is filled, so that an unfinished file is not mistaken for
-/// a copy. If the program is killed meanwhile, a file with the ending `.part` is left.
+/// a copy. If the program is killed meanwhile, the unfinished file is left, and its name contains
+/// `.part`.
 struct NewFile {
     to: PathBuf,
     part: TempPath,
@@ -463,9 +464,9 @@ impl NewFile {
         sync(&self.part).map_err(&at)?;
         let renamed = self.part.persist(&self.to);
         renamed.map_err(|error| at(error.error))?;
-        // The name is on disk only once the folder is.
-        let folder = self.to.parent().unwrap_or(Path::new("/"));
-        Ok(sync(folder).map_err(at)?)
+        // So that the name is on disk, too. Some file systems cannot sync a folder.
+        let _perhaps_unsupported = self.to.parent().map(sync);
+        Ok(())
     }
 }
 

@@ -1,5 +1,5 @@
-//! Calls that can wait: a few at a time, in order on each of Discord's routes, and no sooner than
-//! Discord allows.
+//! Calls that can wait: a few at a time, one at a time on each of Discord's routes, and no sooner
+//! than Discord allows.
 
 use std::collections::HashMap;
 use std::time::Duration;

@@ -302,12 +302,13 @@ impl Rest {
         Ok(message_id(&posted))
     }
 
-    /// Searches a channel for a follow-up message to an interaction, by the text of the message.
-    pub(super) async fn find_follow_up(
+    /// Searches a channel for a message that responds to an interaction, and, if `content` is given,
+    /// has that text.
+    pub(super) async fn find_response(
         &self,
         channel: ChannelId,
         InteractionId(interaction): InteractionId,
-        content: &str,
+        content: Option<&str>,
     ) -> Result<Option<MessageId>, Failure> {
         let path = format!(
             "/channels/{}/messages?after={interaction}&limit={MESSAGES_SEARCHED}",
@@ -316,12 +317,12 @@ impl Rest {
         let posted: Vec<Posted> = self
             .read(Route::Read(channel), Method::GET, &path, None::<&()>)
             .await?;
-        let is_follow_up = |posted: &&Posted| {
+        let responds = |posted: &&Posted| {
             let metadata = posted.interaction_metadata.as_ref();
             metadata.is_some_and(|metadata| metadata.id.get().cast_signed() == interaction)
-                && posted.content.trim() == content.trim()
+                && content.is_none_or(|content| posted.content.trim() == content.trim())
         };
-        let found = posted.iter().find(is_follow_up);
+        let found = posted.iter().find(responds);
         Ok(found.map(|posted| MessageId(posted.id.get().cast_signed())))
     }
 
@@ -653,7 +654,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_follow_up_is_found_by_its_interaction_and_its_text() {
+    async fn a_response_is_found_by_its_interaction_and_its_text() {
         let posted = |id: &str, interaction: &str, content: &str| json!({ "id": id, "content": content, "interaction_metadata": { "id": interaction } });
         let answer = json!([
             posted("14", "7", "the board"),
@@ -661,10 +662,14 @@ mod tests {
             posted("12", "7", "your turn\n"),
             { "id": "11", "content": "your turn" },
         ]);
-        for (content, found) in [("your turn ", Some(MessageId(12))), ("your win", None)] {
+        for (content, found) in [
+            (Some("your turn "), Some(MessageId(12))),
+            (Some("your win"), None),
+            (None, Some(MessageId(14))),
+        ] {
             let rest = client_of(&answer).await;
-            let search = rest.find_follow_up(ChannelId(1), InteractionId(7), content);
-            assert_eq!(search.await.expect("an answer"), found, "{content}");
+            let search = rest.find_response(ChannelId(1), InteractionId(7), content);
+            assert_eq!(search.await.expect("an answer"), found, "{content:?}");
         }
     }
 }

@@ -243,6 +243,11 @@ impl Worker {
             ) => {
                 return self.remove((channel, message), editable).await.map(drop);
             }
+            // The retry will not know the old board.
+            (Err(failure @ Failure::Suspended), Some(replaces)) => {
+                self.redraw_message(reply_to, replaces).await?;
+                return Err(failure);
+            }
             (Err(failure), _) if failure.may_be_temporary() => return Err(failure),
             // For example, the bot has permission to view the channel, but not to write in it.
             (Ok(Visible::No) | Err(_), Some(replaces)) => {

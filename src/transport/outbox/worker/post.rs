@@ -113,7 +113,7 @@ impl Worker {
         if let Some(content) = maybe_posted.filter(|_| place.editable) {
             let look = self
                 .rest
-                .find_follow_up(place.channel, reply_to.interaction, &content);
+                .find_response(place.channel, reply_to.interaction, Some(&content));
             let route = Route::Read(place.channel);
             if let Some(found) = self.calls.make(attempts, route, look).await? {
                 self.tokens
@@ -234,15 +234,15 @@ impl Worker {
     }
 
     /// Searches the channel for the first board of a game, or for a challenge, if no message is
-    /// known to show it and the bot can edit there. If one is found, it becomes the board. Returns whether one was found.
+    /// known to show it and the bot can edit there: for the message that responds to the interaction
+    /// that made it. If one is found, it becomes the board. Returns whether one was found.
     pub(super) async fn find_first_board(&self, game: GameId) -> Result<bool, Failure> {
-        let Some((place, message)) = self.bot.unseen_board(game).await? else {
+        let Some(place) = self.bot.place_of_unseen(game).await? else {
             return Ok(false);
         };
         let begun_by = InteractionId(game.0);
         let look = async |attempts| {
-            let content = message.content();
-            let look = self.rest.find_follow_up(place.channel, begun_by, content);
+            let look = self.rest.find_response(place.channel, begun_by, None);
             let route = Route::Read(place.channel);
             self.calls.make(attempts, route, look).await
         };
