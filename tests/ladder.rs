@@ -81,6 +81,32 @@ async fn the_ladder_is_climbed_to_the_top() {
 }
 
 #[tokio::test]
+async fn a_lost_copy_of_a_game_counts() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    let elsewhere = anna.in_channel("elsewhere");
+    for here in [&anna, &elsewhere] {
+        here.types("/wythoff ladder").await;
+        here.clicks("Play 🐥 Duckling").await;
+        here.sees("(level: 🐥 Duckling)").await;
+    }
+    win_a_game(&anna).await;
+    resigns(&elsewhere).await;
+    anna.types("/wythoff ladder")
+        .await
+        .says("you won 1 of the last 2 games");
+    // A game does not become a new one if every move in it is taken back.
+    anna.clicks("Play 🐥 Duckling").await;
+    anna.sees("@anna to move.").await;
+    let current = position(&anna.screen());
+    presses(&anna, current, current.best_move().expect("won")).await;
+    anna.clicks("Take back").await;
+    let question = anna.types("/wythoff start game:21").await;
+    question.says("so it would count as a loss");
+    story.end().await;
+}
+
+#[tokio::test]
 async fn a_win_with_help_does_not_count_and_a_resignation_does() {
     let story = Story::begin().await;
     let anna = story.anna();

@@ -210,11 +210,12 @@ impl GameRecord {
         seat.is_some() && seat == self.game.to_move()
     }
 
-    /// Whether a member has made a move. The bot's first move is made when the game starts.
+    /// Whether a member has made a move, even if it was taken back. The bot's first move is made
+    /// when the game starts.
     #[must_use]
     pub fn has_member_moved(&self) -> bool {
         let bot_moves = u32::from(matches!(self.game.players().first, Player::Bot(_)));
-        self.game.ply() > bot_moves
+        self.game.ply() > bot_moves || self.game.times_taken_back() > 0
     }
 
     /// Whether the game is running, no message is known to have shown it, and no member has moved
@@ -234,7 +235,7 @@ impl GameRecord {
     }
 
     /// Whether the solution of one of `positions` helps in this game against the bot: the game is
-    /// at that position or at a twin. On the ladder, it is enough that the two positions are
+    /// at that position or at a twin, and it can be won. On the ladder, it is enough that the two positions are
     /// similar, or that they are of the same game and the current one has a map.
     #[must_use]
     pub fn is_helped_by(&self, positions: &[Position]) -> bool {
@@ -245,7 +246,7 @@ impl GameRecord {
                 self.is_near_one_of(positions) || positions.iter().any(shows_map)
             }
             Some(Level::Perfect | Level::Good | Level::Beginner) | None => {
-                self.is_at_one_of(positions)
+                !now.is_lost() && self.is_at_one_of(positions)
             }
         }
     }

@@ -35,7 +35,7 @@ pub struct LadderStep {
     pub rung: Rung,
     /// Whether that rung was passed.
     pub is_passed: bool,
-    /// Wins in the latest games on it.
+    /// The wins that count: in the latest games on it, or in a row on the last rung.
     pub wins: usize,
     /// How many of the latest three have to be won.
     pub needed: usize,
@@ -84,6 +84,17 @@ impl Ladder {
         self.results.iter().filter(|&&won| won).count()
     }
 
+    /// The wins that count towards passing the highest open rung: those among the latest games, or,
+    /// if each of these has to be won, the latest ones in a row.
+    fn wins_that_count(&self) -> usize {
+        if Self::needed(self.rung) == LATEST {
+            let latest = self.results.iter().rev();
+            latest.take_while(|&&won| won).count()
+        } else {
+            self.wins()
+        }
+    }
+
     /// Whether the given rung has been passed.
     #[must_use]
     pub fn has_passed(&self, rung: Rung) -> bool {
@@ -107,8 +118,8 @@ impl Ladder {
         }
         let step = LadderStep {
             rung,
-            is_passed: self.wins() >= Self::needed(rung),
-            wins: self.wins(),
+            is_passed: self.wins_that_count() >= Self::needed(rung),
+            wins: self.wins_that_count(),
             needed: Self::needed(rung),
         };
         if step.is_passed {
@@ -158,7 +169,9 @@ mod tests {
             ..Ladder::new(MemberId(1), Variant::Wythoff)
         };
         assert_eq!(climbed(top.clone(), "wwlwwlww").topped, None);
-        assert_eq!(climbed(top, "wwlwww").topped, Some(AT));
+        assert_eq!(climbed(top.clone(), "wwlwww").topped, Some(AT));
+        let step = climbed(top, "ww").add(Rung::Penguin, false, true, AT);
+        assert_eq!(step.map(|step| step.wins), Some(0));
     }
 
     #[test]

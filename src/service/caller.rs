@@ -17,7 +17,7 @@ pub struct Caller {
 }
 
 impl Caller {
-    pub(super) const fn at(&self) -> Timestamp {
+    pub(crate) const fn at(&self) -> Timestamp {
         self.interaction.at()
     }
 

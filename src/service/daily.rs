@@ -34,7 +34,12 @@ impl Service {
         let (member, guild) = (caller.member, caller.place.guild);
         let daily = |mut tx: Read| async move {
             let it = tx.daily(member, day).await?;
-            with_summary(&mut tx, it.unwrap_or(DailyTry::begun(member, day, guild))).await
+            with_summary(
+                &mut tx,
+                it.unwrap_or(DailyTry::begun(member, day, guild)),
+                guild,
+            )
+            .await
         };
         self.store.read(daily).await
     }
@@ -44,11 +49,11 @@ impl Service {
         self.change(caller, move |tx, caller| {
             async move {
                 if let Some(it) = tx.daily(caller.member, day).await? {
-                    return Ok(with_summary(tx, it).await?);
+                    return Ok(with_summary(tx, it, caller.place.guild).await?);
                 }
-                let it = DailyTry::begun(caller.member, day, caller.place.guild);
+                let it = begun(tx, caller, day).await?;
                 tx.save_daily(&it).await?;
-                Ok(with_summary(tx, it).await?)
+                Ok(with_summary(tx, it, caller.place.guild).await?)
             }
             .boxed()
         })
@@ -74,14 +79,15 @@ impl Service {
     pub fn practise_daily(&self, caller: Caller, day: Day) -> Pending<Daily, Error> {
         self.change(caller, move |tx, caller| {
             async move {
-                let it = tx.daily(caller.member, day).await?;
-                let begun = DailyTry::begun(caller.member, day, caller.place.guild);
-                let mut it = it.unwrap_or(begun);
+                let mut it = match tx.daily(caller.member, day).await? {
+                    Some(it) => it,
+                    None => begun(tx, caller, day).await?,
+                };
                 if it.is_over() {
                     it.practice = Some(Attempt::at(day.puzzle()));
                     tx.save_daily(&it).await?;
                 }
-                Ok(with_summary(tx, it).await?)
+                Ok(with_summary(tx, it, caller.place.guild).await?)
             }
             .boxed()
         })
@@ -145,14 +151,16 @@ impl Service {
     }
 }
 
-async fn with_summary(tx: &mut Read, it: DailyTry) -> store::Result<Daily> {
+/// A try with its summary, if it is over. Its rank is that in the server where it was begun, so it is
+/// given only there: in `guild`.
+async fn with_summary(tx: &mut Read, it: DailyTry, guild: Option<i64>) -> store::Result<Daily> {
     if !it.is_over() {
         return Ok(Daily {
             daily_try: it,
             summary: None,
         });
     }
-    let server_rank = match it.guild {
+    let server_rank = match it.guild.filter(|_| it.guild == guild) {
         Some(guild) => {
             let (better, all) = tx.daily_rank(guild, &it).await?;
             Some((better.unsigned_abs() + 1, all.unsigned_abs()))
@@ -170,6 +178,14 @@ async fn with_summary(tx: &mut Read, it: DailyTry) -> store::Result<Daily> {
     })
 }
 
+/// A try that begins now. Its server is noted, so that what is known of the server can be deleted
+/// once the bot has left it.
+async fn begun(tx: &mut Tx, caller: &Caller, day: Day) -> store::Result<DailyTry> {
+    let guild = caller.place.guild;
+    tx.active_server_settings(guild).await?;
+    Ok(DailyTry::begun(caller.member, day, guild))
+}
+
 async fn try_daily(
     tx: &mut Tx,
     caller: &Caller,
@@ -177,15 +193,25 @@ async fn try_daily(
     seen: usize,
     (mv, draws): (Move, Draws),
 ) -> Result<(Daily, Result<Tried, NotTried>)> {
-    let it = tx.daily(caller.member, day).await?;
-    let mut it = it.unwrap_or(DailyTry::begun(caller.member, day, caller.place.guild));
+    let mut it = match tx.daily(caller.member, day).await? {
+        Some(it) => it,
+        None => begun(tx, caller, day).await?,
+    };
     let is_over = it.current().outcome().is_some();
     if it.progress_number() != seen || is_over || Day::of(caller.at()) != day {
-        return Ok((with_summary(tx, it).await?, Err(NotTried::Outdated)));
+        return Ok((
+            with_summary(tx, it, caller.place.guild).await?,
+            Err(NotTried::Outdated),
+        ));
     }
     let (attempt, tried) = match it.current().clone().tried(mv, draws) {
         Ok(tried) => tried,
-        Err(why) => return Ok((with_summary(tx, it).await?, Err(NotTried::Illegal(why)))),
+        Err(why) => {
+            return Ok((
+                with_summary(tx, it, caller.place.guild).await?,
+                Err(NotTried::Illegal(why)),
+            ));
+        }
     };
     if it.is_over() {
         it.practice = Some(attempt);
@@ -197,7 +223,7 @@ async fn try_daily(
         }
     }
     tx.save_daily(&it).await?;
-    Ok((with_summary(tx, it).await?, Ok(tried)))
+    Ok((with_summary(tx, it, caller.place.guild).await?, Ok(tried)))
 }
 
 /// What an answer about a position gives away.

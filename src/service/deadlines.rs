@@ -19,7 +19,7 @@ use nim_games::Position;
 
 /// How long after a deadline it is enforced. By then an interaction sent in time has arrived, or
 /// Discord has given up on it.
-const GRACE: Duration = Duration::from_secs(5);
+pub(super) const GRACE: Duration = Duration::from_secs(5);
 
 /// How many deadlines of each kind are handled at a time.
 const BATCH: usize = 50;
@@ -262,6 +262,7 @@ async fn mark_alive(
     tx.forget_limits(now).await?;
     tx.forget_unsent(now).await?;
     tx.forget_daily_posts(Day::of(now)).await?;
+    tx.forget_dailies(Day::of(now)).await?;
     tx.forget_interactions(now).await?;
     tx.forget_edit_tokens(now).await?;
     tx.forget_drafts(now).await?;

@@ -65,18 +65,20 @@ pub(super) async fn climb(
         return Ok(None);
     };
     let winner = outcome.winner();
-    if winner.is_none() && !record.has_member_moved() {
+    if winner.is_none() && !record.has_member_moved() && !record.is_hinted {
         return Ok(None);
     }
     let Some((member, _)) = record.members().next() else {
         return Ok(None);
     };
-    // A game that was left after a move counts as lost.
+    // A game that was left after a move or a hint counts as lost.
     let won = winner.is_some_and(|winner| players.at(winner) == Player::Member(member));
     let alone = !record.is_hinted && record.game.times_taken_back() == 0;
     let mut ladder = tx.ladder(member, record.variant()).await?;
     let expected = start(&ladder, rung, Day::of(record.begun));
-    if expected != Some(record.game.start_position()) {
+    // A win counts only from the start that is due. A loss always does, or members could play
+    // several games from it and keep the best.
+    if won && expected != Some(record.game.start_position()) {
         return Ok(None);
     }
     let step = ladder.add(rung, won, alone, at);

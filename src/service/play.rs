@@ -7,6 +7,7 @@ use std::time::Duration;
 use futures::FutureExt;
 
 use super::daily::{GivesAway, refuse_help_with_puzzle, refuse_to_solve_puzzle};
+use super::deadlines::GRACE;
 use super::delivered::Delivered;
 use super::settle::{after_change, mark_active, time_out};
 use super::{Caller, Error, GameFilter, GameUpdate, Refusal, Result, Service, find};
@@ -96,6 +97,12 @@ pub(super) async fn act(
         }
         Err(GameRefusal::OutOfTime) if !request.enforces_deadlines.load(Ordering::Acquire) => {
             return Err(Error::refused(Refusal::ExtendingDeadlines));
+        }
+        // A move that the opponent has sent in time may still arrive.
+        Err(GameRefusal::OutOfTime)
+            if seat != record.game.to_move() && !record.game.is_overdue(at.minus(GRACE)) =>
+        {
+            return Err(Error::about(GameRefusal::OutOfTime, record));
         }
         Err(GameRefusal::OutOfTime) => {
             let mut update = time_out(tx, record, at).await?;

@@ -159,7 +159,12 @@ pub(super) async fn resign_all(
             Err(GameRefusal::OutOfTime) if !enforces_deadlines => {
                 return Err(Error::refused(Refusal::ExtendingDeadlines));
             }
-            Err(GameRefusal::OutOfTime) => time_out(tx, record, at).await?,
+            Err(GameRefusal::OutOfTime) => {
+                let mut update = time_out(tx, record, at).await?;
+                let is_other = |it: &Notification| it.member != caller.member;
+                update.notifications.retain(is_other);
+                update
+            }
             Err(refusal) => return Err(Error::about(refusal, record)),
         };
         update.save(tx, at).await?;

@@ -26,13 +26,12 @@ impl Service {
     }
 
     /// Marks the member's running games against the bot as hinted if the solution of one of the
-    /// positions helps there, since the solutions are shown. Lost positions have no solution.
+    /// positions helps there, since the solutions are shown.
     pub fn mark_games_hinted(
         &self,
         caller: Caller,
-        mut positions: Vec<Position>,
+        positions: Vec<Position>,
     ) -> Pending<(), Error> {
-        positions.retain(|position| !position.is_lost());
         self.change(caller, move |tx, caller| {
             async move {
                 for mut record in tx.running_games(caller.member, None).await? {

@@ -102,7 +102,7 @@ async fn progress(
     let goes_on = |latest| Streak::including(today, Some(latest)).days > 1;
     let streak = streak.filter(|&latest| latest.0 == today || goes_on(latest));
     let cold_pairs = match variant.and_then(usual) {
-        // Nobody is shown which cold pairs another member knows.
+        // Nobody can ask which cold pairs another member knows.
         Some(usual) if member == caller.member && usual.map() == Some(Map::Squares) => {
             let variant = usual.variant();
             cold_pairs(variant, &tx.recent_moves(member, variant).await?)

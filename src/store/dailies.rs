@@ -224,7 +224,7 @@ fn slips(attempt: &Attempt) -> i64 {
 }
 
 impl Tx {
-    /// Saves a try, and deletes the member's tries from over a year ago.
+    /// Saves a try.
     pub async fn save_daily(&mut self, daily_try: &DailyTry) -> Result<()> {
         let sql = "INSERT INTO dailies (member, day, guild, moves, slips, outcome, practice, streak, forgiven)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
@@ -241,14 +241,13 @@ impl Tx {
             .bind(daily_try.practice.as_ref().map(moves_as_text))
             .bind(streak.map(|streak| streak.days))
             .bind(streak.and_then(|streak| Some(streak.forgiven?.0)));
-        self.execute(query).await?;
-        self.forget_dailies(daily_try.member, daily_try.day.minus(KEPT))
-            .await
+        self.execute(query).await
     }
 
-    async fn forget_dailies(&mut self, member: MemberId, before: Day) -> Result<()> {
-        let sql = "DELETE FROM dailies WHERE member = $1 AND day < $2";
-        self.execute(query(sql).bind(member.0).bind(before.0)).await
+    /// Deletes the tries from over a year ago.
+    pub async fn forget_dailies(&mut self, today: Day) -> Result<()> {
+        let sql = "DELETE FROM dailies WHERE day < $1";
+        self.execute(query(sql).bind(today.minus(KEPT).0)).await
     }
 
     /// Notes when the next puzzle of the day is to be posted in a server, or that none is. A

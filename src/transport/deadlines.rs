@@ -35,16 +35,19 @@ pub async fn watch_deadlines(
     shard_status.until_all_connected().await;
     // This is read now, before the first mark of this process overwrites the last one of the
     // previous process.
-    match bot.service().unshown_since().await {
-        Ok(Some(since)) => {
-            let guard = outbox.count_as_unshown(since);
-            drop(tokio::spawn(catch_up(bot.clone(), outbox.clone(), guard)));
+    let unshown_since = loop {
+        match bot.service().unshown_since().await {
+            Ok(since) => break since,
+            Err(error) => tracing::warn!(
+                error = chain(&error),
+                "it could not be read since when boards may be stale; trying again"
+            ),
         }
-        Ok(None) => {}
-        Err(error) => tracing::warn!(
-            error = chain(&error),
-            "boards that may be stale are not drawn again"
-        ),
+        sleep(PAUSE).await;
+    };
+    if let Some(since) = unshown_since {
+        let guard = outbox.count_as_unshown(since);
+        drop(tokio::spawn(catch_up(bot.clone(), outbox.clone(), guard)));
     }
     tokio::select! {
         () = bury_others(&bot, &outbox, &time) => {}

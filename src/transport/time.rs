@@ -102,6 +102,18 @@ struct Quickest {
     as_of_ms: i128,
 }
 
+impl Quickest {
+    /// The same arrival later, with an allowance for the drift since. What is left of the division
+    /// counts the next time.
+    fn drifted(self, now_ms: i128) -> Self {
+        let drift_ms = (now_ms - self.as_of_ms).max(0) / DRIFT;
+        Self {
+            difference_ms: self.difference_ms + drift_ms,
+            as_of_ms: self.as_of_ms + drift_ms * DRIFT,
+        }
+    }
+}
+
 impl DiscordTime {
     /// Discord's time, measured with the host's clock. That clock is trusted until Discord tells
     /// the time.
@@ -196,14 +208,14 @@ impl DiscordTime {
         let now_ms = i128::from(self.host.now().0);
         let difference_ms = now_ms - i128::from(created.0);
         let mut known = self.quickest.lock();
-        let quickest = known.map_or(difference_ms, |known| {
-            let drifted = known.difference_ms + (now_ms - known.as_of_ms).max(0) / DRIFT;
-            drifted.min(difference_ms)
-        });
-        *known = Some(Quickest {
-            difference_ms: quickest,
+        let drifted = known.map(|known| known.drifted(now_ms));
+        let drifted = drifted.filter(|drifted| drifted.difference_ms < difference_ms);
+        let quickest = drifted.unwrap_or(Quickest {
+            difference_ms,
             as_of_ms: now_ms,
         });
+        *known = Some(quickest);
+        let quickest = quickest.difference_ms;
         let is_jump = self.set_ahead(i64::try_from(quickest).unwrap_or(i64::MAX));
         Arrival {
             delay: Duration::from_millis(u64::try_from(difference_ms - quickest).unwrap_or(0)),

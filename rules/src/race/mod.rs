@@ -173,11 +173,12 @@ impl Rules for Race {
     }
 }
 
-/// The numbers that are good to say, from the count on, itself included if it is one. If there are
-/// more than three, the first two and the last.
+/// The numbers that are good to say, from the count on, itself included if it is one. (Nobody can say
+/// 0.) If there are more than three, the first two and the last.
 fn good_numbers(position: &Race) -> String {
     let all = (position.next_good()..=position.target)
-        .step_by(usize::try_from(position.cycle()).unwrap_or(usize::MAX));
+        .step_by(usize::try_from(position.cycle()).unwrap_or(usize::MAX))
+        .filter(|&number| number > 0);
     let all: Vec<u64> = all.collect();
     match all.as_slice() {
         [one, two, .., last] if all.len() > 3 => format!("{one}, {two}, … {last}"),

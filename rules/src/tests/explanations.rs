@@ -47,7 +47,7 @@ impl Claims<'_> {
             "lost-last-one" => lost.ending() == Ending::Misere && lost.shape().size() == 1,
             "lost-race" => {
                 let counting = lost.shape().counting().expect("a count");
-                let good: Vec<u64> = (counting.count..=counting.target)
+                let good: Vec<u64> = (counting.count.max(1)..=counting.target)
                     .filter(|&number| is_good(lost, number))
                     .collect();
                 let stated = self.text("good").split([',', '…', ' ']);

@@ -292,6 +292,16 @@ async fn a_late_move_is_refused_and_the_opponent_notified() {
         .await
         .expect("begun");
     scenario.now = scenario.now.plus(Clock::Hour.time_per_move());
+    // A move that was sent in time may still be on its way, so the opponent cannot end the game yet.
+    let early = scenario.make_move(BORIS, id, 1).await;
+    let is_refused = matches!(
+        early,
+        Err(Error::Refused {
+            why: Refusal::Game(GameRefusal::OutOfTime),
+            ..
+        })
+    );
+    assert!(is_refused, "{early:?}");
     let late = scenario.make_move(ANNA, id, 1).await.expect("it ends");
     assert_eq!(late.refused, Some(GameRefusal::OutOfTime));
     let notified = late.notifications.iter();

@@ -392,7 +392,8 @@ impl Database {
 
     /// When this program last made a backup: the time of an empty file beside the database.
     pub(in crate::store) fn last_backup(&self) -> Option<SystemTime> {
-        std::fs::metadata(self.backup_note()).ok()?.modified().ok()
+        let note = self.resolved().ok()?.backup_note();
+        std::fs::metadata(note).ok()?.modified().ok()
     }
 
     fn backup_note(&self) -> PathBuf {

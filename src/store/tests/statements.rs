@@ -166,6 +166,7 @@ async fn dailies(tx: &mut Tx) -> Result<()> {
     tx.dailies_to_post().await?;
     tx.daily_to_post(30, day).await?;
     tx.end_daily_post((30, HERE), day, false).await?;
+    tx.forget_dailies(day).await?;
     tx.forget_daily_posts(day).await
 }
 

@@ -109,6 +109,9 @@ impl Control for DailyControl {
             } => choose(&context, (day, progress_seen), choice, &click).await,
             Self::Practise(day) if day == today(&context) => practise(&context, day).await,
             Self::Practise(day) => day_over(&context, day).await,
+            Self::Result(day) | Self::Share(day) if day != today(&context) => {
+                day_over(&context, day).await
+            }
             Self::Result(day) => {
                 let daily = context.bot.service.daily(&context.caller, day).await?;
                 Ok(Reply::update(page(&context).await.result(&daily)))
@@ -144,7 +147,7 @@ impl Control for DailyControl {
 
 /// The day of the interaction.
 fn today(context: &Context) -> Day {
-    Day::of(context.caller.interaction.at())
+    Day::of(context.caller.at())
 }
 
 async fn page(context: &Context) -> Page<'_> {

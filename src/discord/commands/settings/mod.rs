@@ -10,7 +10,7 @@ use crate::discord::input::option::{BadOptions, GivenOptions};
 use crate::discord::message::Message;
 use crate::discord::reply::Reply;
 use crate::discord::text::{Key, key};
-use crate::game::MemberId;
+use crate::game::{Day, MemberId};
 use crate::records::{
     ChallengesFrom, DailyChannel, MemberChange, MemberSettings, ServerChange, ServerSettings,
     Switch, Word, words,
@@ -274,6 +274,7 @@ async fn server_page(context: &Context, settings: &ServerSettings, saved: Saved)
         &languages(context),
         context.rendering(),
         saved,
+        Day::of(context.caller.at()),
     )
 }
 

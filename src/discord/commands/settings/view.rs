@@ -145,6 +145,7 @@ pub(in crate::discord) fn server_settings(
     languages: &[(&str, String)],
     rendering: u64,
     saved: Saved,
+    today: Day,
 ) -> Message {
     let select = |setting, name, options| select(language, setting, rendering, name, options);
     let clock = settings.clock.unwrap_or(Clock::Day);
@@ -212,7 +213,7 @@ pub(in crate::discord) fn server_settings(
             "posted"
         };
         let channel = format!("<#{}>", daily.channel.0);
-        let midnight = time_of_day(Day(0).start());
+        let midnight = time_of_day(today.end());
         tell!(
             language, key!("settings-daily-channel"), "state" => state, "channel" => channel,
             "midnight" => midnight

@@ -12,7 +12,7 @@ use crate::discord::input::position_options;
 use crate::discord::reply::Reply;
 use crate::discord::text::{Key, Texts, key};
 use crate::records::GameRecord;
-use crate::service::{GameFilter, Target};
+use crate::service::{Error, GameFilter, Refusal, Target};
 use nim_games::Position;
 
 pub(super) struct Solve {
@@ -43,8 +43,15 @@ impl Command for Solve {
             positions
         } else {
             let target = Target::Command(None, GameFilter::AgainstTheBot);
-            let record = service.find(&context.caller, target).await?;
-            vec![record.game.position()]
+            match service.find(&context.caller, target).await {
+                Ok(record) => vec![record.game.position()],
+                // The member has several games here, and none is against the bot.
+                Err(Error::Refused {
+                    why: Refusal::NoSuitableGame(_),
+                    ..
+                }) => return Err(key!("refused-being-played").into()),
+                Err(error) => return Err(error.into()),
+            }
         };
         service
             .check_no_help_with_puzzle(&context.caller, positions.clone())

@@ -195,11 +195,16 @@ async fn has_other_version(connection: &mut AnyConnection) -> Result<bool, sqlx:
     Ok(others > 0)
 }
 
-/// Deletes the row of a dead process. The commit also saves this process's `behind`, which by now
-/// includes the changes that the dead process had not shown.
+/// Deletes the row of a dead process, unless it has been renewed after all. The commit also saves
+/// this process's `behind`, which by now includes the changes that the dead process had not shown.
 pub(in crate::store) async fn bury(tx: &mut Tx, id: String) -> StoreResult<()> {
-    let dead = query("DELETE FROM writers WHERE id = $1").bind(id);
-    tx.execute(dead).await
+    let dead = concat!(
+        "DELETE FROM writers WHERE id = $1 AND seen < ",
+        now!(),
+        " - $2"
+    );
+    tx.execute(query(dead).bind(id).bind(in_ms(DEAD_AFTER)))
+        .await
 }
 
 /// The task that renews the row of a process.
@@ -215,31 +220,42 @@ impl Renewal {
     /// slow commit locks the row, and the renewal that waits for it must not hold up reads.
     async fn renew(self, database: Database, lost: CancellationToken) {
         let mut open = None;
+        // Since when every renewal has succeeded. After an outage of the database all rows are old,
+        // and the others need time to renew theirs.
+        let mut steady_since = Instant::now();
         loop {
+            let is_steady = steady_since.elapsed() >= DEAD_AFTER;
             let renewing = async {
                 let mut connection = match open.take() {
                     Some(open) => open,
                     None => database.connect_to_write().await?,
                 };
-                let is_there = self.renew_once(&mut connection).await?;
+                let is_there = self.renew_once(&mut connection, is_steady).await?;
                 open = Some(connection);
                 Ok(is_there)
             };
             match answer(PATIENCE, renewing).await {
                 Ok(true) => {}
                 Ok(false) => return mark_lost(&lost),
-                Err(error) => tracing::warn!(
-                    error = chain(&error),
-                    "the row of this process was not renewed"
-                ),
+                Err(error) => {
+                    steady_since = Instant::now();
+                    tracing::warn!(
+                        error = chain(&error),
+                        "the row of this process was not renewed"
+                    );
+                }
             }
             sleep(RENEWAL_INTERVAL).await;
         }
     }
 
-    /// Renews the row, and looks for dead processes that shared the database. Returns whether the
-    /// row was still there.
-    async fn renew_once(&self, connection: &mut AnyConnection) -> Result<bool, sqlx::Error> {
+    /// Renews the row, and if `is_steady`, looks for dead processes that shared the database.
+    /// Returns whether the row was still there.
+    async fn renew_once(
+        &self,
+        connection: &mut AnyConnection,
+        is_steady: bool,
+    ) -> Result<bool, sqlx::Error> {
         // If this process freezes during the transaction, the row must not stay locked: another
         // process may take over.
         let begin = "BEGIN READ WRITE; SET LOCAL idle_in_transaction_session_timeout = 500;
@@ -256,7 +272,9 @@ impl Renewal {
         // A process that itself counts as dead no longer does anything for others.
         let mut other_version = self.seen.borrow().other_version;
         if is_there && self.shares.load(Ordering::Relaxed) {
-            self.find_dead(connection).await?;
+            if is_steady {
+                self.find_dead(connection).await?;
+            }
             other_version = has_other_version(connection).await?;
         }
         connection.execute("COMMIT").await?;
