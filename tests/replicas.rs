@@ -13,7 +13,9 @@ use tokio_util::sync::CancellationToken;
 use crate::http::installed;
 use crate::operations::{asks, value};
 use crate::support::front::Front;
-use crate::support::{Binary, Says as _, Takes as _, free_address, plays_best, until_true};
+use crate::support::{
+    Binary, Says as _, Takes as _, free_address, plays_best, seconds, until_true,
+};
 
 /// A database, two places for processes, and the balancer in front of them.
 struct Stage {
@@ -157,6 +159,17 @@ impl Stage {
     }
 }
 
+/// How many of Discord's requests a replica has accepted.
+async fn accepted(place: &Place) -> f64 {
+    const ACCEPTED: &str = "wythoff_requests_total{outcome=\"accepted\"}";
+    let (_, metrics) = asks(place.operators, "/metrics").await;
+    if metrics.contains(ACCEPTED) {
+        value(&metrics, ACCEPTED)
+    } else {
+        0.0
+    }
+}
+
 #[tokio::test]
 async fn two_replicas_share_a_game_and_a_gateway_bot_is_refused() {
     let Some(stage) = Stage::behind_haproxy().await else {
@@ -164,15 +177,21 @@ async fn two_replicas_share_a_game_and_a_gateway_bot_is_refused() {
     };
     let bots = stage.start().await;
     let anna = stage.anna();
+    // The balancer needs a moment to see that both are up.
+    while accepted(&stage.places[0]).await < 1.0 || accepted(&stage.places[1]).await < 1.0 {
+        stage.sandbox.clock().advance(seconds(1));
+        anna.types("/wythoff games").await;
+    }
+    let [one, two] = [
+        accepted(&stage.places[0]).await,
+        accepted(&stage.places[1]).await,
+    ];
     let board = anna.types("/wythoff start 31 24 first:me").await;
     plays_best(&anna, board.to_string())
         .await
         .says("@anna took the last one.");
-    for place in &stage.places {
-        let (_, metrics) = asks(place.operators, "/metrics").await;
-        let accepted = value(&metrics, "wythoff_requests_total{outcome=\"accepted\"}");
-        assert!(accepted >= 1.0, "{accepted}");
-    }
+    assert!(accepted(&stage.places[0]).await > one);
+    assert!(accepted(&stage.places[1]).await > two);
     let mut alone = Binary::command(&stage.sandbox, stage.places[0].folder.path());
     alone.env("DATABASE_URL", &stage.url);
     alone.env_remove("INTERACTIONS").env_remove("HTTP_LISTEN");
