@@ -48,10 +48,7 @@ impl Service {
     pub fn open_daily(&self, caller: Caller, day: Day) -> Pending<Daily, Error> {
         self.change(caller, move |tx, caller| {
             async move {
-                if let Some(it) = tx.daily(caller.member, day).await? {
-                    return Ok(with_summary(tx, it, caller.place.guild).await?);
-                }
-                let it = begun(tx, caller, day).await?;
+                let it = find_or_begin(tx, caller, day).await?;
                 tx.save_daily(&it).await?;
                 Ok(with_summary(tx, it, caller.place.guild).await?)
             }
@@ -79,10 +76,7 @@ impl Service {
     pub fn practise_daily(&self, caller: Caller, day: Day) -> Pending<Daily, Error> {
         self.change(caller, move |tx, caller| {
             async move {
-                let mut it = match tx.daily(caller.member, day).await? {
-                    Some(it) => it,
-                    None => begun(tx, caller, day).await?,
-                };
+                let mut it = find_or_begin(tx, caller, day).await?;
                 if it.is_over() {
                     it.practice = Some(Attempt::at(day.puzzle()));
                     tx.save_daily(&it).await?;
@@ -178,9 +172,12 @@ async fn with_summary(tx: &mut Read, it: DailyTry, guild: Option<i64>) -> store:
     })
 }
 
-/// A try that begins now. Its server is noted, so that what is known of the server can be deleted
-/// once the bot has left it.
-async fn begun(tx: &mut Tx, caller: &Caller, day: Day) -> store::Result<DailyTry> {
+/// The member's try, or one that begins now and is not saved yet. Then its server is noted, so that
+/// what is known of the server can be deleted once the bot has left it.
+async fn find_or_begin(tx: &mut Tx, caller: &Caller, day: Day) -> store::Result<DailyTry> {
+    if let Some(it) = tx.daily(caller.member, day).await? {
+        return Ok(it);
+    }
     let guild = caller.place.guild;
     tx.active_server_settings(guild).await?;
     Ok(DailyTry::begun(caller.member, day, guild))
@@ -193,22 +190,17 @@ async fn try_daily(
     seen: usize,
     (mv, draws): (Move, Draws),
 ) -> Result<(Daily, Result<Tried, NotTried>)> {
-    let mut it = match tx.daily(caller.member, day).await? {
-        Some(it) => it,
-        None => begun(tx, caller, day).await?,
-    };
+    let guild = caller.place.guild;
+    let mut it = find_or_begin(tx, caller, day).await?;
     let is_over = it.current().outcome().is_some();
     if it.progress_number() != seen || is_over || Day::of(caller.at()) != day {
-        return Ok((
-            with_summary(tx, it, caller.place.guild).await?,
-            Err(NotTried::Outdated),
-        ));
+        return Ok((with_summary(tx, it, guild).await?, Err(NotTried::Outdated)));
     }
     let (attempt, tried) = match it.current().clone().tried(mv, draws) {
         Ok(tried) => tried,
         Err(why) => {
             return Ok((
-                with_summary(tx, it, caller.place.guild).await?,
+                with_summary(tx, it, guild).await?,
                 Err(NotTried::Illegal(why)),
             ));
         }
@@ -223,7 +215,7 @@ async fn try_daily(
         }
     }
     tx.save_daily(&it).await?;
-    Ok((with_summary(tx, it, caller.place.guild).await?, Ok(tried)))
+    Ok((with_summary(tx, it, guild).await?, Ok(tried)))
 }
 
 /// What an answer about a position gives away.

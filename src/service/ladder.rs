@@ -38,8 +38,8 @@ impl Service {
 
 /// The position from which the next game on a rung starts, unlike the puzzle of the day. It depends
 /// on the place on the ladder, so that nobody can get a different position by asking again. As long
-/// as results count, nobody gets an old one again either. No start is too large for a server,
-/// whatever its limit.
+/// as results count, nobody gets an old one again either. Every start is within the smallest limit
+/// that a server can set.
 fn start(ladder: &Ladder, rung: Rung, day: Day) -> Option<Position> {
     let place = u64::from(ladder.games) * 100 + rung.number() as u64;
     let member = Draw::new(ladder.member.0.unsigned_abs());
@@ -76,8 +76,8 @@ pub(super) async fn climb(
     let alone = !record.is_hinted && record.game.times_taken_back() == 0;
     let mut ladder = tx.ladder(member, record.variant()).await?;
     let expected = start(&ladder, rung, Day::of(record.begun));
-    // A win counts only from the start that is due. A loss always does, or members could play
-    // several games from it and keep the best.
+    // A win counts only if the game began where the next one has to. A loss always counts:
+    // otherwise members could play several such games at once and keep only the best.
     if won && expected != Some(record.game.start_position()) {
         return Ok(None);
     }

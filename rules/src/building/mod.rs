@@ -5,9 +5,9 @@
 //! left in hand. Then the stacks are heaps of Nim: a move takes any number, at least one, from one
 //! stack, and the player who makes the last move wins.
 //!
-//! No formula is known for the building. With an odd number of stones in total, whoever is to move
-//! when all have been placed wins, since an odd number of objects is never balanced; otherwise the
-//! building is tabulated.
+//! No formula is known for the building. With an odd number of stones in total, the player to move
+//! after the last one has been placed wins, since an odd number of objects is never balanced;
+//! otherwise the building is tabulated.
 
 pub(super) mod lessons;
 

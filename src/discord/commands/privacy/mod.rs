@@ -129,7 +129,7 @@ async fn reply_after_erasure(context: Context, erased: Erased) -> Reply {
         let board = board.map(|board| Board::of(&update.record, board));
         let mut follow_ups: Vec<FollowUp> = follow_ups_of(update).collect();
         // A post normally finds the message that it replaces by the stored id. The erasure has
-        // deleted that id, so the post is told in `replaces`.
+        // deleted that id, so `replaces` names the message.
         let replaces = follow_ups.iter_mut().find_map(|follow_up| {
             if let FollowUp::PostBoard { replaces, .. } = follow_up {
                 Some(replaces)
