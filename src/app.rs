@@ -120,6 +120,10 @@ impl Watched for Parts {
     fn shards(&self) -> (usize, usize) {
         self.shard_status.connected()
     }
+
+    fn is_registered(&self) -> bool {
+        self.shard_status.is_registered()
+    }
 }
 
 /// Why the bot stopped by itself.

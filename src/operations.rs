@@ -88,6 +88,9 @@ pub trait Watched: Send + Sync + 'static {
 
     /// How many shards are connected, and how many there are.
     fn shards(&self) -> (usize, usize);
+
+    /// Whether Discord has this version's commands.
+    fn is_registered(&self) -> bool;
 }
 
 impl Operations {
@@ -130,7 +133,11 @@ impl Operations {
         };
         let is_ready = move || {
             let answer = match ready.why_not_ready() {
-                None => (StatusCode::OK, "ready\n"),
+                None if ready.is_registered() => (StatusCode::OK, "ready\n"),
+                None => (
+                    StatusCode::OK,
+                    "ready, but the commands are not registered yet\n",
+                ),
                 Some(why) => (StatusCode::SERVICE_UNAVAILABLE, why),
             };
             async move { answer }
@@ -167,6 +174,7 @@ fn sample(watched: &dyn Watched) {
     }
     gauge!("wythoff_shards_connected").set(number(connected));
     gauge!("wythoff_shards").set(number(all));
+    gauge!("wythoff_commands_registered").set(f64::from(u8::from(watched.is_registered())));
 }
 
 /// Samples the CPU time, memory and open files of this process, where the system reports them.
@@ -207,6 +215,7 @@ fn begin_at_zero() {
         counter!("wythoff_rolled_back_total"),
         counter!("wythoff_panics_total"),
         counter!("wythoff_withdrawn_total"),
+        counter!("wythoff_gateway_failures_total"),
     ] {
         counter.increment(0);
     }
@@ -235,6 +244,8 @@ wythoff_calls_total Calls to Discord's REST API, by route and status.
 wythoff_backup_age_seconds How long ago `wythoff backup` last made a backup, if it has.
 wythoff_shards Shards in total.
 wythoff_shards_connected Shards that are connected.
+wythoff_gateway_failures_total Connections to the gateway that failed, or had no session for a minute.
+wythoff_commands_registered Whether Discord has the commands of this version (1) or not (0).
 wythoff_identifies_left How many more times the bot may identify itself today.
 wythoff_pictures_total Pictures, by what became of them.
 wythoff_panics_total Panics, each of which is a bug.

@@ -1,8 +1,8 @@
 //! A gateway that misbehaves, and interactions that the bot cannot read.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use discord_sandbox::{Answer, Greeting, Sandbox, Server};
+use discord_sandbox::{Answer, Greeting, HangUp, Sandbox, Server};
 use serde_json::json;
 use sqlx::Connection;
 
@@ -161,6 +161,35 @@ async fn after_each_close_code_the_bot_reconnects() {
     // `resumes` has one number for each resume: how many events were sent again.
     assert_eq!(story.sandbox.resumes(), [0], "it resumes only after 4000");
     story.end().await;
+}
+
+#[tokio::test]
+async fn a_gateway_that_hangs_up_is_called_again_with_pauses() {
+    for (moment, code) in [
+        (HangUp::AtResume, 4000),
+        (HangUp::AfterHello, 1011),
+        (HangUp::BeforeHello, 4008),
+    ] {
+        let sandbox = Sandbox::start().await.expect("a sandbox");
+        let folder = tempfile::tempdir().expect("a folder");
+        let anna = sandbox.server("A server").member("anna");
+        let bot = Binary::start(&sandbox, folder.path()).await;
+        let began = Instant::now();
+        let reconnected = sandbox.connection();
+        sandbox.hang_up(Some((moment, code)));
+        sandbox.disconnect(4000);
+        sandbox.turned_away(3).await;
+        // The pauses are 1, 2 and 4 seconds, shortened by at most a quarter.
+        assert!(began.elapsed() > Duration::from_millis(5250), "{moment:?}");
+        sandbox.hang_up(None);
+        reconnected.await;
+        let log = bot.log();
+        let reports = log.matches("keep failing; the bot tries again with growing pauses");
+        assert_eq!(reports.count(), 1, "{moment:?}: {log}");
+        log.says(&format!("close code: {code}"));
+        anna.types("/wythoff start 10 6 first:me").await;
+        bot.kill().await;
+    }
 }
 
 #[tokio::test]

@@ -46,6 +46,7 @@ mod playthrough;
 mod practice;
 mod privacy;
 mod privacy_columns;
+mod registration;
 mod rematches;
 mod replicas;
 mod reviews;

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
 use crate::shared::Shared;
-use crate::world::{BotAccess, Greeting, Outgoing, Session, World};
+use crate::world::{BotAccess, Greeting, HangUp, Outgoing, Session, World};
 
 /// The heartbeat interval announced to clients, in milliseconds.
 const HEARTBEAT_INTERVAL_MS: u64 = 41_250;
@@ -71,7 +71,15 @@ impl Connection {
         mut outgoing: mpsc::UnboundedReceiver<Outgoing>,
     ) {
         let interval = json!({ "heartbeat_interval": HEARTBEAT_INTERVAL_MS });
-        let _cannot_fail = sender.send(payload(HELLO, &interval));
+        let hello = payload(HELLO, &interval);
+        for outgoing in self
+            .hangs_up(HangUp::BeforeHello)
+            .into_iter()
+            .chain([hello])
+            .chain(self.hangs_up(HangUp::AfterHello))
+        {
+            let _cannot_fail = sender.send(outgoing);
+        }
         loop {
             tokio::select! {
                 next = outgoing.recv() => match next {
@@ -167,7 +175,19 @@ impl Connection {
         Vec::new()
     }
 
+    /// Closes the connection, if that is to happen at this moment.
+    fn hangs_up(&self, moment: HangUp) -> Option<Outgoing> {
+        self.shared.change(|world| {
+            let (_, code) = world.gateway.hang_up.filter(|(when, _)| *when == moment)?;
+            world.gateway.turned_away += 1;
+            Some(Outgoing::Close(code))
+        })
+    }
+
     fn resume(&mut self, data: &Value, sender: &mpsc::UnboundedSender<Outgoing>) -> Vec<Outgoing> {
+        if let Some(close) = self.hangs_up(HangUp::AtResume) {
+            return vec![close];
+        }
         if !self.has_valid_token(data) {
             return vec![Outgoing::Close(AUTHENTICATION_FAILED)];
         }

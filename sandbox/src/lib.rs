@@ -60,4 +60,4 @@ pub use people::{Answer, Member, Server};
 pub use prompt::Prompt;
 pub use refusal::Refusal;
 pub use sandbox::Sandbox;
-pub use world::Greeting;
+pub use world::{Greeting, HangUp};

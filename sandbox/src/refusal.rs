@@ -42,6 +42,11 @@ impl Refusal {
     pub(crate) const MISSING_PERMISSIONS: Self = Self::new(403, 50013, "Missing Permissions");
     pub(crate) const EMPTY_MESSAGE: Self = Self::new(400, 50006, "Cannot send an empty message");
     pub(crate) const INVALID_TOKEN: Self = Self::new(401, 50027, "Invalid Webhook Token");
+    pub(crate) const ENTRY_POINT_MISSING: Self = Self::new(
+        400,
+        50240,
+        "You cannot remove this app's Entry Point command in a bulk update operation.",
+    );
     pub(crate) const TOO_MANY_FOLLOW_UPS: Self = Self::new(
         400,
         40094,

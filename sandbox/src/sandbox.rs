@@ -19,7 +19,7 @@ use crate::id::Id;
 use crate::refusal::Refusal;
 use crate::rest;
 use crate::shared::Shared;
-use crate::world::{Greeting, Outgoing, World};
+use crate::world::{Greeting, HangUp, Outgoing, World};
 
 /// How long to wait for something a test expects: far longer than it should take, since a
 /// busy machine is slow.
@@ -301,7 +301,13 @@ impl Sandbox {
         self.shared.world().gateway.answers_heartbeats = is_enabled;
     }
 
-    /// Waits until at least `times` connections have been turned away.
+    /// Closes each connection to the gateway at the given moment, with the given code, from now on.
+    pub fn hang_up(&self, when: Option<(HangUp, u16)>) {
+        self.shared.world().gateway.hang_up = when;
+    }
+
+    /// Waits until at least `times` connections have been turned away, or closed by
+    /// [`Self::hang_up`].
     pub async fn turned_away(&self, times: u64) {
         self.until(|world| (world.gateway.turned_away >= times).then_some(()))
             .await;

@@ -3,7 +3,6 @@
 use thiserror::Error;
 
 use super::gateway::Stuck;
-use super::rest::Failure;
 
 /// Why the bot cannot connect, or cannot stay connected.
 #[derive(Debug, Error)]
@@ -13,9 +12,6 @@ pub enum ConnectionError {
         "discord does not accept DISCORD_TOKEN; copy it again from the developer portal (Bot, Reset Token)"
     )]
     TokenRefused,
-    /// Discord refused a call at the start.
-    #[error("discord refused to let the bot start")]
-    Refused(#[source] Failure),
     /// Discord refuses the intents, although there are none.
     #[error(
         "discord refuses the bot's intents (4013, 4014); it asks for none, so look at the bot in the developer portal: it may be \

@@ -23,7 +23,6 @@ pub use error::ConnectionError;
 pub use gateway::Stuck;
 pub use http::{Answers, Listener};
 pub use outbox::Outbox;
-pub use registration::register;
 pub use responder::Responder;
 pub use rest::{Application, Failure, Rest};
 pub use shard_status::ShardStatus;

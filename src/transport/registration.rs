@@ -1,42 +1,96 @@
 //! Registering the slash commands, if they differ from those that Discord has.
 
+use std::time::Duration;
+
 use serde_json::Value;
 use serenity::all::{CreateCommand, InstallationContext};
+use tokio::time::sleep;
 
+use super::error::ConnectionError;
 use super::rest::{Application, Failure, Rest};
+use super::shard_status::ShardStatus;
+use crate::chain::chain;
 use crate::discord::{Texts, definitions};
 
-/// Registers the commands of this program, unless Discord already has exactly these.
+/// The first pause after a failure that may be temporary. Each further one doubles it.
+const FIRST_PAUSE: Duration = Duration::from_millis(500);
+
+/// The longest such pause, and the pause after Discord has refused the commands.
+const LONGEST_PAUSE: Duration = Duration::from_hours(1);
+
+/// Registers the commands, and tries again until Discord has accepted them. Meanwhile the bot plays
+/// with those that Discord has.
 ///
 /// # Errors
-/// [`Failure`] if Discord cannot be reached, or refuses them.
-pub async fn register(
+/// [`ConnectionError::TokenRefused`].
+pub(super) async fn keep_registering(
     rest: &Rest,
     application: &Application,
     texts: &Texts,
-) -> Result<(), Failure> {
+    status: &ShardStatus,
+) -> Result<(), ConnectionError> {
+    let mut pause = FIRST_PAUSE;
+    loop {
+        let failure = match register(rest, application, texts).await {
+            Ok(()) => break,
+            Err(failure) if failure.is_unauthorised() => return Err(ConnectionError::TokenRefused),
+            Err(failure) => failure,
+        };
+        if pause == FIRST_PAUSE {
+            tracing::warn!(
+                error = chain(&failure),
+                "the commands are not registered; the bot plays with those that Discord has, and keeps trying"
+            );
+        }
+        let wait = if failure.may_be_temporary() {
+            failure.wait().max(pause)
+        } else {
+            LONGEST_PAUSE
+        };
+        sleep(wait.min(LONGEST_PAUSE)).await;
+        pause = (pause * 2).min(LONGEST_PAUSE);
+    }
+    status.mark_registered();
+    Ok(())
+}
+
+/// Registers the commands of this program, unless Discord already has exactly these.
+async fn register(rest: &Rest, application: &Application, texts: &Texts) -> Result<(), Failure> {
     let installations = application.installations();
     if !installations.contains(&InstallationContext::User) {
         tracing::info!(
             "members cannot install the bot for themselves: in the developer portal, \"User Install\" is off under Installation"
         );
     }
-    let ours = definitions(texts, &installations);
-    let theirs = rest.commands(application).await?;
+    let ours = values(&definitions(texts, &installations));
+    let (theirs, foreign) = split(rest.commands(application).await?, &ours);
     if is_same(&ours, &theirs) {
         tracing::debug!("the commands are registered already");
         return Ok(());
     }
-    rest.replace_commands(application, &ours).await?;
+    rest.replace_commands(application, &[ours, foreign].concat())
+        .await?;
     tracing::info!("the commands had changed and were registered");
     Ok(())
 }
 
-fn is_same(ours: &[CreateCommand], theirs: &Value) -> bool {
-    let Ok(ours) = serde_json::to_value(ours) else {
-        return false;
-    };
-    normalised(ours) == normalised(theirs.clone())
+fn values(commands: &[CreateCommand]) -> Vec<Value> {
+    let values = commands.iter().map(serde_json::to_value);
+    values.filter_map(Result::ok).collect()
+}
+
+/// Separates registered commands into those of the types that we make, and all others, such as the
+/// Entry Point command of an activity. Discord refuses a list without the latter (50240).
+fn split(registered: Vec<Value>, ours: &[Value]) -> (Vec<Value>, Vec<Value>) {
+    // A command without a type is a slash command.
+    let kind = |command: &Value| command["type"].as_u64().unwrap_or(1);
+    let is_ours = |command: &Value| ours.iter().any(|own| kind(own) == kind(command));
+    registered.into_iter().partition(is_ours)
+}
+
+fn is_same(ours: &[Value], theirs: &[Value]) -> bool {
+    let normal = |values: &[Value]| normalised(Value::Array(values.to_vec()));
+    normal(ours) == normal(theirs)
 }
 
 /// A value without the fields that only Discord sets and those that have their default.
@@ -88,16 +142,16 @@ mod tests {
 
     use super::*;
 
-    fn ours() -> Vec<CreateCommand> {
-        definitions(
+    fn ours() -> Vec<Value> {
+        values(&definitions(
             &Texts::load().expect("the texts parse"),
             &[InstallationContext::Guild, InstallationContext::User],
-        )
+        ))
     }
 
     #[test]
     fn registered_commands_equal_ours_despite_discords_fields() {
-        let mut theirs = serde_json::to_value(ours()).expect("commands are JSON");
+        let mut theirs = ours();
         let command = theirs[0].as_object_mut().expect("a command");
         command.insert("id".into(), json!("1"));
         command.insert("version".into(), json!("2"));
@@ -110,13 +164,13 @@ mod tests {
     #[test]
     fn a_changed_description_or_localisation_is_seen() {
         for pointer in [
-            "/0/description",
-            "/0/options/0/options/0/description_localizations/en-US",
+            "/description",
+            "/options/0/options/0/description_localizations/en-US",
         ] {
-            let mut theirs = serde_json::to_value(ours()).expect("commands are JSON");
-            *theirs.pointer_mut(pointer).expect(pointer) = json!("something else");
+            let mut theirs = ours();
+            *theirs[0].pointer_mut(pointer).expect(pointer) = json!("something else");
             assert!(!is_same(&ours(), &theirs), "{pointer}");
         }
-        assert!(!is_same(&ours(), &json!([])));
+        assert!(!is_same(&ours(), &[]));
     }
 }

@@ -2,6 +2,7 @@
 //! enforced only once every shard is connected and the mark has been renewed.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use parking_lot::Mutex;
 use tokio::sync::watch;
@@ -23,6 +24,8 @@ pub struct ShardStatus {
     states: watch::Sender<BTreeMap<u32, State>>,
     /// Why interactions cannot come in at the public address, if that is known.
     why_not_ready: Mutex<Option<&'static str>>,
+    /// Whether Discord has this version's commands.
+    is_registered: AtomicBool,
 }
 
 impl Default for ShardStatus {
@@ -30,6 +33,7 @@ impl Default for ShardStatus {
         Self {
             states: watch::Sender::new(BTreeMap::new()),
             why_not_ready: Mutex::new(None),
+            is_registered: AtomicBool::new(false),
         }
     }
 }
@@ -69,6 +73,17 @@ impl ShardStatus {
     #[must_use]
     pub fn why_not_ready(&self) -> Option<&'static str> {
         *self.why_not_ready.lock()
+    }
+
+    /// Marks this version's commands as registered.
+    pub(super) fn mark_registered(&self) {
+        self.is_registered.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether this version's commands are registered.
+    #[must_use]
+    pub fn is_registered(&self) -> bool {
+        self.is_registered.load(Ordering::Relaxed)
     }
 
     /// Marks all connected shards as noted.

@@ -58,26 +58,16 @@ pub(super) async fn retry_until_answered<T, F: Future<Output = Result<T, Failure
         match call().await {
             Ok(answer) => return Ok(answer),
             Err(failure) if failure.is_unauthorised() => return Err(ConnectionError::TokenRefused),
-            Err(failure) if failure.may_be_temporary() => {
-                let wait = match failure {
-                    Failure::TooMany { after, .. } => after.max(pause),
-                    Failure::Refused { .. }
-                    | Failure::Unreachable(_)
-                    | Failure::Nonsense
-                    | Failure::SentAsAnswer
-                    | Failure::LeftAlone
-                    | Failure::Suspended
-                    | Failure::Unreadable(_) => pause,
-                };
+            Err(failure) => {
+                let wait = failure.wait().max(pause);
                 tracing::warn!(
                     error = chain(&failure),
                     ?wait,
-                    "discord cannot be reached; trying again"
+                    "discord does not let the bot start; trying again"
                 );
                 sleep(wait).await;
                 pause = (pause * 2).min(LONGEST_PAUSE);
             }
-            Err(failure) => return Err(ConnectionError::Refused(failure)),
         }
     }
 }

@@ -13,6 +13,10 @@ use crate::refusal::Refusal;
 use crate::shared::Shared;
 use crate::world::BotAccess;
 
+/// The type of the command that opens an activity
+/// (<https://discord.com/developers/docs/interactions/application-commands#entry-point-commands>).
+const ENTRY_POINT: u64 = 4;
+
 pub(super) async fn gateway(State(shared): SharedState) -> Json<Value> {
     Json(json!({ "url": shared.gateway_url() }))
 }
@@ -147,6 +151,15 @@ fn replace(shared: &Shared, guild: Option<Id>, payload: Payload) -> Answer {
         return Err(Refusal::bad_body("", "not a list of commands"));
     };
     command::judge_all(&commands)?;
+    let has_entry_point = |commands: &[Value]| {
+        commands
+            .iter()
+            .any(|command| command["type"] == ENTRY_POINT)
+    };
+    let known = shared.world().commands.get(&guild).cloned();
+    if has_entry_point(&known.unwrap_or_default()) && !has_entry_point(&commands) {
+        return Err(Refusal::ENTRY_POINT_MISSING);
+    }
     let registered: Vec<Value> = commands
         .into_iter()
         .map(|command| with_discord_fields(shared, guild, command))

@@ -17,7 +17,7 @@ use self::message::FILES_KEPT;
 pub(crate) use self::message::{Attachment, Message};
 pub(crate) use self::place::{Application, BotAccess, Channel, ChannelKind, ServerState, User};
 use self::session::GatewayState;
-pub use self::session::Greeting;
+pub use self::session::{Greeting, HangUp};
 pub(crate) use self::session::{Outgoing, Session};
 use crate::call::Call;
 use crate::clock::Clock;
@@ -198,7 +198,7 @@ impl World {
     pub(crate) fn is_connected(&self) -> bool {
         let mut sessions = self.sessions.values();
         let has_commands = self.commands.contains_key(&None);
-        sessions.any(|session| session.socket.is_some()) || self.endpoint.answers && has_commands
+        has_commands && (sessions.any(|session| session.socket.is_some()) || self.endpoint.answers)
     }
 
     /// The messages of a channel that a user sees, oldest first.

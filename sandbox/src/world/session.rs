@@ -35,6 +35,17 @@ pub enum Greeting {
     Close(u16),
 }
 
+/// The moment at which a connection is closed. Set with [`crate::Sandbox::hang_up`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HangUp {
+    /// Once it is open, before HELLO.
+    BeforeHello,
+    /// Right after HELLO.
+    AfterHello,
+    /// When a session is to be resumed on it.
+    AtResume,
+}
+
 /// What goes wrong on the gateway, and how often a bot has connected.
 #[derive(Debug, Default)]
 pub(crate) struct GatewayState {
@@ -54,7 +65,9 @@ pub(crate) struct GatewayState {
     pub(crate) altered_fields: Vec<(String, Option<Value>)>,
     /// Whether connections are turned away.
     pub(crate) refuses_connections: bool,
-    /// How many connections have been turned away.
+    /// When connections are closed, and with which code.
+    pub(crate) hang_up: Option<(HangUp, u16)>,
+    /// How many connections have been turned away, or closed for that reason.
     pub(crate) turned_away: u64,
     /// How often each interaction is delivered.
     pub(crate) deliveries: u32,

@@ -1,13 +1,14 @@
 //! The websocket to Discord, through serenity: interactions come in here.
 //!
 //! No intents and no cache: an interaction carries everything that its answer needs. Serenity
-//! connects to a relay on this machine (`relay`), which connects to Discord. `watch`, `watchdog`
-//! and `budget` judge what the relay sees. The bot requests the address of the gateway itself: if
+//! connects to a relay on this machine (`relay`), which connects to Discord. `watch`, `watchdog`,
+//! `pace` and `budget` judge what the relay sees. The bot requests the address of the gateway itself: if
 //! serenity's own request failed, serenity would fall back on Discord's real address.
 
 mod access;
 mod budget;
 mod frame;
+mod pace;
 mod relay;
 mod session;
 #[cfg(test)]
@@ -31,7 +32,7 @@ use self::relay::Relay;
 use self::watch::Watch;
 pub use self::watchdog::Stuck;
 use super::error::ConnectionError;
-use super::registration::register;
+use super::registration::keep_registering;
 use super::responder::Responder;
 use super::rest::Application;
 use super::shard_status::ShardStatus;
@@ -51,14 +52,20 @@ pub async fn run(
 ) -> Result<(), ConnectionError> {
     let prepared = tokio::select! {
         () = stop.cancelled() => return Ok(()),
-        prepared = prepare(base, responder, shard_status) => prepared,
+        prepared = prepare(base, responder.clone(), shard_status.clone()) => prepared,
     };
     let Prepared {
+        application,
         mut client,
         shards,
         relay,
         watch,
     } = prepared?;
+    let registering = async {
+        let texts = responder.bot.texts();
+        keep_registering(&responder.rest, &application, texts, &shard_status).await?;
+        std::future::pending().await
+    };
     let relaying = tokio::spawn(relay.serve());
     let manager = client.shard_manager.clone();
     let stopping = stop.clone();
@@ -69,6 +76,7 @@ pub async fn run(
     let ended = tokio::select! {
         biased;
         broken = watch.broken() => Err(broken),
+        refused = registering => refused,
         ended = client.start_shards(shards) => ended.map_err(ConnectionError::of_serenity),
         // Serenity may wait for a close frame that never comes. Stopping must not.
         () = async { stop.cancelled().await; sleep(Duration::from_secs(2)).await } => Ok(()),
@@ -80,6 +88,7 @@ pub async fn run(
 
 /// What is needed to connect.
 struct Prepared {
+    application: Application,
     client: Client,
     shards: u32,
     relay: Relay,
@@ -96,13 +105,12 @@ async fn prepare(
     if let Some(url) = application.interactions_endpoint_url {
         return Err(ConnectionError::EndpointSet(url));
     }
-    retry_until_answered(|| register(rest, &application, bot.texts())).await?;
     let gateway = retry_until_answered(|| rest.gateway()).await?;
     shard_status.set_shards(gateway.shards);
     let limit = &gateway.session_start_limit;
     let watch = Arc::new(Watch::new(bot.clone(), shard_status, time.clone(), limit).await);
     let upstream = format!("{}?v={GATEWAY_VERSION}&encoding=json", gateway.url);
-    let relay = Relay::bind(upstream, responder.clone(), watch.clone()).await?;
+    let relay = Relay::bind(upstream, gateway.shards, responder.clone(), watch.clone()).await?;
     let http = HttpBuilder::new(rest.token().reveal())
         .application_id(application.id)
         .client(rest.client().clone())
@@ -112,7 +120,7 @@ async fn prepare(
     let receiver = Receiver {
         responder,
         watch: watch.clone(),
-        application,
+        application: application.clone(),
         has_connected: AtomicBool::new(false),
     };
     let client = ClientBuilder::new_with_http(http, GatewayIntents::empty())
@@ -121,6 +129,7 @@ async fn prepare(
         .map_err(|error| ConnectionError::Broken(Box::new(error)))?;
     *client.ws_url.lock().await = relay.url()?;
     Ok(Prepared {
+        application,
         client,
         shards: gateway.shards,
         relay,

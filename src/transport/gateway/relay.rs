@@ -5,6 +5,8 @@
 //!
 //! Serenity handles sessions, heartbeats, resuming and shards. It never sees interactions.
 
+use std::fmt;
+use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::net::Ipv4Addr;
 use std::sync::Arc;
@@ -12,8 +14,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use futures::{SinkExt, StreamExt};
+use metrics::counter;
+use parking_lot::Mutex;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::time::{Instant, sleep_until, timeout};
+use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, accept_async, connect_async};
@@ -23,6 +27,7 @@ use super::frame::{
     DISPATCH, Frame, HEARTBEAT, HEARTBEAT_ACK, HELLO, Hello, IDENTIFY, INVALID_SESSION,
     IdentifyPayload, RESUME, Ready, Resume, data, encode,
 };
+use super::pace::Pace;
 use super::session::Sessions;
 use super::watch::{Connection, Watch};
 use crate::chain::chain;
@@ -39,8 +44,8 @@ const SESSION_TIMED_OUT: u16 = 4009;
 /// How long Discord may take to accept a connection, and then to say HELLO.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// A pause before serenity is told that Discord cannot be reached, since it would retry at once.
-/// Also how long a side may take to confirm the end of its connection.
+/// How long a side may take to confirm the end of its connection. Also the pause after a local
+/// connection could not be accepted.
 const PAUSE: Duration = Duration::from_millis(500);
 
 type Upstream = WebSocketStream<MaybeTlsStream<TcpStream>>;
@@ -54,6 +59,7 @@ pub(super) struct Relay {
     responder: Arc<Responder>,
     watch: Arc<Watch>,
     sessions: Sessions,
+    pace: Mutex<Pace>,
     next_number: AtomicU64,
 }
 
@@ -66,9 +72,10 @@ enum End {
 }
 
 impl Relay {
-    /// A relay to the given address, on a free port of this machine.
+    /// A relay of all shards to the given address, on a free port of this machine.
     pub(super) async fn bind(
         upstream: String,
+        shards: u32,
         responder: Arc<Responder>,
         watch: Arc<Watch>,
     ) -> io::Result<Self> {
@@ -79,6 +86,7 @@ impl Relay {
             responder,
             watch,
             sessions: Sessions::default(),
+            pace: Mutex::new(Pace::new(shards)),
             next_number: AtomicU64::default(),
         })
     }
@@ -102,7 +110,7 @@ impl Relay {
                     let Ok((stream, _)) = accepted else {
                         // For example, this process has too many open files.
                         tracing::warn!("a local connection was not accepted");
-                        tokio::time::sleep(PAUSE).await;
+                        sleep(PAUSE).await;
                         continue;
                     };
                     connections.spawn(Box::pin(relay.clone().connect(stream)));
@@ -121,10 +129,8 @@ impl Relay {
         }
         // Messages are sent without delay.
         let _slower_otherwise = stream.set_nodelay(true);
-        let upstream = match timeout(CONNECT_TIMEOUT, connect_async(&self.upstream)).await {
-            Ok(Ok((upstream, _))) => upstream,
-            Ok(Err(error)) => return self.unreachable(&error).await,
-            Err(_elapsed) => return self.unreachable(&Error::ConnectionClosed).await,
+        let Ok(upstream) = self.dial().await else {
+            return;
         };
         if let Ok(Ok(local)) = timeout(access::PATIENCE, accept_async(stream)).await {
             let mut connection = self
@@ -134,14 +140,40 @@ impl Relay {
             // A connection that another one has replaced is dropped on both sides without a close
             // frame, because a close frame would end the session.
             let relaying = Box::pin(self.relay(local, upstream, &mut connection));
-            replaced.run_until_cancelled(relaying).await;
+            if replaced.run_until_cancelled(relaying).await.is_none() {
+                self.note_end(connection.session_began, "the shard has another connection");
+            }
             connection.ended();
         }
     }
 
-    async fn unreachable(&self, error: &Error) {
-        tracing::warn!(error = chain(error), "discord's gateway cannot be reached");
-        tokio::time::sleep(PAUSE).await;
+    /// Connects to Discord, after a pause if connections have failed.
+    async fn dial(&self) -> Result<Upstream, Error> {
+        let random = RandomState::new().hash_one(());
+        let wait = self.pace.lock().time_to_wait(Instant::now(), random);
+        sleep(wait).await;
+        let dialled = timeout(CONNECT_TIMEOUT, connect_async(&self.upstream)).await;
+        match dialled.unwrap_or(Err(Error::ConnectionClosed)) {
+            Ok((upstream, _)) => Ok(upstream),
+            Err(error) => {
+                self.note_end(None, chain(&error));
+                Err(error)
+            }
+        }
+    }
+
+    /// Notes the end of a connection to Discord, or that there was none. `session` is when its
+    /// session began or was resumed. Only the third failure in a row is reported.
+    fn note_end(&self, session: Option<Instant>, why: impl fmt::Display) {
+        let mut pace = self.pace.lock();
+        if pace.ended(session, Instant::now()) {
+            counter!("wythoff_gateway_failures_total").increment(1);
+        }
+        if pace.is_to_be_reported() {
+            tracing::warn!(%why, "connections to discord's gateway keep failing; the bot tries again with growing pauses");
+        } else {
+            tracing::debug!(%why, "a connection to discord's gateway has ended");
+        }
     }
 
     /// Forwards the messages of both sides until one of them ends the connection.
@@ -177,9 +209,20 @@ impl Relay {
         // message arrives.
         match end {
             // The code says whether the session will be resumed.
-            End::Local(frame) => drop(upstream.close(frame).await),
+            End::Local(frame) => {
+                self.note_end(connection.session_began, "serenity ended the connection");
+                drop(upstream.close(frame).await);
+            }
             End::Upstream(frame) => {
-                connection.closed(frame.as_ref().map(|frame| frame.code.into()));
+                let frame = match frame {
+                    Some(frame) => Some(frame),
+                    None => close_frame(&mut upstream).await,
+                };
+                let code = frame.as_ref().map(|frame| frame.code.into());
+                connection.closed(code);
+                // Before serenity learns of it, since it connects again at once.
+                let code = code.map_or("none".to_owned(), |code| code.to_string());
+                self.note_end(connection.session_began, format_args!("close code: {code}"));
                 drop(local.close(Some(frame_for_serenity(frame))).await);
             }
         }
@@ -323,16 +366,27 @@ impl Relay {
                 },
             }
         }
-        let (mut upstream, _) = timeout(CONNECT_TIMEOUT, connect_async(&self.upstream))
-            .await
-            .unwrap_or(Err(Error::ConnectionClosed))
-            .map_err(|_unreachable| End::Upstream(None))?;
+        let dialled = self.dial().await;
+        let mut upstream = dialled.map_err(|_unreachable| End::Upstream(None))?;
         // The HELLO is dropped: serenity has already received one.
         match timeout(CONNECT_TIMEOUT, upstream.next()).await {
             Ok(Some(Ok(Message::Text(_)))) => Ok(upstream),
             _ => Err(End::Upstream(None)),
         }
     }
+}
+
+/// The close frame that Discord has sent, if sending to it failed before the frame was read.
+async fn close_frame(upstream: &mut Upstream) -> Option<CloseFrame> {
+    let mut rest = upstream
+        .take_while(|received| std::future::ready(received.is_ok()))
+        .filter_map(|received| std::future::ready(received.ok()));
+    while let Ok(Some(message)) = timeout(PAUSE, rest.next()).await {
+        if let Message::Close(frame) = message {
+            return frame;
+        }
+    }
+    None
 }
 
 /// The close frame for serenity. Without a code, serenity would not notice the end before its next

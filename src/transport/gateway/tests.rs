@@ -56,7 +56,7 @@ impl Bench {
         let watch = Arc::new(Watch::new(bot, status.clone(), time, &limit).await);
         let discord = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let upstream = format!("ws://{}", discord.local_addr().expect("an address"));
-        let relay = Relay::bind(upstream, responder, watch.clone());
+        let relay = Relay::bind(upstream, 1, responder, watch.clone());
         let relay = relay.await.expect("a relay");
         let url = relay.url().expect("an address");
         tokio::spawn(relay.serve());

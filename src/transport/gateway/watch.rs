@@ -93,6 +93,8 @@ pub(super) struct Connection {
     interval: Option<Duration>,
     /// Its session, once that has begun, or serenity resumes it.
     pub(super) session: Option<Arc<Session>>,
+    /// When its session began, or was resumed.
+    pub(super) session_began: Option<Instant>,
     /// Cancelled once its shard is on another connection.
     pub(super) replaced: CancellationToken,
 }
@@ -134,6 +136,7 @@ impl Watch {
             shard: None,
             interval: None,
             session: None,
+            session_began: None,
             replaced: CancellationToken::new(),
         }
     }
@@ -229,8 +232,9 @@ impl Connection {
     }
 
     /// A session has begun, or has been resumed.
-    pub(super) fn connected(&self) {
+    pub(super) fn connected(&mut self) {
         let Some(shard) = self.shard else { return };
+        self.session_began = Some(Instant::now());
         {
             let mut known = self.watch.known.lock();
             if let Some(connection) = known.connections.get_mut(&shard)

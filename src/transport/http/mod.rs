@@ -21,7 +21,7 @@ use self::endpoint::Endpoint;
 use self::reach::Reach;
 use self::signature::VerifyKey;
 use super::error::ConnectionError;
-use super::registration::register;
+use super::registration::keep_registering;
 use super::responder::Responder;
 use super::rest::Application;
 use super::shard_status::ShardStatus;
@@ -85,7 +85,7 @@ pub async fn run(
         let registering = async {
             // Another version, which is being replaced, would not know the commands.
             service.wait_for_one_version().await;
-            retry_until_answered(|| register(rest, &application, responder.bot.texts())).await
+            keep_registering(rest, &application, responder.bot.texts(), &status).await
         };
         let servers = servers::compare_daily(&responder, |servers| {
             tracing::info!(

@@ -21,7 +21,6 @@ use reqwest::{Client, Method, RequestBuilder};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use serenity::all::CreateCommand;
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument;
@@ -177,7 +176,7 @@ impl Rest {
         Ok(application.interactions_endpoint_url)
     }
 
-    pub(super) async fn commands(&self, application: &Application) -> Result<Value, Failure> {
+    pub(super) async fn commands(&self, application: &Application) -> Result<Vec<Value>, Failure> {
         let path = format!(
             "/applications/{}/commands?with_localizations=true",
             application.id
@@ -189,7 +188,7 @@ impl Rest {
     pub(super) async fn replace_commands(
         &self,
         application: &Application,
-        commands: &[CreateCommand],
+        commands: &[Value],
     ) -> Result<(), Failure> {
         let path = format!("/applications/{}/commands", application.id);
         self.call(Route::Application, Method::PUT, &path, Some(commands))
