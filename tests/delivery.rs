@@ -210,11 +210,13 @@ async fn a_first_board_is_given_up_after_a_minute() {
 async fn a_lost_first_board_is_shown_once_after_a_restart() {
     const START: &str = "/wythoff start 10 6 first:me";
     const CHALLENGE: &str = "/wythoff challenge member:boris a:10 b:6";
-    for (line, board_arrives) in [
-        (START, false),
-        (START, true),
-        (CHALLENGE, false),
-        (CHALLENGE, true),
+    for (line, arrival) in [
+        (START, Arrival::Never),
+        (START, Arrival::Unknown),
+        (START, Arrival::AfterKill),
+        (CHALLENGE, Arrival::Never),
+        (CHALLENGE, Arrival::Unknown),
+        (CHALLENGE, Arrival::AfterKill),
     ] {
         let sandbox = discord_sandbox::Sandbox::start().await.expect("a sandbox");
         let folder = tempfile::tempdir().expect("a temporary folder");
@@ -222,13 +224,17 @@ async fn a_lost_first_board_is_shown_once_after_a_restart() {
         let (anna, boris) = (server.member("anna"), server.member("boris"));
         let binary = Binary::start(&sandbox, folder.path()).await;
         let callback = Fault::on("POST", "/callback");
-        if board_arrives {
-            sandbox.inject(callback.with_lost_answer());
-            // The bot cannot learn which message it has made.
-            sandbox.inject(Fault::on("GET", "@original").without_answer().times(100));
-            sandbox.inject(Fault::on("POST", "/callback").without_answer().times(100));
-        } else {
-            sandbox.inject(callback.without_answer().times(100));
+        match arrival {
+            Arrival::Never => sandbox.inject(callback.without_answer().times(100)),
+            Arrival::Unknown => {
+                sandbox.inject(callback.with_lost_answer());
+                // The bot cannot learn which message it has made.
+                sandbox.inject(Fault::on("GET", "@original").without_answer().times(100));
+                sandbox.inject(Fault::on("POST", "/callback").without_answer().times(100));
+            }
+            Arrival::AfterKill => {
+                sandbox.inject(callback.delayed(Duration::from_millis(2_500)));
+            }
         }
         let typed = tokio::spawn({
             let anna = anna.clone();
@@ -237,18 +243,19 @@ async fn a_lost_first_board_is_shown_once_after_a_restart() {
         sandbox.call_begun("POST", "/callback").await;
         let stored = "SELECT (SELECT COUNT(*) FROM games) + (SELECT COUNT(*) FROM challenges)";
         until(folder.path(), stored, |stored| stored == 1).await;
-        if board_arrives {
+        if arrival == Arrival::Unknown {
             anna.sees("Position (10, 6)").await;
         }
         binary.kill().await;
         sandbox.disconnected().await;
         sandbox.clear_faults();
-        if board_arrives {
+        if arrival == Arrival::Unknown {
             // So long that deadlines are extended, and that nobody would wait for the board.
             sandbox.clock().advance(minutes(5));
         }
         let binary = Binary::start(&sandbox, folder.path()).await;
         anna.sees("Position (10, 6)").await;
+        let typed = typed.await;
         until_boards_are_noted(folder.path()).await;
         assert_eq!(boards(&anna), 1, "{}", anna.screen());
         if line == CHALLENGE {
@@ -256,7 +263,48 @@ async fn a_lost_first_board_is_shown_once_after_a_restart() {
         } else {
             anna.takes(1, "the left").await;
         }
-        drop(typed.await);
+        drop(typed);
+        binary.kill().await;
+    }
+}
+
+/// What becomes of a first answer whose bot is killed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Arrival {
+    /// It is lost.
+    Never,
+    /// It arrives, but the bot does not learn that.
+    Unknown,
+    /// It is on its way during the kill.
+    AfterKill,
+}
+
+#[tokio::test]
+async fn a_board_sent_just_before_a_kill_replaces_the_old_one() {
+    for clicks_the_old_one in [false, true] {
+        let sandbox = discord_sandbox::Sandbox::start().await.expect("a sandbox");
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let anna = sandbox.server("A server").member("anna");
+        let binary = Binary::start(&sandbox, folder.path()).await;
+        anna.types("/wythoff start 300 240 first:me").await;
+        until_boards_are_noted(folder.path()).await;
+        // Discord gets the answer, but the bot does not learn that.
+        sandbox.inject(Fault::on("POST", "/callback").with_lost_answer());
+        sandbox.inject(Fault::on("GET", "@original").without_answer().times(100));
+        sandbox.inject(Fault::on("POST", "/callback").without_answer().times(100));
+        let moved = anna.types("/wythoff move A1").await;
+        moved.says("@anna took 1 from the left pile.");
+        binary.kill().await;
+        sandbox.disconnected().await;
+        sandbox.clear_faults();
+        let binary = Binary::start(&sandbox, folder.path()).await;
+        if clicks_the_old_one {
+            anna.at(1).clicks("Hint").await;
+        }
+        until_boards(&anna, 1).await;
+        let moved = anna.types("/wythoff move A2").await;
+        moved.says("@anna took 2 from the left pile.");
+        until_boards(&anna, 1).await;
         binary.kill().await;
     }
 }

@@ -91,6 +91,12 @@ impl Bot {
         }
     }
 
+    /// The bot's own user, once it is known.
+    #[must_use]
+    pub fn user(&self) -> Option<MemberId> {
+        self.user.get().copied()
+    }
+
     /// Sets the bot's own user. Later calls change nothing.
     pub fn set_user(&self, user: MemberId) {
         let _already_set = self.user.set(user);

@@ -31,7 +31,7 @@ mod view;
 
 pub use bot::{Bot, TurnedAway};
 pub use commands::definitions;
-pub use commands::id::Seen;
+pub use commands::id::{Seen, game_of_control};
 pub use commands::move_control::MoveControl;
 pub use commands::start::menu::games_picture;
 pub use drafts::Amounts;

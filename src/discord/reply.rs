@@ -112,6 +112,9 @@ pub enum FollowUp {
     /// Draws a board again so that players are sure to see it: if it cannot be edited, or has been
     /// deleted, a new one is posted.
     ShowOrPost(GameId),
+    /// Like [`Self::ShowOrPost`], but first looks for messages that a process has sent without
+    /// recording them, since it was killed.
+    CatchUp(GameId),
     /// Draws a game again in a message that shows it.
     RedrawMessage(Board),
     /// Sends a notification.
@@ -153,7 +156,9 @@ impl FollowUp {
                 let board = [RetryKey::Board(*game)].into_iter();
                 board.chain(pings.iter().map(notification)).collect()
             }
-            Self::RedrawBoard(game) | Self::ShowOrPost(game) => vec![RetryKey::Board(*game)],
+            Self::RedrawBoard(game) | Self::ShowOrPost(game) | Self::CatchUp(game) => {
+                vec![RetryKey::Board(*game)]
+            }
             Self::RedrawMessage(board) => vec![RetryKey::Board(board.game)],
             Self::Notify(notification) => {
                 vec![RetryKey::Notification(

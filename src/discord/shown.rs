@@ -68,19 +68,18 @@ impl Bot {
         Ok(Some((game_or_challenge.place().clone(), message)))
     }
 
-    /// Where a running game or an open challenge was made, if the bot has access to that channel, no
-    /// message is known to have shown it, and no member has moved in it.
+    /// Where a message of a game or a challenge may be that is newer than the one that is known: the
+    /// channel, if the bot has access to it, and the id that is older than the message's.
     ///
     /// # Errors
     /// Those of the store.
-    pub async fn place_of_unseen(&self, game: GameId) -> store::Result<Option<Place>> {
+    pub async fn where_to_look(&self, game: GameId) -> store::Result<Option<(ChannelId, i64)>> {
         let game_or_challenge = self.service.game_or_challenge(game).await?;
-        let unseen = game_or_challenge.filter(|game_or_challenge| match game_or_challenge {
-            GameOrChallenge::Game(record) => record.is_unseen(),
-            GameOrChallenge::Challenge(record) => record.is_unseen(),
-        });
-        let place = unseen.map(|unseen| unseen.place().clone());
-        Ok(place.filter(|place| place.editable))
+        let accessible = game_or_challenge.filter(|it| it.place().editable);
+        Ok(accessible.map(|it| {
+            let after = it.board().map_or(game.0, |board| board.0);
+            (it.place().channel, after)
+        }))
     }
 
     /// The content for a message that used to be the board of a game: a link to the current board.
@@ -89,11 +88,11 @@ impl Bot {
     /// # Errors
     /// Those of the store.
     pub async fn link_to_new_board(&self, old: Board) -> store::Result<Option<Message>> {
-        let record = self.service.game(old.game).await?;
-        Ok(record.and_then(|record| {
-            let board = record.board.filter(|&board| board != old.message)?;
-            let language = self.texts.language(&record.place.language);
-            let link = view::link(&record.place, board);
+        let game_or_challenge = self.service.game_or_challenge(old.game).await?;
+        Ok(game_or_challenge.and_then(|it| {
+            let board = it.board().filter(|&board| board != old.message)?;
+            let language = self.texts.language(&it.place().language);
+            let link = view::link(it.place(), board);
             Some(view::link_to_board_message(language, &link))
         }))
     }
@@ -103,12 +102,12 @@ impl Bot {
     /// # Errors
     /// Those of the store.
     pub async fn is_board(&self, board: Board) -> store::Result<bool> {
-        let record = self.service.game(board.game).await?;
-        Ok(record.is_some_and(|record| record.board == Some(board.message)))
+        let game_or_challenge = self.service.game_or_challenge(board.game).await?;
+        Ok(game_or_challenge.is_some_and(|it| it.board() == Some(board.message)))
     }
 
-    /// Records that a message shows the board of a game. Returns the message to delete and the
-    /// version of the game; `None` for a challenge, or if saving fails, which is logged.
+    /// Records that a message shows the board of a game, or a challenge. Returns the message to
+    /// delete and the version of the game; `None` if saving fails, which is logged.
     pub async fn note_board(
         &self,
         game: GameId,

@@ -1,6 +1,6 @@
 //! Challenges and where they were made.
 
-use super::{MessageId, Place};
+use super::{MessageId, ObsoleteKind, ObsoleteMessage, Place};
 use crate::game::Challenge;
 
 /// A challenge with its place and message.
@@ -25,5 +25,17 @@ impl ChallengeRecord {
     #[must_use]
     pub const fn is_unseen(&self) -> bool {
         self.message.is_none() && self.challenge.is_open()
+    }
+
+    /// A further message that shows this challenge, to be deleted.
+    #[must_use]
+    pub const fn obsolete_message(&self, message: MessageId) -> ObsoleteMessage {
+        ObsoleteMessage {
+            game: self.challenge.id,
+            channel: self.place.channel,
+            message,
+            editable: self.place.editable,
+            kind: ObsoleteKind::Board,
+        }
     }
 }

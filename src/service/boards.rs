@@ -17,8 +17,8 @@ pub struct NotedBoard {
     /// The message to delete: the one that showed the game before, or this one if the board is
     /// already in a later message.
     pub obsolete: Option<ObsoleteMessage>,
-    /// The version of the game.
-    pub version: Version,
+    /// The version of the game. `None` for a challenge.
+    pub version: Option<Version>,
 }
 
 impl Service {
@@ -75,12 +75,11 @@ pub(super) async fn note_board(
     if let Some(version) = tx.show_new_game(game, board, by).await? {
         return Ok(Some(NotedBoard {
             obsolete: None,
-            version,
+            version: Some(version),
         }));
     }
     let Some(record) = tx.game(game).await? else {
-        tx.set_challenge_message(game, board).await?;
-        return Ok(None);
+        return note_challenge_message(tx, game, board, by).await;
     };
     let other = record.board.filter(|&known| known != board);
     let obsolete = if record.shown > by {
@@ -95,7 +94,31 @@ pub(super) async fn note_board(
     }
     Ok(Some(NotedBoard {
         obsolete,
-        version: record.version(),
+        version: Some(record.version()),
+    }))
+}
+
+/// A challenge keeps its first message.
+async fn note_challenge_message(
+    tx: &mut Tx,
+    challenge: GameId,
+    message: MessageId,
+    by: InteractionId,
+) -> store::Result<Option<NotedBoard>> {
+    let Some(record) = tx.challenge(challenge).await? else {
+        return Ok(None);
+    };
+    if record.message.is_none() {
+        tx.set_challenge_message(challenge, message).await?;
+    }
+    let is_second = record.message.is_some_and(|first| first != message);
+    let obsolete = is_second.then(|| record.obsolete_message(message));
+    if let Some(obsolete) = obsolete {
+        tx.note_to_delete(obsolete, by.at()).await?;
+    }
+    Ok(Some(NotedBoard {
+        obsolete,
+        version: None,
     }))
 }
 

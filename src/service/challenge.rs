@@ -120,6 +120,15 @@ impl GameOrChallenge {
             Self::Challenge(record) => &record.place,
         }
     }
+
+    /// The message that shows it, if one is known.
+    #[must_use]
+    pub const fn board(&self) -> Option<MessageId> {
+        match self {
+            Self::Game(record) => record.board,
+            Self::Challenge(record) => record.message,
+        }
+    }
 }
 
 impl Service {
@@ -351,6 +360,8 @@ async fn accept(
         last_active: BySeat::each(last_active_of),
     };
     let mut update = begin(tx, caller, plan, draws).await?;
+    // The answer may have come from a second message that shows the challenge.
+    update.record.board = record.message;
     let seat = players.seat_of(caller.player());
     mark_active(tx, &mut update, seat, caller.at()).await?;
     play::show_at(caller, &mut update, message);

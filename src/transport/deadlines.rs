@@ -9,7 +9,9 @@ use std::time::Duration;
 use futures::StreamExt;
 use tokio::time::sleep;
 
+use super::delivery::MAX_LATENESS;
 use super::outbox::{Outbox, UnshownGuard};
+use super::responder::FIRST_RESPONSE;
 use super::shard_status::ShardStatus;
 use super::time::DiscordTime;
 use crate::chain::chain;
@@ -20,6 +22,9 @@ use crate::store;
 
 /// The pause after an error of the database.
 const PAUSE: Duration = Duration::from_secs(1);
+
+/// How long after an interaction its first response may still arrive.
+const ANSWERED_WITHIN: Duration = FIRST_RESPONSE.saturating_add(MAX_LATENESS);
 
 /// How many possibly stale boards are drawn at a time, and after how many the progress is saved.
 const AT_ONCE: usize = 4;
@@ -47,7 +52,8 @@ pub async fn watch_deadlines(
     };
     if let Some(since) = unshown_since {
         let guard = outbox.count_as_unshown(since);
-        drop(tokio::spawn(catch_up(bot.clone(), outbox.clone(), guard)));
+        let catching_up = catch_up(bot.clone(), outbox.clone(), time.clone(), guard);
+        drop(tokio::spawn(catching_up));
     }
     tokio::select! {
         () = bury_others(&bot, &outbox, &time) => {}
@@ -79,7 +85,7 @@ async fn watch_while_connected(
 }
 
 /// Takes over the work of processes that shared the database and died.
-async fn bury_others(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime) {
+async fn bury_others(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &Arc<DiscordTime>) {
     loop {
         let (death, since) = bot.service().next_death(|| time.now()).await;
         tracing::warn!("another process has died; this one takes over its work");
@@ -91,7 +97,8 @@ async fn bury_others(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime) {
             let error = chain(&error);
             tracing::warn!(error, "the row of a dead process was not deleted; retrying");
         }
-        drop(tokio::spawn(catch_up(bot.clone(), outbox.clone(), guard)));
+        let catching_up = catch_up(bot.clone(), outbox.clone(), time.clone(), guard);
+        drop(tokio::spawn(catching_up));
     }
 }
 
@@ -101,7 +108,12 @@ async fn bury_others(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &DiscordTime) {
 ///
 /// It begins with the oldest changes and saves its progress, so that the next process goes on from
 /// there if this one is killed.
-async fn catch_up(bot: Arc<Bot>, outbox: Arc<Outbox>, mut guard: UnshownGuard) {
+async fn catch_up(
+    bot: Arc<Bot>,
+    outbox: Arc<Outbox>,
+    time: Arc<DiscordTime>,
+    mut guard: UnshownGuard,
+) {
     let (service, since) = (bot.service(), guard.since());
     let stale = loop {
         match service.possibly_outdated_boards(since).await {
@@ -119,7 +131,10 @@ async fn catch_up(bot: Arc<Bot>, outbox: Arc<Outbox>, mut guard: UnshownGuard) {
             guard = outbox.count_as_unshown(at);
             note_stale_since(&bot, &outbox).await;
         }
-        draw(&outbox, next.iter().copied()).await;
+        if let Some(&(_, at)) = next.last() {
+            until_answered(&time, at).await;
+        }
+        draw(&outbox, next.iter().copied(), FollowUp::CatchUp).await;
     }
     drop(guard);
     try_unsent(&bot, &outbox, Timestamp(i64::MAX)).await;
@@ -138,9 +153,23 @@ async fn note_stale_since(bot: &Bot, outbox: &Outbox) {
     }
 }
 
+/// Waits until the first response to a change made at `at` has arrived, or never will: a process
+/// that is still answering the interaction, perhaps this one, shows the board itself.
+async fn until_answered(time: &DiscordTime, at: Timestamp) {
+    // If the clock was set back, nothing is answered later than now.
+    let answered = at.min(time.now()).plus(ANSWERED_WITHIN);
+    while time.now() < answered {
+        time.sleep_until(answered).await;
+    }
+}
+
 /// Draws boards, a few at a time. Each comes with the time since when it may be stale.
-async fn draw(outbox: &Outbox, stale: impl Iterator<Item = (GameId, Timestamp)>) {
-    let draw = |(game, since)| outbox.carry_out(since, FollowUp::ShowOrPost(game));
+async fn draw(
+    outbox: &Outbox,
+    stale: impl Iterator<Item = (GameId, Timestamp)>,
+    show: impl Fn(GameId) -> FollowUp,
+) {
+    let draw = |(game, since)| outbox.carry_out(since, show(game));
     futures::stream::iter(stale)
         .for_each_concurrent(AT_ONCE, draw)
         .await;
@@ -163,7 +192,7 @@ async fn try_unsent(bot: &Bot, outbox: &Outbox, before: Timestamp) {
 async fn watch(
     bot: &Arc<Bot>,
     outbox: &Arc<Outbox>,
-    time: &DiscordTime,
+    time: &Arc<DiscordTime>,
     marked_at: Timestamp,
     mut moved: Duration,
 ) {
@@ -219,12 +248,12 @@ async fn watch(
 async fn mark(
     bot: &Arc<Bot>,
     outbox: &Arc<Outbox>,
-    time: &DiscordTime,
+    time: &Arc<DiscordTime>,
     clock_shift: Duration,
 ) -> bool {
     let jumps = time.jumps();
     let now = time.now();
-    let (owned, outbox) = (bot.clone(), outbox.clone());
+    let (owned, outbox, clock) = (bot.clone(), outbox.clone(), time.clone());
     // In a separate task, which goes on if the connection is lost: the boards must be drawn again
     // all the same.
     let marking = tokio::spawn(async move {
@@ -234,7 +263,7 @@ async fn mark(
         if !by.is_zero() {
             tracing::info!(?by, "the bot was away; every deadline was extended");
         }
-        tokio::spawn(redraw(owned, outbox, shown, now));
+        tokio::spawn(redraw(owned, outbox, clock, shown));
         Ok::<_, store::Error>(())
     });
     match marking.await {
@@ -252,15 +281,17 @@ async fn mark(
 
 /// Draws the boards whose deadlines were extended, one after the other, and then what could not be
 /// shown before.
-async fn redraw(bot: Arc<Bot>, outbox: Arc<Outbox>, extended: Vec<GameId>, now: Timestamp) {
+async fn redraw(bot: Arc<Bot>, outbox: Arc<Outbox>, time: Arc<DiscordTime>, extended: Vec<GameId>) {
+    let now = time.now();
     for game in extended {
         outbox.carry_out(now, FollowUp::RedrawBoard(game)).await;
     }
-    draw(&outbox, outbox.take_due_boards().into_iter()).await;
+    let due = outbox.take_due_boards().into_iter();
+    draw(&outbox, due, FollowUp::ShowOrPost).await;
     try_unsent(&bot, &outbox, now.minus(MARK_EVERY)).await;
     if let Some(since) = outbox.take_overflow() {
         let guard = outbox.count_as_unshown(since);
-        catch_up(bot, outbox, guard).await;
+        catch_up(bot, outbox, time, guard).await;
     }
 }
 

@@ -469,7 +469,7 @@ impl Responder {
         let Some(NotedBoard { obsolete, version }) = noted.await else {
             return;
         };
-        let is_stale = drawn.is_some_and(|drawn| drawn != version);
+        let is_stale = drawn.is_some() && drawn != version;
         let redraw = is_stale.then_some(FollowUp::RedrawBoard(game));
         let follow_ups = obsolete.map(FollowUp::Delete).into_iter().chain(redraw);
         self.follow_up(reply_to.interaction.at(), Some(reply_to), follow_ups)

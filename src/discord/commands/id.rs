@@ -45,6 +45,13 @@ impl Seen {
     }
 }
 
+/// The game that a control is about, if any, whichever version made its id.
+#[must_use]
+pub fn game_of_control(id: &str) -> Option<GameId> {
+    let of_ours = Id::parts(id).and_then(|(seen, _)| seen.map(|seen| seen.game));
+    of_ours.or_else(|| Id::game_of_other_version(id))
+}
+
 /// An id: the game that the control is about, if any, and what it does, as words between colons.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::discord) struct Id {

@@ -6,6 +6,9 @@ use serde::Deserialize;
 use serde_json::Value;
 use serenity::all::InstallationContext;
 
+use crate::discord::game_of_control;
+use crate::game::GameId;
+
 /// The bot's application.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Application {
@@ -76,10 +79,33 @@ pub(super) struct Identified {
 #[derive(Deserialize)]
 pub(super) struct Posted {
     pub(super) id: serenity::all::MessageId,
+    pub(super) author: Identified,
+    #[serde(default)]
+    components: Vec<Row>,
     #[serde(default)]
     pub(super) content: String,
     #[serde(default)]
     pub(super) interaction_metadata: Option<InteractionMetadata>,
+}
+
+impl Posted {
+    /// Whether one of its controls is about a game. Only a board and a challenge have such controls.
+    pub(super) fn has_control_of(&self, game: GameId) -> bool {
+        let controls = self.components.iter().flat_map(|row| &row.components);
+        let mut ids = controls.filter_map(|control| control.custom_id.as_deref());
+        ids.any(|id| game_of_control(id) == Some(game))
+    }
+}
+
+#[derive(Deserialize)]
+struct Row {
+    #[serde(default)]
+    components: Vec<PostedControl>,
+}
+
+#[derive(Deserialize)]
+struct PostedControl {
+    custom_id: Option<String>,
 }
 
 #[derive(Deserialize)]

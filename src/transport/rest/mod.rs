@@ -38,7 +38,7 @@ use super::reply_to::ReplyTo;
 use super::time::HostClock;
 use super::token::Token;
 use crate::discord::{Attachment, Message, Response};
-use crate::game::{MemberId, Timestamp};
+use crate::game::{GameId, MemberId, Timestamp};
 use crate::records::{ChannelId, InteractionId, MessageId};
 
 /// The most messages that are searched.
@@ -323,6 +323,35 @@ impl Rest {
         };
         let found = posted.iter().find(responds);
         Ok(found.map(|posted| MessageId(posted.id.get().cast_signed())))
+    }
+
+    /// Searches a channel for messages by the bot that show a game or a challenge: those after the
+    /// id `after`, oldest first, each with the interaction that it responds to. A message that
+    /// responds to none is as new as itself.
+    pub(super) async fn find_boards(
+        &self,
+        (channel, after): (ChannelId, i64),
+        MemberId(bot): MemberId,
+        game: GameId,
+    ) -> Result<Vec<(MessageId, InteractionId)>, Failure> {
+        let path = format!(
+            "/channels/{}/messages?after={after}&limit={MESSAGES_SEARCHED}",
+            channel.0
+        );
+        let mut posted: Vec<Posted> = self
+            .read(Route::Read(channel), Method::GET, &path, None::<&()>)
+            .await?;
+        posted.retain(|posted| {
+            posted.author.id.get().cast_signed() == bot && posted.has_control_of(game)
+        });
+        posted.sort_by_key(|posted| posted.id);
+        let boards = posted.iter().map(|posted| {
+            let message = posted.id.get().cast_signed();
+            let by = posted.interaction_metadata.as_ref();
+            let by = by.map_or(message, |by| by.id.get().cast_signed());
+            (MessageId(message), InteractionId(by))
+        });
+        Ok(boards.collect())
     }
 
     /// Whether a message is the last of its channel.
@@ -654,12 +683,12 @@ mod tests {
 
     #[tokio::test]
     async fn a_response_is_found_by_its_interaction_and_its_text() {
-        let posted = |id: &str, interaction: &str, content: &str| json!({ "id": id, "content": content, "interaction_metadata": { "id": interaction } });
+        let posted = |id: &str, interaction: &str, content: &str| json!({ "id": id, "author": { "id": "1" }, "content": content, "interaction_metadata": { "id": interaction } });
         let answer = json!([
             posted("14", "7", "the board"),
             posted("13", "6", "your turn"),
             posted("12", "7", "your turn\n"),
-            { "id": "11", "content": "your turn" },
+            { "id": "11", "author": { "id": "1" }, "content": "your turn" },
         ]);
         for (content, found) in [
             (Some("your turn "), Some(MessageId(12))),

@@ -107,6 +107,10 @@ impl Worker {
             FollowUp::PostMessage { place, message } => self.post_message(&place, message).await,
             FollowUp::RedrawBoard(game) => self.redraw_board(reply_to, game).await.map(drop),
             FollowUp::ShowOrPost(game) => self.show_or_post(reply_to, game).await,
+            FollowUp::CatchUp(game) => match self.adopt_boards(game).await {
+                Ok(_) => self.show_or_post(None, game).await,
+                Err(failure) => Err(failure),
+            },
             FollowUp::RedrawMessage(board) => self.redraw_message(reply_to, board).await,
             FollowUp::Notify(notification) => {
                 let outcome = self.notify(reply_to, notification).await;
@@ -277,7 +281,7 @@ impl Worker {
             Ok(Visible::Yes) => Ok(()),
             Err(failure) if failure.is_retryable() => Err(failure),
             Ok(Visible::No) | Err(_) => {
-                if self.find_first_board(game).await? {
+                if self.adopt_boards(game).await? {
                     return self.redraw_board(reply_to, game).await.map(drop);
                 }
                 let age = self.time.now().since(InteractionId(game.0).at());

@@ -233,28 +233,30 @@ impl Worker {
         }
     }
 
-    /// Searches the channel for the first board of a game, or for a challenge, if no message is
-    /// known to show it and the bot can edit there: for the message that responds to the interaction
-    /// that made it. If one is found, it becomes the board. Returns whether one was found.
-    pub(super) async fn find_first_board(&self, game: GameId) -> Result<bool, Failure> {
-        let Some(place) = self.bot.place_of_unseen(game).await? else {
+    /// Looks for messages that show a game or a challenge and are newer than the one that is known:
+    /// a process may have sent them without recording them. The newest becomes the board. Returns
+    /// whether there are any.
+    pub(super) async fn adopt_boards(&self, game: GameId) -> Result<bool, Failure> {
+        let (Some(place), Some(bot)) = (self.bot.where_to_look(game).await?, self.bot.user())
+        else {
             return Ok(false);
         };
-        let begun_by = InteractionId(game.0);
         let look = async |attempts| {
-            let look = self.rest.find_response(place.channel, begun_by, None);
-            let route = Route::Read(place.channel);
-            self.calls.make(attempts, route, look).await
+            let look = self.rest.find_boards(place, bot, game);
+            self.calls.make(attempts, Route::Read(place.0), look).await
         };
-        match self.calls.retry(look).await {
-            Ok(Some(found)) => {
-                self.bot.note_board(game, found, begun_by).await;
-                Ok(true)
-            }
-            Err(failure) if failure.may_be_temporary() => Err(failure),
+        let found = match self.calls.retry(look).await {
+            Err(failure) if failure.may_be_temporary() => return Err(failure),
             // For example, the bot can write in the channel but not read its messages.
-            Ok(None) | Err(_) => Ok(false),
+            found => found.unwrap_or_default(),
+        };
+        for &(message, by) in &found {
+            let noted = self.bot.note_board(game, message, by).await;
+            if let Some(obsolete) = noted.and_then(|noted| noted.obsolete) {
+                self.delete_now(obsolete).await;
+            }
         }
+        Ok(!found.is_empty())
     }
 
     /// Sends a notification: in the channel of the game, or in a direct message.
