@@ -45,6 +45,27 @@ async fn a_won_game_is_played_again_at_the_next_level() {
 }
 
 #[tokio::test]
+async fn another_game_in_place_of_a_running_one_follows_the_finished_one() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 2 2 first:me").await;
+    anna.takes(2, "each").await;
+    anna.clicks("Another game").await;
+    let games = anna.control("Choose a game").expect("a select");
+    anna.types("/wythoff start 10 6 first:me").await;
+    story.until_boards_are_noted().await;
+    let asked = anna.at_latest().forges(&games, &["nim"]).await;
+    asked.says("You already have a game against me here");
+    anna.clicks("New game").await;
+    anna.sees("**Nim**").await;
+    let line =
+        "🏁 **@anna beat Wythoff** at Wythoff’s game (level: perfect): @anna took the last one.";
+    until_true(async || anna.at(1).latest().contains(&format!("{line}\n"))).await;
+    until_true(async || button_rows(&anna.at(1).latest()) == ["[Review]"]).await;
+    story.end().await;
+}
+
+#[tokio::test]
 async fn a_lost_game_is_played_again_at_its_level() {
     let story = Story::begin().await;
     let anna = story.anna();

@@ -179,6 +179,23 @@ async fn a_stale_message_or_doubled_click_gives_no_second_try() {
 }
 
 #[tokio::test]
+async fn a_control_of_an_earlier_practice_makes_no_move_in_another_position() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    solves(&anna, "wythoff").await;
+    let again = anna.control("Play it again").expect("a button");
+    anna.clicks("Play it again").await;
+    anna.takes(6, "the left").await.says("You’re at (4, 8)");
+    let select = anna.control("From the left pile").expect("a select");
+    anna.forges(&again, &[]).await.says("You’re at (12, 10)");
+    // Another position after as many moves.
+    anna.takes(7, "each").await;
+    let outdated = anna.forges(&select, &["1"]).await;
+    outdated.says("That message was out of date, so it didn’t count.");
+    story.end().await;
+}
+
+#[tokio::test]
 async fn until_the_try_is_over_no_other_command_helps() {
     let story = Story::begin().await;
     let anna = story.anna();

@@ -331,7 +331,7 @@ async fn texts_about_nim() {
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
     **You can win here.** Which of these three does it?
-    -# With a hint, this game doesn’t count toward accuracy or best wins.
+    -# With a hint, this game doesn’t count toward accuracy, best wins or the coin.
     [(2, 5, 7)] [(3, 1, 7)] [(3, 5, 0)]
     [What should I leave?]
     ");
@@ -446,13 +446,14 @@ async fn texts_about_counting() {
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
     **78/100 is lost.** No move wins now. Add what you like: the game lasts just as long.
+    -# With a hint, this game doesn’t count toward accuracy, best wins or the coin.
     [Why is it lost?]
     ");
     anna.clicks("Take back").await;
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
     **You can win here.** Which of these three does it?
-    -# With a hint, this game doesn’t count toward accuracy or best wins.
+    -# With a hint, this game doesn’t count toward accuracy, best wins or the coin.
     [Say 61 (add 1)] [Say 67 (add 7)] [Say 70 (add 10)]
     [What should I leave?]
     ");

@@ -462,6 +462,7 @@ async fn a_board_and_a_review_of_candy_nim() {
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
     **(0, 5, 5) is lost.** No move wins now. Taking 1 from heap B gets you the most.
+    -# With a hint, this game doesn’t count toward accuracy, best wins or the coin.
     [Why is it lost?]
     ");
     anna.types("/wythoff resign").await;

@@ -29,6 +29,24 @@ async fn win_a_game(member: &Member) -> String {
 }
 
 #[tokio::test]
+async fn leaving_a_game_after_a_hint_counts_as_announced() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff ladder").await;
+    anna.clicks("Play 🐥 Duckling").await;
+    anna.sees("(level: 🐥 Duckling)").await;
+    let hint = anna.clicks("Hint").await;
+    hint.says("With a hint, a win doesn’t count on the ladder.");
+    story.until_boards_are_noted().await;
+    let asked = anna.types("/wythoff start game:21").await;
+    asked.says("You’ve had help in it, so it would count as a loss.");
+    anna.clicks("New game").await;
+    let ladder = anna.types("/wythoff ladder").await;
+    ladder.says("you lost the last game");
+    story.end().await;
+}
+
+#[tokio::test]
 async fn the_ladder_is_climbed_to_the_top() {
     let mut story = Story::begin().await;
     let anna = story.anna();

@@ -1,6 +1,7 @@
 //! Absent members are notified once, as their settings say; members who are present are left in
 //! peace.
 
+use discord_sandbox::Fault;
 use insta::assert_snapshot;
 
 use crate::support::{
@@ -126,6 +127,58 @@ async fn only_those_who_asked_get_direct_messages() {
     boris.at(1).takes(1, "the left").await;
     boris.in_direct_message().sees_no("it’s your turn").await;
     assert_eq!(anna.in_direct_message().screen(), "");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_member_who_cannot_get_direct_messages_is_mentioned_instead() {
+    let post = || Fault::on("POST", "/messages");
+    let open = || Fault::on("POST", "/users/@me/channels");
+    for fault in [
+        open().refused_with(403, 50007),
+        open().refused_with(400, 50033),
+        post().refused_with(403, 50007),
+        post().refused_with(403, 50278),
+    ] {
+        let story = Story::begin().await;
+        let [anna, boris] = story.playing("1 day").await;
+        boris.types("/wythoff settings").await;
+        boris.chooses("When it’s your turn", "direct").await;
+        story.later(minutes(2));
+        story.sandbox.inject(fault);
+        anna.at(1).takes(1, "the left").await;
+        boris.sees("@boris, it’s your turn against @anna").await;
+        boris.screen().says("Wythoff (pings @boris):");
+        story.until_notifications_sent(1).await;
+        let settings = boris.types("/wythoff settings").await;
+        settings.says("Discord doesn’t let me write to you");
+        // The mention is deleted like any other.
+        boris.at(1).takes(1, "the left").await;
+        boris.sees_no("it’s your turn against").await;
+        // Later a direct message arrives again.
+        story.later(hours(1));
+        anna.types("/wythoff move A1").await;
+        boris.in_direct_message().sees("it’s your turn").await;
+        story.until_notifications_sent(1).await;
+        let settings = boris.types("/wythoff settings").await;
+        settings.does_not_say("Discord doesn’t let me write to you");
+        story.end().await;
+    }
+}
+
+#[tokio::test]
+async fn a_challenge_to_closed_direct_messages_is_a_mention() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    boris.types("/wythoff settings").await;
+    boris.chooses("When it’s your turn", "direct").await;
+    let refused = Fault::on("POST", "/users/@me/channels").refused_with(403, 50007);
+    story.sandbox.inject(refused);
+    anna.types("/wythoff challenge member:boris a:3 b:5").await;
+    boris.sees("@boris, @anna challenges you to").await;
+    story.until_notifications_sent(1).await;
+    boris.clicks("Decline").await;
+    boris.sees_no("@boris, @anna challenges you to").await;
     story.end().await;
 }
 

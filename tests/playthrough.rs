@@ -113,7 +113,7 @@ async fn an_evening_leaves_one_message_for_each_finished_game() {
     [Rematch] [New piles] [Review] [Why?]
 
     #3 Wythoff:
-    🏁 **@boris (1500 → 1662) beat @anna (1500 → 1338)** at Wythoff’s game: @boris took the last one.
+    🏁 **@boris beat @anna** at Wythoff’s game: @boris took the last one.
     @anna could have won by taking 19 from each pile on move 14.
     -# Position (0, 0)
     <game.png: The queen’s path from (30, 24) in 15 moves, each numbered where it landed; the cold squares are blue. The turning point, number 14, has a dashed ring around it.>

@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 use nim_games::Position;
 use wythoff::game::Day;
 
-use crate::support::{OVER, Says as _, Story, Takes as _, day, hours, presses};
+use crate::support::{OVER, Says as _, Story, Takes as _, day, hours, plays_best, presses};
 
 /// The position that a message asks about.
 fn asked_position(message: &str) -> Option<Position> {
@@ -217,5 +217,30 @@ async fn a_review_offers_to_try_again_from_the_turning_point() {
     board.says("**@anna to move.**");
     board.says("Position (5, 9)");
     board.says("(level: perfect)");
+    // The review has shown how to win, so winning proves nothing.
+    let won = plays_best(&anna, board.to_string()).await;
+    won.does_not_say("Nim Champ");
+    anna.clicks("Why?").await.says("A solution was shown");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn another_try_in_place_of_a_running_game_counts_as_helped() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    throws_win_away(&anna, "5 9").await;
+    anna.clicks("Review").await;
+    let again = anna.control("Try again from here").expect("a button");
+    anna.types("/wythoff start 10 6 first:me").await;
+    story.until_boards_are_noted().await;
+    let asked = anna.at_latest().forges(&again, &[]).await;
+    asked.says("You already have a game against me here");
+    anna.clicks("New game").await;
+    anna.sees("Position (5, 9)").await;
+    let won = plays_best(&anna, anna.latest()).await;
+    won.does_not_say("Nim Champ");
+    let stats = anna.types("/wythoff stats game:wythoff").await;
+    stats.says("(1 with a solution shown)");
+    stats.does_not_say("Best wins");
     story.end().await;
 }

@@ -177,7 +177,7 @@ async fn an_export_holds_everything() {
     - Your display name as I last saw it, to show on leaderboards and in lists.
     - Your games with their moves, whether a solution was shown in them, your challenges, ratings and results: there’s no game without them.
     - The server, channel and message where a game is shown, to keep its board up to date.
-    - What you’ve set with `/wythoff settings`.
+    - What you’ve set with `/wythoff settings`, and whether Discord let me write to you.
     - What you’ve solved in lessons, and whether I’ve told you about them, so that you can pick up where you left off.
     - How far you’ve climbed the ladders, to know your next opponent.
     - The wins that you threw away, until you’ve learnt them, and how much you’ve practiced.
@@ -404,7 +404,7 @@ async fn an_erasure_leaves_nothing_but_results() {
     boris.clicks("Erase…").await;
     assert_snapshot!(boris.fills(&[("Type “erase” to erase. This can’t be undone.", "erase")]).await, @"
     Wythoff (only you can see this):
-    Everything about you has been erased. Your current game was resigned.
+    Everything about you has been erased. Your current game is over.
     ");
     anna.sees("a former player resigned").await;
     anna.sees("This challenge is over.").await;
@@ -506,7 +506,57 @@ async fn a_name_cannot_format_a_leaderboard() {
         .filter_map(|call| call.body.as_ref()?["data"]["content"].as_str())
         .find(|content| content.contains("Leaderboard"))
         .expect("a leaderboard");
-    content.says(r"1. \@everyone \*\*\[x\]\(http\:\/\/x\)\*\* \<\@1\>: 1 win");
+    content.says(r"1\. \@everyone \*\*\[x\]\(http\:\/\/x\)\*\* \<\@1\>: 1 win");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn the_bot_plays_no_position_of_a_game_between_members() {
+    const STAYS_OUT: &str = "I’ll stay out of it";
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    let (talk, aside) = (anna.in_channel("talk"), anna.in_channel("aside"));
+    talk.types("/wythoff start 6 5 first:me").await;
+    aside.types("/wythoff start 2 5 first:me").await;
+    anna.types("/wythoff challenge member:boris a:3 b:5 first:me")
+        .await;
+    boris.clicks("Accept").await;
+    // The hint would be about a position that may come next, and the move would leave (3, 5).
+    aside.types("/wythoff hint").await.says(STAYS_OUT);
+    talk.types("/wythoff move A3").await.says(STAYS_OUT);
+    resigns(&talk).await;
+    for line in ["/wythoff start 3 5 first:\"the bot\"", "/wythoff start 5 3"] {
+        talk.types(line).await.says(STAYS_OUT);
+    }
+    talk.types("/wythoff start 12 9 first:me")
+        .await
+        .says("to move");
+    resigns(&talk).await;
+    resigns(&anna).await;
+    let begun = talk.types("/wythoff start 3 5 first:me").await;
+    begun.says("Position (3, 5)");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_member_cannot_challenge_whom_they_have_blocked() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    anna.types("/wythoff settings").await;
+    anna.picks("Block challenges from …", &[&boris]).await;
+    let refused = anna.types("/wythoff challenge member:boris").await;
+    refused.says("You’ve blocked challenges from them");
+    boris.screen().does_not_say("challenges @boris");
+    // The block outlives an erasure.
+    crate::erasure::erase(&boris).await;
+    let refused = anna.types("/wythoff challenge member:boris").await;
+    refused.says("You’ve blocked challenges from them");
+    // Once he is back, she can unblock him.
+    boris.types("/wythoff start 2 2").await;
+    anna.types("/wythoff settings").await;
+    anna.picks("Block challenges from …", &[]).await;
+    let made = anna.types("/wythoff challenge member:boris a:3 b:5").await;
+    made.says("challenges @boris");
     story.end().await;
 }
 
@@ -521,8 +571,8 @@ async fn nothing_is_said_about_the_position_of_a_game_between_members() {
         "/wythoff solve game:Wythoff position:\"3 5\" last:loses",
         "/wythoff solve position:\"3 5 1 1\"",
     ] {
-        anna.types(line).await.says("I’ll keep quiet about it");
-        boris.types(line).await.says("I’ll keep quiet about it");
+        anna.types(line).await.says("I’ll stay out of it");
+        boris.types(line).await.says("I’ll stay out of it");
     }
     anna.types("/wythoff solve 4 7").await.says("is cold");
     // In Grundy's game, heaps that cannot be split do not count. Positions with dots, or with
@@ -554,7 +604,7 @@ async fn nothing_is_said_about_the_position_of_a_game_between_members() {
         let asked = format!("/wythoff solve {asked}");
         let answer = anna.types(&asked).await.to_string();
         assert_eq!(
-            answer.contains("I’ll keep quiet about it"),
+            answer.contains("I’ll stay out of it"),
             is_refused,
             "{answer}"
         );

@@ -42,6 +42,32 @@ async fn a_review_names_the_turning_point_and_judges_every_move() {
 }
 
 #[tokio::test]
+async fn a_review_works_in_another_channel() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 300 240 first:me").await;
+    for _ in 0..5 {
+        anna.types("/wythoff move A1").await;
+    }
+    resigns(&anna).await;
+    let talk = anna.in_channel("talk");
+    let offered = talk.completes("/wythoff review which:").await;
+    let review = format!("/wythoff review which:\"{}\"", offered[0]);
+    talk.types(&review).await.says("Page 1 of 2");
+    let later = talk.control("Later").expect("a button");
+    talk.clicks("Later").await.says("Page 2 of 2");
+    talk.clicks("As text").await.says("300 240:");
+    talk.types(&review).await;
+    let board = talk.clicks("Try again from here").await;
+    board.says("**@anna to move.**");
+    // Others look back on it where it was played.
+    let boris = story.server.member("boris").in_channel("talk");
+    let refused = boris.at(1).forges(&later, &[]).await;
+    refused.says("I don’t know that game");
+    story.end().await;
+}
+
+#[tokio::test]
 async fn a_long_review_has_pages_which_turn_in_place() {
     let story = Story::begin().await;
     let anna = story.anna();

@@ -74,7 +74,17 @@ async fn only_a_random_first_player_or_a_rematch_is_rated() {
     resigns(&anna).await;
     let ended = anna.at(1).latest();
     ended.does_not_say("→");
-    anna.clicks("Rematch").await;
+    anna.clicks("Rematch").await.says("It’s not rated.");
+    boris.clicks("Rematch").await.says("(not rated)");
+    resigns(&boris).await;
+    boris.at_latest().latest().does_not_say("→");
+    // A rematch of a rated game is rated, too.
+    let [anna, boris] = [anna.in_channel("talk"), boris.in_channel("talk")];
+    anna.types("/wythoff challenge member:boris a:3 b:5").await;
+    boris.clicks("Accept").await.says("(rated)");
+    resigns(&anna).await;
+    let offered = anna.clicks("Rematch").await;
+    offered.says("It’s rated, up to three a day for the two of you.");
     boris.clicks("Rematch").await.says("(rated)");
     story.end().await;
 }
@@ -82,7 +92,10 @@ async fn only_a_random_first_player_or_a_rematch_is_rated() {
 #[tokio::test]
 async fn a_rematch_of_a_game_without_a_result_is_not_rated() {
     let story = Story::begin().await;
-    let [anna, boris] = story.playing("5 minutes").await;
+    let [anna, boris] = story.pair();
+    anna.types("/wythoff challenge member:boris a:3 b:5 clock:\"5 minutes\"")
+        .await;
+    boris.clicks("Accept").await.says("(rated)");
     story.later(minutes(6));
     anna.sees("didn’t move in time").await;
     anna.clicks("Rematch").await;
@@ -151,6 +164,7 @@ async fn games_against_the_bot_have_statistics_of_their_own() {
 async fn a_leaderboard_has_pages_that_all_say_where_the_member_stands() {
     let story = Story::begin().await;
     let loser = story.server.member("loser");
+    let mut winners = Vec::new();
     for n in 1..=12 {
         let winner = story.server.member(&format!("winner{n:02}"));
         for _ in 0..=(n % 3) {
@@ -161,28 +175,37 @@ async fn a_leaderboard_has_pages_that_all_say_where_the_member_stands() {
             loser.clicks("Accept").await;
             resigns(&loser).await;
         }
+        winners.push(winner);
     }
     assert_snapshot!(loser.types("/wythoff leaderboard game:wythoff by:wins").await, @"
     Wythoff:
     🏆 **Leaderboard for Wythoff’s game** in this server by wins
     1. winner11: 3 wins in 3 games
-    2. winner08: 3 wins in 3 games
-    3. winner05: 3 wins in 3 games
-    4. winner02: 3 wins in 3 games
+    1. winner08: 3 wins in 3 games
+    1. winner05: 3 wins in 3 games
+    1. winner02: 3 wins in 3 games
     5. winner10: 2 wins in 2 games
-    6. winner07: 2 wins in 2 games
-    7. winner04: 2 wins in 2 games
-    8. winner01: 2 wins in 2 games
+    5. winner07: 2 wins in 2 games
+    5. winner04: 2 wins in 2 games
+    5. winner01: 2 wins in 2 games
     9. winner12: 1 win in 1 game
-    10. winner09: 1 win in 1 game
+    9. winner09: 1 win in 1 game
     — loser: not ranked here
     [Below] [Me]
     ▾ Choose a game: Wythoff’s game
     ");
     let below = loser.clicks("Below").await;
-    below.says("by wins\n11. winner06: 1 win in 1 game\n12. winner03: 1 win in 1 game\n— loser");
+    below.says("by wins\n9. winner06: 1 win in 1 game\n9. winner03: 1 win in 1 game\n— loser");
     below.says("[Top] [Above] [Me]");
     loser.clicks("Above").await.says("\n1. ");
+    let winner = &winners[2];
+    let around = winner
+        .types("/wythoff leaderboard game:wythoff by:wins")
+        .await;
+    around.says("\n— 9. winner03");
+    let around = winner.clicks("Me").await;
+    around.says("\n5. winner01: 2 wins in 2 games\n9. winner12: 1 win");
+    around.says("\n9. winner03: 1 win");
     story.end().await;
 }
 

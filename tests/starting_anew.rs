@@ -53,8 +53,8 @@ async fn games_in_several_channels_are_listed_with_links() {
     assert_snapshot!(talk.types("/wythoff games").await, @"
     Wythoff (only you can see this):
     Your 2 current games:
-    - **Your turn** against the bot at (20, 9): #talk › public message 1
     - **Your turn** against the bot at (10, 6): #games › public message 1
+    - **Your turn** against the bot at (20, 9): #talk › public message 1
     ");
     story.end().await;
 }
@@ -93,10 +93,43 @@ async fn nobody_has_more_than_25_games() {
     story.until_boards_are_noted().await;
     let list = anna.types("/wythoff games").await.to_string();
     list.says("Your 25 current games:");
-    assert!(
-        list.contains("more."),
-        "as many as fit into a message are listed: {list}"
-    );
+    let mut pages = list;
+    for page in 1..=2 {
+        let label = format!("Page {page} of 3, next ▶");
+        pages += &anna.clicks(&label).await.to_string();
+    }
+    pages.says("[Page 3 of 3, next ▶]");
+    for n in 0..25 {
+        assert_eq!(pages.matches(&format!("#channel-{n} ")).count(), 1, "{n}");
+    }
+    anna.clicks("Page 3 of 3, next ▶").await.says("#channel-0 ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn the_most_urgent_game_is_listed_first() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.playing("1 hour").await;
+    for n in 0..13 {
+        anna.in_channel(&format!("channel-{n}"))
+            .types("/wythoff start 9007199254740991 9007199254740990 first:me")
+            .await;
+    }
+    let carla = story.server.member("carla");
+    carla
+        .types("/wythoff challenge member:anna a:3 b:5 first:\"the opponent\" clock:\"5 minutes\"")
+        .await;
+    anna.clicks("Accept").await;
+    story.until_boards_are_noted().await;
+    let list = anna.types("/wythoff games").await.to_string();
+    let lines: Vec<&str> = list.lines().skip(2).take(3).collect();
+    lines[0].says("against @carla at (3, 5), time is up in 5 minutes");
+    lines[1].says("against @boris at (3, 5), time is up in 1 hour");
+    lines[2].does_not_say("time is up");
+    boris
+        .types("/wythoff games")
+        .await
+        .says("their time is up in 1 hour");
     story.end().await;
 }
 

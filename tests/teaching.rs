@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::support::{OVER, Says as _, Story, Takes as _};
+use crate::support::{OVER, Says as _, Story, Takes as _, plays_best, resigns};
 
 #[tokio::test]
 async fn a_hint_asks_then_shows_the_position_then_the_move() {
@@ -12,7 +12,7 @@ async fn a_hint_asks_then_shows_the_position_then_the_move() {
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
     **You can win here.** Which of these three squares is cold (whoever has to move from it loses)?
-    -# With a hint, this game doesn’t count toward accuracy or best wins.
+    -# With a hint, this game doesn’t count toward accuracy, best wins or the coin.
     [(10, 6)] [(12, 9)] [(9, 9)]
     [What should I leave?]
     ");
@@ -90,7 +90,7 @@ async fn a_wrong_guess_is_refuted_and_a_right_one_explained() {
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
     **You can win here.** Which of these three squares is cold (whoever has to move from it loses)?
-    -# With a hint, this game doesn’t count toward accuracy or best wins.
+    -# With a hint, this game doesn’t count toward accuracy, best wins or the coin.
     [(11, 9)] [(7, 4)] [(9, 9)]
     [What should I leave?]
     ");
@@ -98,7 +98,6 @@ async fn a_wrong_guess_is_refuted_and_a_right_one_explained() {
     Wythoff (only you can see this):
     ✗ **(9, 9)** is not it. You take 3 from the left: (9, 9), and I take 9 from each and win.
     **You can win here.** Which of these three squares is cold (whoever has to move from it loses)?
-    -# With a hint, this game doesn’t count toward accuracy or best wins.
     [(11, 9)] [(7, 4)] [(9, 9)] (off)
     [What should I leave?]
     ");
@@ -144,6 +143,7 @@ async fn a_hint_from_a_lost_position_refutes_moves_then_says_why() {
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
     **(1, 4, 5) is lost.** No move wins now. Taking 1 from heap A holds out longest.
+    -# With a hint, this game doesn’t count toward accuracy, best wins or the coin.
     [Why is it lost?]
     ");
     assert_snapshot!(anna.clicks("Why is it lost?").await, @"
@@ -170,6 +170,7 @@ async fn nobody_is_told_to_hold_out_if_all_moves_are_equal() {
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
     **(1, 1, 1) is lost.** No move wins now. From here on, each move takes just one, so nobody can change how it ends.
+    -# With a hint, this game doesn’t count toward accuracy, best wins or the coin.
     [Why is it lost?]
     ");
     anna.types("/wythoff move A1").await;
@@ -190,6 +191,7 @@ async fn from_a_cold_position_a_hint_says_how_to_hold_out() {
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
     **(10, 6) is cold:** whoever has to move from it loses. No move wins now. But I make mistakes at this level: drag the game out, and wait for one.
+    -# With a hint, this game doesn’t count toward accuracy, best wins or the coin.
     [Why is it lost?]
     ");
     story.end().await;
@@ -359,6 +361,34 @@ async fn where_the_last_one_loses_the_rules_say_so_on_every_page() {
 }
 
 #[tokio::test]
+async fn a_hint_in_a_lost_position_counts_like_any_other() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 10 6 first:me level:beginner")
+        .await;
+    let hint = anna.clicks("Hint").await;
+    hint.says("this game doesn’t count toward accuracy, best wins or the coin");
+    resigns(&anna).await;
+    let stats = anna.types("/wythoff stats game:wythoff").await;
+    stats.says("1 game (1 with a solution shown)");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_solution_says_in_how_many_games_it_helps() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 13 9 first:me").await;
+    let solved = anna.types("/wythoff solve 10 6").await;
+    solved.says("This helps in a game that you’re playing against me");
+    let won = plays_best(&anna, anna.at(1).latest()).await;
+    won.does_not_say("Nim Champ");
+    let solved = anna.types("/wythoff solve 10 6").await;
+    solved.does_not_say("This helps in");
+    story.end().await;
+}
+
+#[tokio::test]
 async fn a_game_in_which_a_solution_was_shown_is_no_best_win() {
     let story = Story::begin().await;
     let anna = story.anna();
@@ -391,14 +421,15 @@ async fn answers_name_the_game_that_they_are_about() {
     assert_snapshot!(here.types("/wythoff hint").await, @"
     Wythoff (only you can see this):
     **(2, 2) is cold:** whoever has to move from it loses. No move wins now. Taking 2 from the left pile holds out longest.
+    -# With a hint, this game doesn’t count toward accuracy, best wins or the coin.
     [Why is it lost?]
     ");
     assert_snapshot!(here.types("/wythoff games").await, @"
     Wythoff (only you can see this):
     Your 3 current games:
-    - **Your turn** against the bot at (2, 2) (last one loses): #misere › public message 1
-    - **Your turn** against the bot at Take at most 4 (21) (last one loses): #taking › public message 1
     - **Your turn** against the bot at 21 (0/21): #counting › public message 1
+    - **Your turn** against the bot at Take at most 4 (21) (last one loses): #taking › public message 1
+    - **Your turn** against the bot at (2, 2) (last one loses): #misere › public message 1
     ");
     story.end().await;
 }
@@ -412,7 +443,7 @@ async fn a_hint_with_huge_heaps_fits_on_a_screen() {
     assert_snapshot!(anna.types("/wythoff hint").await, @"
     Wythoff (only you can see this):
     **You can win here.** Which of these three does it?
-    -# With a hint, this game doesn’t count toward accuracy or best wins.
+    -# With a hint, this game doesn’t count toward accuracy, best wins or the coin.
     [(0, 123456789012345678, 5)] [(123456789012345675, 123456789012345678, 5)] [(999999999999999998, 123456789012345678, 5)]
     [What should I leave?]
     ");

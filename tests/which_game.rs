@@ -91,8 +91,8 @@ async fn a_move_out_of_turn_lists_the_games() {
     assert_snapshot!(anna.types("/wythoff move A1").await, @"
     Wythoff (only you can see this):
     You have several games here, and it’s not your turn in any of them:
-    - Against @carla at (10, 7): #games › public message 2
-    - Against @boris at (2, 5): #games › public message 1
+    - Against @carla at (10, 7), their time is up in 1 day: #games › public message 2
+    - Against @boris at (2, 5), their time is up in 1 day: #games › public message 1
     ");
     assert_snapshot!(anna.types("/wythoff hint").await, @"
     Wythoff (only you can see this):

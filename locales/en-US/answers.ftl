@@ -10,9 +10,16 @@ games-more = { $count ->
    *[other] … and { $count } more.
 }
 games-line = { $turn ->
-    [mine] - **Your turn** against { $opponent } at { $position }: { $link }
-   *[theirs] - Against { $opponent } at { $position }: { $link }
+    [mine] - **Your turn** against { $opponent } at { $position }{ $until ->
+        [none] {""}
+       *[other] {""}, time is up { $until }
+    }: { $link }
+   *[theirs] - Against { $opponent } at { $position }{ $until ->
+        [none] {""}
+       *[other] {""}, their time is up { $until }
+    }: { $link }
 }
+button-games-page = Page { $page } of { $pages }, next ▶
 
 refused-unknown-game = I don’t know that game. `/wythoff games` lists your current games.
 refused-no-game-here = You have no game going here. `/wythoff start` starts one, and `/wythoff games` lists any elsewhere.
@@ -32,7 +39,8 @@ button-keep-playing = Keep playing
 refused-already-running = You already have a game against me here, at { $position }: { $link }
 refused-already-running-with-member = The two of you already have a game here, at { $position }: { $link }
 offer-start-anew = Keep playing it, or give it up for a new game? { $result ->
-    [lost] You’ve moved in it, so it would count as a loss.
+    [moved] You’ve moved in it, so it would count as a loss.
+    [helped] You’ve had help in it, so it would count as a loss.
    *[none] It would end without a result.
 }
 refused-too-many-games = You have 25 current games, the most allowed. Finish one first; `/wythoff games` lists them.

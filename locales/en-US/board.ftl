@@ -82,13 +82,16 @@ board-taken-back = { $times ->
     [one] A move was taken back, so this game doesn’t count toward stats.
    *[other] Moves were taken back { $times } times, so this game doesn’t count toward stats.
 }
-board-hinted = A solution was shown, so this game doesn’t count toward accuracy or best wins.
+board-hinted = A solution was shown, so this game doesn’t count toward accuracy, best wins or the coin.
 board-start-hot = Whoever begins from { $position } can win.
 board-start-cold = Whoever begins from { $position } loses against best play.
 board-rating = { $who } ({ $before } → { $after })
 board-vote-rematch = { $who } wants a rematch.
 board-vote-new-position = { $who } wants to play again from a new position.
-board-votes-agree = The next game begins once both agree.
+board-votes-agree = The next game begins once both agree. { $rated ->
+    [yes] It’s rated, up to three a day for the two of you.
+   *[no] It’s not rated.
+}
 board-abandoned = No result in { $game }: the game between { $first } and { $second } was abandoned.
 board-eaten = Eaten: { $first } { $eaten }, { $second } { $other }.
 board-position = Position

@@ -68,16 +68,24 @@ refused-heap-too-large = In this server, a heap can hold { $most } at most.
 refused-already-voted = You’ve already offered that; now your opponent has to agree.
 refused-out-of-time = Time was up for this move, so it didn’t count.
 refused-cannot-abandon = A game between members can’t be abandoned without a result; you can resign it.
-refused-being-played = A game of yours with a member is at this position, or could be soon, so I’ll keep quiet about it until that game is over.
+refused-you-blocked = You’ve blocked challenges from them, so this game could never begin. To unblock them, use `/wythoff settings`.
+refused-being-played = A game of yours with a member is at this position, or could be soon, so I’ll stay out of it until that game is over.
 
 tell-challenged = ⚔️ { $challenger } challenges you to { $game }: { $link }
+tell-challenged-here = ⚔️ { $who }, { $challenger } challenges you to { $game }: { $link }
 tell-turn = { $who }, it’s your turn against { $opponent }: { $link }
 tell-reminder = ⏳ { $who }, your time to move against { $opponent } runs out { $until }: { $link }
 tell-begun = { $who }, your game with { $opponent } has begun: { $link }
 tell-begun-turn = { $who }, your game with { $opponent } has begun, and you go first: { $link }
 tell-ended = { $who }, your game is over. { $result } { $link }
-tell-rematch = { $who }, { $opponent } offers a rematch: { $link }
-tell-new-position = { $who }, { $opponent } offers another game from a new position: { $link }
+tell-rematch = { $who }, { $opponent } offers a rematch{ $rated ->
+    [yes] {""}
+   *[no] {""} (not rated)
+}: { $link }
+tell-new-position = { $who }, { $opponent } offers another game from a new position{ $rated ->
+    [yes] {""}
+   *[no] {""} (not rated)
+}: { $link }
 
 stats-title = **{ $name }** at { $game }
 stats-rating = Rating: **{ $rating }** ± { $deviation }{ $kind ->

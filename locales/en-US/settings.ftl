@@ -17,6 +17,7 @@ settings-telling = When it’s your turn: { $value ->
     [direct] send me a direct message
    *[never] don’t tell me
 }
+settings-direct-refused = ⚠️ Discord doesn’t let me write to you, so I mention you in the game’s channel. To get direct messages again, allow them from a server that we share.
 settings-welcome = Challenges: { $value ->
     [anyone] from anyone
    *[nobody] from nobody
@@ -60,7 +61,7 @@ privacy =
     - Your display name as I last saw it, to show on leaderboards and in lists.
     - Your games with their moves, whether a solution was shown in them, your challenges, ratings and results: there’s no game without them.
     - The server, channel and message where a game is shown, to keep its board up to date.
-    - What you’ve set with `/wythoff settings`.
+    - What you’ve set with `/wythoff settings`, and whether Discord let me write to you.
     - What you’ve solved in lessons, and whether I’ve told you about them, so that you can pick up where you left off.
     - How far you’ve climbed the ladders, to know your next opponent.
     - The wins that you threw away, until you’ve learnt them, and how much you’ve practiced.
@@ -84,7 +85,7 @@ form-erase-word = erase
 form-erase-label = Type “{ $word }” to erase. This can’t be undone.
 erased = Everything about you has been erased. { $games ->
     [0] {""}
-    [one] Your current game was resigned.
-   *[other] Your { $games } current games were resigned.
+    [one] Your current game is over.
+   *[other] Your { $games } current games are over.
 }
 refused-not-erased = You did not type “{ $word }”, so nothing was changed.

@@ -81,7 +81,14 @@ hint-question = **You can win here.** Which of these { $count ->
     [2] two
    *[other] three
 } does it?
-hint-counts = -# With a hint, this game doesn’t count toward accuracy or best wins.
+hint-counts = -# { $where ->
+    [ladder] With a hint, a win doesn’t count on the ladder. A loss does, even if you leave the game.
+   *[other] With a hint, this game doesn’t count toward accuracy, best wins or the coin.
+}
+solution-counts = -# { $games ->
+    [one] This helps in a game that you’re playing against me, so that game now counts as played with a hint.
+   *[other] This helps in { $games } games that you’re playing against me, so those now count as played with a hint.
+}
 hint-wrong = ✗ **{ $move }** is not it.
 hint-right = ✓ **Right.**
 hint-target = { $form ->

@@ -8,6 +8,7 @@ use tokio::time::Instant;
 use crate::chain::chain;
 use crate::discord::bot::Bot;
 use crate::discord::commands::id::Seen;
+use crate::discord::commands::start::Wish;
 use crate::discord::drafts::Draft;
 use crate::discord::message::Message;
 use crate::discord::reply::{Reply, Response};
@@ -15,7 +16,7 @@ use crate::discord::text::{Key, Language};
 use crate::discord::view;
 use crate::game::Point;
 use crate::records::{GameRecord, MessageId};
-use crate::service::{Caller, Error, NewGame, Target};
+use crate::service::{Caller, Error, Target};
 use crate::store;
 use nim_games::Move;
 
@@ -88,8 +89,8 @@ pub(super) struct Permissions {
 /// What a member is trying to do. It is resumed once the member has answered a question about it.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Purpose {
-    /// To start the given game against the bot, perhaps in place of a running one.
-    Start(NewGame),
+    /// To start a game against the bot, perhaps in place of a running one.
+    Start(Wish),
     /// To act in a game, which may have to be chosen from several.
     InGame(InGame),
 }

@@ -71,13 +71,13 @@ fn running_game(at: Position) -> Option<GameRecord> {
 }
 
 fn check_position(language: Language<'_>, at: Position) {
-    check("solve", at, solutions(language, &[at]));
+    check("solve", at, solutions(language, &[at], 25));
     let Some(record) = running_game(at) else {
         return;
     };
     check("board", at, board(language, &record, 0, ALL_EXTRA_LINES));
     for step in [HintStep::Question, HintStep::Target, HintStep::Reason] {
-        check("hint", at, hint(language, &record.game, step));
+        check("hint", at, hint(language, &record, step));
     }
 }
 

@@ -87,6 +87,15 @@ impl Message {
         self
     }
 
+    /// The same message with one more line of text.
+    pub(super) fn with_line(mut self, line: &str) -> Self {
+        for text in [&mut self.content].into_iter().chain(&mut self.other_text) {
+            text.push('\n');
+            text.push_str(line);
+        }
+        self
+    }
+
     /// Takes the pictures that are to be drawn, and their descriptions.
     pub(super) fn take_pictures(&mut self) -> Vec<(Picture, String)> {
         std::mem::take(&mut self.pictures)

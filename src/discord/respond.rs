@@ -171,7 +171,7 @@ impl InteractionContext {
             }
             (Refusal::AlreadyRunning, Some(running)) => {
                 let wanted = match self.purpose.get() {
-                    Some(&Purpose::Start(new)) => Some(new),
+                    Some(&Purpose::Start(wish)) => Some(wish),
                     Some(Purpose::InGame(_)) | None => None,
                 };
                 let message = view::running_here(language, running, wanted);

@@ -152,9 +152,32 @@ impl Bot {
             .language(chosen_language.as_ref().unwrap_or(&place.language));
         let message = match &game_or_challenge {
             GameOrChallenge::Game(record) => view::notification(language, record, notification),
-            GameOrChallenge::Challenge(record) => view::challenge_notification(language, record),
+            GameOrChallenge::Challenge(record) => {
+                view::challenge_notification(language, record, notification)
+            }
         };
         Ok(message.map(|message| (place.clone(), message)))
+    }
+
+    /// Notes whether Discord has refused a direct message to a member.
+    pub async fn note_direct(
+        &self,
+        Notification { game, member, .. }: Notification,
+        is_refused: bool,
+    ) {
+        let noted = self.service.note_direct(member, is_refused).await;
+        ok_or_log(game, noted, "a refused direct message was not recorded");
+    }
+
+    /// What is sent instead of a direct message, if anything is.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub async fn instead_of_direct(
+        &self,
+        direct: Notification,
+    ) -> store::Result<Option<Notification>> {
+        self.service.instead_of_direct(direct).await
     }
 
     /// Like [`Bot::notification`], for a notification that is still to be sent. Also returns `None`

@@ -1,6 +1,6 @@
 //! Challenges: from the invitation to the start of a game.
 
-use super::{Clock, GameId, MemberId, Person, Player, Players, Refusal, Timestamp};
+use super::{Clock, GRACE, GameId, MemberId, Person, Player, Players, Refusal, Timestamp};
 use nim_games::{Draw, Position};
 
 /// An invitation to a game, for one member or for anyone.
@@ -158,6 +158,14 @@ impl Challenge {
     #[must_use]
     pub fn is_overdue(&self, now: Timestamp) -> bool {
         matches!(self.phase, ChallengePhase::Open { until } if now > until)
+    }
+
+    /// Whether its time has run out, as far as a member is concerned: for the invited one at once,
+    /// for everybody else only when an answer that was sent in time must have arrived.
+    #[must_use]
+    pub fn is_over_for(&self, by: MemberId, now: Timestamp) -> bool {
+        let is_invited = self.invited == Some(by.into());
+        self.is_overdue(if is_invited { now } else { now.minus(GRACE) })
     }
 
     /// The challenge after an answer.

@@ -2,6 +2,10 @@
 
 use std::time::Duration;
 
+/// How long after a deadline it is enforced. By then an interaction sent in time has arrived, or
+/// Discord has given up on it.
+pub const GRACE: Duration = Duration::from_secs(5);
+
 /// The time that a player has for each move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Clock {

@@ -27,7 +27,7 @@ pub use attempt::{Attempt, AttemptOutcome, FoundMove, MAX_SLIPS, Tried};
 pub use challenge::{
     Challenge, ChallengeAnswer, ChallengeEnding, ChallengePhase, ChallengeStart, WhoStarts,
 };
-pub use clock::{Clock, Stake};
+pub use clock::{Clock, GRACE, Stake};
 pub use course::{Course, LatestMove, PlayedMove, Point};
 pub use day::Day;
 pub use phase::{Absence, NextGame, Outcome, Phase, RematchVotes};
@@ -106,10 +106,28 @@ impl Game {
         self.course.latest = latest.split_off(older);
     }
 
+    /// The last moment at which the next move is accepted. `None` if the game is over.
+    #[must_use]
+    pub const fn deadline(&self) -> Option<Timestamp> {
+        match self.phase {
+            Phase::Running { deadline, .. } => Some(deadline),
+            Phase::Ended { .. } => None,
+        }
+    }
+
     /// Whether the time for the next move has run out.
     #[must_use]
     pub fn is_overdue(&self, now: Timestamp) -> bool {
         matches!(self.phase, Phase::Running { deadline, .. } if now > deadline)
+    }
+
+    /// Whether the time for the next move has run out, as far as the player in `seat` is concerned:
+    /// for the player on turn at once, for everybody else only when a move that was sent in time must
+    /// have arrived.
+    #[must_use]
+    pub fn is_over_for(&self, seat: Option<Seat>, now: Timestamp) -> bool {
+        let is_own = seat.is_some() && seat == self.to_move();
+        self.is_overdue(if is_own { now } else { now.minus(GRACE) })
     }
 
     /// Whether the player to move has never moved in this game.

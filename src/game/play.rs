@@ -39,10 +39,10 @@ impl Game {
     ) -> Result<ChangedGame, Refusal> {
         let seat = self.players().seat_of(by).ok_or(Refusal::NotAPlayer)?;
         match self.phase {
-            Phase::Running { deadline, .. } => match action {
+            Phase::Running { .. } => match action {
                 Action::Abandon => self.abandoned(now),
                 Action::Move { .. } | Action::TakeBack { .. } | Action::Resign { .. }
-                    if now > deadline =>
+                    if self.is_over_for(Some(seat), now) =>
                 {
                     Err(Refusal::OutOfTime)
                 }

@@ -1,5 +1,7 @@
 //! A member's try at a puzzle of the day, and what became of it.
 
+use itertools::Itertools as _;
+
 use super::{ChannelId, Place};
 use crate::game::{Attempt, AttemptOutcome, Day, MAX_SLIPS, MemberId};
 
@@ -40,11 +42,15 @@ impl DailyTry {
         self.practice.as_ref().unwrap_or(&self.attempt)
     }
 
-    /// The number of moves in the try and in practice, plus 1 once practice has begun. Controls
-    /// carry it to identify what the member saw.
+    /// A number for what the member sees: the moves of the current attempt, and whether it is
+    /// practice. Controls carry it. It is no count, since practice may begin again, and the same for
+    /// every process (FNV-1a).
     #[must_use]
-    pub fn progress_number(&self) -> usize {
-        self.attempt.moves().len() + self.practice.as_ref().map_or(0, |it| 1 + it.moves().len())
+    pub fn progress_number(&self) -> u32 {
+        let moves = self.current().moves().iter().join(" ");
+        let seen = format!("{} {moves}", self.practice.is_some());
+        let hash = |hash: u32, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+        seen.bytes().fold(0x811c_9dc5, hash)
     }
 
     /// Whether the try that counts is over.
@@ -176,4 +182,52 @@ pub struct DailyResult {
     pub outcome: AttemptOutcome,
     /// The number of slips.
     pub slips: usize,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_missed_day_in_seven_is_forgiven() {
+        let streak = Streak {
+            days: 3,
+            forgiven: Some(Day(3)),
+        };
+        // The day before `today` is missed.
+        let including = |today| Streak::including(Day(today), Some((Day(today - 2), streak)));
+        assert_eq!(including(10).days, 1, "six days later");
+        let forgiven = Some(Day(10));
+        assert_eq!(including(11), Streak { days: 4, forgiven });
+    }
+
+    #[test]
+    fn each_position_of_a_try_has_its_own_number() {
+        let begun = DailyTry::begun(MemberId(1), Day(21_921), None);
+        let after = |moves: &[&str]| {
+            let moves = moves.iter().map(|mv| mv.parse().expect("a move"));
+            let moves: Vec<_> = moves.collect();
+            Attempt::replayed(begun.attempt.start(), &moves).expect("an attempt")
+        };
+        let tries = [
+            &[] as &[&str],
+            &["A1"],
+            &["A2"],
+            &["A1", "A2"],
+            &["A2", "A1"],
+        ];
+        let numbers = tries.iter().flat_map(|moves| {
+            let attempt = after(moves);
+            let practising = DailyTry {
+                practice: Some(attempt.clone()),
+                ..begun.clone()
+            };
+            let trying = DailyTry {
+                attempt,
+                ..begun.clone()
+            };
+            [trying, practising].map(|it| it.progress_number())
+        });
+        assert_eq!(numbers.collect::<std::collections::BTreeSet<_>>().len(), 10);
+    }
 }

@@ -226,29 +226,27 @@ impl GameRecord {
         matches!(self.game.phase(), Phase::Running { .. }) && !is_shown && !self.has_member_moved()
     }
 
-    /// Whether the game is at one of `positions`, or at one that is equal under the symmetries of
-    /// the game.
-    #[must_use]
-    pub fn is_at_one_of(&self, positions: &[Position]) -> bool {
-        let now = self.game.position();
-        positions.iter().any(|position| now.is_twin_of(position))
-    }
-
-    /// Whether the solution of one of `positions` helps in this game against the bot: the game is
-    /// at that position or at a twin, and it can be won. On the ladder, it is enough that the two positions are
-    /// similar, or that they are of the same game and the current one has a map.
+    /// Whether the solution of one of `positions` helps in this game against the bot: the positions
+    /// are similar, or of the same game and the current one has a map.
     #[must_use]
     pub fn is_helped_by(&self, positions: &[Position]) -> bool {
         let now = self.game.position();
         let shows_map = |at: &Position| at.variant() == now.variant() && now.map().is_some();
-        match self.game.players().level() {
-            Some(Level::Ladder(_)) => {
-                self.is_near_one_of(positions) || positions.iter().any(shows_map)
-            }
-            Some(Level::Perfect | Level::Good | Level::Beginner) | None => {
-                !now.is_lost() && self.is_at_one_of(positions)
-            }
-        }
+        self.is_near_one_of(positions) || positions.iter().any(shows_map)
+    }
+
+    /// Whether leaving this game against the bot counts as a loss: after a move or, on the ladder,
+    /// after help.
+    #[must_use]
+    pub fn is_lost_if_left(&self) -> bool {
+        let is_on_ladder = matches!(self.game.players().level(), Some(Level::Ladder(_)));
+        self.has_member_moved() || is_on_ladder && self.is_hinted
+    }
+
+    /// Whether the next game of the two members can be rated: only as a pair with this one.
+    #[must_use]
+    pub fn can_next_be_rated(&self) -> bool {
+        self.game.terms().stake == Stake::Rated && self.has_result()
     }
 
     /// Whether the solution of one of `positions` may also solve the game's position, or one that

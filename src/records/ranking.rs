@@ -24,7 +24,7 @@ pub const ESTABLISHED_BONUS: f64 = 10_000.0;
 /// A member's place on a leaderboard.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ranked {
-    /// The place: the first is 1.
+    /// The place: the first is 1. Equal values share a place.
     pub place: i64,
     /// Whether the place is exact. If very many members are only slightly ahead, not all of them
     /// are counted.
@@ -45,7 +45,7 @@ pub struct LeaderboardKey {
 /// Which rows of a leaderboard to read.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Page {
-    /// The page that begins with that place. The first place is 1.
+    /// The page that begins with that row. The first row is 1.
     From(i64),
     /// The page below that key.
     Below(LeaderboardKey),
@@ -65,9 +65,10 @@ pub struct Leaderboard {
     pub scope: Scope,
     /// What it ranks by.
     pub order: Order,
-    /// The members on the page with their names, the best first.
-    pub rows: Vec<(Standing, String)>,
-    /// The place of the first member on the page.
+    /// The members on the page, the best first, with their places and names. Equal values share a
+    /// place.
+    pub rows: Vec<(i64, Standing, String)>,
+    /// How many rows precede the page, plus 1. 1 on the page around the member who asks.
     pub first: i64,
     /// Whether a control leads to a page above.
     pub has_above: bool,
@@ -84,7 +85,7 @@ pub struct Leaderboard {
 pub enum PageRequest {
     /// The first one.
     First,
-    /// The page that begins with that place.
+    /// The page that begins with that row.
     From(i64),
     /// The page around the member who asks.
     Me,

@@ -60,6 +60,8 @@ pub struct MemberSettings {
     pub blocked: Vec<MemberId>,
     /// On which leaderboards the member appears.
     pub visibility: Visibility,
+    /// Whether Discord refused the latest direct message, so that the member is mentioned instead.
+    pub is_direct_refused: bool,
 }
 
 /// A change of one setting of a member.
@@ -139,7 +141,10 @@ impl MemberSettings {
     pub fn with(mut self, change: MemberChange) -> Self {
         match change {
             MemberChange::Language(language) => self.language = language,
-            MemberChange::NotifyBy(notify_by) => self.notify_by = notify_by,
+            MemberChange::NotifyBy(notify_by) => {
+                self.notify_by = notify_by;
+                self.is_direct_refused = false;
+            }
             MemberChange::ChallengesFrom(challenges_from) => self.challenges_from = challenges_from,
             MemberChange::Blocked { added, removed } => {
                 self.blocked.retain(|member| !removed.contains(member));

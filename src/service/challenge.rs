@@ -284,6 +284,12 @@ pub(super) async fn answer_once(
         Err(GameRefusal::ChallengeExpired) if !enforces_deadlines => {
             return Err(Error::refused(Refusal::ExtendingDeadlines));
         }
+        // An answer that was sent in time may still arrive.
+        Err(GameRefusal::ChallengeExpired)
+            if !challenge.is_over_for(caller.member, caller.at()) =>
+        {
+            return Err(Error::refused(GameRefusal::ChallengeExpired));
+        }
         Err(GameRefusal::ChallengeExpired) => {
             let expired = challenge.closed(ChallengeEnding::Expired, caller.at());
             return Ok(ChallengeResult::Expired(close(tx, record, expired).await?));
@@ -323,13 +329,7 @@ async fn accept(
         tx.remove_limit(made, InteractionId(challenge.id.0).at())
             .await?;
     }
-    if tx
-        .member(challenger)
-        .await?
-        .settings
-        .blocked
-        .contains(&caller.member)
-    {
+    if tx.has_blocked(challenger, caller.member).await? {
         return Err(Error::refused(Refusal::ChallengesNotAccepted));
     }
     let pair = [challenger, caller.member];
@@ -357,6 +357,7 @@ async fn accept(
         },
         settings: tx.active_server_settings(record.place.guild).await?,
         follows: None,
+        is_helped: false,
         last_active: BySeat::each(last_active_of),
     };
     let mut update = begin(tx, caller, plan, draws).await?;
@@ -458,10 +459,12 @@ async fn check_invited(tx: &mut Read, caller: &Caller, invited: MemberId) -> Res
     {
         return Err(Error::about(Refusal::AlreadyRunning, running));
     }
-    let member = tx.member(invited).await?;
-    let settings = &member.settings;
+    if tx.has_blocked(caller.member, invited).await? {
+        return Err(Error::refused(Refusal::YouBlocked));
+    }
+    let settings = tx.member(invited).await?.settings;
     if settings.challenges_from == ChallengesFrom::Nobody
-        || settings.blocked.contains(&caller.member)
+        || tx.has_blocked(invited, caller.member).await?
     {
         return Err(Error::refused(Refusal::ChallengesNotAccepted));
     }

@@ -63,7 +63,7 @@ impl Service {
         &self,
         caller: Caller,
         day: Day,
-        seen: usize,
+        seen: u32,
         mv: Move,
     ) -> Pending<(Daily, Result<Tried, NotTried>), Error> {
         let draws = self.chance.draws();
@@ -187,7 +187,7 @@ async fn try_daily(
     tx: &mut Tx,
     caller: &Caller,
     day: Day,
-    seen: usize,
+    seen: u32,
     (mv, draws): (Move, Draws),
 ) -> Result<(Daily, Result<Tried, NotTried>)> {
     let guild = caller.place.guild;

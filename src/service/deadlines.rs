@@ -12,14 +12,10 @@ use super::notifications::notifications;
 use super::settle::time_out;
 use super::{GameUpdate, Service};
 use crate::chain::chain;
-use crate::game::{ChallengeEnding, Day, GameId, Timestamp};
+use crate::game::{ChallengeEnding, Day, GRACE, GameId, Timestamp};
 use crate::records::{Identify, NotificationKind};
 use crate::store::{self, Death, Pending, Read, Tx};
 use nim_games::Position;
-
-/// How long after a deadline it is enforced. By then an interaction sent in time has arrived, or
-/// Discord has given up on it.
-pub(super) const GRACE: Duration = Duration::from_secs(5);
 
 /// How many deadlines of each kind are handled at a time.
 const BATCH: usize = 50;

@@ -92,6 +92,10 @@ pub enum Refusal {
     RungClosed,
     /// It would help with the puzzle of the day, which the member has not finished.
     TodaysPuzzle,
+    /// It would help in a running game of the member with another one.
+    BeingPlayed,
+    /// The member has blocked the opponent.
+    YouBlocked,
 }
 
 impl From<game::Refusal> for Refusal {

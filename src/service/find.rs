@@ -85,6 +85,19 @@ pub(super) async fn by_control(tx: &mut Read, caller: &Caller, id: GameId) -> Re
         .ok_or_else(|| Error::refused(Refusal::UnknownGame))
 }
 
+/// A game to look back on: one of this channel, or one of the member's own.
+pub(super) async fn to_look_back_on(
+    tx: &mut Read,
+    caller: &Caller,
+    id: GameId,
+) -> Result<GameRecord> {
+    let record = tx.game(id).await?;
+    let is_own = |record: &GameRecord| record.game.players().seat_of(caller.player()).is_some();
+    record
+        .filter(|record| record.place.channel == caller.place.channel || is_own(record))
+        .ok_or_else(|| Error::refused(Refusal::UnknownGame))
+}
+
 /// One of the member's own games.
 pub(super) async fn of_member(tx: &mut Read, caller: &Caller, id: GameId) -> Result<GameRecord> {
     let record = tx.game(id).await?;

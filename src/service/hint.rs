@@ -1,10 +1,11 @@
 //! Hints. A game in which the member was shown a winning move is marked, because winning it proves
-//! no skill. In a lost position there is no such move to show.
+//! no skill. So is one in a lost position, where a hint shows why all moves lose.
 
 use futures::FutureExt;
 
 use super::daily::{GivesAway, refuse_help_with_puzzle};
 use super::play::find_target;
+use super::solve::{mark_helped, refuse_help_with_game};
 use super::{Caller, Error, Refusal, Result, Service, Target};
 use crate::game::{Point, Refusal as GameRefusal};
 use crate::records::GameRecord;
@@ -31,7 +32,7 @@ async fn hint(
     target: Target,
     seen: Option<Point>,
 ) -> Result<GameRecord> {
-    let mut record = match find_target(tx, caller, target).await {
+    let record = match find_target(tx, caller, target).await {
         // The member has several games here, and none is against the bot.
         Err(Error::Refused {
             why: Refusal::NoSuitableGame(_),
@@ -47,12 +48,12 @@ async fn hint(
             Err(Error::about(Refusal::NoHints, record))
         }
         Ok(_) => {
-            refuse_help_with_puzzle(tx, caller, &[record.game.position()], GivesAway::Solution)
-                .await?;
-            // If no move wins, the hint says only that, so the game is not marked.
-            record.is_hinted |= !record.game.position().is_lost();
-            tx.save_game(&record).await?;
-            Ok(record)
+            let solved = [record.game.position()];
+            refuse_help_with_puzzle(tx, caller, &solved, GivesAway::Solution).await?;
+            refuse_help_with_game(tx, caller, &solved, GivesAway::Solution).await?;
+            let helped = mark_helped(tx, caller, &solved).await?;
+            let is_the_same = |helped: &GameRecord| helped.game.id() == record.game.id();
+            Ok(helped.into_iter().find(is_the_same).unwrap_or(record))
         }
         Err(why) => Err(Error::about(why, record)),
     }

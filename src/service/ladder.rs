@@ -65,13 +65,12 @@ pub(super) async fn climb(
         return Ok(None);
     };
     let winner = outcome.winner();
-    if winner.is_none() && !record.has_member_moved() && !record.is_hinted {
+    if winner.is_none() && !record.is_lost_if_left() {
         return Ok(None);
     }
     let Some((member, _)) = record.members().next() else {
         return Ok(None);
     };
-    // A game that was left after a move or a hint counts as lost.
     let won = winner.is_some_and(|winner| players.at(winner) == Player::Member(member));
     let alone = !record.is_hinted && record.game.times_taken_back() == 0;
     let mut ladder = tx.ladder(member, record.variant()).await?;

@@ -6,7 +6,7 @@ use crate::records::{Leaderboard, Order, PAGE_SIZE, Page, PageRequest, Ranked, S
 use crate::store::{self, Read};
 use nim_games::Variant;
 
-/// The lowest place that can be reached by paging. Members below it can still see the page around
+/// The lowest row that can be reached by paging. Members below it can still see the page around
 /// themselves.
 const DEEPEST: i64 = 100;
 
@@ -55,17 +55,19 @@ async fn page(
     };
     match (request, own) {
         (PageRequest::Me, Some(own)) => {
-            (board.rows, board.first) = around(view, (scope, variant), order, own).await?;
+            let rows = around(view, (scope, variant), order, own).await?;
+            board.rows = placed(view, (scope, variant), order, rows).await?;
             return Ok(board);
         }
         (PageRequest::First | PageRequest::Me, _) => {}
-        (PageRequest::From(place), _) => board.first = place.clamp(1, DEEPEST),
+        (PageRequest::From(row), _) => board.first = row.clamp(1, DEEPEST),
     }
     // Reading one row more than is shown tells whether there is another page.
     let (page, most) = (Page::From(board.first), i64::from(PAGE_SIZE) + 1);
-    board.rows = view.leaders((scope, variant), order, page, most).await?;
-    let has_more = board.rows.len() > PAGE_SIZE.into();
-    board.rows.truncate(PAGE_SIZE.into());
+    let mut rows = view.leaders((scope, variant), order, page, most).await?;
+    let has_more = rows.len() > PAGE_SIZE.into();
+    rows.truncate(PAGE_SIZE.into());
+    board.rows = placed(view, (scope, variant), order, rows).await?;
     let last = board.first + i64::try_from(board.rows.len()).unwrap_or(0) - 1;
     board.has_above = board.first > 1;
     board.has_below = has_more && last < DEEPEST;
@@ -73,19 +75,47 @@ async fn page(
     Ok(board)
 }
 
-/// The rows of the page centred on the member who asks, and the place of the first row.
+/// The rows of the page centred on the member who asks.
 async fn around(
     view: &mut Read,
     board: (Scope, Variant),
     order: Order,
     own: Ranked,
-) -> store::Result<(Vec<(Standing, String)>, i64)> {
+) -> store::Result<Vec<(Standing, String)>> {
     let (key, half) = (own.standing.key(order), i64::from(PAGE_SIZE / 2));
     let mut rows = view.leaders(board, order, Page::Above(key), half).await?;
-    let first = (own.place - i64::try_from(rows.len()).unwrap_or(0)).max(1);
     let name = view.member(own.standing.member).await?.name;
     rows.push((own.standing, name.unwrap_or_else(|| "?".to_owned())));
     let below = view.leaders(board, order, Page::Below(key), half - 1);
     rows.extend(below.await?);
-    Ok((rows, first))
+    Ok(rows)
+}
+
+/// The rows of a page with their places, which equal values share.
+async fn placed(
+    view: &mut Read,
+    board: (Scope, Variant),
+    order: Order,
+    rows: Vec<(Standing, String)>,
+) -> store::Result<Vec<(i64, Standing, String)>> {
+    let mut placed: Vec<(i64, Standing, String)> = Vec::with_capacity(rows.len());
+    // The first row whose value nobody above the page has, and its place.
+    let mut known = None;
+    for (index, (standing, name)) in (0..).zip(rows) {
+        let value = standing.key(order).value;
+        let shared = placed
+            .last()
+            .filter(|(_, above, _)| above.key(order).value.total_cmp(&value).is_eq());
+        let place = match (shared, known) {
+            (Some(&(place, ..)), _) => place,
+            (None, Some((first, place))) => place + index - first,
+            (None, None) => {
+                let (place, _is_exact) = view.place(board, order, value).await?;
+                known = (index > 0).then_some((index, place));
+                place
+            }
+        };
+        placed.push((place, standing, name));
+    }
+    Ok(placed)
 }

@@ -187,6 +187,34 @@ pub(super) async fn notifications(
     Ok(notifications)
 }
 
+impl Service {
+    /// Notes whether Discord has refused a direct message to a member.
+    pub async fn note_direct(&self, member: MemberId, is_refused: bool) -> store::Result<()> {
+        self.change_later(move |tx| async move { tx.note_direct(member, is_refused).await }.boxed())
+            .await
+    }
+
+    /// What is sent instead of a direct message: a mention in the channel, unless the server wants
+    /// no pings.
+    pub async fn instead_of_direct(
+        &self,
+        direct: Notification,
+    ) -> store::Result<Option<Notification>> {
+        let instead = move |mut tx: Read| async move {
+            let guild = match tx.game(direct.game).await? {
+                Some(record) => record.place.guild,
+                None => {
+                    let challenge = tx.challenge(direct.game).await?;
+                    challenge.and_then(|record| record.place.guild)
+                }
+            };
+            let via = notify_via(&mut tx, NotifyBy::Ping, guild).await?;
+            Ok(via.map(|via| Notification { via, ..direct }))
+        };
+        self.store.read(instead).await
+    }
+}
+
 /// How a member with the given setting is notified in a server.
 pub(super) async fn notify_via(
     tx: &mut Read,

@@ -7,9 +7,9 @@ use std::time::Duration;
 use futures::FutureExt;
 
 use super::daily::{GivesAway, refuse_help_with_puzzle, refuse_to_solve_puzzle};
-use super::deadlines::GRACE;
 use super::delivered::Delivered;
 use super::settle::{after_change, mark_active, time_out};
+use super::solve::refuse_help_with_game;
 use super::{Caller, Error, GameFilter, GameUpdate, Refusal, Result, Service, find};
 use crate::game::{Action, Game, GameId, Refusal as GameRefusal};
 use crate::records::{GameRecord, InteractionId, MessageId, TypedMove};
@@ -98,12 +98,6 @@ pub(super) async fn act(
         Err(GameRefusal::OutOfTime) if !request.enforces_deadlines.load(Ordering::Acquire) => {
             return Err(Error::refused(Refusal::ExtendingDeadlines));
         }
-        // A move that the opponent has sent in time may still arrive.
-        Err(GameRefusal::OutOfTime)
-            if seat != record.game.to_move() && !record.game.is_overdue(at.minus(GRACE)) =>
-        {
-            return Err(Error::about(GameRefusal::OutOfTime, record));
-        }
         Err(GameRefusal::OutOfTime) => {
             let mut update = time_out(tx, record, at).await?;
             mark_active(tx, &mut update, seat, at).await?;
@@ -129,8 +123,9 @@ pub(super) async fn act(
     Ok(update.save_and_return(tx, at).await?)
 }
 
-/// Refuses an action against the bot that would help with the puzzle of the day: taking moves back
-/// in the puzzle, and a move that leaves the puzzle's position to the bot.
+/// Refuses an action against the bot that would help with the puzzle of the day, or in a game with
+/// another member: taking moves back in the same position, and a move that leaves such a position
+/// to the bot.
 async fn refuse_help(
     tx: &mut Tx,
     caller: &Caller,
@@ -142,10 +137,14 @@ async fn refuse_help(
         return Ok(());
     }
     match action {
-        Action::Move { .. } => refuse_to_solve_puzzle(tx, caller, after.position()).await,
+        Action::Move { .. } => {
+            refuse_to_solve_puzzle(tx, caller, after.position()).await?;
+            refuse_help_with_game(tx, caller, &[after.position()], GivesAway::Play).await
+        }
         Action::TakeBack { .. } => {
             let positions = [before.game.position(), after.position()];
-            refuse_help_with_puzzle(tx, caller, &positions, GivesAway::Play).await
+            refuse_help_with_puzzle(tx, caller, &positions, GivesAway::Play).await?;
+            refuse_help_with_game(tx, caller, &positions, GivesAway::Play).await
         }
         Action::Resign { .. } | Action::Abandon | Action::Rematch(_) => Ok(()),
     }

@@ -180,7 +180,9 @@ pub(super) async fn close_all(tx: &mut Tx, caller: &Caller) -> Result<Vec<Closed
         let Some(record) = tx.challenge(id).await? else {
             continue;
         };
-        let ending = if record.challenge.challenger == caller.member.into() {
+        let ending = if record.challenge.is_over_for(caller.member, caller.at()) {
+            ChallengeEnding::Expired
+        } else if record.challenge.challenger == caller.member.into() {
             ChallengeEnding::Withdrawn
         } else {
             ChallengeEnding::Declined

@@ -5,13 +5,11 @@ use futures::FutureExt;
 
 use super::notifications::notifications;
 use super::settle::mark_active;
-use super::start::{
-    NewGame, Plan, StartDraws, against_the_bot, begin, check_size, random_start, stake,
-};
+use super::start::{Plan, StartDraws, begin, check_size, random_start, stake};
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service, find, play};
 use crate::game::{
-    Action, BySeat, GameId, NextGame, Outcome, Phase, Player, Players, Refusal as GameRefusal,
-    Seat, Stake, Terms,
+    Action, BySeat, GameId, NextGame, Phase, Player, Players, Refusal as GameRefusal, Seat, Stake,
+    Terms,
 };
 use crate::records::{GameRecord, MessageId, NotificationKind, ServerSettings};
 use crate::store::{Pending, Read, Tx};
@@ -51,26 +49,6 @@ impl Service {
         let draws = self.draws();
         self.change(caller, move |tx, caller| {
             rematch_bot(tx, caller, from, next, draws).boxed()
-        })
-    }
-
-    /// Starts the game `new` after a finished one against the bot, once.
-    pub fn play_other(
-        &self,
-        caller: Caller,
-        from: GameId,
-        new: NewGame,
-    ) -> Pending<GameUpdate, Error> {
-        let draws = self.draws();
-        self.change(caller, move |tx, caller| {
-            async move {
-                let finished = finished(tx, caller, from).await?;
-                let settings = tx.active_server_settings(caller.place.guild).await?;
-                check_size(&settings, &new.start)?;
-                let plan = against_the_bot(new, caller, settings, draws);
-                follow(tx, caller, finished, plan, draws).await
-            }
-            .boxed()
         })
     }
 
@@ -158,6 +136,7 @@ pub(super) async fn rematch(
         terms,
         settings,
         follows: Some(from),
+        is_helped: false,
         // The seats are swapped, because the other player starts.
         last_active: update.record.last_active.swapped(),
     };
@@ -193,13 +172,14 @@ pub(super) async fn rematch_bot(
         terms: Terms::against_the_bot(next_players(&finished, next, start), start),
         settings,
         follows: None,
+        is_helped: false,
         last_active: BySeat::each(|_| caller.at()),
     };
     follow(tx, caller, finished, plan, draws).await
 }
 
 /// A finished game of the member against the bot that has no successor yet.
-async fn finished(tx: &mut Read, caller: &Caller, from: GameId) -> Result<GameRecord> {
+pub(super) async fn finished(tx: &mut Read, caller: &Caller, from: GameId) -> Result<GameRecord> {
     let record = find::by_control(tx, caller, from).await?;
     let players = record.game.players();
     if players.seat_of(caller.player()).is_none() || players.level().is_none() {
@@ -215,7 +195,7 @@ async fn finished(tx: &mut Read, caller: &Caller, from: GameId) -> Result<GameRe
 }
 
 /// Starts a planned game after a finished one, and marks the finished one as followed.
-async fn follow(
+pub(super) async fn follow(
     tx: &mut Tx,
     caller: &Caller,
     mut finished: GameRecord,
@@ -253,8 +233,7 @@ fn next_players(finished: &GameRecord, next: BotRematch, start: Position) -> Pla
     Players::against_the_bot(member, level, member_starts)
 }
 
-/// The terms of the next game, with sides swapped. It is rated only if the game before it had a
-/// result, since the two games form a pair.
+/// The terms of the next game, with sides swapped.
 async fn terms_after(
     tx: &mut Read,
     caller: &Caller,
@@ -274,10 +253,9 @@ async fn terms_after(
             random_start(settings, rules, draws)?
         }
     };
-    let has_result = finished.game.outcome().and_then(Outcome::winner).is_some();
     let players = before.players;
     let stake = match (players.at(Seat::First), players.at(Seat::Second)) {
-        (Player::Member(one), Player::Member(other)) if has_result => {
+        (Player::Member(one), Player::Member(other)) if finished.can_next_be_rated() => {
             stake(tx, [one, other], caller.at()).await?
         }
         (_, _) => Stake::Casual,

@@ -1,5 +1,7 @@
 //! Finished games, for reviewing them.
 
+use super::daily::{GivesAway, refuse_help_with_puzzle};
+use super::solve::refuse_help_with_game;
 use super::{Caller, Error, Refusal, Result, Service, find};
 use crate::game::{GameId, MemberId};
 use crate::records::GameRecord;
@@ -11,10 +13,8 @@ const OFFERED: i64 = 25;
 /// The finished game that a member wants to review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finished {
-    /// The one that a control belongs to. Anyone may use the control.
-    Control(GameId),
-    /// One of the member's own games.
-    Named(GameId),
+    /// A game of this channel, or one of the member's own.
+    Game(GameId),
     /// The member's latest finished game here.
     LatestHere,
 }
@@ -24,16 +24,12 @@ impl Service {
     ///
     /// # Errors
     /// [`Refusal::UnknownGame`], [`Refusal::NoFinishedGameHere`],
-    /// [`crate::game::Refusal::StillRunning`], [`Refusal::TodaysPuzzle`], or those of the store.
+    /// [`crate::game::Refusal::StillRunning`], [`Refusal::TodaysPuzzle`], [`Refusal::BeingPlayed`],
+    /// or those of the store.
     pub async fn finished(&self, caller: &Caller, which: Finished) -> Result<GameRecord> {
-        let record = if let Finished::Control(id) | Finished::Named(id) = which {
+        let record = if let Finished::Game(id) = which {
             let find = |mut tx: Read| async move {
-                let record = match which {
-                    Finished::Named(_) => find::of_member(&mut tx, caller, id).await?,
-                    Finished::Control(_) | Finished::LatestHere => {
-                        find::by_control(&mut tx, caller, id).await?
-                    }
-                };
+                let record = find::to_look_back_on(&mut tx, caller, id).await?;
                 match record.game.outcome() {
                     Some(_) => Ok(record),
                     None => Err(Error::about(crate::game::Refusal::StillRunning, record)),
@@ -47,8 +43,12 @@ impl Service {
             let no_game = || Error::refused(Refusal::NoFinishedGameHere);
             latest.pop().ok_or_else(no_game)?
         };
-        self.check_no_help_with_puzzle(caller, record.positions())
-            .await?;
+        let shown = record.positions();
+        let check = |mut tx: Read| async move {
+            refuse_help_with_puzzle(&mut tx, caller, &shown, GivesAway::Solution).await?;
+            refuse_help_with_game(&mut tx, caller, &shown, GivesAway::Play).await
+        };
+        self.store.read(check).await?;
         Ok(record)
     }
 

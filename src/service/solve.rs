@@ -1,49 +1,118 @@
-//! Solutions of positions that may occur in a member's running games.
+//! Solutions of positions that may occur in a member's running games: they are refused if they would
+//! help against another member, and mark the games against the bot in which they help.
 
 use futures::FutureExt;
 
-use super::{Caller, Error, Service};
-use crate::game::MemberId;
+use super::daily::{GivesAway, refuse_help_with_puzzle};
+use super::{Caller, Error, Refusal, Result, Service};
+use crate::game::{MemberId, PlayerId};
 use crate::records::GameRecord;
-use crate::store::{self, Pending};
+use crate::store::{self, Pending, Read, Tx};
 use nim_games::Position;
 
 impl Service {
-    /// The member's running games in which the solution of one of the positions may help: against
-    /// the bot as [`GameRecord::is_helped_by`] says, against members if the game is at a similar
-    /// position ([`GameRecord::is_near_one_of`]).
+    /// Refuses to show the solutions of positions if they would help with the puzzle of the day, or
+    /// in a running game of the member with another one.
+    ///
+    /// # Errors
+    /// [`Refusal::TodaysPuzzle`], [`Refusal::BeingPlayed`], or those of the store.
+    pub async fn check_no_help(&self, caller: &Caller, solved: Vec<Position>) -> Result<()> {
+        let check = |mut tx: Read| async move {
+            refuse_help_with_puzzle(&mut tx, caller, &solved, GivesAway::Solution).await?;
+            refuse_help_with_game(&mut tx, caller, &solved, GivesAway::Solution).await
+        };
+        self.store.read(check).await
+    }
+
+    /// Refuses to show the solutions of positions if they would help in a running game of the member
+    /// with another one.
+    ///
+    /// # Errors
+    /// [`Refusal::BeingPlayed`], or those of the store.
+    pub async fn check_no_help_with_game(
+        &self,
+        caller: &Caller,
+        solved: Vec<Position>,
+    ) -> Result<()> {
+        let check = |mut tx: Read| async move {
+            refuse_help_with_game(&mut tx, caller, &solved, GivesAway::Solution).await
+        };
+        self.store.read(check).await
+    }
+
+    /// The member's running games against the bot in which the solution of one of the positions
+    /// helps.
     pub async fn games_of_member_helped_by(
         &self,
         member: MemberId,
-        positions: &[Position],
+        solved: &[Position],
     ) -> store::Result<Vec<GameRecord>> {
         let mut running = self.running_games(member).await?;
-        running.retain(|record| match record.game.players().level() {
-            Some(_) => record.is_helped_by(positions),
-            None => record.is_near_one_of(positions),
-        });
+        running.retain(|record| is_helped(record, solved));
         Ok(running)
     }
 
-    /// Marks the member's running games against the bot as hinted if the solution of one of the
-    /// positions helps there, since the solutions are shown.
+    /// Marks the member's running games against the bot in which the solutions of some positions
+    /// help, since they are shown. Returns how many games are marked.
     pub fn mark_games_hinted(
         &self,
         caller: Caller,
-        positions: Vec<Position>,
-    ) -> Pending<(), Error> {
+        solved: Vec<Position>,
+    ) -> Pending<usize, Error> {
         self.change(caller, move |tx, caller| {
-            async move {
-                for mut record in tx.running_games(caller.member, None).await? {
-                    let is_against_the_bot = record.game.players().level().is_some();
-                    if is_against_the_bot && record.is_helped_by(&positions) {
-                        record.is_hinted = true;
-                        tx.save_game(&record).await?;
-                    }
-                }
-                Ok(())
-            }
-            .boxed()
+            async move { Ok(mark_helped(tx, caller, &solved).await?.len()) }.boxed()
         })
     }
+}
+
+/// Marks the member's running games against the bot in which the solution of one of the positions
+/// helps, and returns them.
+pub(super) async fn mark_helped(
+    tx: &mut Tx,
+    caller: &Caller,
+    solved: &[Position],
+) -> store::Result<Vec<GameRecord>> {
+    let mut running = tx.running_games(caller.member, None).await?;
+    running.retain(|record| is_helped(record, solved));
+    for record in running.iter_mut().filter(|record| !record.is_hinted) {
+        record.is_hinted = true;
+        tx.save_game(record).await?;
+    }
+    Ok(running)
+}
+
+fn is_helped(record: &GameRecord, solved: &[Position]) -> bool {
+    record.game.players().level().is_some() && record.is_helped_by(solved)
+}
+
+/// Refuses an answer about positions that would help in a running game of the caller with another
+/// member.
+pub(super) async fn refuse_help_with_game(
+    tx: &mut Read,
+    caller: &Caller,
+    asked: &[Position],
+    gives_away: GivesAway,
+) -> Result<()> {
+    let opponents = tx.running_games_with_opponents(caller.member).await?;
+    if opponents
+        .iter()
+        .all(|&(.., against)| against == PlayerId::Bot)
+    {
+        return Ok(());
+    }
+    let helps = |record: &GameRecord| match gives_away {
+        GivesAway::Solution => record.is_near_one_of(asked),
+        GivesAway::Play => {
+            let now = record.game.position();
+            asked.iter().any(|at| now.may_share_solution_with(at))
+        }
+    };
+    let running = tx.running_games(caller.member, None).await?;
+    let mut with_members = running
+        .iter()
+        .filter(|record| record.game.players().level().is_none());
+    if with_members.any(helps) {
+        return Err(Error::refused(Refusal::BeingPlayed));
+    }
+    Ok(())
 }

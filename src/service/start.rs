@@ -8,7 +8,8 @@ use futures::FutureExt;
 use super::daily::{GivesAway, refuse_help_with_puzzle};
 use super::notifications::notifications;
 use super::settle::after_change;
-use super::{Caller, Error, GameUpdate, Refusal, Result, Service, find};
+use super::solve::refuse_help_with_game;
+use super::{Caller, Error, GameUpdate, Refusal, Result, Service, find, rematch};
 use crate::game::{
     Action, BySeat, Game, GameId, MemberId, Player, Players, Refusal as GameRefusal, Seat, Stake,
     Terms, Timestamp, WhoStarts,
@@ -35,12 +36,38 @@ pub struct NewGame {
     pub level: Level,
 }
 
+/// A game that a member wants to play against the bot, and what it comes after.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// The game.
+    pub new: NewGame,
+    /// Whether the member has seen the solution of its start. If so, it is marked like a game with
+    /// a hint.
+    pub is_helped: bool,
+    /// The finished game that it follows, once.
+    pub follows: Option<GameId>,
+    /// The running game whose place it takes, and how the member was told that this one ends.
+    pub replaces: Option<(GameId, EndIfReplaced)>,
+}
+
+impl From<NewGame> for Wanted {
+    /// A game that comes after nothing.
+    fn from(new: NewGame) -> Self {
+        Self {
+            new,
+            is_helped: false,
+            follows: None,
+            replaces: None,
+        }
+    }
+}
+
 /// How a running game against the bot ends if another one replaces it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EndIfReplaced {
-    /// Without a result, since the member has not moved in it.
+    /// Without a result.
     WithoutResult,
-    /// As a loss, since the member has moved in it.
+    /// As a loss, as [`GameRecord::is_lost_if_left`] says.
     AsALoss,
 }
 
@@ -65,7 +92,7 @@ impl EndIfReplaced {
     /// How the game of `record` ends if it is replaced.
     #[must_use]
     pub fn of(record: &GameRecord) -> Self {
-        if record.has_member_moved() {
+        if record.is_lost_if_left() {
             Self::AsALoss
         } else {
             Self::WithoutResult
@@ -89,6 +116,8 @@ pub(super) struct Plan {
     /// The settings of the server where it is played.
     pub(super) settings: ServerSettings,
     pub(super) follows: Option<GameId>,
+    /// Whether a player has seen the solution of its start.
+    pub(super) is_helped: bool,
     /// When each player was last active.
     pub(super) last_active: BySeat<Timestamp>,
 }
@@ -109,40 +138,12 @@ impl Service {
         Ok(NewGame::to_win(start, level))
     }
 
-    /// Starts a game against the bot. If the bot starts, it has made its first move.
-    pub fn start(&self, caller: Caller, new: NewGame) -> Pending<GameUpdate, Error> {
-        let draws = self.draws();
+    /// Starts a game against the bot. If the bot starts, it has made its first move. Refused if the
+    /// game that it replaces would no longer end as the member was told.
+    pub fn start(&self, caller: Caller, wanted: impl Into<Wanted>) -> Pending<GameUpdate, Error> {
+        let (wanted, draws) = (wanted.into(), self.draws());
         self.change(caller, move |tx, caller| {
-            start(tx, caller, new, draws).boxed()
-        })
-    }
-
-    /// Starts a game against the bot from a position whose solution the member has seen. It is
-    /// marked like a game with a hint.
-    pub fn try_again(&self, caller: Caller, new: NewGame) -> Pending<GameUpdate, Error> {
-        let draws = self.draws();
-        self.change(caller, move |tx, caller| {
-            async move {
-                let mut begun = begin_against_the_bot(tx, caller, new, draws).await?;
-                begun.record.is_hinted = true;
-                Ok(begun.save_and_return(tx, caller.at()).await?)
-            }
-            .boxed()
-        })
-    }
-
-    /// Starts a game against the bot in place of `old`, and ends `old` if it is still running. The
-    /// change is refused if `old` would no longer end as the member was told (`announced`).
-    pub fn replace_game(
-        &self,
-        caller: Caller,
-        old: GameId,
-        announced: EndIfReplaced,
-        new: NewGame,
-    ) -> Pending<GameUpdate, Error> {
-        let draws = self.draws();
-        self.change(caller, move |tx, caller| {
-            replace_game(tx, caller, old, announced, new, draws).boxed()
+            start(tx, caller, wanted, draws).boxed()
         })
     }
 
@@ -154,19 +155,6 @@ impl Service {
             reply: chance.draws(),
         }
     }
-}
-
-pub(super) async fn replace_game(
-    tx: &mut Tx,
-    caller: &Caller,
-    old: GameId,
-    announced: EndIfReplaced,
-    new: NewGame,
-    draws: StartDraws,
-) -> Result<GameUpdate> {
-    let record = find::by_control(tx, caller, old).await?;
-    end_replaced_game(tx, caller, record, announced).await?;
-    start(tx, caller, new, draws).await
 }
 
 /// Ends a running game that another one replaces.
@@ -200,24 +188,30 @@ async fn end_replaced_game(
 pub(super) async fn start(
     tx: &mut Tx,
     caller: &Caller,
-    new: NewGame,
+    wanted: Wanted,
     draws: StartDraws,
 ) -> Result<GameUpdate> {
-    let begun = begin_against_the_bot(tx, caller, new, draws).await?;
-    Ok(begun.save_and_return(tx, caller.at()).await?)
-}
-
-/// Starts a game against the bot without saving it yet.
-async fn begin_against_the_bot(
-    tx: &mut Tx,
-    caller: &Caller,
-    new: NewGame,
-    draws: StartDraws,
-) -> Result<GameUpdate> {
+    if let Some((old, announced)) = wanted.replaces {
+        let record = find::by_control(tx, caller, old).await?;
+        end_replaced_game(tx, caller, record, announced).await?;
+    }
+    let finished = match wanted.follows {
+        Some(before) => Some(rematch::finished(tx, caller, before).await?),
+        None => None,
+    };
     let settings = tx.active_server_settings(caller.place.guild).await?;
-    check_size(&settings, &new.start)?;
-    let plan = against_the_bot(new, caller, settings, draws);
-    begin(tx, caller, plan, draws).await
+    check_size(&settings, &wanted.new.start)?;
+    let plan = Plan {
+        is_helped: wanted.is_helped,
+        ..against_the_bot(wanted.new, caller, settings, draws)
+    };
+    match finished {
+        Some(finished) => rematch::follow(tx, caller, finished, plan, draws).await,
+        None => {
+            let begun = begin(tx, caller, plan, draws).await?;
+            Ok(begun.save_and_return(tx, caller.at()).await?)
+        }
+    }
 }
 
 pub(super) fn against_the_bot(
@@ -235,6 +229,7 @@ pub(super) fn against_the_bot(
         terms: Terms::against_the_bot(players, new.start),
         settings,
         follows: None,
+        is_helped: false,
         last_active: BySeat::each(|_| caller.at()),
     }
 }
@@ -249,7 +244,11 @@ pub(super) async fn begin(
     let players = plan.terms.players;
     // A game that cannot start is refused before the queries below.
     let game = Game::start(plan.id, plan.terms, caller.at()).map_err(Error::refused)?;
-    refuse_help_with_puzzle(tx, caller, &[plan.terms.start], GivesAway::Play).await?;
+    let start = [plan.terms.start];
+    refuse_help_with_puzzle(tx, caller, &start, GivesAway::Play).await?;
+    if players.level().is_some() {
+        refuse_help_with_game(tx, caller, &start, GivesAway::Play).await?;
+    }
     check_running_games(tx, caller, &plan).await?;
     let counts_towards = plan.settings.counts_towards();
     let place = Place {
@@ -258,6 +257,7 @@ pub(super) async fn begin(
     };
     let record = GameRecord {
         follows: plan.follows,
+        is_hinted: plan.is_helped,
         last_active: plan.last_active,
         ..GameRecord::begun(game, place, caller.interaction, counts_towards)
     };

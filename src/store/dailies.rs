@@ -143,10 +143,10 @@ impl Read {
         Ok(rank.unwrap_or_default())
     }
 
-    /// The results of a server on a day, the best first. Only the first `LISTED` have names, and of
-    /// these, members who do not want to be listed have none.
+    /// The results of a server on a day, the best first. Only the first `LISTED` who have solved it
+    /// have names, except those who do not want to be listed.
     pub async fn daily_results(&mut self, guild: i64, day: Day) -> Result<Vec<DailyResult>> {
-        let sql = "SELECT CASE WHEN visibility = 'nowhere' THEN NULL ELSE name END AS listed, outcome, slips
+        let sql = "SELECT CASE WHEN visibility = 'nowhere' OR outcome <> 'solved' THEN NULL ELSE name END AS listed, outcome, slips
              FROM dailies INNER JOIN members ON members.id = dailies.member
              WHERE guild = $1 AND day = $2 AND outcome IS NOT NULL
              ORDER BY CASE WHEN outcome = 'solved' THEN 0 ELSE 1 END, slips, member";

@@ -495,7 +495,7 @@ impl Tx {
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26,
              $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37) RETURNING id";
         let statement = bind_progress(query_as(sql), record)
-            .bind(deadline(game))
+            .bind(game.deadline().map(|deadline| deadline.0))
             .bind(record.remind.map(|at| at.0));
         let statement = bind_end(statement, record, record.accuracies)
             .bind(place.guild)
@@ -564,7 +564,7 @@ impl Tx {
             ", deadline = $13, remind = $14 WHERE id = $1 AND phase = 'running' RETURNING id"
         );
         let statement = bind_progress(query_as(sql), record)
-            .bind(deadline(&record.game))
+            .bind(record.game.deadline().map(|deadline| deadline.0))
             .bind(record.remind.map(|at| at.0));
         self.execute_returning(statement).await
     }
@@ -663,13 +663,6 @@ fn check_position(record: &GameRecord) -> Result<()> {
     }
     let row = RowOf::new("games", record.game.id().0);
     Err(row.corrupt("position", format!("{position} cannot be read back")))
-}
-
-const fn deadline(game: &Game) -> Option<i64> {
-    match game.phase() {
-        Phase::Running { deadline, .. } => Some(deadline.0),
-        Phase::Ended { .. } => None,
-    }
 }
 
 fn vote(phase: Phase, seat: Seat) -> Option<NextGame> {

@@ -195,6 +195,21 @@ impl Read {
         let Some(value) = value(order, &standing, is_shown) else {
             return Ok(None);
         };
+        let (place, is_exact) = self.place((scope, variant), order, value).await?;
+        Ok(Some(Ranked {
+            place,
+            is_exact,
+            standing,
+        }))
+    }
+
+    /// The place of everybody who has a value on a leaderboard, and whether it is exact.
+    pub async fn place(
+        &mut self,
+        (scope, variant): (Scope, Variant),
+        order: Order,
+        value: f64,
+    ) -> Result<(i64, bool)> {
         let step = step(order, value);
         let sql = "SELECT CAST(COALESCE(SUM(members), 0) AS BIGINT) FROM steps WHERE scope = $1 AND variant = $2 AND board = $3 AND step > $4";
         let above = query_scalar(sql)
@@ -203,19 +218,20 @@ impl Read {
             .bind(order.word())
             .bind(step);
         let above: i64 = self.value(above).await?;
-        let better = query_scalar(AssertSqlSafe(better_on_step_statement(order)))
-            .bind(scope_number(scope))
-            .bind(variant.key())
-            .bind(value)
-            .bind(member.0)
-            .bind(step)
-            .bind(MAX_COUNTED);
-        let better: i64 = self.value(better).await?;
-        Ok(Some(Ranked {
-            place: above + better + 1,
-            is_exact: better < MAX_COUNTED,
-            standing,
-        }))
+        let better: i64 = match order {
+            // Whole numbers have one value per step.
+            Order::Wins | Order::Streak => 0,
+            Order::Rating | Order::Accuracy => {
+                let better = query_scalar(AssertSqlSafe(better_on_step_statement(order)))
+                    .bind(scope_number(scope))
+                    .bind(variant.key())
+                    .bind(value)
+                    .bind(step)
+                    .bind(MAX_COUNTED);
+                self.value(better).await?
+            }
+        };
+        Ok((above + better + 1, better < MAX_COUNTED))
     }
 }
 
@@ -348,23 +364,15 @@ fn leaders_statement(order: Order, page: Page) -> String {
     )
 }
 
-/// Counts the members of the scope `$1` and the game `$2` who are above the key (`$3`, `$4`) on the
-/// same step, `$5`. The count stops at `$6`.
+/// Counts the members of the scope `$1` and the game `$2` who are above the value `$3` on the same
+/// step, `$4`. The count stops at `$5`.
 fn better_on_step_statement(order: Order) -> String {
     let (column, per_unit) = (column(order), steps_per_unit(order));
-    let tied = format!(
-        "SELECT 1 AS one FROM standings WHERE scope = $1 AND variant = $2 AND {column} = $3 AND member + 0 > $4"
-    );
-    let better = match order {
-        // Whole numbers have one value per step.
-        Order::Wins | Order::Streak => String::new(),
-        Order::Rating | Order::Accuracy => format!(
-            "SELECT 1 AS one FROM standings
-             WHERE scope = $1 AND variant = $2 AND {column} > $3 AND {column} < ($5 + 1.001) / {per_unit:?} AND {column} * {per_unit:?} < $5 + 1 UNION ALL "
-        ),
-    };
-    // Selecting better and tied members separately takes half the time of comparing pairs.
-    // `member + 0` keeps the primary key from being used. The first upper bound is slightly too
-    // high, to allow for rounding; the last condition is exact.
-    format!("SELECT COUNT(*) FROM ({better}{tied} LIMIT $6) AS better")
+    // The first upper bound is slightly too high, to allow for rounding; the last condition is
+    // exact.
+    format!(
+        "SELECT COUNT(*) FROM (SELECT 1 AS one FROM standings
+         WHERE scope = $1 AND variant = $2 AND {column} > $3 AND {column} < ($4 + 1.001) / {per_unit:?} AND {column} * {per_unit:?} < $4 + 1
+         LIMIT $5) AS better"
+    )
 }

@@ -28,12 +28,13 @@ struct MemberRow {
     challenges_from: String,
     visibility: String,
     told_of_lessons: i64,
+    direct_refused: i64,
 }
 
 impl Read {
     /// A member.
     pub async fn member(&mut self, id: MemberId) -> Result<Member> {
-        let sql = "SELECT name, language, notify_by, challenges_from, visibility, told_of_lessons FROM members WHERE id = $1";
+        let sql = "SELECT name, language, notify_by, challenges_from, visibility, told_of_lessons, direct_refused FROM members WHERE id = $1";
         let known: Option<MemberRow> = self.first(query_as(sql).bind(id.0)).await?;
         let Some(known) = known else {
             return Ok(Member::default());
@@ -49,9 +50,20 @@ impl Read {
                 challenges_from: row.word("challenges_from", &known.challenges_from)?,
                 visibility: row.word("visibility", &known.visibility)?,
                 blocked: blocked.into_iter().map(MemberId).collect(),
+                is_direct_refused: known.direct_refused != 0,
             },
             told_of_lessons: known.told_of_lessons != 0,
         })
+    }
+
+    /// Whether a member accepts no challenges from another one, who may have erased everything since.
+    pub async fn has_blocked(&mut self, member: MemberId, other: MemberId) -> Result<bool> {
+        let sql = "SELECT (SELECT COUNT(*) FROM blocks WHERE member = $1 AND blocked = $2)
+             + (SELECT COUNT(*) FROM pseudonymous_blocks WHERE member = $1 AND blocked = $3)";
+        let pseudonym = self.pseudonyms.of_blocked(other);
+        let query = query_scalar(sql).bind(member.0).bind(other.0);
+        let known: i64 = self.value(query.bind(pseudonym)).await?;
+        Ok(known > 0)
     }
 
     /// On which leaderboards a member wants to be shown.
@@ -92,13 +104,14 @@ impl Tx {
         settings: &MemberSettings,
     ) -> Result<()> {
         let before = self.member(id).await?.settings;
-        let sql = "UPDATE members SET language = $2, notify_by = $3, challenges_from = $4, visibility = $5 WHERE id = $1";
+        let sql = "UPDATE members SET language = $2, notify_by = $3, challenges_from = $4, visibility = $5, direct_refused = $6 WHERE id = $1";
         let set = query(sql)
             .bind(id.0)
             .bind(&settings.language)
             .bind(settings.notify_by.word())
             .bind(settings.challenges_from.word())
-            .bind(settings.visibility.word());
+            .bind(settings.visibility.word())
+            .bind(i64::from(settings.is_direct_refused));
         self.execute(set).await?;
         for blocked in &before.blocked {
             if !settings.blocked.contains(blocked) {
@@ -117,6 +130,13 @@ impl Tx {
             self.show_standings(id, settings.visibility).await?;
         }
         Ok(())
+    }
+
+    /// Notes whether Discord has refused a direct message to a member.
+    pub async fn note_direct(&mut self, id: MemberId, is_refused: bool) -> Result<()> {
+        let sql = "UPDATE members SET direct_refused = $2 WHERE id = $1 AND direct_refused <> $2";
+        let is_refused = i64::from(is_refused);
+        self.execute(query(sql).bind(id.0).bind(is_refused)).await
     }
 
     /// Notes that a member was told that there are lessons. Returns whether that is new.

@@ -88,7 +88,10 @@ game-wythoff-refused-no-such-heap = There are two piles: left (A) and right (B).
 game-wythoff-refused-not-together = If you take from both piles, take the same number. Nothing was changed.
 game-wythoff-button-new-position = New piles
 game-wythoff-board-vote-new-position = { $who } wants another game with new piles.
-game-wythoff-tell-new-position = { $who }, { $opponent } offers another game with new piles: { $link }
+game-wythoff-tell-new-position = { $who }, { $opponent } offers another game with new piles{ $rated ->
+    [yes] {""}
+   *[no] {""} (not rated)
+}: { $link }
 game-wythoff-form-move-hint = { $move }, or “3 from the left”; both piles: AB3
 game-wythoff-picture-heaps = { $size ->
     [small] { $is-over ->

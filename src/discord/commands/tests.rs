@@ -7,6 +7,7 @@ use super::board::BoardControl;
 use super::challenge::ChallengeControl;
 use super::command::{Control, parse};
 use super::daily::DailyControl;
+use super::games::GamesControl;
 use super::hint::{HintControl, HintStep};
 use super::id::Seen;
 use super::ladder::LadderControl;
@@ -20,7 +21,7 @@ use super::resign::ResignControl;
 use super::review::{ReviewControl, ReviewPage};
 use super::rules::{RulesControl, RulesPage};
 use super::settings::{Setting, SettingsControl, SettingsPage};
-use super::start::{StartControl, Terms};
+use super::start::{StartControl, Terms, Wish};
 use super::*;
 use crate::discord::drafts::Amounts;
 use crate::discord::input::option::MAX_START;
@@ -194,9 +195,15 @@ fn in_a_game() -> BoxedStrategy<RoundTrip> {
         Just(EndIfReplaced::WithoutResult),
         Just(EndIfReplaced::AsALoss)
     ];
-    let replace = (id(), old_end, any_game());
+    let wish = prop_oneof![
+        any_game().prop_map(Wish::Game),
+        (id(), any::<usize>()).prop_map(|(game, moves)| Wish::TryAgain(game, moves)),
+        (id(), any_variant()).prop_map(|(game, variant)| Wish::Other(game, variant)),
+        id().prop_map(Wish::Climb),
+    ];
+    let replace = (id(), old_end, wish);
     let replace =
-        replace.prop_map(|(game, old_end, new)| StartControl::Replace(game, old_end, new));
+        replace.prop_map(|(game, old_end, wish)| StartControl::Replace(game, old_end, wish));
     let next = prop_oneof![
         Just(BotRematch::Again),
         Just(BotRematch::OtherSide),
@@ -282,7 +289,7 @@ fn without_a_game() -> BoxedStrategy<RoundTrip> {
     let set = (any_word::<Setting>(), any::<u64>());
     let set = set.prop_map(|(setting, rendering)| SettingsControl::Set { setting, rendering });
     let day = || (0..100_000_i64).prop_map(Day);
-    let daily = (day(), 0..100_usize, any_choice());
+    let daily = (day(), any::<u32>(), any_choice());
     let daily = daily.prop_map(|(day, progress_seen, choice)| DailyControl::Choose {
         day,
         progress_seen,
@@ -301,6 +308,7 @@ fn without_a_game() -> BoxedStrategy<RoundTrip> {
         round_trip(set),
         round_trip(any_word::<SettingsPage>().prop_map(SettingsControl::Page)),
         round_trip(any::<u16>().prop_map(SettingsControl::Blocked)),
+        round_trip(any::<u16>().prop_map(GamesControl::Page)),
         round_trip(Just(PrivacyControl::Export)),
         round_trip(Just(PrivacyControl::Erase)),
         round_trip(Just(DailyControl::Open)),

@@ -68,7 +68,7 @@ pub(in crate::discord) fn ended(
     let practice = (extra_lines.waiting_practice > 0)
         .then(|| tell!(language, key!("board-practice"), "count" => extra_lines.waiting_practice));
     lines.extend(extra_lines.ladder.map(|change| step(language, change)));
-    lines.extend(votes(language, game).or(lessons).or(practice));
+    lines.extend(votes(language, record).or(lessons).or(practice));
     let [text_with_picture, text_without_picture] =
         with_position(language, &lines, game.position());
     let picture = picture(language, record, &review).filter(|_| !gives_away);
@@ -389,7 +389,8 @@ fn outlook(language: Language<'_>, game: &Game) -> Option<String> {
 }
 
 /// The players' votes for the next game, until they agree.
-fn votes(language: Language<'_>, game: &Game) -> Option<String> {
+fn votes(language: Language<'_>, record: &GameRecord) -> Option<String> {
+    let game = &record.game;
     let Phase::Ended { votes, .. } = game.phase() else {
         return None;
     };
@@ -405,7 +406,12 @@ fn votes(language: Language<'_>, game: &Game) -> Option<String> {
     if sentences.is_empty() || game.agreed_next_game().is_some() {
         return None;
     }
-    sentences.push(language.say(key!("board-votes-agree")));
+    let rated = if record.can_next_be_rated() {
+        "yes"
+    } else {
+        "no"
+    };
+    sentences.push(tell!(language, key!("board-votes-agree"), "rated" => rated));
     Some(sentences.join(" "))
 }
 

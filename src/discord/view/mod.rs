@@ -182,3 +182,33 @@ pub(in crate::discord) fn game_arguments(
 pub(in crate::discord) fn rating_text(points: f64) -> String {
     format!("{points:.0}")
 }
+
+/// The length of a line including its line break, in characters.
+pub(in crate::discord) fn length(line: &str) -> usize {
+    line.chars().count() + 1
+}
+
+/// Splits lines into pages of at most `most` lines and `max_length` characters, each as full as
+/// possible. There is always at least one page.
+pub(in crate::discord) fn paged(
+    lines: Vec<String>,
+    most: usize,
+    max_length: usize,
+) -> Vec<Vec<String>> {
+    let (mut pages, mut used) = (vec![Vec::new()], 0);
+    for line in lines {
+        let length = length(&line);
+        let is_full = |page: &Vec<String>| {
+            page.len() == most || !page.is_empty() && used + length > max_length
+        };
+        if pages.last().is_none_or(is_full) {
+            pages.push(Vec::new());
+            used = 0;
+        }
+        used += length;
+        if let Some(page) = pages.last_mut() {
+            page.push(line);
+        }
+    }
+    pages
+}

@@ -3,10 +3,10 @@
 use fluent::fluent_args;
 
 use crate::discord::message::Message;
-use crate::discord::text::{Language, key, tell};
+use crate::discord::text::{Language, key};
 use crate::discord::view::ended::result_in_words;
 use crate::discord::view::{link, link_to_board, mention, player, relative};
-use crate::game::{ChallengePhase, NextGame, Phase, PlayerId, Seat};
+use crate::game::{ChallengePhase, NextGame, PlayerId, Seat};
 use crate::records::{ChallengeRecord, GameRecord, Notification, NotificationKind, NotifyVia};
 
 /// The message of a notification about a game, which pings the member if it is sent in the channel.
@@ -34,15 +34,13 @@ pub(in crate::discord) fn notification(
         NotificationKind::RematchVote(NextGame::NewPosition) => key!("tell-new-position"),
         NotificationKind::Challenged => return None,
     };
-    let until = match game.phase() {
-        Phase::Running { deadline, .. } => relative(deadline),
-        Phase::Ended { .. } => String::new(),
-    };
+    let until = game.deadline().map(relative).unwrap_or_default();
     let args = fluent_args![
         "who" => mention(notification.member),
         "opponent" => player(language, game.players().at(seat.other())),
         "until" => until,
         "result" => result_in_words(language, record),
+        "rated" => if record.can_next_be_rated() { "yes" } else { "no" },
         "link" => link_to_board(record)
     ];
     let text = language.tell_for_game(record.variant(), key, &args);
@@ -70,10 +68,12 @@ fn still_holds(record: &GameRecord, seat: Seat, notification: Notification) -> b
         }
 }
 
-/// The direct message about a challenge. Returns `None` if the challenge is over.
+/// The direct message about a challenge, or the mention in its place. Returns `None` if the
+/// challenge is over.
 pub(in crate::discord) fn challenge_notification(
     language: Language<'_>,
     record: &ChallengeRecord,
+    Notification { member, via, .. }: Notification,
 ) -> Option<Message> {
     let ChallengePhase::Open { .. } = record.challenge.phase else {
         return None;
@@ -82,11 +82,17 @@ pub(in crate::discord) fn challenge_notification(
         Some(message) => link(&record.place, message),
         None => format!("<#{}>", record.place.channel.0),
     };
-    Some(Message::public(
-        tell!(
-            language, key!("tell-challenged"), "challenger" => player(language, record.challenge.challenger.into()),
-            "game" => language.game_name(record.challenge.start.variant()), "link" => link
-        ),
-        vec![],
-    ))
+    let args = fluent_args![
+        "who" => mention(member),
+        "challenger" => player(language, record.challenge.challenger.into()),
+        "game" => language.game_name(record.challenge.start.variant()),
+        "link" => link
+    ];
+    Some(match via {
+        NotifyVia::Ping => {
+            let text = language.tell(key!("tell-challenged-here"), &args);
+            Message::public(text, vec![]).pinging(&[member])
+        }
+        NotifyVia::Direct => Message::public(language.tell(key!("tell-challenged"), &args), vec![]),
+    })
 }

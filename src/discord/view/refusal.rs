@@ -8,7 +8,7 @@ use crate::discord::commands::board::BoardControl;
 use crate::discord::commands::command::Control;
 use crate::discord::commands::games::view::list;
 use crate::discord::commands::id::Seen;
-use crate::discord::commands::start::StartControl;
+use crate::discord::commands::start::{StartControl, Wish};
 use crate::discord::input::option::{BadOptions, MAX_START};
 use crate::discord::input::written_position::TwoReadings;
 use crate::discord::message::Message;
@@ -16,7 +16,7 @@ use crate::discord::text::{Key, Language, key, tell};
 use crate::discord::view::{button, link, link_to_board, plain, relative, with_name};
 use crate::game::{MemberId, Refusal as GameRefusal};
 use crate::records::{GameRecord, InteractionId};
-use crate::service::{EndIfReplaced, MAX_BLOCKED, NewGame, Refusal};
+use crate::service::{EndIfReplaced, MAX_BLOCKED, Refusal};
 use nim_games::{BadPosition, IllegalMove, OptionName, Position, Shape, Variant, letter};
 
 /// Says that a game is already running here. Offers to show it and, if a new game is wanted, to
@@ -24,7 +24,7 @@ use nim_games::{BadPosition, IllegalMove, OptionName, Position, Shape, Variant, 
 pub(in crate::discord) fn running_here(
     language: Language<'_>,
     running: &GameRecord,
-    wanted: Option<NewGame>,
+    wanted: Option<Wish>,
 ) -> Message {
     let show = BoardControl::Show(Seen::of(&running.game)).id();
     let mut buttons = vec![button(language, show, key!("button-show")).style(ButtonStyle::Primary)];
@@ -41,7 +41,8 @@ pub(in crate::discord) fn running_here(
         buttons.push(button(language, start_anew, key!("button-start-anew")));
         let result = match old_end {
             EndIfReplaced::WithoutResult => "none",
-            EndIfReplaced::AsALoss => "lost",
+            EndIfReplaced::AsALoss if running.has_member_moved() => "moved",
+            EndIfReplaced::AsALoss => "helped",
         };
         let offer = tell!(language, key!("offer-start-anew"), "result" => result);
         text = [text, offer].join("\n");
@@ -112,6 +113,8 @@ pub(in crate::discord) fn refusal(
         Refusal::ChallengesNotAccepted => language.say(key!("refused-challenges-not-accepted")),
         Refusal::RungClosed => language.say(key!("refused-rung-closed")),
         Refusal::TodaysPuzzle => language.say(key!("refused-todays-puzzle")),
+        Refusal::BeingPlayed => language.say(key!("refused-being-played")),
+        Refusal::YouBlocked => language.say(key!("refused-you-blocked")),
         Refusal::AlreadyHandled => language.say(key!("done-before")),
     };
     plain(text)

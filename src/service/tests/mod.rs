@@ -13,15 +13,16 @@ use futures::future::BoxFuture;
 use super::challenge::{answer_once, challenge};
 use super::deadlines::enforce;
 use super::play::{ActionRequest, act};
+use super::privacy::erase;
 use super::rematch::rematch;
-use super::start::{StartDraws, replace_game, start};
+use super::start::{StartDraws, start};
 use super::{
     Caller, ChallengePosition, ChallengeResult, Due, EndIfReplaced, Error, GameUpdate,
-    NewChallenge, NewGame, Refusal, RematchResult, Result, Target,
+    NewChallenge, NewGame, Refusal, RematchResult, Result, Target, Wanted,
 };
 use crate::game::{
-    Action, ChallengeAnswer, ChallengeStart, Clock, GameId, MemberId, NextGame, Outcome,
-    Refusal as GameRefusal, Seat, Stake, Timestamp, WhoStarts,
+    Action, ChallengeAnswer, ChallengeEnding, ChallengeStart, Clock, GameId, MemberId, NextGame,
+    Outcome, Refusal as GameRefusal, Seat, Stake, Timestamp, WhoStarts,
 };
 use crate::records::{
     ChannelId, InteractionId, MessageId, NotificationKind, Place, ServerSettings,
@@ -62,7 +63,7 @@ impl Scenario {
     async fn start_game(&mut self, member: MemberId, piles: [u64; 2]) -> Result<GameUpdate> {
         let new = new_game(piles);
         self.change(member, move |tx, caller| {
-            start(tx, caller, new, draws(0)).boxed()
+            start(tx, caller, new.into(), draws(0)).boxed()
         })
         .await
     }
@@ -281,6 +282,61 @@ async fn the_first_to_vote_is_told_that_the_rematch_has_begun() {
 }
 
 #[tokio::test]
+async fn an_erasure_within_the_grace_takes_nothing_from_the_opponent() {
+    let mut scenario = Scenario::new().await;
+    let id = scenario.challenge_member(ANNA, BORIS).await;
+    let id = id.expect("challenged");
+    let accepted = scenario.answer_challenge(BORIS, id, ChallengeAnswer::Accept);
+    accepted.await.expect("begun");
+    for member in [ANNA, BORIS] {
+        scenario.make_move(member, id, 1).await.expect("moved");
+    }
+    // The next interaction is a second too late for Anna, whose move may still be on its way.
+    scenario.now = scenario.now.plus(Clock::Hour.time_per_move());
+    let erased = scenario.change(BORIS, |tx, caller| {
+        async move { erase(tx, caller, Draw::new(0), true).await }.boxed()
+    });
+    let erased = erased.await.expect("erased");
+    let outcome = erased.resigned[0].record.game.outcome();
+    let winner = Seat::First;
+    assert_eq!(outcome, Some(Outcome::Resignation { winner }));
+}
+
+#[tokio::test]
+async fn a_strangers_click_within_the_grace_closes_no_challenge() {
+    let mut scenario = Scenario::new().await;
+    let id = scenario.challenge_member(ANNA, BORIS).await;
+    let id = id.expect("challenged");
+    let until = scenario.now.plus(Clock::Hour.challenge_lifetime());
+    scenario.now = until;
+    for (member, answer) in [
+        (MemberId(12), ChallengeAnswer::Decline),
+        (ANNA, ChallengeAnswer::Withdraw),
+    ] {
+        let early = scenario.answer_challenge(member, id, answer).await;
+        assert_eq!(refusal(early), GameRefusal::ChallengeExpired.into());
+    }
+    // The answer was sent in time, and arrives now.
+    scenario.now = until.minus(Duration::from_secs(1));
+    let accepted = scenario.answer_challenge(BORIS, id, ChallengeAnswer::Accept);
+    assert!(matches!(accepted.await, Ok(ChallengeResult::Began { .. })));
+}
+
+#[tokio::test]
+async fn an_overdue_challenge_expires_with_an_erasure() {
+    let mut scenario = Scenario::new().await;
+    let id = scenario.challenge_member(ANNA, BORIS).await;
+    let id = id.expect("challenged");
+    scenario.now = scenario.now.plus(Clock::Hour.challenge_lifetime());
+    let erased = scenario.change(BORIS, |tx, caller| {
+        async move { erase(tx, caller, Draw::new(0), true).await }.boxed()
+    });
+    let closed = erased.await.expect("erased").closed;
+    let phase = closed[0].record.challenge.phase;
+    assert_eq!(phase.ending(), Some(ChallengeEnding::Expired), "{id:?}");
+}
+
+#[tokio::test]
 async fn a_late_move_is_refused_and_the_opponent_notified() {
     let mut scenario = Scenario::new().await;
     let id = scenario
@@ -294,14 +350,7 @@ async fn a_late_move_is_refused_and_the_opponent_notified() {
     scenario.now = scenario.now.plus(Clock::Hour.time_per_move());
     // A move that was sent in time may still be on its way, so the opponent cannot end the game yet.
     let early = scenario.make_move(BORIS, id, 1).await;
-    let is_refused = matches!(
-        early,
-        Err(Error::Refused {
-            why: Refusal::Game(GameRefusal::OutOfTime),
-            ..
-        })
-    );
-    assert!(is_refused, "{early:?}");
+    assert_eq!(refusal(early), GameRefusal::NotYourTurn.into());
     let late = scenario.make_move(ANNA, id, 1).await.expect("it ends");
     assert_eq!(late.refused, Some(GameRefusal::OutOfTime));
     let notified = late.notifications.iter();
@@ -331,15 +380,11 @@ async fn a_replaced_game_is_lost_unless_its_time_had_run_out() {
         scenario.make_move(ANNA, old, 1).await.expect("moved");
         scenario.now = scenario.now.plus(later);
         let anew = scenario.change(ANNA, move |tx, caller| {
-            replace_game(
-                tx,
-                caller,
-                old,
-                EndIfReplaced::AsALoss,
-                new_game([3, 5]),
-                draws(0),
-            )
-            .boxed()
+            let wanted = Wanted {
+                replaces: Some((old, EndIfReplaced::AsALoss)),
+                ..new_game([3, 5]).into()
+            };
+            start(tx, caller, wanted, draws(0)).boxed()
         });
         anew.await.expect("begun");
         let replaced_game = |mut tx: Read| async move { tx.game(old).await };

@@ -24,10 +24,10 @@ use super::super::notifications::keep_notification;
 use super::super::play::{act, find_retyped};
 use super::super::privacy::erase;
 use super::super::rematch::{rematch, rematch_bot};
-use super::super::start::{replace_game, start};
+use super::super::start::start;
 use super::super::{
     BotRematch, Caller, ChallengePosition, ChallengeResult, Due, EndIfReplaced, GameFilter,
-    GameUpdate, NewChallenge, NewGame, RematchResult, Result, Target, once,
+    GameUpdate, NewChallenge, NewGame, RematchResult, Result, Target, Wanted, once,
 };
 use super::{ANNA, BORIS, START, caller, draws, requested_action};
 use crate::game::{
@@ -380,9 +380,16 @@ async fn carry_out_request(
         message: Some(MessageId(1)),
     };
     let action_request = match *request {
-        Request::Start => return start(tx, caller, new, draws).await.map(EventResult::from),
+        Request::Start => {
+            let begun = start(tx, caller, new.into(), draws).await;
+            return begun.map(EventResult::from);
+        }
         Request::ReplaceGame(game, announced) => {
-            let update = replace_game(tx, caller, game, announced, new, draws).await;
+            let wanted = Wanted {
+                replaces: Some((game, announced)),
+                ..new.into()
+            };
+            let update = start(tx, caller, wanted, draws).await;
             return update.map(EventResult::from);
         }
         Request::Press(game, seen, mv) => {

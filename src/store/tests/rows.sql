@@ -2,10 +2,10 @@
 -- against the bot at each level and between members, rated and not, of several games of the family, with a hint and with moves taken back;
 -- challenges in every phase; a former player.
 UPDATE secrets SET value = x'000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f';
-INSERT INTO members (id, name, language, notify_by, challenges_from, visibility) VALUES
-    (10, 'Anna', 'en-US', 'direct', 'nobody', 'servers'),
-    (11, 'Boris', NULL, 'ping', 'anyone', 'everywhere'),
-    (14, 'Carla', NULL, 'never', 'anyone', 'nowhere');
+INSERT INTO members (id, name, language, notify_by, challenges_from, visibility, direct_refused) VALUES
+    (10, 'Anna', 'en-US', 'direct', 'nobody', 'servers', 1),
+    (11, 'Boris', NULL, 'ping', 'anyone', 'everywhere', 0),
+    (14, 'Carla', NULL, 'never', 'anyone', 'nowhere', 0);
 INSERT INTO servers (id, clock, largest_heap, language, pings, everywhere, absent_since) VALUES
     (30, 3600, 100, 'en-US', 0, 0, NULL),
     (31, NULL, NULL, NULL, 1, 1, 1700000000000);

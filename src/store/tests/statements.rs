@@ -89,6 +89,8 @@ async fn people(tx: &mut Tx) -> Result<()> {
     settings.visibility = Visibility::Nowhere;
     tx.set_member_settings(BORIS, &settings).await?;
     tx.note_told_of_lessons(BORIS).await?;
+    tx.note_direct(BORIS, true).await?;
+    tx.has_blocked(ANNA, BORIS).await?;
     tx.server_settings(Some(30)).await?;
     tx.set_server_settings(33, &ServerSettings::default())
         .await?;

@@ -14,5 +14,11 @@ pub(in crate::transport) const ALREADY_ACKNOWLEDGED: u64 = 40060;
 /// A channel that the bot cannot see.
 pub(in crate::transport) const MISSING_ACCESS: u64 = 50001;
 pub(in crate::transport) const MISSING_PERMISSIONS: u64 = 50013;
+/// A member who accepts no direct messages from the bot.
+pub(in crate::transport) const CANNOT_MESSAGE: u64 = 50007;
+/// A member to whom no direct message can be sent at all.
+pub(in crate::transport) const INVALID_RECIPIENT: u64 = 50033;
+/// A member who shares no server with the bot.
+pub(in crate::transport) const NO_MUTUAL_SERVER: u64 = 50278;
 /// An interaction token that is wrong, or too old.
 pub(in crate::transport) const INVALID_WEBHOOK_TOKEN: u64 = 50027;

@@ -46,7 +46,7 @@ pub(in crate::discord) enum DailyControl {
     Choose {
         day: Day,
         /// The progress number of the try when the message was drawn.
-        progress_seen: usize,
+        progress_seen: u32,
         choice: MoveControl,
     },
     /// Begins a try that does not count.
@@ -177,7 +177,7 @@ async fn practise(context: &Context, day: Day) -> Answer {
 /// number was `progress_seen`.
 async fn choose(
     context: &Context,
-    (day, progress_seen): (Day, usize),
+    (day, progress_seen): (Day, u32),
     control: MoveControl,
     click: &Click,
 ) -> Answer {
@@ -210,7 +210,7 @@ async fn choose(
 }
 
 /// Makes a move.
-async fn make_move(context: &Context, (day, progress_seen): (Day, usize), mv: Move) -> Answer {
+async fn make_move(context: &Context, (day, progress_seen): (Day, u32), mv: Move) -> Answer {
     let service = &context.bot.service;
     let pending = service.try_daily(context.caller.clone(), day, progress_seen, mv);
     context

@@ -1,44 +1,65 @@
-//! `games`: the member's running games, each with a link.
+//! `games`: the member's running games, the most urgent first, each with a link, in pages.
 
 pub(in crate::discord) mod view;
 
-use crate::discord::commands::command::{Command, NoControl};
-use crate::discord::context::{Answer, Context};
+use crate::discord::commands::command::{Click, Command, Control};
+use crate::discord::commands::id::{Id, Seen};
+use crate::discord::context::{Answer, Context, Failure};
 use crate::discord::input::option::{BadOptions, GivenOptions};
 use crate::discord::message::Message;
 use crate::discord::reply::Reply;
-use crate::discord::text::{Key, Language, key, tell};
-use crate::discord::view::plain;
-use crate::game::MemberId;
-use crate::records::GameRecord;
-use view::list;
+use crate::discord::text::{Key, key};
+use view::page_of;
 
 pub(super) struct Games;
 
 impl Command for Games {
     const NAME: &'static str = "games";
     const TEXT: Key = key!("command-games");
-    type Control = NoControl;
+    type Control = GamesControl;
 
     fn read(_given: GivenOptions<'_>) -> Result<Self, BadOptions> {
         Ok(Self)
     }
 
     async fn answer(self, context: Context) -> Answer {
-        let member = context.caller.member;
-        let games = context.bot.service.running_games(member).await?;
-        Ok(Reply::private(games_message(
-            context.language().await,
-            &games,
-            member,
-        )))
+        Ok(Reply::private(page(&context, 0).await?))
     }
 }
 
-fn games_message(language: Language<'_>, games: &[GameRecord], member: MemberId) -> Message {
-    if games.is_empty() {
-        return plain(language.say(key!("games-none")));
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum GamesControl {
+    /// Shows a page, counted from 0.
+    Page(u16),
+}
+
+impl Control for GamesControl {
+    fn id(self) -> Id {
+        let Self::Page(page) = self;
+        Id::without_game(format!("games:{page}"))
     }
-    let title = tell!(language, key!("games-list"), "count" => games.len());
-    plain(list(language, title, games, member))
+
+    fn read(_seen: Option<Seen>, words: &[&str]) -> Option<Self> {
+        match *words {
+            ["games", page] => Some(Self::Page(page.parse().ok()?)),
+            _ => None,
+        }
+    }
+
+    async fn click(self, _click: Click, context: Context) -> Answer {
+        let Self::Page(number) = self;
+        Ok(Reply::update(page(&context, number).await?))
+    }
+}
+
+async fn page(context: &Context, page: u16) -> Result<Message, Failure> {
+    let member = context.caller.member;
+    let mut games = context.bot.service.running_games(member).await?;
+    games.sort_by_key(|record| {
+        // Nobody loses a game against the bot by waiting.
+        let is_against_bot = record.game.players().level().is_some();
+        let is_theirs = !record.is_turn_of(member);
+        (is_theirs, is_against_bot, record.game.deadline())
+    });
+    Ok(page_of(context.language().await, &games, member, page))
 }

@@ -4,6 +4,7 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use crate::discord::commands::board::BoardControl;
 use crate::discord::commands::command::Control;
+use crate::discord::commands::games::GamesControl;
 use crate::discord::commands::id::Seen;
 use crate::discord::commands::play::PlayControl;
 use crate::discord::commands::resign::{ResignControl, keep_playing};
@@ -11,7 +12,8 @@ use crate::discord::context::InGame;
 use crate::discord::message::Message;
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::{
-    MAX_CHARACTERS, game_arguments, labelled_button, link_to_board, opponent, plain, with_name,
+    MAX_CHARACTERS, game_arguments, labelled_button, link_to_board, opponent, paged, plain,
+    relative, with_name,
 };
 use crate::game::{MemberId, PlayerId};
 use crate::records::GameRecord;
@@ -20,6 +22,38 @@ use crate::records::GameRecord;
 /// (<https://discord.com/developers/docs/components/reference#action-row>).
 const MAX_ROWS: usize = 5;
 const BUTTONS_PER_ROW: usize = 5;
+
+/// How many games a page of `games` has at most.
+const GAMES_PER_PAGE: usize = 10;
+
+/// A page of a member's running games, counted from 0. The last one has no successor, but leads
+/// back to the first.
+pub(in crate::discord) fn page_of(
+    language: Language<'_>,
+    games: &[GameRecord],
+    member: MemberId,
+    page: u16,
+) -> Message {
+    if games.is_empty() {
+        return plain(language.say(key!("games-none")));
+    }
+    let title = tell!(language, key!("games-list"), "count" => games.len());
+    let lines = games.iter().map(|record| line(language, record, member));
+    let room = MAX_CHARACTERS - title.chars().count() - 1;
+    let pages = paged(lines.collect(), GAMES_PER_PAGE, room);
+    // Some games may have ended since the button was drawn.
+    let page = usize::from(page).min(pages.len() - 1);
+    let text = pages
+        .get(page)
+        .map_or(String::new(), |page| page.join("\n"));
+    let next = u16::try_from((page + 1) % pages.len()).unwrap_or(0);
+    let label =
+        tell!(language, key!("button-games-page"), "page" => page + 1, "pages" => pages.len());
+    let button = CreateButton::new(GamesControl::Page(next).id()).label(label);
+    let row = CreateActionRow::Buttons(vec![button.style(ButtonStyle::Secondary)]);
+    let rows = (pages.len() > 1).then_some(row);
+    Message::private(format!("{title}\n{text}"), rows.into_iter().collect())
+}
 
 /// A title and a line for each game, as many as fit into a message.
 pub(in crate::discord) fn list(
@@ -49,8 +83,10 @@ fn line(language: Language<'_>, record: &GameRecord, member: MemberId) -> String
     } else {
         "theirs"
     };
+    let deadline = record.game.deadline();
+    let deadline = deadline.filter(|_| players.level().is_none());
     tell!(
-        language, key!("games-line"), "opponent" => opponent(language, record, member),
+        language, key!("games-line"), "until" => deadline.map_or("none".to_owned(), relative), "opponent" => opponent(language, record, member),
         "position" => with_name(language, record.game.position()), "turn" => turn,
         "link" => link_to_board(record)
     )
@@ -95,8 +131,8 @@ pub(in crate::discord) fn which_game(
             labelled_button(id(record, *action), &label).style(style)
         })
         .collect();
-    if is_resignation {
-        buttons.truncate(MAX_ROWS * BUTTONS_PER_ROW - 1);
+    // A member with 25 games, the most there are, can dismiss the message.
+    if is_resignation && buttons.len() < MAX_ROWS * BUTTONS_PER_ROW {
         buttons.push(keep_playing(language));
     }
     let rows = buttons

@@ -12,7 +12,8 @@ use crate::discord::input::option::{BadOptions, GivenOptions, text_with_completi
 use crate::discord::message::Message;
 use crate::discord::reply::Reply;
 use crate::discord::text::{Key, Language, Texts, key};
-use crate::game::{Game, Point};
+use crate::game::Point;
+use crate::records::GameRecord;
 use crate::service::{GameFilter, Target};
 use nim_games::Move;
 
@@ -37,8 +38,8 @@ impl Command for Hint {
     async fn answer(self, context: Context) -> Answer {
         let game = context.running_game(self.which).await?;
         let target = Target::Command(game, GameFilter::AgainstTheBot);
-        give_hint(&context, target, None, |language, game| {
-            view::hint(language, game, HintStep::Question)
+        give_hint(&context, target, None, |language, record| {
+            view::hint(language, record, HintStep::Question)
         })
         .await
     }
@@ -109,9 +110,9 @@ impl Control for HintControl {
             &context,
             target,
             Some(seen.point),
-            move |language, game| match self {
-                Self::Step(_, step) => view::hint(language, game, step),
-                Self::Guess(_, mv) => view::reply_to_guess(language, game, mv),
+            move |language, record| match self {
+                Self::Step(_, step) => view::hint(language, record, step),
+                Self::Guess(_, mv) => view::reply_to_guess(language, record, mv),
             },
         )
         .await
@@ -123,13 +124,13 @@ async fn give_hint(
     context: &Context,
     target: Target,
     point: Option<Point>,
-    show: impl FnOnce(Language<'_>, &Game) -> Message + Send + 'static,
+    show: impl FnOnce(Language<'_>, &GameRecord) -> Message + Send + 'static,
 ) -> Answer {
     let service = &context.bot.service;
     let pending = service.hint(context.caller.clone(), target, point);
     context
         .change(pending, |context, record| async move {
-            let message = show(context.language().await, &record.game);
+            let message = show(context.language().await, &record);
             match context.origin {
                 Origin::Private => Reply::update(message),
                 Origin::Command | Origin::Message { .. } => Reply::private(message),

@@ -18,8 +18,8 @@ use crate::discord::view::legends::with_pictures;
 use crate::discord::view::moves::move_arguments;
 use crate::discord::view::position::{heap_names, position_text};
 use crate::discord::view::{as_option, button, in_short, labelled_button};
-use crate::game::Game;
-use nim_games::{Choices, Explanation, Move, Position, Refutation, Rung};
+use crate::records::GameRecord;
+use nim_games::{Choices, Explanation, Level, Move, Position, Refutation, Rung};
 
 /// How many moves a question offers.
 const MAX_OFFERED: usize = 3;
@@ -28,19 +28,24 @@ const MAX_OFFERED: usize = 3;
 const MOVES_SEARCHED: usize = 1_000;
 
 /// A step of a hint.
-pub(in crate::discord) fn hint(language: Language<'_>, game: &Game, step: HintStep) -> Message {
+pub(in crate::discord) fn hint(
+    language: Language<'_>,
+    record: &GameRecord,
+    step: HintStep,
+) -> Message {
+    let game = &record.game;
     let hint = Hint {
         language,
-        game,
+        record,
         explanation: Explanation::of(game.position()),
     };
     match (hint.explanation.winning, step) {
-        (None, HintStep::Question) => hint.lost(),
+        (None, HintStep::Question) => hint.with_cost(hint.lost()),
         (None, HintStep::Target) => hint.refutations(),
         (None, HintStep::Reason) => hint.law(),
         (Some(best), HintStep::Question) => match offered_moves(game.position(), best).as_slice() {
-            [] | [_] => hint.reason(None),
-            offered => hint.question(offered, None),
+            [] | [_] => hint.with_cost(hint.reason(None)),
+            offered => hint.with_cost(hint.question(offered, None)),
         },
         (Some(best), HintStep::Target) => hint.target(best),
         (Some(_), HintStep::Reason) => hint.reason(None),
@@ -50,13 +55,13 @@ pub(in crate::discord) fn hint(language: Language<'_>, game: &Game, step: HintSt
 /// The reply to a guess.
 pub(in crate::discord) fn reply_to_guess(
     language: Language<'_>,
-    game: &Game,
+    record: &GameRecord,
     guess: Move,
 ) -> Message {
-    let position = game.position();
+    let position = record.game.position();
     let hint = Hint {
         language,
-        game,
+        record,
         explanation: Explanation::of(position),
     };
     let Some(best) = hint.explanation.winning else {
@@ -103,11 +108,23 @@ fn stride(choices: &Choices) -> usize {
 
 struct Hint<'g> {
     language: Language<'g>,
-    game: &'g Game,
+    record: &'g GameRecord,
     explanation: Explanation,
 }
 
 impl Hint<'_> {
+    /// A first message, with what the hint costs. Nothing is said if it costs nothing.
+    fn with_cost(&self, message: Message) -> Message {
+        let is_on_ladder = matches!(self.record.game.players().level(), Some(Level::Ladder(_)));
+        let place = if is_on_ladder { "ladder" } else { "other" };
+        let cost = tell!(self.language, key!("hint-counts"), "where" => place);
+        if self.record.is_hinted {
+            message.with_line(&cost)
+        } else {
+            message
+        }
+    }
+
     fn question(&self, offered: &[Move], wrong: Option<Move>) -> Message {
         let (language, at) = (self.language, self.explanation.at);
         let args = fluent::fluent_args!["count" => offered.len()];
@@ -119,7 +136,7 @@ impl Hint<'_> {
             Some(format!("{verdict} {example}"))
         });
         let guesses = offered.iter().map(|&mv| {
-            let control = HintControl::Guess(Seen::of(self.game), mv);
+            let control = HintControl::Guess(Seen::of(&self.record.game), mv);
             let label = label(language, at, mv);
             labelled_button(control.id(), &label).disabled(Some(mv) == wrong)
         });
@@ -127,8 +144,7 @@ impl Hint<'_> {
             CreateActionRow::Buttons(guesses.collect()),
             self.next_row(HintStep::Target, key!("button-hint-target")),
         ];
-        let counts = language.say(key!("hint-counts"));
-        let lines = feedback.into_iter().chain([question, counts]).join("\n");
+        let lines = feedback.into_iter().chain([question]).join("\n");
         Message::private(lines, rows)
     }
 
@@ -144,7 +160,7 @@ impl Hint<'_> {
             return message;
         }
         let board = Board {
-            start: self.game.start_position(),
+            start: self.record.game.start_position(),
             ..Board::at(left, heap_names(language, left))
         };
         let in_words = board_in_words(language, &board);
@@ -156,7 +172,7 @@ impl Hint<'_> {
         let praise = praise.map(|praise| self.language.say(praise));
         let lines = praise.into_iter().chain([why]).join("\n");
         let play = self.explanation.winning.map(|mv| {
-            let control = PlayControl::Play(Seen::of(self.game), mv);
+            let control = PlayControl::Play(Seen::of(&self.record.game), mv);
             let play = button(self.language, control.id(), key!("button-hint-play"));
             CreateActionRow::Buttons(vec![play.style(ButtonStyle::Primary)])
         });
@@ -196,7 +212,7 @@ impl Hint<'_> {
         let (language, position) = (self.language, self.explanation.at);
         let defence = position.defences().first().copied();
         let choices = position.choices();
-        let level = self.game.players().level();
+        let level = self.record.game.players().level();
         let opponent_errs = level.is_some_and(|level| level.rung() != Rung::Penguin);
         match defence {
             _ if choices.count() == 1 => language.say(key!("hint-only-move")),
@@ -216,7 +232,7 @@ impl Hint<'_> {
 
     /// The row with the button for the next step.
     fn next_row(&self, step: HintStep, label: Key) -> CreateActionRow {
-        let control = HintControl::Step(Seen::of(self.game), step);
+        let control = HintControl::Step(Seen::of(&self.record.game), step);
         let button = button(self.language, control.id(), label).style(ButtonStyle::Primary);
         CreateActionRow::Buttons(vec![button])
     }

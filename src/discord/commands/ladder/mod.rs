@@ -6,12 +6,12 @@ use serenity::all::CreateCommandOption;
 
 use crate::discord::commands::command::{Click, Command, Control};
 use crate::discord::commands::id::{Id, Seen, decode, rung_code};
-use crate::discord::context::{Answer, BelongsTo, Context, Failure, Purpose, Shown};
+use crate::discord::commands::start::{Wish, start};
+use crate::discord::context::{Answer, BelongsTo, Context, Failure, Shown};
 use crate::discord::input::option::{BadOptions, GivenOptions, text_with_completion};
 use crate::discord::message::Message;
-use crate::discord::reply::{FollowUp, Reply};
+use crate::discord::reply::Reply;
 use crate::discord::text::{Key, Texts, key};
-use crate::service::NewGame;
 use nim_games::{Rung, Variant};
 
 pub(super) struct Ladder {
@@ -110,7 +110,7 @@ impl Control for LadderControl {
                 let rung = rung.ok_or(key!("refused-old-control"))?;
                 play(&context, variant, rung).await
             }
-            Self::Next(seen) => play_next(&context, seen).await,
+            Self::Next(seen) => start(&context, Wish::Climb(seen.game)).await,
         }
     }
 }
@@ -123,41 +123,7 @@ async fn ladder_message(context: &Context, variant: Variant) -> Result<Message, 
 
 /// Starts a game against an opponent of the ladder.
 async fn play(context: &Context, variant: Variant, rung: Rung) -> Answer {
-    let new = prepare_game(context, variant, Some(rung)).await?;
-    let pending = context.bot.service.start(context.caller.clone(), new);
-    context
-        .change(pending, |context, update| async move {
-            context.show_update(update).await
-        })
-        .await
-}
-
-/// Starts the next game on the ladder in place of a finished one, whose board is reduced to one
-/// line.
-async fn play_next(context: &Context, seen: Seen) -> Answer {
-    let (service, caller) = (&context.bot.service, context.caller.clone());
-    let finished = service.game(seen.game).await?;
-    let finished = finished.ok_or(key!("refused-unknown-game"))?;
-    let new = prepare_game(context, finished.variant(), None).await?;
-    let pending = service.play_other(caller, seen.game, new);
-    context
-        .change(pending, move |context, update| async move {
-            let reply = context.show_new_board(update).await;
-            reply.then([FollowUp::RedrawBoard(seen.game)])
-        })
-        .await
-}
-
-/// The next game on the ladder, against `rung` or, if that is `None`, against the opponent that the
-/// member has reached.
-async fn prepare_game(
-    context: &Context,
-    variant: Variant,
-    rung: Option<Rung>,
-) -> Result<NewGame, Failure> {
     let service = &context.bot.service;
-    let new = service.ladder_game(&context.caller, variant, rung).await?;
-    context.set_purpose(Purpose::Start(new));
-    context.bot.prepare(new.start).await;
-    Ok(new)
+    let new = service.ladder_game(&context.caller, variant, Some(rung));
+    start(context, Wish::Game(new.await?)).await
 }

@@ -33,31 +33,28 @@ pub(in crate::discord) fn leaderboard(
     if board.rows.is_empty() {
         lines.push(tell!(language, key!("leaderboard-empty"), "order" => order, "game" => board.variant.key()));
     }
-    lines.extend(
-        (board.first..)
-            .zip(&board.rows)
-            .map(|(place, (standing, name))| {
-                let place = language.number(place.unsigned_abs());
-                let line = format!(
-                    "{place}. {}: {}",
-                    escaped(name),
-                    value(language, board.order, standing)
-                );
-                if standing.member == asker {
-                    format!("**{line}**")
-                } else {
-                    line
-                }
-            }),
-    );
+    lines.extend(board.rows.iter().map(|(place, standing, name)| {
+        let place = language.number(place.unsigned_abs());
+        // Discord would number a list by itself, so the period is escaped.
+        let line = format!(
+            "{place}\\. {}: {}",
+            escaped(name),
+            value(language, board.order, standing)
+        );
+        if standing.member == asker {
+            format!("**{line}**")
+        } else {
+            line
+        }
+    }));
     let is_on_the_page = board
         .rows
         .iter()
-        .any(|(standing, _)| standing.member == asker);
+        .any(|(_, standing, _)| standing.member == asker);
     let is_estimated = board.own.is_some_and(|own| !own.is_exact);
     lines.extend((!is_on_the_page || is_estimated).then(|| own_rank(language, board, name)));
     let is_provisional = |standing: &Standing| is_provisional(standing.rating);
-    let mut standings = board.rows.iter().map(|(standing, _)| standing);
+    let mut standings = board.rows.iter().map(|(_, standing, _)| standing);
     let is_own_provisional = board.own.is_some_and(|own| is_provisional(&own.standing));
     if board.order == Order::Rating && (is_own_provisional || standings.any(is_provisional)) {
         lines.push(language.say(key!("leaderboard-legend")));

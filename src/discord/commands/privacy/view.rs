@@ -96,6 +96,7 @@ fn as_json(export: &Export) -> Value {
             "challenges_from": settings.challenges_from.word(),
             "no_challenges_from": list(&settings.blocked, |&member| json!(id(member))),
             "leaderboards": settings.visibility.word(),
+            "direct_refused": settings.is_direct_refused,
         },
         "games": list(&export.games, |(record, moves)| game(record, moves)),
         "challenges": list(&export.challenges, |record| challenge(record, export.member)),

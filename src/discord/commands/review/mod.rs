@@ -33,7 +33,7 @@ impl Command for Review {
 
     async fn answer(self, context: Context) -> Answer {
         let game = context.finished_game(self.which).await?;
-        let which = game.map_or(Finished::LatestHere, Finished::Named);
+        let which = game.map_or(Finished::LatestHere, Finished::Game);
         let record = context.bot.service.finished(&context.caller, which).await?;
         let language = context.language().await;
         Ok(Reply::private(view::review(
@@ -114,7 +114,7 @@ impl Control for ReviewControl {
     /// Anyone may use these controls, not only the players.
     async fn click(self, _click: Click, context: Context) -> Answer {
         let (Self::Open(seen) | Self::Page(seen, _) | Self::AsText(seen) | Self::Why(seen)) = self;
-        let which = Finished::Control(seen.game);
+        let which = Finished::Game(seen.game);
         let record = context.bot.service.finished(&context.caller, which).await?;
         let language = context.language().await;
         Ok(match self {

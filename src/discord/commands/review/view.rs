@@ -7,7 +7,6 @@ use crate::discord::commands::command::Control;
 use crate::discord::commands::id::Seen;
 use crate::discord::commands::review::{ReviewControl, ReviewPage};
 use crate::discord::commands::start::StartControl;
-use crate::discord::input::option::MAX_START;
 use crate::discord::message::{Attachment, Message};
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::ended::{moment, picture, turning_point_explained};
@@ -15,7 +14,7 @@ use crate::discord::view::explanation::{Voice, explained_with_head};
 use crate::discord::view::legends::legend;
 use crate::discord::view::moves::{in_short, move_arguments};
 use crate::discord::view::position::position_text;
-use crate::discord::view::{MAX_CHARACTERS, button, name, plain};
+use crate::discord::view::{MAX_CHARACTERS, button, length, name, paged, plain};
 use crate::game::{Cause, Game, Outcome, Ply, Review, ReviewedMove, Seat, TurningPoint, Verdict};
 use crate::records::GameRecord;
 use nim_games::{Move, Position};
@@ -45,6 +44,7 @@ pub(in crate::discord) fn review(
     let moves = moves.map(|reviewed| line(language, game, *reviewed));
     let pages = paged(
         moves.collect(),
+        MOVES_PER_PAGE,
         MAX_CHARACTERS.saturating_sub(surrounding_length + PAGE_NUMBER_LENGTH),
     );
     let page_count = pages.len();
@@ -75,31 +75,6 @@ pub(in crate::discord) fn review(
         Some((picture, in_words)) => message.showing(picture, in_words),
         None => message,
     }
-}
-
-/// The length of a line including its line break, in characters.
-fn length(line: &str) -> usize {
-    line.chars().count() + 1
-}
-
-/// Splits lines into pages, each as full as possible. There is always at least one page.
-fn paged(lines: Vec<String>, max_length: usize) -> Vec<Vec<String>> {
-    let (mut pages, mut used) = (vec![Vec::new()], 0);
-    for line in lines {
-        let length = length(&line);
-        let is_full = |page: &Vec<String>| {
-            page.len() == MOVES_PER_PAGE || !page.is_empty() && used + length > max_length
-        };
-        if pages.last().is_none_or(is_full) {
-            pages.push(Vec::new());
-            used = 0;
-        }
-        used += length;
-        if let Some(page) = pages.last_mut() {
-            page.push(line);
-        }
-    }
-    pages
 }
 
 /// A finished game as text, or in a file if it is too long for a message.
@@ -173,9 +148,8 @@ fn try_again_button(
         Cause::Move => turning.ply.saturating_sub(1),
         Cause::Resignation | Cause::Clock => turning.ply,
     };
-    let has_room = turning.position.to_string().len() <= MAX_START;
     let control = StartControl::TryAgain(game.id(), usize::try_from(moves_before).ok()?);
-    has_room.then(|| button(language, control.id(), key!("button-try-again")))
+    Some(button(language, control.id(), key!("button-try-again")))
 }
 
 fn summary(language: Language<'_>, game: &Game, review: &Review) -> Vec<String> {

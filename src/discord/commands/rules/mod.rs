@@ -10,7 +10,7 @@ use crate::discord::context::{Answer, Context};
 use crate::discord::input::option::{BadOptions, GivenOptions, text_with_completion};
 use crate::discord::reply::Reply;
 use crate::discord::text::{Key, Texts, key};
-use crate::records::{GameRecord, Word, words};
+use crate::records::{Word, words};
 use nim_games::{Move, Options, Position, Variant};
 
 pub(super) struct Rules {
@@ -207,13 +207,10 @@ async fn rules_of(
     }
 }
 
-/// Whether the solutions of the positions may be shown: only if the member has no running game
-/// against another member at or near one of them. Returns `false` if the games cannot be read.
+/// Whether the solutions of the positions may be shown: only if they do not help in a running game
+/// of the member with another one. Returns `false` if the games cannot be read.
 async fn is_safe_to_show(context: &Context, positions: &[Position]) -> bool {
     let service = &context.bot.service;
-    let running = service
-        .games_of_member_helped_by(context.caller.member, positions)
-        .await;
-    let is_with_a_member = |record: &GameRecord| record.game.players().level().is_none();
-    running.is_ok_and(|running| !running.iter().any(is_with_a_member))
+    let checked = service.check_no_help_with_game(&context.caller, positions.to_vec());
+    checked.await.is_ok()
 }

@@ -115,6 +115,9 @@ pub(in crate::discord) fn own_settings(
         Row::Plain(CreateActionRow::Buttons(buttons)),
     ];
     let mut lines = title(language, key!("settings-title"), saved);
+    if settings.notify_by == NotifyBy::Direct && settings.is_direct_refused {
+        lines.push(language.say(key!("settings-direct-refused")));
+    }
     if !on_page.is_empty() {
         let who: Vec<String> = on_page.iter().copied().map(mention).collect();
         lines.push(tell!(language, key!("settings-blocked"), "who" => who.join(" ")));

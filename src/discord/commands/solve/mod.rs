@@ -11,7 +11,6 @@ use crate::discord::input::option::{BadOptions, GivenOptions};
 use crate::discord::input::position_options;
 use crate::discord::reply::Reply;
 use crate::discord::text::{Key, Texts, key};
-use crate::records::GameRecord;
 use crate::service::{Error, GameFilter, Refusal, Target};
 use nim_games::Position;
 
@@ -54,25 +53,25 @@ impl Command for Solve {
             }
         };
         service
-            .check_no_help_with_puzzle(&context.caller, positions.clone())
+            .check_no_help(&context.caller, positions.clone())
             .await?;
-        let games = service
+        let helped = service
             .games_of_member_helped_by(context.caller.member, &positions)
             .await?;
-        let is_against_member = |record: &GameRecord| record.game.players().level().is_none();
-        if games.iter().any(is_against_member) {
-            return Err(key!("refused-being-played").into());
-        }
-        if games.is_empty() {
-            return Ok(solution_reply(context, positions).await);
+        if helped.is_empty() {
+            return Ok(solution_reply(context, positions, 0).await);
         }
         let pending = service.mark_games_hinted(context.caller.clone(), positions.clone());
         context
-            .change(pending, |context, ()| solution_reply(context, positions))
+            .change(pending, |context, marked| {
+                solution_reply(context, positions, marked)
+            })
             .await
     }
 }
 
-async fn solution_reply(context: Context, positions: Vec<Position>) -> Reply {
-    Reply::private(view::solutions(context.language().await, &positions))
+/// The solutions, and in how many running games they help.
+async fn solution_reply(context: Context, positions: Vec<Position>, helped: usize) -> Reply {
+    let language = context.language().await;
+    Reply::private(view::solutions(language, &positions, helped))
 }

@@ -15,13 +15,22 @@ use nim_games::{Explanation, Move, Position};
 const MAX_OTHERS: usize = 9;
 
 /// For each position: its game, whether the player to move wins, the winning moves, and the reason.
-pub(in crate::discord) fn solutions(language: Language<'_>, positions: &[Position]) -> Message {
+/// `helped` is in how many running games against the bot that helps.
+pub(in crate::discord) fn solutions(
+    language: Language<'_>,
+    positions: &[Position],
+    helped: usize,
+) -> Message {
     let solutions = positions.iter().map(|&position| {
         let game = title(language, position);
         let title = tell!(language, key!("solution-title"), "game" => game);
         format!("{title}\n{}", solution(language, position))
     });
-    let text = itertools::join(solutions, "\n\n");
+    let counts = (helped > 0).then(|| tell!(language, key!("solution-counts"), "games" => helped));
+    let text = [itertools::join(solutions, "\n\n")]
+        .into_iter()
+        .chain(counts)
+        .join("\n");
     match positions {
         [position] => with_pictures(language, text, vec![], &Explanation::of(*position)),
         _ => plain(text),
@@ -100,7 +109,7 @@ mod tests {
         for k in (1..=1_000).chain(last - 100..=last) {
             let [small, large] = cold_pair(k);
             for piles in [[small, large], [large, small]] {
-                let message = solutions(language, &[Wythoff::of(piles).into()]);
+                let message = solutions(language, &[Wythoff::of(piles).into()], 0);
                 let formula = format!("cold pair number {k}: ⌊{k}φ⌋ = {small}, ⌊{k}φ²⌋ = {large}.");
                 assert!(
                     message.content().contains(&formula),
@@ -109,7 +118,7 @@ mod tests {
                 );
             }
         }
-        let message = solutions(language, &[Wythoff::of([13, 9]).into()]);
+        let message = solutions(language, &[Wythoff::of([13, 9]).into()], 0);
         assert!(!message.content().contains('φ'), "{}", message.content());
     }
 }

@@ -8,7 +8,7 @@ use crate::discord::commands::command::{Click, Command, Control};
 use crate::discord::commands::id::{
     Id, Seen, decode, first_code, game_words, level_code, read_game,
 };
-use crate::discord::context::{Answer, BelongsTo, Context, Purpose, Shown};
+use crate::discord::context::{Answer, BelongsTo, Context, Failure, Origin, Purpose, Shown};
 use crate::discord::input::option::{BadOptions, GivenOptions, choices, choices_of, only_position};
 use crate::discord::input::position_options::{self, GivenPosition, opening};
 use crate::discord::reply::{FollowUp, Reply};
@@ -16,8 +16,7 @@ use crate::discord::text::{Key, Language, Texts, key};
 use crate::discord::view::button;
 use crate::game::{GameId, WhoStarts};
 use crate::records::Word;
-use crate::service::{BotRematch, EndIfReplaced, Error, Finished, GameUpdate, NewGame};
-use crate::store::Pending;
+use crate::service::{BotRematch, EndIfReplaced, Finished, NewGame, Wanted};
 use nim_games::{Level, Options, Position, Variant};
 
 pub(super) enum Start {
@@ -93,8 +92,81 @@ impl Command for Start {
                 Ok(Reply::private(menu::menu(context.language().await, id)))
             }
             Self::From(position, terms) => start_from(&context, position, terms).await,
-            Self::Exactly(new_game) => start(&context, new_game).await,
+            Self::Exactly(new_game) => start(&context, Wish::Game(new_game)).await,
         }
+    }
+}
+
+/// A game against the bot, as a member wishes to play it. A question about it carries it whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum Wish {
+    /// Exactly that game.
+    Game(NewGame),
+    /// From the position of a finished game after the given number of moves.
+    TryAgain(GameId, usize),
+    /// The usual opening of another game, after a finished one.
+    Other(GameId, Variant),
+    /// The next game on the ladder, after a finished one.
+    Climb(GameId),
+}
+
+impl Wish {
+    /// The game as it would start now.
+    async fn wanted(self, context: &Context) -> Result<Wanted, Failure> {
+        let (service, caller) = (&context.bot.service, &context.caller);
+        Ok(match self {
+            Self::Game(new) => new.into(),
+            Self::TryAgain(game, moves) => {
+                let record = service.finished(caller, Finished::Game(game)).await?;
+                let position = record.positions().get(moves).copied();
+                let position = position.ok_or(key!("refused-old-control"))?;
+                Wanted {
+                    // The review has shown how it is won.
+                    is_helped: true,
+                    ..NewGame::to_win(position, Level::Perfect).into()
+                }
+            }
+            Self::Other(game, variant) => {
+                let start = Position::usual(variant, Options::default());
+                let start = start.map_err(|_| key!("refused-old-control"))?;
+                let new = service.suitable_game(caller.member, start).await?;
+                Wanted {
+                    follows: Some(game),
+                    ..new.into()
+                }
+            }
+            Self::Climb(game) => {
+                let finished = service.game(game).await?;
+                let finished = finished.ok_or(key!("refused-unknown-game"))?;
+                let new = service
+                    .ladder_game(caller, finished.variant(), None)
+                    .await?;
+                Wanted {
+                    follows: Some(game),
+                    ..new.into()
+                }
+            }
+        })
+    }
+
+    /// Its words in the id of a control.
+    fn words(self) -> String {
+        match self {
+            Self::Game(new) => game_words(new),
+            Self::TryAgain(game, moves) => format!("try-again:{}:{moves}", game.0),
+            Self::Other(game, variant) => format!("other:{}:{}", game.0, variant.code()),
+            Self::Climb(game) => format!("climb:{}", game.0),
+        }
+    }
+
+    fn read(words: &[&str]) -> Option<Self> {
+        let id = |game: &str| game.parse().ok().map(GameId);
+        Some(match *words {
+            ["try-again", game, moves] => Self::TryAgain(id(game)?, moves.parse().ok()?),
+            ["other", game, variant] => Self::Other(id(game)?, Variant::from_code(variant)?),
+            ["climb", game] => Self::Climb(id(game)?),
+            _ => Self::Game(read_game(words)?),
+        })
     }
 }
 
@@ -106,8 +178,8 @@ pub(in crate::discord) enum StartControl {
     Suited(Variant),
     /// Starts the game that is chosen from the menu.
     Menu(Terms),
-    /// Ends the running game in the way announced to the member, and starts the given one.
-    Replace(GameId, EndIfReplaced, NewGame),
+    /// Ends the running game in the way announced to the member, and starts the one that is wished.
+    Replace(GameId, EndIfReplaced, Wish),
     /// Starts the game that follows a finished one.
     Rematch(Seen, BotRematch),
     /// Shows the menu for another game after a finished one.
@@ -128,15 +200,12 @@ impl Control for StartControl {
                 Id::without_game(format!("menu:{first}:{level}"))
             }
             // The id leaves out the point, which would make it too long.
-            Self::Replace(game, old_end, new_game) => {
+            Self::Replace(game, old_end, wish) => {
                 let word = match old_end {
                     EndIfReplaced::WithoutResult => "anew",
                     EndIfReplaced::AsALoss => "lose",
                 };
-                Id::in_game(
-                    Seen::anywhere(game),
-                    format!("{word}:{}", game_words(new_game)),
-                )
+                Id::in_game(Seen::anywhere(game), format!("{word}:{}", wish.words()))
             }
             Self::Rematch(seen, next) => {
                 let next = match next {
@@ -163,11 +232,11 @@ impl Control for StartControl {
                 first: decode(first_code, first),
                 level: decode(level_code, level),
             }),
-            ["anew", ref game @ ..] => {
-                Self::Replace(seen?.game, EndIfReplaced::WithoutResult, read_game(game)?)
+            ["anew", ref wish @ ..] => {
+                Self::Replace(seen?.game, EndIfReplaced::WithoutResult, Wish::read(wish)?)
             }
-            ["lose", ref game @ ..] => {
-                Self::Replace(seen?.game, EndIfReplaced::AsALoss, read_game(game)?)
+            ["lose", ref wish @ ..] => {
+                Self::Replace(seen?.game, EndIfReplaced::AsALoss, Wish::read(wish)?)
             }
             ["next", next] => {
                 let next = match next {
@@ -214,7 +283,7 @@ impl Control for StartControl {
     async fn click(self, click: Click, context: Context) -> Answer {
         let (service, caller) = (&context.bot.service, context.caller.clone());
         match self {
-            Self::New(new_game) => start(&context, new_game).await,
+            Self::New(new_game) => start(&context, Wish::Game(new_game)).await,
             Self::Suited(variant) => {
                 let start = Position::usual(variant, Options::default());
                 let start = start.map_err(|_| key!("refused-old-control"))?;
@@ -224,10 +293,8 @@ impl Control for StartControl {
                 let start = menu::chosen_opening(click.value(), context.rendering())?;
                 start_from(&context, start, terms).await
             }
-            Self::Replace(old, old_end, new_game) => {
-                prepare(&context, new_game).await;
-                let pending = service.replace_game(caller, old, old_end, new_game);
-                start_after(&context, old, pending).await
+            Self::Replace(old, old_end, wish) => {
+                start_in_place_of(&context, wish, Some((old, old_end))).await
             }
             Self::Rematch(Seen { game, .. }, next) => {
                 let pending = service.rematch_bot(caller, game, next);
@@ -243,25 +310,10 @@ impl Control for StartControl {
                 let id = Self::StartOther(seen).id();
                 Ok(Reply::private(menu::menu(context.language().await, id)))
             }
-            Self::TryAgain(game, moves) => {
-                let record = service.finished(&caller, Finished::Control(game)).await?;
-                let position = record.positions().get(moves).copied();
-                let position = position.ok_or(key!("refused-old-control"))?;
-                let new_game = NewGame::to_win(position, Level::Perfect);
-                prepare(&context, new_game).await;
-                let pending = service.try_again(caller, new_game);
-                context
-                    .change(pending, |context, update| async move {
-                        context.show_update(update).await
-                    })
-                    .await
-            }
+            Self::TryAgain(game, moves) => start(&context, Wish::TryAgain(game, moves)).await,
             Self::StartOther(Seen { game, .. }) => {
-                let start = menu::chosen_opening(click.value(), context.rendering())?;
-                let new_game = service.suitable_game(caller.member, start).await?;
-                prepare(&context, new_game).await;
-                let pending = service.play_other(caller, game, new_game);
-                start_after(&context, game, pending).await
+                let opening = menu::chosen_opening(click.value(), context.rendering())?;
+                start(&context, Wish::Other(game, opening.variant())).await
             }
         }
     }
@@ -279,38 +331,39 @@ async fn start_from(context: &Context, position: Position, terms: Terms) -> Answ
     } else {
         terms.exactly(position)
     };
-    start(context, new_game).await
+    start(context, Wish::Game(new_game)).await
 }
 
-async fn start(context: &Context, new_game: NewGame) -> Answer {
-    prepare(context, new_game).await;
-    let pending = context.bot.service.start(context.caller.clone(), new_game);
-    context
-        .change(pending, |context, update| async move {
-            context.show_update(update).await
-        })
-        .await
+/// Starts the game that a member wishes to play.
+pub(super) async fn start(context: &Context, wish: Wish) -> Answer {
+    start_in_place_of(context, wish, None).await
 }
 
-/// Shows the game that `pending` starts after `old` or in its place, and redraws the board of
-/// `old`.
-async fn start_after(
+/// Starts a game, perhaps in place of a running one, which ends as the member was told.
+async fn start_in_place_of(
     context: &Context,
-    old: GameId,
-    pending: Pending<GameUpdate, Error>,
+    wish: Wish,
+    replaces: Option<(GameId, EndIfReplaced)>,
 ) -> Answer {
+    context.set_purpose(Purpose::Start(wish));
+    let wanted = Wanted {
+        replaces,
+        ..wish.wanted(context).await?
+    };
+    // Tabulates the starting position if it needs a table.
+    context.bot.prepare(wanted.new.start).await;
+    let changed = [replaces.map(|(old, _)| old), wanted.follows];
+    let pending = context.bot.service.start(context.caller.clone(), wanted);
     context
         .change(pending, move |context, update| async move {
-            let board = context.show_update(update).await;
-            board.then([FollowUp::RedrawBoard(old)])
+            let board = match context.origin {
+                Origin::Message { .. } => context.show_new_board(update).await,
+                Origin::Command | Origin::Private => context.show_update(update).await,
+            };
+            let changed = changed.into_iter().flatten();
+            board.then(changed.map(FollowUp::RedrawBoard))
         })
         .await
-}
-
-/// Records what the member wants, and tabulates the starting position if it needs a table.
-async fn prepare(context: &Context, new_game: NewGame) {
-    context.set_purpose(Purpose::Start(new_game));
-    context.bot.prepare(new_game.start).await;
 }
 
 /// A row with the button that starts the given game against the bot.

@@ -11,14 +11,19 @@ fn statements(text: &str) -> BTreeSet<String> {
     let lines = text.lines();
     let text = lines.map(|line| line.split("--").next().unwrap_or_default());
     let text = text.collect_vec().join(" ");
+    let statements = text.split(';').map(spaced);
+    statements
+        .filter(|statement| statement.starts_with("CREATE"))
+        .collect()
+}
+
+/// A text with single spaces between its words, brackets and commas.
+fn spaced(text: &str) -> String {
     let text = text
         .replace('(', " ( ")
         .replace(')', " ) ")
         .replace(',', " , ");
-    text.split(';')
-        .map(|statement| statement.split_whitespace().join(" "))
-        .filter(|statement| statement.starts_with("CREATE"))
-        .collect()
+    text.split_whitespace().join(" ")
 }
 
 /// The statements, with each added column at the end of its table's statement, where SQLite puts
@@ -35,7 +40,8 @@ fn with_added_columns(mut statements: BTreeSet<String>, text: &str) -> BTreeSet<
             .find(|statement| statement.starts_with(&begin));
         let before = before.expect("a table").clone();
         let inner = before.strip_suffix(" )").expect("a table");
-        statements.insert(format!("{inner} , {} )", column.trim_end_matches(';')));
+        let column = spaced(column.split(';').next().unwrap_or_default());
+        statements.insert(format!("{inner} , {column} )"));
         statements.remove(&before);
     }
     statements

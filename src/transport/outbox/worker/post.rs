@@ -16,6 +16,7 @@ use crate::records::{
 use crate::transport::outbox::calls::Attempts;
 use crate::transport::outbox::tokens::TokenRoute;
 use crate::transport::reply_to::ReplyTo;
+use crate::transport::rest::codes::{CANNOT_MESSAGE, INVALID_RECIPIENT, NO_MUTUAL_SERVER};
 use crate::transport::rest::{Failure, Route};
 
 /// The longest nonce (<https://discord.com/developers/docs/resources/message#create-message>).
@@ -259,8 +260,30 @@ impl Worker {
         Ok(!found.is_empty())
     }
 
-    /// Sends a notification: in the channel of the game, or in a direct message.
+    /// Sends a notification: in the channel of the game, or in a direct message. A member to whom
+    /// Discord lets nobody write is mentioned in the channel instead.
     pub(super) async fn notify(
+        &self,
+        reply_to: Option<&ReplyTo>,
+        notification: Notification,
+    ) -> Result<(), Failure> {
+        let sent = self.try_to_notify(reply_to, notification).await;
+        let Err(failure) = sent else {
+            return sent;
+        };
+        if notification.via != NotifyVia::Direct || failure.may_be_temporary() {
+            return Err(failure);
+        }
+        if let Some(CANNOT_MESSAGE | INVALID_RECIPIENT | NO_MUTUAL_SERVER) = failure.code() {
+            self.bot.note_direct(notification, true).await;
+        }
+        match self.bot.instead_of_direct(notification).await? {
+            Some(mention) => self.try_to_notify(reply_to, mention).await,
+            None => Err(failure),
+        }
+    }
+
+    async fn try_to_notify(
         &self,
         reply_to: Option<&ReplyTo>,
         notification: Notification,
@@ -284,6 +307,7 @@ impl Worker {
                         let own = self.rest.post(channel, &message, &post.nonce);
                         let route = Route::Post(channel);
                         let posted = self.calls.make(attempts, route, own).await?;
+                        self.bot.note_direct(notification, false).await;
                         (channel, true, Some(posted))
                     }
                 };
