@@ -289,7 +289,7 @@ async fn invalid_boards_are_refused() {
 
     /wythoff start game:graph position:C2+P1
     Wythoff (only you can see this):
-    A C part can have 3 to 8 dots.
+    Each C part has 3 to 8 dots.
 
     /wythoff start game:graph position:3+4
     Wythoff (only you can see this):
@@ -457,7 +457,7 @@ async fn autocomplete_lists_moves_with_their_dots() {
     "": ["1: dot 1", "2: dot 2", "3: dot 3", "5: dot 5", "6: dot 6", "7: dot 7", "8: dot 8", "9: dot 9", "1.2: dots 1 and 2", "2.3: dots 2 and 3", "5.6: dots 5 and 6", "6.7: dots 6 and 7", "7.8: dots 7 and 8", "8.9: dots 8 and 9", "1.2.3: dots 1, 2 and 3", "5.6.7: dots 5, 6 and 7", "6.7.8: dots 6, 7 and 8", "7.8.9: dots 7, 8 and 9"]
     "5": ["5: dot 5", "5.6: dots 5 and 6", "5.6.7: dots 5, 6 and 7"]
     "5.6": ["5.6: dots 5 and 6", "5.6.7: dots 5, 6 and 7"]
-    "9.": []
+    "9.": ["9: dot 9"]
     "4": []
     "#);
     story.end().await;

@@ -245,6 +245,30 @@ async fn until_the_try_is_over_no_other_command_helps() {
 }
 
 #[tokio::test]
+async fn a_choice_refused_for_the_puzzle_can_be_made_again() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    let twice = async |member: &Member, label: &str, value: &str| {
+        for _ in 0..2 {
+            let said = member.at(1).chooses(label, value).await.to_string();
+            assert!(!said.contains("chosen already"), "{said}");
+        }
+        member.sees("That would help with today’s puzzle.").await;
+    };
+    let talk = anna.in_channel("talk");
+    talk.types("/wythoff start 14 10 first:me").await;
+    // It would leave today's position to the bot.
+    twice(&talk, "From the left pile", "2").await;
+    anna.types("/wythoff learn game:wythoff").await;
+    // The exercise (3, 7), which may still occur in the puzzle after its first move.
+    anna.chooses("Choose a lesson …", "3").await;
+    anna.types("/wythoff daily").await;
+    anna.takes(6, "the left").await;
+    twice(&anna, "From the right pile", "2").await;
+    story.end().await;
+}
+
+#[tokio::test]
 async fn a_game_through_todays_position_ends_without_its_solution() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();

@@ -90,6 +90,24 @@ async fn quick_taps_add_up_even_across_a_restart() {
 }
 
 #[tokio::test]
+async fn a_refused_quick_tap_keeps_the_earlier_ones() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start game:moore position:\"3 4 5 6\" first:me")
+        .await;
+    let [a, c, d] = ["A", "C", "D"].map(|heap| {
+        let select = anna.control(&format!("From heap {heap}"));
+        select.expect("a select")
+    });
+    anna.forges(&a, &["2"]).await;
+    anna.forges(&c, &["3"]).await;
+    let third = anna.at(1).forges(&d, &["1"]).await;
+    third.says("[Take 2 from A and 3 from C]");
+    anna.sees("A move takes from 2 heaps at most.").await;
+    story.end().await;
+}
+
+#[tokio::test]
 async fn a_draft_is_for_the_player_to_move_at_that_point() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
@@ -138,7 +156,11 @@ async fn a_dot_that_is_gone_cannot_be_marked() {
             "{forged}: {refused}"
         );
     }
-    anna.at(1).clicks("1").await.says("Chosen: dot 1.\n");
+    // The second tap is on the drawing on which the dot was not marked yet.
+    for _tap in 0..2 {
+        let marked = anna.at(1).forges(&first, &[]).await;
+        marked.says("Chosen: dot 1.\n");
+    }
     story.end().await;
 }
 

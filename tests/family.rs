@@ -461,6 +461,21 @@ async fn texts_about_counting() {
 }
 
 #[tokio::test]
+async fn a_long_ambiguous_position_is_not_echoed() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    let _boris = story.server.member("boris");
+    let long = ["1,234"; 200].join(" ");
+    for command in ["start", "solve", "challenge member:boris"] {
+        let refused = anna
+            .types(&format!("/wythoff {command} position:\"{long}\""))
+            .await;
+        refused.says("That position is too long: 40 characters at most.");
+    }
+    story.end().await;
+}
+
+#[tokio::test]
 async fn an_ambiguous_position_is_refused_with_both_readings() {
     let story = Story::begin().await;
     let anna = story.anna();

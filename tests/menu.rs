@@ -4,7 +4,7 @@ use discord_sandbox::{Answer, Member};
 use insta::assert_snapshot;
 use nim_games::{Options, Position, Variant};
 
-use crate::support::{Says as _, Story, presses, resigns, seconds};
+use crate::support::{Says as _, Story, Takes as _, presses, resigns, seconds};
 
 #[tokio::test]
 async fn the_menu_starts_the_chosen_game_and_disappears() {
@@ -151,5 +151,31 @@ async fn a_member_is_challenged_from_their_menu() {
     let helper = story.server.bot("helper");
     let refusal = anna.uses_on("Challenge", helper).await;
     refusal.says("Bots don’t take challenges.");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn another_game_on_somebody_elses_board_is_ones_own() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    let boris = story.server.member("boris");
+    anna.types("/wythoff start 2 2 first:me").await;
+    anna.takes(2, "each").await;
+    boris.clicks("Another game").await;
+    boris.chooses("Choose a game", "nim").await;
+    boris.sees("**Nim**: @boris against Wythoff").await;
+    anna.at(1).latest().says("[Play again");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn nobody_is_challenged_where_nobody_sees_it() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    let menu = anna.types("/wythoff start").await;
+    menu.says("Challenge somebody");
+    let menu = anna.in_direct_message().types("/wythoff start").await;
+    menu.says("Which game?");
+    menu.does_not_say("Challenge somebody");
     story.end().await;
 }

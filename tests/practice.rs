@@ -103,7 +103,7 @@ async fn a_thrown_away_win_comes_back_after_1_3_7_and_21_days() {
         }
     }
     let old = anna.at(1).forges(&left, &["1"]).await;
-    old.says("You’ve learnt that one, so it doesn’t come back.");
+    old.says("You’re not practicing that one any more, so it doesn’t come back.");
     story.end().await;
 }
 
@@ -148,6 +148,20 @@ async fn a_sixth_position_waits_until_tomorrow() {
     anna.types("/wythoff practice")
         .await
         .says("Which move wins?");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn an_old_position_is_not_called_learned_after_an_erasure() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    throws_win_away(&anna, "5 9").await;
+    story.later(day());
+    anna.types("/wythoff practice").await;
+    let left = anna.control("From the left pile").expect("a select");
+    crate::erasure::erase(&anna).await;
+    let gone = anna.at_latest().forges(&left, &["1"]).await;
+    gone.says("You’re not practicing that one any more");
     story.end().await;
 }
 

@@ -205,7 +205,7 @@ async fn a_leaderboard_has_pages_that_all_say_where_the_member_stands() {
     around.says("\n— 9. winner03");
     let around = winner.clicks("Me").await;
     around.says("\n5. winner01: 2 wins in 2 games\n9. winner12: 1 win");
-    around.says("\n9. winner03: 1 win");
+    around.says("\n**9. winner03: 1 win");
     story.end().await;
 }
 

@@ -226,3 +226,35 @@ async fn thirty_typed_moves_leave_one_board() {
     anna.screen().does_not_say("#2 ");
     story.end().await;
 }
+
+#[tokio::test]
+async fn full_width_characters_are_read_like_others() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    let board = anna
+        .types("/wythoff start game:ＮＩＭ position:３、５、７ first:me")
+        .await;
+    board.says("Position (3, 5, 7)");
+    let offered = anna.completes("/wythoff move move:Ａ").await;
+    assert!(!offered.is_empty());
+    anna.types("/wythoff move Ａ３")
+        .await
+        .says("took 3 from heap A");
+    let rules = anna.types("/wythoff rules game:捡石子").await;
+    rules.says("Wythoff’s game");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_range_of_dots_is_never_another_move() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start game:circular position:10 first:me")
+        .await;
+    let refused = anna.types("/wythoff move \"1 to 9\"").await;
+    refused.says("A move takes 3 dots at most.");
+    anna.types("/wythoff move \"5 to 7\"")
+        .await
+        .says("@anna took ");
+    story.end().await;
+}

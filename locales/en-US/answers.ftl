@@ -72,6 +72,7 @@ refused-not-unequal = Split a heap into two unequal parts.
 refused-still-placing = First put all the stones on the stacks, one per turn.
 refused-all-placed = All stones are placed. Now take any number from one stack.
 refused-no-such-cell = The dots go from 1 to { $cells }.
+refused-wrong-sum = { $one } and { $other } don’t add up to { $sum }. Nothing was changed.
 refused-cleared = Dot { $cell } is gone.
 refused-too-many-cells = { $most ->
     [one] A move takes one dot.
@@ -90,7 +91,7 @@ refused-no-such-heap = { $heaps ->
    *[other] The heaps go from A to { $last }.
 }
 refused-which-variant = { $position } fits several games: { $games }. Say which with the option `game`.
-refused-two-readings = I can read that two ways. Write `{ $several }` or `{ $one }`.
+refused-two-readings = I can read that two ways. Write `{ $one }` or `{ $other }`.
 refused-no-such-variant = I don’t know a game by that name. I play: { $games }.
 refused-one-pile = Wythoff’s game has two piles: give `{ $missing }`, too.
 refused-piles-and-position = `a` and `b` are the piles of Wythoff’s game. Leave them out, or leave out `position`.
@@ -120,7 +121,7 @@ refused-not-a-board = Write how many rows and columns there are, such as `4x4`; 
 refused-not-a-graph = Write parts such as `P3+C4`, each a letter and a number: P for a row, C for a ring, K if all are joined, S for a star. Write what is left of a part with `o` and `-`, such as `Po-o`.
 refused-cells = { $game } is played with { $least } to { $most } dots.
 refused-part-count = There can be { $least } to { $most } parts, or a single one with the option `most`, which limits how many dots a move takes.
-refused-part-size = A { $letter } part can have { $least } to { $most } dots.
+refused-part-size = Each { $letter } part has { $least } to { $most } dots.
 refused-no-limit = The option `most` must be at least 1.
 refused-most = The option `most` is a number from 1 to { $most }.
 refused-start-too-long = That position is too long: { $most } characters at most.
@@ -158,6 +159,7 @@ written-move = the my please
     .numbers = one two three four five six seven eight nine ten eleven twelve
     .all = all everything
     .to = to till until through
+    .remaining = left
 
 completion-running-game = Against { $opponent } at { $position }
 completion-finished-game = { $ending ->

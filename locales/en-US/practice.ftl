@@ -27,7 +27,7 @@ practice-nothing = { $state ->
     [one] {" "}You’ve learnt one so far.
    *[other] {" "}You’ve learnt { $learnt } so far.
 }
-practice-gone = You’ve learnt that one, so it doesn’t come back.
+practice-gone = You’re not practicing that one any more, so it doesn’t come back.
 button-try-again = Try again from here
 board-practice = -# { $count ->
     [one] One position waits

@@ -69,7 +69,7 @@ pub use explanation::{Explanation, Refutation};
 pub use family::Position;
 pub use ladder::{Rung, ladder_starts};
 pub use map::{Map, Powers, Term};
-pub use moves::{Cells, HeapSet, MAX_CELLS, MAX_HEAPS, Move, NotAMove, letter};
+pub use moves::{Cells, HeapSet, MAX_CELLS, MAX_HEAPS, Move, NotAMove, letter, without_spaces};
 pub use opponent::{Attention, Draws, Level, best_defences, finishing_move, reply};
 pub use options::{BadPosition, Ending, OptionName, Options, Result};
 pub use play::{Fact, IllegalMove, Reason, Rules};

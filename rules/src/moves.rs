@@ -137,6 +137,12 @@ impl HeapSet {
         (0..count).fold(Self(0), |set, heap| Self(set.0 | 1 << heap))
     }
 
+    /// The heaps of both sets.
+    #[must_use]
+    pub const fn with(self, others: Self) -> Self {
+        Self(self.0 | others.0)
+    }
+
     /// The indices of its heaps.
     pub fn iter(self) -> impl Iterator<Item = usize> + Clone {
         (0..MAX_HEAPS).filter(move |heap| self.0 & (1 << heap) != 0)
@@ -260,14 +266,7 @@ impl FromStr for Move {
     type Err = NotAMove;
 
     fn from_str(written: &str) -> Result<Self, NotAMove> {
-        let ends_with_digit = |word: &str| word.ends_with(|c: char| c.is_ascii_digit());
-        let begins_with_digit = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
-        let words: Vec<&str> = written.split_whitespace().collect();
-        let mut pairs = words.iter().zip(words.iter().skip(1));
-        if pairs.any(|(one, next)| ends_with_digit(one) && begins_with_digit(next)) {
-            return Err(NotAMove);
-        }
-        let written = words.concat();
+        let written = without_spaces(written).ok_or(NotAMove)?;
         if let Some(added) = written.strip_prefix('+') {
             let mut letters = added.chars();
             return match (letters.next().and_then(heap_of), letters.next()) {
@@ -293,6 +292,23 @@ impl FromStr for Move {
     }
 }
 
+/// A written move without white space. Returns `None` if a number has white space inside: `B1 2` is
+/// not `B12`.
+///
+/// ```
+/// assert_eq!(nim_games::without_spaces("a 3 b2").as_deref(), Some("a3b2"));
+/// assert_eq!(nim_games::without_spaces("b1 2"), None);
+/// ```
+#[must_use]
+pub fn without_spaces(written: &str) -> Option<String> {
+    let ends_with_digit = |word: &str| word.ends_with(|c: char| c.is_ascii_digit());
+    let begins_with_digit = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
+    let words: Vec<&str> = written.split_whitespace().collect();
+    let mut pairs = words.iter().zip(words.iter().skip(1));
+    let splits_number = pairs.any(|(one, next)| ends_with_digit(one) && begins_with_digit(next));
+    (!splits_number).then(|| words.concat())
+}
+
 fn read_cells(written: &str) -> Result<Move, NotAMove> {
     let mut cells = Cells::default();
     for cell in written.split('.') {
@@ -305,8 +321,9 @@ fn read_cells(written: &str) -> Result<Move, NotAMove> {
     Ok(Move::Clear(cells))
 }
 
-/// Reads letters, each with its amount; an amount after several letters applies to each of them. No
-/// heap may occur twice.
+/// Reads letters, each with its amount; an amount after several letters applies to each of them.
+/// Such letters are in alphabetical order, so that no word (`each 1`) is taken for them. No heap may
+/// occur twice.
 fn read_take(written: &str) -> Result<Move, NotAMove> {
     let mut amounts = [0_u64; MAX_HEAPS];
     let mut rest = written;
@@ -318,13 +335,12 @@ fn read_take(written: &str) -> Result<Move, NotAMove> {
             .unwrap_or(after.len());
         let (amount, next) = after.split_at(end);
         let amount = number(amount)?;
-        if letters.is_empty() || amount == 0 {
+        if amount == 0 {
             return Err(NotAMove);
         }
-        for letter in letters.chars() {
-            let heap = heap_of(letter)
-                .and_then(|heap| amounts.get_mut(heap))
-                .ok_or(NotAMove)?;
+        let heaps: HeapSet = letters.to_ascii_uppercase().parse()?;
+        for heap in heaps.iter() {
+            let heap = amounts.get_mut(heap).ok_or(NotAMove)?;
             if std::mem::replace(heap, amount) > 0 {
                 return Err(NotAMove);
             }
@@ -403,6 +419,8 @@ mod tests {
             "1..2",
             "A-1",
             "A99999999999999999999",
+            "each 1",
+            "BA2",
         ] {
             assert_eq!(text.parse::<Move>(), Err(NotAMove), "{text}");
         }

@@ -1,5 +1,6 @@
 //! Tests that every message fits Discord's limits, even for games at the limits of their sizes.
 
+use super::commands::games::view::{page_of, which_game};
 use super::commands::hint::HintStep;
 use super::commands::hint::view::hint;
 use super::commands::review::ReviewPage;
@@ -8,6 +9,7 @@ use super::commands::review::view::tests::finished;
 use super::commands::rules::RulesPage;
 use super::commands::rules::view::Rules;
 use super::commands::solve::view::solutions;
+use super::context::InGame;
 use super::message::Message;
 use super::text::{Language, Texts};
 use super::view::{ExtraLines, MAX_CHARACTERS, board};
@@ -15,6 +17,7 @@ use crate::game::{Game, GameId, MemberId, Player, Players, Terms, Timestamp};
 use crate::records::{
     ChannelId, CountsTowards, GameRecord, InteractionId, LadderStep, Place, Word as _,
 };
+use crate::service::MAX_RUNNING;
 use nim_games::samples::games_at_limits;
 use nim_games::{Level, Move, Position, Rung};
 
@@ -78,6 +81,26 @@ fn check_position(language: Language<'_>, at: Position) {
     check("board", at, board(language, &record, 0, ALL_EXTRA_LINES));
     for step in [HintStep::Question, HintStep::Target, HintStep::Reason] {
         check("hint", at, hint(language, &record, step));
+    }
+    let games = vec![record.clone(); MAX_RUNNING];
+    let (mut listed, mut page) = (0, 0);
+    while listed < MAX_RUNNING {
+        let games = page_of(language, &games, MemberId(10), page);
+        listed += games.content().matches("\n- ").count();
+        check("games", at, games);
+        page += 1;
+    }
+    for count in [2, MAX_RUNNING - 1, MAX_RUNNING] {
+        let choice = (&record, "W".repeat(32), InGame::Resign);
+        let question = which_game(language, &vec![choice; count]);
+        let sent = serde_json::to_value(&question).expect("JSON");
+        let rows = sent["components"].as_array().expect("rows");
+        let buttons = rows.iter().filter_map(|row| row["components"].as_array());
+        let games = buttons.flatten().filter(|button| button["style"] == 4);
+        assert_eq!(
+            (games.count(), rows.len()),
+            (count, count / 5 + 1 - count / 25)
+        );
     }
 }
 

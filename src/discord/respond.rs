@@ -136,6 +136,13 @@ impl InteractionContext {
         }
     }
 
+    /// Says why a choice in a private message was refused, and draws the message again: Discord
+    /// sends nothing if the selected option of a select is picked again.
+    pub(super) async fn redraw_and_explain(&self, page: Message, why: Failure) -> Reply {
+        let explained = self.explain_failure(why).await;
+        Reply::update(page).then(explained.into_follow_ups())
+    }
+
     /// The text to send. If this version does not know the command or control, but another version
     /// is running, the text says that the bot is being updated.
     pub(super) fn unless_being_updated(&self, text: Key) -> Key {
@@ -215,7 +222,8 @@ impl InteractionContext {
                     None => Reply::private(message),
                 }
             }
-            (Origin::Message { .. } | Origin::Command, _) => Reply::private(message),
+            // A select on a board is drawn again, too.
+            (Origin::Message { .. } | Origin::Command, _) => self.say_and_redraw(message).await,
         }
     }
 

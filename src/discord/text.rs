@@ -223,6 +223,14 @@ impl Language<'_> {
         rule.unwrap_or_default()
     }
 
+    /// Other names by which people know a game.
+    pub(super) fn other_names(self, variant: Variant) -> Vec<String> {
+        let names = self.game_text(variant, "name", Some("also"), &FluentArgs::new());
+        let names = names.unwrap_or_default();
+        let names = names.split(',').map(|name| name.trim().to_owned());
+        names.filter(|name| !name.is_empty()).collect()
+    }
+
     /// A reason, in words.
     pub(super) fn reason(self, reason: &Reason) -> String {
         self.tell(Key(reason.name), &arguments(&reason.facts))

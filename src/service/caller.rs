@@ -21,7 +21,9 @@ impl Caller {
         self.interaction.at()
     }
 
-    pub(super) const fn player(&self) -> PlayerId {
+    /// The member as a player.
+    #[must_use]
+    pub const fn player(&self) -> PlayerId {
         PlayerId::Member(self.member)
     }
 }

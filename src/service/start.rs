@@ -19,7 +19,7 @@ use crate::store::{self, Pending, Read, Tx};
 use nim_games::{BadPosition, Draw, Draws, Level, Numbers, Options, Position, Variant};
 
 /// How many running games a member may have.
-const MAX_RUNNING: usize = 25;
+pub const MAX_RUNNING: usize = 25;
 
 /// How many rated games two members may start within [`RATED_WITHIN`].
 const MAX_RATED: usize = 3;

@@ -2,6 +2,7 @@
 
 game-wythoff-name = Wythoff’s game
     .rule = From one pile, or the same from both
+    .also = 捡石子, 撿石子, jiǎn shízǐ, jian shizi
 game-wythoff-line = Take any number from one pile, or the same number from both. { $ending ->
     [misere] Whoever takes the last one loses.
    *[normal] Whoever takes the last one wins.

@@ -48,8 +48,8 @@ pub(super) async fn read_choice(
             match (draft.await, control.draft_of_select()) {
                 (Ok(draft), _) => Choice::Draft(draft, None),
                 // Redraw, or the refused option would stay chosen in its select.
-                (Err(why), Some(draft @ Draft::Amounts(_))) => Choice::Draft(draft, Some(why)),
-                (Err(why), Some(_) | None) => return Err(plain(why).into()),
+                (Err((stands, why)), Some(Draft::Amounts(_))) => Choice::Draft(stands, Some(why)),
+                (Err((_, why)), Some(_) | None) => return Err(plain(why).into()),
             }
         }
     })

@@ -5,7 +5,8 @@ use std::collections::HashSet;
 use crate::discord::context::InteractionContext;
 use crate::discord::input::interaction::Value;
 use crate::discord::input::option::{GivenOptions, check_length, named_openings};
-use crate::discord::input::written_position;
+use crate::discord::input::plain::plain;
+use crate::discord::input::{written_move, written_position};
 use crate::discord::text::{Key, Language, key, tell};
 use crate::discord::view;
 use crate::game::{GameId, Outcome, PlayerId};
@@ -14,6 +15,7 @@ use crate::service::{Error, GameFilter, Refusal, Target};
 use crate::store;
 use nim_games::{
     Choices, HeapSet, List, ListKind, Move, Options, Position, Sheet, Variant, letter,
+    without_spaces,
 };
 
 /// How many completions Discord shows
@@ -142,7 +144,8 @@ impl InteractionContext {
         let mut matching = Vec::new();
         for record in games {
             let label = self.label(&record, text).await;
-            if label.to_lowercase() == which.trim().to_lowercase() {
+            // What was typed has plain characters.
+            if plain(&label).to_lowercase() == which.trim().to_lowercase() {
                 matching.push(record.game.id());
             }
         }
@@ -178,7 +181,7 @@ impl InteractionContext {
         let mut choices = Vec::new();
         for record in games {
             let label = self.label(record, text).await;
-            if label.to_lowercase().contains(&typed.to_lowercase()) {
+            if plain(&label).to_lowercase().contains(&typed.to_lowercase()) {
                 choices.push((label, record.game.id().0.to_string()));
             }
         }
@@ -226,21 +229,18 @@ fn complete_move(
     positions: &[Position],
     typed: &str,
 ) -> Vec<(String, String)> {
-    let typed: String = typed.to_uppercase().split_whitespace().collect();
+    let prefix = without_spaces(&typed.to_uppercase());
     let mut completions: Vec<(String, String)> = Vec::new();
     for &position in positions {
-        let moves = match position.choices() {
-            Choices::Lists(lists) => listed_moves(&lists, &typed),
-            Choices::Sheet(sheet) => sheet_moves(&sheet, &typed),
-            Choices::Cells { sets, .. } => {
-                let moves = sets.into_iter().map(Move::Clear);
-                let begins_with_typed = |mv: &Move| mv.to_string().starts_with(&typed);
-                moves
-                    .filter(begins_with_typed)
-                    .take(MAX_COMPLETIONS)
-                    .collect()
-            }
-        };
+        let prefixed = prefix
+            .as_deref()
+            .map(|prefix| moves_beginning_with(position, prefix));
+        let mut moves = prefixed.unwrap_or_default();
+        if moves.is_empty() {
+            // What would be read if it were sent as it is, such as "2 from b".
+            let read = written_move::read(language, position, typed).ok();
+            moves.extend(read.filter(|&mv| position.play(mv).is_ok()));
+        }
         for mv in moves {
             let (notation, words) = (format!("{mv:#}"), view::in_short(language, position, mv));
             let label = if words == notation {
@@ -256,6 +256,22 @@ fn complete_move(
     completions.retain(|(label, _)| labels.insert(label.clone()));
     completions.truncate(MAX_COMPLETIONS);
     completions
+}
+
+/// Legal moves whose notation begins with the typed text.
+fn moves_beginning_with(position: Position, typed: &str) -> Vec<Move> {
+    match position.choices() {
+        Choices::Lists(lists) => listed_moves(&lists, typed),
+        Choices::Sheet(sheet) => sheet_moves(&sheet, typed),
+        Choices::Cells { sets, .. } => {
+            let moves = sets.into_iter().map(Move::Clear);
+            let begins_with_typed = |mv: &Move| mv.to_string().starts_with(typed);
+            moves
+                .filter(begins_with_typed)
+                .take(MAX_COMPLETIONS)
+                .collect()
+        }
+    }
 }
 
 /// The matching moves of all lists, each list with an equal share of the completions.
@@ -278,6 +294,11 @@ fn moves_of(list: List, typed: &str) -> Vec<Move> {
     match list.kind {
         ListKind::Take(_) | ListKind::Count => {
             let prefix = list.kind.to_string();
+            // The `+` may be left out.
+            let (prefix, typed) = match list.kind {
+                ListKind::Count => (String::new(), typed.trim_start_matches('+')),
+                ListKind::Take(_) | ListKind::Split(_) | ListKind::Place => (prefix, typed),
+            };
             let digits = if prefix.starts_with(typed) {
                 Some("")
             } else {
@@ -421,7 +442,11 @@ fn complete_variant(language: Language<'_>, typed: &str) -> Vec<(String, String)
         .map(|&variant| (variant, language.game_name(variant)));
     let games = names
         .filter(|(variant, name)| {
-            name.to_lowercase().contains(&typed) || variant.key().contains(&typed)
+            let other_names = language.other_names(*variant);
+            let mut names = [name.clone(), variant.key().to_owned()]
+                .into_iter()
+                .chain(other_names);
+            names.any(|name| name.to_lowercase().contains(&typed))
         })
         .map(|(variant, name)| (name, variant.key().to_owned()));
     let openings = named_openings()
@@ -486,6 +511,12 @@ mod tests {
             ("nim: 3 5 7", "b", 5),
             ("grundy: 9 5", "9=", 4),
             ("circular: 10", "5.", 2),
+            ("21: 3/21", "2", 1),
+            ("21: 3/21", "+2", 1),
+            ("100: 30/100", "1", 2),
+            ("nim: 3 5 17", "C1 2", 0),
+            ("nim: 0 5 0", "4", 1),
+            ("nim: 3 5 7", "2 from b", 1),
         ] {
             let at: Position = position.parse().expect("a position");
             let found = complete_move(texts.language("en-US"), &[at], typed);

@@ -12,6 +12,7 @@ use serde::de::{Error as _, IgnoredAny};
 use serde::{Deserialize, Deserializer};
 use thiserror::Error;
 
+use crate::discord::input::plain::deserialize_plain;
 use crate::game::MemberId;
 
 /// An interaction.
@@ -351,7 +352,7 @@ pub(in crate::discord) struct CommandOption {
 #[serde(untagged)]
 pub(in crate::discord) enum Value {
     Integer(i64),
-    Text(String),
+    Text(#[serde(deserialize_with = "deserialize_plain")] String),
     Other(IgnoredAny),
 }
 
@@ -365,7 +366,7 @@ pub(in crate::discord) struct Labelled {
 #[derive(Debug, Deserialize)]
 pub(in crate::discord) struct Field {
     pub(in crate::discord) custom_id: String,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "deserialize_plain")]
     pub(in crate::discord) value: String,
     #[serde(default)]
     pub(in crate::discord) values: Vec<String>,

@@ -208,9 +208,13 @@ impl<'i> GivenOptions<'i> {
 fn variant_named(texts: &Texts, name: &str) -> Option<Variant> {
     let name = normalised(name);
     let names = |variant: Variant| {
-        let names = texts.languages();
-        let names = names.map(move |(_, language)| normalised(&language.game_name(variant)));
-        names.chain([variant.key().to_owned()])
+        let names = texts.languages().flat_map(move |(_, language)| {
+            let other_names = language.other_names(variant);
+            [language.game_name(variant)].into_iter().chain(other_names)
+        });
+        names
+            .map(|name| normalised(&name))
+            .chain([variant.key().to_owned()])
     };
     let find = |fits: &dyn Fn(&str) -> bool| {
         let mut fitting = Variant::ALL
@@ -268,6 +272,8 @@ mod tests {
             ("take at", Variant::Take),
             ("Kayles", Variant::Graph),
             ("marienbad", Variant::Nim),
+            ("捡石子", Variant::Wythoff),
+            ("jian shizi", Variant::Wythoff),
         ] {
             assert_eq!(variant_named(&texts, name), Some(variant), "{name}");
         }

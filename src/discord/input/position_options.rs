@@ -3,12 +3,11 @@
 
 use serenity::all::CreateCommandOption;
 
-use crate::discord::input::digits::with_plain_digits;
 use crate::discord::input::option::{
-    BadOptions, GivenOptions, check_length, choices, number, only_position, opening_named,
-    text_with_completion,
+    BadOptions, GivenOptions, MAX_START, check_length, choices, number, only_position,
+    opening_named, text_with_completion,
 };
-use crate::discord::input::written_position;
+use crate::discord::input::written_position::{self, TwoReadings};
 use crate::discord::text::{Texts, key};
 use crate::records::words;
 use crate::service::ChallengePosition;
@@ -81,9 +80,12 @@ pub(in crate::discord) fn read(given: GivenOptions<'_>) -> Result<GivenPosition,
             (None, None) => Ok(GivenPosition::Nothing),
         };
     };
-    let written = with_plain_digits(written);
-    let notation = written_position::notation(given.language(), &written);
-    let notation = notation.map_err(BadOptions::Ambiguous)?;
+    let notation = written_position::notation(given.language(), written);
+    let notation = notation.map_err(|readings| match readings {
+        // No position is that long, however it is meant.
+        TwoReadings { ref one_number, .. } if one_number.len() > MAX_START => BadOptions::TooLong,
+        readings @ TwoReadings { .. } => BadOptions::Ambiguous(readings),
+    })?;
     let meant = match variant {
         Some(variant) => vec![position(variant, options, &notation)?],
         None => Position::meanings(options, &notation)

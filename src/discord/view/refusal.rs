@@ -224,7 +224,7 @@ pub(in crate::discord) fn bad_options(language: Language<'_>, bad: BadOptions) -
             several_numbers,
             one_number,
         }) => {
-            tell!(language, key!("refused-two-readings"), "several" => several_numbers, "one" => one_number)
+            tell!(language, key!("refused-two-readings"), "one" => several_numbers, "other" => one_number)
         }
         BadOptions::WhichGame(meant) => {
             let games: Vec<Variant> = meant.iter().map(|position| position.variant()).collect();

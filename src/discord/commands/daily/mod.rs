@@ -8,11 +8,13 @@ use crate::discord::commands::command::{Click, Command, Control, Submission};
 use crate::discord::commands::id::{Id, Seen};
 use crate::discord::commands::move_control::MoveControl;
 use crate::discord::context::{Answer, Context, Shown};
+use crate::discord::drafts::Draft;
 use crate::discord::input::option::{BadOptions, GivenOptions};
 use crate::discord::reply::{FollowUp, Reply, Response};
 use crate::discord::text::{Key, key};
 use crate::discord::view::{other_move_form, plain};
 use crate::game::Day;
+use crate::service;
 use nim_games::Move;
 use view::Page;
 
@@ -188,11 +190,28 @@ async fn choose(
     if daily.daily_try.progress_number() != progress_seen {
         return Ok(Reply::update(page(context).await.outdated(&daily)));
     }
+    match choose_in(context, &daily, (day, progress_seen), control, click).await {
+        Err(why) if control.draft_of_select().is_some() => {
+            let page = page(context).await.with_draft(&daily, Draft::Nothing);
+            Ok(context.redraw_and_explain(page, why).await)
+        }
+        answer => answer,
+    }
+}
+
+/// Carries out a choice in a try.
+async fn choose_in(
+    context: &Context,
+    daily: &service::Daily,
+    (day, progress_seen): (Day, u32),
+    control: MoveControl,
+    click: &Click,
+) -> Answer {
     let at = daily.daily_try.current().now();
     match choice::read_choice(context, at, control, click.value()).await? {
         Choice::Move(mv) => make_move(context, (day, progress_seen), mv).await,
         Choice::Draft(draft, refusal) => {
-            let page = page(context).await.with_draft(&daily, draft);
+            let page = page(context).await.with_draft(daily, draft);
             Ok(Reply::update(page).then(refusal.map(plain).map(FollowUp::SendPrivate)))
         }
         Choice::Form => {

@@ -10,6 +10,7 @@ use crate::discord::commands::command::{Click, Command, Control, Submission};
 use crate::discord::commands::id::{Id, Seen, exercise_words, read_exercise};
 use crate::discord::commands::move_control::MoveControl;
 use crate::discord::context::{Answer, Context, Failure};
+use crate::discord::drafts::Draft;
 use crate::discord::input::option::{BadOptions, GivenOptions, text_with_completion};
 use crate::discord::message::Message;
 use crate::discord::reply::{FollowUp, Reply, Response};
@@ -101,14 +102,27 @@ impl Control for LearnControl {
         let page = match self {
             Self::ChooseCourse => course(&context, click.variant()?).await?,
             Self::Course(variant) => course(&context, variant).await?,
-            Self::Lesson { variant, .. } => lesson(&context, variant, &click).await?,
+            Self::Lesson { variant, .. } => match lesson(&context, variant, &click).await {
+                Ok(page) => page,
+                Err(why) => {
+                    let page = course(&context, variant).await?;
+                    return Ok(context.redraw_and_explain(page, why).await);
+                }
+            },
             Self::Exercise(exercise) => {
                 refuse_help_with_puzzle(&context, exercise).await?;
                 lessons(&context).await.exercise(exercise)
             }
             Self::NoneWins(exercise) => return answer_exercise(&context, exercise, None).await,
             Self::Solve(exercise, choice) => {
-                return choose(&context, exercise, choice, &click).await;
+                return match choose(&context, exercise, choice, &click).await {
+                    Err(why) if choice.draft_of_select().is_some() => {
+                        let page = lessons(&context).await;
+                        let page = page.with_draft(exercise, Draft::Nothing);
+                        Ok(context.redraw_and_explain(page, why).await)
+                    }
+                    answer => answer,
+                };
             }
         };
         Ok(Reply::update(page))

@@ -20,8 +20,8 @@ enum NotChosen {
     CannotMark(usize),
 }
 
-/// The draft of a move after a choice, or a message saying why the choice is refused. A control
-/// carries what was chosen when it was drawn. Taps on different controls of a drawing add up;
+/// The draft of a move after a choice; or, if the choice is refused, the draft that stands and a
+/// message saying why. A control carries what was chosen when it was drawn. Taps on different controls of a drawing add up;
 /// repeating a tap on the same control changes nothing.
 pub(in crate::discord::commands) async fn draft_after_choice(
     context: &Context,
@@ -29,7 +29,7 @@ pub(in crate::discord::commands) async fn draft_after_choice(
     seen: Seen,
     choice: MoveControl,
     value: &str,
-) -> Result<Draft, String> {
+) -> Result<Draft, (Draft, String)> {
     let value = value.to_owned();
     let draft_after = move |before| draft_after(&choices, choice, &value, before);
     let chosen = match choice {
@@ -50,14 +50,16 @@ pub(in crate::discord::commands) async fn draft_after_choice(
         MoveControl::Open { .. }
         | MoveControl::Pick { .. }
         | MoveControl::Press(_)
-        | MoveControl::OtherMove => draft_after(Draft::Nothing),
+        | MoveControl::OtherMove => {
+            draft_after(Draft::Nothing).map_err(|why| (Draft::Nothing, why))
+        }
     };
-    let why = match chosen {
+    let (stands, why) = match chosen {
         Ok(draft) => return Ok(draft),
-        Err(why) => why,
+        Err(refused) => refused,
     };
     let language = context.language().await;
-    Err(match why {
+    let why = match why {
         NotChosen::NoSuchChoice => language.say(key!("refused-old-control")),
         NotChosen::TooManyHeaps(most) => {
             tell!(language, key!("refused-too-many-heaps"), "most" => most)
@@ -66,27 +68,31 @@ pub(in crate::discord::commands) async fn draft_after_choice(
             let cells = in_words(language, Cells::one(cell));
             tell!(language, key!("refused-cannot-mark"), "cells" => cells)
         }
-    })
+    };
+    Err((stands, why))
 }
 
-/// The draft after a tap, combined with earlier taps on the same drawing. The drawing shows
-/// `drawn_draft`. If the store fails or is too slow, the earlier taps are ignored.
+/// The draft after a tap, combined with earlier taps on the same drawing, or, if the tap is refused,
+/// the draft that stands. The drawing shows `drawn_draft`. If the store fails or is too slow, the earlier taps are ignored.
 async fn tap(
     context: &Context,
     (Seen { game, point }, rendering): (Seen, u64),
     drawn_draft: Draft,
     draft_after: impl Fn(Draft) -> Result<Draft, NotChosen> + Clone + Send + 'static,
-) -> Result<Draft, NotChosen> {
+) -> Result<Draft, (Draft, NotChosen)> {
     let drawing = format!("{}:{point}:{rendering}", game.0);
     let now = context.caller.interaction.at();
     let add_to_earlier = draft_after.clone();
     let pending = context.bot.service.tap(drawing, now, move |before| {
         let before = before.map_or(drawn_draft, |before| Draft::read(&before));
-        add_to_earlier(before).map(Draft::notation)
+        let chosen = add_to_earlier(before).map(Draft::notation);
+        chosen.map_err(|why| (before, why))
     });
     match pending.within(context.deadline).await {
         Status::Done(Ok(chosen)) => chosen.map(|chosen| Draft::read(&chosen)),
-        Status::Done(Err(_)) | Status::Withdrawn | Status::Running(_) => draft_after(drawn_draft),
+        Status::Done(Err(_)) | Status::Withdrawn | Status::Running(_) => {
+            draft_after(drawn_draft).map_err(|why| (drawn_draft, why))
+        }
     }
 }
 

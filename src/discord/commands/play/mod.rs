@@ -152,12 +152,12 @@ async fn choose_part(context: &Context, seen: Seen, choice: MoveControl, click: 
     Ok(
         match draft_after_choice(context, choices, seen, choice, click.value()).await {
             Ok(draft) => context.redraw_with_draft(&record, draft),
-            Err(why) => {
+            Err((stands, why)) => {
                 let why = plain(why);
                 match choice.draft_of_select() {
                     // Redraw, or the refused option would stay chosen in its select.
-                    Some(draft @ Draft::Amounts(_)) => context
-                        .redraw_with_draft(&record, draft)
+                    Some(Draft::Amounts(_)) => context
+                        .redraw_with_draft(&record, stands)
                         .then([FollowUp::SendPrivate(why)]),
                     Some(_) | None => Reply::private(why),
                 }

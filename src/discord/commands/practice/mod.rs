@@ -84,19 +84,15 @@ impl Control for PracticeControl {
             return Ok(Reply::update(page(&context).await.next(&list)));
         };
         let item = item(&context, game).await?;
-        let at = item.shown(stage);
-        match choice::read_choice(&context, at, choice, click.value()).await? {
-            Choice::Move(mv) => practise(&context, (item, stage), mv).await,
-            Choice::Draft(draft, refusal) => {
+        match self.choose(&context, (&item, stage), choice, &click).await {
+            Err(why) if choice.draft_of_select().is_some() => {
                 let page = page(&context).await;
-                let message = page.question((&item, stage), None, draft);
-                let reply = Reply::update(message.keeping_picture());
-                Ok(reply.then(refusal.map(plain).map(FollowUp::SendPrivate)))
+                let page = page.question((&item, stage), None, Draft::Nothing);
+                Ok(context
+                    .redraw_and_explain(page.keeping_picture(), why)
+                    .await)
             }
-            Choice::Form => {
-                let form = other_move_form(context.language().await, at, &self.id());
-                Ok(Reply::only(Response::Form(form)))
-            }
+            answer => answer,
         }
     }
 
@@ -107,6 +103,32 @@ impl Control for PracticeControl {
         let item = item(&context, game).await?;
         let mv = choice::read_form(&context, item.shown(stage), &form).await?;
         practise(&context, (item, stage), mv).await
+    }
+}
+
+impl PracticeControl {
+    /// Carries out a choice in the position of an item.
+    async fn choose(
+        self,
+        context: &Context,
+        (item, stage): (&Item, usize),
+        choice: MoveControl,
+        click: &Click,
+    ) -> Answer {
+        let at = item.shown(stage);
+        match choice::read_choice(context, at, choice, click.value()).await? {
+            Choice::Move(mv) => practise(context, (item.clone(), stage), mv).await,
+            Choice::Draft(draft, refusal) => {
+                let page = page(context).await;
+                let message = page.question((item, stage), None, draft);
+                let reply = Reply::update(message.keeping_picture());
+                Ok(reply.then(refusal.map(plain).map(FollowUp::SendPrivate)))
+            }
+            Choice::Form => {
+                let form = other_move_form(context.language().await, at, &self.id());
+                Ok(Reply::only(Response::Form(form)))
+            }
+        }
     }
 }
 

@@ -15,8 +15,9 @@ use nim_games::{Options, Position, Variant};
 /// The value of the option that picks a random game.
 const ANY: &str = "any";
 
-/// A picture of all games, a select with the given id, and a button for a challenge.
-pub(super) fn menu(language: Language<'_>, id: Id) -> Message {
+/// A picture of all games, a select with the given id, and, where others see the answer, a button for
+/// a challenge.
+pub(super) fn menu(language: Language<'_>, id: Id, can_challenge: bool) -> Message {
     let any = CreateSelectMenuOption::new(language.say(key!("menu-any")), ANY);
     let any = any.description(language.say(key!("menu-any-what")));
     let mut options = game_options(language, None);
@@ -24,7 +25,8 @@ pub(super) fn menu(language: Language<'_>, id: Id) -> Message {
     let games = select(language, id, options, key!("select-game"));
     let challenge = ChallengeControl::Form(None).id();
     let challenge = button(language, challenge, key!("button-challenge"));
-    let rows = vec![games, CreateActionRow::Buttons(vec![challenge])];
+    let challenge = can_challenge.then(|| CreateActionRow::Buttons(vec![challenge]));
+    let rows = [games].into_iter().chain(challenge).collect();
     let (picture, in_words) = (picture(language), language.say(key!("picture-games")));
     Message::private(language.say(key!("menu")), rows).showing(picture, in_words)
 }

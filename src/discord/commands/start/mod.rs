@@ -87,10 +87,7 @@ impl Command for Start {
 
     async fn answer(self, context: Context) -> Answer {
         match self {
-            Self::Menu(terms) => {
-                let id = StartControl::Menu(terms).id();
-                Ok(Reply::private(menu::menu(context.language().await, id)))
-            }
+            Self::Menu(terms) => Ok(menu(&context, StartControl::Menu(terms)).await),
             Self::From(position, terms) => start_from(&context, position, terms).await,
             Self::Exactly(new_game) => start(&context, Wish::Game(new_game)).await,
         }
@@ -307,8 +304,17 @@ impl Control for StartControl {
                     .await
             }
             Self::OtherGame(seen) => {
-                let id = Self::StartOther(seen).id();
-                Ok(Reply::private(menu::menu(context.language().await, id)))
+                let record = service.game(seen.game).await?;
+                let can_follow = record.is_some_and(|record| {
+                    let seat = record.game.players().seat_of(caller.player());
+                    seat.is_some() && !record.is_followed
+                });
+                let control = if can_follow {
+                    Self::StartOther(seen)
+                } else {
+                    Self::Menu(Terms::default())
+                };
+                Ok(menu(&context, control).await)
             }
             Self::TryAgain(game, moves) => start(&context, Wish::TryAgain(game, moves)).await,
             Self::StartOther(Seen { game, .. }) => {
@@ -317,6 +323,13 @@ impl Control for StartControl {
             }
         }
     }
+}
+
+/// The menu, whose select is the given control.
+async fn menu(context: &Context, control: StartControl) -> Reply {
+    let can_challenge = context.permissions.is_public;
+    let menu = menu::menu(context.language().await, control.id(), can_challenge);
+    Reply::private(menu)
 }
 
 /// Starts a game from a position. Without terms, the member can win it, and the bot plays at the

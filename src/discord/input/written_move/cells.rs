@@ -11,8 +11,8 @@ enum Meaning {
     To,
 }
 
-/// The move that takes the named dots. If two dots are joined by "to", it also takes the dots
-/// between them, provided that there is only one path from one to the other.
+/// The move that takes the named dots. If two dots are joined by "to", it also takes those between
+/// them ([`range`]).
 pub(super) fn read_dots(words: Words<'_>, sets: &[Cells], text: &str) -> Result<Move, Unclear> {
     let meanings = meanings(words, text)?;
     let dot = |meaning: &Meaning| match *meaning {
@@ -26,35 +26,44 @@ pub(super) fn read_dots(words: Words<'_>, sets: &[Cells], text: &str) -> Result<
         return Err(Unclear::Unreadable);
     }
     let cells = match *meanings {
-        [Meaning::Dot(one), Meaning::To, Meaning::Dot(other)] => {
-            marked_cells(sets, Cells::one(one), other).unwrap_or(cells)
-        }
+        [Meaning::Dot(one), Meaning::To, Meaning::Dot(other)] => range(sets, one, other),
         _ if meanings.contains(&Meaning::To) => return Err(Unclear::Unreadable),
         _ => cells,
     };
     Ok(Move::Clear(cells))
 }
 
+/// The dots from one to another: those with the numbers between, or on a grid those of the line
+/// between them. A line of two has nothing between; others go around a circle or through the middle
+/// of a star.
+fn range(sets: &[Cells], one: usize, other: usize) -> Cells {
+    let numbers: Cells = (one.min(other)..=one.max(other)).collect();
+    let line = marked_cells(sets, Cells::one(one), other);
+    let is_between = |line: &Cells| line.iter().count() > 2 && line.are_within(numbers);
+    line.filter(is_between).unwrap_or(numbers)
+}
+
 fn meanings(words: Words<'_>, text: &str) -> Result<Vec<Meaning>, Unclear> {
     let tokens = tokens(text, |_| false);
     let mut meanings = Vec::new();
     let (mut has_take, mut has_noun) = (false, false);
-    for (index, token) in tokens.iter().enumerate() {
-        let is_after_number = index
-            .checked_sub(1)
-            .is_some_and(|previous| matches!(tokens.get(previous), Some(Token::Number(_))));
+    for token in &tokens {
         match token {
             Token::Number(digits) => meanings.push(Meaning::Dot(cell(digits)?)),
             Token::Mark('-' | '–' | '−' | '…') => meanings.push(Meaning::To),
             Token::Mark(',' | ';' | '.' | ':' | '&') => {}
             Token::Word(word) if words.is_of_kind("to", word) => meanings.push(Meaning::To),
-            // Not after a number: "2 dots" means two dots, not the dot numbered 2, and is refused.
-            Token::Word(word) if words.is_of_kind("cells", word) && !is_after_number => {
+            // Not after a number: "2 dots" and "2 of the dots" mean any two, and are refused.
+            Token::Word(word) if words.is_of_kind("cells", word) && meanings.is_empty() => {
                 has_noun = true;
             }
             Token::Word(word) if words.is_of_kind("take", word) => has_take = true,
             Token::Word(word) if words.is_idle(word) || words.is_of_kind("and", word) => {}
-            Token::Word(_) | Token::Mark(_) => return Err(Unclear::Unreadable),
+            Token::Word(word) => {
+                let number = words.number(word).ok_or(Unclear::Unreadable)?;
+                meanings.push(Meaning::Dot(cell(&number.to_string())?));
+            }
+            Token::Mark(_) => return Err(Unclear::Unreadable),
         }
     }
     // "Take 2" may mean the dot numbered 2 or any two dots.

@@ -23,9 +23,7 @@ pub(super) fn read_amount(
     let meanings = meanings(words, text)?;
     let amount_to = |reached: u64| {
         let amount = reached.checked_sub(counting.count);
-        amount
-            .filter(|&amount| amount > 0)
-            .ok_or(Unclear::Unreadable)
+        amount.filter(|&amount| amount > 0).ok_or(Unclear::Negative)
     };
     let amount = match *meanings {
         [Meaning::Number(amount)] => amount,
@@ -39,7 +37,15 @@ pub(super) fn read_amount(
             Meaning::Say,
             Meaning::Number(reached),
             Meaning::Number(amount),
-        ] if amount_to(reached)? == amount => amount,
+        ] => {
+            if amount_to(reached)? != amount {
+                return Err(Unclear::WrongSum {
+                    parts: [counting.count, amount],
+                    sum: reached,
+                });
+            }
+            amount
+        }
         _ => return Err(Unclear::Unreadable),
     };
     Ok(Move::Count(amount))

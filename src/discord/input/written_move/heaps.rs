@@ -24,6 +24,8 @@ enum Amount {
     One,
     /// Everything that is there.
     All,
+    /// A number that has to be everything that is there: "all 3".
+    AllOf(u64),
 }
 
 impl Amount {
@@ -34,6 +36,10 @@ impl Amount {
             (Self::Number(number), _) => Ok(number),
             (Self::One, _) => Ok(1),
             (Self::All, ListKind::Take(heaps)) => Ok(all_of(at, heaps)),
+            (Self::AllOf(number), ListKind::Take(heaps)) if number == all_of(at, heaps) => {
+                Ok(number)
+            }
+            (Self::AllOf(_), _) => Err(Unclear::Unreadable),
             (Self::All, ListKind::Count | ListKind::Split(_) | ListKind::Place) => {
                 Err(Unclear::NotAWholeNumber)
             }
@@ -51,6 +57,7 @@ pub(super) fn read_one_list(
 ) -> Result<Move, Unclear> {
     let mut meanings = Reader::new(words, at, lists).meanings(text)?;
     meanings.retain(|meaning| *meaning != Meaning::Comma);
+    join_names(&mut meanings, lists);
     let (amount, named) = amount_and_name(&meanings)?;
     let kind = match (named, lists) {
         (Some(named), _) => named,
@@ -60,7 +67,49 @@ pub(super) fn read_one_list(
     let amount = amount.number_for(at, kind)?;
     // `List::mv` does not use `most`; whether the move is legal is checked later.
     let list = List { kind, most: amount };
-    Ok(list.mv(amount))
+    let mv = list.mv(amount);
+    // "Everything left" may be all that remains, or all of the left pile.
+    let all = HeapSet::first(at.shape().lettered().unwrap_or_default().len());
+    let everything = Move::take_from(all, amount);
+    let has_two_readings = says_what_remains(words, text) && everything != mv;
+    if has_two_readings && at.play(everything).is_ok() {
+        return Err(Unclear::TwoReadings(mv, everything));
+    }
+    Ok(mv)
+}
+
+/// Makes one name of two that are joined by "and", if a list takes from both: "left and right".
+fn join_names(meanings: &mut Vec<Meaning>, lists: &[List]) {
+    let joined = |names: &[Meaning]| match *names {
+        [
+            Meaning::Heaps(ListKind::Take(one)),
+            Meaning::And,
+            Meaning::Heaps(ListKind::Take(other)),
+        ] if one.iter().all(|heap| other.iter().all(|known| known != heap)) => {
+            let both = ListKind::Take(one.with(other));
+            let exists = lists.iter().any(|list| list.kind == both);
+            exists.then_some(Meaning::Heaps(both))
+        }
+        _ => None,
+    };
+    let mut found = (0..).zip(meanings.windows(3)).filter_map(|(at, names)| {
+        let joined = joined(names)?;
+        Some((at, joined))
+    });
+    if let Some((at, both)) = found.next() {
+        meanings.splice(at..at + 3, [both]);
+    }
+}
+
+/// Whether a text says "all left" without naming heaps: a word that can also name a pile.
+fn says_what_remains(words: Words<'_>, text: &str) -> bool {
+    let tokens = tokens(text, |_| false);
+    let is_of_kind = |token: Option<&Token>, kind| matches!(token, Some(Token::Word(word)) if words.is_of_kind(kind, word));
+    (0..tokens.len()).any(|at| {
+        let (next, after) = (tokens.get(at + 1), tokens.get(at + 2));
+        let names_heap = matches!(after, Some(Token::Word(word)) if words.is_noun(word));
+        is_of_kind(tokens.get(at), "all") && is_of_kind(next, "remaining") && !names_heap
+    })
 }
 
 /// A move that takes from several heaps: a separate amount from each, `2 from a and 3 from c`, or
@@ -123,6 +172,7 @@ fn amount_and_name(meanings: &[Meaning]) -> Result<(Amount, Option<ListKind>), U
     }
     match *amounts {
         [(amount, _)] => Ok((amount, named)),
+        [(Amount::All, _), (Amount::Number(number), _)] => Ok((Amount::AllOf(number), named)),
         _ => Err(Unclear::Unreadable),
     }
 }

@@ -11,7 +11,6 @@ mod words;
 
 use words::{Unclear, Words};
 
-use crate::discord::input::digits::with_plain_digits;
 use crate::discord::input::interaction::sanitised;
 use crate::discord::input::option::MAX_MOVE;
 use crate::discord::text::{Language, key, tell};
@@ -24,7 +23,6 @@ const MAX_WRITTEN: usize = 200;
 /// A move in notation, which means the same in every position. Text that begins with a digit is
 /// accepted only if it is a split (`7=2+5`): what a mere number means depends on the position.
 pub(in crate::discord) fn plain_notation(text: &str) -> Option<Move> {
-    let text = with_plain_digits(text);
     let begins_with_digit = text.trim_start().starts_with(|c: char| c.is_ascii_digit());
     let is_mere_number = begins_with_digit && !text.contains('=');
     let fits = |mv: &Move| mv.to_string().len() <= MAX_MOVE;
@@ -40,7 +38,7 @@ pub(in crate::discord) fn read(
     if let Some(mv) = plain_notation(text) {
         return Ok(mv);
     }
-    read_words(Words { language }, at, &with_plain_digits(text))
+    read_words(Words { language }, at, text)
         .map_err(|unclear| refusal_text(language, at, text, unclear))
 }
 
@@ -84,6 +82,16 @@ fn refusal_text(language: Language<'_>, at: Position, text: &str, unclear: Uncle
             let heaps = at.shape().lettered().unwrap_or_default().len();
             refused_heap(language, at.variant(), heaps)
         }
+        Unclear::TwoReadings(one, other) => {
+            tell!(language, key!("refused-two-readings"), "one" => one.to_string(), "other" => other.to_string())
+        }
+        Unclear::WrongSum {
+            parts: [one, other],
+            sum,
+        } => tell!(
+            language, key!("refused-wrong-sum"), "one" => one.to_string(), "other" => other.to_string(),
+            "sum" => sum.to_string()
+        ),
         Unclear::NoSuchCell => {
             tell!(language, key!("refused-no-such-cell"), "cells" => at.shape().cells())
         }

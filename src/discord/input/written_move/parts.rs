@@ -39,10 +39,13 @@ pub(super) fn read_split(words: Words<'_>, text: &str) -> Result<Move, Unclear> 
     };
     let part = one.min(other);
     match heap {
-        Some(heap) if part > 0 && one.checked_add(other) == Some(heap) => {
-            Ok(Move::Split { heap, part })
-        }
-        _ => Err(Unclear::Unreadable),
+        Some(_) if part == 0 => Err(Unclear::Negative),
+        Some(heap) if one.checked_add(other) == Some(heap) => Ok(Move::Split { heap, part }),
+        Some(sum) => Err(Unclear::WrongSum {
+            parts: [one, other],
+            sum,
+        }),
+        None => Err(Unclear::Unreadable),
     }
 }
 
@@ -57,6 +60,9 @@ fn meanings(words: Words<'_>, text: &str) -> Result<Vec<Meaning>, Unclear> {
             Token::Word(word) if words.is_of_kind("split", word) => Some(Meaning::Split),
             Token::Word(word) if words.is_of_kind("into", word) => Some(Meaning::Into),
             Token::Word(word) if words.is_of_kind("and", word) => Some(Meaning::And),
+            Token::Word(word) if words.number(word).is_some() => {
+                words.number(word).map(Meaning::Size)
+            }
             Token::Word(word) if is_skipped(words, word, next) => return None,
             // "2, 5" is ambiguous, but a comma before an idle word is not: ", please".
             Token::Mark(',') if matches!(next, Some(Token::Word(next)) if words.is_idle(next)) => {

@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::heaps::whole_number;
 use super::{plain_notation, read};
+use crate::discord::input::plain::plain;
 use crate::discord::text::{Language, Texts, key};
 use crate::discord::view::explanation::{Voice, in_sentence};
 use crate::discord::view::in_short;
@@ -156,11 +157,23 @@ fn moves_are_read_as_people_write_them() {
         ("moore: 3 4 5 6", "1 each from C and D", "C1D1"),
         ("moore: 3 4 5 6", "1 each from heaps A, C and D", "A1C1D1"),
         ("nim: 3 5 7", "٢ from b", "B2"),
-        ("nim: 3 5 7", "A３", "A3"),
+        ("nim: 3 5 7", "Ａ３", "A3"),
+        ("wythoff: 9 5", "each 5", "A5B5"),
+        ("wythoff: 9 5", "2 left and right", "A2B2"),
+        ("wythoff: 9 5", "2 from the right and the left", "A2B2"),
+        ("nim: 3 5 7", "all 3 from a", "A3"),
+        ("grundy: 9 7", "split the 9 into four and five", "9=4+5"),
+        // Whatever can be joined, "to" means the numbers between, or a line of the grid.
+        ("circular: 10", "1 to 9", "1.2.3.4.5.6.7.8.9"),
+        ("circular: 10", "9 to 1", "1.2.3.4.5.6.7.8.9"),
+        ("circular: 10", "dots five and six", "5.6"),
+        ("graph: S5+P1", "2 to 4", "2.3.4"),
+        ("graph: K4+P1", "1 to 3", "1.2.3"),
+        ("tactix: 4x4", "1 to 13", "1.5.9.13"),
     ] {
         let at = position.parse().expect("a position");
         assert_eq!(
-            read(language, at, text).map(|mv| mv.to_string()),
+            read(language, at, &plain(text)).map(|mv| mv.to_string()),
             Ok(mv.to_owned()),
             "{text}"
         );
@@ -224,9 +237,44 @@ fn texts_that_are_not_understood_are_refused() {
         ("100: 30/100", "add 7 and say 38"),
         ("moore: 3 4 5 6", "1 each from C and D and 2 from A"),
         ("moore: 3 4 5 6", "each 1 from C"),
+        ("moore: 1 2 3 4 5 6 7 8", "each 1"),
+        ("wythoff: 5 5", "take everything left"),
+        ("circular: 10", "take 2 of the dots"),
+        ("nim: 3 5 7", "all 3 from b"),
+        ("nim: 3 5 7", "2 from a and b"),
+        ("grundy: 9 7", "8=3+6"),
+        ("grundy: 9 7", "7 into 0 and 7"),
     ] {
         let at = position.parse().expect("a position");
         assert!(read(language, at, text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_refusal_says_what_is_wrong() {
+    let texts = Texts::load().expect("the texts parse");
+    let language = texts.language("en-US");
+    for (position, text, why) in [
+        (
+            "grundy: 9 7",
+            "8=3+6",
+            "3 and 6 don’t add up to 8. Nothing was changed.",
+        ),
+        (
+            "100: 30/100",
+            "add 7 and say 38",
+            "30 and 7 don’t add up to 38. Nothing was changed.",
+        ),
+        ("100: 30/100", "say 30", "Add at least one."),
+        ("grundy: 9 7", "7 into 0 and 7", "Split a heap into two."),
+        (
+            "wythoff: 5 5",
+            "take everything left",
+            "I can read that two ways. Write `A5` or `A5B5`.",
+        ),
+    ] {
+        let at = position.parse().expect("a position");
+        assert_eq!(read(language, at, text), Err(why.to_owned()), "{text}");
     }
 }
 
@@ -279,11 +327,25 @@ fn second_parser(game: &str, sentence: &[&str]) -> Option<String> {
     });
     let take_words = "take took remove from of off :";
     match game {
-        "wythoff" | "nim" if !counts_heaps => amount_of(
-            game,
-            &words_without(&format!("{take_words} , ;")),
-            &number_of,
-        ),
+        "wythoff" | "nim" if !counts_heaps => {
+            let mut words = words_without(&format!("{take_words} , ;"));
+            // "Left and right" are both.
+            let joins = |names: &[&str]| {
+                let is = |word: &str, names: [&str; 2]| names.contains(&word);
+                let [one, and, other] = *names else {
+                    return false;
+                };
+                let in_order = is(one, ["left", "a"]) && is(other, ["right", "b"]);
+                let reversed = is(one, ["right", "b"]) && is(other, ["left", "a"]);
+                (in_order || reversed) && ["and", "plus", "&"].contains(&and)
+            };
+            if game == "wythoff"
+                && let Some(at) = words.windows(3).position(joins)
+            {
+                words.splice(at..at + 3, ["both"]);
+            }
+            amount_of(game, &words, &number_of)
+        }
         "moore" if !counts_heaps => amounts_of(words_without(take_words), &number_of),
         "21" if !counts_heaps => {
             let mut words_left = words_without("add more plus and : , ; +");
@@ -307,7 +369,7 @@ fn second_parser(game: &str, sentence: &[&str]) -> Option<String> {
             if words().any(is_loose_comma) {
                 return None;
             }
-            split_of(&words_without(","))
+            split_of(&words_without(","), &number_of)
         }
         _ => None,
     }
@@ -337,7 +399,7 @@ fn amounts_of(mut words: Vec<&str>, number_of: &impl Fn(&str) -> Option<u64>) ->
 }
 
 /// A heap of Grundy's game and its two parts, or the parts alone.
-fn split_of(words: &[&str]) -> Option<String> {
+fn split_of(words: &[&str], number_of: &impl Fn(&str) -> Option<u64>) -> Option<String> {
     let words = words.iter().map(|&word| match word {
         "plus" | "+" | "&" => "and",
         "=" | ":" => "into",
@@ -349,11 +411,11 @@ fn split_of(words: &[&str]) -> Option<String> {
         | ["into", one, "and", other]
         | [one, "and", other] => (None, one, other),
         ["split", heap, "into", one, "and", other] | [heap, "into", one, "and", other] => {
-            (Some(heap.parse::<u64>().ok()?), one, other)
+            (Some(number_of(heap)?), one, other)
         }
         _ => return None,
     };
-    let (one, other): (u64, u64) = (one.parse().ok()?, other.parse().ok()?);
+    let (one, other) = (number_of(one)?, number_of(other)?);
     let heap = heap.unwrap_or(one + other);
     (heap == one + other).then(|| format!("{heap}={}+{}", one.min(other), one.max(other)))
 }
@@ -374,6 +436,21 @@ fn amount_of(
         ("moore", "*") => Some("ABCD"),
         _ => None,
     };
+    let mut words = words.to_vec();
+    // "All 3" has to be everything.
+    let all = words
+        .iter()
+        .position(|&word| ["all", "everything"].contains(&word));
+    let mut number_of_all = None;
+    if let Some(at) = all {
+        let mut after = (at + 1..words.len()).filter(|&index| name(words[index]).is_none());
+        if let Some(index) = after.next()
+            && words[index] != "one"
+            && number_of(words[index]).is_some()
+        {
+            number_of_all = number_of(words.remove(index));
+        }
+    }
     let amounts = words.iter().filter(|word| name(word).is_none()).count();
     let mut amount = None;
     let mut named = None;
@@ -399,7 +476,13 @@ fn amount_of(
         _ => 6,
     };
     let amount = match *amount {
-        "all" | "everything" => size(heap),
+        "all" | "everything" => {
+            let size = size(heap);
+            if number_of_all.is_some_and(|number| number != size) {
+                return None;
+            }
+            size
+        }
         amount => number_of(amount)?,
     };
     let takes = heap.chars().map(|heap| format!("{heap}{amount}"));

@@ -1,6 +1,7 @@
 //! The words, numbers and marks of a text, and which words mean what.
 
 use crate::discord::text::{Language, key};
+use nim_games::Move;
 
 /// Why a text means no move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +19,13 @@ pub(super) enum Unclear {
     NoSuchHeap,
     /// A number that no dot has.
     NoSuchCell,
+    /// The text means either of two moves.
+    TwoReadings(Move, Move),
+    /// Two numbers that do not add up to a third one.
+    WrongSum {
+        parts: [u64; 2],
+        sum: u64,
+    },
 }
 
 /// One piece of a text.
