@@ -387,7 +387,7 @@ async fn solve_gives_the_best_move_and_the_reason() {
     /wythoff solve position:4x4
     Wythoff (only you can see this):
     **TacTix (Bulo), the last one loses**
-    **4x4 is lost.** You take dots 13, 14, 15 and 16, and I take dots 5, 6, 7 and 8. You take dot 6, and I take dot 11. No rule is known here. I worked it out to the end: each of the 64 moves loses.
+    **4x4 is lost.** You take dots 13, 14, 15 and 16, and I take dots 5, 6, 7 and 8. You take dot 6, and I take dot 11. I know no simple rule here, so I worked it out to the end: each of the 64 moves loses.
     <board.png: A board of 16 numbered dots, from 4x4. Still there: all.>
 
     /wythoff solve position:4x4 last:wins

@@ -104,7 +104,7 @@ async fn why_a_move_of_moores_nim_wins() {
     Wythoff (only you can see this):
     **Moore’s Nim, from 2 heaps at once, at most 1 from each**
     **(1, 1, 1, 2) is a win** for whoever moves:
-    **Take 1 each from heaps A and D**, which leaves (0, 1, 1, 1). No rule is known here. I worked it out to the end: each of the 6 replies loses. If I take 1 each from C and D: (0, 1, 0, 0), you take 1 from B and win. If I take 1 from B: (0, 0, 1, 1), you take 1 each from C and D and win.
+    **Take 1 each from heaps A and D**, which leaves (0, 1, 1, 1). 1, 1, 1: each power appears in a multiple of 3 heaps. Every move breaks that, and the reply fixes it. If I take 1 each from C and D: (0, 1, 0, 0), you take 1 from B and win.
     Other winning moves: 1 each from B and D; 1 each from C and D.
     <board.png: Rows of counters: heaps of (1, 1, 1, 2). The winning move: 1 each from A and D.>
     "#);
@@ -169,7 +169,7 @@ async fn why_a_split_wins() {
     /wythoff solve position:"18" game:grundy last:loses
     Wythoff (only you can see this):
     **Grundy’s game, the last split loses**
-    **(18) is lost.** You split 18 into 8 and 10, and I split 8 into 2 and 6. You split 18 into 1 and 17, and I split 17 into 2 and 15. No rule is known here. I worked it out to the end: each of the 8 moves loses.
+    **(18) is lost.** You split 18 into 8 and 10, and I split 8 into 2 and 6. You split 18 into 1 and 17, and I split 17 into 2 and 15. I know no simple rule here, so I worked it out to the end: each of the 8 moves loses.
     <board.png: Rows of counters: heaps of (18).>
     "#);
     story.end().await;
@@ -188,7 +188,7 @@ async fn why_a_move_of_building_nim_wins() {
     Wythoff (only you can see this):
     **Building Nim**
     **8/3 is a win** for whoever moves:
-    **Put a stone on A.** No rule is known here. I worked it out to the end: each of the 3 replies loses. If I put a stone on A, you put a stone on A. If I put a stone on B, you put a stone on A.
+    **Put a stone on A.** On 3 stacks, an even number of stones wins for whoever begins, except 2, 6, 14, 30: I worked that out, up to 60. If I put a stone on A, you put a stone on A. If I put a stone on B, you put a stone on A.
     Other winning moves: a stone on B; a stone on C.
     <board.png: Rows of counters: stacks of 0, 0, 0, and 8 stones in hand. The winning move: a stone on A.>
 
@@ -382,7 +382,7 @@ async fn illegal_moves_are_refused_in_the_words_of_the_game() {
 
     /wythoff move "8 into 3 and 4"
     Wythoff (only you can see this):
-    I can’t read “8 into 3 and 4” as a move. Write it like this: 8=1+7. Nothing was changed.
+    3 and 4 don’t add up to 8. Nothing was changed.
 
     game:building position:8/3
     /wythoff move "A1"

@@ -121,6 +121,29 @@ async fn a_lost_copy_of_a_game_counts() {
     anna.clicks("Take back").await;
     let question = anna.types("/wythoff start game:21").await;
     question.says("so it would count as a loss");
+    // A win after a move was taken back does not count.
+    story.later(seconds(10));
+    let won = win_a_game(&anna).await;
+    won.says("🪜 This win doesn’t count on the ladder: a move was taken back.");
+    let ladder = anna.types("/wythoff ladder").await;
+    ladder.says("you won 1 of the last 2 games");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn of_two_copies_of_a_game_one_win_counts() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    let elsewhere = anna.in_channel("elsewhere");
+    for here in [&anna, &elsewhere] {
+        here.types("/wythoff ladder").await;
+        here.clicks("Play 🐥 Duckling").await;
+        here.sees("(level: 🐥 Duckling)").await;
+    }
+    win_a_game(&anna).await.says("🪜 1 won.");
+    story.later(seconds(10));
+    let won = win_a_game(&elsewhere).await;
+    won.says("🪜 This win doesn’t count on the ladder: it didn’t begin where your next game does.");
     story.end().await;
 }
 
@@ -132,7 +155,8 @@ async fn a_win_with_help_does_not_count_and_a_resignation_does() {
     anna.clicks("Play 🐥 Duckling").await;
     anna.sees("(level: 🐥 Duckling)").await;
     anna.clicks("Hint").await;
-    win_a_game(&anna).await.does_not_say("🪜 1");
+    let won = win_a_game(&anna).await;
+    won.says("🪜 This win doesn’t count on the ladder: a solution was shown.");
     anna.types("/wythoff ladder").await.says("no games yet");
     // The solution of another position counts as help: its map also shows the cold squares of
     // this position.
@@ -143,7 +167,8 @@ async fn a_win_with_help_does_not_count_and_a_resignation_does() {
     anna.screen()
         .says("Wythoff against @anna (level: 🐥 Duckling)");
     anna.types("/wythoff solve 30 31").await.says("Take");
-    win_a_game(&anna).await.does_not_say("🪜 1");
+    let won = win_a_game(&anna).await;
+    won.says("🪜 This win doesn’t count on the ladder: a solution was shown.");
     anna.types("/wythoff ladder").await.says("no games yet");
     anna.clicks("Play 🐥 Duckling").await;
     anna.sees("@anna to move.").await;

@@ -1,4 +1,4 @@
-//! Practice: a win that was thrown away comes back until it is learnt.
+//! Practice: a win that was thrown away comes back until it is learned.
 
 use discord_sandbox::Member;
 use insta::assert_snapshot;
@@ -97,9 +97,9 @@ async fn a_thrown_away_win_comes_back_after_1_3_7_and_21_days() {
         assert_eq!(at.to_string() == "5 9", is_same, "{at}");
         let found = presses(&anna, at, at.best_move().expect("won")).await;
         if days == 21 {
-            found.says("🎓 **Learnt: you found it four times in a row.**");
+            found.says("🎓 **Learned: you found it four times in a row.**");
             found.says("Nothing to practice yet.");
-            found.says("You’ve learnt one so far.");
+            found.says("You’ve learned one so far.");
         }
     }
     let old = anna.at(1).forges(&left, &["1"]).await;
@@ -194,7 +194,7 @@ async fn over_a_year_at_most_five_positions_are_found_on_each_day() {
         story.later(day());
     }
     let last = practises(&anna).await;
-    last.last().expect("a message").says("You’ve learnt ");
+    last.last().expect("a message").says("You’ve learned ");
     assert!(mentions > 10, "{mentions}");
     story.end().await;
 }

@@ -54,7 +54,7 @@ async fn the_rules_have_pages_about_theory_and_history() {
         .says("(4, 6) becomes (3, 5)");
     anna.clicks("Where it comes from").await.says("捡石子");
     let solved = anna.types("/wythoff solve 6 10").await;
-    solved.says("It is cold pair number 4: ⌊4φ⌋ = 6, ⌊4φ²⌋ = 10.");
+    solved.says("It is cold pair number 4: 4 times the golden ratio (φ = 1.618…), rounded down, is 6; and 6 + 4 = 10.");
     let nim = anna.types("/wythoff rules game:nim").await;
     nim.says("[Why it is so] [What to leave] [3, 4, 5] [Where it comes from]");
     nim.does_not_say("golden");
@@ -236,7 +236,7 @@ async fn solve_explains_any_position() {
     1 2: Wythoff (only you can see this):
     **Wythoff’s game**
     **(1, 2) is cold:** whoever has to move from it loses. You take 1 from the left: (0, 2), and I take 2 from the right and win. You take 1 from the right: (1, 1), and I take 1 from each and win. Every move from there leaves an empty pile or two equal ones, and the reply takes everything.
-    It is cold pair number 1: ⌊1φ⌋ = 1, ⌊1φ²⌋ = 2.
+    It is cold pair number 1: 1 times the golden ratio (φ = 1.618…), rounded down, is 1; and 1 + 1 = 2.
     -# Blue squares are cold: whoever has to move from there loses.
     <map.png: A board of squares from (0, 0) to (1, 2), where the queen is; the cold squares are blue.>
     25 30: Wythoff (only you can see this):
@@ -343,11 +343,11 @@ async fn where_the_last_one_loses_the_rules_say_so_on_every_page() {
     [How to move] [What wins] (off) [The idea] [How to find it]
     [Why it is so] [What to leave] [3, 4, 5] [Where it comes from]
     Wythoff (only you can see this):
-    Two equal heaps are a loss for whoever moves: the other player copies each move in the other heap. With more heaps, whoever moves loses when their powers of two pair up, as in 1, 2 and 3 = 2+1. That holds as long as a heap of two or more is left; when only ones would remain, leave an odd number.
+    Two equal heaps of two or more are a loss for whoever moves: the other player copies each move in the other heap, until only ones would be left: then leave an odd number of them. With more heaps, whoever moves loses when their powers of two pair up, as in 1, 2 and 3 = 2+1, unless all are ones.
     [How to move] [What wins] [The idea] (off) [How to find it]
     [Why it is so] [What to leave] [3, 4, 5] [Where it comes from]
     Wythoff (only you can see this):
-    Write each heap as a sum of powers of two: 3 = 2+1, 7 = 4+2+1. If each power occurs an even number of times, no move wins. Otherwise take from a heap with the largest that doesn’t, to make all even. But if that would leave only ones, leave an odd number of them.
+    Look at what your move would leave. If that has a heap of two or more: make each power of two occur an even number of times, 3 = 2+1. If it has only ones: leave an odd number. If you can do neither, no move wins.
 
     **From (1, 1, 2):** **Take 1 from heap C**, which leaves (1, 1, 1). Only ones are left, an odd number of them. Each move takes one, so whoever moves takes the last one and loses. If I take 1 from C: (1, 1, 0), you take 1 from A: (0, 1, 0). If I take 1 from A: (0, 1, 1), you take 1 from B: (0, 0, 1).
     -# `/wythoff solve` explains any other position. In a game against me, Hint explains the one you’re in.
@@ -447,5 +447,57 @@ async fn a_hint_with_huge_heaps_fits_on_a_screen() {
     [(0, 123456789012345678, 5)] [(123456789012345675, 123456789012345678, 5)] [(999999999999999998, 123456789012345678, 5)]
     [What should I leave?]
     ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn the_rules_of_a_named_opening_are_its_own() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    let rules = anna.types("/wythoff rules game:kayles").await;
+    rules.says("up to 2 that are connected");
+    let find = anna.clicks("How to find it").await;
+    find.says("With a limit the values differ");
+    anna.clicks("Play").await;
+    anna.sees("Position P8+P5").await;
+    resigns(&anna).await;
+    for rules in ["game:marienbad", "game:nim last:loses"] {
+        anna.types(&format!("/wythoff rules {rules}")).await;
+        let wins = anna.clicks("What wins").await;
+        wins.says("**Whoever takes the last one loses.**");
+    }
+    let refused = anna.types("/wythoff rules game:21 last:loses").await;
+    refused.says("has no option");
+    let refused = anna.types("/wythoff rules last:loses").await;
+    refused.says("Use `game` to say which game you mean");
+    anna.types("/wythoff rules game:wythoff last:loses").await;
+    let ratio = anna.clicks("The golden ratio").await;
+    ratio.does_not_say("(1, 2)");
+    ratio.says("(3, 3) safe to leave");
+    let proof = anna.clicks("Why it is so").await;
+    proof.says("first (0, 1) and (2, 2)");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn lessons_are_offered_only_where_they_hold() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    let none = anna.types("/wythoff learn game:kayles").await;
+    none.says("I have no lessons for Graph Nim");
+    none.does_not_say("[Begin]");
+    anna.types("/wythoff learn game:marienbad").await;
+    anna.clicks("Begin").await.says("the last one loses");
+    // A lost game without lessons does not use up the line that points to them.
+    anna.types("/wythoff start game:graph position:P1+P1 most:2 first:me level:perfect")
+        .await;
+    let lost = anna.types("/wythoff move 1").await;
+    lost.says(OVER);
+    lost.does_not_say("/wythoff learn");
+    anna.types("/wythoff start 3 5 first:me level:perfect")
+        .await;
+    let lost = anna.types("/wythoff move A3").await;
+    lost.says(OVER);
+    lost.says("/wythoff learn");
     story.end().await;
 }

@@ -1,4 +1,4 @@
-//! A learner that plays against a perfect or good player, using what it has learnt. Its chance of
+//! A learner that plays against a perfect or good player, using what it has learned. Its chance of
 //! winning is computed, not sampled by playing. The learner is a model, not a person.
 
 use std::collections::HashMap;
@@ -8,7 +8,7 @@ use nim_games::{Move, Position, best_defences};
 
 /// A learner. It moves to a position that it believes to be lost. If it cannot, and if it looks
 /// ahead, it avoids moves after which the opponent could move to such a position. Otherwise it
-/// makes any move. In a lost position it plays a best defence if it has learnt to hold out. Moves
+/// makes any move. In a lost position it plays a best defence if it has learned to hold out. Moves
 /// that seem equally good to it are equally likely, and so are the perfect player's best defences.
 pub(crate) struct Learner {
     knowledge: Option<Knowledge>,
@@ -143,10 +143,10 @@ fn canonical(position: Position) -> Position {
     Position::read(position.variant(), position.options(), &position.twin()).unwrap_or(position)
 }
 
-/// The positions that the learner believes to be lost, if a move of the kind that it has learnt
+/// The positions that the learner believes to be lost, if a move of the kind that it has learned
 /// leads to them.
 fn known_targets(knowledge: Knowledge, after: &[(Move, Position)]) -> Vec<Position> {
-    let is_learnt_kind = |mv: Move, target: &Position| match knowledge.reach {
+    let is_learned_kind = |mv: Move, target: &Position| match knowledge.reach {
         Reach::AnyMove => true,
         Reach::OneHeap => {
             target.is_over() || mv.taken().is_some_and(|(from, _)| from.iter().count() == 1)
@@ -155,7 +155,7 @@ fn known_targets(knowledge: Knowledge, after: &[(Move, Position)]) -> Vec<Positi
     };
     let targets = after
         .iter()
-        .filter(|(mv, target)| is_learnt_kind(*mv, target) && knowledge.lost.contains(&**target));
+        .filter(|(mv, target)| is_learned_kind(*mv, target) && knowledge.lost.contains(&**target));
     targets.map(|&(_, target)| target).collect()
 }
 

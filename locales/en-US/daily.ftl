@@ -35,7 +35,7 @@ daily-outcome = { $outcome ->
     }
    *[failed] **Not solved this time.** Tomorrow I’ll tell you how it’s won.
 }
-daily-practised = -# Played again: { $outcome ->
+daily-practiced = -# Played again: { $outcome ->
     [solved] { $slips ->
         [0] solved without a slip.
         [one] solved with { $slips } slip.
@@ -45,7 +45,10 @@ daily-practised = -# Played again: { $outcome ->
 }
 daily-streak = { $days ->
     [one] 🔥 Streak: { $days } day played
-   *[other] 🔥 Streak: { $days } days played in a row
+   *[other] 🔥 Streak: { $days } days played{ $forgiven ->
+        [no] {""} in a row
+       *[yes] {""} (one missed day in seven is forgiven)
+    }
 }
 daily-place = { $all ->
     [one] You’re the first to play here today.
@@ -83,7 +86,10 @@ daily-share = Wythoff daily { $number }, { $weekday ->
        *[other] Solved with { $slips } slips
     }
    *[failed] Not solved
-}, day { $streak } in a row
+}, day { $streak } { $forgiven ->
+    [no] in a row
+   *[yes] of a streak
+}
 daily-shared = { $who } tried today’s puzzle:
 daily-post = It’s your move at { $position }, and you can win. **Which move wins?** One try each, until { $end }.
 daily-results = **Yesterday here**
@@ -105,7 +111,7 @@ daily-result = { $outcome ->
        *[other] {""} and { $others } more
     }
 }
-button-daily-practise = Play it again
+button-daily-practice = Play it again
 button-daily-result = Result
 button-daily-share = Share here
 button-daily-yesterday = Yesterday’s solution

@@ -63,6 +63,11 @@ board-ladder = 🪜 { $state ->
        *[other] { $wins } won. Win two of three to meet the next opponent.
     }
 }
+board-ladder-not-counted = 🪜 This win doesn’t count on the ladder: { $why ->
+    [hinted] a solution was shown.
+    [taken-back] a move was taken back.
+   *[other-start] it didn’t begin where your next game does.
+}
 stats-ladder = 🪜 Ladder: { $number } of 10, { $name }{ $topped ->
     [yes] {""}, and the coin for reaching the top 🪙
    *[no] {""}

@@ -108,7 +108,7 @@ lesson-steps-all = { $form ->
 lesson-take-zeros = A multiple of { $step } (the most you may take, plus 1) counts as nothing: whatever is taken from it, top it up to { $step }. Leave heaps that are multiples of { $step }, and nothing else.
     .title = Several heaps
 lesson-take-rests = Divide each heap by { $step }: only the remainders count, like Nim heaps. Write them as sums of powers of two, 3 = 2+1, and make each power appear an even number of times in them.{ $ending ->
-    [misere] {""} But if that would leave no remainder above 1, leave an odd number of 1s.
+    [misere] {""} But if that would leave no remainder above 1, leave an odd number of 1s; if all are 0, take the most you may.
    *[normal] {""}
 }
     .title = Remainders
@@ -125,7 +125,7 @@ lesson-greedy-even = { $ending ->
 }
     .title = Three largest heaps
 
-lesson-candy-most = When several moves win, count what each gets you by the end: what you take now, and what you both take later. A move from a large heap gets you more at once, but leaves the other player more to take. `/wythoff solve` works it out: the move it names first gets you the most.
+lesson-candy-most = When several moves win, the one that takes most usually gets you the most by the end, but not always: from (6, 14, 15), 5 from the 6 beats 7 from the 15. `/wythoff solve` names the best first. If no move wins, take the whole largest heap each time: you end ahead, unless all heaps pair up.
     .title = Eat the most
 
 lesson-moore-two = One or two heaps: take everything.
@@ -151,7 +151,7 @@ lesson-moore-misere-ones = **Three equal heaps cancel**, if they are larger than
     .title = Ones in threes
 lesson-grundy-misere-small = Values of small heaps (heap:value): { $values }. Look at what your split would leave. If that has a heap worth 2, leave values that cancel. If not, **leave an odd number of heaps worth 1**.
     .title = Small heaps
-lesson-grundy-misere = Up to 12, the values go on like that: { $values }. Leave values that cancel; but if that would leave no heap worth 2, leave an odd number of heaps worth 1. For larger heaps, nobody knows a rule.
+lesson-grundy-misere = Up to 12, the values go on like that: { $values }. Leave values that cancel; but if that would leave no heap worth 2, leave an odd number of heaps worth 1. For larger heaps, I know no simple rule.
     .title = Heaps to 12
 lesson-grundy-copy = Heaps of 1 and 2 can’t be split: ignore them. **Leave the others in equal pairs, and copy:** however one of a pair is split, split the other the same way.
     .title = Pairs
@@ -159,12 +159,12 @@ lesson-grundy-small = Heaps of 3 and up have a value, like Nim heaps; the smalle
     .title = Small heaps
 lesson-grundy-more = More values (heap:value): { $values }. Equal values cancel. Leave values that cancel.
     .title = Heaps to 7
-lesson-grundy-threes = From 3 to 12, the values are 1, 0, 2, over and over: { $values }. Leave values that cancel. For heaps of 13 and up, nobody knows a rule.
+lesson-grundy-threes = From 3 to 12, the values are 1, 0, 2, over and over: { $values }. Leave values that cancel. For heaps of 13 and up, I know no simple rule.
     .title = Heaps to 12
 
-lesson-building-copy = Once all stones are placed, it’s Nim: leave two equal stacks and nothing else, and copy. If you place the last stone, you can use it to make them equal. If you place the last one, you can copy earlier, too, while stacks are in equal pairs.
+lesson-building-copy = Once all stones are placed, it’s Nim: leave two equal stacks and nothing else, and copy each move. If you place the last stone, use it to make two stacks equal. If all stacks are in equal pairs already and you place the last stone, copy each stone, too, on the partner of the other player’s stack.
     .title = Two stacks
-lesson-building-powers = Once all stones are placed, make each power of two appear an even number of times, as in Nim. An odd number of stones never balances. Only one other rule is known while you build: with stacks in equal pairs, whoever places the last stone can copy.
+lesson-building-powers = Once all stones are placed, make each power of two appear an even number of times, as in Nim. An odd number of stones never balances. While you build, I know only one other simple rule: with stacks in equal pairs, whoever places the last stone can copy.
     .title = All stones placed
 
 lesson-circular-end = You can take up to three in a row at once.
@@ -176,7 +176,7 @@ lesson-circular-short = Each row has a value, and values cancel like Nim heaps (
 lesson-circular-long = Longer rows (length:value): { $values }. Leave values that cancel, by powers of two as in Nim: 6 = 4+2, so 6, 4 and 2 cancel.
     .title = Longer rows
 
-lesson-circular-misere = Rows up to four are worth their length (length:value): { $values }. Leave values that cancel, by powers of two as in Nim. But if that would leave only single dots, leave an odd number of them. For longer rows, nobody knows a rule.
+lesson-circular-misere = Rows up to four are worth their length (length:value): { $values }. Leave values that cancel, by powers of two as in Nim. But if that would leave only single dots, leave an odd number of them. For longer rows, I know no simple rule.
     .title = Rows up to four
 lesson-single-dots = When no two dots touch, each turn takes one. **Leave an odd number of such dots**, and the last one isn’t yours.
     .title = Only single dots
@@ -188,8 +188,8 @@ lesson-tactix-copy = { $ending ->
 }
     .title = Two rows
 lesson-tactix-rows = Rows that don’t touch count as Nim heaps; a broken row counts as its pieces. Make each power of two appear an even number of times.{ $ending ->
-    [misere] {""} But if that would leave only single dots, leave an odd number of them. For blocks, nobody knows a rule.
-   *[normal] {""} For blocks, only the half-turn trick is known.
+    [misere] {""} But if that would leave only single dots, leave an odd number of them. For blocks, I know no simple rule.
+   *[normal] {""} For blocks, I know only the half-turn trick.
 }
     .title = Rows that don’t touch
 lesson-tactix-turn = Leave a board that looks the same upside down, with no dot in the very middle, and where no move can take a dot and the one opposite. Then always take what lies opposite.
@@ -205,3 +205,5 @@ lesson-graph-stars = A star (S), whose middle is joined to all others, is worth 
     .title = Stars
 lesson-graph-misere = Values are as in ordinary play: a row, ring or full part is worth its number of dots, a star 2 or 3: { $values }. **Leave values that cancel.** But if that would leave only single dots, leave an odd number of them.
     .title = Parts
+
+no-lessons = I have no lessons for { $game }. `/wythoff rules` has the idea, and `/wythoff solve` works out any position.

@@ -184,5 +184,5 @@ stats-daily = 🧩 Daily puzzles: { $solved } solved of { $days }{ $streak ->
     [one] , streak { $streak } day
    *[other] , streak { $streak } days
 }
-stats-practice = 🔁 Practice: { $learnt } learnt, { $active } in practice
+stats-practice = 🔁 Practice: { $learned } learned, { $active } in practice
 stats-cold-pairs = Cold pairs moved to so far: { $count }, up to { $last }

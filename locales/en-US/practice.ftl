@@ -1,7 +1,7 @@
-# Practice: positions that were thrown away come back until they are learnt.
+# Practice: positions that were thrown away come back until they are learned.
 
 command-practice = practice
-    .description = Practice the positions you threw away, until you’ve learnt them (only you see it)
+    .description = Practice the positions you threw away, until you’ve learned them (only you see it)
 
 practice-heading = 🔁 **{ $game }.** { $same ->
     [yes] You let this win slip { $when }.
@@ -10,7 +10,7 @@ practice-heading = 🔁 **{ $game }.** { $same ->
 practice-question = You’re at { $position }. **Which move wins?**
 practice-wrong = ✗ { $why } Try again.
 practice-right = ✅ **Right.** { $why }
-practice-learnt = 🎓 **Learnt: you found it four times in a row.** { $why }
+practice-learned = 🎓 **Learned: you found it four times in a row.** { $why }
 practice-nothing = { $state ->
     [none] Nothing to practice yet. If you let a win slip in a game, that position comes back here the next day.
     [later] Done for now. { $active ->
@@ -22,10 +22,10 @@ practice-nothing = { $state ->
         [one] One position is left.
        *[other] You’re practicing { $active } positions.
     }
-}{ $learnt ->
+}{ $learned ->
     [0] {""}
-    [one] {" "}You’ve learnt one so far.
-   *[other] {" "}You’ve learnt { $learnt } so far.
+    [one] {" "}You’ve learned one so far.
+   *[other] {" "}You’ve learned { $learned } so far.
 }
 practice-gone = You’re not practicing that one any more, so it doesn’t come back.
 button-try-again = Try again from here

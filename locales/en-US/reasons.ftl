@@ -51,8 +51,8 @@ explained-last-move = { $form ->
    *[take] That is the last move, and it wins.
 }
 explained-tabulated = { $whose ->
-    [own] No rule is known here. I worked it out to the end: each of the { $count } moves loses.
-   *[others] No rule is known here. I worked it out to the end: each of the { $count } replies loses.
+    [own] I know no simple rule here, so I worked it out to the end: each of the { $count } moves loses.
+   *[others] I know no simple rule here, so I worked it out to the end: each of the { $count } replies loses.
 }
 
 lost-nothing-left = There is nothing left to take.
@@ -62,7 +62,7 @@ reason-wythoff-same-difference = That keeps the difference at { $difference }, a
 reason-wythoff-partner = The pile of { $of } stays, and its only cold partner is { $partner }.
 lost-wythoff = { $small } and { $large } are in no other cold pair, and no other differs by { $difference }, so no move from here reaches one. Every hot square has a move that does.
 # W. A. Wythoff (1907); OEIS A000201 and A001950.
-wythoff-number = It is cold pair number { $number }: ⌊{ $number }φ⌋ = { $small }, ⌊{ $number }φ²⌋ = { $large }.
+wythoff-number = It is cold pair number { $number }: { $number } times the golden ratio (φ = 1.618…), rounded down, is { $small }; and { $small } + { $number } = { $large }.
 lost-wythoff-doors = Every move from there leaves an empty pile or two equal ones, and the reply takes everything.
 lost-wythoff-two-twos = Every move from there takes the last one, or lets the reply leave a single one.
 lost-wythoff-home = **(0, 0) is the end:** there is nothing left to take, so whoever moved last has won.
@@ -116,6 +116,10 @@ lost-moore-balance = { $sums ->
    *[normal] .
 }
 lost-moore-ones = Only ones are left, one more than a multiple of { $cycle }: however many are taken, the reply tops it up to { $cycle }, and the last one stays.
+lost-moore-limit = { $few ->
+    [yes] Divided by { $step }, every heap leaves 0. Every move breaks that, and the reply makes every remainder 0 again.
+   *[no] Divided by { $step }, all { $heaps } heaps leave { $rest }. Every move changes some of these remainders, but not all, and the reply lowers the larger ones to the smallest.
+}
 
 lost-multi-odd-ones = Only ones are left, an odd number of them: each move takes one, or sweeps them all and loses at once. So whoever moves takes the last one.
 lost-multi-balance = { $sums ->
@@ -138,6 +142,7 @@ lost-grundy-end = No heap can be split: whoever made the last split has { $endin
 
 lost-building-last = This is the last stone, and wherever it goes, the stacks won’t balance. Then the other player starts Nim, and wins.
 lost-building-pairs = The stacks form equal pairs, and the other player places the last stone: they copy each stone on the other stack of its pair, and later each move, too.
+lost-building-start = On { $stacks } stacks, an even number of stones wins for whoever begins, except { $losing }: I worked that out, up to 60.
 lost-building-odd = The number of stones is odd, so the stacks can never balance once all are placed. Whoever places the next stone also places the last one: then the other player starts Nim, and wins.
 
 reason-candy = { $most ->

@@ -64,7 +64,7 @@ privacy =
     - What you’ve set with `/wythoff settings`, and whether Discord let me write to you.
     - What you’ve solved in lessons, and whether I’ve told you about them, so that you can pick up where you left off.
     - How far you’ve climbed the ladders, to know your next opponent.
-    - The wins that you threw away, until you’ve learnt them, and how much you’ve practiced.
+    - The wins that you threw away, until you’ve learned them, and how much you’ve practiced.
     - For a year, your moves and results in daily puzzles, for your streak and the server’s results.
     - For a day, the IDs of the clicks and commands I’ve handled, so that none counts twice.
     - For an hour, who you challenged and who declined; for a day, who you played rated games with, and whether you missed one, so that nobody overdoes it.

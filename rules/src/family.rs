@@ -256,6 +256,45 @@ impl Position {
         options.is_ok_and(|options| Self::usual(variant, options).is_ok())
     }
 
+    /// The opening with these options: the first that has exactly them, else the usual one.
+    ///
+    /// ```
+    /// use nim_games::Position;
+    ///
+    /// let kayles: Position = "graph most=2: P3".parse().unwrap();
+    /// assert_eq!(kayles.opening().to_string(), "P8+P5");
+    /// ```
+    #[must_use]
+    pub fn opening(&self) -> Self {
+        let variant = self.variant();
+        // In full, since the usual opening of some games has the other ending.
+        let ending = Self::has_option(variant, OptionName::Ending).then_some(self.ending());
+        let options = Options {
+            ending,
+            ..self.options()
+        };
+        let openings = Self::openings(variant).iter();
+        let mut read = openings.filter_map(|it| Self::read(variant, it.options, it.position).ok());
+        read.find(|opening| opening.options() == self.options())
+            .or_else(|| Self::usual(variant, options).ok())
+            .unwrap_or(*self)
+    }
+
+    /// The lessons that teach this game. Empty if they do not hold with its options: with a limit
+    /// in Moore's Nim and Graph Nim, and in Moore's Nim from other than two heaps.
+    #[must_use]
+    pub fn own_lessons(&self) -> &'static [Lesson] {
+        let (variant, options) = (self.variant(), self.options());
+        let has_limit =
+            matches!(variant, Variant::Moore | Variant::Graph) && options.most.is_some();
+        let is_other_moore = variant == Variant::Moore && options.heaps != Some(2);
+        if has_limit || is_other_moore {
+            &[]
+        } else {
+            Self::lessons(variant, self.ending())
+        }
+    }
+
     /// Whether its stored form (game, options and notation) parses as the same position. This holds
     /// for everything that can be set up and played; anything else is refused before it is stored.
     #[must_use]
@@ -265,7 +304,7 @@ impl Position {
         notation.len() <= LONGEST_NOTATION && read.is_ok_and(|read| read == *self)
     }
 
-    /// What can be learnt about a game, step by step.
+    /// What can be learned about a game, step by step.
     #[must_use]
     pub const fn lessons(variant: Variant, ending: Ending) -> &'static [Lesson] {
         match (variant, ending) {

@@ -1,5 +1,5 @@
-//! Exact play for Wythoff's game and the Nim family: fourteen games, perfect moves at every size,
-//! the reasons for them, and lessons.
+//! Exact play for Wythoff's game and the Nim family: fourteen games, perfect moves (by formula at
+//! every 64-bit size, or by table up to a limit), the reasons for them, and lessons.
 //!
 //! ```
 //! use nim_games::Position;

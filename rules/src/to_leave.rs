@@ -73,6 +73,25 @@ const fn sizes(variant: Variant) -> &'static [(usize, RangeInclusive<u64>)] {
     }
 }
 
+/// How many characters the positions of a table may have, as written there. With some options there
+/// are so many of them that only smaller heaps are listed.
+const LONGEST_TABLE: usize = 600;
+
+impl ToLeave {
+    /// The length of the row, as written in a table.
+    fn length(&self) -> usize {
+        self.positions.iter().join(", ").len()
+    }
+
+    /// Leaves out the positions with the largest heaps.
+    fn shorten(&mut self) {
+        self.largest = self.largest.saturating_sub(1);
+        let largest = self.largest;
+        self.positions
+            .retain(|lost| lost.position.shape().largest() <= Some(largest));
+    }
+}
+
 impl Position {
     /// The positions to leave in this game, with these options and either ending.
     #[must_use]
@@ -88,7 +107,14 @@ impl Position {
                     .collect(),
             }
         });
-        table.filter(|row| !row.positions.is_empty()).collect()
+        let mut table: Vec<ToLeave> = table.collect();
+        while table.iter().map(ToLeave::length).sum::<usize>() > LONGEST_TABLE
+            && let Some(longest) = table.iter_mut().max_by_key(|row| row.length())
+        {
+            longest.shorten();
+        }
+        table.retain(|row| !row.positions.is_empty());
+        table
     }
 
     /// The position with the given heaps in this game, if it is lost in at least one ending.

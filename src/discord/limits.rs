@@ -15,11 +15,11 @@ use super::text::{Language, Texts};
 use super::view::{ExtraLines, MAX_CHARACTERS, board};
 use crate::game::{Game, GameId, MemberId, Player, Players, Terms, Timestamp};
 use crate::records::{
-    ChannelId, CountsTowards, GameRecord, InteractionId, LadderStep, Place, Word as _,
+    ChannelId, CountsTowards, GameRecord, InteractionId, LadderNews, Place, WhyNot, Word as _,
 };
 use crate::service::MAX_RUNNING;
 use nim_games::samples::games_at_limits;
-use nim_games::{Level, Move, Position, Rung};
+use nim_games::{Level, Move, Position};
 
 /// The longest description of a picture
 /// (<https://discord.com/developers/docs/resources/message#attachment-object>).
@@ -28,12 +28,7 @@ const MAX_DESCRIPTION: usize = 1024;
 /// All extra lines that the board of a finished game can show.
 const ALL_EXTRA_LINES: ExtraLines = ExtraLines {
     waiting_practice: 20,
-    ladder: Some(LadderStep {
-        rung: Rung::Squirrel,
-        is_passed: false,
-        wins: 1,
-        needed: 2,
-    }),
+    ladder: Some(LadderNews::DoesNotCount(WhyNot::OtherStart)),
     mentions_lessons: true,
     mentions_coin: true,
 };

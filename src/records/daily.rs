@@ -60,7 +60,8 @@ impl DailyTry {
     }
 }
 
-/// Days in a row on which a member has finished the puzzle, solved or not.
+/// Days on which a member has finished the puzzle, solved or not, with at most one missed day in
+/// seven between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Streak {
     /// How many days.

@@ -41,6 +41,26 @@ pub struct LadderStep {
     pub needed: usize,
 }
 
+/// What the end of a game means for the ladder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LadderNews {
+    /// It has changed something.
+    Step(LadderStep),
+    /// The member has won, but that does not count.
+    DoesNotCount(WhyNot),
+}
+
+/// Why a win does not count on the ladder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WhyNot {
+    /// A solution was shown.
+    Hinted,
+    /// A move was taken back.
+    TakenBack,
+    /// The game did not begin where the next one has to.
+    OtherStart,
+}
+
 impl Ladder {
     /// The ladder of a member who has not begun to climb it.
     #[must_use]

@@ -1,4 +1,4 @@
-//! Positions in which members threw a win away, and which they practise until learnt.
+//! Positions in which members threw a win away, and which they practise until learned.
 
 use crate::game::{Day, GameId, MemberId, Ply, Timestamp};
 use nim_games::Position;
@@ -40,7 +40,7 @@ impl Practice {
     }
 
     /// The state of practice after a winning move at the first try. `None` if the position has now
-    /// been learnt.
+    /// been learned.
     #[must_use]
     pub fn after_win(mut self, today: Day) -> Option<Self> {
         self.stage += 1;
@@ -67,8 +67,8 @@ pub struct PracticeProgress {
     pub day: Option<Day>,
     /// How many positions were practised on that day.
     pub done: usize,
-    /// How many positions have been learnt.
-    pub learnt: u64,
+    /// How many positions have been learned.
+    pub learned: u64,
     /// The latest day on which the member was told, at the end of a game, that positions wait.
     pub told: Option<Day>,
 }

@@ -176,8 +176,8 @@ pub struct Progress {
     pub streak: i64,
     /// How many positions are practised.
     pub practice: usize,
-    /// How many positions have been learnt.
-    pub learnt: u64,
+    /// How many positions have been learned.
+    pub learned: u64,
     /// The cold pairs of piles that the member has moved to, if the game has any.
     pub cold_pairs: Vec<[u64; 2]>,
 }

@@ -2,7 +2,7 @@
 
 use super::{Caller, Error, NewGame, Refusal, Result, Service};
 use crate::game::{Day, MemberId, Player, Timestamp};
-use crate::records::{GameRecord, Ladder, LadderStep};
+use crate::records::{GameRecord, Ladder, LadderNews, WhyNot};
 use crate::store::{self, Read, Tx};
 use nim_games::{Draw, Level, Numbers, Position, Rung, Variant, ladder_starts};
 
@@ -14,7 +14,8 @@ impl Service {
     }
 
     /// The next game of a member on a ladder, on the highest open rung or on an earlier one. The
-    /// member can win it, and begins every second game that counts.
+    /// member can win it, and begins every second game on the highest open rung, if there are
+    /// suitable starts.
     ///
     /// # Errors
     /// [`Refusal::RungClosed`], or those of the store.
@@ -37,9 +38,9 @@ impl Service {
 }
 
 /// The position from which the next game on a rung starts, unlike the puzzle of the day. It depends
-/// on the place on the ladder, so that nobody can get a different position by asking again. As long
-/// as results count, nobody gets an old one again either. Every start is within the smallest limit
-/// that a server can set.
+/// on the place on the ladder, so that nobody can get a different position by asking again. The next
+/// place draws anew, perhaps a position that was drawn before. Every start is within the smallest
+/// limit that a server can set.
 fn start(ladder: &Ladder, rung: Rung, day: Day) -> Option<Position> {
     let place = u64::from(ladder.games) * 100 + rung.number() as u64;
     let member = Draw::new(ladder.member.0.unsigned_abs());
@@ -58,7 +59,7 @@ pub(super) async fn climb(
     tx: &mut Tx,
     record: &GameRecord,
     at: Timestamp,
-) -> store::Result<Option<LadderStep>> {
+) -> store::Result<Option<LadderNews>> {
     let players = record.game.players();
     let (Some(Level::Ladder(rung)), Some(outcome)) = (players.level(), record.game.outcome())
     else {
@@ -72,15 +73,24 @@ pub(super) async fn climb(
         return Ok(None);
     };
     let won = winner.is_some_and(|winner| players.at(winner) == Player::Member(member));
-    let alone = !record.is_hinted && record.game.times_taken_back() == 0;
+    let help = if record.is_hinted {
+        Some(WhyNot::Hinted)
+    } else {
+        (record.game.times_taken_back() > 0).then_some(WhyNot::TakenBack)
+    };
     let mut ladder = tx.ladder(member, record.variant()).await?;
     let expected = start(&ladder, rung, Day::of(record.begun));
     // A win counts only if the game began where the next one has to. A loss always counts:
     // otherwise members could play several such games at once and keep only the best.
-    if won && expected != Some(record.game.start_position()) {
-        return Ok(None);
+    let is_other_start = expected != Some(record.game.start_position());
+    // Nobody expects a win on an earlier rung, or after the top, to count.
+    let is_current = rung == ladder.rung && ladder.topped.is_none();
+    let not_counted = |why| is_current.then_some(LadderNews::DoesNotCount(why));
+    if won && is_other_start {
+        return Ok(not_counted(help.unwrap_or(WhyNot::OtherStart)));
     }
-    let step = ladder.add(rung, won, alone, at);
+    let step = ladder.add(rung, won, help.is_none(), at);
     tx.save_ladder(&ladder).await?;
-    Ok(step)
+    let why_not = help.filter(|_| won).and_then(not_counted);
+    Ok(step.map(LadderNews::Step).or(why_not))
 }

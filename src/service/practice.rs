@@ -1,4 +1,4 @@
-//! Practice: positions in which members threw a win away come back until they are learnt.
+//! Practice: positions in which members threw a win away come back until they are learned.
 
 use futures::FutureExt;
 
@@ -20,8 +20,8 @@ pub const MOST_A_DAY: usize = 5;
 pub enum PracticeResult {
     /// It wins.
     Found {
-        /// Whether the position is now learnt, so that it does not come back.
-        is_learnt: bool,
+        /// Whether the position is now learned, so that it does not come back.
+        is_learned: bool,
     },
     /// It does not win.
     Missed,
@@ -78,7 +78,7 @@ async fn try_practice(
     let mut practised = tx.practised(caller.member).await?;
     let done = practised.done_on(today);
     let counts = |it: &Practice| it.stage == stage && it.due <= today && done < MOST_A_DAY;
-    let mut is_learnt = false;
+    let mut is_learned = false;
     if let Some(now) = now.filter(counts) {
         let next = if is_found {
             now.after_win(today)
@@ -89,14 +89,14 @@ async fn try_practice(
             tx.save_practice(&next).await?;
         } else {
             tx.delete_practice(&now).await?;
-            practised.learnt += 1;
-            is_learnt = true;
+            practised.learned += 1;
+            is_learned = true;
         }
         (practised.day, practised.done) = (Some(today), done + 1);
         tx.set_practised(caller.member, practised).await?;
     }
     Ok(if is_found {
-        PracticeResult::Found { is_learnt }
+        PracticeResult::Found { is_learned }
     } else {
         PracticeResult::Missed
     })

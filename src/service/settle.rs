@@ -114,6 +114,7 @@ async fn settle(tx: &mut Tx, update: &mut GameUpdate, at: Timestamp) -> store::R
     if let (Some(Outcome::LastMove { winner }), players) =
         (record.game.outcome(), record.game.players())
         && let Player::Member(loser) = players.at(winner.other())
+        && !record.game.start_position().own_lessons().is_empty()
     {
         update.tells_of_lessons = tx.note_told_of_lessons(loser).await?;
     }

@@ -117,7 +117,7 @@ async fn progress(
         dailies: tx.own_daily_counts(member).await?,
         streak: streak.map_or(0, |(_, streak)| streak.days),
         practice: tx.practice(member).await?.len(),
-        learnt: tx.practised(member).await?.learnt,
+        learned: tx.practised(member).await?.learned,
         cold_pairs,
     })
 }

@@ -2,7 +2,7 @@
 
 use crate::game::{Event, PlayedMove, Refusal as GameRefusal, Timestamp};
 use crate::records::{
-    GameRecord, LadderStep, MoveRecord, Notification, ObsoleteMessage, RatedResult,
+    GameRecord, LadderNews, MoveRecord, Notification, ObsoleteMessage, RatedResult,
 };
 use crate::store::{self, Tx};
 
@@ -18,7 +18,7 @@ pub struct GameUpdate {
     /// How many positions wait to be practised; 0 if the player is not to be told.
     pub waiting_practice: u64,
     /// What has changed on the ladder.
-    pub ladder: Option<LadderStep>,
+    pub ladder: Option<LadderNews>,
     /// The notifications to send.
     pub notifications: Vec<Notification>,
     /// The messages to delete: obsolete notifications, and the previous board.

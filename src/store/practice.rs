@@ -52,14 +52,14 @@ impl Read {
         let sql = "SELECT day, done, learnt, told FROM practised WHERE member = $1";
         let row: Option<(Option<i64>, i64, i64, Option<i64>)> =
             self.first(query_as(sql).bind(member.0)).await?;
-        let Some((day, done, learnt, told)) = row else {
+        let Some((day, done, learned, told)) = row else {
             return Ok(PracticeProgress::default());
         };
         let row = RowOf::new("practised", member.0);
         Ok(PracticeProgress {
             day: day.map(Day),
             done: row.number("done", done)?,
-            learnt: row.number("learnt", learnt)?,
+            learned: row.number("learnt", learned)?,
             told: told.map(Day),
         })
     }
@@ -83,7 +83,7 @@ impl Tx {
         self.execute(query).await
     }
 
-    /// Removes a position that has been learnt.
+    /// Removes a position that has been learned.
     pub async fn delete_practice(&mut self, practice: &Practice) -> Result<()> {
         let sql = "DELETE FROM practice WHERE member = $1 AND game = $2";
         let query = query(sql).bind(practice.member.0).bind(practice.game.0);
@@ -102,7 +102,7 @@ impl Tx {
             .bind(member.0)
             .bind(practised.day.map(|day| day.0))
             .bind(i64::try_from(practised.done).unwrap_or(i64::MAX))
-            .bind(i64::try_from(practised.learnt).unwrap_or(i64::MAX));
+            .bind(i64::try_from(practised.learned).unwrap_or(i64::MAX));
         self.execute(query).await
     }
 

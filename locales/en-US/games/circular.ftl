@@ -12,7 +12,7 @@ game-circular-rules-wins = { rules-ending }
 
     { $example }
 game-circular-idea = { $ending ->
-    [misere] When the last one loses, whoever moves from an odd number of single dots loses. Rows of up to four count as Nim heaps of that size, until only single dots are left. For longer rows no rule is known, and I work out every position.
+    [misere] When the last one loses, whoever moves from an odd number of single dots loses. Rows of up to four count as Nim heaps of that size, until only single dots are left. For longer rows I know no simple rule, and I work out every position.
    *[normal] Two equal rows are lost for whoever moves: the other player copies each move in the other row. So a full circle of more than three is lost: after any move, take the middle one or two of the row that is left. That leaves two equal rows, or nothing.
 }
 game-circular-find = { $ending ->

@@ -24,8 +24,8 @@ game-grundy-rules-wins =
 
     { $example }
 game-grundy-idea = { $ending ->
-    [misere] A single heap of 3 is lost for whoever moves: it can be split only once. Two of them are a win. Heaps up to 12 have their usual values: leave values that cancel; but if that would leave no heap worth 2, leave an odd number of heaps worth 1. For larger heaps no rule is known; I work them out.
-   *[normal] Two equal heaps are lost for whoever moves: the other player copies each split. Others can balance, too: each has a value (the size of the Nim heap it plays like): the smallest number that none of its splits is worth. Together, two heaps are worth the powers of two left once pairs cancel.
+    [misere] A single heap of 3 is lost for whoever moves: it can be split only once. Two of them are a win. Heaps up to 12 have their usual values: leave values that cancel; but if that would leave no heap worth 2, leave an odd number of heaps worth 1. For larger heaps I know no simple rule; I work them out.
+   *[normal] Two equal heaps are lost for whoever moves: the other player copies each split. Others balance, too. A heap is worth the smallest number, from 0 on, that none of its splits is worth; a split is worth the powers of two in its two values, without pairs: 3 = 2+1 and 1 make 2. Leave values that cancel.
 }
 game-grundy-rules-table = **Leave one of these**, its numbers in any order, and you can win. Heaps of 1 and 2 don’t count.
 game-grundy-find = { $ending ->

@@ -8,13 +8,13 @@ game-nim-line = Take any number from one heap. { $ending ->
 }
 game-nim-rules =
     {""}**Nim** is played with several heaps. Two players take turns. Take any number, at least one, from one heap.
-game-nim-idea = Two equal heaps are a loss for whoever moves: the other player copies each move in the other heap. With more heaps, whoever moves loses when their powers of two pair up, as in 1, 2 and 3 = 2+1. { $ending ->
-    [misere] That holds as long as a heap of two or more is left; when only ones would remain, leave an odd number.
-   *[normal] **Leave only pairs, and you win.**
+game-nim-idea = { $ending ->
+    [misere] Two equal heaps of two or more are a loss for whoever moves: the other player copies each move in the other heap, until only ones would be left: then leave an odd number of them. With more heaps, whoever moves loses when their powers of two pair up, as in 1, 2 and 3 = 2+1, unless all are ones.
+   *[normal] Two equal heaps are a loss for whoever moves: the other player copies each move in the other heap. With more heaps, whoever moves loses when their powers of two pair up, as in 1, 2 and 3 = 2+1. **Leave only pairs, and you win.**
 }
-game-nim-find = Write each heap as a sum of powers of two: 3 = 2+1, 7 = 4+2+1. If each power occurs an even number of times, no move wins. Otherwise take from a heap with the largest that doesn’t, to make all even.{ $ending ->
-    [misere] {""} But if that would leave only ones, leave an odd number of them.
-   *[normal] {""}
+game-nim-find = { $ending ->
+    [misere] Look at what your move would leave. If that has a heap of two or more: make each power of two occur an even number of times, 3 = 2+1. If it has only ones: leave an odd number. If you can do neither, no move wins.
+   *[normal] Write each heap as a sum of powers of two: 3 = 2+1, 7 = 4+2+1. If each power occurs an even number of times, no move wins. Otherwise take from a heap with the largest that doesn’t, to make all even.
 }
 # C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901-1902), 35-39.
 game-nim-proof =

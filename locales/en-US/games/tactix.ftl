@@ -12,7 +12,7 @@ game-tactix-rules-wins = { rules-ending }
 
     { $example }
 game-tactix-idea = { $ending ->
-    [misere] When the last one loses, whoever moves from an odd number of single dots loses. Rows that don’t touch count as Nim heaps: make each power of two appear an even number of times; but if that would leave only single dots, leave an odd number. For blocks no rule is known; I work them out.
+    [misere] When the last one loses, whoever moves from an odd number of single dots loses. Rows that don’t touch count as Nim heaps: make each power of two appear an even number of times; but if that would leave only single dots, leave an odd number. For blocks I know no simple rule; I work them out.
    *[normal] If the board looks the same after a half turn, has no dot in the very middle, and no move takes a dot along with its opposite, it is lost for whoever moves: whatever is taken, the other player takes what is opposite.
 }
 game-tactix-find = { $ending ->

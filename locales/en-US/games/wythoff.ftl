@@ -38,19 +38,31 @@ game-wythoff-ratio =
     }: number k is (⌊kφ⌋, ⌊kφ²⌋), rounded down. So number 4 is (6, 10).
     - φ² is φ + 1, so the two numbers differ by k: each difference comes once.
     - 1/φ + 1/φ² is 1, and φ is irrational. So 1, 3, 4, 6, 8 … and 2, 5, 7, 10, 13 … hold every whole number from 1 on once (Beatty’s theorem). Only φ does both.
-    - Some are neighboring Fibonacci numbers: (1, 2), (3, 5), (8, 13), (21, 34).
+    - Some are neighboring Fibonacci numbers: { $ending ->
+        [misere] {""}
+       *[normal] (1, 2),{" "}
+    }(3, 5), (8, 13), (21, 34).
     - In the picture, the cold squares lie along two lines of slope φ and 1/φ.
-    Nim’s rule, XOR, isn’t enough here: it is for moves in one pile at a time. It calls (2, 2) safe to leave, but here one move takes both piles.
+    Nim’s rule, XOR, isn’t enough here: it is for moves in one pile at a time. It calls { $ending ->
+        [misere] (3, 3) safe to leave, but here one from each pile makes it (2, 2), which is cold.
+       *[normal] (2, 2) safe to leave, but here one move takes both piles.
+    }
 # The pairs and the argument are Wythoff's (1907).
 game-wythoff-proof =
-    List pairs: each begins with the smallest number not used yet, and its difference is one more than the last’s: (0, 0), (1, 2), (3, 5), (4, 7) … Both numbers are new. So each number is in one pair, and each difference in one.
+    List pairs: { $ending ->
+        [misere] first (0, 1) and (2, 2); then each begins with the smallest number not used yet, and its difference is the smallest not used yet: (3, 5), (4, 7) …
+       *[normal] each begins with the smallest number not used yet, and its difference is one more than the last’s: (0, 0), (1, 2), (3, 5), (4, 7) …
+    } Both numbers are new. So each number is in one pair, and each difference in one.
     {""}**No move leads from pair to pair.** Taking from one pile keeps the other’s number, and no other pair has it. Taking from both keeps the difference, and no other pair has that.
-    {""}**From anywhere else, some move leads to a pair.** Look up the pair of the smaller pile.
+    {""}**From anywhere else{ $ending ->
+        [misere] {""} but (0, 0)
+       *[normal] {""}
+    }, some move leads to a pair.** Look up the pair of the smaller pile.
     - If its partner is less than your larger pile, cut that to it: (4, 9) becomes (4, 7), and (5, 9) becomes (5, 3).
     - If its partner is more, your difference is less than that pair’s, so an earlier pair has it. Take from both down to that: (4, 6) becomes (3, 5).
-    So whoever leaves a pair can do it again after any reply, down to (0, 0).{ $ending ->
-        [misere] {""} Where the last one loses, the list begins (0, 1), (2, 2), (3, 5).
-       *[normal] {""}
+    So whoever leaves a pair can do it again after any reply, { $ending ->
+        [misere] until a reply takes the last one and loses.
+       *[normal] down to (0, 0).
     }
 game-wythoff-rules-table-row = Two piles, up to { $largest }:
 # https://en.wikipedia.org/wiki/Wythoff%27s_game (Wythoff and 1907; China, after M. Gardner, Scientific American, March 1977); the title is that

@@ -1,4 +1,4 @@
-//! Building Nim (É. Duchêne and others, 2016), in which the players build the position that they
+//! Building Nim (É. Duchêne and others, 2015), in which the players build the position that they
 //! play on.
 //!
 //! Two players in turn. At first each move puts one stone on any of several stacks, until none are
@@ -15,7 +15,7 @@ use std::fmt;
 
 use super::map::Powers;
 use super::nim::Nim;
-use super::play::{after, reason};
+use super::play::{after, listed, reason};
 use super::setup::whole_number;
 use super::table::{Known, Table};
 use super::{
@@ -31,6 +31,14 @@ const WRONG_STACK_COUNT: BadPosition = BadPosition::HeapCount {
     least: LEAST_STACKS,
     most: MOST_STACKS,
 };
+
+/// With an even number of stones, up to [`MOST_STONES`], and an odd number of stacks: the numbers of
+/// stones with which the player who begins loses.
+const BEGINNER_LOSES: [(usize, &[u64]); 3] = [
+    (3, &[2, 6, 14, 30]),
+    (5, &[2, 4, 6, 8]),
+    (7, &[2, 4, 6, 8, 10]),
+];
 
 /// Stacks, and the stones in hand.
 ///
@@ -93,6 +101,17 @@ fn is_lost(known: &mut Known<Key>, stacks: Stacks, count: usize, in_hand: u8) ->
 }
 
 impl Building {
+    /// What is known of empty stacks, an odd number of them, and an even number of stones.
+    fn beginning(&self) -> Option<Reason> {
+        let stacks = self.stacks.as_slice();
+        let mut known = BEGINNER_LOSES.iter();
+        let &(_, losing) = known.find(|(known, _)| *known == stacks.len())?;
+        let is_start = self.stacks.filled().next().is_none() && self.in_hand.is_multiple_of(2);
+        is_start.then(|| {
+            reason!("lost-building-start", "stacks" => stacks.len() as u64, "losing" => listed(losing))
+        })
+    }
+
     /// The game of Nim that is left once all stones are placed.
     fn nim(&self) -> Option<Nim> {
         (self.in_hand == 0).then(|| Nim::plain(self.stacks, Ending::Normal))
@@ -222,13 +241,16 @@ impl Rules for Building {
         if self.in_hand == 1 {
             return Some(reason!("lost-building-last"));
         }
-        self.shape()
-            .moves_can_be_copied()
-            .then(|| reason!("lost-building-pairs"))
+        let pairs = self.shape().moves_can_be_copied();
+        let pairs = pairs.then(|| reason!("lost-building-pairs"));
+        pairs.or_else(|| self.beginning())
     }
 
     fn clue(&self, winning: Move) -> Option<Reason> {
-        self.nim()?.clue(winning)
+        match self.nim() {
+            Some(nim) => nim.clue(winning),
+            None => self.beginning(),
+        }
     }
 
     /// While stones are in hand, the first two moves, since no move tells more than another.

@@ -1,4 +1,5 @@
-//! Candy Nim (T. Rubinstein-Salzedo, 2018): Nim in which the players keep what they take.
+//! Candy Nim (M. H. Albert, 2004; N. Mani, R. Nelakanti, S. Rubinstein-Salzedo and A. Tholen, 2018):
+//! Nim in which the players keep what they take.
 //!
 //! Up to four heaps of candies, two players in turn. A move takes any number, at least one, from
 //! one heap. The player who takes the last candy wins. Besides that, everybody wants to eat as many

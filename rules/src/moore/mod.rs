@@ -6,9 +6,10 @@
 //! the last move wins, or loses in misère play.
 //!
 //! Without a limit the theory is Moore's, at every size. With a limit the published rule, which
-//! looks at the remainders modulo `most` + 1, is wrong: 1 1 1 2 with two heaps at once and at most
-//! 1 from each is won, though each digit occurs in a multiple of three remainders. So those games
-//! are tabulated, and their sizes are limited.
+//! looks at the remainders modulo `most` + 1, holds for up to `heaps` + 1 heaps; then a position is
+//! lost if all remainders are equal. Beyond that it is wrong: 1 1 1 2 with two heaps at once and at
+//! most 1 from each is won, though each digit occurs in a multiple of three remainders. So games
+//! with a limit are tabulated, and their sizes are limited.
 
 mod limited;
 mod theory;
@@ -17,7 +18,10 @@ pub(super) mod lessons;
 
 use std::fmt;
 
+use itertools::Itertools as _;
+
 use super::map::Powers;
+use super::nim::Nim;
 use super::play::{in_powers, reason};
 use super::tabulated::{self, Tabulated};
 use super::{
@@ -53,6 +57,30 @@ pub struct Moore {
 }
 
 impl Moore {
+    /// The same position as one of “Take at most …”, if a move takes from one heap, with a limit.
+    fn as_take(&self) -> Option<Nim> {
+        let most = self.most.filter(|_| self.at_once == 1)?;
+        Some(Nim::limited(self.heaps, most, self.ending))
+    }
+
+    /// Whether the limit changes anything.
+    fn is_limited(&self) -> bool {
+        self.most.is_some_and(|most| most < self.heaps.largest())
+    }
+
+    /// With a limit, and at most one heap more than a move takes from: the remainder by `most` + 1
+    /// that all heaps have, where missing ones count as 0. Then the position is lost in normal play:
+    /// a move changes some remainders, but not all, and unequal ones can all be lowered to the
+    /// smallest.
+    fn common_remainder(&self) -> Option<u64> {
+        let step = self.most?.checked_add(1)?;
+        let group = usize::from(self.at_once) + 1;
+        let filled = self.heaps.filled().count();
+        let rests = self.heaps.filled().map(|(_, size)| size % step);
+        let mut rests = rests.chain((filled < group).then_some(0));
+        rests.all_equal_value().ok().filter(|_| filled <= group)
+    }
+
     fn sheet(&self) -> Sheet {
         let mut most = [0; MAX_HEAPS];
         for (most, &size) in most.iter_mut().zip(self.heaps.as_slice()) {
@@ -155,13 +183,25 @@ impl Rules for Moore {
 
     fn law(&self) -> Option<Reason> {
         let cycle = u64::from(self.at_once) + 1;
-        Some(match (self.most, self.ending) {
-            _ if self.choices().is_empty() => reason!("lost-nothing-left"),
-            (Some(_), _) => return None,
-            (None, Ending::Misere) if self.heaps.largest() <= 1 => {
+        if self.choices().is_empty() {
+            return Some(reason!("lost-nothing-left"));
+        }
+        if let Some(take) = self.as_take() {
+            return take.law();
+        }
+        Some(match (self.is_limited(), self.ending) {
+            (true, Ending::Misere) => return None,
+            (true, Ending::Normal) => {
+                let rest = self.common_remainder()?;
+                let heaps = self.heaps.filled().count() as u64;
+                let few = if heaps < cycle { "yes" } else { "no" }.to_owned();
+                let step = self.most?.saturating_add(1);
+                reason!("lost-moore-limit", "step" => step, "rest" => rest, "heaps" => heaps, "few" => few)
+            }
+            (false, Ending::Misere) if self.heaps.largest() <= 1 => {
                 reason!("lost-moore-ones", "cycle" => cycle)
             }
-            (None, ending) => {
+            (false, ending) => {
                 let sums = in_powers(self.heaps.as_slice());
                 reason!("lost-moore-balance", "sums" => sums, "cycle" => cycle, "ending" => ending)
             }
@@ -170,7 +210,10 @@ impl Rules for Moore {
 
     fn pieces(&self) -> Option<Powers> {
         let heaps = self.heaps.as_slice();
-        let has_law = self.most.is_none();
+        if let Some(take) = self.as_take() {
+            return take.pieces();
+        }
+        let has_law = !self.is_limited();
         has_law.then(|| Powers::of_heaps(heaps, heaps, u64::from(self.at_once) + 1))
     }
 

@@ -47,6 +47,15 @@ impl Nim {
         }
     }
 
+    /// Heaps from which at most `most` may be taken at once.
+    pub(super) const fn limited(heaps: Heaps, most: u64, ending: Ending) -> Self {
+        Self {
+            heaps,
+            most: Some(most),
+            ending,
+        }
+    }
+
     /// The heaps.
     pub(super) const fn heaps(&self) -> Heaps {
         self.heaps

@@ -80,6 +80,16 @@ impl Claims<'_> {
                 };
                 in_hand == 1 && !lost.choices().moves().any(leaves_balance)
             }
+            "lost-building-start" => {
+                let stacks = self.number("stacks");
+                let start = |stones: u64| format!("building: {stones}/{stacks}");
+                let is_lost = |stones: &u64| {
+                    let start: Position = start(*stones).parse().expect("a start");
+                    start.is_lost()
+                };
+                let losing: Vec<u64> = (2..=60).step_by(2).filter(is_lost).collect();
+                self.lists("losing", &losing)
+            }
             "lost-building-pairs" => {
                 let Shape::Stacks(stacks, in_hand) = lost.shape() else {
                     return Some(false);
@@ -178,6 +188,21 @@ impl Claims<'_> {
                     && sizes.iter().all(|&size| size <= 1)
                     && sizes.iter().sum::<u64>() % self.number("cycle") == 1
                     && lost.ending() == Ending::Misere
+            }
+            "lost-moore-limit" => {
+                let options = lost.options();
+                let step = options.most.expect("a limit") + 1;
+                let group = options.heaps.expect("heaps") + 1;
+                let filled: Vec<u64> = self.sizes().into_iter().filter(|&size| size > 0).collect();
+                let count = filled.len() as u64;
+                let missing = (count < group).then_some(0);
+                let mut rests = filled.iter().map(|size| size % step).chain(missing);
+                count <= group
+                    && rests.all(|rest| rest == self.number("rest"))
+                    && self.number("step") == step
+                    && self.number("heaps") == count
+                    && (self.text("few") == "yes") == (count < group)
+                    && lost.ending() == Ending::Normal
             }
             _ => return None,
         })

@@ -62,6 +62,12 @@ impl Wythoff {
         Self { piles, ending }
     }
 
+    /// The same piles with another ending.
+    #[must_use]
+    pub const fn with_ending(self, ending: Ending) -> Self {
+        Self { ending, ..self }
+    }
+
     /// The left and the right pile.
     #[must_use]
     pub const fn piles(self) -> Pair {

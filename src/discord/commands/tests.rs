@@ -300,6 +300,7 @@ fn without_a_game() -> BoxedStrategy<RoundTrip> {
     prop_oneof![
         round_trip(any_game().prop_map(StartControl::New)),
         round_trip(any_variant().prop_map(StartControl::Suited)),
+        round_trip(any_game().prop_map(|game| StartControl::SuitedFrom(game.start))),
         round_trip(menu),
         round_trip(member.prop_map(ChallengeControl::Form)),
         round_trip(Just(ResignControl::KeepPlaying)),

@@ -33,18 +33,22 @@ pub(in crate::discord) enum GivenPosition {
     Positions(Vec<Position>),
 }
 
-/// The options as they are registered.
-pub(in crate::discord) fn options(texts: &Texts) -> Vec<CreateCommandOption> {
-    let last = choices(texts, key!("option-last"), |ending| match ending {
+/// The option `last` as it is registered.
+pub(in crate::discord) fn last(texts: &Texts) -> CreateCommandOption {
+    choices(texts, key!("option-last"), |ending| match ending {
         Ending::Normal => key!("choice-last-wins"),
         Ending::Misere => key!("choice-last-loses"),
-    });
+    })
+}
+
+/// The options as they are registered.
+pub(in crate::discord) fn options(texts: &Texts) -> Vec<CreateCommandOption> {
     vec![
         number(texts, key!("option-a"), 0),
         number(texts, key!("option-b"), 0),
         text_with_completion(texts, key!("option-game")),
         text_with_completion(texts, key!("option-position")),
-        last,
+        last(texts),
         number(texts, key!("option-most"), 1),
         number(texts, key!("option-heaps"), 1),
     ]
@@ -116,6 +120,25 @@ pub(in crate::discord) fn opening(
 ) -> Result<Position, BadOptions> {
     let read = Position::usual(variant, options);
     read.map_err(|problem| BadOptions::Position(variant, problem))
+}
+
+/// A position of the game that the option `game` names, with the options of its rules: those of the
+/// opening with that name, unless others are given.
+pub(in crate::discord) fn named_game(
+    given: GivenOptions<'_>,
+) -> Result<Option<Position>, BadOptions> {
+    let options = read_rules(given)?;
+    let Some(variant) = given.game()? else {
+        return match options.first_given() {
+            Some(option) => Err(BadOptions::OptionOfWhichGame(option)),
+            None => Ok(None),
+        };
+    };
+    let named = given.text("game")?.and_then(opening_named);
+    match named {
+        Some((_, name)) => position(variant, options, name).map(Some),
+        None => opening(variant, options).map(Some),
+    }
 }
 
 /// A challenge from a random position of a game, with its usual options.

@@ -20,7 +20,7 @@ mod svg;
 pub use board::Board;
 pub use render::PictureCache;
 
-use nim_games::{Counting, Explanation, Map, Move, Position, Powers, Shape};
+use nim_games::{Counting, Ending, Explanation, Map, Move, Position, Powers, Shape};
 
 /// The largest heap that is drawn object by object. In larger heaps the objects would be too small.
 pub(super) const LARGEST_GRID: u64 = 40;
@@ -42,7 +42,7 @@ pub enum Picture {
         names: Vec<String>,
     },
     /// The cold squares, and the two lines near which they lie, with the names of the heaps.
-    Ratio(Vec<String>),
+    Ratio(Ending, Vec<String>),
     /// The given cold squares, each in both orders, with the names of the heaps.
     ColdSquares(Vec<[u64; 2]>, Vec<String>),
     /// The cold squares, the queen, and where the winning move leads.
@@ -141,7 +141,7 @@ impl Picture {
             Self::Games(_) => "games.png",
             Self::Path { .. } => "game.png",
             Self::ColdSquares(..)
-            | Self::Ratio(_)
+            | Self::Ratio(..)
             | Self::Squares { .. }
             | Self::Strip { .. }
             | Self::Powers(_) => "map.png",
@@ -170,7 +170,7 @@ impl Picture {
                 counting,
                 winning_number,
             } => count::good_numbers(*counting, *winning_number),
-            Self::Ratio(names) => path::golden_ratio(names),
+            Self::Ratio(ending, names) => path::golden_ratio(*ending, names),
             Self::ColdSquares(pairs, names) => path::given_cold_squares(pairs, names),
             Self::Squares { at, target, names } => {
                 let positions: Vec<Position> = [*at].into_iter().chain(*target).collect();

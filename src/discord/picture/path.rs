@@ -4,7 +4,7 @@
 use super::squares::{Grid, piles};
 use super::svg::{Anchor, Mark, Sheet, Spot, colour, edged, fill, stroke};
 use nim_games::wythoff::{Pair, Wythoff};
-use nim_games::{Position, Rules};
+use nim_games::{Ending, Position, Rules};
 
 /// The path, with a ring around the position after the move that turned the game, if there is one:
 /// that of the given ply, counted from 1.
@@ -48,9 +48,9 @@ fn cold_squares(game: Wythoff, names: &[String]) -> (Sheet, Grid) {
 }
 
 /// The cold squares, and the lines from home that rise by the golden ratio and by its inverse.
-pub(super) fn golden_ratio(names: &[String]) -> String {
+pub(super) fn golden_ratio(ending: Ending, names: &[String]) -> String {
     const SIDE: u64 = 34;
-    let (mut sheet, grid) = cold_squares(Wythoff::of([SIDE; 2]), names);
+    let (mut sheet, grid) = cold_squares(Wythoff::of([SIDE; 2]).with_ending(ending), names);
     let (home, end) = (grid.at([0, 0]), grid.at([SIDE; 2]));
     // The squares are exact; the lines are accurate to a pixel.
     let phi = f64::midpoint(1.0, 5.0_f64.sqrt());

@@ -187,6 +187,18 @@ fn the_rule_of_a_game_has_at_most_nine_words() {
     }
 }
 
+/// Both spellings of a word in one message look like a mistake.
+#[test]
+fn english_texts_are_spelt_one_way() {
+    let british = ["learnt", "practise", "neighbour", "colour", "licence"];
+    let files = locales().into_iter().find(|(tag, _)| *tag == "en-US");
+    let (_, files) = files.expect("English is there");
+    for line in files.iter().flat_map(|file| file.lines()) {
+        let found = british.iter().find(|word| line.contains(*word));
+        assert_eq!(found, None, "in {line}");
+    }
+}
+
 #[test]
 fn an_unknown_language_falls_back_to_the_first() {
     let texts = Texts::load().expect("the texts parse");

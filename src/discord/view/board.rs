@@ -14,7 +14,7 @@ use crate::discord::view::moves::move_arguments;
 use crate::discord::view::position::{rules_in_short, title as game_title, with_position};
 use crate::discord::view::{level_name, name, player, relative};
 use crate::game::{Game, Phase, Stake};
-use crate::records::{GameRecord, LadderStep};
+use crate::records::{GameRecord, LadderNews};
 use nim_games::{Move, Position, Shape};
 
 /// The board of a running game with the given draft. If the new picture is not drawn in time, the
@@ -36,7 +36,7 @@ pub(in crate::discord) struct ExtraLines {
     /// How many positions are waiting to be practised. If 0, they are not mentioned.
     pub(in crate::discord) waiting_practice: u64,
     /// What has changed on the ladder.
-    pub(in crate::discord) ladder: Option<LadderStep>,
+    pub(in crate::discord) ladder: Option<LadderNews>,
     /// Whether to mention that the winner has earned a coin.
     pub(in crate::discord) mentions_coin: bool,
 }

@@ -9,7 +9,7 @@ use crate::discord::commands::challenge::ChallengeControl;
 use crate::discord::commands::command::Control;
 use crate::discord::commands::id::Seen;
 use crate::discord::commands::ladder::LadderControl;
-use crate::discord::commands::ladder::view::step;
+use crate::discord::commands::ladder::view::news;
 use crate::discord::commands::review::ReviewControl;
 use crate::discord::commands::start::StartControl;
 use crate::discord::message::Message;
@@ -67,7 +67,7 @@ pub(in crate::discord) fn ended(
         .then(|| language.say(key!("board-lessons")));
     let practice = (extra_lines.waiting_practice > 0)
         .then(|| tell!(language, key!("board-practice"), "count" => extra_lines.waiting_practice));
-    lines.extend(extra_lines.ladder.map(|change| step(language, change)));
+    lines.extend(extra_lines.ladder.map(|change| news(language, change)));
     lines.extend(votes(language, record).or(lessons).or(practice));
     let [text_with_picture, text_without_picture] =
         with_position(language, &lines, game.position());

@@ -59,7 +59,7 @@ pub(in crate::discord) fn legend(language: Language<'_>, picture: &Picture) -> O
         }
         Picture::Board(_)
         | Picture::Games(_)
-        | Picture::Ratio(_)
+        | Picture::Ratio(..)
         | Picture::ColdSquares(..)
         | Picture::Chart(_)
         | Picture::Coins(_) => return None,
@@ -81,7 +81,7 @@ fn picture_in_words(language: Language<'_>, picture: &Picture, at: Position) -> 
         Picture::Board(board) => board_in_words(language, board),
         Picture::Games(_)
         | Picture::Path { .. }
-        | Picture::Ratio(_)
+        | Picture::Ratio(..)
         | Picture::ColdSquares(..)
         | Picture::Squares { .. }
         | Picture::Chart(_)

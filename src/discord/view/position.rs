@@ -95,7 +95,7 @@ pub(in crate::discord) fn rules_arguments(position: Position) -> FluentArgs<'sta
     let cycle = options.heaps.or(most).unwrap_or(0).saturating_add(1);
     fluent_args![
         "ending" => ending, "most" => most.unwrap_or(0), "target" => target.unwrap_or(0), "heaps" => options.heaps.unwrap_or(0),
-        "cycle" => cycle
+        "cycle" => cycle, "step" => most.unwrap_or(0).saturating_add(1)
     ]
 }
 

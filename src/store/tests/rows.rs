@@ -502,7 +502,7 @@ async fn every_changed_field_of_practice_is_saved() {
     let practised = PracticeProgress {
         day: Some(Day(21_921)),
         done: 4,
-        learnt: 9,
+        learned: 9,
         told: Some(Day(21_920)),
     };
     for practice in [begun, later] {

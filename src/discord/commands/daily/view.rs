@@ -17,7 +17,7 @@ use crate::discord::view::legends::with_pictures;
 use crate::discord::view::position::{heap_names, position_text, rules_in_short, title};
 use crate::discord::view::{button, escaped, illegal, mention, relative, time_of_day};
 use crate::game::{Attempt, AttemptOutcome, Day, MAX_SLIPS, MemberId, Tried};
-use crate::records::{DailyCounts, DailyPost, DailyResult, DailySummary, DailyTry, Word};
+use crate::records::{DailyCounts, DailyPost, DailyResult, DailySummary, DailyTry, Streak, Word};
 use crate::service::{Daily, NotTried};
 use nim_games::{Explanation, Move, Refutation};
 
@@ -165,14 +165,13 @@ impl Page<'_> {
         lines.extend(daily_try.practice.as_ref().and_then(|practice| {
             let outcome = practice.outcome()?.word();
             let slips = practice.count_slips();
-            Some(tell!(language, key!("daily-practised"), "outcome" => outcome, "slips" => slips))
+            Some(tell!(language, key!("daily-practiced"), "outcome" => outcome, "slips" => slips))
         }));
         lines.push(outcome(language, attempt));
-        lines.extend(
-            daily_try
-                .streak
-                .map(|streak| tell!(language, key!("daily-streak"), "days" => streak.days)),
-        );
+        lines.extend(daily_try.streak.map(|streak| {
+            let forgiven = is_forgiven(streak);
+            tell!(language, key!("daily-streak"), "days" => streak.days, "forgiven" => forgiven)
+        }));
         lines.extend(summary.server_rank.map(
             |(place, all)| tell!(language, key!("daily-place"), "place" => place, "all" => all),
         ));
@@ -182,7 +181,7 @@ impl Page<'_> {
         let practise = button(
             language,
             DailyControl::Practise(daily_try.day).id(),
-            key!("button-daily-practise"),
+            key!("button-daily-practice"),
         );
         let share = self.can_share.then(|| {
             let share = DailyControl::Share(daily_try.day).id();
@@ -307,13 +306,22 @@ fn share_text(language: Language<'_>, daily_try: &DailyTry) -> Option<String> {
         marks.push("⬛");
         words.push(language.say(key!("daily-not-found")));
     }
-    let streak = daily_try.streak.map_or(0, |streak| streak.days);
+    let days = daily_try.streak.map_or(0, |streak| streak.days);
+    let forgiven = daily_try.streak.map_or("no", is_forgiven);
     let head = tell!(
         language, key!("daily-share"), "number" => daily_try.day.number().to_string(), "weekday" => daily_try.day.weekday(),
         "game" => title(language, attempt.start()), "outcome" => outcome.word(),
-        "slips" => attempt.count_slips(), "streak" => streak
+        "slips" => attempt.count_slips(), "streak" => days, "forgiven" => forgiven
     );
     Some(format!("{head}\n{}\n{}", marks.concat(), words.join(", ")))
+}
+
+/// Whether a missed day of a streak was forgiven, as an argument of a text.
+const fn is_forgiven(streak: Streak) -> &'static str {
+    match streak.forgiven {
+        Some(_) => "yes",
+        None => "no",
+    }
 }
 
 /// A member's result for everybody to see, once their try is over.

@@ -8,7 +8,7 @@ use crate::discord::commands::ladder::LadderControl;
 use crate::discord::message::Message;
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::{game_options, labelled_button, level_name, relative, select};
-use crate::records::{Ladder, LadderStep, Word};
+use crate::records::{Ladder, LadderNews, LadderStep, WhyNot, Word};
 use nim_games::{Level, Rung};
 
 /// The ladder of a game.
@@ -61,8 +61,18 @@ pub(super) fn ladder(language: Language<'_>, ladder: &Ladder) -> Message {
     Message::private(lines.join("\n"), rows)
 }
 
-/// What the end of a game has changed on the ladder, in a line.
-pub(in crate::discord) fn step(language: Language<'_>, step: LadderStep) -> String {
+/// What the end of a game means for the ladder, in a line.
+pub(in crate::discord) fn news(language: Language<'_>, news: LadderNews) -> String {
+    let why = match news {
+        LadderNews::Step(it) => return step(language, it),
+        LadderNews::DoesNotCount(WhyNot::Hinted) => "hinted",
+        LadderNews::DoesNotCount(WhyNot::TakenBack) => "taken-back",
+        LadderNews::DoesNotCount(WhyNot::OtherStart) => "other-start",
+    };
+    tell!(language, key!("board-ladder-not-counted"), "why" => why)
+}
+
+fn step(language: Language<'_>, step: LadderStep) -> String {
     let next = step.rung.next();
     let state = match (step.is_passed, next) {
         (true, Some(_)) => "opened",

@@ -12,16 +12,18 @@ use crate::discord::commands::move_control::MoveControl;
 use crate::discord::context::{Answer, Context, Failure};
 use crate::discord::drafts::Draft;
 use crate::discord::input::option::{BadOptions, GivenOptions, text_with_completion};
+use crate::discord::input::position_options;
 use crate::discord::message::Message;
 use crate::discord::reply::{FollowUp, Reply, Response};
-use crate::discord::text::{Key, Texts, key};
+use crate::discord::text::{Key, Texts, key, tell};
+use crate::discord::view::position::title;
 use crate::discord::view::{illegal, other_move_form, plain};
 use crate::records::Solved;
 use nim_games::lessons::Exercise;
-use nim_games::{Move, Position, Variant};
+use nim_games::{Ending, Move, Position, Variant};
 
 pub(super) struct Learn {
-    variant: Option<Variant>,
+    game: Option<Position>,
 }
 
 impl Command for Learn {
@@ -34,13 +36,17 @@ impl Command for Learn {
     }
 
     fn read(given: GivenOptions<'_>) -> Result<Self, BadOptions> {
-        let variant = given.game()?;
-        Ok(Self { variant })
+        let game = position_options::named_game(given)?;
+        Ok(Self { game })
     }
 
     async fn answer(self, context: Context) -> Answer {
-        Ok(Reply::private(match self.variant {
-            Some(variant) => course(&context, variant).await?,
+        Ok(Reply::private(match self.game {
+            Some(game) if game.own_lessons().is_empty() => {
+                let language = context.language().await;
+                plain(tell!(language, key!("no-lessons"), "game" => title(language, game)))
+            }
+            Some(game) => course(&context, game.variant(), Some(game.ending())).await?,
             None => view::courses(context.language().await),
         }))
     }
@@ -100,12 +106,12 @@ impl Control for LearnControl {
 
     async fn click(self, click: Click, context: Context) -> Answer {
         let page = match self {
-            Self::ChooseCourse => course(&context, click.variant()?).await?,
-            Self::Course(variant) => course(&context, variant).await?,
+            Self::ChooseCourse => course(&context, click.variant()?, None).await?,
+            Self::Course(variant) => course(&context, variant, None).await?,
             Self::Lesson { variant, .. } => match lesson(&context, variant, &click).await {
                 Ok(page) => page,
                 Err(why) => {
-                    let page = course(&context, variant).await?;
+                    let page = course(&context, variant, None).await?;
                     return Ok(context.redraw_and_explain(page, why).await);
                 }
             },
@@ -137,14 +143,19 @@ impl Control for LearnControl {
     }
 }
 
-/// The lessons of a game, with the member's progress.
-async fn course(context: &Context, variant: Variant) -> Result<Message, Failure> {
+/// The lessons of a game, with the member's progress. The next exercise is one with the given
+/// ending, if there is one left.
+async fn course(
+    context: &Context,
+    variant: Variant,
+    ending: Option<Ending>,
+) -> Result<Message, Failure> {
     let solved = context
         .bot
         .service
         .solved(context.caller.member, variant)
         .await?;
-    Ok(lessons(context).await.course(variant, &solved))
+    Ok(lessons(context).await.course(variant, &solved, ending))
 }
 
 /// The first unsolved exercise of the chosen lesson, or the first one if all are solved.

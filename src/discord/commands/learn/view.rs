@@ -19,7 +19,7 @@ use crate::game::WhoStarts;
 use crate::records::Solved;
 use crate::service::NewGame;
 use nim_games::lessons::{Aim, Exercise, Known};
-use nim_games::{Explanation, Level, Move, Options, Position, Refutation, Variant};
+use nim_games::{Ending, Explanation, Level, Move, Options, Position, Refutation, Variant};
 
 /// A select that opens the lessons of a game.
 pub(in crate::discord) fn courses(language: Language<'_>) -> Message {
@@ -66,12 +66,21 @@ pub(in crate::discord) struct Lessons<'t> {
 }
 
 impl Lessons<'_> {
-    /// The lessons of a game, with the member's progress.
-    pub(in crate::discord) fn course(&self, variant: Variant, solved: &Solved) -> Message {
+    /// The lessons of a game, with the member's progress. The next exercise is one with the given
+    /// ending, if there is one left.
+    pub(in crate::discord) fn course(
+        &self,
+        variant: Variant,
+        solved: &Solved,
+        ending: Option<Ending>,
+    ) -> Message {
         let language = self.language;
         let lessons = lessons_of(variant);
         let exercises: Vec<Exercise> = lessons.iter().flatten().copied().collect();
-        let next = exercises.iter().find(|exercise| !solved.has(**exercise));
+        let mut unsolved = exercises.iter().filter(|exercise| !solved.has(**exercise));
+        let first = unsolved.clone().next();
+        let with_ending = unsolved.find(|exercise| Some(exercise.ending) == ending);
+        let next = with_ending.or(first);
         let solved_count = exercises
             .iter()
             .filter(|exercise| solved.has(**exercise))

@@ -1,5 +1,5 @@
 //! `practice`: positions in which the member threw a win away come back, in messages that only the
-//! member sees, until they are learnt.
+//! member sees, until they are learned.
 
 mod view;
 

@@ -80,7 +80,7 @@ impl Page<'_> {
         list: &PracticeList,
     ) -> Message {
         let (language, at) = (self.language, item.shown(stage));
-        let PracticeResult::Found { is_learnt } = result else {
+        let PracticeResult::Found { is_learned } = result else {
             let refutation = Refutation::of(at, mv);
             let why =
                 refutation.map(|refutation| refuted(language, at, &refutation, false, Voice::Us));
@@ -88,8 +88,8 @@ impl Page<'_> {
             return self.question((item, stage), Some(news), Draft::Nothing);
         };
         let why = explained(language, &Explanation::of_move(at, mv), Voice::Us);
-        let right = if is_learnt {
-            key!("practice-learnt")
+        let right = if is_learned {
+            key!("practice-learned")
         } else {
             key!("practice-right")
         };
@@ -117,7 +117,7 @@ impl Page<'_> {
     }
 
     /// Says that nothing is due now, when the next position comes back, and how many positions are
-    /// learnt.
+    /// learned.
     fn nothing_due(&self, list: &PracticeList) -> String {
         let language = self.language;
         let state = match list.waits_for {
@@ -129,7 +129,7 @@ impl Page<'_> {
         let next = list.next.map(relative).unwrap_or_default();
         tell!(
             language, key!("practice-nothing"), "state" => state, "next" => next,
-            "active" => list.active, "learnt" => list.practised.learnt, "most" => MOST_A_DAY
+            "active" => list.active, "learned" => list.practised.learned, "most" => MOST_A_DAY
         )
     }
 }

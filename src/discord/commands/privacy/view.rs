@@ -125,7 +125,7 @@ fn as_json(export: &Export) -> Value {
         "practiced": {
             "day": export.practised.day.map(|day| day.0),
             "on_that_day": export.practised.done,
-            "learnt": export.practised.learnt,
+            "learned": export.practised.learned,
             "told_on_day": export.practised.told.map(|day| day.0),
         },
         "ladders": list(&export.ladders, |ladder| json!({

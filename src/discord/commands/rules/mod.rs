@@ -8,13 +8,14 @@ use crate::discord::commands::command::{Click, Command, Control};
 use crate::discord::commands::id::{Id, Seen, flag, position_words, read_position};
 use crate::discord::context::{Answer, Context};
 use crate::discord::input::option::{BadOptions, GivenOptions, text_with_completion};
+use crate::discord::input::position_options;
 use crate::discord::reply::Reply;
 use crate::discord::text::{Key, Texts, key};
 use crate::records::{Word, words};
-use nim_games::{Move, Options, Position, Variant};
+use nim_games::{Move, Options, Position};
 
 pub(super) struct Rules {
-    variant: Option<Variant>,
+    game: Option<Position>,
 }
 
 impl Command for Rules {
@@ -23,17 +24,20 @@ impl Command for Rules {
     type Control = RulesControl;
 
     fn options(texts: &Texts) -> Vec<CreateCommandOption> {
-        vec![text_with_completion(texts, key!("option-game"))]
+        vec![
+            text_with_completion(texts, key!("option-game")),
+            position_options::last(texts),
+        ]
     }
 
     fn read(given: GivenOptions<'_>) -> Result<Self, BadOptions> {
-        let variant = given.game()?;
-        Ok(Self { variant })
+        let game = position_options::named_game(given)?;
+        Ok(Self { game })
     }
 
     async fn answer(self, context: Context) -> Answer {
-        match self.variant {
-            Some(variant) => first_page(&context, variant).await,
+        match self.game {
+            Some(game) => Ok(first_page(&context, game).await),
             None => Ok(Reply::private(view::all_rules(context.language().await))),
         }
     }
@@ -155,7 +159,11 @@ impl Control for RulesControl {
                 let rules = rules_of(&context, start, false).await;
                 return Ok(Reply::private(rules.page(start, RulesPage::Moves)));
             }
-            Self::Choose => return first_page(&context, click.variant()?).await,
+            Self::Choose => {
+                let usual = Position::usual(click.variant()?, Options::default());
+                let usual = usual.map_err(|_| key!("refused-old-control"))?;
+                return Ok(first_page(&context, usual).await);
+            }
             Self::Page {
                 position,
                 page,
@@ -180,11 +188,9 @@ impl Control for RulesControl {
     }
 }
 
-async fn first_page(context: &Context, variant: Variant) -> Answer {
-    let start = Position::usual(variant, Options::default());
-    let start = start.map_err(|_| key!("refused-old-control"))?;
+async fn first_page(context: &Context, start: Position) -> Reply {
     let rules = rules_of(context, start, true).await;
-    Ok(Reply::private(rules.page(start, RulesPage::Moves)))
+    Reply::private(rules.page(start, RulesPage::Moves))
 }
 
 async fn rules_of(

@@ -110,7 +110,9 @@ mod tests {
             let [small, large] = cold_pair(k);
             for piles in [[small, large], [large, small]] {
                 let message = solutions(language, &[Wythoff::of(piles).into()], 0);
-                let formula = format!("cold pair number {k}: ⌊{k}φ⌋ = {small}, ⌊{k}φ²⌋ = {large}.");
+                let formula = format!(
+                    "cold pair number {k}: {k} times the golden ratio (φ = 1.618…), rounded down, is {small}; and {small} + {k} = {large}."
+                );
                 assert!(
                     message.content().contains(&formula),
                     "{}",

@@ -6,7 +6,7 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateCommandOption};
 
 use crate::discord::commands::command::{Click, Command, Control};
 use crate::discord::commands::id::{
-    Id, Seen, decode, first_code, game_words, level_code, read_game,
+    Id, Seen, decode, first_code, game_words, level_code, position_words, read_game, read_position,
 };
 use crate::discord::context::{Answer, BelongsTo, Context, Failure, Origin, Purpose, Shown};
 use crate::discord::input::option::{BadOptions, GivenOptions, choices, choices_of, only_position};
@@ -173,6 +173,8 @@ pub(in crate::discord) enum StartControl {
     New(NewGame),
     /// Starts a game of the given kind that suits the member.
     Suited(Variant),
+    /// Starts a game from the given opening that suits the member.
+    SuitedFrom(Position),
     /// Starts the game that is chosen from the menu.
     Menu(Terms),
     /// Ends the running game in the way announced to the member, and starts the one that is wished.
@@ -192,6 +194,9 @@ impl Control for StartControl {
         match self {
             Self::New(new_game) => Id::without_game(format!("start:{}", game_words(new_game))),
             Self::Suited(variant) => Id::without_game(format!("play-me:{}", variant.code())),
+            Self::SuitedFrom(opening) => {
+                Id::without_game(format!("play-at:{}", position_words(opening)))
+            }
             Self::Menu(Terms { first, level }) => {
                 let (first, level) = (first.map_or("-", first_code), level.map_or("-", level_code));
                 Id::without_game(format!("menu:{first}:{level}"))
@@ -225,6 +230,7 @@ impl Control for StartControl {
         Some(match *words {
             ["start", ref game @ ..] => Self::New(read_game(game)?),
             ["play-me", game] => Self::Suited(Variant::from_code(game)?),
+            ["play-at", ref opening @ ..] => Self::SuitedFrom(read_position(opening)?),
             ["menu", first, level] => Self::Menu(Terms {
                 first: decode(first_code, first),
                 level: decode(level_code, level),
@@ -258,6 +264,7 @@ impl Control for StartControl {
         match self {
             Self::New(_)
             | Self::Suited(_)
+            | Self::SuitedFrom(_)
             | Self::Menu(_)
             | Self::Replace(..)
             | Self::StartOther(_) => Shown::NewMessageInstead,
@@ -270,6 +277,7 @@ impl Control for StartControl {
         match self {
             Self::New(_)
             | Self::Suited(_)
+            | Self::SuitedFrom(_)
             | Self::Menu(_)
             | Self::Replace(..)
             | Self::TryAgain(..) => BelongsTo::Both,
@@ -286,6 +294,7 @@ impl Control for StartControl {
                 let start = start.map_err(|_| key!("refused-old-control"))?;
                 start_from(&context, start, Terms::default()).await
             }
+            Self::SuitedFrom(opening) => start_from(&context, opening, Terms::default()).await,
             Self::Menu(terms) => {
                 let start = menu::chosen_opening(click.value(), context.rendering())?;
                 start_from(&context, start, terms).await

@@ -197,9 +197,9 @@ fn daily_and_practice(language: Language<'_>, progress: &Progress) -> Vec<String
             language, key!("stats-daily"), "days" => days, "solved" => solved, "streak" => progress.streak
         )
     });
-    let practised = (progress.learnt > 0 || progress.practice > 0).then(|| {
+    let practised = (progress.learned > 0 || progress.practice > 0).then(|| {
         tell!(
-            language, key!("stats-practice"), "learnt" => progress.learnt, "active" => progress.practice
+            language, key!("stats-practice"), "learned" => progress.learned, "active" => progress.practice
         )
     });
     daily.into_iter().chain(practised).collect()

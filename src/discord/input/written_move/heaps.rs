@@ -85,7 +85,10 @@ fn join_names(meanings: &mut Vec<Meaning>, lists: &[List]) {
             Meaning::Heaps(ListKind::Take(one)),
             Meaning::And,
             Meaning::Heaps(ListKind::Take(other)),
-        ] if one.iter().all(|heap| other.iter().all(|known| known != heap)) => {
+        ] if one
+            .iter()
+            .all(|heap| other.iter().all(|known| known != heap)) =>
+        {
             let both = ListKind::Take(one.with(other));
             let exists = lists.iter().any(|list| list.kind == both);
             exists.then_some(Meaning::Heaps(both))
