@@ -78,22 +78,24 @@ impl Watched for Parts {
     fn why_not_ready(&self) -> Option<&'static str> {
         let (connected, all) = self.shard_status.connected();
         if self.stop.is_cancelled() {
-            Some("stopping\n")
-        } else if let Some(why) = self.shard_status.why_not_ready() {
-            Some(why)
+            Some("stopping")
         } else if self.uses_gateway && (all == 0 || connected < all) {
-            Some("not connected to Discord\n")
+            Some("not connected to Discord")
         } else if all == 0 {
-            Some("Discord has not answered yet\n")
+            Some("Discord has not answered yet")
         } else if self.store.is_over() {
-            Some("nothing is saved any more\n")
+            Some("nothing is saved any more")
         } else if self.store.is_failing() {
-            Some("the latest changes could not be saved\n")
+            Some("the latest changes could not be saved")
         } else if self.store.is_silent() {
-            Some("the database does not answer\n")
+            Some("the database does not answer")
         } else {
             None
         }
+    }
+
+    fn remark(&self) -> Option<&'static str> {
+        self.shard_status.remark()
     }
 
     fn queued_changes(&self) -> usize {

@@ -73,6 +73,9 @@ pub trait Watched: Send + Sync + 'static {
     /// What keeps the bot from answering, if anything does.
     fn why_not_ready(&self) -> Option<&'static str>;
 
+    /// What operators should know although the bot is ready.
+    fn remark(&self) -> Option<&'static str>;
+
     /// How many changes are waiting to be saved.
     fn queued_changes(&self) -> usize;
 
@@ -132,13 +135,10 @@ impl Operations {
             async move { text }
         };
         let is_ready = move || {
-            let answer = match ready.why_not_ready() {
-                None if ready.is_registered() => (StatusCode::OK, "ready\n"),
-                None => (
-                    StatusCode::OK,
-                    "ready, but the commands are not registered yet\n",
-                ),
-                Some(why) => (StatusCode::SERVICE_UNAVAILABLE, why),
+            let answer = match (ready.why_not_ready(), ready.remark()) {
+                (Some(why), _) => (StatusCode::SERVICE_UNAVAILABLE, format!("{why}\n")),
+                (None, Some(remark)) => (StatusCode::OK, format!("ready, but {remark}\n")),
+                (None, None) => (StatusCode::OK, "ready\n".to_owned()),
             };
             async move { answer }
         };

@@ -37,6 +37,9 @@ struct Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Balancer {
     Haproxy,
+    /// `HAProxy` without the servers that are for unready processes, so like a Service of
+    /// Kubernetes.
+    Strict,
     Nginx,
 }
 
@@ -48,6 +51,11 @@ impl Balancer {
             .map(|place| [place.interactions, place.operators]);
         installed(match self {
             Self::Haproxy => Front::in_front_of_replicas(listen, processes),
+            Self::Strict => {
+                let config = Front::replicas_config(listen, processes);
+                let strict = config.split_once("    # If neither is ready");
+                Front::start("haproxy", strict.expect("its last part").0, &[])
+            }
             Self::Nginx => Front::start(
                 "nginx",
                 include_str!("../deploy/nginx.replicas.conf"),
@@ -100,6 +108,7 @@ impl Stage {
         let mut command = Binary::command(&self.sandbox, place.folder.path());
         command
             .env("DATABASE_URL", &self.url)
+            .env("INTERACTIONS", "http")
             .env("HTTP_LISTEN", place.interactions.to_string())
             .env("OPS_LISTEN", place.operators.to_string());
         command
@@ -347,6 +356,43 @@ async fn behind_nginx_a_killed_and_a_stopped_replica_cost_no_click() {
 }
 
 /// The replica answers until the balancer has noticed that the replica is stopping.
+#[tokio::test]
+async fn discord_is_told_an_address_that_leads_only_to_ready_replicas() {
+    let Some(stage) = Stage::behind(Balancer::Strict).await else {
+        return;
+    };
+    let address = stage.sandbox.endpoint().expect("an address");
+    let elsewhere = format!("{}/api/v10/gateway", stage.sandbox.url());
+    stage.sandbox.set_endpoint(None);
+    let _bots = [stage.launch(0), stage.launch(1)];
+    for (before, remark) in [
+        (
+            None,
+            "ready, but the application has no interactions endpoint",
+        ),
+        (
+            Some(&*elsewhere),
+            "ready, but the interactions endpoint leads elsewhere",
+        ),
+    ] {
+        stage.sandbox.set_endpoint(before);
+        until_true(async || stage.readiness(0).await.1.starts_with(remark)).await;
+        // The balancer needs a moment to notice that they are ready.
+        until_true(async || {
+            let mut command = stage.command(0);
+            // The command's preparation may have set an address.
+            stage.sandbox.set_endpoint(before);
+            let ended = command.args(["endpoint", &address]).output().await;
+            ended.expect("it ends").status.success()
+        })
+        .await;
+        assert_eq!(stage.sandbox.endpoint().as_deref(), Some(&*address));
+    }
+    let anna = stage.anna();
+    anna.types("/wythoff start 10 6 first:me").await;
+    anna.takes(1, "the left").await.says("@anna took 1");
+}
+
 #[tokio::test]
 async fn a_replica_that_is_stopped_answers_for_a_while() {
     let Some(stage) = Stage::behind_haproxy().await else {

@@ -22,8 +22,8 @@ enum State {
 #[derive(Debug)]
 pub struct ShardStatus {
     states: watch::Sender<BTreeMap<u32, State>>,
-    /// Why interactions cannot come in at the public address, if that is known.
-    why_not_ready: Mutex<Option<&'static str>>,
+    /// Why no interactions come in at the public address, if that is known.
+    remark: Mutex<Option<&'static str>>,
     /// Whether Discord has this version's commands.
     is_registered: AtomicBool,
 }
@@ -32,7 +32,7 @@ impl Default for ShardStatus {
     fn default() -> Self {
         Self {
             states: watch::Sender::new(BTreeMap::new()),
-            why_not_ready: Mutex::new(None),
+            remark: Mutex::new(None),
             is_registered: AtomicBool::new(false),
         }
     }
@@ -64,15 +64,16 @@ impl ShardStatus {
         });
     }
 
-    /// Sets why interactions cannot come in at the public address, if that is known.
-    pub(super) fn set_why_not_ready(&self, why: Option<&'static str>) {
-        *self.why_not_ready.lock() = why;
+    /// Sets why no interactions come in at the public address, if that is known.
+    pub(super) fn set_remark(&self, remark: Option<&'static str>) {
+        *self.remark.lock() = remark;
     }
 
-    /// Why interactions cannot come in at the public address, if that is known.
+    /// What operators should know although the bot is ready.
     #[must_use]
-    pub fn why_not_ready(&self) -> Option<&'static str> {
-        *self.why_not_ready.lock()
+    pub fn remark(&self) -> Option<&'static str> {
+        let unregistered = (!self.is_registered()).then_some("the commands are not registered yet");
+        self.remark.lock().or(unregistered)
     }
 
     /// Marks this version's commands as registered.

@@ -46,14 +46,14 @@ enum Destination {
 }
 
 impl Destination {
-    /// Why the bot is not ready. Returns `None` if the address leads here, and also if it cannot be
-    /// reached: a balancer that sends nothing to a bot that is not ready would never let a probe
-    /// through.
-    const fn why_not_ready(&self) -> Option<&'static str> {
+    /// What `/readyz` says about it. The bot is ready all the same: a balancer sends nothing to a
+    /// bot that is not ready, neither probes nor the request with which Discord checks an address
+    /// before it accepts it.
+    const fn remark(&self) -> Option<&'static str> {
         match self {
             Self::Us | Self::Unreachable(_) => None,
-            Self::SomebodyElse(_) => Some("the interactions endpoint leads elsewhere\n"),
-            Self::NoEndpoint => Some("the application has no interactions endpoint\n"),
+            Self::SomebodyElse(_) => Some("the interactions endpoint leads elsewhere"),
+            Self::NoEndpoint => Some("the application has no interactions endpoint"),
         }
     }
 }
@@ -84,7 +84,7 @@ impl Reach {
         let (mut last, mut failures) = (None, 0);
         loop {
             let destination = self.probe().await;
-            status.set_why_not_ready(destination.why_not_ready());
+            status.set_remark(destination.remark());
             if destination == Destination::Us {
                 status.mark_connected(0);
                 failures = 0;
