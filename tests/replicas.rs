@@ -8,6 +8,7 @@ use discord_sandbox::{Answer, Fault, Member, Sandbox};
 use pg_sandbox::Server;
 use sqlx::{AnyConnection, Connection as _, Executor as _};
 use tokio::process::Command;
+use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use crate::http::installed;
@@ -429,6 +430,20 @@ async fn commands_are_registered_once_all_replicas_agree() {
     let bot = stage.launch(0);
     stage.until_in_use(0).await;
     until_true(async || stage.readiness(0).await.0 == 200).await;
+    // Its process would renew the row.
+    let url = stage.url.clone();
+    let mut renewing = JoinSet::new();
+    renewing.spawn(async move {
+        let mut connection = AnyConnection::connect(&url).await.expect("connected");
+        let mut every = tokio::time::interval(Duration::from_secs(1));
+        loop {
+            every.tick().await;
+            let renewed = connection
+                .execute("UPDATE writers SET seen = seen + 1 WHERE id = 'another'")
+                .await;
+            renewed.expect("renewed");
+        }
+    });
     let registrations = || {
         let calls = stage.sandbox.calls().into_iter();
         calls.filter(|call| call.method == "PUT" && call.path.ends_with("/commands"))

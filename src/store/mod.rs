@@ -278,7 +278,7 @@ impl Store {
     pub fn bury(&self, death: Death, unshown_since: Option<Timestamp>) -> Pending<(), Error> {
         // The time is written when the change below is committed.
         self.share_stale_since(unshown_since);
-        self.change(move |tx| engine::postgres::bury(tx, death.id).boxed())
+        self.change(move |tx| engine::postgres::bury(tx, death).boxed())
     }
 
     /// Lets the other processes that share the database know the time of the oldest change that

@@ -77,6 +77,8 @@ impl Peers {
 pub struct Death {
     /// The id of its row.
     pub id: String,
+    /// When it last renewed its row, in milliseconds by the clock of the database.
+    pub seen: i64,
     /// How long ago it was last known to run.
     pub ago: Duration,
     /// The time of the oldest change that it had not shown, if there is one.

@@ -107,8 +107,9 @@ async fn prepare(
     }
     let gateway = retry_until_answered(|| rest.gateway()).await?;
     shard_status.set_shards(gateway.shards);
-    let limit = &gateway.session_start_limit;
-    let watch = Arc::new(Watch::new(bot.clone(), shard_status, time.clone(), limit).await);
+    let (limit, shards) = (&gateway.session_start_limit, gateway.shards);
+    let watch = Watch::new(bot.clone(), shard_status, time.clone(), limit, shards);
+    let watch = Arc::new(watch.await);
     let upstream = format!("{}?v={GATEWAY_VERSION}&encoding=json", gateway.url);
     let relay = Relay::bind(upstream, gateway.shards, responder.clone(), watch.clone()).await?;
     let http = HttpBuilder::new(rest.token().reveal())

@@ -23,6 +23,7 @@ use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, accept_async, connect_async};
 
 use super::access::{self, Access};
+use super::budget::TURN;
 use super::frame::{
     DISPATCH, Frame, HEARTBEAT, HEARTBEAT_ACK, HELLO, Hello, IDENTIFY, INVALID_SESSION,
     IdentifyPayload, RESUME, Ready, Resume, data, encode,
@@ -320,6 +321,11 @@ impl Relay {
             let shard = data::<IdentifyPayload>(&frame).and_then(|identify| identify.shard);
             connection.assign_shard(shard.map_or(0, |(shard, _)| shard));
             while let Err(wait) = connection.try_identify().await {
+                if wait <= TURN {
+                    // No heartbeat is due yet.
+                    sleep(wait).await;
+                    continue;
+                }
                 // An open connection would owe Discord heartbeats during the wait.
                 drop(timeout(PAUSE, upstream.close(None)).await);
                 match self.park(local, connection, Instant::now() + wait).await {

@@ -52,8 +52,9 @@ impl Bench {
             total: 1000,
             remaining: 1000,
             reset_after: 0,
+            max_concurrency: 1,
         };
-        let watch = Arc::new(Watch::new(bot, status.clone(), time, &limit).await);
+        let watch = Arc::new(Watch::new(bot, status.clone(), time, &limit, 1).await);
         let discord = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let upstream = format!("ws://{}", discord.local_addr().expect("an address"));
         let relay = Relay::bind(upstream, 1, responder, watch.clone());

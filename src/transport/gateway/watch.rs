@@ -11,7 +11,7 @@ use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
-use super::budget;
+use super::budget::{self, Budget};
 use super::session::Session;
 use super::watchdog::{Stuck, Watchdog};
 use crate::chain::chain;
@@ -42,6 +42,7 @@ pub(super) struct Watch {
     bot: Arc<Bot>,
     shard_status: Arc<ShardStatus>,
     time: Arc<DiscordTime>,
+    budget: Budget,
     known: Mutex<Known>,
     close_code: watch::Sender<Option<u16>>,
 }
@@ -106,6 +107,7 @@ impl Watch {
         shard_status: Arc<ShardStatus>,
         time: Arc<DiscordTime>,
         limit: &SessionStartLimit,
+        shards: u32,
     ) -> Self {
         let now = time.now();
         let allowance = Allowance {
@@ -123,6 +125,7 @@ impl Watch {
             bot,
             shard_status,
             time,
+            budget: Budget::new(limit, shards),
             known: Mutex::new(known),
             close_code: watch::Sender::new(None),
         }
@@ -281,16 +284,18 @@ impl Connection {
         {
             let mut known = self.watch.known.lock();
             known.allowance = known.allowance.at(identify.at);
+            let budget = self.watch.budget;
             let by_discord = match known.allowance {
+                // The waiting shards connect one after the other.
                 Allowance {
                     remaining: 0,
                     resets_at,
                     ..
-                } => resets_at.since(identify.at),
+                } => resets_at.since(identify.at) + budget.turn_of(identify.shard),
                 Allowance { .. } => Duration::ZERO,
             };
-            let wait =
-                budget::time_to_wait(&known.sent, identify.shard, identify.at).max(by_discord);
+            let wait = budget.time_to_wait(&known.sent, identify.shard, identify.at);
+            let wait = wait.max(by_discord);
             if !wait.is_zero() {
                 return Err(wait);
             }

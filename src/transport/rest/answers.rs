@@ -66,6 +66,9 @@ pub(in crate::transport) struct SessionStartLimit {
     pub(in crate::transport) remaining: u32,
     /// Milliseconds until the limit is reset.
     pub(in crate::transport) reset_after: u64,
+    /// How many shards may start at the same time.
+    #[serde(default)]
+    pub(in crate::transport) max_concurrency: u32,
 }
 
 /// An object, such as a message or a server, of which only the id is needed. Whatever the

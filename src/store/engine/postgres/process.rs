@@ -1,6 +1,7 @@
 //! The process that uses the database, with its row in the table `writers`. It renews the row, so
 //! that others see that it runs.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::time::Duration;
@@ -197,15 +198,15 @@ async fn has_other_version(connection: &mut AnyConnection) -> Result<bool, sqlx:
 
 /// Deletes the row of a dead process, unless it has been renewed after all. The commit also saves
 /// this process's `behind`, which by now includes the changes that the dead process had not shown.
-pub(in crate::store) async fn bury(tx: &mut Tx, id: String) -> StoreResult<()> {
-    let dead = concat!(
-        "DELETE FROM writers WHERE id = $1 AND seen < ",
-        now!(),
-        " - $2"
-    );
-    tx.execute(query(dead).bind(id).bind(in_ms(DEAD_AFTER)))
-        .await
+pub(in crate::store) async fn bury(tx: &mut Tx, death: Death) -> StoreResult<()> {
+    let dead = query("DELETE FROM writers WHERE id = $1 AND seen = $2");
+    tx.execute(dead.bind(death.id).bind(death.seen)).await
 }
+
+/// The rows of the other processes that share the database: when each was last renewed, by the clock
+/// of the database, and since when it has been so, by ours. The clock of the database may be adjusted
+/// at any time, so ages are never measured with it.
+type Looks = HashMap<String, (i64, Instant)>;
 
 /// The task that renews the row of a process.
 struct Renewal {
@@ -219,18 +220,14 @@ impl Renewal {
     /// Renews the row until it is gone, over a connection of its own, not one of the readers'. A
     /// slow commit locks the row, and the renewal that waits for it must not hold up reads.
     async fn renew(self, database: Database, lost: CancellationToken) {
-        let mut open = None;
-        // Since when every renewal has succeeded. After an outage of the database all rows are old,
-        // and the others need time to renew theirs.
-        let mut steady_since = Instant::now();
+        let (mut open, mut looks) = (None, Looks::new());
         loop {
-            let is_steady = steady_since.elapsed() >= DEAD_AFTER;
             let renewing = async {
                 let mut connection = match open.take() {
                     Some(open) => open,
                     None => database.connect_to_write().await?,
                 };
-                let is_there = self.renew_once(&mut connection, is_steady).await?;
+                let is_there = self.renew_once(&mut connection, &mut looks).await?;
                 open = Some(connection);
                 Ok(is_there)
             };
@@ -238,7 +235,9 @@ impl Renewal {
                 Ok(true) => {}
                 Ok(false) => return mark_lost(&lost),
                 Err(error) => {
-                    steady_since = Instant::now();
+                    // After an outage of the database all rows are old, and the others need time to
+                    // renew theirs.
+                    looks.clear();
                     tracing::warn!(
                         error = chain(&error),
                         "the row of this process was not renewed"
@@ -249,12 +248,12 @@ impl Renewal {
         }
     }
 
-    /// Renews the row, and if `is_steady`, looks for dead processes that shared the database.
-    /// Returns whether the row was still there.
+    /// Renews the row, and looks for dead processes that shared the database. Returns whether the
+    /// row was still there.
     async fn renew_once(
         &self,
         connection: &mut AnyConnection,
-        is_steady: bool,
+        looks: &mut Looks,
     ) -> Result<bool, sqlx::Error> {
         // If this process freezes during the transaction, the row must not stay locked: another
         // process may take over.
@@ -272,9 +271,7 @@ impl Renewal {
         // A process that itself counts as dead no longer does anything for others.
         let mut other_version = self.seen.borrow().other_version;
         if is_there && self.shares.load(Ordering::Relaxed) {
-            if is_steady {
-                self.find_dead(connection).await?;
-            }
+            self.find_dead(connection, looks).await?;
             other_version = has_other_version(connection).await?;
         }
         connection.execute("COMMIT").await?;
@@ -285,30 +282,59 @@ impl Renewal {
         Ok(is_there)
     }
 
-    /// Finds dead processes, and reports them before the commit: what they left may be done twice,
-    /// but must not be forgotten. A row stays until the work of its process has been taken over
-    /// ([`bury`]). If this process dies first, another one finds the row.
-    async fn find_dead(&self, connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
-        let dead = concat!(
-            "UPDATE writers SET found = ",
-            now!(),
-            " WHERE shares = 1 AND seen < ",
-            now!(),
-            " - $1 AND (found IS NULL OR found < ",
-            now!(),
-            " - $1) RETURNING id, ",
-            now!(),
-            " - seen, behind"
-        );
-        let dead = sqlx::query_as(dead)
-            .persistent(false)
-            .bind(in_ms(DEAD_AFTER));
-        let dead: Vec<(String, i64, Option<i64>)> = dead.fetch_all(&mut *connection).await?;
-        for (id, ago, behind) in dead {
-            let ago = Duration::from_millis(u64::try_from(ago).unwrap_or(0));
-            let behind = behind.map(Timestamp);
-            let _over = self.deaths.send(Death { id, ago, behind });
+    /// Finds dead processes, whose rows have not been renewed between two looks, and reports them
+    /// before the commit: what they left may be done twice, but must not be forgotten. A row stays
+    /// until the work of its process has been taken over ([`bury`]). If this process dies first,
+    /// another one finds the row.
+    async fn find_dead(
+        &self,
+        connection: &mut AnyConnection,
+        looks: &mut Looks,
+    ) -> Result<(), sqlx::Error> {
+        let others = "SELECT id, seen, behind FROM writers WHERE shares = 1 AND id <> $1";
+        let others = sqlx::query_as(others).persistent(false).bind(&*self.id);
+        let others: Vec<(String, i64, Option<i64>)> = others.fetch_all(&mut *connection).await?;
+        looks.retain(|known, _| others.iter().any(|(id, ..)| id == known));
+        for (id, seen, behind) in others {
+            let look = looks.entry(id.clone()).or_insert((seen, Instant::now()));
+            if look.0 != seen {
+                *look = (seen, Instant::now());
+            }
+            let since = look.1.elapsed();
+            if since < DEAD_AFTER || !claim_dead(connection, &id, seen).await? {
+                continue;
+            }
+            let death = Death {
+                id,
+                seen,
+                ago: since + RENEWAL_INTERVAL,
+                behind: behind.map(Timestamp),
+            };
+            let _over = self.deaths.send(death);
         }
         Ok(())
     }
+}
+
+/// Notes that a process was found dead. Returns `false` if it lives after all, or if another process
+/// has just found it, too.
+async fn claim_dead(
+    connection: &mut AnyConnection,
+    id: &str,
+    seen: i64,
+) -> Result<bool, sqlx::Error> {
+    // If the clock has been set back, `found` may be in the future.
+    let sql = concat!(
+        "UPDATE writers SET found = ",
+        now!(),
+        " WHERE id = $1 AND seen = $2 AND (found IS NULL OR ABS(",
+        now!(),
+        " - found) > $3) RETURNING 1"
+    );
+    let claiming = sqlx::query(sql).persistent(false).bind(id).bind(seen);
+    let claimed = claiming
+        .bind(in_ms(DEAD_AFTER))
+        .fetch_all(connection)
+        .await?;
+    Ok(!claimed.is_empty())
 }

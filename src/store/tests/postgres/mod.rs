@@ -121,6 +121,30 @@ async fn a_lone_process_takes_over_unshown_changes() {
     alone.close().await;
 }
 
+/// The clock of the server is set forward: all rows are old at once.
+#[tokio::test]
+async fn an_adjusted_clock_kills_no_process() {
+    let bench = or_skip!(Bench::on_postgres().await);
+    bench.store.close().await;
+    let shared = bench.database.clone().shared();
+    let one = Store::open(shared.clone()).await.expect("the first");
+    let two = Store::open(shared).await.expect("the second");
+    let oldest = "SELECT MIN(seen) FROM writers";
+    let until = async |then: i64| while bench.count(oldest).await < then {};
+    // Until both have looked at each other for long enough.
+    let began = bench.count(oldest).await;
+    until(began + 6_000).await;
+    bench
+        .execute("UPDATE writers SET seen = seen - 60000")
+        .await;
+    until(began + 6_000).await;
+    let found = "SELECT COUNT(*) FROM writers WHERE found IS NOT NULL";
+    assert_eq!(bench.count(found).await, 0);
+    assert_eq!(bench.count("SELECT COUNT(*) FROM writers").await, 2);
+    one.close().await;
+    two.close().await;
+}
+
 /// Each batch begins by taking the lock, so a change sees every change before it, whoever made it.
 #[tokio::test]
 async fn processes_that_share_a_database_lose_no_changes() {
