@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::Router;
+use axum::extract::Request;
 use futures::future::join_all;
 use hyper::server::conn::http1;
 use hyper::service::{Service as _, service_fn};
@@ -31,10 +32,20 @@ const FLUSH: Duration = Duration::from_millis(500);
 /// The pause after a connection could not be accepted, for example for lack of file descriptors.
 const PAUSE: Duration = Duration::from_millis(100);
 
+/// Comes with each request. A handler that has found out that a request deserves an answer marks its
+/// connection, which then makes room for no other until it is answered.
+#[derive(Clone)]
+pub(crate) struct Busy(Arc<AtomicBool>);
+
+impl Busy {
+    pub(crate) fn mark(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 /// A connection, which is closed when this is dropped.
 struct Connection {
-    /// Whether a request is being answered.
-    is_answering: Arc<AtomicBool>,
+    busy: Busy,
     task: JoinHandle<()>,
 }
 
@@ -46,14 +57,13 @@ impl Drop for Connection {
 
 impl Connection {
     fn is_idle(&self) -> bool {
-        !self.is_answering.load(Ordering::Relaxed)
+        !self.busy.0.load(Ordering::Relaxed)
     }
 }
 
 /// Answers requests until `stop` is cancelled, then finishes those in progress. Once there are
-/// `max_connections`, a new connection replaces the oldest idle one. A connection is idle if its
-/// client has not sent a whole head, or does not read its answer. If no connection is idle, the new
-/// one is closed.
+/// `max_connections`, a new connection replaces the oldest one that no handler has marked as
+/// [`Busy`]. If all are busy, the new one is closed.
 pub(crate) async fn serve(
     listener: TcpListener,
     routes: &Router,
@@ -90,16 +100,16 @@ pub(crate) async fn serve(
 
 /// Answers the requests of a connection, one after the other.
 fn begin(stream: TcpStream, routes: Router, stop: CancellationToken) -> Connection {
-    let is_answering = Arc::new(AtomicBool::new(false));
-    let answering = is_answering.clone();
+    let busy = Busy(Arc::new(AtomicBool::new(false)));
+    let marked = busy.clone();
     let routes = TowerToHyperService::new(routes);
-    let service = service_fn(move |request| {
-        let answering = answering.clone();
-        answering.store(true, Ordering::Relaxed);
+    let service = service_fn(move |mut request: Request<_>| {
+        let marked = marked.clone();
+        request.extensions_mut().insert(marked.clone());
         let answer = routes.call(request);
         async move {
             let answer = answer.await;
-            answering.store(false, Ordering::Relaxed);
+            marked.0.store(false, Ordering::Relaxed);
             answer
         }
     });
@@ -120,5 +130,5 @@ fn begin(stream: TcpStream, routes: Router, stop: CancellationToken) -> Connecti
             }
         };
     });
-    Connection { is_answering, task }
+    Connection { busy, task }
 }

@@ -217,17 +217,24 @@ async fn idle_connections_shut_nobody_out() {
     let stage = Stage::set().await;
     let mut bot = stage.start().await;
     let mut connections = Vec::new();
-    for number in 0..1_100 {
-        let mut stream = TcpStream::connect(stage.address)
-            .await
-            .expect("a connection");
-        if number % 2 == 0 {
-            stream.write_all(b"P").await.expect("sent");
+    // Nothing, half a head, and a head without the body that it announces.
+    let head = "POST /interactions HTTP/1.1\r\nHost: bot\r\nContent-Length: 9\r\n\r\n";
+    for sent in ["", "P", head] {
+        connections.clear();
+        // The last ones take every place that the first ones have left.
+        for count in [1_100, 100] {
+            let already = connections.len();
+            for _ in 0..count {
+                let connected = TcpStream::connect(stage.address).await;
+                connections.push(connected.expect("a connection"));
+            }
+            for stream in connections.iter_mut().skip(already) {
+                let _sent_or_closed = stream.write_all(sent.as_bytes()).await;
+            }
+            let ping = r#"{"type":1}"#;
+            assert_eq!(stage.posts_signed(ping).await, (200, ping.to_owned()));
         }
-        connections.push(stream);
     }
-    let ping = r#"{"type":1}"#;
-    assert_eq!(stage.posts_signed(ping).await, (200, ping.to_owned()));
     // These connections do not delay a stop, either.
     bot.signal("TERM");
     assert_eq!(bot.ended().await.code(), Some(0));

@@ -9,7 +9,7 @@ use axum::extract::{DefaultBodyLimit, FromRequest as _, State};
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::post;
-use axum::{Router, extract::Request};
+use axum::{Extension, Router, extract::Request};
 use metrics::{counter, histogram};
 use parking_lot::RwLock;
 use serde::Deserialize;
@@ -21,7 +21,7 @@ use super::Answers;
 use super::signature::VerifyKey;
 use crate::chain::chain;
 use crate::records::{InteractionId, TOKEN_LIFE};
-use crate::server::serve;
+use crate::server::{Busy, serve};
 use crate::transport::responder::{Accepted, Responder, Via};
 use crate::transport::rest::Application;
 
@@ -124,13 +124,17 @@ impl Endpoint {
 }
 
 /// Answers Discord's request, and counts it.
-async fn receive(State(endpoint): State<Arc<Endpoint>>, request: Request) -> Response {
-    let (outcome, answer) = judge(&endpoint, request).await;
+async fn receive(
+    State(endpoint): State<Arc<Endpoint>>,
+    Extension(busy): Extension<Busy>,
+    request: Request,
+) -> Response {
+    let (outcome, answer) = judge(&endpoint, &busy, request).await;
     counter!("wythoff_requests_total", "outcome" => outcome).increment(1);
     answer
 }
 
-async fn judge(endpoint: &Endpoint, request: Request) -> (&'static str, Response) {
+async fn judge(endpoint: &Endpoint, busy: &Busy, request: Request) -> (&'static str, Response) {
     let status_only = |outcome, status: StatusCode| (outcome, status.into_response());
     let headers = request.headers().clone();
     let body = match timeout(BODY, Bytes::from_request(request, &())).await {
@@ -142,7 +146,8 @@ async fn judge(endpoint: &Endpoint, request: Request) -> (&'static str, Response
         Err(_) => return status_only("too_slow", StatusCode::REQUEST_TIMEOUT),
     };
     match endpoint.verifies(&headers, &body) {
-        Some(true) => {}
+        // Anybody can fill the connections with requests that Discord has not signed.
+        Some(true) => busy.mark(),
         Some(false) => return status_only("not_signed", StatusCode::UNAUTHORIZED),
         None => return ("no_key", unavailable()),
     }
