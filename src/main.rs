@@ -175,7 +175,9 @@ fn fail(error: &anyhow::Error) -> ExitCode {
         return ExitCode::from(UNAVAILABLE);
     }
     if let Some(
-        OpenError::NotOurs(_)
+        OpenError::ReadOnly(_)
+        | OpenError::Damaged { .. }
+        | OpenError::NotOurs(_)
         | OpenError::Older(_)
         | OpenError::Newer(_)
         | OpenError::HalfMigrated(_)

@@ -237,6 +237,8 @@ impl Server {
     /// If it cannot be killed.
     pub fn kill(&mut self) -> io::Result<()> {
         fs::write(self.folder.join("kept"), "")?;
+        // A child that is born between the list and the signal would outlive the others.
+        self.signal("STOP", |_| false)?;
         let killed = self.signal("KILL", |_| true)?;
         self.keeper_stdin = None;
         self.keeper.wait()?;

@@ -9,10 +9,13 @@ use itertools::Itertools as _;
 use ring::digest::{SHA256, digest};
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::Query;
-use sqlx::{Any, AnyConnection, AssertSqlSafe, Executor, Row as _, SqlSafeStr};
+use sqlx::{
+    Any, AnyConnection, AssertSqlSafe, Database as _, Executor, Postgres, Row as _, SqlSafeStr,
+};
 use thiserror::Error;
 
 use super::engine::Source;
+use super::engine::postgres::NO_LIMITS;
 use super::transaction::bind_float;
 use super::{Database, OpenError};
 use nim_games::{Move, Position, Variant};
@@ -153,6 +156,9 @@ impl CopyError {
 /// Fills an empty database in one transaction.
 pub(super) async fn fill(from: &mut Source, to: &mut AnyConnection) -> Result<(), CopyError> {
     to.execute("BEGIN").await?;
+    if to.backend_name() == Postgres::NAME {
+        to.execute(NO_LIMITS).await?;
+    }
     let copied = copy_tables(from, to).await;
     // PostgreSQL answers the COMMIT of a failed transaction without an error, so a last query tests
     // whether it has failed.

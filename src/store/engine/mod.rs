@@ -9,6 +9,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicI64;
 use std::time::{Duration, SystemTime};
 
+use itertools::Itertools as _;
+use sqlx::error::DatabaseError;
 use sqlx::migrate::Migrator;
 use sqlx::{
     AnyConnection, AnyPool, AssertSqlSafe, Connection as _, Executor as _, Row as _, SqlSafeStr,
@@ -221,7 +223,8 @@ impl Database {
         }
     }
 
-    /// Creates the tables, or brings them up to date.
+    /// Creates the tables, or brings them up to date, even while replicas use them: the previous
+    /// version can use the new tables, too.
     ///
     /// # Errors
     /// [`OpenError`].
@@ -230,7 +233,7 @@ impl Database {
             connection,
             readers,
             ..
-        } = self.open().await?;
+        } = self.clone().shared().open().await?;
         readers.close().await;
         connection.close().await;
         Ok(())
@@ -420,25 +423,93 @@ impl Connection {
     }
 }
 
-/// Checks that this program can use tables of the given version. If a newer program has migrated
-/// them, `usable_from` is the lowest version of the tables that a program must know to use them.
-async fn check_version(
+/// Queries about the tables of a database.
+struct Catalogue {
+    /// The names of all tables.
+    tables: &'static str,
+    /// The version of each migration, whether it was finished (1 or 0), and its checksum in
+    /// hexadecimal digits.
+    migrations: &'static str,
+}
+
+/// Checks that the tables are ours, whole, and of a version that this program can use, and changes
+/// nothing. Returns their version, or `None` if there are none yet.
+async fn check_tables(
     connection: &mut AnyConnection,
-    version: i64,
+    catalogue: &Catalogue,
     migrations: &Migrator,
     name: String,
-) -> Result<(), OpenError> {
-    if migrations.iter().all(|known| version < known.version) {
+) -> Result<Option<i64>, OpenError> {
+    // Not prepared: behind a pooler, a statement prepared outside of a transaction may be executed
+    // on another connection.
+    let names = sqlx::raw_sql(catalogue.tables);
+    let names = connection.fetch_all(names).await?;
+    let names: Vec<String> = names.iter().map(|row| row.try_get(0)).try_collect()?;
+    if names.is_empty() {
+        return Ok(None);
+    }
+    // The table of migrations alone is fine, too: the first start was interrupted.
+    let is_there = |name: &str| names.iter().any(|other| other == name);
+    if !is_there("_sqlx_migrations") || (names.len() > 1 && !is_there("games")) {
+        return Err(OpenError::NotOurs(name));
+    }
+    let not_ours = |error| not_ours(error, &name);
+    let done = sqlx::raw_sql(catalogue.migrations);
+    let done = connection.fetch_all(done).await;
+    let mut version = None;
+    for row in done.map_err(not_ours)? {
+        let number: i64 = row.try_get(0).map_err(not_ours)?;
+        if row.try_get::<i64, _>(1).map_err(not_ours)? == 0 {
+            return Err(OpenError::HalfMigrated(name));
+        }
+        let checksum: String = row.try_get(2).map_err(not_ours)?;
+        let known = migrations.iter().find(|known| known.version == number);
+        if known.is_some_and(|known| hexadecimal(&known.checksum) != checksum) {
+            return Err(OpenError::NotOurs(name));
+        }
+        version = version.max(Some(number));
+    }
+    if version.is_some_and(|version| migrations.iter().all(|known| version < known.version)) {
         return Err(OpenError::Older(name));
     }
-    if Some(version) > latest_version(migrations) {
+    if version > latest_version(migrations) {
+        // A newer program has migrated the tables. It says which version of them a program must
+        // know to use them.
         let usable = sqlx::raw_sql("SELECT usable_from FROM installation WHERE id = 1");
-        let usable: i64 = connection.fetch_one(usable).await?.try_get(0)?;
+        let usable = connection.fetch_one(usable).await.map_err(not_ours)?;
+        let usable: i64 = usable.try_get(0).map_err(not_ours)?;
         if Some(usable) > latest_version(migrations) {
             return Err(OpenError::Newer(name));
         }
     }
-    Ok(())
+    Ok(version)
+}
+
+/// What an error means that came of reading a table with a name of ours: perhaps that another
+/// program made it.
+fn not_ours(error: sqlx::Error, name: &str) -> OpenError {
+    let code = error.as_database_error().and_then(DatabaseError::code);
+    let code = code.unwrap_or_default().into_owned();
+    if code == postgres::NO_PRIVILEGE {
+        return OpenError::Denied {
+            name: name.to_owned(),
+            source: error,
+        };
+    }
+    // There is no such table or column, or it has another type.
+    let is_unknown = code == sqlite::ERROR || code.len() == 5 && code.starts_with("42");
+    match error {
+        sqlx::Error::RowNotFound | sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => {
+            OpenError::NotOurs(name.to_owned())
+        }
+        _ if is_unknown => OpenError::NotOurs(name.to_owned()),
+        _ => error.into(),
+    }
+}
+
+/// Two digits for each byte.
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The version of the tables that this program makes.

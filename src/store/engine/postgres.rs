@@ -25,10 +25,11 @@ use sqlx::{
     Any, AnyConnection, AnyPool, AssertSqlSafe, Connection as _, Decode, Executor, Row as _, Type,
 };
 use tokio::time::{Instant, sleep, timeout};
-use url::Url;
+use url::{Host, Url};
 
 use super::{
-    Claim, Engine, Opened, Peers, Source, check_latest, check_version, sqlite, with_short_timeout,
+    Catalogue, Claim, Engine, Opened, Peers, Source, check_latest, check_tables, hexadecimal,
+    sqlite, with_short_timeout,
 };
 use crate::chain::chain;
 use crate::store::{CopyError, OpenError};
@@ -38,13 +39,25 @@ pub(in crate::store) use process::{Process, bury};
 
 pub(in crate::store) static MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
 
-/// Begins a snapshot to copy. It has no time limit, since copying may take a long time.
+/// Begins a snapshot to copy.
 const SNAPSHOT: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 
 /// The columns of the table `$1`: their names and types.
 pub(super) const COLUMNS: &str =
     "SELECT CAST(column_name AS TEXT), CAST(data_type AS TEXT) FROM information_schema.columns
     WHERE table_schema = current_schema() AND table_name = $1 ORDER BY ordinal_position";
+
+const CATALOGUE: Catalogue = Catalogue {
+    tables: "SELECT CAST(tablename AS TEXT) FROM pg_tables WHERE schemaname = current_schema()",
+    migrations: "SELECT version, CAST(CASE WHEN success THEN 1 ELSE 0 END AS BIGINT),
+        encode(checksum, 'hex') FROM _sqlx_migrations",
+};
+
+/// Ends the time limits that the role or the database may have, for the rest of the transaction.
+/// Copying may take a long time. (`transaction_timeout` came with PostgreSQL 17.)
+pub(in crate::store) const NO_LIMITS: &str =
+    "SELECT set_config(name, '0', true) FROM pg_settings WHERE name IN
+    ('statement_timeout', 'idle_in_transaction_session_timeout', 'lock_timeout', 'transaction_timeout')";
 
 /// How long the server may take to answer, unless a change of many rows or a long read needs more.
 /// Players wait three seconds at most.
@@ -77,7 +90,7 @@ const SHARED_SINCE: i64 = 9;
 const OLDEST: i64 = 140_000;
 
 /// Error codes of the server (<https://www.postgresql.org/docs/current/errcodes-appendix.html>).
-const NO_PRIVILEGE: &str = "42501";
+pub(super) const NO_PRIVILEGE: &str = "42501";
 const NO_SUCH_DATABASE: &str = "3D000";
 /// The class of codes for a failed login.
 const NOT_AUTHORIZED: &str = "28";
@@ -119,7 +132,7 @@ impl Database {
     /// [`OpenError::Address`], without the password.
     pub fn at(url: &str) -> Result<Self, OpenError> {
         let wrong = |why: &str| OpenError::Address(format!("DATABASE_URL {why}"));
-        let parsed = Url::parse(url).map_err(|bad| wrong(&format!("cannot be read: {bad}")))?;
+        let mut parsed = Url::parse(url).map_err(|bad| wrong(&format!("cannot be read: {bad}")))?;
         // If a password contains an unescaped /, ? or #, its rest is in these parts, and would be
         // printed.
         let after_the_host = [Some(parsed.path()), parsed.query(), parsed.fragment()];
@@ -149,6 +162,15 @@ impl Database {
                 "must name a database, as postgres://host/database does",
             ));
         }
+        // sqlx takes the brackets of an IPv6 address for a part of it.
+        if let Some(Host::Ipv6(address)) = parsed.host()
+            && !seen.contains("host")
+        {
+            let _a_host_can_be_set = parsed.set_host(Some("localhost"));
+            let options = &mut parsed.query_pairs_mut();
+            options.append_pair("host", &address.to_string());
+        }
+        let url = parsed.as_str();
         // The error may quote the value of an option, but none of these options is secret.
         PgConnectOptions::from_str(url).map_err(|bad| wrong(&format!("cannot be read: {bad}")))?;
         Ok(Self {
@@ -197,6 +219,9 @@ impl Database {
     /// migrates its tables.
     pub(in crate::store) async fn open(&self) -> Result<Opened, OpenError> {
         let mut connection = self.connect_at_the_start().await?;
+        if !self.is_pooled {
+            self.check_pooler(&mut connection).await?;
+        }
         self.check_server(&mut connection).await?;
         let version = self.check_tables(&mut connection).await?;
         // Without tables there is no row to take over.
@@ -211,7 +236,9 @@ impl Database {
         if self.is_shared {
             answer(PATIENCE, process.share(&mut connection)).await?;
         }
-        let readers = self.connect_to_read().await?;
+        // The server may have no connection left.
+        let readers = self.connect_to_read().await;
+        let readers = readers.map_err(|source| self.unreachable(source))?;
         let connection = Connection::new(self.clone(), process, connection);
         Ok(Opened {
             engine: self.engine(),
@@ -241,7 +268,7 @@ impl Database {
                 return Err(OpenError::Denied { name, source });
             }
             if Instant::now() >= until {
-                return Err(OpenError::Unreachable { name, source });
+                return Err(self.unreachable(source));
             }
             tracing::warn!(error = chain(&source), "the database cannot be reached yet");
             sleep(START_PAUSE).await;
@@ -280,12 +307,46 @@ impl Database {
             .await
     }
 
-    /// Refuses a server that is too old or that loses what it has confirmed.
-    async fn check_server(&self, connection: &mut AnyConnection) -> Result<(), OpenError> {
-        let unfit = |why: &str| OpenError::Unfit {
+    /// Refuses a pooler in transaction mode that was not announced. Each transaction may get another
+    /// connection to the server from it, on which the statements do not exist that this program has
+    /// prepared.
+    async fn check_pooler(&self, connection: &mut AnyConnection) -> Result<(), OpenError> {
+        const PROCESS: &str = "SELECT CAST(pg_backend_pid() AS BIGINT)";
+        let other = self.connect_to_write().await;
+        let mut other = other.map_err(|source| self.unreachable(source))?;
+        // Poolers that use the connection used last, and those that use them in turn, are caught.
+        for _ in 0..3 {
+            let first: i64 = ask(connection, PROCESS).await?;
+            let next: i64 = ask(connection, PROCESS).await?;
+            answer(PATIENCE, other.execute("BEGIN")).await?;
+            let others: i64 = ask(&mut other, PROCESS).await?;
+            answer(PATIENCE, other.execute("ROLLBACK")).await?;
+            if next != first || others == next {
+                let why = "a pooler in transaction mode is in front of it; set DATABASE_POOLER=transaction";
+                return Err(self.unfit(why));
+            }
+        }
+        hang_up(other).await;
+        Ok(())
+    }
+
+    fn unfit(&self, why: &str) -> OpenError {
+        OpenError::Unfit {
             name: self.name(),
             why: why.to_owned(),
-        };
+        }
+    }
+
+    fn unreachable(&self, source: sqlx::Error) -> OpenError {
+        OpenError::Unreachable {
+            name: self.name(),
+            source,
+        }
+    }
+
+    /// Refuses a server that is too old or that loses what it has confirmed.
+    async fn check_server(&self, connection: &mut AnyConnection) -> Result<(), OpenError> {
+        let unfit = |why| self.unfit(why);
         let version = "SELECT CAST(current_setting('server_version_num') AS BIGINT)";
         let version: i64 = ask(connection, version).await?;
         if version < OLDEST {
@@ -311,31 +372,10 @@ impl Database {
         Ok(())
     }
 
-    /// Checks that the tables are ours, and changes nothing. Returns their version, or `None` if
-    /// there are none.
     async fn check_tables(&self, connection: &mut AnyConnection) -> Result<Option<i64>, OpenError> {
-        let tables = "SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema()";
-        let ours = "SELECT COUNT(*) FROM pg_tables WHERE schemaname = current_schema()
-            AND tablename IN ('_sqlx_migrations', 'games')";
-        let tables: i64 = ask(connection, tables).await?;
-        let ours: i64 = ask(connection, ours).await?;
-        if tables == 0 {
-            return Ok(None);
-        }
-        // The table of migrations alone is fine, too: the first start was interrupted.
-        if ours != 2 && (ours, tables) != (1, 1) {
-            return Err(OpenError::NotOurs(self.name()));
-        }
-        let half = "SELECT COUNT(*) FROM _sqlx_migrations WHERE NOT success";
-        if ask::<i64>(connection, half).await? > 0 {
-            return Err(OpenError::HalfMigrated(self.name()));
-        }
-        let version = "SELECT MAX(version) FROM _sqlx_migrations";
-        let version: Option<i64> = ask(connection, version).await?;
-        if let Some(version) = version {
-            check_version(connection, version, &MIGRATIONS, self.name()).await?;
-        }
-        Ok(version)
+        let checking = check_tables(connection, &CATALOGUE, &MIGRATIONS, self.name());
+        let checked = timeout(PATIENCE, checking).await;
+        checked.unwrap_or_else(|_elapsed| Err(late().into()))
     }
 
     /// Carries out the migrations that are missing. Each is sent as one text, in one transaction:
@@ -352,14 +392,13 @@ impl Database {
             if Some(migration.version) <= version {
                 continue;
             }
-            let checksum = migration.checksum.iter().map(|byte| format!("{byte:02x}"));
             let text = format!(
-                "BEGIN; SELECT pg_advisory_xact_lock({MIGRATING}); {migrations_table}; {} INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+                "BEGIN; SET LOCAL statement_timeout = 0; SELECT pg_advisory_xact_lock({MIGRATING}); {migrations_table}; {} INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
                  VALUES ({}, '{}', TRUE, '\\x{}', 0); COMMIT",
                 migration.sql.as_str(),
                 migration.version,
                 migration.description,
-                checksum.collect::<String>()
+                hexadecimal(&migration.checksum)
             );
             let migrated = connection.execute(AssertSqlSafe(text)).await;
             if migrated.is_err() {
@@ -428,6 +467,7 @@ impl Database {
         process: Option<Process>,
     ) -> Result<Source, OpenError> {
         connection.execute(SNAPSHOT).await?;
+        connection.execute(NO_LIMITS).await?;
         Ok(Source {
             engine: self.engine(),
             connection,
@@ -495,9 +535,12 @@ pub(super) async fn answer<T>(
     patience: Duration,
     statement: impl Future<Output = Result<T, sqlx::Error>>,
 ) -> Result<T, sqlx::Error> {
-    let late = || sqlx::Error::Io(std::io::ErrorKind::TimedOut.into());
     let answered = timeout(patience, statement).await;
     answered.unwrap_or_else(|_elapsed| Err(late()))
+}
+
+fn late() -> sqlx::Error {
+    sqlx::Error::Io(ErrorKind::TimedOut.into())
 }
 
 /// Closes a connection that may be broken.

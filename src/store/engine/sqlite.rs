@@ -4,10 +4,10 @@
 mod connection;
 mod files;
 
-use std::fs::{File, Permissions, TryLockError};
+use std::fs::{File, Metadata, Permissions, TryLockError};
 use std::io::ErrorKind;
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::{Duration, SystemTime};
@@ -16,9 +16,10 @@ use sqlx::any::{AnyPoolOptions, AnyRow};
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection as _, Executor, FromRow};
-use tempfile::TempPath;
 
-use super::{Claim, Engine, Opened, Peers, Source, check_latest, check_version, latest_version};
+use super::{
+    Catalogue, Claim, Engine, Opened, Peers, Source, check_latest, check_tables, latest_version,
+};
 use crate::store::copy::fill;
 use crate::store::{CopyError, OpenError};
 use files::Files;
@@ -55,10 +56,17 @@ const READERS: u32 = 4;
 /// The columns of the table `$1`: their names and types.
 pub(super) const COLUMNS: &str = "SELECT name, type FROM pragma_table_info($1) ORDER BY cid";
 
+const CATALOGUE: Catalogue = Catalogue {
+    tables: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB 'sqlite_*'",
+    migrations: "SELECT version, CAST(CASE WHEN success THEN 1 ELSE 0 END AS BIGINT),
+        LOWER(HEX(checksum)) FROM _sqlx_migrations",
+};
+
 /// The mode of a file that only its owner can read and write.
 const OWNER_ONLY: u32 = 0o600;
 
 /// SQLite's primary result codes (<https://www.sqlite.org/rescode.html>).
+pub(super) const ERROR: &str = "1";
 const READ_ONLY: u32 = 8;
 const CORRUPT: u32 = 11;
 const NOT_A_DATABASE: u32 = 26;
@@ -106,11 +114,11 @@ impl Database {
     pub(in crate::store) async fn open(&self) -> Result<Opened, OpenError> {
         let file = self.resolved()?;
         let lock = file.lock()?;
-        file.check().await?;
+        let version = file.check().await?;
         file.create()?;
         let mut connection = file.connect_to_write().await?;
         file.try_to_write(&mut connection).await?;
-        if version(&mut connection).await? <= latest_version(&MIGRATIONS) {
+        if version <= latest_version(&MIGRATIONS) {
             MIGRATIONS.run(&mut connection).await?;
         }
         let readers = file.connect_to_read().await?;
@@ -166,6 +174,7 @@ impl Database {
         let path = self.beside(".lock");
         let at = not_opened(&path);
         let file = File::create(&path).map_err(&at)?;
+        give_away(&file, self.folder());
         match file.try_lock() {
             Ok(()) => Ok(Lock { _file: file }),
             Err(TryLockError::WouldBlock) => Err(OpenError::InUse(self.name())),
@@ -173,37 +182,46 @@ impl Database {
         }
     }
 
-    /// Checks the file through a connection that cannot write, so that it stays as it was.
-    pub(in crate::store) async fn check(&self) -> Result<(), OpenError> {
+    /// Checks the file through a connection that cannot write, so that it stays as it was. Returns
+    /// the version of its tables, or `None` if there are none yet.
+    pub(in crate::store) async fn check(&self) -> Result<Option<i64>, OpenError> {
         let metadata = match std::fs::metadata(&self.path) {
             Ok(metadata) => metadata,
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(not_opened(&self.path)(error)),
         };
         if metadata.permissions().readonly() {
             return Err(OpenError::ReadOnly(self.path.clone()));
         }
         if metadata.len() == 0 {
-            return Ok(());
+            return Ok(None);
         }
-        let verdict = async {
-            let mut connection = self.connect("ro").await?;
-            let verdict = self.inspect(&mut connection).await;
-            connection.close().await?;
-            verdict
-        };
-        verdict.await.map_err(|error| self.judge(error))?
+        let mut connection = self
+            .connect("ro")
+            .await
+            .map_err(|error| self.judge(error))?;
+        let inspected = self.inspect(&mut connection, metadata.len()).await;
+        let closed = connection.close().await;
+        closed.map_err(|error| self.judge(error))?;
+        inspected.map_err(|error| match error {
+            OpenError::Database(error) => self.judge(error),
+            other => other,
+        })
     }
 
     /// What an error means for the file.
     fn judge(&self, error: sqlx::Error) -> OpenError {
         match primary_code(&error) {
-            Some(CORRUPT | NOT_A_DATABASE) => OpenError::Damaged {
-                path: self.path.clone(),
-                source: Some(error),
-            },
+            Some(CORRUPT | NOT_A_DATABASE) => self.damaged(Some(error)),
             Some(READ_ONLY) => OpenError::ReadOnly(self.path.clone()),
             _ => OpenError::Database(error),
+        }
+    }
+
+    fn damaged(&self, source: Option<sqlx::Error>) -> OpenError {
+        OpenError::Damaged {
+            path: self.path.clone(),
+            source,
         }
     }
 
@@ -211,7 +229,8 @@ impl Database {
     pub(in crate::store) fn create(&self) -> Result<(), OpenError> {
         let made = File::options().append(true).create(true).open(&self.path);
         let read_only = [ErrorKind::PermissionDenied, ErrorKind::ReadOnlyFilesystem];
-        made.map(drop).map_err(|source| {
+        let made = made.map(|file| give_away(&file, self.folder()));
+        made.map_err(|source| {
             if read_only.contains(&source.kind()) {
                 OpenError::ReadOnly(self.path.clone())
             } else {
@@ -223,29 +242,23 @@ impl Database {
     async fn inspect(
         &self,
         connection: &mut AnyConnection,
-    ) -> Result<Result<(), OpenError>, sqlx::Error> {
+        length: u64,
+    ) -> Result<Option<i64>, OpenError> {
+        // SQLite reads zeros where a file is cut off inside a page. Until its log has been written
+        // into a file, it may be shorter.
+        let pages: i64 = ask(connection, "PRAGMA page_count").await?;
+        let size: i64 = ask(connection, "PRAGMA page_size").await?;
+        let is_filled = |path: PathBuf| path.metadata().is_ok_and(|file| file.len() > 0);
+        let has_log = ["-wal", "-journal"].map(|ending| is_filled(self.beside(ending)));
+        let is_cut_off = pages == 0 || i128::from(pages) * i128::from(size) > i128::from(length);
+        if is_cut_off && has_log == [false; 2] {
+            return Err(self.damaged(None));
+        }
         let found: String = ask(connection, "PRAGMA quick_check(1)").await?;
         if found != "ok" {
-            return Ok(Err(OpenError::Damaged {
-                path: self.path.clone(),
-                source: None,
-            }));
+            return Err(self.damaged(None));
         }
-        let tables = "SELECT COUNT(*) FROM sqlite_schema WHERE type = 'table'";
-        let ours = "SELECT COUNT(*) FROM sqlite_schema WHERE name IN ('_sqlx_migrations', 'games')";
-        let tables: i64 = ask(connection, tables).await?;
-        let ours: i64 = ask(connection, ours).await?;
-        if tables == 0 {
-            return Ok(Ok(()));
-        }
-        // The table of migrations alone is fine, too: the first start was interrupted.
-        if ours != 2 && (ours, tables) != (1, 1) {
-            return Ok(Err(OpenError::NotOurs(self.name())));
-        }
-        Ok(match version(connection).await? {
-            Some(version) => check_version(connection, version, &MIGRATIONS, self.name()).await,
-            None => Ok(()),
-        })
+        check_tables(connection, &CATALOGUE, &MIGRATIONS, self.name()).await
     }
 
     /// Checks that the file can be written. If it cannot, SQLite opens it for reading only, without
@@ -329,20 +342,23 @@ impl Database {
             Ok(_) | Err(_) => return Err(OpenError::Missing(from.path)),
         };
         let mode = metadata.permissions().mode() & 0o777;
-        let new = NewFile::create(to, mode)?;
+        let new = NewFile::create(to, mode, Some(&from.path))?;
         let copied = from.copy(new.part()?).await;
         new.finish(copied.map_err(OpenError::from))?;
         // The backup is complete even if the note cannot be written.
-        let _noted = std::fs::write(from.backup_note(), "");
+        if let Ok(note) = File::create(from.backup_note()) {
+            let _noted = note.set_modified(SystemTime::now());
+            give_away(&note, &from.path);
+        }
         Ok(())
     }
 
     /// Copies another database into a new file.
     pub(super) async fn make_copy(to: &Path, from: &mut Source) -> Result<(), CopyError> {
-        let new = NewFile::create(to, OWNER_ONLY)?;
+        let new = NewFile::create(to, OWNER_ONLY, None)?;
         let copied = async {
             let file = Self {
-                path: new.part.to_path_buf(),
+                path: new.part.clone(),
             };
             let mut connection = file.connect_to_write().await?;
             MIGRATIONS
@@ -363,10 +379,9 @@ impl Database {
             return Err(OpenError::Missing(file.path));
         }
         let lock = file.lock()?;
-        file.check().await?;
+        let version = file.check().await?;
         // A connection that cannot write would leave the log behind.
         let mut connection = file.connect("rw").await?;
-        let version = version(&mut connection).await?;
         check_latest(version, &MIGRATIONS, file.name())?;
         connection.execute("BEGIN").await?;
         Ok(Source {
@@ -382,11 +397,14 @@ impl Database {
     }
 
     fn remove_at(path: &Path) {
-        for ending in ["", "-wal", "-shm", ".lock"] {
-            let mut name = path.as_os_str().to_owned();
-            name.push(ending);
-            // Some of them may not exist.
-            let _removed = std::fs::remove_file(name);
+        // Some of them may not exist.
+        let _removed = std::fs::remove_file(path);
+        Self::remove_beside(path);
+    }
+
+    fn remove_beside(path: &Path) {
+        for ending in ["-wal", "-shm", "-journal", ".lock"] {
+            let _removed = std::fs::remove_file(with_ending(path, ending));
         }
     }
 
@@ -402,9 +420,11 @@ impl Database {
 
     /// The path of a file beside the database.
     fn beside(&self, ending: &str) -> PathBuf {
-        let mut name = self.path.clone().into_os_string();
-        name.push(ending);
-        name.into()
+        with_ending(&self.path, ending)
+    }
+
+    fn folder(&self) -> &Path {
+        self.path.parent().unwrap_or(Path::new("."))
     }
 
     async fn copy(&self, to: &str) -> Result<(), sqlx::Error> {
@@ -418,35 +438,41 @@ impl Database {
 }
 
 /// A new file that gets its name once it is filled, so that an unfinished file is not mistaken for
-/// a copy. If the program is killed meanwhile, the unfinished file is left, and its name contains
-/// `.part`.
+/// a copy. Until then `.part` is appended to its name. If the program is killed meanwhile, the next
+/// copy to the same place overwrites what it left.
 struct NewFile {
     to: PathBuf,
-    part: TempPath,
+    part: PathBuf,
+    /// Locked, so that two programs do not fill it at the same time.
+    file: File,
 }
 
 impl NewFile {
-    /// Creates an empty file, which SQLite fills. Fails if there is a file at `to` already.
-    fn create(to: &Path, mode: u32) -> Result<Self, OpenError> {
+    /// Creates an empty file, which SQLite fills, for the owner of `like`. Fails if there is a file
+    /// at `to` already.
+    fn create(to: &Path, mode: u32, like: Option<&Path>) -> Result<Self, OpenError> {
         let at = not_opened(to);
         // SQLite gives `:memory:` and `file:` a special meaning, but not in an absolute path.
         let to = std::path::absolute(to).map_err(&at)?;
         if to.exists() {
             return Err(at(ErrorKind::AlreadyExists.into()));
         }
-        let (Some(folder), Some(name)) = (to.parent(), to.file_name()) else {
+        let Some(folder) = to.parent().filter(|_| to.file_name().is_some()) else {
             return Err(at(ErrorKind::IsADirectory.into()));
         };
-        let mut prefix = name.to_owned();
-        prefix.push(".");
-        let part = tempfile::Builder::new()
-            .prefix(&prefix)
-            .suffix(".part")
-            .permissions(Permissions::from_mode(mode))
-            .tempfile_in(folder)
-            .map_err(&at)?;
-        let part = part.into_temp_path();
-        Ok(Self { to, part })
+        let part = with_ending(&to, ".part");
+        let opened = File::options().append(true).create(true).open(&part);
+        let file = opened.map_err(&at)?;
+        let is_ours = file.try_lock().is_ok() && is_at(&file, &part);
+        if !is_ours {
+            return Err(at(ErrorKind::ResourceBusy.into()));
+        }
+        Database::remove_beside(&part);
+        let emptied = file.set_len(0);
+        let emptied = emptied.and_then(|()| file.set_permissions(Permissions::from_mode(mode)));
+        emptied.map_err(&at)?;
+        give_away(&file, like.unwrap_or(folder));
+        Ok(Self { to, part, file })
     }
 
     fn part(&self) -> Result<&str, OpenError> {
@@ -461,14 +487,36 @@ impl NewFile {
         }
         filled?;
         let at = not_opened(&self.to);
-        let sync = |path: &Path| File::open(path).and_then(|file| file.sync_all());
-        sync(&self.part).map_err(&at)?;
-        let renamed = self.part.persist(&self.to);
-        renamed.map_err(|error| at(error.error))?;
+        self.file.sync_all().map_err(&at)?;
+        std::fs::rename(&self.part, &self.to).map_err(&at)?;
         // So that the name is on disk, too. Some file systems cannot sync a folder.
+        let sync = |path: &Path| File::open(path).and_then(|folder| folder.sync_all());
         let _perhaps_unsupported = self.to.parent().map(sync);
         Ok(())
     }
+}
+
+/// Whether a file is still the one at that path: another program may have renamed or removed it
+/// before it was locked.
+fn is_at(file: &File, path: &Path) -> bool {
+    let number = |metadata: Metadata| (metadata.dev(), metadata.ino());
+    let [opened, there] = [file.metadata(), path.metadata()].map(|it| it.map(number).ok());
+    opened == there
+}
+
+/// Gives a file to whoever owns `like`, so that the bot can use what root has made for it. Other
+/// users cannot give files away, and need not.
+fn give_away(file: &File, like: &Path) {
+    if let Ok(metadata) = std::fs::metadata(like) {
+        let _only_root_can = fchown(file, Some(metadata.uid()), Some(metadata.gid()));
+    }
+}
+
+/// The path with an ending appended to its name.
+fn with_ending(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    name.into()
 }
 
 /// Turns an I/O error into the error that the file cannot be opened.
@@ -478,15 +526,6 @@ fn not_opened(path: &Path) -> impl Fn(std::io::Error) -> OpenError + use<> {
         path: path.clone(),
         source,
     }
-}
-
-/// The version of the tables. Returns `None` if there are no tables yet.
-async fn version(connection: &mut AnyConnection) -> Result<Option<i64>, sqlx::Error> {
-    let known = "SELECT COUNT(*) FROM sqlite_schema WHERE name = '_sqlx_migrations'";
-    if ask::<i64>(connection, known).await? == 0 {
-        return Ok(None);
-    }
-    ask(connection, "SELECT MAX(version) FROM _sqlx_migrations").await
 }
 
 async fn ask<T>(connection: &mut AnyConnection, query: &'static str) -> Result<T, sqlx::Error>

@@ -178,6 +178,11 @@ fn file(folder: &tempfile::TempDir) -> engine::sqlite::Database {
     engine::sqlite::Database::at(&format!("sqlite://{}", path.display())).expect("an address")
 }
 
+fn file_at(folder: &tempfile::TempDir, name: &str) -> Database {
+    let path = folder.path().join(name);
+    Database::at(&format!("sqlite://{}", path.display())).expect("an address")
+}
+
 /// Whether the tests are to use PostgreSQL.
 #[expect(clippy::disallowed_methods, reason = "which engine is tested")]
 fn is_on_postgres() -> bool {

@@ -2,7 +2,7 @@
 
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::symlink;
+use std::os::unix::fs::{MetadataExt, symlink};
 
 use super::*;
 
@@ -56,6 +56,77 @@ async fn damage_in_the_middle_of_the_file_is_found() {
 }
 
 #[tokio::test]
+async fn a_file_that_was_cut_off_is_found() {
+    let bench = Bench::on_sqlite().await.with_a_game().await;
+    bench.store.close().await;
+    let path = bench.path("test.db");
+    let whole = std::fs::read(&path).expect("read");
+    let pages = whole.len() / 4096;
+    for length in [
+        1,
+        99,
+        100,
+        4095,
+        4096,
+        4097,
+        3 * 4096,
+        (pages - 1) * 4096,
+        whole.len() - 1,
+    ] {
+        std::fs::write(&path, &whole[..length]).expect("written");
+        let opened = Store::open(database(&bench.folder)).await;
+        let is_damaged = matches!(opened, Err(OpenError::Damaged { .. }));
+        assert!(is_damaged, "{length} of {}: {opened:?}", whole.len());
+        assert_eq!(std::fs::read(&path).expect("read"), whole[..length]);
+    }
+}
+
+/// What root makes beside the bot's database can be opened by the bot.
+#[tokio::test]
+async fn files_that_root_makes_belong_to_the_owner_of_their_folder() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    // Only root can do that. For any other user, the files are its own in any case.
+    let _only_for_root = std::os::unix::fs::chown(folder.path(), Some(12_345), Some(12_345));
+    let bench = Bench::open(folder).await.with_a_game().await;
+    file(&bench.folder)
+        .back_up(&bench.path("copy.db"))
+        .await
+        .expect("copied");
+    let owner = |name: &str| std::fs::metadata(bench.path(name)).expect(name).uid();
+    for name in [
+        "test.db",
+        "test.db.lock",
+        "test.db-wal",
+        "copy.db",
+        "test.db-backed-up",
+    ] {
+        assert_eq!(owner(name), owner(""), "{name}");
+    }
+}
+
+#[tokio::test]
+async fn what_a_killed_backup_has_left_is_overwritten() {
+    let bench = Bench::on_sqlite().await.with_a_game().await;
+    let copy = bench.path("copy.db");
+    for left in ["copy.db.part", "copy.db.part-journal", "copy.db.part-wal"] {
+        std::fs::write(bench.path(left), [7; 5000]).expect("written");
+    }
+    let held = std::fs::File::open(bench.path("copy.db.part")).expect("a file");
+    held.lock().expect("another backup is at work");
+    let busy = file(&bench.folder).back_up(&copy).await;
+    assert!(matches!(busy, Err(OpenError::File { .. })), "{busy:?}");
+    drop(held);
+    file(&bench.folder).back_up(&copy).await.expect("copied");
+    let names = std::fs::read_dir(bench.folder.path()).expect("a folder");
+    for entry in names {
+        let name = entry.expect("an entry").file_name();
+        assert!(!name.to_string_lossy().contains(".part"), "{name:?}");
+    }
+    let copy = file_at(&bench.folder, "copy.db");
+    Store::open(copy).await.expect("it is whole").close().await;
+}
+
+#[tokio::test]
 async fn an_interrupted_first_start_is_resumed() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     open_and_close(&folder).await;
@@ -93,6 +164,23 @@ async fn foreign_and_read_only_databases_are_left_untouched() {
     assert!(matches!(opened, Err(OpenError::NotOurs(_))));
     assert_eq!(std::fs::read(&path).expect("read"), theirs);
     std::fs::remove_file(&path).expect("removed");
+    // Other programs use the same library, and may have games, too.
+    for theirs in [
+        "CREATE TABLE games (id INTEGER); CREATE TABLE _sqlx_migrations (name TEXT)",
+        "CREATE TABLE games (id INTEGER); CREATE TABLE _sqlx_migrations (version BIGINT, success TEXT, checksum TEXT);
+        INSERT INTO _sqlx_migrations VALUES (7, 'yes', '')",
+        "CREATE TABLE games (id INTEGER); CREATE TABLE _sqlx_migrations (version BIGINT, success BOOLEAN, checksum BLOB);
+        INSERT INTO _sqlx_migrations VALUES (7, TRUE, x'00')",
+        "CREATE TABLE games (id INTEGER); CREATE TABLE _sqlx_migrations (version BIGINT, success BOOLEAN, checksum BLOB);
+        INSERT INTO _sqlx_migrations VALUES (20260101000000, TRUE, x'00')",
+    ] {
+        let bytes = execute_on_file(&folder, theirs).await;
+        let opened = Store::open(database(&folder)).await;
+        let is_told = matches!(opened, Err(OpenError::NotOurs(_) | OpenError::HalfMigrated(_)));
+        assert!(is_told, "{theirs}: {opened:?}");
+        assert_eq!(std::fs::read(&path).expect("read"), bytes);
+        std::fs::remove_file(&path).expect("removed");
+    }
 
     let older = "CREATE TABLE games (id INTEGER); CREATE TABLE _sqlx_migrations (version BIGINT PRIMARY KEY, description TEXT NOT NULL,
         installed_on TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP, success BOOLEAN NOT NULL, checksum BLOB NOT NULL, execution_time BIGINT NOT NULL);
@@ -104,6 +192,14 @@ async fn foreign_and_read_only_databases_are_left_untouched() {
     std::fs::remove_file(&path).expect("removed");
 
     open_and_close(&folder).await;
+    let half = "UPDATE _sqlx_migrations SET success = FALSE WHERE version = 8";
+    execute_on_file(&folder, half).await;
+    let opened = Store::open(database(&folder)).await;
+    assert!(
+        matches!(opened, Err(OpenError::HalfMigrated(_))),
+        "{opened:?}"
+    );
+    execute_on_file(&folder, "UPDATE _sqlx_migrations SET success = TRUE").await;
     // A database that a later version has migrated may or may not be usable by this one.
     let later = "INSERT INTO _sqlx_migrations VALUES (9999, 'later', 0, TRUE, x'00', 0)";
     execute_on_file(&folder, later).await;
@@ -200,11 +296,15 @@ fn only_addresses_of_databases_are_accepted() {
         "sqlite:///var/lib/wythoff/games.db",
         "postgres://localhost/x",
         "postgresql://me:secret@db.example:5433/games?sslmode=verify-full",
+        "postgres://me:secret@[::1]:5433/games",
         "postgres://me@%2Frun%2Fpostgresql/games",
         "postgres:///games?host=/run/postgresql",
     ] {
         Database::at(good).expect(good);
     }
+    // The host is an address without brackets.
+    let server = Database::at("postgres://me:secret@[::1]:5433/games").expect("an address");
+    assert_eq!(format!("{server:?}"), "Postgres(games on ::1:5433)");
     for (bad, what) in [
         ("", "must begin with"),
         ("wythoff.db", "must begin with"),

@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use hashlink::LruCache;
@@ -36,11 +37,23 @@ const MAX_ROUTES: usize = 1 << 12;
 pub(super) struct Breaker {
     clock: Arc<dyn HostClock>,
     state: Mutex<State>,
+    /// How many calls are under way, each of which may be refused.
+    under_way: AtomicUsize,
+}
+
+/// A call that is under way, until this is dropped.
+#[derive(Debug)]
+pub(super) struct UnderWay<'a>(&'a AtomicUsize);
+
+impl Drop for UnderWay<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 #[derive(Debug)]
 struct State {
-    /// The latest refusals, up to one more than are tolerated.
+    /// The latest refusals, up to as many as are tolerated.
     refusals: VecDeque<(Timestamp, &'static str)>,
     left_alone: LruCache<Route, LeftAlone>,
     /// Whether the log already says that too many calls are refused.
@@ -58,17 +71,19 @@ impl Breaker {
         Self {
             clock,
             state: Mutex::new(State {
-                refusals: VecDeque::with_capacity(MAX_REFUSALS + 1),
+                refusals: VecDeque::with_capacity(MAX_REFUSALS),
                 left_alone: LruCache::new(MAX_ROUTES),
                 is_logged: false,
             }),
+            under_way: AtomicUsize::new(0),
         }
     }
 
-    /// Fails with [`Failure::LeftAlone`] or [`Failure::Suspended`] if a call is not worth making.
-    pub(super) fn check(&self, route: Route) -> Result<(), Failure> {
+    /// Begins a call, unless it is an answer, which is not counted. Fails with
+    /// [`Failure::LeftAlone`] or [`Failure::Suspended`] if it is not worth making.
+    pub(super) fn begin(&self, route: Route) -> Result<Option<UnderWay<'_>>, Failure> {
         if route.is_answer() {
-            return Ok(());
+            return Ok(None);
         }
         let now = self.clock.now();
         let mut state = self.state.lock();
@@ -76,10 +91,12 @@ impl Breaker {
         if left_alone.is_some_and(|left_alone| left_alone.until > now) {
             return Err(Failure::LeftAlone);
         }
-        if state.is_suspended(now) {
+        // Under the lock, so that two calls cannot both be the last one.
+        if state.is_suspended(now, self.under_way.load(Ordering::Relaxed)) {
             return Err(Failure::Suspended);
         }
-        Ok(())
+        self.under_way.fetch_add(1, Ordering::Relaxed);
+        Ok(Some(UnderWay(&self.under_way)))
     }
 
     /// Records the answer to a call. `is_shared`: whether it is a rate limit shared with others.
@@ -142,10 +159,10 @@ impl Breaker {
 
 impl State {
     fn count(&mut self, now: Timestamp, name: &'static str) {
-        self.refusals.push_back((now, name));
-        if self.refusals.len() > MAX_REFUSALS + 1 {
+        if self.refusals.len() == MAX_REFUSALS {
             self.refusals.pop_front();
         }
+        self.refusals.push_back((now, name));
     }
 
     fn leave_alone(&mut self, route: Route, now: Timestamp) {
@@ -155,11 +172,12 @@ impl State {
         self.left_alone.insert(route, LeftAlone { until, wait });
     }
 
-    /// Whether too many calls have been refused. Logs that once.
-    fn is_suspended(&mut self, now: Timestamp) -> bool {
-        let earliest = self.refusals.front().map(|&(at, _)| at);
-        let is_suspended =
-            self.refusals.len() > MAX_REFUSALS && earliest.is_some_and(|at| at.plus(WINDOW) > now);
+    /// Whether too many calls have been refused, if those that are under way are refused, too. Logs
+    /// that once.
+    fn is_suspended(&mut self, now: Timestamp, under_way: usize) -> bool {
+        let is_recent = |&(at, _): &(Timestamp, _)| at.plus(WINDOW) > now;
+        self.refusals.retain(is_recent);
+        let is_suspended = self.refusals.len() + under_way >= MAX_REFUSALS;
         if is_suspended && !self.is_logged {
             let mut routes: BTreeMap<&str, usize> = BTreeMap::new();
             for &(_, name) in &self.refusals {
@@ -167,7 +185,7 @@ impl State {
             }
             tracing::warn!(
                 ?routes,
-                "discord has refused over {MAX_REFUSALS} calls in ten minutes; until fewer are refused, only interactions are answered"
+                "discord has refused some {MAX_REFUSALS} calls in ten minutes; until fewer are refused, only interactions are answered"
             );
         }
         self.is_logged = is_suspended;
@@ -177,7 +195,7 @@ impl State {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicI64, Ordering};
+    use std::sync::atomic::AtomicI64;
 
     use super::*;
     use crate::records::InteractionId;
@@ -209,7 +227,7 @@ mod tests {
         }
 
         fn permits(&self, route: Route) -> bool {
-            self.breaker.check(route).is_ok()
+            self.breaker.begin(route).is_ok()
         }
 
         fn refuse(&self, route: Route, status: u16, code: u64) {
@@ -285,10 +303,10 @@ mod tests {
     fn after_too_many_refusals_only_answers_are_sent() {
         let bench = Bench::new();
         let is_suspended = || {
-            let checked = bench.breaker.check(Route::Post(ChannelId(0)));
-            matches!(checked, Err(Failure::Suspended))
+            let begun = bench.breaker.begin(Route::Post(ChannelId(0)));
+            matches!(begun, Err(Failure::Suspended))
         };
-        for channel in 1..=100 {
+        for channel in 1..=99 {
             bench.refuse(Route::Edit(ChannelId(channel)), 403, 50001);
         }
         assert!(!is_suspended());
@@ -309,5 +327,20 @@ mod tests {
             !is_suspended(),
             "the refusals of ten minutes ago no longer count"
         );
+    }
+
+    /// Eight calls may be under way at the same time, and all of them may be refused.
+    #[test]
+    fn calls_under_way_count_as_if_they_were_refused() {
+        let bench = Bench::new();
+        for channel in 1..=93 {
+            bench.refuse(Route::Edit(ChannelId(channel)), 403, 50013);
+        }
+        let begin = || bench.breaker.begin(Route::Post(HERE));
+        let under_way: Vec<_> = std::iter::from_fn(|| begin().ok()).collect();
+        assert_eq!(under_way.len(), 7);
+        assert!(bench.permits(Route::Respond(InteractionId(1))));
+        drop(under_way);
+        assert!(begin().is_ok());
     }
 }

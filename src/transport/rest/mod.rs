@@ -523,7 +523,7 @@ impl Rest {
         route: Route,
         request: RequestBuilder,
     ) -> Result<reqwest::Response, Failure> {
-        self.breaker.check(route)?;
+        let _under_way = self.breaker.begin(route)?;
         let span = tracing::debug_span!("call", route = route.name());
         let sent = request.send().instrument(span).await;
         count(route, sent.as_ref().ok());

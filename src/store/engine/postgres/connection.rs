@@ -8,8 +8,10 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
 
-use sqlx::{AnyConnection, Executor};
+use sqlx::{AnyConnection, Connection as _, Executor};
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use super::{Database, PATIENCE, Process, answer, begin, hang_up};
@@ -18,11 +20,15 @@ use crate::store::engine::Fate;
 use crate::store::transaction::{Tx, query_as};
 use crate::store::{Error, Result};
 
+/// A connection that was not used for this long is tried first.
+const IDLE: Duration = Duration::from_secs(1);
+
 /// The writing connection.
 pub(in crate::store) struct Connection {
     database: Database,
     process: Process,
-    open: Option<AnyConnection>,
+    /// The connection, and when it was last used.
+    open: Option<(AnyConnection, Instant)>,
     /// The number of the latest batch.
     batch: i64,
     /// Whether the answer to its COMMIT was lost.
@@ -30,15 +36,11 @@ pub(in crate::store) struct Connection {
 }
 
 impl Connection {
-    pub(super) const fn new(
-        database: Database,
-        process: Process,
-        connection: AnyConnection,
-    ) -> Self {
+    pub(super) fn new(database: Database, process: Process, connection: AnyConnection) -> Self {
         Self {
             database,
             process,
-            open: Some(connection),
+            open: Some((connection, Instant::now())),
             batch: 0,
             is_in_doubt: false,
         }
@@ -58,14 +60,19 @@ impl Connection {
         if self.lost().is_cancelled() || self.is_in_doubt {
             return None;
         }
-        match self.open.take() {
-            Some(open) => Some(open),
-            None => connect(&self.database).await,
+        if let Some((mut open, since)) = self.open.take() {
+            // The server, or a firewall, may have cut an idle connection. A new one is then better
+            // than a refused change.
+            if since.elapsed() < IDLE || answer(PATIENCE, open.ping()).await.is_ok() {
+                return Some(open);
+            }
+            hang_up(open).await;
         }
+        connect(&self.database).await
     }
 
     pub(in crate::store) fn keep(&mut self, connection: AnyConnection) {
-        self.open = Some(connection);
+        self.open = Some((connection, Instant::now()));
     }
 
     /// Commits a batch, with its number and the time since which changes have not been shown.
@@ -104,7 +111,7 @@ impl Connection {
         .await
         {
             Ok(Some(saved)) => {
-                self.open = Some(connection);
+                self.keep(connection);
                 self.is_in_doubt = false;
                 if saved == self.batch {
                     Fate::Stored

@@ -95,8 +95,9 @@ impl Process {
         connection: &mut AnyConnection,
         shares: bool,
     ) -> Result<(Self, Peers), sqlx::Error> {
-        let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
-        let name = format!("{}, process {}", host.trim(), std::process::id());
+        let system = rustix::system::uname();
+        let host = system.nodename().to_string_lossy();
+        let name = format!("{host}, process {}", std::process::id());
         let dead = if shares {
             "DELETE FROM writers WHERE shares = 0"
         } else {

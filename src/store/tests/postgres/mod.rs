@@ -203,6 +203,54 @@ async fn after_an_ended_session_the_next_change_is_saved() {
     let outcome = bench.add(&record(3, ChannelId(3))).done().await;
     outcome.expect("it has connected anew");
     assert!(bench.game(2).await.is_none() && bench.game(3).await.is_some());
+    // A connection that was idle is tried before it is used. Only the one that renews the row of
+    // the process is used every second.
+    let idle = "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database()
+        AND clock_timestamp() - state_change > interval '1.1 s' AND query LIKE '%COMMIT%'";
+    while bench.count(idle).await == 0 {}
+    assert!(bench.count(END_SESSIONS).await > 0);
+    let outcome = bench.add(&record(4, ChannelId(4))).done().await;
+    outcome.expect("saved at once");
+}
+
+/// The limits of a role or a database are for the bot's statements, not for copies.
+#[tokio::test]
+async fn a_copy_outlasts_the_time_limits_of_its_role() {
+    let bench = or_skip!(Bench::on_postgres().await).with_a_game().await;
+    let limits = "DO $$ BEGIN
+        EXECUTE format('ALTER DATABASE %I SET statement_timeout = 200', current_database());
+        EXECUTE format('ALTER DATABASE %I SET lock_timeout = 200', current_database());
+        END $$";
+    bench.execute(limits).await;
+    let mut other = bench.connect().await;
+    let lock = "SET statement_timeout = 0; BEGIN; LOCK TABLE games IN ACCESS EXCLUSIVE MODE";
+    other.execute(lock).await.expect("locked");
+    let copy = bench.path("copy.db");
+    let copying = bench.database.back_up(&copy);
+    let mut copying = std::pin::pin!(copying);
+    let waiting = "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database()
+        AND wait_event_type = 'Lock' AND clock_timestamp() - query_start > interval '500 ms'";
+    tokio::select! {
+        copied = &mut copying => panic!("{copied:?}"),
+        () = async { while bench.count(waiting).await == 0 {} } => {}
+    }
+    other.execute("ROLLBACK").await.expect("released");
+    copying.await.expect("copied");
+}
+
+#[tokio::test]
+async fn a_server_without_a_free_connection_is_unreachable() {
+    let url = or_skip!(pg_sandbox::database().await.expect("a server"));
+    sqlx::any::install_default_drivers();
+    let mut owner = sqlx::AnyConnection::connect(&url).await.expect("connected");
+    let role = "DO $$ BEGIN CREATE ROLE single LOGIN CONNECTION LIMIT 1; EXCEPTION WHEN duplicate_object THEN NULL; END $$";
+    owner.execute(role).await.expect("made");
+    let single = Database::at(&url.replace("wythoff@", "single@")).expect("an address");
+    let opened = Store::open(single).await;
+    assert!(
+        matches!(opened, Err(OpenError::Unreachable { .. })),
+        "{opened:?}"
+    );
 }
 
 #[tokio::test]
@@ -506,7 +554,13 @@ async fn a_role_that_may_not_migrate_says_what_to_run() {
     );
     let owner = Database::at(&url).expect("an address");
     owner.migrate().await.expect("migrated");
+    // Beside replicas, but not beside a process that expects to be alone.
+    let replica = Store::open(bot.clone().shared()).await.expect("a replica");
+    owner.migrate().await.expect("the replica goes on");
+    replica.close().await;
     let store = Store::open(bot).await.expect("it may read and write");
+    let refused = owner.migrate().await;
+    assert!(matches!(refused, Err(OpenError::InUse(_))), "{refused:?}");
     let named = store.change(|tx| tx.set_member_name(ANNA, "Anna").boxed());
     let named: Result<()> = named.done().await;
     named.expect("saved");

@@ -19,14 +19,15 @@ impl Drop for Pooler {
 
 /// Starts PgBouncer in front of a server, with fewer connections than the bot has. Returns `None`
 /// if it is not installed.
-async fn start_pooler(server: &Server, folder: &Path) -> Option<Pooler> {
+async fn start_pooler(server: &Server, folder: &Path, round_robin: bool) -> Option<Pooler> {
     let program = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer"];
     let program = program.into_iter().find(|path| Path::new(path).exists())?;
     let settings = format!(
         "[databases]\n* = host={} user=wythoff\n[pgbouncer]\nlisten_addr=\nunix_socket_dir={}\nauth_type=any\n\
-         pool_mode=transaction\ndefault_pool_size=2\nignore_startup_parameters=extra_float_digits\n",
+         pool_mode=transaction\ndefault_pool_size=2\nserver_round_robin={}\nignore_startup_parameters=extra_float_digits\n",
         server.folder().display(),
-        folder.display()
+        folder.display(),
+        u8::from(round_robin)
     );
     let file = folder.join("pgbouncer.ini");
     std::fs::write(&file, settings).expect("written");
@@ -48,15 +49,41 @@ async fn start_pooler(server: &Server, folder: &Path) -> Option<Pooler> {
     Some(pooler)
 }
 
+/// The address of a database behind the pooler.
+fn behind(folder: &Path, name: &str) -> String {
+    let there = folder.display().to_string().replace('/', "%2F");
+    format!("postgres://wythoff@{there}:6432/{name}")
+}
+
+#[tokio::test]
+async fn an_unannounced_pooler_is_found_at_the_start() {
+    let server = or_skip!(Server::start().await.expect("a server"));
+    let url = server.database().await.expect("a database");
+    let (_, name) = url.rsplit_once('/').expect("a name");
+    for round_robin in [false, true] {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let _pooler = or_skip!(start_pooler(&server, folder.path(), round_robin).await);
+        let database = Database::at(&behind(folder.path(), name)).expect("an address");
+        // The pooler may have one connection to the server, or more.
+        for _ in 0..3 {
+            let opened = Store::open(database.clone()).await;
+            let message = opened.expect_err("it is found").to_string();
+            assert!(
+                message.contains("set DATABASE_POOLER=transaction"),
+                "{message}"
+            );
+        }
+    }
+}
+
 #[tokio::test]
 async fn behind_a_pooler_nothing_is_lost_or_confused() {
     let server = or_skip!(Server::start().await.expect("a server"));
     let url = server.database().await.expect("a database");
     let (_, name) = url.rsplit_once('/').expect("a name");
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let _pooler = or_skip!(start_pooler(&server, folder.path()).await);
-    let there = folder.path().display().to_string().replace('/', "%2F");
-    let url = format!("postgres://wythoff@{there}:6432/{name}");
+    let _pooler = or_skip!(start_pooler(&server, folder.path(), false).await);
+    let url = behind(folder.path(), name);
     let database = Database::at(&url).and_then(Database::with_pooler);
     let database = database.expect("an address");
     let bench = Bench::with_database(folder, database).await;

@@ -97,11 +97,6 @@ async fn both_databases_have_the_same_tables() {
 }
 
 /// An SQLite file in a folder, as a database. Creates nothing.
-fn file_at(folder: &tempfile::TempDir, name: &str) -> Database {
-    let path = folder.path().join(name);
-    Database::at(&format!("sqlite://{}", path.display())).expect("an address")
-}
-
 #[tokio::test]
 async fn a_database_is_copied_to_the_other_engine_and_back() {
     let url = or_skip!(pg_sandbox::database().await.expect("a server"));
