@@ -576,6 +576,85 @@ async fn a_replica_that_freezes_inside_a_batch_holds_nobody_up() {
 /// A balancer repeats a request if the process that handled it died. The other process does not
 /// make the change again, but it answers.
 #[tokio::test]
+async fn clicks_that_reach_a_frozen_replica_are_answered_by_the_other() {
+    for balancer in [Balancer::Haproxy, Balancer::Nginx] {
+        let Some(stage) = Stage::behind(balancer).await else {
+            continue;
+        };
+        let [first, second] = stage.start().await;
+        let anna = stage.anna();
+        anna.types("/wythoff start 3000 2400 first:me").await;
+        first.signal("STOP");
+        for _ in 0..10 {
+            anna.takes(1, "the left").await.says("@anna took 1");
+        }
+        first.kill().await;
+        second.kill().await;
+    }
+}
+
+/// The process that delivered a board notes that a moment later. Who types the same move again has
+/// seen the board, so it is another move.
+#[tokio::test]
+async fn a_move_typed_again_at_another_replica_is_another_move() {
+    let Some(stage) = Stage::behind_haproxy().await else {
+        return;
+    };
+    let [first, second] = stage.start().await;
+    let anna = stage.anna();
+    anna.types("/wythoff start 3000 2400 first:me").await;
+    stage.sends_only_to(0);
+    anna.types("/wythoff move A1").await.says("@anna took 1");
+    stage
+        .until("SELECT COUNT(*) FROM games WHERE shown >= typed", |it| {
+            it == 1
+        })
+        .await;
+    stage.execute("UPDATE games SET shown = 1").await;
+    stage.sends_only_to(1);
+    let noting = stage.execute("SELECT pg_sleep(0.2); UPDATE games SET shown = typed");
+    let (answer, ()) = tokio::join!(anna.types("/wythoff move A1"), noting);
+    answer.says("@anna took 1");
+    assert_eq!(stage.query_number("SELECT ply FROM games").await, 4);
+    first.kill().await;
+    second.kill().await;
+}
+
+/// One of the replicas posts the puzzle of the day, and the other one leaves it alone.
+#[tokio::test]
+async fn each_puzzle_is_posted_by_one_replica() {
+    let Some(stage) = Stage::behind_haproxy().await else {
+        return;
+    };
+    let [first, second] = stage.start().await;
+    let names = ["A", "B", "C", "D", "E", "F"];
+    for name in names {
+        let anna = stage.sandbox.server(name).member("anna").managing();
+        anna.types("/wythoff settings").await;
+        anna.clicks("Server settings").await;
+        anna.clicks("Daily puzzle: off").await;
+    }
+    let posts = || {
+        let calls = stage.sandbox.calls().into_iter();
+        let posts = calls.filter(|call| call.method == "POST" && call.path.ends_with("/messages"));
+        posts.count()
+    };
+    // The first puzzles are posted at once, and then one each day.
+    for day in 1..=4 {
+        until_true(async || posts() >= day * names.len()).await;
+        let to_post = "SELECT COUNT(*) FROM servers WHERE daily_to_post IS NOT NULL";
+        stage.until(to_post, |it| it == 0).await;
+        // Each replica looks for puzzles to post again.
+        stage.sandbox.clock().advance(Duration::from_mins(1));
+        stage.sandbox.ready().await;
+        assert_eq!(posts(), day * names.len());
+        stage.sandbox.clock().advance(Duration::from_hours(24));
+    }
+    first.kill().await;
+    second.kill().await;
+}
+
+#[tokio::test]
 async fn a_move_saved_by_a_dead_replica_is_answered_by_the_other() {
     let Some(stage) = Stage::behind_haproxy().await else {
         return;

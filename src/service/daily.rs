@@ -115,9 +115,10 @@ impl Service {
         for server in servers {
             let posting = self
                 .store
-                .change(move |tx| tx.begin_daily_post(server, today).boxed());
+                .change(move |tx| tx.begin_daily_post(server, now).boxed());
             match posting.done().await {
-                Ok(()) => begun.push((server, today)),
+                Ok(true) => begun.push((server, today)),
+                Ok(false) => {}
                 Err(error) => {
                     tracing::error!(server, error = chain(&error), "a due puzzle was not noted");
                 }

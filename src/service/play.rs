@@ -52,13 +52,33 @@ impl Service {
         let delivered = self.delivered.clone();
         self.change(caller, move |tx, caller| {
             async move {
-                match find_retyped(tx, caller, &request, &delivered).await? {
+                match find_retyped(tx, caller, (request.target, request.action), &delivered).await?
+                {
                     Some(known) => Ok(GameUpdate::of(known)),
                     None => act(tx, caller, &request).await,
                 }
             }
             .boxed()
         })
+    }
+
+    /// Whether the member has typed this move already, and no process has noted yet that its board
+    /// was delivered. The one that has delivered it may be doing so now.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub async fn may_be_noted(
+        &self,
+        caller: &Caller,
+        target: Target,
+        action: Action,
+    ) -> Result<bool> {
+        let delivered = &self.delivered;
+        let find = |mut tx: Read| async move {
+            let record = find_retyped(&mut tx, caller, (target, action), delivered).await?;
+            Ok(record.is_some_and(|it| it.typed.is_some_and(|typed| it.shown < typed.by)))
+        };
+        self.store.read(find).await
     }
 
     /// The game that a command or a control is about.
@@ -165,11 +185,10 @@ pub(super) async fn find_target(
 pub(super) async fn find_retyped(
     tx: &mut Read,
     caller: &Caller,
-    request: &ActionRequest,
+    asked: (Target, Action),
     delivered: &Delivered,
 ) -> Result<Option<GameRecord>> {
-    let (Target::Command(named, _), Action::Move { mv, .. }) = (request.target, request.action)
-    else {
+    let (Target::Command(named, _), Action::Move { mv, .. }) = asked else {
         return Ok(None);
     };
     let since = InteractionId::first_at(caller.at().minus(RETYPED_WITHIN));

@@ -258,11 +258,15 @@ impl Tx {
         self.execute(query(sql).bind(guild).bind(due)).await
     }
 
-    /// Notes that the puzzle of a day is to be posted in a server, and when the next one is due.
-    pub async fn begin_daily_post(&mut self, guild: i64, day: Day) -> Result<()> {
-        let sql = "UPDATE servers SET daily_to_post = $2, daily_due = $3 WHERE id = $1 AND daily_channel IS NOT NULL";
-        let query = query(sql).bind(guild).bind(day.0);
-        self.execute(query.bind(day.end().0)).await
+    /// Notes that the puzzle that was due at `now` is to be posted in a server, and when the next one
+    /// is due. Returns `false` if it is not due: another process may have begun to post it.
+    pub async fn begin_daily_post(&mut self, guild: i64, now: Timestamp) -> Result<bool> {
+        let sql = "UPDATE servers SET daily_to_post = $2, daily_due = $3
+            WHERE id = $1 AND daily_channel IS NOT NULL AND daily_due <= $4 RETURNING id";
+        let day = Day::of(now);
+        let query = query_scalar(sql).bind(guild).bind(day.0);
+        let begun: Vec<i64> = self.values(query.bind(day.end().0).bind(now.0)).await?;
+        Ok(!begun.is_empty())
     }
 
     /// Notes that a puzzle has been posted, or that Discord refused the post.

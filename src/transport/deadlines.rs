@@ -179,7 +179,7 @@ async fn draw(
 /// the posts of the daily puzzle.
 async fn try_unsent(bot: &Bot, outbox: &Outbox, before: Timestamp) {
     match bot.service().unsent(before).await {
-        Ok(unsent) => outbox.retry_unsent(unsent).await,
+        Ok(unsent) => outbox.retry_unsent(unsent, bot.service().is_shared()).await,
         Err(error) => tracing::warn!(
             error = chain(&error),
             "pending follow-ups could not be read; trying again with the next mark"

@@ -399,7 +399,14 @@ async fn carry_out_request(
         Request::Type(mv) => {
             let target = Target::Command(None, GameFilter::OnTurn);
             let typed = requested_action(target, Action::Move { mv, seen: None });
-            if let Some(known) = find_retyped(tx, caller, &typed, &Delivered::default()).await? {
+            if let Some(known) = find_retyped(
+                tx,
+                caller,
+                (typed.target, typed.action),
+                &Delivered::default(),
+            )
+            .await?
+            {
                 return Ok(GameUpdate::of(known).into());
             }
             typed

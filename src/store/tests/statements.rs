@@ -164,7 +164,7 @@ async fn dailies(tx: &mut Tx) -> Result<()> {
     tx.set_daily_due(30, Some(now)).await?;
     tx.next_daily().await?;
     tx.due_dailies(now).await?;
-    tx.begin_daily_post(30, day).await?;
+    tx.begin_daily_post(30, now).await?;
     tx.dailies_to_post().await?;
     tx.daily_to_post(30, day).await?;
     tx.end_daily_post((30, HERE), day, false).await?;

@@ -8,6 +8,7 @@ mod tokens;
 mod unshown;
 mod worker;
 
+use std::collections::HashMap;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
@@ -31,13 +32,17 @@ use super::reply_to::ReplyTo;
 use super::rest::Rest;
 use super::time::DiscordTime;
 use crate::chain::chain;
-use crate::discord::{Bot, FollowUp};
-use crate::game::{GameId, Timestamp};
+use crate::discord::{Bot, FollowUp, RetryKey};
+use crate::game::{Day, GameId, Timestamp};
 use crate::records::MessageId;
 use crate::service::Unsent;
 
 /// How many follow-ups may be in progress. Most of them wait for Discord or for their turn.
 const MAX_IN_PROGRESS: usize = 4096;
+
+/// How long a process that shares the database leaves a puzzle to the one that has begun to post it,
+/// which may have died.
+const POSTED_WITHIN: Duration = Duration::from_mins(10);
 
 /// How many further follow-ups may be queued.
 const QUEUED: usize = 256;
@@ -49,6 +54,8 @@ pub struct Outbox {
     tokens: Arc<Tokens>,
     edits: Arc<Edits>,
     unshown: Arc<Unshown>,
+    /// The puzzles that other processes have begun to post, and since when that has been known.
+    theirs: Mutex<HashMap<(i64, Day), Timestamp>>,
     time: Arc<DiscordTime>,
     task: Mutex<Option<JoinHandle<()>>>,
 }
@@ -100,6 +107,7 @@ impl Outbox {
             tokens,
             edits,
             unshown,
+            theirs: Mutex::default(),
             time,
             task: Mutex::new(Some(task)),
         }
@@ -212,19 +220,25 @@ impl Outbox {
         self.unshown.take_overflow()
     }
 
-    /// Queues the pending follow-ups, unless they are queued already or were tried recently.
-    pub(super) async fn retry_unsent(&self, unsent: Unsent) {
+    /// Queues the pending follow-ups, unless they are queued already or were tried recently. If the
+    /// database is shared, a puzzle that this process has not begun to post is left to the one that
+    /// has, for [`POSTED_WITHIN`].
+    pub(super) async fn retry_unsent(&self, unsent: Unsent, is_shared: bool) {
         let to_send = unsent.to_send.into_iter();
         let to_send = to_send.map(|it| (it.at, FollowUp::Notify(it)));
         let to_delete = unsent.to_delete.into_iter();
         let to_delete = to_delete.map(|(it, at)| (at, FollowUp::Delete(it)));
-        let dailies = unsent.dailies.into_iter();
-        let dailies = dailies.map(|(it, day)| (day.start(), FollowUp::PostDaily(it, day)));
+        let now = self.time.now();
+        let mut dailies = unsent.dailies;
+        if is_shared {
+            self.leave_to_others(&mut dailies, now);
+        }
+        let dailies = dailies
+            .into_iter()
+            .map(|(it, day)| (day.start(), FollowUp::PostDaily(it, day)));
         let all: Vec<_> = to_send.chain(to_delete).chain(dailies).collect();
         let keys = all.iter().flat_map(|(_, follow_up)| follow_up.retry_keys());
-        let to_try = self
-            .unshown
-            .take_due_unsent(keys.collect(), self.time.now());
+        let to_try = self.unshown.take_due_unsent(keys.collect(), now);
         for (since, follow_up) in all {
             if follow_up
                 .retry_keys()
@@ -234,6 +248,19 @@ impl Outbox {
                 self.queue(self.queued(since, follow_up)).await;
             }
         }
+    }
+
+    /// Removes the puzzles that other processes have begun to post, until they have been pending for
+    /// too long.
+    fn leave_to_others(&self, dailies: &mut Vec<(i64, Day)>, now: Timestamp) {
+        let mut theirs = self.theirs.lock();
+        theirs.retain(|daily, _| dailies.contains(daily));
+        dailies.retain(|&(server, day)| {
+            self.unshown.has_retry(RetryKey::Daily(server)) || {
+                let &mut seen = theirs.entry((server, day)).or_insert(now);
+                now.since(seen) >= POSTED_WITHIN
+            }
+        });
     }
 
     /// Notes that a token can edit a message.

@@ -170,6 +170,11 @@ impl Unshown {
         known.overflow.take_if(|_| has_room)
     }
 
+    /// Whether something is to be retried.
+    pub(super) fn has_retry(&self, key: RetryKey) -> bool {
+        self.0.lock().retries.contains_key(&key)
+    }
+
     /// Which of `all` are due now: those that are not in flight, and were not tried recently. Apart
     /// from boards, retries that are not in `all` are dropped: they are no longer pending, or began
     /// so recently that the database returns them only with a later mark.

@@ -1,6 +1,8 @@
 //! Typed moves, in notation or in words.
 
-use tokio::time::timeout_at;
+use std::time::Duration;
+
+use tokio::time::{sleep, timeout, timeout_at};
 
 use crate::discord::commands::board::show_board;
 use crate::discord::context::{Answer, Context, Failure, InGame, Purpose};
@@ -14,6 +16,10 @@ use crate::game::{Action, GameId};
 use crate::records::GameRecord;
 use crate::service::{Error, GameFilter, Refusal, Target};
 use nim_games::Move;
+
+/// How long a process may take to note that it has delivered a board, and how often to look.
+const NOTED_WITHIN: Duration = Duration::from_millis(600);
+const LOOK_EVERY: Duration = Duration::from_millis(30);
 
 /// Makes a typed move. If the answer to an identical earlier command is still on its way, this
 /// command counts as a repetition of it, since the member has not seen that answer yet.
@@ -51,6 +57,9 @@ pub(super) async fn typed_move(context: &Context, text: &str, game: Option<GameI
     };
     let (caller, action) = (context.caller.clone(), Action::Move { mv, seen: None });
     let target = Target::Command(game, GameFilter::WithMovesLike(mv));
+    if context.bot.service.is_shared() {
+        let _elapsed = timeout(NOTED_WITHIN, wait_for_note(context, target, action)).await;
+    }
     let pending = context.bot.service.act(caller, target, action);
     context
         .change(pending, |context, update| async move {
@@ -61,6 +70,16 @@ pub(super) async fn typed_move(context: &Context, text: &str, game: Option<GameI
             reply
         })
         .await
+}
+
+/// Waits while another process may be noting that it has delivered the board of the same move, typed
+/// just before: then the member has seen it, and this is another move.
+async fn wait_for_note(context: &Context, target: Target, action: Action) {
+    let service = &context.bot.service;
+    // If the database fails, so will the move, and the member is told.
+    while let Ok(true) = service.may_be_noted(&context.caller, target, action).await {
+        sleep(LOOK_EVERY).await;
+    }
 }
 
 /// Interprets words as a move. If the member has several games and the words are a move in exactly
