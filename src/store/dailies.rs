@@ -264,9 +264,10 @@ impl Tx {
         let sql = "UPDATE servers SET daily_to_post = $2, daily_due = $3
             WHERE id = $1 AND daily_channel IS NOT NULL AND daily_due <= $4 RETURNING id";
         let day = Day::of(now);
-        let query = query_scalar(sql).bind(guild).bind(day.0);
-        let begun: Vec<i64> = self.values(query.bind(day.end().0).bind(now.0)).await?;
-        Ok(!begun.is_empty())
+        let query = query_as(sql).bind(guild).bind(day.0);
+        let query = query.bind(day.end().0).bind(now.0);
+        let begun: Option<(i64,)> = self.execute_returning(query).await?;
+        Ok(begun.is_some())
     }
 
     /// Notes that a puzzle has been posted, or that Discord refused the post.
