@@ -4,7 +4,7 @@
 --   psql --host db.example --username postgres --dbname postgres --file deploy/postgres.sql
 --
 -- Then run `wythoff migrate` with the owner's address, and the bot with its own. To update, stop the
--- bot, and run the `wythoff migrate` of the new version first.
+-- bot (but not replicas), and run the `wythoff migrate` of the new version first.
 \set ON_ERROR_STOP on
 
 CREATE ROLE wythoff_owner LOGIN;

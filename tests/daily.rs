@@ -103,6 +103,20 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     1 slip, at once, at once, at once, at once
     [Play today’s puzzle]
     ");
+    // Only where the try was begun has it a place, and only a server has somebody to share it with.
+    let another = story.sandbox.server("Another server");
+    let elsewhere = anna.in_server(&another).types("/wythoff daily").await;
+    elsewhere.says("**Solved with 1 slip.**");
+    elsewhere.does_not_say("first to play here");
+    let share = anna.control("Share here").expect("a button");
+    let alone = anna.in_direct_message();
+    alone
+        .types("/wythoff daily")
+        .await
+        .does_not_say("Share here");
+    let shared = alone.forges(&share, &[]).await;
+    shared.says("I don’t know this button or menu");
+    let again = anna.control("Play it again").expect("a button");
     let practice = anna.clicks("Play it again").await;
     practice.says("-# Just for practice: it doesn’t change your result.\nYou’re at (12, 10).");
     let mut message = anna.takes(2, "the left").await.to_string();
@@ -117,6 +131,10 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
         .clicks("Play today’s puzzle")
         .await
         .says("You’re at (12, 10).");
+    // Practice comes after the try.
+    let forged = boris.forges(&again, &[]).await;
+    forged.says("You’re at (12, 10).");
+    forged.does_not_say("Just for practice");
     // The map in yesterday's solution would show the squares of today's puzzle.
     let yesterday = boris.clicks("Yesterday’s solution").await;
     yesterday.says("That would help with today’s puzzle.");
@@ -296,6 +314,7 @@ async fn streaks_survive_midnights_restarts_and_late_clicks() {
             0 => solves(&boris, game)
                 .await
                 .says("Place 1 of 2 in this server today"),
+            1 => boris.types("/wythoff stats").await.says(", streak 1 day"),
             // He missed Tuesday, which is forgiven.
             2 => {
                 let forgiven = solves(&boris, game).await;
@@ -328,7 +347,10 @@ async fn streaks_survive_midnights_restarts_and_late_clicks() {
                 story.later(Duration::from_millis(12 * 60 * 60 * 1_000 - 500));
                 continue;
             }
-            4 => story.restart().await,
+            4 => {
+                boris.types("/wythoff stats").await.says(", streak 3 days");
+                story.restart().await;
+            }
             // He missed Friday, too, and only one missed day in seven is forgiven.
             5 => solves(&boris, game).await.says("🔥 Streak: 1 day played\n"),
             _ => {}

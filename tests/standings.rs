@@ -150,6 +150,11 @@ async fn games_against_the_bot_have_statistics_of_their_own() {
     <coins.png: Coins that say Nim Champ: Wythoff’s game.>
     <map.png: Cold pairs moved to so far: 1, up to (1, 2)>
     ");
+    // Which pairs she knows is for herself.
+    let seen = story.server.member("boris");
+    let seen = seen.types("/wythoff stats member:anna game:wythoff").await;
+    seen.says("Against the bot (perfect): 3 games, 3 won");
+    seen.does_not_say("Cold pairs");
     assert_snapshot!(anna.types("/wythoff leaderboard game:wythoff by:wins").await, @"
     Wythoff (only you can see this):
     🏆 **Leaderboard for Wythoff’s game** in this server by wins

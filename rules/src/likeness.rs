@@ -72,6 +72,7 @@ impl Position {
     /// assert!(at("multi: 3 5").may_share_solution_with(&at("wythoff: 3 5")));
     /// assert!(at("multi: 3 5 0").may_share_solution_with(&at("nim: 3 5")));
     /// assert!(!at("nim: 3 5 7").may_share_solution_with(&at("nim: 3 5 6")));
+    /// assert!(!at("wythoff: 3 5").may_share_solution_with(&at("nim: 3 5")));
     /// ```
     #[must_use]
     pub fn may_share_solution_with(&self, other: &Self) -> bool {

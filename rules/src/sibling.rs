@@ -87,7 +87,16 @@ mod tests {
         ] {
             let at: Position = written.parse().expect("a position");
             for seed in 0..20 {
-                assert!(!at.sibling(seed).is_twin_of(&at), "{written}: {seed}");
+                let sibling = at.sibling(seed);
+                assert!(!sibling.is_twin_of(&at), "{written}: {seed}");
+                // A legal move leads where the best move of the position does.
+                let best = at.best_move().expect("won");
+                let next = at.play(best).expect("legal");
+                let leads_there = |mv| sibling.play(mv).is_ok_and(|left| left.is_twin_of(&next));
+                assert!(
+                    sibling.choices().moves().any(leads_there),
+                    "{written}: {seed}"
+                );
             }
         }
     }

@@ -338,6 +338,15 @@ mod tests {
     }
 
     #[test]
+    fn at_most_a_hundred_choices_are_worth_practising() {
+        for (start, is_worth) in [("wythoff: 1 98", true), ("wythoff: 1 99", false)] {
+            let mv = "A1".parse().expect("a move");
+            let review = Review::of(start.parse().expect("a position"), &[mv]);
+            assert_eq!(review.mistake(Seat::First).is_some(), is_worth, "{start}");
+        }
+    }
+
+    #[test]
     fn a_move_holds_out_only_if_none_lasts_longer() {
         for (start, mv, verdict) in [
             ("wythoff: 10 6", "A1", Verdict::HeldOut),

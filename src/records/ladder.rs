@@ -190,6 +190,8 @@ mod tests {
         };
         assert_eq!(climbed(top.clone(), "wwlwwlww").topped, None);
         assert_eq!(climbed(top.clone(), "wwlwww").topped, Some(AT));
+        let mut finished = climbed(top.clone(), "wwlwww");
+        assert_eq!(finished.add(Rung::Penguin, true, true, AT), None);
         let step = climbed(top, "ww").add(Rung::Penguin, false, true, AT);
         assert_eq!(step.map(|step| step.wins), Some(0));
     }

@@ -201,12 +201,11 @@ impl Service {
         direct: Notification,
     ) -> store::Result<Option<Notification>> {
         let instead = move |mut tx: Read| async move {
-            let guild = match tx.game(direct.game).await? {
-                Some(record) => record.place.guild,
-                None => {
-                    let challenge = tx.challenge(direct.game).await?;
-                    challenge.and_then(|record| record.place.guild)
-                }
+            let guild = if let Some(record) = tx.game(direct.game).await? {
+                record.place.guild
+            } else {
+                let challenge = tx.challenge(direct.game).await?;
+                challenge.and_then(|record| record.place.guild)
             };
             let via = notify_via(&mut tx, NotifyBy::Ping, guild).await?;
             Ok(via.map(|via| Notification { via, ..direct }))

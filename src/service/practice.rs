@@ -202,7 +202,106 @@ pub(super) async fn announce_waiting(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::{Game, Players, Terms};
+    use crate::records::CountsTowards;
+    use crate::service::{Chance, Refusal, tests::caller};
     use crate::store::tests::temporary_store;
+    use nim_games::{Level, Position};
+
+    /// A day without a puzzle that resembles these positions.
+    const TUESDAY: Day = Day(21_922);
+    const MEMBER: MemberId = MemberId(10);
+
+    fn practice(game: i64, position: &str, stage: usize) -> Practice {
+        Practice {
+            member: MEMBER,
+            game: GameId(game),
+            ply: 1,
+            position: position.parse().expect("a position"),
+            stage,
+            due: TUESDAY,
+        }
+    }
+
+    /// A service whose member practises these positions.
+    async fn practising(all: Vec<Practice>) -> (tempfile::TempDir, Service) {
+        let (folder, store) = temporary_store().await;
+        let saving: Pending<(), store::Error> = store.change(move |tx| {
+            async move {
+                tx.set_member_name(MEMBER, "anna").await?;
+                for it in &all {
+                    tx.save_practice(it).await?;
+                }
+                Ok(())
+            }
+            .boxed()
+        });
+        saving.done().await.expect("saved");
+        let store = std::sync::Arc::new(store);
+        (folder, Service::new(store, Chance::seeded(1)))
+    }
+
+    #[tokio::test]
+    async fn a_position_helping_with_todays_puzzle_cannot_be_tried() {
+        let today = Day(21_921);
+        let mut it = practice(1, "wythoff: 5 9", 0);
+        it.position = today.puzzle();
+        let (_folder, service) = practising(vec![it]).await;
+        let best = it.position.best_move().expect("won");
+        let tried = service.try_practice(caller(MEMBER, today.start(), 20), (it, 0), best);
+        assert!(matches!(
+            tried.done().await,
+            Err(Error::Refused {
+                why: Refusal::TodaysPuzzle,
+                ..
+            })
+        ));
+    }
+
+    #[tokio::test]
+    async fn a_position_counts_only_at_its_current_stage() {
+        let it = practice(1, "wythoff: 5 9", 1);
+        let (_folder, service) = practising(vec![it]).await;
+        let mut stages = Vec::new();
+        for shown in [0, 1] {
+            let best = it.shown(shown).best_move().expect("won");
+            let at = TUESDAY
+                .start()
+                .plus(std::time::Duration::from_secs(shown as u64));
+            let caller = caller(MEMBER, at, 20);
+            let tried = service.try_practice(caller, (it, shown), best);
+            tried.done().await.expect("tried");
+            let now = service.practice_of(MEMBER, GameId(1)).await.expect("read");
+            stages.push(now.expect("still practised").stage);
+        }
+        assert_eq!(stages, [1, 2]);
+    }
+
+    #[tokio::test]
+    async fn at_most_twenty_positions_are_practised_and_twins_are_one() {
+        let eighteen = (1..=18).map(|n| practice(n, &format!("nim: 1 {} 99", n + 1), 0));
+        let (_folder, service) = practising(eighteen.collect()).await;
+        let mut counts = Vec::new();
+        for (n, start) in [(21, [5, 9]), (22, [9, 5]), (23, [4, 9]), (24, [2, 6])] {
+            let start: Position = format!("wythoff: {} {}", start[0], start[1])
+                .parse()
+                .expect("a position");
+            let review = Review::of(start, &[Move::take([1])]);
+            let caller = caller(MEMBER, TUESDAY.start(), 20);
+            let players = Players::against_the_bot(Player::Member(MEMBER), Level::Good, true);
+            let terms = Terms::against_the_bot(players, start);
+            let game = Game::start(GameId(n), terms, caller.at()).expect("not empty");
+            let (place, by) = (caller.place.clone(), caller.interaction);
+            let record = GameRecord::begun(game, place, by, CountsTowards::Everywhere);
+            let taking: Pending<(), store::Error> = service.store.change(move |tx| {
+                async move { take_up(tx, &record, &review, TUESDAY.start()).await }.boxed()
+            });
+            taking.done().await.expect("taken up");
+            let list = service.practice_list(&caller).await;
+            counts.push(list.expect("read").active);
+        }
+        assert_eq!(counts, [19, 19, 20, 20]);
+    }
 
     #[tokio::test]
     async fn a_position_helping_with_todays_puzzle_is_not_announced() {

@@ -205,13 +205,11 @@ pub(super) async fn start(
         is_helped: wanted.is_helped,
         ..against_the_bot(wanted.new, caller, settings, draws)
     };
-    match finished {
-        Some(finished) => rematch::follow(tx, caller, finished, plan, draws).await,
-        None => {
-            let begun = begin(tx, caller, plan, draws).await?;
-            Ok(begun.save_and_return(tx, caller.at()).await?)
-        }
+    if let Some(finished) = finished {
+        return rematch::follow(tx, caller, finished, plan, draws).await;
     }
+    let begun = begin(tx, caller, plan, draws).await?;
+    Ok(begun.save_and_return(tx, caller.at()).await?)
 }
 
 pub(super) fn against_the_bot(

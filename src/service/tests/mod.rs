@@ -15,7 +15,7 @@ use super::deadlines::enforce;
 use super::play::{ActionRequest, act};
 use super::privacy::erase;
 use super::rematch::rematch;
-use super::start::{StartDraws, start};
+use super::start::{StartDraws, random_start, start};
 use super::{
     Caller, ChallengePosition, ChallengeResult, Due, EndIfReplaced, Error, GameUpdate,
     NewChallenge, NewGame, Refusal, RematchResult, Result, Target, Wanted,
@@ -28,7 +28,7 @@ use crate::records::{
     ChannelId, InteractionId, MessageId, NotificationKind, Place, ServerSettings,
 };
 use crate::store::{Read, Store, Tx, tests::temporary_store};
-use nim_games::{Draw, Draws, Level, Move, wythoff};
+use nim_games::{Draw, Draws, Level, Move, Options, Variant, wythoff};
 
 const ANNA: MemberId = MemberId(10);
 const BORIS: MemberId = MemberId(11);
@@ -159,7 +159,7 @@ fn requested_action(target: Target, action: Action) -> ActionRequest {
 }
 
 /// An interaction of a member in a channel of the server.
-fn caller(member: MemberId, now: Timestamp, channel: i64) -> Caller {
+pub(super) fn caller(member: MemberId, now: Timestamp, channel: i64) -> Caller {
     Caller {
         interaction: InteractionId::first_at(now),
         member,
@@ -359,6 +359,21 @@ async fn a_late_move_is_refused_and_the_opponent_notified() {
 }
 
 /// A game against the bot in which the member makes the first move.
+#[test]
+fn a_random_start_respects_the_largest_heap() {
+    let settings = ServerSettings {
+        largest_heap: Some(9),
+        ..ServerSettings::default()
+    };
+    for draw in [0, 7, u64::MAX] {
+        let game = (Variant::Wythoff, Options::default());
+        let start = random_start(&settings, game, [Draw::new(draw); 2]);
+        let heaps = start.expect("a start");
+        let heaps = heaps.shape().lettered().unwrap_or_default().to_vec();
+        assert!(heaps.iter().all(|&heap| heap <= 9), "{heaps:?}");
+    }
+}
+
 fn new_game(piles: [u64; 2]) -> NewGame {
     NewGame {
         start: wythoff::Wythoff::of(piles).into(),

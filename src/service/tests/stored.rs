@@ -6,7 +6,8 @@ use std::sync::Arc;
 use sqlx::{AnyConnection, Executor};
 
 use super::*;
-use crate::records::NotificationMessage;
+use crate::game::Day;
+use crate::records::{DailyChannel, NotificationMessage, ServerChange, Switch};
 use crate::service::{Chance, Erased, GameFilter, Service};
 use crate::store::tests::temporary_store;
 
@@ -147,6 +148,9 @@ async fn erasing_ones_data_excuses_a_no_show_only_once_a_day() {
         let [ended] = &erased.resigned[..] else {
             panic!("expected one game to have ended");
         };
+        // She knows that she has left.
+        let notified: Vec<MemberId> = ended.notifications.iter().map(|it| it.member).collect();
+        assert_eq!(notified, [BORIS]);
         outcomes.push(ended.record.game.outcome());
     }
     let excused: Vec<bool> = outcomes
@@ -317,6 +321,100 @@ async fn due_after(bench: &Bench, statement: &'static str, now: Timestamp) -> us
     let compared = bench.service.compare_servers(present, (0, 1), now);
     compared.done().await.expect("compared");
     bench.service.handle_due(now).await.expect("handled").len()
+}
+
+impl Bench {
+    /// Changes a setting of the server.
+    async fn set_server(&mut self, change: ServerChange) {
+        let caller = self.caller(ANNA, SECOND);
+        let changing = self.service.change_server(caller, SERVER, change);
+        changing.done().await.expect("changed");
+    }
+
+    /// Notes which servers the bot is in.
+    async fn is_in(&self, servers: &[i64]) {
+        let present = servers.iter().copied().collect();
+        let comparing = self.service.compare_servers(present, (0, 1), self.now);
+        comparing.done().await.expect("compared");
+    }
+
+    /// How many puzzles are begun to be posted now.
+    async fn count_due(&mut self, later: Duration) -> usize {
+        self.now = self.now.plus(later);
+        let due = self.service.handle_due(self.now).await;
+        due.expect("handled").len()
+    }
+
+    /// How many puzzles are still to be posted.
+    async fn count_to_post(&self) -> usize {
+        let unsent = self.service.unsent(self.now).await;
+        unsent.expect("read").dailies.len()
+    }
+}
+
+#[tokio::test]
+async fn a_puzzle_is_posted_once_and_only_where_it_is_wanted() {
+    const DAY: Duration = Duration::from_hours(24);
+    let mut bench = Bench::new().await;
+    bench.is_in(&[SERVER]).await;
+    let on = ServerChange::Daily(Some(DailyChannel {
+        channel: ChannelId(20),
+        language: "en-US".to_owned(),
+        is_refused: false,
+    }));
+    bench.set_server(on.clone()).await;
+    assert_eq!(bench.count_due(SECOND).await, 1, "the first one, at once");
+    assert_eq!(bench.count_to_post().await, 1);
+    // Another process, or the same one later, has nothing to begin.
+    assert_eq!(bench.count_due(SECOND).await, 0);
+    // Another setting does not post it again.
+    bench.set_server(ServerChange::Pings(Switch::Off)).await;
+    assert_eq!(bench.count_due(SECOND).await, 0);
+    // Yesterday's is not posted today.
+    bench.now = bench.now.plus(DAY);
+    let marked = bench.service.mark_alive(bench.now, Duration::ZERO, None);
+    marked.await.expect("marked");
+    assert_eq!(bench.count_to_post().await, 0);
+    assert_eq!(bench.count_due(SECOND).await, 1);
+    // What is due already is not posted once it is switched off.
+    bench.set_server(ServerChange::Daily(None)).await;
+    assert_eq!(bench.count_to_post().await, 0);
+    assert_eq!(bench.count_due(DAY).await, 0);
+    // Nor in a server that the bot has left.
+    bench.set_server(on).await;
+    bench.is_in(&[]).await;
+    assert_eq!(bench.count_due(SECOND).await, 0);
+    bench.is_in(&[SERVER]).await;
+    assert_eq!(bench.count_due(SECOND).await, 1);
+}
+
+#[tokio::test]
+async fn tries_are_kept_for_a_year() {
+    let mut bench = Bench::new().await;
+    let caller = bench.caller(ANNA, SECOND);
+    let today = Day::of(bench.now);
+    bench
+        .service
+        .open_daily(caller, today)
+        .done()
+        .await
+        .expect("opened");
+    let mut kept = Vec::new();
+    for days in [366, 367] {
+        let now = today.plus(days).start();
+        let marked = bench.service.mark_alive(now, Duration::ZERO, None);
+        marked.await.expect("marked");
+        kept.push(
+            bench
+                .service
+                .export(ANNA)
+                .await
+                .expect("exported")
+                .dailies
+                .len(),
+        );
+    }
+    assert_eq!(kept, [1, 0]);
 }
 
 #[tokio::test]

@@ -498,18 +498,23 @@ fn not_ours(error: sqlx::Error, name: &str) -> OpenError {
     }
     // There is no such table or column, or it has another type.
     let is_unknown = code == sqlite::ERROR || code.len() == 5 && code.starts_with("42");
-    match error {
-        sqlx::Error::RowNotFound | sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => {
-            OpenError::NotOurs(name.to_owned())
-        }
-        _ if is_unknown => OpenError::NotOurs(name.to_owned()),
-        _ => error.into(),
+    let is_nonsense = matches!(
+        error,
+        sqlx::Error::RowNotFound | sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_)
+    );
+    if is_unknown || is_nonsense {
+        OpenError::NotOurs(name.to_owned())
+    } else {
+        error.into()
     }
 }
 
 /// Two digits for each byte.
 fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    bytes
+        .iter()
+        .format_with("", |byte, f| f(&format_args!("{byte:02x}")))
+        .to_string()
 }
 
 /// The version of the tables that this program makes.

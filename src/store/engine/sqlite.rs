@@ -203,10 +203,10 @@ impl Database {
         let inspected = self.inspect(&mut connection, metadata.len()).await;
         let closed = connection.close().await;
         closed.map_err(|error| self.judge(error))?;
-        inspected.map_err(|error| match error {
-            OpenError::Database(error) => self.judge(error),
-            other => other,
-        })
+        match inspected {
+            Err(OpenError::Database(error)) => Err(self.judge(error)),
+            inspected => inspected,
+        }
     }
 
     /// What an error means for the file.
@@ -347,7 +347,6 @@ impl Database {
         new.finish(copied.map_err(OpenError::from))?;
         // The backup is complete even if the note cannot be written.
         if let Ok(note) = File::create(from.backup_note()) {
-            let _noted = note.set_modified(SystemTime::now());
             give_away(&note, &from.path);
         }
         Ok(())

@@ -48,7 +48,7 @@ impl Pace {
         let doublings = 2_u32.saturating_pow(rounds.saturating_sub(1));
         let pause = FIRST_PAUSE.saturating_mul(doublings).min(LONGEST_PAUSE);
         let jitter = pause / 4 * u32::try_from(random % 1000).unwrap_or(0) / 1000;
-        let pause = (pause - jitter).max(FIRST_PAUSE);
+        let pause = pause.saturating_sub(jitter).max(FIRST_PAUSE);
         (latest + pause).saturating_duration_since(now)
     }
 

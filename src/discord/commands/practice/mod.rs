@@ -117,7 +117,7 @@ impl PracticeControl {
     ) -> Answer {
         let at = item.shown(stage);
         match choice::read_choice(context, at, choice, click.value()).await? {
-            Choice::Move(mv) => practise(context, (item.clone(), stage), mv).await,
+            Choice::Move(mv) => practise(context, (*item, stage), mv).await,
             Choice::Draft(draft, refusal) => {
                 let page = page(context).await;
                 let message = page.question((item, stage), None, draft);

@@ -73,7 +73,7 @@ pub(super) fn read_one_list(
     let everything = Move::take_from(all, amount);
     let has_two_readings = says_what_remains(words, text) && everything != mv;
     if has_two_readings && at.play(everything).is_ok() {
-        return Err(Unclear::TwoReadings(mv, everything));
+        return Err(Unclear::TwoReadings(Box::new([mv, everything])));
     }
     Ok(mv)
 }

@@ -82,7 +82,8 @@ fn refusal_text(language: Language<'_>, at: Position, text: &str, unclear: Uncle
             let heaps = at.shape().lettered().unwrap_or_default().len();
             refused_heap(language, at.variant(), heaps)
         }
-        Unclear::TwoReadings(one, other) => {
+        Unclear::TwoReadings(readings) => {
+            let [one, other] = *readings;
             tell!(language, key!("refused-two-readings"), "one" => one.to_string(), "other" => other.to_string())
         }
         Unclear::WrongSum {

@@ -4,7 +4,7 @@ use crate::discord::text::{Language, key};
 use nim_games::Move;
 
 /// Why a text means no move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Unclear {
     /// Nothing is written.
     Empty,
@@ -20,7 +20,7 @@ pub(super) enum Unclear {
     /// A number that no dot has.
     NoSuchCell,
     /// The text means either of two moves.
-    TwoReadings(Move, Move),
+    TwoReadings(Box<[Move; 2]>),
     /// Two numbers that do not add up to a third one.
     WrongSum {
         parts: [u64; 2],
