@@ -574,8 +574,8 @@ pub(super) const MUTANTS: &[Mutant] = &[
     Mutant {
         name: "“5 7” is a range",
         file: "src/discord/input/written_move/cells.rs",
-        text: r"        [Meaning::Dot(one), Meaning::To, Meaning::Dot(other)] => {",
-        replacement: r"        [Meaning::Dot(one), Meaning::Dot(other)] | [Meaning::Dot(one), Meaning::To, Meaning::Dot(other)] => {",
+        text: r"        [Meaning::Dot(one), Meaning::To, Meaning::Dot(other)] => range(",
+        replacement: r"        [Meaning::Dot(one), Meaning::Dot(other)] | [Meaning::Dot(one), Meaning::To, Meaning::Dot(other)] => range(",
         caught_by: Tests::Unit("written_move"),
     },
     Mutant {
