@@ -88,7 +88,7 @@ async fn without_session_starts_left_the_bot_waits() {
     let sandbox = Sandbox::start().await.expect("a sandbox");
     let folder = tempfile::tempdir().expect("a folder");
     let anna = sandbox.server("A server").member("anna");
-    sandbox.limit_session_starts(0, seconds(3));
+    sandbox.limit_session_starts(0, seconds(6));
     let bot = Binary::launch(&sandbox, folder.path());
     until_identify_is_delayed(&bot).await;
     assert_eq!(sandbox.identifies(), 0);
