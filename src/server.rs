@@ -73,13 +73,17 @@ pub(crate) async fn serve(
     let mut connections: Vec<Connection> = Vec::new();
     let accepting = async {
         loop {
-            let Ok((stream, _)) = listener.accept().await else {
+            let accepted = listener.accept().await;
+            connections.retain(|known| !known.task.is_finished());
+            let oldest_idle = connections.iter().position(Connection::is_idle);
+            let Ok((stream, _)) = accepted else {
+                // There may be no file descriptor left.
+                oldest_idle.map(|idle| connections.remove(idle));
                 sleep(PAUSE).await;
                 continue;
             };
-            connections.retain(|known| !known.task.is_finished());
             if connections.len() >= max_connections {
-                let Some(idle) = connections.iter().position(Connection::is_idle) else {
+                let Some(idle) = oldest_idle else {
                     continue;
                 };
                 connections.remove(idle);

@@ -470,7 +470,7 @@ async fn a_board_and_a_review_of_candy_nim() {
     let review = anna.types("/wythoff review").await;
     review.says("**There was no turning point:** whoever had the win at the start held on to it.");
     review.says("@anna never moved from a winning position.");
-    review.says("Couldn’t win. 8 candies fewer than possible.");
+    review.says("Couldn’t win. 4 candies fewer than possible.");
     review.says("-# In the picture: (3, 5, 5) (0-1), where the winner held on");
     story.end().await;
 }

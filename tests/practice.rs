@@ -5,7 +5,9 @@ use insta::assert_snapshot;
 use nim_games::Position;
 use wythoff::game::Day;
 
-use crate::support::{OVER, Says as _, Story, Takes as _, day, hours, plays_best, presses};
+use crate::support::{
+    OVER, Says as _, Story, Takes as _, day, hours, plays_best, presses, resigns,
+};
 
 /// The position that a message asks about.
 fn asked_position(message: &str) -> Option<Position> {
@@ -209,12 +211,37 @@ async fn a_position_that_helps_with_the_puzzle_waits_for_it() {
     story.later(day() * 3);
     throws_win_away(&anna, &puzzle.to_string()).await;
     story.later(day());
-    let waits = "Your next position would help with today’s puzzle, so it comes back once you’ve finished the puzzle.";
+    let waits = "Your next position would help with today’s puzzle or in a game with a member, so it comes back after that.";
     anna.types("/wythoff practice").await.says(waits);
     let mut message = anna.types("/wythoff daily").await.to_string();
     while let Some(at) = asked_position(&message) {
         message = presses(&anna, at, at.best_move().expect("won")).await;
     }
+    anna.types("/wythoff practice")
+        .await
+        .says("**Which move wins?**");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_position_of_a_game_with_a_member_waits_for_its_end() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    throws_win_away(&anna, "5 9").await;
+    story.later(day());
+    anna.types("/wythoff challenge member:boris a:5 b:9 first:me")
+        .await;
+    boris.clicks("Accept").await;
+    anna.types("/wythoff practice")
+        .await
+        .says("in a game with a member, so it comes back after that");
+    // The map of a larger board would show what wins, too.
+    for solved in ["9 5", "9 30"] {
+        let refused = anna.types(&format!("/wythoff solve {solved}")).await;
+        refused.says("This would help in a game of yours with a member");
+    }
+    anna.types("/wythoff solve 30 4").await.says("Take");
+    resigns(&anna).await;
     anna.types("/wythoff practice")
         .await
         .says("**Which move wins?**");

@@ -42,6 +42,21 @@ async fn a_rematch_begins_when_both_want_it_with_sides_swapped() {
 }
 
 #[tokio::test]
+async fn nobody_plays_a_rematch_with_somebody_who_has_blocked_them() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.playing("1 day").await;
+    resigns(&anna).await;
+    anna.clicks("Rematch").await;
+    anna.types("/wythoff settings").await;
+    anna.picks("Block challenges from …", &[&boris]).await;
+    let refused = boris.at(1).clicks("Rematch").await;
+    refused.says("Their settings don’t allow this challenge.");
+    let refused = anna.at(1).clicks("Rematch").await;
+    refused.says("You’ve blocked challenges from them");
+    story.end().await;
+}
+
+#[tokio::test]
 async fn new_piles_are_drawn_when_both_want_them() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;

@@ -483,8 +483,14 @@ async fn the_rules_of_a_named_opening_are_its_own() {
 async fn lessons_are_offered_only_where_they_hold() {
     let story = Story::begin().await;
     let anna = story.anna();
+    // The name of an opening names its rules, whatever the position is.
+    let lost = anna.types("/wythoff solve game:marienbad position:\"1 1 1\"");
+    lost.await.says("**(1, 1, 1) is lost.**");
+    anna.types("/wythoff solve game:kayles position:P7")
+        .await
+        .says("P7");
     let none = anna.types("/wythoff learn game:kayles").await;
-    none.says("I have no lessons for Graph Nim");
+    none.says("My lessons for Graph Nim are for other rules: `/wythoff learn game:graph`");
     none.does_not_say("[Begin]");
     anna.types("/wythoff learn game:marienbad").await;
     anna.clicks("Begin").await.says("the last one loses");

@@ -64,8 +64,9 @@ async fn board_and_resign_ask_which_game_and_hint_does_not() {
     anna.sees_no("Which board").await;
     until_true(async || anna.at_latest().latest().contains("@anna against Wythoff")).await;
     until_boards(&anna, 2).await;
+    // It is about the only game against the bot. Its map would show what wins against Boris, too.
     let hint = anna.types("/wythoff hint").await;
-    hint.says("Which of these three squares");
+    hint.says("This would help in a game of yours with a member");
     assert_snapshot!(anna.types("/wythoff resign").await, @"
     Wythoff (only you can see this):
     You have several games here. Which one do you want to resign?

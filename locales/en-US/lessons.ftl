@@ -33,7 +33,7 @@ lesson-is-lost = ✅ **Right: no move wins from { $position }.** { $why }
 lesson-not-lost = ✗ You can win here. Find out how!
 lesson-hold-out = It’s your move from { $position }, and no move wins. **Which one holds out longest?**
 lesson-eat-most = It’s your move from { $position }. Several moves win. **Which one gets you the most?**
-lesson-too-little = ✗ { $why } That wins, too, but another winning move gets you more. Try again.
+lesson-too-little = ✗ That wins, but another winning move gets you more. Try again.
 lesson-rules = -# { $rules }
 lesson-right = ✅ **Right.** You { $move }.
 lesson-here = Here: { $why }
@@ -206,4 +206,5 @@ lesson-graph-stars = A star (S), whose middle is joined to all others, is worth 
 lesson-graph-misere = Values are as in ordinary play: a row, ring or full part is worth its number of dots, a star 2 or 3: { $values }. **Leave values that cancel.** But if that would leave only single dots, leave an odd number of them.
     .title = Parts
 
+no-lessons-with-these-rules = My lessons for { $game } are for other rules: `/wythoff learn game:{ $variant }`. `/wythoff rules` has the idea of these, and `/wythoff solve` works out any position.
 no-lessons = I have no lessons for { $game }. `/wythoff rules` has the idea, and `/wythoff solve` works out any position.

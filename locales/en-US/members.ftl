@@ -69,7 +69,7 @@ refused-already-voted = You’ve already offered that; now your opponent has to 
 refused-out-of-time = Time was up for this move, so it didn’t count.
 refused-cannot-abandon = A game between members can’t be abandoned without a result; you can resign it.
 refused-you-blocked = You’ve blocked challenges from them, so this game could never begin. To unblock them, use `/wythoff settings`.
-refused-being-played = A game of yours with a member is at this position, or could be soon, so I’ll stay out of it until that game is over.
+refused-being-played = This would help in a game of yours with a member, so I’ll stay out of it until that game is over.
 
 tell-challenged = ⚔️ { $challenger } challenges you to { $game }: { $link }
 tell-challenged-here = ⚔️ { $who }, { $challenger } challenges you to { $game }: { $link }

@@ -17,7 +17,7 @@ practice-nothing = { $state ->
         [one] One position comes back { $next }.
        *[other] You’re practicing { $active } positions; the next comes back { $next }.
     }
-    [puzzle] Your next position would help with today’s puzzle, so it comes back once you’ve finished the puzzle.
+    [puzzle] Your next position would help with today’s puzzle or in a game with a member, so it comes back after that.
    *[tomorrow] That’s enough for today: up to { $most } a day. { $active ->
         [one] One position is left.
        *[other] You’re practicing { $active } positions.

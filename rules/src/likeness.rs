@@ -1,6 +1,8 @@
 //! Which positions are so similar that the solution of one may give away that of another.
 
-use super::{Choices, List, ListKind, Position, Shape, Variant};
+use itertools::Itertools as _;
+
+use super::{Choices, List, ListKind, Map, Position, Shape, Variant};
 
 /// How many moves ahead a solution is still useful.
 const MOVES_AHEAD: usize = 2;
@@ -44,6 +46,42 @@ impl Position {
                 .filter_map(|group| group.first().copied())
                 .collect(),
         )
+    }
+
+    /// Whether the map that explains this position shows what wins in `other`, too: the lost squares
+    /// of a board that is at least as large, or the good numbers on the way to the same target.
+    ///
+    /// ```
+    /// use nim_games::Position;
+    ///
+    /// let at = |written: &str| written.parse::<Position>().unwrap();
+    /// assert!(at("wythoff: 30 12").has_map_of(&at("wythoff: 10 6")));
+    /// assert!(!at("wythoff: 30 5").has_map_of(&at("wythoff: 10 6")));
+    /// assert!(at("21: 0/21").has_map_of(&at("21: 9/21")));
+    /// assert!(!at("nim: 30 12").has_map_of(&at("nim: 10 6")));
+    /// ```
+    #[must_use]
+    pub fn has_map_of(&self, other: &Self) -> bool {
+        if !self.has_same_rules_as(other) {
+            return false;
+        }
+        match (self.map(), other.map()) {
+            (Some(Map::Squares), Some(Map::Squares)) => {
+                let sorted = |at: &Self| {
+                    let heaps = at.shape().lettered().unwrap_or_default().iter();
+                    heaps.copied().sorted_unstable().collect_vec()
+                };
+                let (mine, theirs) = (sorted(self), sorted(other));
+                mine.iter()
+                    .zip(&theirs)
+                    .all(|(mine, theirs)| mine >= theirs)
+            }
+            (Some(Map::GoodNumbers), Some(Map::GoodNumbers)) => {
+                let target = |at: &Self| at.shape().counting().map(|counting| counting.target);
+                target(self) == target(other)
+            }
+            _ => false,
+        }
     }
 
     /// Whether the two are the same position of the same game, apart from symmetries, such as the

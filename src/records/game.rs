@@ -226,13 +226,13 @@ impl GameRecord {
         matches!(self.game.phase(), Phase::Running { .. }) && !is_shown && !self.has_member_moved()
     }
 
-    /// Whether the solution of one of `positions` helps in this game against the bot: the positions
-    /// are similar, or of the same game and the current one has a map.
+    /// Whether the solution of one of `positions` helps in this game: it may also solve the current
+    /// position, or one that follows within two moves, or its map shows what wins there.
     #[must_use]
     pub fn is_helped_by(&self, positions: &[Position]) -> bool {
         let now = self.game.position();
-        let shows_map = |at: &Position| at.variant() == now.variant() && now.map().is_some();
-        self.is_near_one_of(positions) || positions.iter().any(shows_map)
+        let helps = |at: &Position| now.is_near(at) || at.has_map_of(&now);
+        positions.iter().any(helps)
     }
 
     /// Whether leaving this game against the bot counts as a loss: after a move or, on the ladder,
@@ -247,14 +247,6 @@ impl GameRecord {
     #[must_use]
     pub fn can_next_be_rated(&self) -> bool {
         self.game.terms().stake == Stake::Rated && self.has_result()
-    }
-
-    /// Whether the solution of one of `positions` may also solve the game's position, or one that
-    /// follows within two moves.
-    #[must_use]
-    pub fn is_near_one_of(&self, positions: &[Position]) -> bool {
-        let now = self.game.position();
-        positions.iter().any(|position| now.is_near(position))
     }
 
     /// Every position of a finished game, in order.

@@ -103,7 +103,8 @@ pub struct PracticeList {
 /// What due positions wait for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PracticeWaitsFor {
-    /// The end of the member's try at today's puzzle, with which each of them would help.
+    /// The end of the member's try at today's puzzle, or of a game with another member: each of them
+    /// would help there.
     Puzzle,
     /// Tomorrow: as many were practised today as may be.
     Tomorrow,

@@ -3,6 +3,7 @@
 use futures::FutureExt;
 
 use super::daily::{GivesAway, helps_today, refuse_help_with_puzzle};
+use super::solve::{helps_with_game, refuse_help_with_game};
 use super::{Caller, Error, Result, Service};
 use crate::game::{Day, GameId, MemberId, Player, Review, Seat, Timestamp};
 use crate::records::{GameRecord, Practice, PracticeList, PracticeWaitsFor};
@@ -69,7 +70,9 @@ async fn try_practice(
     (practice, stage): (Practice, usize),
     mv: Move,
 ) -> Result<PracticeResult> {
-    refuse_help_with_puzzle(tx, caller, &[practice.shown(stage)], GivesAway::Solution).await?;
+    let shown = [practice.shown(stage)];
+    refuse_help_with_puzzle(tx, caller, &shown, GivesAway::Solution).await?;
+    refuse_help_with_game(tx, caller, &shown, GivesAway::Solution).await?;
     let after = practice.shown(stage).play(mv);
     let is_found = after.is_ok_and(|after| after.is_lost());
     let today = Day::of(caller.at());
@@ -126,7 +129,8 @@ async fn list(tx: &mut Read, caller: &Caller) -> store::Result<PracticeList> {
 }
 
 /// The positions that a member can practise now, after practising `done` today. One that would help
-/// with the puzzle of the day is left out until the member's try is over.
+/// with the puzzle of the day is left out until the member's try is over, and one that would help in
+/// a running game with another member until that game is over.
 async fn due(
     tx: &mut Read,
     all: Vec<Practice>,
@@ -137,7 +141,10 @@ async fn due(
     let mut due = Vec::new();
     for it in all.into_iter().filter(|it| it.due <= today) {
         let (whose, shown) = ((it.member, today), [it.shown(it.stage)]);
-        if due.len() < left && !helps_today(tx, whose, &shown, GivesAway::Solution).await? {
+        if due.len() < left
+            && !helps_today(tx, whose, &shown, GivesAway::Solution).await?
+            && !helps_with_game(tx, it.member, &shown, GivesAway::Solution).await?
+        {
             due.push(it);
         }
     }

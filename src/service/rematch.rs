@@ -94,8 +94,17 @@ pub(super) async fn rematch(
     let Some(seat) = game.players().seat_of(caller.player()) else {
         return Err(Error::about(GameRefusal::NotAPlayer, record));
     };
-    if let Player::Former(_) = game.players().at(seat.other()) {
-        return Err(Error::about(Refusal::FormerPlayer, record));
+    let opponent = match game.players().at(seat.other()) {
+        Player::Member(opponent) => opponent,
+        Player::Former(_) | Player::Bot(_) => {
+            return Err(Error::about(Refusal::FormerPlayer, record));
+        }
+    };
+    if tx.has_blocked(caller.member, opponent).await? {
+        return Err(Error::about(Refusal::YouBlocked, record));
+    }
+    if tx.has_blocked(opponent, caller.member).await? {
+        return Err(Error::about(Refusal::ChallengesNotAccepted, record));
     }
     let (agreed, has_changed) = (game.agreed_next_game(), game != record.game);
     let is_first_vote = matches!(

@@ -93,26 +93,37 @@ pub(super) async fn refuse_help_with_game(
     asked: &[Position],
     gives_away: GivesAway,
 ) -> Result<()> {
-    let opponents = tx.running_games_with_opponents(caller.member).await?;
+    if helps_with_game(tx, caller.member, asked, gives_away).await? {
+        return Err(Error::refused(Refusal::BeingPlayed));
+    }
+    Ok(())
+}
+
+/// Whether an answer about these positions would help in a running game of a member with another
+/// one.
+pub(super) async fn helps_with_game(
+    tx: &mut Read,
+    member: MemberId,
+    asked: &[Position],
+    gives_away: GivesAway,
+) -> store::Result<bool> {
+    let opponents = tx.running_games_with_opponents(member).await?;
     if opponents
         .iter()
         .all(|&(.., against)| against == PlayerId::Bot)
     {
-        return Ok(());
+        return Ok(false);
     }
     let helps = |record: &GameRecord| match gives_away {
-        GivesAway::Solution => record.is_near_one_of(asked),
+        GivesAway::Solution => record.is_helped_by(asked),
         GivesAway::Play => {
             let now = record.game.position();
             asked.iter().any(|at| now.may_share_solution_with(at))
         }
     };
-    let running = tx.running_games(caller.member, None).await?;
+    let running = tx.running_games(member, None).await?;
     let mut with_members = running
         .iter()
         .filter(|record| record.game.players().level().is_none());
-    if with_members.any(helps) {
-        return Err(Error::refused(Refusal::BeingPlayed));
-    }
-    Ok(())
+    Ok(with_members.any(helps))
 }

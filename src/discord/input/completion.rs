@@ -450,6 +450,7 @@ fn complete_variant(language: Language<'_>, typed: &str) -> Vec<(String, String)
         })
         .map(|(variant, name)| (name, variant.key().to_owned()));
     let openings = named_openings()
+        .filter_map(|(variant, opening)| Some((variant, opening.name?)))
         .filter(|(_, name)| !typed.is_empty() && name.starts_with(&typed))
         .map(|(variant, name)| {
             let label = format!("{name} ({})", language.game_name(variant));

@@ -9,7 +9,7 @@ use crate::discord::input::interaction::{ChosenUser, CommandOption, Snowflake, U
 use crate::discord::input::written_position::TwoReadings;
 use crate::discord::text::{Key, Language, Texts};
 use crate::records::Word;
-use nim_games::{BadPosition, OptionName, Position, Variant};
+use nim_games::{BadPosition, Opening, OptionName, Position, Variant};
 
 /// The largest number that Discord sends as an integer option.
 pub(in crate::discord) const LARGEST_NUMBER: u64 = (1 << 53) - 1;
@@ -232,17 +232,22 @@ fn variant_named(texts: &Texts, name: &str) -> Option<Variant> {
 }
 
 /// The opening with the given name, ignoring case, and its game.
-pub(in crate::discord) fn opening_named(name: &str) -> Option<(Variant, &'static str)> {
-    named_openings().find(|(_, known)| known.eq_ignore_ascii_case(name.trim()))
+pub(in crate::discord) fn opening_named(name: &str) -> Option<(Variant, &'static Opening)> {
+    let is_meant = |opening: &Opening| {
+        let known = opening.name;
+        known.is_some_and(|known| known.eq_ignore_ascii_case(name.trim()))
+    };
+    named_openings().find(|(_, opening)| is_meant(opening))
 }
 
 /// The openings that have names, each with its game.
-pub(in crate::discord) fn named_openings() -> impl Iterator<Item = (Variant, &'static str)> {
-    let names_with_game = |&variant: &Variant| {
-        let names = Position::openings(variant).iter();
-        names.filter_map(move |opening| Some((variant, opening.name?)))
+pub(in crate::discord) fn named_openings() -> impl Iterator<Item = (Variant, &'static Opening)> {
+    let with_game = |&variant: &Variant| {
+        let named = Position::openings(variant).iter();
+        let named = named.filter(|opening| opening.name.is_some());
+        named.map(move |opening| (variant, opening))
     };
-    Variant::ALL.iter().flat_map(names_with_game)
+    Variant::ALL.iter().flat_map(with_game)
 }
 
 /// The letters and digits of a name, in lower case.

@@ -60,9 +60,12 @@ pub(in crate::discord) fn options(texts: &Texts) -> Vec<CreateCommandOption> {
 /// If there is no such position, or if options contradict each other.
 pub(in crate::discord) fn read(given: GivenOptions<'_>) -> Result<GivenPosition, BadOptions> {
     let (variant, options) = (given.game()?, read_rules(given)?);
-    let options = variant.map_or(options, |variant| Position::usual_options(variant, options));
     let opening = given.text("game")?.and_then(opening_named);
-    let opening_name = opening.map(|(_, name)| name);
+    // The name of an opening also names its rules, whatever the position is.
+    let rules = opening.map(|(_, opening)| opening.options);
+    let options = options.or(rules.unwrap_or_default());
+    let options = variant.map_or(options, |variant| Position::usual_options(variant, options));
+    let opening_name = opening.and_then(|(_, opening)| opening.name);
     let written = given.text("position")?.or(opening_name);
     match (given.number("a")?, given.number("b")?) {
         (None, None) => {}
@@ -136,7 +139,10 @@ pub(in crate::discord) fn named_game(
     };
     let named = given.text("game")?.and_then(opening_named);
     match named {
-        Some((_, name)) => position(variant, options, name).map(Some),
+        Some((_, named)) => {
+            let options = options.or(named.options);
+            position(variant, options, named.position).map(Some)
+        }
         None => opening(variant, options).map(Some),
     }
 }

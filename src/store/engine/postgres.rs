@@ -393,7 +393,7 @@ impl Database {
                 continue;
             }
             let text = format!(
-                "BEGIN; SET LOCAL statement_timeout = 0; SELECT pg_advisory_xact_lock({MIGRATING}); {migrations_table}; {} INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+                "BEGIN; SET LOCAL statement_timeout = 0; SELECT pg_advisory_xact_lock({MIGRATING}); SET LOCAL lock_timeout = 2000; {migrations_table}; {} INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
                  VALUES ({}, '{}', TRUE, '\\x{}', 0); COMMIT",
                 migration.sql.as_str(),
                 migration.version,
@@ -426,13 +426,16 @@ impl Database {
         connection: &mut AnyConnection,
         shares: bool,
     ) -> Result<(Process, Peers), OpenError> {
-        let mut first_look = None;
+        let mut first_look: Option<(String, i64, Instant)> = None;
         loop {
             let looks = Instant::now();
             answer(PATIENCE, begin(connection, PATIENCE)).await?;
             let latest = process::latest(connection, shares);
             if let Some((other, seen)) = answer(PATIENCE, latest).await? {
-                let &mut (first_seen, looked) = first_look.get_or_insert((seen, Instant::now()));
+                // Another one may have come or gone since the first look.
+                first_look.take_if(|(known, ..)| *known != other);
+                let (_, first_seen, looked) =
+                    *first_look.get_or_insert((other.clone(), seen, Instant::now()));
                 let is_dead = seen == first_seen && looks.duration_since(looked) >= DEAD_AFTER;
                 if !is_dead {
                     connection.execute("ROLLBACK").await?;

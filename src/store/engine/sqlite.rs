@@ -7,11 +7,12 @@ mod files;
 use std::fs::{File, Metadata, Permissions, TryLockError};
 use std::io::ErrorKind;
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt, fchown};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::{Duration, SystemTime};
 
+use rustix::fs::OFlags;
 use sqlx::any::{AnyPoolOptions, AnyRow};
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -173,8 +174,7 @@ impl Database {
     pub(super) fn lock(&self) -> Result<Lock, OpenError> {
         let path = self.beside(".lock");
         let at = not_opened(&path);
-        let file = File::create(&path).map_err(&at)?;
-        give_away(&file, self.folder());
+        let file = open_or_create(&path, self.folder()).map_err(&at)?;
         match file.try_lock() {
             Ok(()) => Ok(Lock { _file: file }),
             Err(TryLockError::WouldBlock) => Err(OpenError::InUse(self.name())),
@@ -195,6 +195,22 @@ impl Database {
         }
         if metadata.len() == 0 {
             return Ok(None);
+        }
+        if is_filled(&self.beside("-journal")) {
+            // A process was killed before it had switched to a write-ahead log. Only a connection
+            // that may write can roll back what it had begun.
+            let mut connection = self
+                .connect("rw")
+                .await
+                .map_err(|error| self.judge(error))?;
+            let read = connection
+                .execute("SELECT COUNT(*) FROM sqlite_schema")
+                .await;
+            read.map_err(|error| self.judge(error))?;
+            connection
+                .close()
+                .await
+                .map_err(|error| self.judge(error))?;
         }
         let mut connection = self
             .connect("ro")
@@ -227,10 +243,13 @@ impl Database {
 
     /// Makes an empty file if there is none. For SQLite that is a new database.
     pub(in crate::store) fn create(&self) -> Result<(), OpenError> {
-        let made = File::options().append(true).create(true).open(&self.path);
+        let made = if self.path.exists() {
+            File::options().append(true).open(&self.path)
+        } else {
+            open_or_create(&self.path, self.folder())
+        };
         let read_only = [ErrorKind::PermissionDenied, ErrorKind::ReadOnlyFilesystem];
-        let made = made.map(|file| give_away(&file, self.folder()));
-        made.map_err(|source| {
+        made.map(drop).map_err(|source| {
             if read_only.contains(&source.kind()) {
                 OpenError::ReadOnly(self.path.clone())
             } else {
@@ -248,8 +267,7 @@ impl Database {
         // into a file, it may be shorter.
         let pages: i64 = ask(connection, "PRAGMA page_count").await?;
         let size: i64 = ask(connection, "PRAGMA page_size").await?;
-        let is_filled = |path: PathBuf| path.metadata().is_ok_and(|file| file.len() > 0);
-        let has_log = ["-wal", "-journal"].map(|ending| is_filled(self.beside(ending)));
+        let has_log = ["-wal", "-journal"].map(|ending| is_filled(&self.beside(ending)));
         let is_cut_off = pages == 0 || i128::from(pages) * i128::from(size) > i128::from(length);
         if is_cut_off && has_log == [false; 2] {
             return Err(self.damaged(None));
@@ -343,12 +361,12 @@ impl Database {
         };
         let mode = metadata.permissions().mode() & 0o777;
         let new = NewFile::create(to, mode, Some(&from.path))?;
-        let copied = from.copy(new.part()?).await;
-        new.finish(copied.map_err(OpenError::from))?;
+        let copied = from.copy_to_part(&new).await;
+        new.finish(copied)?;
         // The backup is complete even if the note cannot be written.
-        if let Ok(note) = File::create(from.backup_note()) {
-            give_away(&note, &from.path);
-        }
+        let made_at = std::fs::metadata(to).and_then(|copy| copy.modified());
+        let _noted = made_at
+            .and_then(|at| open_or_create(&from.backup_note(), &from.path)?.set_modified(at));
         Ok(())
     }
 
@@ -426,6 +444,22 @@ impl Database {
         self.path.parent().unwrap_or(Path::new("."))
     }
 
+    /// Copies the database, and checks the copy: SQLite may read zeros where the file is damaged.
+    async fn copy_to_part(&self, new: &NewFile) -> Result<(), OpenError> {
+        self.copy(new.part()?)
+            .await
+            .map_err(|error| self.judge(error))?;
+        let part = Self {
+            path: new.part.clone(),
+        };
+        match part.check().await {
+            Ok(_) => Ok(()),
+            Err(OpenError::Damaged { source, .. }) => Err(self.damaged(source)),
+            Err(OpenError::NotOurs(_)) => Err(OpenError::NotOurs(self.name())),
+            Err(error) => Err(error),
+        }
+    }
+
     async fn copy(&self, to: &str) -> Result<(), sqlx::Error> {
         let mut connection = self.connect("ro").await?;
         sqlx::query("VACUUM INTO $1")
@@ -460,8 +494,7 @@ impl NewFile {
             return Err(at(ErrorKind::IsADirectory.into()));
         };
         let part = with_ending(&to, ".part");
-        let opened = File::options().append(true).create(true).open(&part);
-        let file = opened.map_err(&at)?;
+        let file = open_or_create(&part, like.unwrap_or(folder)).map_err(&at)?;
         let is_ours = file.try_lock().is_ok() && is_at(&file, &part);
         if !is_ours {
             return Err(at(ErrorKind::ResourceBusy.into()));
@@ -470,7 +503,6 @@ impl NewFile {
         let emptied = file.set_len(0);
         let emptied = emptied.and_then(|()| file.set_permissions(Permissions::from_mode(mode)));
         emptied.map_err(&at)?;
-        give_away(&file, like.unwrap_or(folder));
         Ok(Self { to, part, file })
     }
 
@@ -499,16 +531,41 @@ impl NewFile {
 /// before it was locked.
 fn is_at(file: &File, path: &Path) -> bool {
     let number = |metadata: Metadata| (metadata.dev(), metadata.ino());
-    let [opened, there] = [file.metadata(), path.metadata()].map(|it| it.map(number).ok());
+    let [opened, there] = [file.metadata(), path.symlink_metadata()].map(|it| it.map(number).ok());
     opened == there
 }
 
-/// Gives a file to whoever owns `like`, so that the bot can use what root has made for it. Other
-/// users cannot give files away, and need not.
-fn give_away(file: &File, like: &Path) {
-    if let Ok(metadata) = std::fs::metadata(like) {
-        let _only_root_can = fchown(file, Some(metadata.uid()), Some(metadata.gid()));
+/// Opens a file to write to it, and leaves what it contains. If there is none, makes one that
+/// belongs to whoever owns `like`, so that the bot can use what root has made for it. Other users
+/// cannot give files away, and need not.
+///
+/// The folder may belong to a user who must not gain anything from a command of root's, so neither
+/// links nor anything but files are opened.
+fn open_or_create(path: &Path, like: &Path) -> std::io::Result<File> {
+    let flags = OFlags::NOFOLLOW | OFlags::NONBLOCK;
+    let mut options = File::options();
+    options
+        .append(true)
+        .custom_flags(flags.bits().cast_signed());
+    match options.create_new(true).open(path) {
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+        made => {
+            let made = made?;
+            let owner = std::fs::metadata(like)?;
+            let _only_root_can = fchown(&made, Some(owner.uid()), Some(owner.gid()));
+            return Ok(made);
+        }
     }
+    let file = options.create_new(false).open(path)?;
+    let metadata = file.metadata()?;
+    if !metadata.is_file() || metadata.nlink() > 1 {
+        return Err(ErrorKind::InvalidInput.into());
+    }
+    Ok(file)
+}
+
+fn is_filled(path: &Path) -> bool {
+    path.metadata().is_ok_and(|file| file.len() > 0)
 }
 
 /// The path with an ending appended to its name.

@@ -104,6 +104,44 @@ async fn files_that_root_makes_belong_to_the_owner_of_their_folder() {
     }
 }
 
+/// Whoever owns the folder gains nothing from what root does there.
+#[tokio::test]
+async fn links_in_the_place_of_its_own_files_are_not_followed() {
+    let bench = Bench::on_sqlite().await.with_a_game().await;
+    std::fs::write(bench.path("precious"), "precious").expect("written");
+    for link in ["copy.db.part", "test.db-backed-up"] {
+        symlink(bench.path("precious"), bench.path(link)).expect("a link");
+    }
+    let copied = file(&bench.folder).back_up(&bench.path("copy.db")).await;
+    assert!(matches!(copied, Err(OpenError::File { .. })), "{copied:?}");
+    let copied = file(&bench.folder).back_up(&bench.path("other.db")).await;
+    copied.expect("only the note is missing");
+    bench.store.close().await;
+    std::fs::remove_file(bench.path("test.db.lock")).expect("removed");
+    symlink(bench.path("precious"), bench.path("test.db.lock")).expect("a link");
+    let opened = Store::open(database(&bench.folder)).await;
+    assert!(matches!(opened, Err(OpenError::File { .. })), "{opened:?}");
+    let precious = std::fs::read_to_string(bench.path("precious"));
+    assert_eq!(precious.expect("read"), "precious");
+}
+
+#[tokio::test]
+async fn a_damaged_database_is_not_backed_up_as_if_it_were_whole() {
+    let bench = Bench::on_sqlite().await.with_a_game().await;
+    bench.store.close().await;
+    let path = bench.path("test.db");
+    let mut bytes = std::fs::read(&path).expect("read");
+    let middle = bytes.len() / 2;
+    bytes[middle..middle + 4096].fill(0xA5);
+    std::fs::write(&path, &bytes).expect("written");
+    let copied = file(&bench.folder).back_up(&bench.path("copy.db")).await;
+    assert!(
+        matches!(copied, Err(OpenError::Damaged { .. })),
+        "{copied:?}"
+    );
+    assert!(!bench.path("copy.db").exists() && !bench.path("test.db-backed-up").exists());
+}
+
 #[tokio::test]
 async fn what_a_killed_backup_has_left_is_overwritten() {
     let bench = Bench::on_sqlite().await.with_a_game().await;

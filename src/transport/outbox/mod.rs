@@ -41,8 +41,8 @@ use crate::service::Unsent;
 const MAX_IN_PROGRESS: usize = 4096;
 
 /// How long a process that shares the database leaves a puzzle to the one that has begun to post it,
-/// which may have died.
-const POSTED_WITHIN: Duration = Duration::from_mins(10);
+/// which may have died. Discord remembers a post's nonce for longer, so none appears twice.
+const POSTED_WITHIN: Duration = Duration::from_mins(1);
 
 /// How many further follow-ups may be queued.
 const QUEUED: usize = 256;

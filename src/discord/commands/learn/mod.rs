@@ -44,7 +44,14 @@ impl Command for Learn {
         Ok(Reply::private(match self.game {
             Some(game) if game.own_lessons().is_empty() => {
                 let language = context.language().await;
-                plain(tell!(language, key!("no-lessons"), "game" => title(language, game)))
+                let has_any = Exercise::all(game.variant()).next().is_some();
+                let key = if has_any {
+                    key!("no-lessons-with-these-rules")
+                } else {
+                    key!("no-lessons")
+                };
+                let variant = game.variant().to_string();
+                plain(tell!(language, key, "game" => title(language, game), "variant" => variant))
             }
             Some(game) => course(&context, game.variant(), Some(game.ending())).await?,
             None => view::courses(context.language().await),

@@ -230,8 +230,9 @@ fn line(language: Language<'_>, game: &Game, reviewed: ReviewedMove) -> String {
 fn shortfall(language: Language<'_>, reviewed: ReviewedMove) -> Option<String> {
     let threw_win_away = matches!(reviewed.verdict, Verdict::ThrewTheWinAway { .. });
     let after = reviewed.before.play(reviewed.mv).ok()?;
-    // The margin after the move is from the opponent's point of view.
-    let shortfall = reviewed.before.margin()? + after.margin()?;
+    // The margin after the move is from the opponent's point of view. What one player does not get,
+    // the other one gets, so it counts twice in a margin.
+    let shortfall = reviewed.before.margin()?.midpoint(after.margin()?);
     let shortfall = u64::try_from(shortfall).ok()?;
     (!threw_win_away && shortfall > 0)
         .then(|| tell!(language, key!("review-fewer"), "fewer" => shortfall))

@@ -54,6 +54,12 @@ pub(super) fn tokens(text: &str, joins: impl Fn(char) -> bool) -> Vec<Token> {
             first.len_utf8()
         };
         let (token, after) = rest.split_at(length);
+        // Several dots mean the same as the one character.
+        if rest.starts_with("..") {
+            tokens.push(Token::Mark('…'));
+            rest = rest.trim_start_matches('.');
+            continue;
+        }
         if first.is_ascii_digit() {
             tokens.push(Token::Number(token.to_owned()));
         } else if first.is_alphabetic() {
