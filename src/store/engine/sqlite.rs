@@ -193,9 +193,6 @@ impl Database {
         if metadata.permissions().readonly() {
             return Err(OpenError::ReadOnly(self.path.clone()));
         }
-        if metadata.len() == 0 {
-            return Ok(None);
-        }
         if is_filled(&self.beside("-journal")) {
             // A process was killed before it had switched to a write-ahead log. Only a connection
             // that may write can roll back what it had begun.
@@ -212,11 +209,17 @@ impl Database {
                 .await
                 .map_err(|error| self.judge(error))?;
         }
+        let length = std::fs::metadata(&self.path)
+            .map_err(not_opened(&self.path))?
+            .len();
+        if length == 0 {
+            return Ok(None);
+        }
         let mut connection = self
             .connect("ro")
             .await
             .map_err(|error| self.judge(error))?;
-        let inspected = self.inspect(&mut connection, metadata.len()).await;
+        let inspected = self.inspect(&mut connection, length).await;
         let closed = connection.close().await;
         closed.map_err(|error| self.judge(error))?;
         match inspected {
