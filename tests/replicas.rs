@@ -594,6 +594,32 @@ async fn clicks_that_reach_a_frozen_replica_are_answered_by_the_other() {
     }
 }
 
+/// As when their machine is suspended: the one that wakes first does not take the other for dead.
+#[tokio::test]
+async fn replicas_that_freeze_together_wake_together() {
+    let Some(stage) = Stage::behind_haproxy().await else {
+        return;
+    };
+    let bots = stage.start().await;
+    let age = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) - MAX(seen) FROM writers";
+    // Both have looked at each other.
+    stage.until(age, |age| age < 1_000).await;
+    for bot in &bots {
+        bot.signal("STOP");
+    }
+    stage.until(age, |age| age > 6_000).await;
+    bots[0].signal("CONT");
+    stage.until(age, |age| age < 1_000).await;
+    bots[1].signal("CONT");
+    let oldest = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) - MIN(seen) FROM writers";
+    stage.until(oldest, |age| age < 1_500).await;
+    let alive = "SELECT COUNT(*) FROM writers WHERE found IS NULL";
+    assert_eq!(stage.query_number(alive).await, 2);
+    for bot in bots {
+        bot.kill().await;
+    }
+}
+
 /// The process that delivered a board notes that a moment later. Who types the same move again has
 /// seen the board, so it is another move.
 #[tokio::test]

@@ -221,13 +221,8 @@ impl Renewal {
     /// Renews the row until it is gone, over a connection of its own, not one of the readers'. A
     /// slow commit locks the row, and the renewal that waits for it must not hold up reads.
     async fn renew(self, database: Database, lost: CancellationToken) {
-        let (mut open, mut looks, mut looked) = (None, Looks::new(), Instant::now());
+        let (mut open, mut looks) = (None, Looks::new());
         loop {
-            // Whoever froze cannot tell whether the others did, too.
-            if looked.elapsed() > 2 * RENEWAL_INTERVAL {
-                looks.clear();
-            }
-            looked = Instant::now();
             let renewing = async {
                 let mut connection = match open.take() {
                     Some(open) => open,
@@ -250,7 +245,12 @@ impl Renewal {
                     );
                 }
             }
+            let slept = Instant::now();
             sleep(RENEWAL_INTERVAL).await;
+            if slept.elapsed() > 2 * RENEWAL_INTERVAL {
+                // This process was frozen. If the others were, too, they need time to renew theirs.
+                looks.clear();
+            }
         }
     }
 
