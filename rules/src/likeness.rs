@@ -57,15 +57,14 @@ impl Position {
     /// let at = |written: &str| written.parse::<Position>().unwrap();
     /// assert!(at("wythoff: 30 12").has_map_of(&at("wythoff: 10 6")));
     /// assert!(!at("wythoff: 30 5").has_map_of(&at("wythoff: 10 6")));
+    /// assert!(at("wythoff misere: 30 12").has_map_of(&at("wythoff: 10 6")));
     /// assert!(at("21: 0/21").has_map_of(&at("21: 9/21")));
     /// assert!(!at("nim: 30 12").has_map_of(&at("nim: 10 6")));
     /// ```
     #[must_use]
     pub fn has_map_of(&self, other: &Self) -> bool {
-        if !self.has_same_rules_as(other) {
-            return false;
-        }
         match (self.map(), other.map()) {
+            // If the last one loses, only the smallest squares are others.
             (Some(Map::Squares), Some(Map::Squares)) => {
                 let sorted = |at: &Self| {
                     let heaps = at.shape().lettered().unwrap_or_default().iter();
@@ -78,7 +77,7 @@ impl Position {
             }
             (Some(Map::GoodNumbers), Some(Map::GoodNumbers)) => {
                 let target = |at: &Self| at.shape().counting().map(|counting| counting.target);
-                target(self) == target(other)
+                self.has_same_rules_as(other) && target(self) == target(other)
             }
             _ => false,
         }

@@ -450,6 +450,21 @@ async fn check_frequency(tx: &mut Read, caller: &Caller, invited: MemberId) -> R
     }
 }
 
+/// Refuses a game between two members one of whom has blocked the other.
+pub(super) async fn refuse_blocked(
+    tx: &mut Read,
+    caller: &Caller,
+    opponent: MemberId,
+) -> Result<()> {
+    if tx.has_blocked(caller.member, opponent).await? {
+        return Err(Error::refused(Refusal::YouBlocked));
+    }
+    if tx.has_blocked(opponent, caller.member).await? {
+        return Err(Error::refused(Refusal::ChallengesNotAccepted));
+    }
+    Ok(())
+}
+
 /// Checks that the member may be invited.
 async fn check_invited(tx: &mut Read, caller: &Caller, invited: MemberId) -> Result<()> {
     let opponent = PlayerId::Member(invited);
@@ -459,13 +474,9 @@ async fn check_invited(tx: &mut Read, caller: &Caller, invited: MemberId) -> Res
     {
         return Err(Error::about(Refusal::AlreadyRunning, running));
     }
-    if tx.has_blocked(caller.member, invited).await? {
-        return Err(Error::refused(Refusal::YouBlocked));
-    }
+    refuse_blocked(tx, caller, invited).await?;
     let settings = tx.member(invited).await?.settings;
-    if settings.challenges_from == ChallengesFrom::Nobody
-        || tx.has_blocked(invited, caller.member).await?
-    {
+    if settings.challenges_from == ChallengesFrom::Nobody {
         return Err(Error::refused(Refusal::ChallengesNotAccepted));
     }
     if tx.open_challenge_ids(invited).await?.len() >= MAX_MADE_OR_RECEIVED {

@@ -231,12 +231,9 @@ pub(super) enum GivesAway {
 /// Whether a position cannot help with the puzzle of the day, however far the member's try has got.
 fn is_unlike_puzzle(day: Day, at: &Position) -> bool {
     let puzzle = day.puzzle();
-    !puzzle.may_share_solution_with(at) && !puzzle.may_lead_to(at) && !has_map_of(&puzzle, at)
-}
-
-/// Whether a map of the position shows the solution of the puzzle, too.
-fn has_map_of(puzzle: &Position, at: &Position) -> bool {
-    puzzle.map() == Some(Map::Squares) && at.map() == puzzle.map()
+    // Positions that follow in the puzzle may be on smaller maps, too.
+    let may_be_mapped = puzzle.map() == Some(Map::Squares) && at.map() == puzzle.map();
+    !puzzle.may_share_solution_with(at) && !puzzle.may_lead_to(at) && !may_be_mapped
 }
 
 /// Refuses to answer about positions that would help with the puzzle of the day: the
@@ -265,7 +262,6 @@ pub(super) async fn helps_today(
     if asked.iter().all(|at| is_unlike_puzzle(day, at)) {
         return Ok(false);
     }
-    let puzzle = day.puzzle();
     let unsolved = unsolved(tx, member, day).await?;
     let helps = |at: &Position| {
         // The first element is the puzzle itself. If the try has begun, the position in it follows.
@@ -274,8 +270,8 @@ pub(super) async fn helps_today(
             .iter()
             .any(|unsolved| unsolved.may_share_solution_with(at))
             || position_in_try.any(|unsolved| {
-                let has_map = gives_away == GivesAway::Solution && has_map_of(&puzzle, at);
-                has_map || unsolved.may_lead_to(at)
+                let shows = gives_away == GivesAway::Solution && at.has_map_of(unsolved);
+                shows || unsolved.may_lead_to(at)
             })
     };
     Ok(asked.iter().any(helps))

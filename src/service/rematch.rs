@@ -3,6 +3,7 @@
 
 use futures::FutureExt;
 
+use super::challenge::refuse_blocked;
 use super::notifications::notifications;
 use super::settle::mark_active;
 use super::start::{Plan, StartDraws, begin, check_size, random_start, stake};
@@ -100,12 +101,7 @@ pub(super) async fn rematch(
             return Err(Error::about(Refusal::FormerPlayer, record));
         }
     };
-    if tx.has_blocked(caller.member, opponent).await? {
-        return Err(Error::about(Refusal::YouBlocked, record));
-    }
-    if tx.has_blocked(opponent, caller.member).await? {
-        return Err(Error::about(Refusal::ChallengesNotAccepted, record));
-    }
+    refuse_blocked(tx, caller, opponent).await?;
     let (agreed, has_changed) = (game.agreed_next_game(), game != record.game);
     let is_first_vote = matches!(
         record.game.phase(),

@@ -193,39 +193,30 @@ impl Database {
         if metadata.permissions().readonly() {
             return Err(OpenError::ReadOnly(self.path.clone()));
         }
-        if is_filled(&self.beside("-journal")) {
-            // A process was killed before it had switched to a write-ahead log. Only a connection
-            // that may write can roll back what it had begun.
-            let mut connection = self
-                .connect("rw")
-                .await
-                .map_err(|error| self.judge(error))?;
-            let read = connection
-                .execute("SELECT COUNT(*) FROM sqlite_schema")
-                .await;
-            read.map_err(|error| self.judge(error))?;
-            connection
-                .close()
-                .await
-                .map_err(|error| self.judge(error))?;
-        }
-        let length = std::fs::metadata(&self.path)
-            .map_err(not_opened(&self.path))?
-            .len();
-        if length == 0 {
-            return Ok(None);
-        }
-        let mut connection = self
-            .connect("ro")
-            .await
-            .map_err(|error| self.judge(error))?;
-        let inspected = self.inspect(&mut connection, length).await;
-        let closed = connection.close().await;
-        closed.map_err(|error| self.judge(error))?;
-        match inspected {
+        match self.inspected().await {
             Err(OpenError::Database(error)) => Err(self.judge(error)),
             inspected => inspected,
         }
+    }
+
+    async fn inspected(&self) -> Result<Option<i64>, OpenError> {
+        if is_filled(&self.beside("-journal")) {
+            // A process was killed before it had switched to a write-ahead log. Only a connection
+            // that may write can roll back what it had begun.
+            let mut connection = self.connect("rw").await?;
+            connection
+                .execute("SELECT COUNT(*) FROM sqlite_schema")
+                .await?;
+            connection.close().await?;
+        }
+        let metadata = std::fs::metadata(&self.path).map_err(not_opened(&self.path))?;
+        if metadata.len() == 0 {
+            return Ok(None);
+        }
+        let mut connection = self.connect("ro").await?;
+        let inspected = self.inspect(&mut connection, metadata.len()).await;
+        connection.close().await?;
+        inspected
     }
 
     /// What an error means for the file.

@@ -302,18 +302,17 @@ impl Renewal {
         let others: Vec<(String, i64, Option<i64>)> = others.fetch_all(&mut *connection).await?;
         looks.retain(|known, _| others.iter().any(|(id, ..)| id == known));
         for (id, seen, behind) in others {
-            let look = looks.entry(id.clone()).or_insert((seen, Instant::now()));
-            if look.0 != seen {
-                *look = (seen, Instant::now());
-            }
-            let since = look.1.elapsed();
-            if since < DEAD_AFTER || !claim_dead(connection, &id, seen).await? {
+            let known = looks.get(&id).filter(|(known, _)| *known == seen);
+            let since = known.map_or_else(Instant::now, |&(_, since)| since);
+            looks.insert(id.clone(), (seen, since));
+            let unchanged_for = since.elapsed();
+            if unchanged_for < DEAD_AFTER || !claim_dead(connection, &id, seen).await? {
                 continue;
             }
             let death = Death {
                 id,
                 seen,
-                ago: since + RENEWAL_INTERVAL,
+                ago: unchanged_for + RENEWAL_INTERVAL,
                 behind: behind.map(Timestamp),
             };
             let _over = self.deaths.send(death);
