@@ -61,9 +61,6 @@ pub(in crate::discord) fn options(texts: &Texts) -> Vec<CreateCommandOption> {
 pub(in crate::discord) fn read(given: GivenOptions<'_>) -> Result<GivenPosition, BadOptions> {
     let (variant, options) = (given.game()?, read_rules(given)?);
     let opening = given.text("game")?.and_then(opening_named);
-    // The name of an opening also names its rules, whatever the position is.
-    let rules = opening.map(|(_, opening)| opening.options);
-    let options = options.or(rules.unwrap_or_default());
     let options = variant.map_or(options, |variant| Position::usual_options(variant, options));
     let opening_name = opening.and_then(|(_, opening)| opening.name);
     let written = given.text("position")?.or(opening_name);
@@ -103,12 +100,16 @@ pub(in crate::discord) fn read(given: GivenOptions<'_>) -> Result<GivenPosition,
 }
 
 /// Reads the options of the rules: whether the last move wins or loses, and the limits of a move.
+/// The name of an opening also names its rules, whatever the position is.
 fn read_rules(given: GivenOptions<'_>) -> Result<Options, BadOptions> {
-    Ok(Options {
+    let options = Options {
         ending: given.word("last")?,
         most: given.number("most")?,
         heaps: given.number("heaps")?,
-    })
+    };
+    let opening = given.text("game")?.and_then(opening_named);
+    let named = opening.map(|(_, opening)| opening.options);
+    Ok(options.or(named.unwrap_or_default()))
 }
 
 fn position(variant: Variant, options: Options, notation: &str) -> Result<Position, BadOptions> {
@@ -139,10 +140,7 @@ pub(in crate::discord) fn named_game(
     };
     let named = given.text("game")?.and_then(opening_named);
     match named {
-        Some((_, named)) => {
-            let options = options.or(named.options);
-            position(variant, options, named.position).map(Some)
-        }
+        Some((_, named)) => position(variant, options, named.position).map(Some),
         None => opening(variant, options).map(Some),
     }
 }
