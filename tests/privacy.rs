@@ -574,7 +574,8 @@ async fn nothing_is_said_about_the_position_of_a_game_between_members() {
         anna.types(line).await.says("I’ll stay out of it");
         boris.types(line).await.says("I’ll stay out of it");
     }
-    anna.types("/wythoff solve 4 7").await.says("is cold");
+    // Nor are these squares among those of its map.
+    anna.types("/wythoff solve 2 9").await.says("(2, 1)");
     // In Grundy's game, heaps that cannot be split do not count. Positions with dots, or with
     // stones to be placed, do not have the same solution as any heaps.
     for (channel, start, asked, is_refused) in [
