@@ -48,7 +48,7 @@ refused-already-followed = That game already has a follow-up: { $link }
 refused-still-running = That game is not over yet.
 refused-nothing-to-take-back = You haven’t made a move to take back yet.
 refused-cannot-take-back = Games between members have no take-backs.
-refused-nothing-to-take = There is nothing to take in that position.
+refused-nothing-to-take = There is no move in that position.
 refused-not-a-player = This is not your game. { $game ->
     [none] `/wythoff start`
    *[other] `/wythoff start game:{ $game }`

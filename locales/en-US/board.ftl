@@ -137,7 +137,7 @@ picture-legend = -# Blue squares are cold: whoever has to move from there loses.
    *[some] ; a dashed ring marks the turning point.
 }
 picture-strip = A strip of numbers up to { $target }. { $any-good ->
-    [yes] The winning numbers are { $good }.
+    [yes] Winning numbers: { $good }.
    *[no] There are no winning numbers.
 }
 picture-strip-legend = -# Blue with a dot: say this number, and the other player loses.{ $count ->

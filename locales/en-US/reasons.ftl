@@ -85,6 +85,7 @@ lost-nim-balance = { $sums ->
     [misere] {""}. If only ones would be left, it leaves an odd number of them.
    *[normal] .
 }
+lost-clear-odd = An odd number of dots is left, and each move takes one, so whoever moves takes the last one and loses.
 lost-nim-odd-ones = Only ones are left, an odd number of them. Each move takes one, so whoever moves takes the last one and loses.
 
 lost-take-balance = { $heaps ->
@@ -104,7 +105,7 @@ lost-greedy = { $count } heaps of { $size } are the largest: an even number. Who
    *[normal] .
 }
 
-lost-race = Whatever is added to { $count }, the reply tops it up to { $cycle } and says { $next }. The winning numbers are { $good }.
+lost-race = Whatever is added to { $count }, the reply tops it up to { $cycle } and says { $next }. Winning numbers: { $good }.
 lost-race-last = Only { $target } is left to say, and whoever says it loses.
 lost-race-said = { $target } has been said.
 

@@ -2,6 +2,20 @@
 
 game-graph-name = Graph Nim
     .rule = One dot, or several that are connected
+    .title = Graph Nim{ $most ->
+    [0] {""}
+   *[other] , at most { $most } at once
+}{ $ending ->
+    [misere] , the last one loses
+   *[normal] {""}
+}
+game-graph-position-with-name = Graph Nim { $position }{ $most ->
+    [0] {""}
+   *[other] {" "}(at most { $most })
+}{ $ending ->
+    [misere] {" "}(last one loses)
+   *[normal] {""}
+}
 game-graph-line = Take one dot{ $most ->
     [0] , or any number that are connected
     [1] {""}

@@ -8,10 +8,10 @@ game-moore-name = Moore’s Nim
         [one] Moore’s Nim, from one heap at a time
        *[other] Moore’s Nim, from { $heaps } heaps at once
     }
-   *[other] Moore’s Nim, from { $heaps ->
-        [one] one heap
-       *[other] { $heaps } heaps
-    } at once, at most { $most } from each
+   *[other] Moore’s Nim, { $heaps ->
+        [one] from one heap at a time, at most { $most }
+       *[other] from { $heaps } heaps at once, at most { $most } from each
+    }
 }{ $ending ->
     [misere] , the last one loses
    *[normal] {""}

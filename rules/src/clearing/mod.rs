@@ -216,7 +216,7 @@ impl<G: ClearingGame> Rules for Clearing<G> {
         match (self.ending, self.left.count()) {
             (_, 0) => Some(reason!("lost-nothing-left")),
             (Ending::Misere, 1) => Some(reason!("lost-last-one")),
-            (Ending::Misere, _) if self.takes_single_cells() => Some(reason!("lost-nim-odd-ones")),
+            (Ending::Misere, _) if self.takes_single_cells() => Some(reason!("lost-clear-odd")),
             (_, _) => G::law(self),
         }
     }

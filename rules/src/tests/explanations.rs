@@ -139,7 +139,7 @@ impl Claims<'_> {
                 self.balances(2) && sizes.len() % 2 == 1 && sizes.iter().all(|&size| size > 0)
             }
             "lost-candy" => self.balances(2) && self.margin_is(lost.margin().expect("candies")),
-            "lost-nim-odd-ones" | "lost-multi-odd-ones" => {
+            "lost-clear-odd" | "lost-nim-odd-ones" | "lost-multi-odd-ones" => {
                 // Each move takes a single object, except that a sweep takes all.
                 let size = lost.shape().size();
                 let takes_one_or_all = |mv| {

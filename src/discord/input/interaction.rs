@@ -254,7 +254,7 @@ pub(in crate::discord) struct ChosenUser {
 
 /// A name without invisible characters (control characters, line separators, marks that change the
 /// writing direction, and all other characters that Unicode defines as not displayed), of 32
-/// characters at most; `?` if nothing is left.
+/// characters at most, the last of which is `…` if more are cut off; `?` if nothing is left.
 pub(in crate::discord) fn sanitised(name: &str) -> String {
     let (ignorable, bidi_controls) = (
         CodePointSetData::new::<DefaultIgnorableCodePoint>(),
@@ -266,8 +266,12 @@ pub(in crate::discord) fn sanitised(name: &str) -> String {
             && !ignorable.contains(c)
             && !bidi_controls.contains(c)
     };
-    let kept: String = name.chars().filter(is_kept).take(32).collect();
-    match kept.trim() {
+    let mut kept: Vec<char> = name.chars().filter(is_kept).take(33).collect();
+    if kept.len() > 32 {
+        kept.truncate(31);
+        kept.push('…');
+    }
+    match kept.into_iter().collect::<String>().trim() {
         "" => "?".to_owned(),
         kept => kept.to_owned(),
     }

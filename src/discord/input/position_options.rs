@@ -64,15 +64,17 @@ pub(in crate::discord) fn read(given: GivenOptions<'_>) -> Result<GivenPosition,
     let options = variant.map_or(options, |variant| Position::usual_options(variant, options));
     let opening_name = opening.and_then(|(_, opening)| opening.name);
     let written = given.text("position")?.or(opening_name);
-    match (given.number("a")?, given.number("b")?) {
+    let piles = (given.number("a")?, given.number("b")?);
+    let other_game = variant.filter(|&variant| variant != USUAL_GAME);
+    if let (Some(other), true) = (other_game, piles != (None, None)) {
+        return Err(BadOptions::PilesOfOtherGame(other));
+    }
+    match piles {
         (None, None) => {}
         (Some(_), None) => return Err(BadOptions::OnePile { missing: "b" }),
         (None, Some(_)) => return Err(BadOptions::OnePile { missing: "a" }),
         (Some(_), Some(_)) if written.is_some() => return Err(BadOptions::PilesAndPosition),
         (Some(a), Some(b)) => {
-            if let Some(other) = variant.filter(|&variant| variant != USUAL_GAME) {
-                return Err(BadOptions::PilesOfOtherGame(other));
-            }
             let position = position(USUAL_GAME, options, &format!("{a} {b}"))?;
             return Ok(GivenPosition::Positions(vec![position]));
         }

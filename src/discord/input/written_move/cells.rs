@@ -1,7 +1,7 @@
 //! Dots of a board by their numbers: `5 6 7`, `5, 6 and 7`, `dots 5 to 7`.
 
 use super::words::{Token, Unclear, Words, tokens};
-use nim_games::{Cells, MAX_CELLS, Move, marked_cells};
+use nim_games::{Cells, MAX_CELLS, Move, Position, Shape, marked_cells};
 
 /// What a token of the text says about the dots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ enum Meaning {
 
 /// The move that takes the named dots. If two dots are joined by "to", it also takes those between
 /// them ([`range`]).
-pub(super) fn read_dots(words: Words<'_>, sets: &[Cells], text: &str) -> Result<Move, Unclear> {
+pub(super) fn read_dots(words: Words<'_>, at: Position, text: &str) -> Result<Move, Unclear> {
     let meanings = meanings(words, text)?;
     let dot = |meaning: &Meaning| match *meaning {
         Meaning::Dot(dot) => Some(dot),
@@ -26,7 +26,7 @@ pub(super) fn read_dots(words: Words<'_>, sets: &[Cells], text: &str) -> Result<
         return Err(Unclear::Unreadable);
     }
     let cells = match *meanings {
-        [Meaning::Dot(one), Meaning::To, Meaning::Dot(other)] => range(sets, one, other),
+        [Meaning::Dot(one), Meaning::To, Meaning::Dot(other)] => range(at, one, other),
         _ if meanings.contains(&Meaning::To) => return Err(Unclear::Unreadable),
         _ => cells,
     };
@@ -36,9 +36,14 @@ pub(super) fn read_dots(words: Words<'_>, sets: &[Cells], text: &str) -> Result<
 /// The dots from one to another: those with the numbers between, or on a grid those of the line
 /// between them. A line of two has nothing between; others go around a circle or through the middle
 /// of a star.
-fn range(sets: &[Cells], one: usize, other: usize) -> Cells {
+fn range(at: Position, one: usize, other: usize) -> Cells {
     let numbers: Cells = (one.min(other)..=one.max(other)).collect();
-    let line = marked_cells(sets, Cells::one(one), other);
+    // A line of the whole board, so that a refusal names a dot of this line that is gone.
+    let sets = match at.shape() {
+        Shape::Cells(layout, _) => layout.sets(MAX_CELLS),
+        _ => Vec::new(),
+    };
+    let line = marked_cells(&sets, Cells::one(one), other);
     let is_between = |line: &Cells| line.iter().count() > 2 && line.are_within(numbers);
     line.filter(is_between).unwrap_or(numbers)
 }

@@ -123,6 +123,9 @@ pub(super) fn read_several_heaps(
     text: &str,
 ) -> Result<Move, Unclear> {
     let mut meanings = Reader::new(words, at, &[]).meanings(text)?;
+    if let [Meaning::Amount(_), Meaning::Each] = *meanings {
+        return Err(Unclear::WhichHeap);
+    }
     if let [amount @ Meaning::Amount(_), Meaning::Each, named @ ..] = meanings.as_slice() {
         let spread = named.iter().flat_map(|&meaning| {
             if let Meaning::Heaps(_) = meaning {
@@ -148,7 +151,7 @@ pub(super) fn read_several_heaps(
         }
     }
     if amounts == [0; MAX_HEAPS] {
-        return Err(Unclear::Empty);
+        return Err(Unclear::Negative);
     }
     Ok(Move::Take(amounts))
 }

@@ -60,7 +60,7 @@ fn read_words(words: Words<'_>, at: Position, text: &str) -> Result<Move, Unclea
             },
         },
         Choices::Sheet(_) => heaps::read_several_heaps(words, at, text),
-        Choices::Cells { sets, .. } => cells::read_dots(words, &sets, text),
+        Choices::Cells { .. } => cells::read_dots(words, at, text),
     }
 }
 

@@ -170,6 +170,7 @@ fn moves_are_read_as_people_write_them() {
         ("graph: S5+P1", "2 to 4", "2.3.4"),
         ("graph: K4+P1", "1 to 3", "1.2.3"),
         ("tactix: 4x4", "1 to 13", "1.5.9.13"),
+        ("tactix: oooo/-ooo/oooo/oooo", "1 to 13", "1.5.9.13"),
     ] {
         let at = position.parse().expect("a position");
         assert_eq!(
