@@ -454,3 +454,23 @@ async fn the_settings_warn_if_the_bot_may_not_post() {
         .says("⚠️ I’m not allowed to post the daily puzzle in #games.");
     story.end().await;
 }
+
+#[tokio::test]
+async fn the_puzzle_is_not_played_again_during_a_game_from_its_position() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    for member in [&anna, &boris] {
+        solves(member, "wythoff").await;
+    }
+    anna.types("/wythoff challenge member:boris a:12 b:10")
+        .await;
+    boris.clicks("Accept").await;
+    anna.types("/wythoff daily").await;
+    let refused = anna.clicks("Play it again").await;
+    refused.says("I’ll stay out of it until that game is over.");
+    resigns(&anna).await;
+    anna.types("/wythoff daily").await;
+    let again = anna.clicks("Play it again").await;
+    again.says("You’re at (12, 10)");
+    story.end().await;
+}

@@ -496,7 +496,7 @@ async fn a_name_cannot_format_a_leaderboard() {
     assert_snapshot!(loser.types("/wythoff leaderboard game:wythoff by:wins").await, @"
     Wythoff:
     🏆 **Leaderboard for Wythoff’s game** in this server by wins
-    1. @everyone **[x](http://x)** <@1>: 1 win in 1 game
+    1. @everyone **[x](http://x)** <@1…: 1 win in 1 game
     — loser: not ranked here
     ▾ Choose a game: Wythoff’s game
     ");
@@ -506,7 +506,7 @@ async fn a_name_cannot_format_a_leaderboard() {
         .filter_map(|call| call.body.as_ref()?["data"]["content"].as_str())
         .find(|content| content.contains("Leaderboard"))
         .expect("a leaderboard");
-    content.says(r"1\. \@everyone \*\*\[x\]\(http\:\/\/x\)\*\* \<\@1\>: 1 win");
+    X
     story.end().await;
 }
 

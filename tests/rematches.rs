@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::support::{Says as _, Story, minutes, resigns};
+use crate::support::{Says as _, Story, day, minutes, resigns};
 
 #[tokio::test]
 async fn a_rematch_begins_when_both_want_it_with_sides_swapped() {
@@ -12,7 +12,7 @@ async fn a_rematch_begins_when_both_want_it_with_sides_swapped() {
     assert_snapshot!(anna.clicks("Rematch").await, @"
     Wythoff (pings @boris):
     🏁 **@boris beat @anna** at Wythoff’s game: @anna resigned.
-    @anna wants a rematch. The next game begins once both agree. It’s not rated.
+    @anna wants a rematch. The next game begins if both agree within a day. It’s not rated.
     -# Position (3, 5)
     <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, or 3 diagonally.>
     [Rematch] [New piles]
@@ -53,6 +53,38 @@ async fn nobody_plays_a_rematch_with_somebody_who_has_blocked_them() {
     refused.says("Their settings don’t allow this challenge.");
     let refused = anna.at(1).clicks("Rematch").await;
     refused.says("You’ve blocked challenges from them");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn an_offer_of_a_rematch_holds_for_a_day() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.playing("1 day").await;
+    resigns(&anna).await;
+    anna.clicks("Rematch").await;
+    story.later(day() + minutes(1));
+    let offer = boris.at(1).clicks("Rematch").await;
+    offer.says("@boris wants a rematch.");
+    offer.does_not_say("@anna wants a rematch.");
+    let board = anna.at(1).clicks("Rematch").await;
+    board.says("@boris against @anna");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn only_who_wants_no_challenges_can_offer_a_rematch() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.playing("1 day").await;
+    resigns(&anna).await;
+    boris.types("/wythoff settings").await;
+    boris.clicks("Challenges: from anyone").await;
+    let refused = anna.at(1).clicks("Rematch").await;
+    refused.says("Their settings don’t allow this challenge.");
+    boris.at(1).clicks("Rematch").await;
+    anna.at(1)
+        .clicks("Rematch")
+        .await
+        .says("@boris against @anna");
     story.end().await;
 }
 

@@ -148,6 +148,25 @@ impl Game {
         }
     }
 
+    /// The next game that a player votes for.
+    #[must_use]
+    pub const fn vote_of(&self, seat: Seat) -> Option<NextGame> {
+        match self.phase {
+            Phase::Ended { votes, .. } => votes.at(seat),
+            Phase::Running { .. } => None,
+        }
+    }
+
+    /// The game without the vote of a player for the next one.
+    #[must_use]
+    pub fn without_vote_of(&self, seat: Seat) -> Self {
+        let mut without = self.clone();
+        if let Phase::Ended { votes, .. } = &mut without.phase {
+            *votes = votes.with(seat, None);
+        }
+        without
+    }
+
     /// The next game that both players vote for, if they agree.
     #[must_use]
     pub fn agreed_next_game(&self) -> Option<NextGame> {

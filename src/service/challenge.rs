@@ -465,6 +465,14 @@ pub(super) async fn refuse_blocked(
     Ok(())
 }
 
+/// Refuses to invite a member who wants no challenges.
+pub(super) async fn refuse_if_nobody_may_challenge(tx: &mut Read, invited: MemberId) -> Result<()> {
+    if tx.member(invited).await?.settings.challenges_from == ChallengesFrom::Nobody {
+        return Err(Error::refused(Refusal::ChallengesNotAccepted));
+    }
+    Ok(())
+}
+
 /// Checks that the member may be invited.
 async fn check_invited(tx: &mut Read, caller: &Caller, invited: MemberId) -> Result<()> {
     let opponent = PlayerId::Member(invited);
@@ -475,10 +483,7 @@ async fn check_invited(tx: &mut Read, caller: &Caller, invited: MemberId) -> Res
         return Err(Error::about(Refusal::AlreadyRunning, running));
     }
     refuse_blocked(tx, caller, invited).await?;
-    let settings = tx.member(invited).await?.settings;
-    if settings.challenges_from == ChallengesFrom::Nobody {
-        return Err(Error::refused(Refusal::ChallengesNotAccepted));
-    }
+    refuse_if_nobody_may_challenge(tx, invited).await?;
     if tx.open_challenge_ids(invited).await?.len() >= MAX_MADE_OR_RECEIVED {
         return Err(Error::refused(Refusal::TooManyReceived));
     }

@@ -2,6 +2,7 @@
 
 use futures::FutureExt;
 
+use super::solve::refuse_help_with_game;
 use super::{Caller, Error, Refusal, Result, Service};
 use crate::chain::chain;
 use crate::game::{Attempt, Day, MemberId, Timestamp, Tried};
@@ -76,6 +77,8 @@ impl Service {
     pub fn practise_daily(&self, caller: Caller, day: Day) -> Pending<Daily, Error> {
         self.change(caller, move |tx, caller| {
             async move {
+                let asked = [day.puzzle()];
+                refuse_help_with_game(tx, caller, &asked, GivesAway::Play).await?;
                 let mut it = find_or_begin(tx, caller, day).await?;
                 if it.is_over() {
                     it.practice = Some(Attempt::at(day.puzzle()));
@@ -193,6 +196,8 @@ async fn try_daily(
 ) -> Result<(Daily, Result<Tried, NotTried>)> {
     let guild = caller.place.guild;
     let mut it = find_or_begin(tx, caller, day).await?;
+    let asked = [it.current().now()];
+    refuse_help_with_game(tx, caller, &asked, GivesAway::Play).await?;
     let is_over = it.current().outcome().is_some();
     if it.progress_number() != seen || is_over || Day::of(caller.at()) != day {
         return Ok((with_summary(tx, it, guild).await?, Err(NotTried::Outdated)));

@@ -1,20 +1,26 @@
 //! The next game after a finished one: with a member, once both vote for the same next game;
 //! against the bot, at once.
 
+use std::time::Duration;
+
 use futures::FutureExt;
 
-use super::challenge::refuse_blocked;
+use super::challenge::{refuse_blocked, refuse_if_nobody_may_challenge};
 use super::notifications::notifications;
 use super::settle::mark_active;
 use super::start::{Plan, StartDraws, begin, check_size, random_start, stake};
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service, find, play};
 use crate::game::{
-    Action, BySeat, GameId, NextGame, Phase, Player, Players, Refusal as GameRefusal, Seat, Stake,
-    Terms,
+    Action, BySeat, GameId, NextGame, Player, Players, Refusal as GameRefusal, Seat, Stake, Terms,
+    Timestamp,
 };
 use crate::records::{GameRecord, MessageId, NotificationKind, ServerSettings};
 use crate::store::{Pending, Read, Tx};
 use nim_games::{Draw, Level, Position};
+
+/// For how long a vote for the next game holds. Later its player may be away, and would lose the
+/// game on time.
+const VOTE_HOLDS: Duration = Duration::from_hours(24);
 
 /// The result of a vote for the next game.
 #[derive(Clone, Debug)]
@@ -82,6 +88,7 @@ pub(super) async fn rematch(
     if record.game.players().level().is_some() {
         return Err(Error::about(GameRefusal::NotAPlayer, record));
     }
+    drop_old_votes(&mut record, caller.at());
     let voted = record
         .game
         .apply(caller.player(), Action::Rematch(next_game), caller.at());
@@ -102,11 +109,12 @@ pub(super) async fn rematch(
         }
     };
     refuse_blocked(tx, caller, opponent).await?;
+    // Who has voted wants to play.
+    if game.vote_of(seat.other()).is_none() {
+        refuse_if_nobody_may_challenge(tx, opponent).await?;
+    }
     let (agreed, has_changed) = (game.agreed_next_game(), game != record.game);
-    let is_first_vote = matches!(
-        record.game.phase(),
-        Phase::Ended { votes, .. } if votes.at(seat).is_none()
-    );
+    let is_first_vote = record.game.vote_of(seat).is_none();
     record.game = game;
     if agreed.is_none() && !has_changed {
         return Err(Error::about(Refusal::AlreadyVoted, record));
@@ -149,6 +157,15 @@ pub(super) async fn rematch(
     next.save(tx, caller.at()).await?;
     next.obsolete.extend(update.obsolete);
     Ok(RematchResult::Began(next))
+}
+
+/// Drops the votes of a finished game that no longer hold.
+fn drop_old_votes(record: &mut GameRecord, now: Timestamp) {
+    for seat in Seat::BOTH {
+        if record.last_active.at(seat).plus(VOTE_HOLDS) <= now {
+            record.game = record.game.without_vote_of(seat);
+        }
+    }
 }
 
 pub(super) async fn rematch_bot(

@@ -9,8 +9,8 @@ use super::columns::{RowOf, player, player_of, seconds};
 use super::transaction::{query, query_as, values};
 use super::{Error, Read, Result, Tx};
 use crate::game::{
-    Accuracy, BySeat, Course, Game, GameId, MemberId, NextGame, Outcome, Phase, PlayedMove, Player,
-    PlayerId, Players, RematchVotes, Seat, Stake, Terms, Timestamp,
+    Accuracy, BySeat, Course, Game, GameId, MemberId, Outcome, Phase, PlayedMove, Player, PlayerId,
+    Players, RematchVotes, Seat, Stake, Terms, Timestamp,
 };
 use crate::records::{
     ChannelId, CountsTowards, GameRecord, InteractionId, MessageId, MoveRecord, Place, TypedMove,
@@ -571,7 +571,7 @@ impl Tx {
 
     /// Saves what changes at the end of a game and after it, so there is no condition on its phase.
     async fn save_ended(&mut self, record: &GameRecord) -> Result<Option<(i64,)>> {
-        let vote = |seat| vote(record.game.phase(), seat).map(Word::word);
+        let vote = |seat| record.game.vote_of(seat).map(Word::word);
         let sql = concat!(
             "UPDATE games SET ",
             progress!(),
@@ -663,11 +663,4 @@ fn check_position(record: &GameRecord) -> Result<()> {
     }
     let row = RowOf::new("games", record.game.id().0);
     Err(row.corrupt("position", format!("{position} cannot be read back")))
-}
-
-fn vote(phase: Phase, seat: Seat) -> Option<NextGame> {
-    match phase {
-        Phase::Running { .. } => None,
-        Phase::Ended { votes, .. } => votes.at(seat),
-    }
 }

@@ -120,9 +120,7 @@ impl Control for DailyControl {
             }
             Self::Reason(day) if day < today(&context) => {
                 let (service, caller) = (&context.bot.service, &context.caller);
-                service
-                    .check_no_help_with_puzzle(caller, vec![day.puzzle()])
-                    .await?;
+                service.check_no_help(caller, vec![day.puzzle()]).await?;
                 Ok(Reply::private(page(&context).await.reason(day)))
             }
             Self::Reason(_) => Err(key!("daily-reason-tomorrow").into()),
