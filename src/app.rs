@@ -205,16 +205,15 @@ impl App {
         let shard_status = Arc::new(ShardStatus::default());
         let leaving = leave(stop.clone(), self.store.clone(), end.clone());
         tasks.spawn(end.clone().run_until_cancelled_owned(leaving));
-        if let Some(operations) = self.operations {
-            let watched = Parts {
+        if let Some(operations) = &self.operations {
+            operations.watch(Parts {
                 store: self.store.clone(),
                 outbox: outbox.clone(),
                 shard_status: shard_status.clone(),
                 uses_gateway: self.listener.is_none(),
                 time: self.time.clone(),
                 stop: stop.clone(),
-            };
-            tasks.spawn(operations.serve(Arc::new(watched), end.clone()));
+            });
         }
         let responder = Responder::new(
             self.bot.clone(),

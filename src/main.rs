@@ -174,8 +174,14 @@ fn fail(error: &anyhow::Error) -> ExitCode {
     if let Some(OpenError::Unreachable { .. }) = open_error {
         return ExitCode::from(UNAVAILABLE);
     }
+    if let Some(OpenError::File { source, .. }) = open_error
+        && is_for_good(source.kind())
+    {
+        return ExitCode::from(WRONG_SETTINGS);
+    }
     if let Some(
         OpenError::ReadOnly(_)
+        | OpenError::NotUtf8(_)
         | OpenError::Damaged { .. }
         | OpenError::NotOurs(_)
         | OpenError::Older(_)
@@ -199,6 +205,17 @@ fn fail(error: &anyhow::Error) -> ExitCode {
         Some(RunError::Connection(ConnectionError::Stuck(_))) => ExitCode::from(STUCK),
         Some(RunError::Connection(_)) | None => ExitCode::FAILURE,
     }
+}
+
+/// Whether a file cannot be opened however often that is tried. A missing folder may be mounted later.
+const fn is_for_good(kind: io::ErrorKind) -> bool {
+    matches!(
+        kind,
+        io::ErrorKind::PermissionDenied
+            | io::ErrorKind::IsADirectory
+            | io::ErrorKind::NotADirectory
+            | io::ErrorKind::InvalidInput
+    )
 }
 
 fn run() -> anyhow::Result<ExitCode> {

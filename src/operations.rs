@@ -5,8 +5,9 @@
 //! `metrics` facade; unless [`Operations::listen`] installs a recorder, nothing is kept. Labels
 //! have few values and contain no ids. This module says what each metric means.
 
+use std::fmt;
 use std::net::SocketAddr;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use axum::Router;
@@ -18,6 +19,7 @@ use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::time::{interval, timeout};
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::AbortOnDropHandle;
 
 use crate::server::serve;
 
@@ -47,11 +49,11 @@ const LARGEST_ANSWER: usize = 1 << 10;
 /// How long `wythoff health` waits.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// The metrics of this process, and the listener that serves them.
-#[derive(Debug)]
+/// The endpoints, which are served until this is dropped.
 pub struct Operations {
-    listener: TcpListener,
-    prometheus: PrometheusHandle,
+    /// The bot, once it has started.
+    watched: Arc<OnceLock<Box<dyn Watched>>>,
+    _serving: AbortOnDropHandle<()>,
 }
 
 /// Why the operator endpoints cannot be served.
@@ -97,7 +99,8 @@ pub trait Watched: Send + Sync + 'static {
 }
 
 impl Operations {
-    /// Starts listening and recording metrics. Call this once per process.
+    /// Starts recording metrics and serving them. Call this once per process. Until [`Self::watch`]
+    /// is called, the bot is running but not ready.
     ///
     /// # Errors
     /// [`OperationsError`].
@@ -115,56 +118,76 @@ impl Operations {
         metrics::set_global_recorder(recorder).map_err(|_| OperationsError::AlreadyInstalled)?;
         describe();
         begin_at_zero();
+        let watched = Arc::default();
+        let serving = tokio::spawn(serve_all(listener, prometheus, Arc::clone(&watched)));
         Ok(Self {
-            listener,
-            prometheus,
+            watched,
+            _serving: AbortOnDropHandle::new(serving),
         })
     }
 
-    /// Serves requests until `stop` is cancelled.
-    pub async fn serve(self, watched: Arc<dyn Watched>, stop: CancellationToken) {
-        let Self {
-            listener,
-            prometheus,
-        } = self;
-        let ready = watched.clone();
-        let renderer = prometheus.clone();
-        let metrics = move || {
-            sample(&*watched);
-            let text = renderer.render();
-            async move { text }
+    /// Watches a bot that has started.
+    pub fn watch(&self, bot: impl Watched) {
+        let _only_once = self.watched.set(Box::new(bot));
+    }
+}
+
+impl fmt::Debug for Operations {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Operations").finish_non_exhaustive()
+    }
+}
+
+async fn serve_all(
+    listener: TcpListener,
+    prometheus: PrometheusHandle,
+    watched: Arc<OnceLock<Box<dyn Watched>>>,
+) {
+    let sampled = watched.clone();
+    let renderer = prometheus.clone();
+    let metrics = move || {
+        sample(sampled.get().map(AsRef::as_ref));
+        let text = renderer.render();
+        async move { text }
+    };
+    let is_ready = move || {
+        let why_not = watched
+            .get()
+            .map_or(Some("starting"), |bot| bot.why_not_ready());
+        let remark = watched.get().and_then(|bot| bot.remark());
+        let answer = match (why_not, remark) {
+            (Some(why), _) => (StatusCode::SERVICE_UNAVAILABLE, format!("{why}\n")),
+            (None, Some(remark)) => (StatusCode::OK, format!("ready, but {remark}\n")),
+            (None, None) => (StatusCode::OK, "ready\n".to_owned()),
         };
-        let is_ready = move || {
-            let answer = match (ready.why_not_ready(), ready.remark()) {
-                (Some(why), _) => (StatusCode::SERVICE_UNAVAILABLE, format!("{why}\n")),
-                (None, Some(remark)) => (StatusCode::OK, format!("ready, but {remark}\n")),
-                (None, None) => (StatusCode::OK, "ready\n".to_owned()),
-            };
-            async move { answer }
-        };
-        let routes = Router::new()
-            .route("/metrics", get(metrics))
-            .route("/healthz", get(async || "running\n"))
-            .route("/readyz", get(is_ready));
-        let fold = async {
-            let mut every = interval(UPKEEP);
-            loop {
-                every.tick().await;
-                prometheus.run_upkeep();
-            }
-        };
-        tokio::select! {
-            () = serve(listener, &routes, CONNECTIONS, &stop) => {}
-            () = fold => {}
+        async move { answer }
+    };
+    let routes = Router::new()
+        .route("/metrics", get(metrics))
+        .route("/healthz", get(async || "running\n"))
+        .route("/readyz", get(is_ready));
+    let fold = async {
+        let mut every = interval(UPKEEP);
+        loop {
+            every.tick().await;
+            prometheus.run_upkeep();
         }
+    };
+    let until_dropped = CancellationToken::new();
+    tokio::select! {
+        () = serve(listener, &routes, CONNECTIONS, &until_dropped) => {}
+        () = fold => {}
     }
 }
 
 /// Sets the gauges that are sampled rather than updated as events happen.
-fn sample(watched: &dyn Watched) {
+fn sample(watched: Option<&dyn Watched>) {
     #[expect(clippy::cast_precision_loss, reason = "no count reaches 2^52")]
     let number = |count: usize| count as f64;
     sample_process();
+    let Some(watched) = watched else {
+        return;
+    };
     let (connected, all) = watched.shards();
     gauge!("wythoff_queued_changes").set(number(watched.queued_changes()));
     gauge!("wythoff_unshown").set(number(watched.unshown()));

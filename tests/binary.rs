@@ -220,3 +220,17 @@ async fn solve_answers_on_the_command_line_without_any_settings() {
     assert_eq!((code, answers.as_str()), (Some(2), "10 6\nnone\n"));
     assert!(errors.starts_with("line 2: "), "{errors}");
 }
+
+#[tokio::test]
+async fn a_folder_in_the_place_of_a_file_stops_the_start_for_good() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    for place in ["wythoff.db", "wythoff.db.lock"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::create_dir(folder.path().join(place)).expect("made");
+        let ended = Binary::command(&sandbox, folder.path()).output().await;
+        let ended = ended.expect("it ends");
+        let stderr = String::from_utf8_lossy(&ended.stderr);
+        assert_eq!(ended.status.code(), Some(78), "{place}: {stderr}");
+        stderr.says("cannot be opened");
+    }
+}

@@ -10,8 +10,8 @@ use tokio::net::TcpStream;
 use wythoff::operations::MEANINGS;
 
 use crate::support::{
-    Binary, Says as _, Takes as _, free_address, hold_up_the_commit_in, let_it_commit, uses_http,
-    with_timeout,
+    Binary, Says as _, Takes as _, free_address, hold_up_the_commit_in, let_it_commit, until_true,
+    uses_http, with_timeout,
 };
 
 pub(crate) async fn asks(address: SocketAddr, path: &str) -> (u16, String) {
@@ -46,6 +46,22 @@ pub(crate) async fn start_with_operations(
     let bot = Binary::launch_with(command, sandbox, folder);
     sandbox.ready().await;
     (bot, address)
+}
+
+#[tokio::test]
+async fn a_bot_that_waits_for_its_database_is_running_but_not_ready() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let (nobody, address) = (free_address(), free_address());
+    let mut command = Binary::command(&sandbox, folder.path());
+    command.env("OPS_LISTEN", address.to_string());
+    command.env("DATABASE_URL", format!("postgres://wythoff@{nobody}/x"));
+    let bot = Binary::launch_with(command, &sandbox, folder.path());
+    until_true(async || bot.log().contains("cannot be reached yet")).await;
+    assert_eq!(asks(address, "/healthz").await.0, 200);
+    let (status, why) = asks(address, "/readyz").await;
+    assert_eq!((status, &*why), (503, "starting\n"));
+    bot.kill().await;
 }
 
 #[tokio::test]

@@ -506,7 +506,7 @@ async fn a_name_cannot_format_a_leaderboard() {
         .filter_map(|call| call.body.as_ref()?["data"]["content"].as_str())
         .find(|content| content.contains("Leaderboard"))
         .expect("a leaderboard");
-    X
+    content.says(r"1\. \@everyone \*\*\[x\]\(http\:\/\/x\)\*\* \<\@1…: 1 win");
     story.end().await;
 }
 

@@ -219,10 +219,10 @@ impl Database {
     /// migrates its tables.
     pub(in crate::store) async fn open(&self) -> Result<Opened, OpenError> {
         let mut connection = self.connect_at_the_start().await?;
+        self.check_server(&mut connection).await?;
         if !self.is_pooled {
             self.check_pooler(&mut connection).await?;
         }
-        self.check_server(&mut connection).await?;
         let version = self.check_tables(&mut connection).await?;
         // Without tables there is no row to take over.
         if version.is_none() {
@@ -230,15 +230,24 @@ impl Database {
         }
         let shares = self.is_shared && version.is_none_or(|version| version >= SHARED_SINCE);
         let (process, peers) = self.take_over(&mut connection, shares).await?;
-        if version.is_some() {
-            self.migrate(&mut connection, version).await?;
-        }
-        if self.is_shared {
-            answer(PATIENCE, process.share(&mut connection)).await?;
-        }
-        // The server may have no connection left.
-        let readers = self.connect_to_read().await;
-        let readers = readers.map_err(|source| self.unreachable(source))?;
+        let preparing = async {
+            if version.is_some() {
+                self.migrate(&mut connection, version).await?;
+            }
+            if self.is_shared {
+                answer(PATIENCE, process.share(&mut connection)).await?;
+            }
+            // The server may have no connection left.
+            let readers = self.connect_to_read().await;
+            readers.map_err(|source| self.unreachable(source))
+        };
+        let readers = match preparing.await {
+            Ok(readers) => readers,
+            Err(error) => {
+                process.sign_off(&mut connection).await;
+                return Err(error);
+            }
+        };
         let connection = Connection::new(self.clone(), process, connection);
         Ok(Opened {
             engine: self.engine(),
@@ -361,6 +370,23 @@ impl Database {
         if encoding != "UTF8" {
             return Err(unfit("its encoding is not UTF8"));
         }
+        let schema = "SELECT COUNT(current_schema())";
+        if ask::<i64>(connection, schema).await? == 0 {
+            return Err(unfit("no schema in its search_path exists"));
+        }
+        let read_only = "SELECT current_setting('default_transaction_read_only')";
+        let read_only: String = ask(connection, read_only).await?;
+        if read_only == "on" {
+            return Err(unfit(
+                "its role or database has default_transaction_read_only",
+            ));
+        }
+        if connection.execute("BEGIN").await.is_err() {
+            return Err(unfit(
+                "a pooler in statement mode is in front of it; it has to use another",
+            ));
+        }
+        connection.execute("ROLLBACK").await?;
         let commit = "SELECT current_setting('synchronous_commit')";
         let commit: String = ask(connection, commit).await?;
         if matches!(commit.as_str(), "off" | "local" | "remote_write") {

@@ -190,6 +190,9 @@ impl Database {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(not_opened(&self.path)(error)),
         };
+        if metadata.is_dir() {
+            return Err(not_opened(&self.path)(ErrorKind::IsADirectory.into()));
+        }
         if metadata.permissions().readonly() {
             return Err(OpenError::ReadOnly(self.path.clone()));
         }
@@ -472,11 +475,13 @@ struct NewFile {
     part: PathBuf,
     /// Locked, so that two programs do not fill it at the same time.
     file: File,
+    /// Its mode once it is filled. Until then its owner can write to it.
+    mode: u32,
 }
 
 impl NewFile {
-    /// Creates an empty file, which SQLite fills, for the owner of `like`. Fails if there is a file
-    /// at `to` already.
+    /// Creates an empty file, which SQLite fills, for the owner of `like`, or of its folder. Fails if
+    /// there is a file at `to` already.
     fn create(to: &Path, mode: u32, like: Option<&Path>) -> Result<Self, OpenError> {
         let at = not_opened(to);
         // SQLite gives `:memory:` and `file:` a special meaning, but not in an absolute path.
@@ -495,9 +500,15 @@ impl NewFile {
         }
         Database::remove_beside(&part);
         let emptied = file.set_len(0);
-        let emptied = emptied.and_then(|()| file.set_permissions(Permissions::from_mode(mode)));
+        let owner_only = Permissions::from_mode(OWNER_ONLY);
+        let emptied = emptied.and_then(|()| file.set_permissions(owner_only));
         emptied.map_err(&at)?;
-        Ok(Self { to, part, file })
+        Ok(Self {
+            to,
+            part,
+            file,
+            mode,
+        })
     }
 
     fn part(&self) -> Result<&str, OpenError> {
@@ -512,6 +523,8 @@ impl NewFile {
         }
         filled?;
         let at = not_opened(&self.to);
+        let mode = Permissions::from_mode(self.mode);
+        self.file.set_permissions(mode).map_err(&at)?;
         self.file.sync_all().map_err(&at)?;
         std::fs::rename(&self.part, &self.to).map_err(&at)?;
         // So that the name is on disk, too. Some file systems cannot sync a folder.

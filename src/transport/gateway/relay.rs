@@ -130,8 +130,9 @@ impl Relay {
         }
         // Messages are sent without delay.
         let _slower_otherwise = stream.set_nodelay(true);
-        let Ok(upstream) = self.dial().await else {
-            return;
+        let upstream = match self.dial().await {
+            Ok(upstream) => upstream,
+            Err(error) => return self.note_end(None, chain(&error)),
         };
         if let Ok(Ok(local)) = timeout(access::PATIENCE, accept_async(stream)).await {
             let mut connection = self
@@ -154,13 +155,8 @@ impl Relay {
         let wait = self.pace.lock().time_to_wait(Instant::now(), random);
         sleep(wait).await;
         let dialled = timeout(CONNECT_TIMEOUT, connect_async(&self.upstream)).await;
-        match dialled.unwrap_or(Err(Error::ConnectionClosed)) {
-            Ok((upstream, _)) => Ok(upstream),
-            Err(error) => {
-                self.note_end(None, chain(&error));
-                Err(error)
-            }
-        }
+        let (upstream, _) = dialled.unwrap_or(Err(Error::ConnectionClosed))?;
+        Ok(upstream)
     }
 
     /// Notes the end of a connection to Discord, or that there was none. `session` is when its

@@ -39,9 +39,10 @@ pub(super) fn read_dots(words: Words<'_>, at: Position, text: &str) -> Result<Mo
 fn range(at: Position, one: usize, other: usize) -> Cells {
     let numbers: Cells = (one.min(other)..=one.max(other)).collect();
     // A line of the whole board, so that a refusal names a dot of this line that is gone.
-    let sets = match at.shape() {
-        Shape::Cells(layout, _) => layout.sets(MAX_CELLS),
-        _ => Vec::new(),
+    let sets = if let Shape::Cells(layout, _) = at.shape() {
+        layout.sets(MAX_CELLS)
+    } else {
+        Vec::new()
     };
     let line = marked_cells(&sets, Cells::one(one), other);
     let is_between = |line: &Cells| line.iter().count() > 2 && line.are_within(numbers);

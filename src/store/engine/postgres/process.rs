@@ -191,7 +191,7 @@ fn mark_lost(lost: &CancellationToken) {
 /// Whether another version of the program shares the database. A version so old that it does not
 /// record its version counts, too.
 async fn has_other_version(connection: &mut AnyConnection) -> Result<bool, sqlx::Error> {
-    let others = "SELECT COUNT(*) FROM writers WHERE version IS DISTINCT FROM $1";
+    let others = "SELECT COUNT(*) FROM writers WHERE shares = 1 AND version IS DISTINCT FROM $1";
     let others = sqlx::query_scalar(others).persistent(false).bind(VERSION);
     let others: i64 = others.fetch_one(connection).await?;
     Ok(others > 0)
@@ -328,13 +328,14 @@ async fn claim_dead(
     id: &str,
     seen: i64,
 ) -> Result<bool, sqlx::Error> {
-    // If the clock has been set back, `found` may be in the future.
+    // If the clock has been set back, `found` may be in the future. A row that is being deleted
+    // is skipped: whoever deletes it then updates the row that this transaction has locked.
     let sql = concat!(
         "UPDATE writers SET found = ",
         now!(),
-        " WHERE id = $1 AND seen = $2 AND (found IS NULL OR ABS(",
+        " WHERE id IN (SELECT id FROM writers WHERE id = $1 AND seen = $2 AND (found IS NULL OR ABS(",
         now!(),
-        " - found) > $3) RETURNING 1"
+        " - found) > $3) FOR UPDATE SKIP LOCKED) RETURNING 1"
     );
     let claiming = sqlx::query(sql).persistent(false).bind(id).bind(seen);
     let claimed = claiming

@@ -496,6 +496,37 @@ async fn a_server_that_loses_what_it_confirms_is_refused() {
 }
 
 #[tokio::test]
+async fn a_database_that_takes_no_changes_is_refused() {
+    let (_server, bench) = or_skip!(on_a_server().await);
+    bench.store.close().await;
+    let mut other = bench.connect().await;
+    for (setting, usual) in [
+        (
+            "default_transaction_read_only = on",
+            "default_transaction_read_only = off",
+        ),
+        ("search_path = nowhere", "search_path = public"),
+    ] {
+        let set = |value: &str| format!("ALTER ROLE CURRENT_USER SET {value}");
+        other
+            .execute(AssertSqlSafe(set(setting)))
+            .await
+            .expect("set");
+        let opened = Store::open(bench.database.clone()).await;
+        other
+            .execute("SET default_transaction_read_only = off")
+            .await
+            .expect("set");
+        other
+            .execute(AssertSqlSafe(set(usual)))
+            .await
+            .expect("reset");
+        let opened = opened.expect_err("it is refused");
+        assert!(matches!(opened, OpenError::Unfit { .. }), "{opened:?}");
+    }
+}
+
+#[tokio::test]
 async fn databases_of_others_and_of_other_versions_are_left_untouched() {
     let url = or_skip!(pg_sandbox::database().await.expect("a server"));
     let database = Database::at(&url).expect("an address");

@@ -17,14 +17,19 @@ impl Drop for Pooler {
     }
 }
 
-/// Starts PgBouncer in front of a server, with fewer connections than the bot has. Returns `None`
+/// Starts PgBouncer in the given mode in front of a server, with fewer connections than the bot has. Returns `None`
 /// if it is not installed.
-async fn start_pooler(server: &Server, folder: &Path, round_robin: bool) -> Option<Pooler> {
+async fn start_pooler(
+    server: &Server,
+    folder: &Path,
+    mode: &str,
+    round_robin: bool,
+) -> Option<Pooler> {
     let program = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer"];
     let program = program.into_iter().find(|path| Path::new(path).exists())?;
     let settings = format!(
         "[databases]\n* = host={} user=wythoff\n[pgbouncer]\nlisten_addr=\nunix_socket_dir={}\nauth_type=any\n\
-         pool_mode=transaction\ndefault_pool_size=2\nserver_round_robin={}\nignore_startup_parameters=extra_float_digits\n",
+         pool_mode={mode}\ndefault_pool_size=2\nserver_round_robin={}\nignore_startup_parameters=extra_float_digits\n",
         server.folder().display(),
         folder.display(),
         u8::from(round_robin)
@@ -62,7 +67,8 @@ async fn an_unannounced_pooler_is_found_at_the_start() {
     let (_, name) = url.rsplit_once('/').expect("a name");
     for round_robin in [false, true] {
         let folder = tempfile::tempdir().expect("a temporary folder");
-        let _pooler = or_skip!(start_pooler(&server, folder.path(), round_robin).await);
+        let _pooler =
+            or_skip!(start_pooler(&server, folder.path(), "transaction", round_robin).await);
         let database = Database::at(&behind(folder.path(), name)).expect("an address");
         // The pooler may have one connection to the server, or more.
         for _ in 0..3 {
@@ -82,7 +88,7 @@ async fn behind_a_pooler_nothing_is_lost_or_confused() {
     let url = server.database().await.expect("a database");
     let (_, name) = url.rsplit_once('/').expect("a name");
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let _pooler = or_skip!(start_pooler(&server, folder.path(), false).await);
+    let _pooler = or_skip!(start_pooler(&server, folder.path(), "transaction", false).await);
     let url = behind(folder.path(), name);
     let database = Database::at(&url).and_then(Database::with_pooler);
     let database = database.expect("an address");
@@ -97,4 +103,19 @@ async fn behind_a_pooler_nothing_is_lost_or_confused() {
     let bench = bench.reopened().await;
     let games = bench.read(|mut tx| async move { tx.running_games(ANNA, None).await });
     assert_eq!(games.await.len(), 200);
+}
+
+#[tokio::test]
+async fn a_pooler_in_statement_mode_is_refused() {
+    let server = or_skip!(Server::start().await.expect("a server"));
+    let url = server.database().await.expect("a database");
+    let (_, name) = url.rsplit_once('/').expect("a name");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let pooler = start_pooler(&server, folder.path(), "statement", false).await;
+    let _pooler = or_skip!(pooler);
+    let database = Database::at(&behind(folder.path(), name)).expect("an address");
+    for database in [database.clone(), database.with_pooler().expect("announced")] {
+        let opened = Store::open(database).await.expect_err("it is refused");
+        assert!(matches!(opened, OpenError::Unfit { .. }), "{opened:?}");
+    }
 }
