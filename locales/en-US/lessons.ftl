@@ -144,6 +144,10 @@ lesson-multi-powers = With three heaps it’s Nim, sweep or no sweep: write heap
     .title = Powers of two: { $powers }
 lesson-multi-misere-ones = When only ones are left, **leave an odd number of them**: each turn takes one, and a sweep takes them all and loses at once. So the last one isn’t yours.
     .title = Only ones
+lesson-multi-misere-twins = With three heaps, equal ones cancel: **leave a pair and an empty heap.** But if that would leave only ones, leave an odd number of them.
+    .title = Twins
+lesson-multi-misere-powers = With three heaps it’s Nim, sweep or no sweep. Look at what your move would leave. If that has a heap of two or more, make each power of two appear an even number of times. If it has only ones, leave an odd number of them.
+    .title = All heaps
 lesson-multi-sweep = When only one heap is left, take it all; when all heaps are equal, the sweep takes everything.
     .title = Take it all
 
@@ -169,7 +173,7 @@ lesson-building-powers = Once all stones are placed, make each power of two appe
 
 lesson-circular-end = You can take up to three in a row at once.
     .title = Take it all
-lesson-circular-copy = **Leave rows in equal pairs, and copy:** whatever is taken from one of a pair, take from the other. Taking the middle of a row leaves two equal ones; with two unequal rows, shorten the longer one.
+lesson-circular-copy = **Leave rows in equal pairs, and copy:** whatever is taken from one of a pair, take from the other. Taking the middle of a row leaves two equal ones; with two rows that differ by up to three, shorten the longer one.
     .title = The middle of a row
 lesson-circular-short = Each row has a value, and values cancel like Nim heaps (length:value): { $values }. **Leave values that cancel**: equal ones, or 1, 2 and 3 together.
     .title = Short rows

@@ -115,7 +115,7 @@ hint-hold-out = No move wins now. { $form ->
    *[take] Taking { $what } holds out longest.
 }
 hint-only-move = No move wins now, and there’s only one to make.
-hint-settled = No move wins now. From here on, each move takes just one, so nobody can change how it ends.
+hint-settled = No move wins now. From here on, nobody can change how it ends.
 hint-play-on = No move wins now, and I make no mistakes at this level. Play on, and watch what I leave you each time.
 
 review-title = **Looking back on the game**

@@ -169,6 +169,9 @@ impl Position {
     /// assert_eq!(meant("3 5 7"), [Variant::Nim]);
     /// assert_eq!(meant("5/100"), [Variant::Hundred]);
     /// assert_eq!(meant("0/34"), [Variant::TwentyOne, Variant::Hundred]);
+    /// // The ending is the usual one of the game that is meant.
+    /// let sticks = Position::meanings("most=3".parse().unwrap(), "20").unwrap();
+    /// assert_eq!(sticks, ["take misere most=3: 20".parse().unwrap()]);
     /// ```
     ///
     /// # Errors
@@ -176,7 +179,10 @@ impl Position {
     pub fn meanings(options: Options, notation: &str) -> Result<Vec<Self>, (Variant, BadPosition)> {
         let read = |options| {
             let games = Variant::ALL.iter();
-            games.map(move |&variant| (variant, Self::read(variant, options, notation)))
+            games.map(move |&variant| {
+                let options = Self::usual_options(variant, options);
+                (variant, Self::read(variant, options, notation))
+            })
         };
         let mut found: Vec<Self> = read(options).filter_map(|(_, read)| read.ok()).collect();
         if let Some(usual) = found.iter().find(|position| position.is_usual()).copied() {

@@ -99,14 +99,14 @@ impl Rules for Greedy {
     fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         let (heap, amount) = self.heaps.taken_from_one(mv)?;
         let most = self.heaps.size(heap);
+        if most < self.heaps.largest() {
+            return Err(IllegalMove::NotALargest);
+        }
         if amount > most {
             return Err(IllegalMove::TooMany {
                 from: HeapSet::one(heap),
                 most,
             });
-        }
-        if most < self.heaps.largest() {
-            return Err(IllegalMove::NotALargest);
         }
         *self = self.after(heap, amount);
         Ok(())

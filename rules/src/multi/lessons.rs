@@ -13,6 +13,6 @@ pub(crate) const NORMAL: &[Lesson] = lessons! {
 pub(crate) const MISERE: &[Lesson] = lessons! {
     "misere-one", Knowledge::of(Known::End).at_sight() => "0 0 5", "1 0 7", "0 4 0", "0 9 1";
     "multi-misere-ones", Knowledge::of(Known::Ones) => "1 1 5", "1 1 9", "3 3 3", "1 1 1", "2 2 2", "1 1 3";
-    "twins", Knowledge::balanced(0) => "0 2 4", "3 8 0", "5 5 3", "0 5 5", "2 2 7", "4 0 9";
-    "misere-powers", Knowledge::balanced(u64::MAX) => "1 2 5", "3 5 7", "4 8 14", "2 4 6", "1 3 6", "2 5 8";
+    "multi-misere-twins", Knowledge::balanced(0) => "0 2 4", "3 8 0", "5 5 3", "0 5 5", "2 2 7", "4 0 9";
+    "multi-misere-powers", Knowledge::balanced(u64::MAX) => "1 2 5", "3 5 7", "4 8 14", "2 4 6", "1 3 6", "2 5 8";
 };

@@ -64,8 +64,9 @@ fn advice(lesson: &str, ending: Ending) -> Option<(Leave, Ones)> {
         "two-heaps" | "multi-two" => (Leave::Equal(2), Ones::NoException),
         "moore-triplets" => (Leave::Equal(3), Ones::NoException),
         "twins" => (Leave::Pairs, ones_if_misere),
+        "multi-misere-twins" => (Leave::Pairs, Ones::Odd),
         "grundy-copy" | "circular-copy" | "graph-copy" => (Leave::Pairs, Ones::NoException),
-        "misere-powers" => (Leave::Powers(2), Ones::Odd),
+        "misere-powers" | "multi-misere-powers" => (Leave::Powers(2), Ones::Odd),
         "powers" | "multi-powers" => (Leave::Powers(2), Ones::NoException),
         "moore-powers" if ending == Ending::Normal => (Leave::Powers(3), Ones::NoException),
         "moore-powers" | "moore-misere-ones" => {

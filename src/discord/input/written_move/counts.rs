@@ -21,6 +21,10 @@ pub(super) fn read_amount(
     text: &str,
 ) -> Result<Move, Unclear> {
     let meanings = meanings(words, text)?;
+    // Larger than any number that can be read.
+    if meanings.contains(&Meaning::Number(u64::MAX)) {
+        return Err(Unclear::Unreadable);
+    }
     let amount_to = |reached: u64| {
         let amount = reached.checked_sub(counting.count);
         amount.filter(|&amount| amount > 0).ok_or(Unclear::Negative)

@@ -2,7 +2,7 @@
 
 use super::words::{Token, Unclear, Words, tokens};
 use crate::discord::text::key;
-use nim_games::{HeapSet, List, ListKind, MAX_HEAPS, Move, Position};
+use nim_games::{Choices, HeapSet, List, ListKind, MAX_HEAPS, Move, Position};
 
 /// What a token of the text says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,17 +137,18 @@ pub(super) fn read_several_heaps(
         meanings = spread.collect();
     }
     let parts = meanings.split(|meaning| matches!(meaning, Meaning::And | Meaning::Comma));
-    let mut amounts = [0; MAX_HEAPS];
+    let (mut amounts, mut named) = ([0; MAX_HEAPS], HeapSet::first(0));
     for part in parts.filter(|part| !part.is_empty()) {
         let (amount, Some(kind @ ListKind::Take(from))) = amount_and_name(part)? else {
             return Err(Unclear::WhichHeap);
         };
         let amount = amount.number_for(at, kind)?;
         for heap in from.iter() {
-            let entry = amounts.get_mut(heap).ok_or(Unclear::NoSuchHeap)?;
-            if std::mem::replace(entry, amount) > 0 {
+            *amounts.get_mut(heap).ok_or(Unclear::NoSuchHeap)? = amount;
+            if named.iter().any(|known| known == heap) {
                 return Err(Unclear::Unreadable);
             }
+            named = named.with(HeapSet::one(heap));
         }
     }
     if amounts == [0; MAX_HEAPS] {
@@ -199,7 +200,12 @@ impl<'a> Reader<'a> {
             ListKind::Take(heaps) => Some(heaps),
             ListKind::Count | ListKind::Split(_) | ListKind::Place => None,
         });
-        let others: Vec<HeapSet> = others.filter(|heaps| !heap_sets.contains(heaps)).collect();
+        let mut others: Vec<HeapSet> = others.filter(|heaps| !heap_sets.contains(heaps)).collect();
+        // "Both" keeps its name while a pile is empty, so that the game says why it cannot be.
+        let all = HeapSet::first(heap_count);
+        if !lists.is_empty() && !others.contains(&all) && takes_from_all(at.example_start()) {
+            others.push(all);
+        }
         heap_sets.extend(others);
         let language = words.language;
         let name = |heaps: HeapSet| language.heaps_text(at.variant(), heaps, Some("words"), 0);
@@ -295,6 +301,15 @@ impl<'a> Reader<'a> {
         } else {
             Err(Unclear::Unreadable)
         }
+    }
+}
+
+/// Whether a move can take from every heap.
+fn takes_from_all(at: Position) -> bool {
+    let all = HeapSet::first(at.shape().lettered().unwrap_or_default().len());
+    match at.choices() {
+        Choices::Lists(lists) => lists.iter().any(|list| list.kind == ListKind::Take(all)),
+        Choices::Sheet(_) | Choices::Cells { .. } => false,
     }
 }
 
