@@ -181,7 +181,6 @@ fn fail(error: &anyhow::Error) -> ExitCode {
     }
     if let Some(
         OpenError::ReadOnly(_)
-        | OpenError::NotUtf8(_)
         | OpenError::Damaged { .. }
         | OpenError::NotOurs(_)
         | OpenError::Older(_)

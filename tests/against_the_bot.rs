@@ -89,7 +89,7 @@ async fn empty_piles_have_no_moves_and_cannot_start_a_game() {
     let anna = story.anna();
     assert_snapshot!(anna.types("/wythoff start 0 0").await, @"
     Wythoff (only you can see this):
-    There is nothing to take in that position.
+    There is no move in that position.
     ");
     let board = anna.types("/wythoff start 0 5 first:me").await;
     board.says("[1 from the right]");

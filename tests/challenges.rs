@@ -187,7 +187,7 @@ async fn impossible_opponents_cannot_be_challenged() {
     ");
     assert_snapshot!(anna.types("/wythoff challenge member:boris a:0 b:0").await, @"
     Wythoff (only you can see this):
-    There is nothing to take in that position.
+    There is no move in that position.
     ");
     assert_snapshot!(anna.types("/wythoff challenge member:nobody").await, @"(Discord says: there is nobody called “nobody”)");
     assert_snapshot!(anna.in_direct_message().types("/wythoff challenge").await, @"

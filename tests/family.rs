@@ -350,9 +350,9 @@ async fn texts_about_nim() {
     assert_snapshot!(anna.types("/wythoff solve position:0/21").await, @"
     Wythoff (only you can see this):
     **21**
-    **0/21 is lost.** You add 3 and say 3, and I add 1 and say 4. You add 1 and say 1, and I add 3 and say 4. Whatever is added to 0, the reply tops it up to 4 and says 4. The winning numbers are 4, 8, … 20.
+    **0/21 is lost.** You add 3 and say 3, and I add 1 and say 4. You add 1 and say 1, and I add 3 and say 4. Whatever is added to 0, the reply tops it up to 4 and says 4. Winning numbers: 4, 8, … 20.
     -# Blue with a dot: say this number, and the other player loses.
-    <map.png: A strip of numbers up to 21. The winning numbers are 4, 8, 12, … 20.>
+    <map.png: A strip of numbers up to 21. Winning numbers: 4, 8, 12, … 20.>
     ");
     assert_snapshot!(anna.types("/wythoff solve position:\"3 6 9\" game:greedy").await, @"
     Wythoff (only you can see this):
@@ -519,7 +519,7 @@ async fn invalid_positions_and_options_are_refused() {
     assert_snapshot!(said.join("\n"), @r#"
     /wythoff start position:0
       Wythoff (only you can see this):
-    There is nothing to take in that position.
+    There is no move in that position.
     /wythoff start position:x
       Wythoff (only you can see this):
     Write the heaps as whole numbers, such as `3 5 7`.

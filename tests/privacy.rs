@@ -74,7 +74,7 @@ async fn a_server_sets_its_clock_and_its_largest_pile() {
     ▾ Time per move: Time per move: 3 days
     ▾ Largest heap: Largest heap: 30
     ▾ Board language: Board language: English
-    [Pings: on] [Global leaderboard: games here count] [Daily puzzle: off] [My settings]
+    [Pings: on] [Global leaderboard: wins here count] [Daily puzzle: off] [My settings]
     ");
     assert_snapshot!(anna.types("/wythoff start 31 5").await, @"
     Wythoff (only you can see this):
@@ -130,7 +130,7 @@ async fn a_server_can_keep_its_games_off_global_leaderboards() {
     let anna = anna.managing();
     anna.types("/wythoff settings").await;
     anna.clicks("Server settings").await;
-    anna.clicks("Global leaderboard: games here count").await;
+    anna.clicks("Global leaderboard: wins here count").await;
     anna.types("/wythoff challenge member:boris a:3 b:5").await;
     boris.clicks("Accept").await;
     resigns(&anna).await;
@@ -615,5 +615,45 @@ async fn nothing_is_said_about_the_position_of_a_game_between_members() {
     Wythoff (only you can see this):
     Hints are only for games against me.
     ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_board_against_the_bot_gives_no_move_away_in_a_game_with_a_member() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    let aside = anna.in_channel("aside");
+    aside.types("/wythoff start 3 5 first:me").await;
+    let board = aside.types("/wythoff board").await;
+    board.says("Position (3, 5)");
+    anna.types("/wythoff challenge member:boris a:3 b:5 first:me")
+        .await;
+    boris.clicks("Accept").await;
+    // The bot would answer a try.
+    let tried = aside.types("/wythoff move A1").await;
+    tried.says("I’ll stay out of it");
+    resigns(&aside).await;
+    let ended = aside.at(1).screen().to_string();
+    ended.says("resigned");
+    ended.does_not_say("could still have won");
+    ended.does_not_say("winning move");
+    // Nor do her own cold pairs help.
+    let stats = anna.types("/wythoff stats game:wythoff").await;
+    stats.does_not_say("Cold pairs");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_block_is_lifted_even_after_an_erasure() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    anna.types("/wythoff settings").await;
+    anna.picks("Block challenges from …", &[&boris]).await;
+    crate::erasure::erase(&boris).await;
+    anna.types("/wythoff settings").await;
+    anna.picks("Block challenges from …", &[&boris]).await;
+    anna.picks("Block challenges from …", &[]).await;
+    let made = anna.types("/wythoff challenge member:boris a:3 b:5").await;
+    made.says("challenges @boris");
     story.end().await;
 }

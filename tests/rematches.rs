@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::support::{Says as _, Story, day, minutes, resigns};
+use crate::support::{Says as _, Story, day, hours, minutes, resigns};
 
 #[tokio::test]
 async fn a_rematch_begins_when_both_want_it_with_sides_swapped() {
@@ -12,7 +12,7 @@ async fn a_rematch_begins_when_both_want_it_with_sides_swapped() {
     assert_snapshot!(anna.clicks("Rematch").await, @"
     Wythoff (pings @boris):
     🏁 **@boris beat @anna** at Wythoff’s game: @anna resigned.
-    @anna wants a rematch. The next game begins if both agree within a day. It’s not rated.
+    @anna wants a rematch. The next game begins if both agree; the offer ends in 1 day. It’s not rated.
     -# Position (3, 5)
     <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, or 3 diagonally.>
     [Rematch] [New piles]
@@ -66,8 +66,40 @@ async fn an_offer_of_a_rematch_holds_for_a_day() {
     let offer = boris.at(1).clicks("Rematch").await;
     offer.says("@boris wants a rematch.");
     offer.does_not_say("@anna wants a rematch.");
+    story.later(hours(23));
     let board = anna.at(1).clicks("Rematch").await;
     board.says("@boris against @anna");
+    resigns(&anna).await;
+    story.end().await;
+}
+
+#[tokio::test]
+async fn an_offer_in_a_quick_game_ends_as_soon_as_a_challenge_would() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.playing("5 minutes").await;
+    resigns(&anna).await;
+    anna.clicks("Rematch").await;
+    story.later(minutes(16));
+    let offer = boris.at(1).clicks("Rematch").await;
+    offer.says("@boris wants a rematch.");
+    offer.does_not_say("@anna wants a rematch.");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn who_has_declined_a_challenge_gets_no_offer_of_a_rematch_either() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.playing("1 day").await;
+    resigns(&anna).await;
+    anna.types("/wythoff challenge member:boris a:4 b:6").await;
+    boris.clicks("Decline").await;
+    let refused = anna.at(1).clicks("Rematch").await;
+    refused.says("declined");
+    boris
+        .at(1)
+        .clicks("Rematch")
+        .await
+        .says("@boris wants a rematch.");
     story.end().await;
 }
 

@@ -363,3 +363,42 @@ async fn rated_games(story: &Story) -> Vec<GameRecord> {
     }
     games
 }
+
+#[tokio::test]
+async fn a_game_without_a_choice_proves_nothing() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    let won = anna
+        .types("/wythoff start game:nim position:\"1 1 1\" last:wins first:me")
+        .await;
+    won.says("(1, 1, 1)");
+    let mut board = won.to_string();
+    while board.contains("to move") {
+        board = anna.types("/wythoff move A1").await.to_string();
+        if !board.contains("to move") && !board.contains("beat") {
+            board = anna.types("/wythoff move C1").await.to_string();
+        }
+    }
+    board.says("@anna beat");
+    board.does_not_say("Nim Champ");
+    let challenge = "/wythoff challenge member:boris game:nim position:\"1 1 1\" last:wins";
+    anna.types(challenge).await.says("not rated");
+    boris.clicks("Accept").await.says("(not rated)");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_challenge_that_is_not_rated_stays_so() {
+    let story = Story::begin().await;
+    let [anna, boris] = story.pair();
+    for _ in 0..3 {
+        rated_game(&boris, &anna, "anna").await;
+    }
+    story.later(hours(2));
+    let fourth = anna.types("/wythoff challenge member:boris a:3 b:5").await;
+    fourth.says("not rated: you two have played");
+    // Meanwhile the three games are a day old.
+    story.later(hours(23));
+    boris.clicks("Accept").await.says("(not rated)");
+    story.end().await;
+}

@@ -169,7 +169,7 @@ async fn nobody_is_told_to_hold_out_if_all_moves_are_equal() {
         .await;
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
-    **(1, 1, 1) is lost.** No move wins now. From here on, each move takes just one, so nobody can change how it ends.
+    **(1, 1, 1) is lost.** No move wins now. From here on, nobody can change how it ends.
     -# With a hint, this game doesn’t count toward accuracy, best wins or the coin.
     [Why is it lost?]
     ");

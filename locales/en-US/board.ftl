@@ -88,7 +88,7 @@ board-start-cold = Whoever begins from { $position } loses against best play.
 board-rating = { $who } ({ $before } → { $after })
 board-vote-rematch = { $who } wants a rematch.
 board-vote-new-position = { $who } wants to play again from a new position.
-board-votes-agree = The next game begins if both agree within a day. { $rated ->
+board-votes-agree = The next game begins if both agree; the offer ends { $until }. { $rated ->
     [yes] It’s rated, up to three a day for the two of you.
    *[no] It’s not rated.
 }

@@ -40,8 +40,8 @@ settings-pings = Pings: { $value ->
    *[off] off
 }
 settings-everywhere = Global leaderboard: { $value ->
-    [on] games here count
-   *[off] games here don’t count
+    [on] wins here count
+   *[off] wins here don’t count
 }
 settings-daily = Daily puzzle: { $value ->
     [on] on

@@ -31,6 +31,7 @@ const ALL_EXTRA_LINES: ExtraLines = ExtraLines {
     ladder: Some(LadderNews::DoesNotCount(WhyNot::OtherStart)),
     mentions_lessons: true,
     mentions_coin: true,
+    stays_out: false,
 };
 
 fn check(what: &str, at: Position, mut message: Message) {

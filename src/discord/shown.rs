@@ -299,6 +299,7 @@ impl Bot {
             waiting_practice: update.waiting_practice,
             ladder: update.ladder,
             mentions_coin: false,
+            stays_out: false,
         };
         self.board_with_extra_lines(&update.record, rendering, extra_lines)
             .await
@@ -314,12 +315,19 @@ impl Bot {
         // A late board is worse than one that does not mention the coin.
         let has_earned_coin = timeout(LOOKUP_TIMEOUT, self.service.has_earned_coin(record)).await;
         let mentions_coin = has_earned_coin.is_ok_and(|earned| earned.unwrap_or(false));
+        // Nor does a late board say how the game could have been won.
+        let helps = self.service.helps_in_games_with_members(record);
+        let stays_out = match record.game.outcome() {
+            Some(_) => timeout(LOOKUP_TIMEOUT, helps).await,
+            None => Ok(Ok(false)),
+        };
         view::board(
             language,
             record,
             rendering,
             ExtraLines {
                 mentions_coin,
+                stays_out: stays_out.map_or(true, |helps| helps.unwrap_or(true)),
                 ..extra_lines
             },
         )

@@ -68,6 +68,9 @@ impl Accuracy {
     }
 }
 
+/// Of the winning moves of a position, only this many are counted.
+const MOST_WINNING: usize = 200;
+
 /// A position with more legal moves than this is not worth practising.
 const MOST_CHOICES: u128 = 100;
 
@@ -158,7 +161,13 @@ impl Review {
     /// ```
     #[must_use]
     pub fn accuracy(&self, seat: Seat) -> Accuracy {
-        let moves = self.moves.iter().filter(|reviewed| reviewed.seat == seat);
+        let mut moves = self.moves.iter().filter(|reviewed| reviewed.seat == seat);
+        // If every move wins, making one proves nothing.
+        let has_choice = |reviewed: &&ReviewedMove| {
+            let winning = reviewed.before.winning_moves().take(MOST_WINNING).count();
+            reviewed.before.choices().count() > winning as u128
+        };
+        let moves = moves.by_ref().filter(has_choice);
         moves.fold(Accuracy::default(), |sum, reviewed| {
             match reviewed.verdict {
                 Verdict::KeptTheWin => Accuracy {

@@ -152,12 +152,21 @@ impl GameRecord {
     }
 
     /// The member who earns the coin for this kind of game, unless they have it already. They must
-    /// have won without help, against the perfect bot, from a start that cannot be won in one move.
+    /// have won without help, against the perfect bot, from a start that cannot be won in one move, in
+    /// a game with a choice.
     #[must_use]
     pub fn coin_earner(&self) -> Option<MemberId> {
         let is_perfect = self.game.players().level() == Some(Level::Perfect);
         let is_long = !self.game.start_position().is_won_at_once();
-        self.unaided_winner().filter(|_| is_perfect && is_long)
+        self.unaided_winner()
+            .filter(|_| is_perfect && is_long && self.has_winner_chosen())
+    }
+
+    /// Whether the winner ever had both a move that wins and one that does not.
+    fn has_winner_chosen(&self) -> bool {
+        let winner = self.game.outcome().and_then(Outcome::winner);
+        let accuracy = self.accuracies.zip(winner);
+        accuracy.is_some_and(|(accuracies, winner)| accuracies.at(winner).won > 0)
     }
 
     /// The two members of a rated game.
@@ -241,6 +250,14 @@ impl GameRecord {
     pub fn is_lost_if_left(&self) -> bool {
         let is_on_ladder = matches!(self.game.players().level(), Some(Level::Ladder(_)));
         self.has_member_moved() || is_on_ladder && self.is_hinted
+    }
+
+    /// When a player's vote for the next game lapses: a challenge with the same clock would be open as
+    /// long. Later the player may be away, and would lose on time.
+    #[must_use]
+    pub fn end_of_vote(&self, seat: Seat) -> Timestamp {
+        let clock = self.game.terms().clock;
+        self.last_active.at(seat).plus(clock.challenge_lifetime())
     }
 
     /// Whether the next game of the two members can be rated: only as a pair with this one.

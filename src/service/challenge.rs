@@ -222,7 +222,10 @@ pub(super) async fn challenge(
         });
     }
     let is_rated = match new.invited {
-        Some(invited) => stake(tx, [caller.member, invited], caller.at()).await? == Stake::Rated,
+        Some(invited) => {
+            let pair = [caller.member, invited];
+            stake(tx, pair, &start, caller.at()).await? == Stake::Rated
+        }
         // A challenge to anyone counts as rated, because it is not known yet who will accept.
         None => true,
     };
@@ -334,9 +337,11 @@ async fn accept(
     }
     let pair = [challenger, caller.member];
     let stake = match challenge.first {
-        ChallengeStart::Fixed(WhoStarts::Random) => stake(tx, pair, caller.at()).await?,
-        ChallengeStart::Fixed(WhoStarts::Me | WhoStarts::Opponent)
-        | ChallengeStart::OpponentChooses => Stake::Casual,
+        // What was announced as unrated stays so.
+        ChallengeStart::Fixed(WhoStarts::Random) if record.is_rated => {
+            stake(tx, pair, &challenge.start, caller.at()).await?
+        }
+        ChallengeStart::Fixed(_) | ChallengeStart::OpponentChooses => Stake::Casual,
     };
     let players = challenge.players(caller.member, answer, draws.who_starts);
     // The challenger has done nothing since the challenge was made.
@@ -487,6 +492,15 @@ async fn check_invited(tx: &mut Read, caller: &Caller, invited: MemberId) -> Res
     if tx.open_challenge_ids(invited).await?.len() >= MAX_MADE_OR_RECEIVED {
         return Err(Error::refused(Refusal::TooManyReceived));
     }
+    refuse_if_declined(tx, caller, invited).await
+}
+
+/// Refuses to ask a member again who has declined not long ago.
+pub(super) async fn refuse_if_declined(
+    tx: &mut Read,
+    caller: &Caller,
+    invited: MemberId,
+) -> Result<()> {
     let since = caller.at().minus(PAUSE_AFTER_DECLINE);
     let declined = tx
         .limit_events_since(Limit::Declined(caller.member, invited), since)

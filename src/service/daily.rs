@@ -226,7 +226,7 @@ async fn try_daily(
 
 /// What an answer about a position gives away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum GivesAway {
+pub enum GivesAway {
     /// Its solution, perhaps on a map of the whole game.
     Solution,
     /// How the bot plays from it.

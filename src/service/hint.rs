@@ -51,7 +51,7 @@ async fn hint(
             let solved = [record.game.position()];
             refuse_help_with_puzzle(tx, caller, &solved, GivesAway::Solution).await?;
             refuse_help_with_game(tx, caller, &solved, GivesAway::Solution).await?;
-            let helped = mark_helped(tx, caller, &solved).await?;
+            let helped = mark_helped(tx, caller, &solved, GivesAway::Solution).await?;
             let is_the_same = |helped: &GameRecord| helped.game.id() == record.game.id();
             Ok(helped.into_iter().find(is_the_same).unwrap_or(record))
         }

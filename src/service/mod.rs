@@ -50,7 +50,7 @@ pub use challenge::{
     ChallengePosition, ChallengeResult, Challenged, ClosedChallenge, GameOrChallenge, NewChallenge,
 };
 pub use chance::Chance;
-pub use daily::{Daily, NotTried};
+pub use daily::{Daily, GivesAway, NotTried};
 pub use deadlines::{Due, ExtendedDeadlines, LONGEST_IGNORED_GAP, MARK_EVERY, UNSHOWN};
 pub use error::{Error, Refusal, Result};
 pub use find::GameFilter;

@@ -144,8 +144,8 @@ pub(super) async fn act(
 }
 
 /// Refuses an action against the bot that would help with the puzzle of the day, or in a game with
-/// another member: taking moves back in the same position, and a move that leaves such a position
-/// to the bot.
+/// another member: a move or taking moves back in the same position, and a move that leaves such a
+/// position to the bot.
 async fn refuse_help(
     tx: &mut Tx,
     caller: &Caller,
@@ -159,7 +159,8 @@ async fn refuse_help(
     match action {
         Action::Move { .. } => {
             refuse_to_solve_puzzle(tx, caller, after.position()).await?;
-            refuse_help_with_game(tx, caller, &[after.position()], GivesAway::Play).await
+            let positions = [before.game.position(), after.position()];
+            refuse_help_with_game(tx, caller, &positions, GivesAway::Play).await
         }
         Action::TakeBack { .. } => {
             let positions = [before.game.position(), after.position()];

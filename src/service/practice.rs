@@ -3,7 +3,7 @@
 use futures::FutureExt;
 
 use super::daily::{GivesAway, helps_today, refuse_help_with_puzzle};
-use super::solve::{helps_with_game, refuse_help_with_game};
+use super::solve::{helps_with_game, mark_helped, refuse_help_with_game};
 use super::{Caller, Error, Result, Service};
 use crate::game::{Day, GameId, MemberId, Player, Review, Seat, Timestamp};
 use crate::records::{GameRecord, Practice, PracticeList, PracticeWaitsFor};
@@ -74,6 +74,7 @@ async fn try_practice(
     refuse_help_with_puzzle(tx, caller, &shown, GivesAway::Solution).await?;
     refuse_help_with_game(tx, caller, &shown, GivesAway::Solution).await?;
     let after = practice.shown(stage).play(mv);
+    mark_helped(tx, caller, &shown, GivesAway::Play).await?;
     let is_found = after.is_ok_and(|after| after.is_lost());
     let today = Day::of(caller.at());
     let all = tx.practice(caller.member).await?;

@@ -1,11 +1,9 @@
 //! The next game after a finished one: with a member, once both vote for the same next game;
 //! against the bot, at once.
 
-use std::time::Duration;
-
 use futures::FutureExt;
 
-use super::challenge::{refuse_blocked, refuse_if_nobody_may_challenge};
+use super::challenge::{refuse_blocked, refuse_if_declined, refuse_if_nobody_may_challenge};
 use super::notifications::notifications;
 use super::settle::mark_active;
 use super::start::{Plan, StartDraws, begin, check_size, random_start, stake};
@@ -17,10 +15,6 @@ use crate::game::{
 use crate::records::{GameRecord, MessageId, NotificationKind, ServerSettings};
 use crate::store::{Pending, Read, Tx};
 use nim_games::{Draw, Level, Position};
-
-/// For how long a vote for the next game holds. Later its player may be away, and would lose the
-/// game on time.
-const VOTE_HOLDS: Duration = Duration::from_hours(24);
 
 /// The result of a vote for the next game.
 #[derive(Clone, Debug)]
@@ -112,6 +106,7 @@ pub(super) async fn rematch(
     // Who has voted wants to play.
     if game.vote_of(seat.other()).is_none() {
         refuse_if_nobody_may_challenge(tx, opponent).await?;
+        refuse_if_declined(tx, caller, opponent).await?;
     }
     let (agreed, has_changed) = (game.agreed_next_game(), game != record.game);
     let is_first_vote = record.game.vote_of(seat).is_none();
@@ -162,7 +157,7 @@ pub(super) async fn rematch(
 /// Drops the votes of a finished game that no longer hold.
 fn drop_old_votes(record: &mut GameRecord, now: Timestamp) {
     for seat in Seat::BOTH {
-        if record.last_active.at(seat).plus(VOTE_HOLDS) <= now {
+        if record.end_of_vote(seat) <= now {
             record.game = record.game.without_vote_of(seat);
         }
     }
@@ -278,7 +273,7 @@ async fn terms_after(
     let players = before.players;
     let stake = match (players.at(Seat::First), players.at(Seat::Second)) {
         (Player::Member(one), Player::Member(other)) if finished.can_next_be_rated() => {
-            stake(tx, [one, other], caller.at()).await?
+            stake(tx, [one, other], &start, caller.at()).await?
         }
         (_, _) => Stake::Casual,
     };

@@ -46,10 +46,27 @@ impl Service {
         &self,
         member: MemberId,
         solved: &[Position],
+        gives_away: GivesAway,
     ) -> store::Result<Vec<GameRecord>> {
         let mut running = self.running_games(member).await?;
-        running.retain(|record| is_helped(record, solved));
+        running.retain(|record| is_helped(record, solved, gives_away));
         Ok(running)
+    }
+
+    /// Whether the positions of a finished game occur in a running game of one of its members with
+    /// another one, so that nothing may be said about them in public.
+    pub async fn helps_in_games_with_members(&self, record: &GameRecord) -> store::Result<bool> {
+        let members: Vec<MemberId> = record.members().map(|(member, _)| member).collect();
+        let positions = record.positions();
+        let helps = |mut tx: Read| async move {
+            for member in members {
+                if helps_with_game(&mut tx, member, &positions, GivesAway::Play).await? {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        };
+        self.store.read(helps).await
     }
 
     /// Marks the member's running games against the bot in which the solutions of some positions
@@ -58,9 +75,10 @@ impl Service {
         &self,
         caller: Caller,
         solved: Vec<Position>,
+        gives_away: GivesAway,
     ) -> Pending<usize, Error> {
         self.change(caller, move |tx, caller| {
-            async move { Ok(mark_helped(tx, caller, &solved).await?.len()) }.boxed()
+            async move { Ok(mark_helped(tx, caller, &solved, gives_away).await?.len()) }.boxed()
         })
     }
 }
@@ -71,9 +89,10 @@ pub(super) async fn mark_helped(
     tx: &mut Tx,
     caller: &Caller,
     solved: &[Position],
+    gives_away: GivesAway,
 ) -> store::Result<Vec<GameRecord>> {
     let mut running = tx.running_games(caller.member, None).await?;
-    running.retain(|record| is_helped(record, solved));
+    running.retain(|record| is_helped(record, solved, gives_away));
     for record in running.iter_mut().filter(|record| !record.is_hinted) {
         record.is_hinted = true;
         tx.save_game(record).await?;
@@ -81,8 +100,19 @@ pub(super) async fn mark_helped(
     Ok(running)
 }
 
-fn is_helped(record: &GameRecord, solved: &[Position]) -> bool {
-    record.game.players().level().is_some() && record.is_helped_by(solved)
+fn is_helped(record: &GameRecord, solved: &[Position], gives_away: GivesAway) -> bool {
+    record.game.players().level().is_some() && helps(record, solved, gives_away)
+}
+
+/// Whether an answer about these positions helps in a game.
+fn helps(record: &GameRecord, asked: &[Position], gives_away: GivesAway) -> bool {
+    match gives_away {
+        GivesAway::Solution => record.is_helped_by(asked),
+        GivesAway::Play => {
+            let now = record.game.position();
+            asked.iter().any(|at| now.may_share_solution_with(at))
+        }
+    }
 }
 
 /// Refuses an answer about positions that would help in a running game of the caller with another
@@ -114,16 +144,9 @@ pub(super) async fn helps_with_game(
     {
         return Ok(false);
     }
-    let helps = |record: &GameRecord| match gives_away {
-        GivesAway::Solution => record.is_helped_by(asked),
-        GivesAway::Play => {
-            let now = record.game.position();
-            asked.iter().any(|at| now.may_share_solution_with(at))
-        }
-    };
     let running = tx.running_games(member, None).await?;
     let mut with_members = running
         .iter()
         .filter(|record| record.game.players().level().is_none());
-    Ok(with_members.any(helps))
+    Ok(with_members.any(|record| helps(record, asked, gives_away)))
 }

@@ -338,8 +338,17 @@ pub(super) fn random_start(
     start.map_err(|problem| Error::refused(Refusal::BadPosition(variant, problem)))
 }
 
-/// Whether the next game between two members is rated: at most [`MAX_RATED`] a day are.
-pub(super) async fn stake(tx: &mut Read, pair: [MemberId; 2], now: Timestamp) -> Result<Stake> {
+/// Whether the next game between two members is rated: at most [`MAX_RATED`] a day are, and none in
+/// which who begins decides who wins.
+pub(super) async fn stake(
+    tx: &mut Read,
+    pair: [MemberId; 2],
+    start: &Position,
+    now: Timestamp,
+) -> Result<Stake> {
+    if start.choices().is_one_at_a_time() {
+        return Ok(Stake::Casual);
+    }
     let rated = tx
         .limit_events_since(Limit::rated(pair), now.minus(RATED_WITHIN))
         .await?;

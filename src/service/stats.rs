@@ -103,7 +103,11 @@ async fn progress(
     let streak = streak.filter(|&latest| latest.0 == today || goes_on(latest));
     let cold_pairs = match variant.and_then(usual) {
         // Nobody can ask which cold pairs another member knows.
-        Some(usual) if member == caller.member && usual.map() == Some(Map::Squares) => {
+        Some(usual)
+            if member == caller.member
+                && usual.map() == Some(Map::Squares)
+                && !plays_on_squares_with_member(tx, member).await? =>
+        {
             let variant = usual.variant();
             cold_pairs(variant, &tx.recent_moves(member, variant).await?)
         }
@@ -120,6 +124,16 @@ async fn progress(
         learned: tx.practised(member).await?.learned,
         cold_pairs,
     })
+}
+
+/// Whether a member has a running game with another one in which a map of cold squares would help.
+async fn plays_on_squares_with_member(tx: &mut Read, member: MemberId) -> store::Result<bool> {
+    let running = tx.running_games(member, None).await?;
+    let is_helped = |record: &GameRecord| {
+        let is_with_member = record.game.players().level().is_none();
+        is_with_member && record.game.position().map() == Some(Map::Squares)
+    };
+    Ok(running.iter().any(is_helped))
 }
 
 fn usual(variant: Variant) -> Option<Position> {

@@ -117,6 +117,10 @@ impl Tx {
             if !settings.blocked.contains(blocked) {
                 let sql = "DELETE FROM blocks WHERE member = $1 AND blocked = $2";
                 self.execute(query(sql).bind(id.0).bind(blocked.0)).await?;
+                // They may have erased everything meanwhile.
+                let sql = "DELETE FROM pseudonymous_blocks WHERE member = $1 AND blocked = $2";
+                let pseudonym = self.pseudonyms.of_blocked(*blocked);
+                self.execute(query(sql).bind(id.0).bind(pseudonym)).await?;
             }
         }
         for blocked in &settings.blocked {

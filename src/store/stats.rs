@@ -14,11 +14,13 @@ use crate::records::{BotWin, Coin, LATEST_GAMES, Tally, Word};
 use nim_games::{Level, Variant};
 
 /// The unaided wins of the member `$1` against the bot, that is, without hints and with no move
-/// taken back. Wins on the ladder are left out.
+/// taken back, and with a choice between a move that wins and one that does not. Wins on the ladder
+/// are left out.
 macro_rules! unaided_wins {
     () => {
         concat!(
-            "level IN ('perfect', 'good', 'beginner') AND taken_back = 0 AND hinted = 0 AND CASE WHEN first_player = $1 THEN 'first' ELSE 'second' END = winner AND ",
+            "level IN ('perfect', 'good', 'beginner') AND taken_back = 0 AND hinted = 0 AND CASE WHEN first_player = $1 THEN 'first' ELSE 'second' END = winner AND
+             CASE WHEN first_player = $1 THEN first_won ELSE second_won END > 0 AND ",
             finished_of_member!()
         )
     };

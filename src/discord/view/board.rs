@@ -39,6 +39,9 @@ pub(in crate::discord) struct ExtraLines {
     pub(in crate::discord) ladder: Option<LadderNews>,
     /// Whether to mention that the winner has earned a coin.
     pub(in crate::discord) mentions_coin: bool,
+    /// Whether to leave out how the game could have been won, because that helps in a running game
+    /// between members.
+    pub(in crate::discord) stays_out: bool,
 }
 
 /// The board of a game. `rendering` makes its selects differ from those of other renderings of the

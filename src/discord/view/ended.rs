@@ -23,7 +23,9 @@ use crate::discord::view::position::{
     heap_names, how_it_ended, position_in_full, position_text, rules_arguments, title,
     with_position,
 };
-use crate::discord::view::{ExtraLines, button, labelled_button, level_name, name, player};
+use crate::discord::view::{
+    ExtraLines, button, labelled_button, level_name, name, player, relative,
+};
 use crate::game::{
     Cause, Day, Game, NextGame, Outcome, Phase, Player, Ply, Review, Seat, TurningPoint, Verdict,
 };
@@ -60,7 +62,7 @@ pub(in crate::discord) fn ended(
     }
     let review = Review::of(game.start_position(), &record.moves);
     let mut lines = vec![result];
-    let gives_away = gives_away_puzzle(record);
+    let gives_away = extra_lines.stays_out || gives_away_puzzle(record);
     lines.extend(turning_point_in_short(language, game, &review).filter(|_| !gives_away));
     let lessons = extra_lines
         .mentions_lessons
@@ -411,7 +413,13 @@ fn votes(language: Language<'_>, record: &GameRecord) -> Option<String> {
     } else {
         "no"
     };
-    sentences.push(tell!(language, key!("board-votes-agree"), "rated" => rated));
+    let ends = Seat::BOTH
+        .into_iter()
+        .filter(|&seat| votes.at(seat).is_some());
+    let until = ends.map(|seat| record.end_of_vote(seat)).min()?;
+    sentences.push(tell!(
+        language, key!("board-votes-agree"), "rated" => rated, "until" => relative(until)
+    ));
     Some(sentences.join(" "))
 }
 

@@ -16,7 +16,6 @@ use crate::discord::input::position_options;
 use crate::discord::message::Message;
 use crate::discord::reply::{FollowUp, Reply, Response};
 use crate::discord::text::{Key, Texts, key, tell};
-use crate::discord::view::position::title;
 use crate::discord::view::{illegal, other_move_form, plain};
 use crate::records::Solved;
 use nim_games::lessons::Exercise;
@@ -51,7 +50,9 @@ impl Command for Learn {
                     key!("no-lessons")
                 };
                 let variant = game.variant().to_string();
-                plain(tell!(language, key, "game" => title(language, game), "variant" => variant))
+                plain(
+                    tell!(language, key, "game" => language.game_name(game.variant()), "variant" => variant),
+                )
             }
             Some(game) => course(&context, game.variant(), Some(game.ending())).await?,
             None => view::courses(context.language().await),

@@ -9,9 +9,10 @@ use crate::discord::commands::id::{Id, Seen};
 use crate::discord::context::{Answer, Context, Shown};
 use crate::discord::input::option::{BadOptions, GivenOptions, text_with_completion};
 use crate::discord::reply::Reply;
-use crate::discord::text::{Key, Texts, key};
+use crate::discord::text::{Key, Language, Texts, key};
 use crate::discord::view::ended::why_message;
-use crate::service::Finished;
+use crate::records::GameRecord;
+use crate::service::{Finished, GivesAway};
 
 pub(super) struct Review {
     which: Option<String>,
@@ -35,12 +36,10 @@ impl Command for Review {
         let game = context.finished_game(self.which).await?;
         let which = game.map_or(Finished::LatestHere, Finished::Game);
         let record = context.bot.service.finished(&context.caller, which).await?;
-        let language = context.language().await;
-        Ok(Reply::private(view::review(
-            language,
-            &record,
-            ReviewPage::TurningPoint,
-        )))
+        show(&context, record, |language, record| {
+            Reply::private(view::review(language, record, ReviewPage::TurningPoint))
+        })
+        .await
     }
 }
 
@@ -116,14 +115,37 @@ impl Control for ReviewControl {
         let (Self::Open(seen) | Self::Page(seen, _) | Self::AsText(seen) | Self::Why(seen)) = self;
         let which = Finished::Game(seen.game);
         let record = context.bot.service.finished(&context.caller, which).await?;
-        let language = context.language().await;
-        Ok(match self {
+        show(&context, record, move |language, record| match self {
             Self::Open(_) => {
-                Reply::private(view::review(language, &record, ReviewPage::TurningPoint))
+                Reply::private(view::review(language, record, ReviewPage::TurningPoint))
             }
-            Self::Page(_, page) => Reply::update(view::review(language, &record, page)),
-            Self::AsText(_) => Reply::private(view::as_text(language, &record)),
-            Self::Why(_) => Reply::private(why_message(language, &record)),
+            Self::Page(_, page) => Reply::update(view::review(language, record, page)),
+            Self::AsText(_) => Reply::private(view::as_text(language, record)),
+            Self::Why(_) => Reply::private(why_message(language, record)),
         })
+        .await
     }
+}
+
+/// Shows something about a finished game. Running games against the bot in which one of its
+/// positions is on the board are marked, like games with a hint.
+async fn show(
+    context: &Context,
+    record: GameRecord,
+    reply: impl FnOnce(Language<'_>, &GameRecord) -> Reply + Send + 'static,
+) -> Answer {
+    let service = &context.bot.service;
+    let (member, positions) = (context.caller.member, record.positions());
+    let helped = service
+        .games_of_member_helped_by(member, &positions, GivesAway::Play)
+        .await?;
+    if helped.iter().all(|helped| helped.is_hinted) {
+        return Ok(reply(context.language().await, &record));
+    }
+    let pending = service.mark_games_hinted(context.caller.clone(), positions, GivesAway::Play);
+    context
+        .change(pending, move |context, _marked| async move {
+            reply(context.language().await, &record)
+        })
+        .await
 }

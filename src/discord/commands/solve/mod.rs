@@ -11,7 +11,7 @@ use crate::discord::input::option::{BadOptions, GivenOptions};
 use crate::discord::input::position_options;
 use crate::discord::reply::Reply;
 use crate::discord::text::{Key, Texts, key};
-use crate::service::{Error, GameFilter, Refusal, Target};
+use crate::service::{Error, GameFilter, GivesAway, Refusal, Target};
 use nim_games::Position;
 
 pub(super) struct Solve {
@@ -56,12 +56,16 @@ impl Command for Solve {
             .check_no_help(&context.caller, positions.clone())
             .await?;
         let helped = service
-            .games_of_member_helped_by(context.caller.member, &positions)
+            .games_of_member_helped_by(context.caller.member, &positions, GivesAway::Solution)
             .await?;
         if helped.is_empty() {
             return Ok(solution_reply(context, positions, 0).await);
         }
-        let pending = service.mark_games_hinted(context.caller.clone(), positions.clone());
+        let pending = service.mark_games_hinted(
+            context.caller.clone(),
+            positions.clone(),
+            GivesAway::Solution,
+        );
         context
             .change(pending, |context, marked| {
                 solution_reply(context, positions, marked)
