@@ -18,7 +18,7 @@ use std::collections::HashMap;
 
 use itertools::Itertools as _;
 use nim_games::{
-    Attention, Choices, Draw, Draws, Level, Move, Numbers, Position, Rung, best_defences,
+    Animal, Attention, Choices, Draw, Draws, Level, Move, Numbers, Position, best_defences,
     finishing_move, reply,
 };
 
@@ -46,7 +46,7 @@ const STARTS: [&str; 16] = [
 const GAMES: u64 = 4_000;
 
 fn main() {
-    let numbers = (1..=Rung::ALL.len()).join("|");
+    let numbers = (1..=Animal::ALL.len()).join("|");
     println!("|start|{numbers}|\n|{}|", ["-"; 11].join("|"));
     println!("|Wythoff, piles to 30|{}|", row(&wythoff()));
     for start in STARTS {
@@ -71,7 +71,7 @@ fn row(won: &[Position]) -> String {
             format!("{:.1}", 100.0 * exact_share(won, rung))
         }
     };
-    Rung::ALL.into_iter().map(share).join("|")
+    Animal::ALL.into_iter().map(share).join("|")
 }
 
 /// The won positions of Wythoff's game with piles of up to 30, the smaller pile first.
@@ -99,7 +99,7 @@ fn won_positions_from(start: Position) -> Vec<Position> {
 }
 
 /// The share of positions that a rung wins.
-fn exact_share(won: &[Position], rung: Rung) -> f64 {
+fn exact_share(won: &[Position], rung: Animal) -> f64 {
     let mut chances = Chances {
         attention: rung.attention(),
         known: HashMap::new(),
@@ -178,7 +178,7 @@ fn chance_of_safe_move(at: Position, finish: Option<Move>) -> f64 {
 
 /// The share of games that a rung wins from positions drawn at random, and half the width of its
 /// 95 % confidence interval.
-fn sampled_share(won: &[Position], rung: Rung) -> (f64, f64) {
+fn sampled_share(won: &[Position], rung: Animal) -> (f64, f64) {
     let mut numbers = Numbers::of([Draw::new(1), Draw::new(rung.number() as u64)]);
     let wins = (0..GAMES).filter(|_| {
         let index = usize::try_from(numbers.between(0, won.len() as u64 - 1)).expect("small");
@@ -189,7 +189,7 @@ fn sampled_share(won: &[Position], rung: Rung) -> (f64, f64) {
 }
 
 /// Whether a rung wins a game from a won position against the perfect player.
-fn is_won(mut at: Position, rung: Rung, numbers: &mut Numbers) -> bool {
+fn is_won(mut at: Position, rung: Animal, numbers: &mut Numbers) -> bool {
     let mut levels = [Level::Ladder(rung), Level::Perfect]
         .into_iter()
         .cycle()
@@ -222,7 +222,7 @@ mod tests {
         ];
         let all = starts.map(|start| won_positions_from(start.parse().expect("a start")));
         for won in all.iter().chain([&wythoff()]) {
-            let shares = Rung::ALL.map(|rung| exact_share(won, rung));
+            let shares = Animal::ALL.map(|rung| exact_share(won, rung));
             assert!(
                 shares.windows(2).all(|pair| pair[0] < pair[1]),
                 "{shares:?}"
@@ -231,12 +231,12 @@ mod tests {
         }
     }
 
-    /// The strengths that the numbers in `Rung::attention` were chosen to give.
+    /// The strengths that the numbers in `Animal::attention` were chosen to give.
     #[test]
     fn rungs_have_their_intended_strengths_in_wythoffs_game() {
         let expected = [1.8, 6.2, 11.8, 18.9, 28.0, 40.6, 52.2, 68.4, 84.5, 100.0];
         let won = wythoff();
-        for (rung, expected) in Rung::ALL.into_iter().zip(expected) {
+        for (rung, expected) in Animal::ALL.into_iter().zip(expected) {
             let share = 100.0 * exact_share(&won, rung);
             assert!(
                 (share - expected).abs() <= 0.5,
@@ -248,7 +248,7 @@ mod tests {
     #[test]
     fn sampling_agrees_with_the_exact_shares() {
         let won = won_positions_from("nim normal: 3 5 7".parse().expect("a start"));
-        for rung in [Rung::Duckling, Rung::Otter, Rung::Penguin] {
+        for rung in [Animal::Duckling, Animal::Otter, Animal::Penguin] {
             let (share, interval) = sampled_share(&won, rung);
             assert!(
                 (share - exact_share(&won, rung)).abs() <= 2.0 * interval,

@@ -23,6 +23,7 @@
 
 #![deny(clippy::float_arithmetic, clippy::wildcard_enum_match_arm)]
 
+mod animal;
 pub mod building;
 pub mod candy;
 mod choices;
@@ -36,7 +37,6 @@ mod family;
 pub mod graph;
 pub mod greedy;
 pub mod grundy;
-mod ladder;
 pub mod lessons;
 mod likeness;
 mod map;
@@ -62,12 +62,12 @@ mod to_leave;
 mod variant;
 pub mod wythoff;
 
+pub use animal::{Animal, ladder_starts};
 pub use choices::{Choices, List, ListKind, Sheet, marked_cells};
 pub use draw::{Draw, Numbers};
 pub use example::Example;
 pub use explanation::{Explanation, Refutation};
 pub use family::Position;
-pub use ladder::{Rung, ladder_starts};
 pub use map::{Map, Powers, Term};
 pub use moves::{Cells, HeapSet, MAX_CELLS, MAX_HEAPS, Move, NotAMove, letter, without_spaces};
 pub use opponent::{Attention, Draws, Level, best_defences, finishing_move, reply};

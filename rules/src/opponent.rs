@@ -3,7 +3,7 @@
 
 use itertools::Itertools as _;
 
-use super::{Draw, Ending, Move, Numbers, Position, Rung};
+use super::{Animal, Draw, Ending, Move, Numbers, Position};
 
 /// How well the computer plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -15,7 +15,7 @@ pub enum Level {
     /// Finds the winning move three times out of ten. Plays like the Squirrel.
     Beginner,
     /// An opponent of the ladder.
-    Ladder(Rung),
+    Ladder(Animal),
 }
 
 impl Level {
@@ -38,11 +38,11 @@ impl Level {
 
     /// The opponent of the ladder that plays like this level.
     #[must_use]
-    pub const fn rung(self) -> Rung {
+    pub const fn rung(self) -> Animal {
         match self {
-            Self::Perfect => Rung::Penguin,
-            Self::Good => Rung::Dolphin,
-            Self::Beginner => Rung::Squirrel,
+            Self::Perfect => Animal::Penguin,
+            Self::Good => Animal::Dolphin,
+            Self::Beginner => Animal::Squirrel,
             Self::Ladder(rung) => rung,
         }
     }

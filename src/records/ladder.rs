@@ -1,7 +1,7 @@
 //! How far a member has climbed the ladder of a game.
 
 use crate::game::{MemberId, Timestamp};
-use nim_games::{Rung, Variant};
+use nim_games::{Animal, Variant};
 
 /// How many games on a rung are taken into account: the latest ones.
 const LATEST: usize = 3;
@@ -18,7 +18,7 @@ pub struct Ladder {
     /// The game.
     pub variant: Variant,
     /// The highest rung that is open.
-    pub rung: Rung,
+    pub rung: Animal,
     /// For each of the latest games on that rung, whether the member won it: at most three, the
     /// oldest first.
     pub results: Vec<bool>,
@@ -32,7 +32,7 @@ pub struct Ladder {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LadderStep {
     /// The rung of the game.
-    pub rung: Rung,
+    pub rung: Animal,
     /// Whether that rung was passed.
     pub is_passed: bool,
     /// The wins that count: in the latest games on it, or in a row on the last rung.
@@ -68,7 +68,7 @@ impl Ladder {
         Self {
             member,
             variant,
-            rung: Rung::Duckling,
+            rung: Animal::Duckling,
             results: Vec::new(),
             games: 0,
             topped: None,
@@ -83,18 +83,18 @@ impl Ladder {
 
     /// How many of the latest games have to be won on a rung.
     #[must_use]
-    pub const fn needed(rung: Rung) -> usize {
+    pub const fn needed(rung: Animal) -> usize {
         match rung {
-            Rung::Penguin => TO_PASS_THE_LAST,
-            Rung::Duckling
-            | Rung::Rabbit
-            | Rung::Hedgehog
-            | Rung::Squirrel
-            | Rung::Otter
-            | Rung::Swan
-            | Rung::Dolphin
-            | Rung::Elephant
-            | Rung::Reindeer => TO_PASS,
+            Animal::Penguin => TO_PASS_THE_LAST,
+            Animal::Duckling
+            | Animal::Rabbit
+            | Animal::Hedgehog
+            | Animal::Squirrel
+            | Animal::Otter
+            | Animal::Swan
+            | Animal::Dolphin
+            | Animal::Elephant
+            | Animal::Reindeer => TO_PASS,
         }
     }
 
@@ -117,14 +117,20 @@ impl Ladder {
 
     /// Whether the given rung has been passed.
     #[must_use]
-    pub fn has_passed(&self, rung: Rung) -> bool {
+    pub fn has_passed(&self, rung: Animal) -> bool {
         rung < self.rung || self.topped.is_some()
     }
 
     /// Adds the result of a game. A win with help is not added to the results, but a loss with help
     /// is. Both add to `games`. Returns `None` for a win with help, if the game was not on the
     /// highest open rung, or if the last rung has already been passed.
-    pub fn add(&mut self, rung: Rung, won: bool, alone: bool, at: Timestamp) -> Option<LadderStep> {
+    pub fn add(
+        &mut self,
+        rung: Animal,
+        won: bool,
+        alone: bool,
+        at: Timestamp,
+    ) -> Option<LadderStep> {
         if rung != self.rung || self.topped.is_some() {
             return None;
         }
@@ -171,12 +177,12 @@ mod tests {
     fn two_wins_of_the_last_three_open_the_next_rung() {
         let begun = Ladder::new(MemberId(1), Variant::Wythoff);
         for (results, rung) in [
-            ("w", Rung::Duckling),
-            ("ww", Rung::Rabbit),
-            ("wlw", Rung::Rabbit),
-            ("wllw", Rung::Duckling),
-            ("wllww", Rung::Rabbit),
-            ("wwlww", Rung::Hedgehog),
+            ("w", Animal::Duckling),
+            ("ww", Animal::Rabbit),
+            ("wlw", Animal::Rabbit),
+            ("wllw", Animal::Duckling),
+            ("wllww", Animal::Rabbit),
+            ("wwlww", Animal::Hedgehog),
         ] {
             assert_eq!(climbed(begun.clone(), results).rung, rung, "{results}");
         }
@@ -185,25 +191,25 @@ mod tests {
     #[test]
     fn the_last_rung_asks_for_three_in_a_row() {
         let top = Ladder {
-            rung: Rung::Penguin,
+            rung: Animal::Penguin,
             ..Ladder::new(MemberId(1), Variant::Wythoff)
         };
         assert_eq!(climbed(top.clone(), "wwlwwlww").topped, None);
         assert_eq!(climbed(top.clone(), "wwlwww").topped, Some(AT));
         let mut finished = climbed(top.clone(), "wwlwww");
-        assert_eq!(finished.add(Rung::Penguin, true, true, AT), None);
-        let step = climbed(top, "ww").add(Rung::Penguin, false, true, AT);
+        assert_eq!(finished.add(Animal::Penguin, true, true, AT), None);
+        let step = climbed(top, "ww").add(Animal::Penguin, false, true, AT);
         assert_eq!(step.map(|step| step.wins), Some(0));
     }
 
     #[test]
     fn a_win_with_help_does_not_count_and_a_loss_does() {
         let mut ladder = Ladder::new(MemberId(1), Variant::Wythoff);
-        assert_eq!(ladder.add(Rung::Duckling, true, false, AT), None);
-        assert!(ladder.add(Rung::Duckling, false, false, AT).is_some());
+        assert_eq!(ladder.add(Animal::Duckling, true, false, AT), None);
+        assert!(ladder.add(Animal::Duckling, false, false, AT).is_some());
         assert_eq!((ladder.results.clone(), ladder.games), (vec![false], 2));
         assert_eq!(
-            ladder.add(Rung::Rabbit, true, true, AT),
+            ladder.add(Animal::Rabbit, true, true, AT),
             None,
             "another rung"
         );

@@ -8,7 +8,7 @@ use crate::game::{
     AttemptOutcome, ChallengeAnswer, ChallengeEnding, ChallengeStart, Clock, NextGame, Seat,
     WhoStarts,
 };
-use nim_games::{Level, Rung};
+use nim_games::{Animal, Level};
 
 /// A value that is written as a word.
 pub trait Word: Copy + 'static {
@@ -82,16 +82,16 @@ words! {
         Self::Perfect => "perfect",
         Self::Good => "good",
         Self::Beginner => "beginner",
-        Self::Ladder(Rung::Duckling) => "duckling",
-        Self::Ladder(Rung::Rabbit) => "rabbit",
-        Self::Ladder(Rung::Hedgehog) => "hedgehog",
-        Self::Ladder(Rung::Squirrel) => "squirrel",
-        Self::Ladder(Rung::Otter) => "otter",
-        Self::Ladder(Rung::Swan) => "swan",
-        Self::Ladder(Rung::Dolphin) => "dolphin",
-        Self::Ladder(Rung::Elephant) => "elephant",
-        Self::Ladder(Rung::Reindeer) => "reindeer",
-        Self::Ladder(Rung::Penguin) => "penguin";
+        Self::Ladder(Animal::Duckling) => "duckling",
+        Self::Ladder(Animal::Rabbit) => "rabbit",
+        Self::Ladder(Animal::Hedgehog) => "hedgehog",
+        Self::Ladder(Animal::Squirrel) => "squirrel",
+        Self::Ladder(Animal::Otter) => "otter",
+        Self::Ladder(Animal::Swan) => "swan",
+        Self::Ladder(Animal::Dolphin) => "dolphin",
+        Self::Ladder(Animal::Elephant) => "elephant",
+        Self::Ladder(Animal::Reindeer) => "reindeer",
+        Self::Ladder(Animal::Penguin) => "penguin";
     NextGame:
         Self::Rematch => "rematch",
         Self::NewPosition => "new_position";
@@ -115,7 +115,7 @@ words! {
         Self::Wins => "wins",
         Self::Accuracy => "accuracy",
         Self::Streak => "streak";
-    Rung:
+    Animal:
         Self::Duckling => "duckling",
         Self::Rabbit => "rabbit",
         Self::Hedgehog => "hedgehog",

@@ -4,7 +4,7 @@ use super::{Caller, Error, NewGame, Refusal, Result, Service};
 use crate::game::{Day, MemberId, Player, Timestamp};
 use crate::records::{GameRecord, Ladder, LadderNews, WhyNot};
 use crate::store::{self, Read, Tx};
-use nim_games::{Draw, Level, Numbers, Position, Rung, Variant, ladder_starts};
+use nim_games::{Animal, Draw, Level, Numbers, Position, Variant, ladder_starts};
 
 impl Service {
     /// A member's place on the ladder of a game.
@@ -18,17 +18,17 @@ impl Service {
     /// suitable starts.
     ///
     /// # Errors
-    /// [`Refusal::RungClosed`], or those of the store.
+    /// [`Refusal::AnimalNotReached`], or those of the store.
     pub async fn ladder_game(
         &self,
         caller: &Caller,
         variant: Variant,
-        rung: Option<Rung>,
+        rung: Option<Animal>,
     ) -> Result<NewGame> {
         let ladder = self.ladder(caller.member, variant).await?;
         let rung = rung.unwrap_or(ladder.rung);
         if rung > ladder.rung {
-            return Err(Error::refused(Refusal::RungClosed));
+            return Err(Error::refused(Refusal::AnimalNotReached));
         }
         match start(&ladder, rung, Day::of(caller.at())) {
             Some(start) => Ok(NewGame::to_win(start, Level::Ladder(rung))),
@@ -41,7 +41,7 @@ impl Service {
 /// on the place on the ladder, so that nobody can get a different position by asking again. The next
 /// place draws anew, perhaps a position that was drawn before. Every start is within the smallest
 /// limit that a server can set.
-fn start(ladder: &Ladder, rung: Rung, day: Day) -> Option<Position> {
+fn start(ladder: &Ladder, rung: Animal, day: Day) -> Option<Position> {
     let place = u64::from(ladder.games) * 100 + rung.number() as u64;
     let member = Draw::new(ladder.member.0.unsigned_abs());
     let mut numbers = Numbers::of([member, Draw::new(place)]);

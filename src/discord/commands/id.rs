@@ -13,7 +13,7 @@ use crate::game::{Game, GameId, Point, WhoStarts};
 use crate::records::Word;
 use crate::service::NewGame;
 use nim_games::lessons::Exercise;
-use nim_games::{Ending, Level, Options, Position, Rung, Variant};
+use nim_games::{Animal, Ending, Level, Options, Position, Variant};
 
 const VERSION: &str = "w2";
 
@@ -214,21 +214,21 @@ pub(in crate::discord) const fn level_code(level: Level) -> &'static str {
         Level::Perfect => "p",
         Level::Good => "g",
         Level::Beginner => "b",
-        Level::Ladder(rung) => rung_code(rung),
+        Level::Ladder(rung) => animal_code(rung),
     }
 }
 
-pub(in crate::discord) const fn rung_code(rung: Rung) -> &'static str {
+pub(in crate::discord) const fn animal_code(rung: Animal) -> &'static str {
     match rung {
-        Rung::Duckling => "0",
-        Rung::Rabbit => "1",
-        Rung::Hedgehog => "2",
-        Rung::Squirrel => "3",
-        Rung::Otter => "4",
-        Rung::Swan => "5",
-        Rung::Dolphin => "6",
-        Rung::Elephant => "7",
-        Rung::Reindeer => "8",
-        Rung::Penguin => "9",
+        Animal::Duckling => "0",
+        Animal::Rabbit => "1",
+        Animal::Hedgehog => "2",
+        Animal::Squirrel => "3",
+        Animal::Otter => "4",
+        Animal::Swan => "5",
+        Animal::Dolphin => "6",
+        Animal::Elephant => "7",
+        Animal::Reindeer => "8",
+        Animal::Penguin => "9",
     }
 }

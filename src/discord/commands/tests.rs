@@ -30,7 +30,7 @@ use crate::records::{Order, PageRequest, Word};
 use crate::service::{BotRematch, EndIfReplaced, NewGame};
 use nim_games::lessons::Exercise;
 use nim_games::{
-    Cells, Ending, HeapSet, Level, ListKind, Move, OptionName, Options, Position, Rung, Variant,
+    Animal, Cells, Ending, HeapSet, Level, ListKind, Move, OptionName, Options, Position, Variant,
 };
 
 /// An id, and whether it reads back as the control that wrote it.
@@ -295,7 +295,7 @@ fn without_a_game() -> BoxedStrategy<RoundTrip> {
         progress_seen,
         choice,
     });
-    let climb = (any_variant(), any_word::<Rung>());
+    let climb = (any_variant(), any_word::<Animal>());
     let climb = climb.prop_map(|(variant, rung)| LadderControl::Play(variant, rung));
     prop_oneof![
         round_trip(any_game().prop_map(StartControl::New)),
@@ -321,7 +321,7 @@ fn without_a_game() -> BoxedStrategy<RoundTrip> {
         round_trip(Just(PracticeControl::Next)),
         round_trip(Just(LadderControl::ChooseGame)),
         round_trip(any_variant().prop_map(LadderControl::Show)),
-        round_trip(any_variant().prop_map(LadderControl::ChooseRung)),
+        round_trip(any_variant().prop_map(LadderControl::ChooseAnimal)),
         round_trip(climb),
     ]
     .boxed()

@@ -11,7 +11,7 @@ use crate::records::{
     ChallengeRecord, ChallengesFrom, DailyChannel, DailyTry, Ladder, MemberSettings, NotifyBy,
     Practice, PracticeProgress, Scope, ServerSettings, Streak, Switch, TypedMove, Visibility,
 };
-use nim_games::{Draw, Draws, Rung};
+use nim_games::{Animal, Draw, Draws};
 
 /// A new database with the rows of `rows.sql`.
 pub(super) async fn filled() -> Bench {
@@ -532,7 +532,7 @@ async fn every_field_of_a_ladder_is_saved() {
         ..Ladder::new(ANNA, Variant::Nim)
     };
     let top = Ladder {
-        rung: Rung::Penguin,
+        rung: Animal::Penguin,
         results: vec![],
         games: 40,
         topped: Some(Timestamp(7)),

@@ -19,7 +19,7 @@ use crate::discord::view::moves::move_arguments;
 use crate::discord::view::position::{heap_names, position_text};
 use crate::discord::view::{as_option, button, in_short, labelled_button};
 use crate::records::GameRecord;
-use nim_games::{Choices, Explanation, Level, Move, Position, Refutation, Rung};
+use nim_games::{Animal, Choices, Explanation, Level, Move, Position, Refutation};
 
 /// How many moves a question offers.
 const MAX_OFFERED: usize = 3;
@@ -213,7 +213,7 @@ impl Hint<'_> {
         let defence = position.defences().first().copied();
         let choices = position.choices();
         let level = self.record.game.players().level();
-        let opponent_errs = level.is_some_and(|level| level.rung() != Rung::Penguin);
+        let opponent_errs = level.is_some_and(|level| level.rung() != Animal::Penguin);
         match defence {
             _ if choices.count() == 1 => language.say(key!("hint-only-move")),
             _ if choices.is_one_at_a_time() => language.say(key!("hint-settled")),

@@ -5,14 +5,14 @@ pub(in crate::discord) mod view;
 use serenity::all::CreateCommandOption;
 
 use crate::discord::commands::command::{Click, Command, Control};
-use crate::discord::commands::id::{Id, Seen, decode, rung_code};
+use crate::discord::commands::id::{Id, Seen, animal_code, decode};
 use crate::discord::commands::start::{Wish, start};
 use crate::discord::context::{Answer, BelongsTo, Context, Failure, Shown};
 use crate::discord::input::option::{BadOptions, GivenOptions, text_with_completion};
 use crate::discord::message::Message;
 use crate::discord::reply::Reply;
 use crate::discord::text::{Key, Texts, key};
-use nim_games::{Rung, Variant};
+use nim_games::{Animal, Variant};
 
 pub(super) struct Ladder {
     variant: Variant,
@@ -48,9 +48,9 @@ pub(in crate::discord) enum LadderControl {
     /// Shows the ladder of a game in a message of its own.
     Show(Variant),
     /// Starts a game against an opponent.
-    Play(Variant, Rung),
+    Play(Variant, Animal),
     /// Starts a game against the opponent that is chosen.
-    ChooseRung(Variant),
+    ChooseAnimal(Variant),
     /// Starts the next game on the ladder after a finished one.
     Next(Seen),
 }
@@ -61,9 +61,9 @@ impl Control for LadderControl {
             Self::ChooseGame => Id::without_game("ladders"),
             Self::Show(variant) => Id::without_game(format!("ladder:{}", variant.code())),
             Self::Play(variant, rung) => {
-                Id::without_game(format!("climb:{}:{}", variant.code(), rung_code(rung)))
+                Id::without_game(format!("climb:{}:{}", variant.code(), animal_code(rung)))
             }
-            Self::ChooseRung(variant) => Id::without_game(format!("rungs:{}", variant.code())),
+            Self::ChooseAnimal(variant) => Id::without_game(format!("rungs:{}", variant.code())),
             Self::Next(seen) => Id::in_game(seen, "climb-on"),
         }
     }
@@ -73,9 +73,9 @@ impl Control for LadderControl {
             ["ladders"] => Self::ChooseGame,
             ["ladder", game] => Self::Show(Variant::from_code(game)?),
             ["climb", game, rung] => {
-                Self::Play(Variant::from_code(game)?, decode(rung_code, rung)?)
+                Self::Play(Variant::from_code(game)?, decode(animal_code, rung)?)
             }
-            ["rungs", game] => Self::ChooseRung(Variant::from_code(game)?),
+            ["rungs", game] => Self::ChooseAnimal(Variant::from_code(game)?),
             ["climb-on"] => Self::Next(seen?),
             _ => return None,
         })
@@ -85,13 +85,13 @@ impl Control for LadderControl {
         match self {
             Self::ChooseGame | Self::Next(_) => Shown::InPlace,
             Self::Show(_) => Shown::NewMessage,
-            Self::Play(..) | Self::ChooseRung(_) => Shown::NewMessageInstead,
+            Self::Play(..) | Self::ChooseAnimal(_) => Shown::NewMessageInstead,
         }
     }
 
     fn belongs_to(self) -> BelongsTo {
         match self {
-            Self::ChooseGame | Self::Show(_) | Self::Play(..) | Self::ChooseRung(_) => {
+            Self::ChooseGame | Self::Show(_) | Self::Play(..) | Self::ChooseAnimal(_) => {
                 BelongsTo::Both
             }
             Self::Next(_) => BelongsTo::Finished,
@@ -105,8 +105,8 @@ impl Control for LadderControl {
             )),
             Self::Show(variant) => Ok(Reply::private(ladder_message(&context, variant).await?)),
             Self::Play(variant, rung) => play(&context, variant, rung).await,
-            Self::ChooseRung(variant) => {
-                let rung = decode(rung_code, click.value());
+            Self::ChooseAnimal(variant) => {
+                let rung = decode(animal_code, click.value());
                 let rung = rung.ok_or(key!("refused-old-control"))?;
                 play(&context, variant, rung).await
             }
@@ -122,7 +122,7 @@ async fn ladder_message(context: &Context, variant: Variant) -> Result<Message, 
 }
 
 /// Starts a game against an opponent of the ladder.
-async fn play(context: &Context, variant: Variant, rung: Rung) -> Answer {
+async fn play(context: &Context, variant: Variant, rung: Animal) -> Answer {
     let service = &context.bot.service;
     let new = service.ladder_game(&context.caller, variant, Some(rung));
     start(context, Wish::Game(new.await?)).await

@@ -3,20 +3,20 @@
 use serenity::all::{ButtonStyle, CreateActionRow, CreateSelectMenuOption};
 
 use crate::discord::commands::command::Control;
-use crate::discord::commands::id::rung_code;
+use crate::discord::commands::id::animal_code;
 use crate::discord::commands::ladder::LadderControl;
 use crate::discord::message::Message;
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::{game_options, labelled_button, level_name, relative, select};
 use crate::records::{Ladder, LadderNews, LadderStep, WhyNot, Word};
-use nim_games::{Level, Rung};
+use nim_games::{Animal, Level};
 
 /// The ladder of a game.
 pub(super) fn ladder(language: Language<'_>, ladder: &Ladder) -> Message {
     let (variant, current) = (ladder.variant, ladder.rung);
     let game = language.game_name(variant);
     let mut lines = vec![tell!(language, key!("ladder-title"), "game" => game)];
-    lines.extend(Rung::ALL.into_iter().map(|rung| {
+    lines.extend(Animal::ALL.into_iter().map(|rung| {
         let state = match (ladder.has_passed(rung), rung == current) {
             (true, _) => "passed",
             (false, true) => "current",
@@ -37,15 +37,15 @@ pub(super) fn ladder(language: Language<'_>, ladder: &Ladder) -> Message {
     let play = LadderControl::Play(variant, current);
     let label = tell!(language, key!("button-ladder-play"), "name" => level_name(language, Level::Ladder(current)));
     let play = labelled_button(play.id(), &label).style(ButtonStyle::Primary);
-    let open = Rung::ALL.into_iter().filter(|&rung| rung < current);
+    let open = Animal::ALL.into_iter().filter(|&rung| rung < current);
     let open: Vec<_> = open
         .map(|rung| {
             let name = level_name(language, Level::Ladder(rung));
-            CreateSelectMenuOption::new(name, rung_code(rung))
+            CreateSelectMenuOption::new(name, animal_code(rung))
         })
         .collect();
     let earlier = (!open.is_empty()).then(|| {
-        let control = LadderControl::ChooseRung(variant).id();
+        let control = LadderControl::ChooseAnimal(variant).id();
         select(language, control, open, key!("select-rung"))
     });
     let games = game_options(language, Some(variant));

@@ -8,7 +8,7 @@ use super::{Numbers, Options, Position, Variant};
 
 /// An opponent of the ladder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Rung {
+pub enum Animal {
     /// Moves at random.
     Duckling,
     /// Finds 3 % of the winning moves.
@@ -31,7 +31,7 @@ pub enum Rung {
     Penguin,
 }
 
-impl Rung {
+impl Animal {
     /// From the weakest to the strongest.
     pub const ALL: [Self; 10] = [
         Self::Duckling,
@@ -146,14 +146,14 @@ mod tests {
 
     #[test]
     fn the_rungs_get_better_and_are_numbered() {
-        let numbers: Vec<usize> = Rung::ALL.iter().map(|rung| rung.number()).collect();
+        let numbers: Vec<usize> = Animal::ALL.iter().map(|rung| rung.number()).collect();
         assert_eq!(numbers, (1..=10).collect::<Vec<_>>());
-        let attention = Rung::ALL.map(Rung::attention);
+        let attention = Animal::ALL.map(Animal::attention);
         assert!(
             attention
                 .windows(2)
                 .all(|pair| pair[0].near < pair[1].near && pair[0].far < pair[1].far)
         );
-        assert_eq!(Rung::Penguin.next(), None);
+        assert_eq!(Animal::Penguin.next(), None);
     }
 }
