@@ -1,7 +1,7 @@
-//! Prints how strong the opponents of the ladder are: `cargo run --release -p nim-games --example
-//! strengths`. The tables are in `docs/ladder.md`.
+//! Prints how strong the animals are: `cargo run --release -p nim-games --example
+//! strengths`. The tables are in `docs/animals.md`.
 //!
-//! The strength of an opponent is the share of won positions that it wins against the perfect
+//! The strength of an animal is the share of won positions that it wins against the perfect
 //! player, over all won positions that can be reached from a start. It is exact, since the chance
 //! of each position is computed from those that follow. Where the choices are a sheet, it is
 //! estimated by sampling instead, with its 95 % confidence interval.
@@ -18,7 +18,7 @@ use std::collections::HashMap;
 
 use itertools::Itertools as _;
 use nim_games::{
-    Animal, Attention, Choices, Draw, Draws, Level, Move, Numbers, Position, best_defences,
+    Animal, Attention, Choices, Draw, Draws, Move, Numbers, Position, best_defences, finishes,
     finishing_move, reply,
 };
 
@@ -60,15 +60,15 @@ fn main() {
     }
 }
 
-/// The shares of all rungs, in percent.
+/// The shares of all animals, in percent.
 fn row(won: &[Position]) -> String {
-    let share = |rung| match won.first().map(|at| at.choices()) {
+    let share = |animal| match won.first().map(|at| at.choices()) {
         Some(Choices::Sheet(_)) => {
-            let (share, interval) = sampled_share(won, rung);
+            let (share, interval) = sampled_share(won, animal);
             format!("{:.1} ± {:.1}", 100.0 * share, 100.0 * interval)
         }
         Some(Choices::Lists(_) | Choices::Cells { .. }) | None => {
-            format!("{:.1}", 100.0 * exact_share(won, rung))
+            format!("{:.1}", 100.0 * exact_share(won, animal))
         }
     };
     Animal::ALL.into_iter().map(share).join("|")
@@ -98,19 +98,19 @@ fn won_positions_from(start: Position) -> Vec<Position> {
     won.sorted_by_key(Position::to_string).collect()
 }
 
-/// The share of positions that a rung wins.
-fn exact_share(won: &[Position], rung: Animal) -> f64 {
+/// The share of positions that an animal wins.
+fn exact_share(won: &[Position], animal: Animal) -> f64 {
     let mut chances = Chances {
-        attention: rung.attention(),
+        animal,
         known: HashMap::new(),
     };
     let sum: f64 = won.iter().map(|&at| chances.chance_at(at)).sum();
     sum / won.len() as f64
 }
 
-/// The chances of an opponent, by position.
+/// The chances of an animal, by position.
 struct Chances {
-    attention: Attention,
+    animal: Animal,
     known: HashMap<String, f64>,
 }
 
@@ -123,11 +123,20 @@ impl Chances {
         }
         let winning: Vec<Move> = at.winning_moves().collect();
         let (all, best) = (at.choices().count() as f64, at.best_move());
-        let [far, near] =
-            [self.attention.far, self.attention.near].map(|percent| f64::from(percent) / 100.0);
+        let Attention { far, near } = self.animal.attention();
+        let [far, near] = [far, near].map(|percent| f64::from(percent) / 100.0);
         let finish = finishing_move(&at);
         let safe_chance = chance_of_safe_move(at, finish);
+        let without_winning = at
+            .choices()
+            .moves()
+            .filter(|&mv| !finishes(&at, mv))
+            .count() as f64;
         let chance = winning.iter().map(|&mv| {
+            if self.animal == Animal::Duckling && without_winning > 0.0 {
+                let chosen = f64::from(u8::from(!finishes(&at, mv))) / without_winning;
+                return chosen * self.chance_after(at.play(mv).expect("legal"));
+            }
             let is_best = f64::from(u8::from(Some(mv) == best));
             let by_feel = match finish {
                 Some(finish) => f64::from(u8::from(finish == mv)),
@@ -176,31 +185,28 @@ fn chance_of_safe_move(at: Position, finish: Option<Move>) -> f64 {
     (0..8).map(|times| redraw.powi(times)).sum::<f64>() / all
 }
 
-/// The share of games that a rung wins from positions drawn at random, and half the width of its
+/// The share of games that an animal wins from positions drawn at random, and half the width of its
 /// 95 % confidence interval.
-fn sampled_share(won: &[Position], rung: Animal) -> (f64, f64) {
-    let mut numbers = Numbers::of([Draw::new(1), Draw::new(rung.number() as u64)]);
+fn sampled_share(won: &[Position], animal: Animal) -> (f64, f64) {
+    let mut numbers = Numbers::of([Draw::new(1), Draw::new(animal.number() as u64)]);
     let wins = (0..GAMES).filter(|_| {
         let index = usize::try_from(numbers.between(0, won.len() as u64 - 1)).expect("small");
-        is_won(won[index], rung, &mut numbers)
+        is_won(won[index], animal, &mut numbers)
     });
     let share = wins.count() as f64 / GAMES as f64;
     (share, 1.96 * (share * (1.0 - share) / GAMES as f64).sqrt())
 }
 
-/// Whether a rung wins a game from a won position against the perfect player.
-fn is_won(mut at: Position, rung: Animal, numbers: &mut Numbers) -> bool {
-    let mut levels = [Level::Ladder(rung), Level::Perfect]
-        .into_iter()
-        .cycle()
-        .enumerate();
+/// Whether an animal wins a game from a won position against the perfect player.
+fn is_won(mut at: Position, animal: Animal, numbers: &mut Numbers) -> bool {
+    let mut animals = [animal, Animal::Penguin].into_iter().cycle().enumerate();
     loop {
-        let (ply, level) = levels.next().expect("a cycle");
+        let (ply, animal) = animals.next().expect("a cycle");
         let draws = Draws {
             skill: numbers.draw(),
             choice: numbers.draw(),
         };
-        let Some(mv) = reply(&at, level, draws) else {
+        let Some(mv) = reply(&at, animal, draws) else {
             // The game is over: the player to move has lost or, in misère play, won.
             return at.is_lost() == (ply % 2 == 1);
         };
@@ -213,7 +219,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_rung_is_stronger_than_the_one_before() {
+    fn each_animal_is_stronger_than_the_one_before() {
         let starts = [
             "nim normal: 3 5 7",
             "21: 0/21",
@@ -222,7 +228,7 @@ mod tests {
         ];
         let all = starts.map(|start| won_positions_from(start.parse().expect("a start")));
         for won in all.iter().chain([&wythoff()]) {
-            let shares = Animal::ALL.map(|rung| exact_share(won, rung));
+            let shares = Animal::ALL.map(|animal| exact_share(won, animal));
             assert!(
                 shares.windows(2).all(|pair| pair[0] < pair[1]),
                 "{shares:?}"
@@ -233,14 +239,14 @@ mod tests {
 
     /// The strengths that the numbers in `Animal::attention` were chosen to give.
     #[test]
-    fn rungs_have_their_intended_strengths_in_wythoffs_game() {
-        let expected = [1.8, 6.2, 11.8, 18.9, 28.0, 40.6, 52.2, 68.4, 84.5, 100.0];
+    fn animals_have_their_intended_strengths_in_wythoffs_game() {
+        let expected = [0.6, 6.2, 11.8, 18.9, 28.0, 40.6, 52.2, 68.4, 84.5, 100.0];
         let won = wythoff();
-        for (rung, expected) in Animal::ALL.into_iter().zip(expected) {
-            let share = 100.0 * exact_share(&won, rung);
+        for (animal, expected) in Animal::ALL.into_iter().zip(expected) {
+            let share = 100.0 * exact_share(&won, animal);
             assert!(
                 (share - expected).abs() <= 0.5,
-                "{rung:?}: {share} instead of {expected}"
+                "{animal:?}: {share} instead of {expected}"
             );
         }
     }
@@ -248,11 +254,11 @@ mod tests {
     #[test]
     fn sampling_agrees_with_the_exact_shares() {
         let won = won_positions_from("nim normal: 3 5 7".parse().expect("a start"));
-        for rung in [Animal::Duckling, Animal::Otter, Animal::Penguin] {
-            let (share, interval) = sampled_share(&won, rung);
+        for animal in [Animal::Duckling, Animal::Otter, Animal::Penguin] {
+            let (share, interval) = sampled_share(&won, animal);
             assert!(
-                (share - exact_share(&won, rung)).abs() <= 2.0 * interval,
-                "{rung:?}"
+                (share - exact_share(&won, animal)).abs() <= 2.0 * interval,
+                "{animal:?}"
             );
         }
     }

@@ -1,52 +1,8 @@
-//! The computer player of every game. Its strength is a [`Level`]; random numbers come in as
-//! [`Draws`].
+//! The computer player of every game. It plays as an [`Animal`]; random numbers come in as [`Draws`].
 
 use itertools::Itertools as _;
 
 use super::{Animal, Draw, Ending, Move, Numbers, Position};
-
-/// How well the computer plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Level {
-    /// Never throws a win away; from a lost position it holds out as long as possible.
-    Perfect,
-    /// Finds the winning move three times out of four. Plays like the Dolphin.
-    Good,
-    /// Finds the winning move three times out of ten. Plays like the Squirrel.
-    Beginner,
-    /// An opponent of the ladder.
-    Ladder(Animal),
-}
-
-impl Level {
-    /// The levels outside of the ladder, from the strongest to the weakest.
-    pub const ALL: [Self; 3] = [Self::Perfect, Self::Good, Self::Beginner];
-
-    /// The next stronger level, if there is one. There is none on the ladder.
-    ///
-    /// ```
-    /// use nim_games::Level;
-    ///
-    /// assert_eq!(Level::Beginner.harder(), Some(Level::Good));
-    /// assert_eq!(Level::Perfect.harder(), None);
-    /// ```
-    #[must_use]
-    pub fn harder(self) -> Option<Self> {
-        let place = Self::ALL.iter().position(|&level| level == self)?;
-        Self::ALL.get(place.checked_sub(1)?).copied()
-    }
-
-    /// The opponent of the ladder that plays like this level.
-    #[must_use]
-    pub const fn rung(self) -> Animal {
-        match self {
-            Self::Perfect => Animal::Penguin,
-            Self::Good => Animal::Dolphin,
-            Self::Beginner => Animal::Squirrel,
-            Self::Ladder(rung) => rung,
-        }
-    }
-}
 
 /// How attentive an opponent is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,19 +32,22 @@ const REDRAWS: usize = 7;
 /// lost position, holds out as long as possible if the longest defence is known.
 /// Otherwise, with a chance of [`Attention::near`], it makes a move that wins at once or, if there
 /// is none, avoids moves after which the other side can win at once. Failing both, it moves at
-/// random.
+/// random. The Duckling avoids moves that win at once.
 ///
 /// ```
-/// use nim_games::{Draw, Draws, Level, Options, Position, Variant, reply};
+/// use nim_games::{Animal, Draw, Draws, Options, Position, Variant, reply};
 ///
 /// let draws = Draws { skill: Draw::new(0), choice: Draw::new(0) };
 /// let position = Position::read(Variant::Wythoff, Options::default(), "13 9").unwrap();
-/// assert_eq!(reply(&position, Level::Perfect, draws).unwrap().to_string(), "A3B3");
+/// assert_eq!(reply(&position, Animal::Penguin, draws).unwrap().to_string(), "A3B3");
 /// ```
 #[must_use]
-pub fn reply(position: &Position, level: Level, draws: Draws) -> Option<Move> {
-    let Attention { near, far } = level.rung().attention();
+pub fn reply(position: &Position, animal: Animal, draws: Draws) -> Option<Move> {
+    let Attention { near, far } = animal.attention();
     let mut numbers = Numbers::of([draws.skill, draws.choice]);
+    if animal == Animal::Duckling {
+        return without_winning(position, &mut numbers);
+    }
     if numbers.draw().falls_within(far) {
         let best = position.best_move();
         return best.or_else(|| pick(&best_defences(position), numbers.draw()));
@@ -117,25 +76,43 @@ fn by_feel(position: &Position, numbers: &mut Numbers) -> Option<Move> {
     Some(mv)
 }
 
+/// A random move that does not win at once, if there is one.
+fn without_winning(position: &Position, numbers: &mut Numbers) -> Option<Move> {
+    let choices = position.choices();
+    let mut mv = choices.random_move(numbers)?;
+    for _ in 0..REDRAWS {
+        if !finishes(position, mv) {
+            return Some(mv);
+        }
+        mv = choices.random_move(numbers)?;
+    }
+    let mut smallest = choices.smallest().into_iter();
+    smallest.find(|&mv| !finishes(position, mv)).or(Some(mv))
+}
+
 /// A move that wins at once: the last move or, in misère play, one after which every move is the
 /// last.
 #[must_use]
 pub fn finishing_move(position: &Position) -> Option<Move> {
-    let is_over = |after_reply: Position| after_reply.is_over();
-    let finishes = |mv: &Move| {
-        let Ok(next) = position.play(*mv) else {
-            return false;
-        };
-        match position.ending() {
-            Ending::Normal => next.is_over(),
-            Ending::Misere => {
-                let choices = next.choices();
-                let mut after_replies = choices.moves().map(|mv| next.play(mv));
-                !next.is_over() && after_replies.all(|after| after.is_ok_and(is_over))
-            }
-        }
+    let mut winning = position.winning_moves().take(MANY);
+    winning.find(|&mv| finishes(position, mv))
+}
+
+/// Whether a move wins at once, as [`finishing_move`] says.
+#[must_use]
+pub fn finishes(position: &Position, mv: Move) -> bool {
+    let Ok(next) = position.play(mv) else {
+        return false;
     };
-    position.winning_moves().take(MANY).find(finishes)
+    match position.ending() {
+        Ending::Normal => next.is_over(),
+        Ending::Misere => {
+            let choices = next.choices();
+            let mut after_replies = choices.moves().map(|mv| next.play(mv));
+            let is_over = |after: Position| after.is_over();
+            !next.is_over() && after_replies.all(|after| after.is_ok_and(is_over))
+        }
+    }
 }
 
 /// Of the winning moves of a position, only this many are looked at.
@@ -181,8 +158,8 @@ mod tests {
 
     #[test]
     fn nothing_is_played_at_the_end() {
-        for level in Level::ALL {
-            assert_eq!(reply(&at(Variant::Nim, "0 0"), level, draws(0, 0)), None);
+        for animal in Animal::ALL {
+            assert_eq!(reply(&at(Variant::Nim, "0 0"), animal, draws(0, 0)), None);
         }
     }
 
@@ -197,33 +174,57 @@ mod tests {
         let feel_draws = draws(u64::MAX, 0);
         for (position, win) in [("wythoff: 7 7", "A7B7"), ("nim misere: 1 4", "B4")] {
             let position: Position = position.parse().expect("a position");
-            let mv = reply(&position, Level::Beginner, feel_draws).expect("not over");
+            let mv = reply(&position, Animal::Squirrel, feel_draws).expect("not over");
             assert_eq!(mv.to_string(), win);
         }
         let position: Position = "wythoff: 3 2".parse().expect("a position");
         for choice in 0..50 {
-            // Always below the chance of playing by feel, which is 67 % at this level.
+            // Always below the chance of playing by feel, which is 67 % for the Squirrel.
             let feel_draws = draws(u64::MAX, percent(choice));
-            let mv = reply(&position, Level::Beginner, feel_draws).expect("not over");
+            let mv = reply(&position, Animal::Squirrel, feel_draws).expect("not over");
             assert_eq!(finishing_move(&position.play(mv).expect("legal")), None);
         }
     }
 
     #[test]
-    fn each_level_makes_the_perfect_move_as_often_as_it_should() {
+    fn each_animal_makes_the_perfect_move_as_often_as_it_should() {
         let position = at(Variant::Wythoff, "130000 90000");
-        let makes_perfect_move = |level: Level, skill: u64| {
+        let makes_perfect_move = |animal: Animal, skill: u64| {
             // With these numbers, a random move does not happen to win.
-            let mv = reply(&position, level, draws(percent(skill), u64::MAX)).expect("not over");
+            let mv = reply(&position, animal, draws(percent(skill), u64::MAX)).expect("not over");
             position.play(mv).expect("legal").is_lost()
         };
-        let count = |level| {
+        let count = |animal| {
             let skills = 0..100;
             skills
-                .filter(|&skill| makes_perfect_move(level, skill))
+                .filter(|&skill| makes_perfect_move(animal, skill))
                 .count()
         };
-        assert_eq!(Level::ALL.map(count), [100, 75, 30]);
+        assert_eq!(
+            Animal::ALL.map(count),
+            [0, 3, 14, 30, 47, 64, 75, 86, 94, 100]
+        );
+    }
+
+    #[test]
+    fn the_duckling_takes_no_win_that_lies_there_unless_every_move_does() {
+        let mut numbers = Numbers::of([Draw::new(3), Draw::new(4)]);
+        for position in [
+            "wythoff: 7 7",
+            "wythoff: 1 1",
+            "nim: 4",
+            "nim misere: 1 4",
+            "100: 92/100",
+        ] {
+            let position: Position = position.parse().expect("a position");
+            for _ in 0..300 {
+                let draws = draws(numbers.draw().number(), numbers.draw().number());
+                let mv = reply(&position, Animal::Duckling, draws).expect("not over");
+                assert!(!finishes(&position, mv), "{position} {mv}");
+            }
+        }
+        let only = at(Variant::Nim, "1");
+        assert!(reply(&only, Animal::Duckling, draws(0, 0)).is_some());
     }
 
     #[test]
@@ -240,7 +241,7 @@ mod tests {
             let position = Position::read(variant, options, position).expect("a position");
             assert!(position.winning_moves().count() > 1, "{position}");
             let first = position.winning_moves().next();
-            let perfect = reply(&position, Level::Perfect, draws(0, 0));
+            let perfect = reply(&position, Animal::Penguin, draws(0, 0));
             assert_eq!(first, perfect, "{position}");
             assert_eq!(perfect.map(|mv| mv.to_string()).as_deref(), Some(taught));
         }
@@ -262,7 +263,7 @@ mod tests {
         let lost = at(Variant::Greedy, "3 5 5");
         assert!(lost.is_lost());
         assert_eq!(
-            reply(&lost, Level::Perfect, draws(0, 0))
+            reply(&lost, Animal::Penguin, draws(0, 0))
                 .map(|mv| mv.to_string())
                 .as_deref(),
             Some("B1")

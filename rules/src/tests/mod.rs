@@ -488,16 +488,16 @@ proptest! {
     }
 
     #[test]
-    fn every_level_plays_legal_moves(position in any_position(), skill: u64, choice: u64) {
+    fn every_animal_plays_legal_moves(position in any_position(), skill: u64, choice: u64) {
         let draws = Draws { skill: Draw::new(skill), choice: Draw::new(choice) };
-        for level in Level::ALL {
-            match reply(&position, level, draws) {
+        for animal in Animal::ALL {
+            match reply(&position, animal, draws) {
                 Some(mv) => prop_assert!(position.play(mv).is_ok()),
                 None => prop_assert!(position.is_over()),
             }
         }
         if !position.is_lost() && !position.is_over() {
-            let mv = reply(&position, Level::Perfect, draws).expect("not over");
+            let mv = reply(&position, Animal::Penguin, draws).expect("not over");
             prop_assert!(position.play(mv).expect("legal").is_lost());
         }
     }
@@ -568,7 +568,7 @@ fn the_perfect_player_wins_every_won_position() {
 fn perfect(position: &Position, numbers: &mut Numbers) -> Option<Move> {
     reply(
         position,
-        Level::Perfect,
+        Animal::Penguin,
         Draws {
             skill: numbers.draw(),
             choice: numbers.draw(),
