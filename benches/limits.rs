@@ -10,7 +10,7 @@
 use std::time::{Duration, Instant};
 
 use nim_games::{
-    Draw, Draws, Explanation, Level, Numbers, Options, Position, Variant, forget_tables, reply,
+    Animal, Draw, Draws, Explanation, Numbers, Options, Position, Variant, forget_tables, reply,
 };
 
 /// Each game, its options, and positions at its limits.
@@ -108,7 +108,7 @@ fn time_queries(position: &Position, numbers: &mut Numbers) -> Duration {
         skill: numbers.draw(),
         choice: numbers.draw(),
     };
-    let best_reply = reply(position, Level::Perfect, draws);
+    let best_reply = reply(position, Animal::Penguin, draws);
     let winning_moves: Vec<_> = position.winning_moves().take(11).collect();
     let explanation = Explanation::of(*position);
     std::hint::black_box((

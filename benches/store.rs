@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use futures::future::join_all;
 use nim_games::wythoff::Wythoff;
-use nim_games::{Level, Move};
+use nim_games::{Animal, Move};
 use tokio::runtime::Runtime;
 use wythoff::game::{
     Action, ChallengeAnswer, ChallengeStart, GameId, MemberId, Timestamp, WhoStarts,
@@ -78,7 +78,7 @@ impl Bench {
         let terms = NewGame {
             start: Wythoff::of([10, 6]).into(),
             first: WhoStarts::Me,
-            level: Level::Perfect,
+            animal: Some(Animal::Penguin),
         };
         let started_at = Instant::now();
         let starts = callers

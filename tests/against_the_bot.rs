@@ -10,10 +10,11 @@ async fn perfect_play_from_a_hot_position_beats_the_bot() {
     let anna = story.anna();
     assert_snapshot!(anna.types("/wythoff start 10 5 first:me").await, @"
     Wythoff:
-    **Wythoff’s game**: @anna against Wythoff (level: perfect)
-    **@anna to move.**
+    @anna against **🐧 Penguin**
+    *“I make no mistakes.”*
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
-    -# Position (10, 5)
+    **@anna to move.**
+    -# Wythoff’s game · Position (10, 5)
     <board.png: A board of squares from home, (0, 0), to (10, 5). The queen is on (10, 5). She can go up to 10 to the left, 5 down, or 5 diagonally.>
     ▾ From the left pile: Take 1, leaving (9, 5) | Take 2, leaving (8, 5) | … | Take 10, leaving (0, 5)
     ▾ From the right pile: Take 1, leaving (10, 4) | Take 2, leaving (10, 3) | … | Take 5, leaving (10, 0)
@@ -24,13 +25,12 @@ async fn perfect_play_from_a_hot_position_beats_the_bot() {
     board = plays_best(&anna, board).await;
     assert_snapshot!(board, @"
     Wythoff:
-    🏁 **@anna beat Wythoff** at Wythoff’s game (level: perfect): @anna took the last one.
+    🏆 **@anna beat 🐧 Penguin** at Wythoff’s game! @anna took the last one.
     🪙 **Nim Champ!** @anna wins the coin of Wythoff’s game: a first win against me at my best, with no hint and nothing taken back.
-    @anna had a winning position from the start and never let it go.
+    *“You made none. I bow.”*
     -# Position (0, 0)
     <game.png: The queen’s path from (10, 5) in 5 moves, each numbered where it landed; the cold squares are blue.>
-    [Play again] [Swap sides] [New piles] [Level: good] [Level: beginner]
-    [Another game] [Review] [Why?]
+    [Play again] [Why?] [More…]
     ");
     assert_eq!(
         anna.screen().matches("Wythoff:").count(),
@@ -47,10 +47,10 @@ async fn a_player_who_begins_from_a_cold_position_loses() {
     let mut board = anna.types("/wythoff start 10 6 first:me").await.to_string();
     assert_snapshot!(anna.chooses("From both piles", "Take 2, leaving (8, 4)").await, @"
     Wythoff:
-    **Wythoff’s game**: @anna against Wythoff (level: perfect)
-    @anna took 2 from each pile. Wythoff took 1 from the left pile.
+    @anna against **🐧 Penguin**
+    @anna took 2 from each pile. Penguin took 1 from the left pile.
     **@anna to move.**
-    -# Position (7, 4)
+    -# Wythoff’s game · Position (7, 4)
     <board.png: A board of squares from home, (0, 0), to (10, 6). The queen is on (7, 4). She can go up to 7 to the left, 4 down, or 4 diagonally. The last move took 1 from the left pile.>
     ▾ From the left pile: Take 1, leaving (6, 4) | Take 2, leaving (5, 4) | … | Take 7, leaving (0, 4)
     ▾ From the right pile: Take 1, leaving (7, 3) | Take 2, leaving (7, 2) | … | Take 4, leaving (7, 0)
@@ -61,13 +61,12 @@ async fn a_player_who_begins_from_a_cold_position_loses() {
     board = plays_best(&anna, board).await;
     assert_snapshot!(board, @"
     Wythoff:
-    🏁 **Wythoff beat @anna** at Wythoff’s game (level: perfect): Wythoff took the last one.
-    Wythoff had a winning position from the start and never let it go.
+    **🐧 Penguin won** at Wythoff’s game, @anna: Penguin took the last one.
     -# New here? `/wythoff learn` shows you how to win, step by step; only you see it.
+    *“Perfectly cold. Try again.”*
     -# Position (0, 0)
     <game.png: The queen’s path from (10, 6) in 8 moves, each numbered where it landed; the cold squares are blue.>
-    [Play again] [Swap sides] [New piles] [Level: good] [Level: beginner]
-    [Another game] [Review] [Why?]
+    [Play again] [Why?] [More…]
     ");
     story.end().await;
 }
@@ -76,10 +75,12 @@ async fn a_player_who_begins_from_a_cold_position_loses() {
 async fn a_game_that_the_bot_begins_shows_its_first_move() {
     let story = Story::begin().await;
     let anna = story.anna();
-    let board = anna.types("/wythoff start 13 9 first:bot level:good").await;
-    board.says("**Wythoff’s game**: Wythoff against @anna (level: good)");
-    board.says("Wythoff took 3 from each pile.");
-    board.says("-# Position (10, 6)");
+    let board = anna
+        .types("/wythoff start 13 9 first:bot opponent:Dolphin")
+        .await;
+    board.says("@anna against **🐬 Dolphin**");
+    board.says("Dolphin took 3 from each pile.");
+    board.says("Position (10, 6)");
     story.end().await;
 }
 
@@ -105,10 +106,11 @@ async fn the_largest_piles_are_played_perfectly() {
     let anna = story.anna();
     assert_snapshot!(anna.types("/wythoff start 9007199254740991 5 first:me").await, @"
     Wythoff:
-    **Wythoff’s game**: @anna against Wythoff (level: perfect)
-    **@anna to move.**
+    @anna against **🐧 Penguin**
+    *“I make no mistakes.”*
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
-    -# Position (9007199254740991, 5)
+    **@anna to move.**
+    -# Wythoff’s game · Position (9007199254740991, 5)
     <board.png: Two bars: 9007199254740991 objects in the left pile, 5 in the right pile.>
     ▾ From the left pile: Take 1, leaving (9007199254740990, 5) | Take 2, leaving (9007199254740989, 5) | … | Take 25, leaving (9007199254740966, 5)
     ▾ From the right pile: Take 1, leaving (9007199254740991, 4) | Take 2, leaving (9007199254740991, 3) | … | Take 5, leaving (9007199254740991, 0)
@@ -122,13 +124,13 @@ async fn the_largest_piles_are_played_perfectly() {
     let mv = "9,007,199,254,740,983 left";
     let board = anna.fills(&[("Your move", mv)]).await;
     board
-        .says("@anna took 9007199254740983 from the left pile. Wythoff took 5 from the left pile.");
+        .says("@anna took 9007199254740983 from the left pile. Penguin took 5 from the left pile.");
     board.says("<board.png: Two bars: 3 objects in the left pile, 5 in the right pile.");
     let elsewhere = anna.in_channel("talk");
     let board = elsewhere
         .types("/wythoff start 9007199254740991 9007199254740990 first:bot")
         .await;
-    board.says("Wythoff took 9007199254740989 from each pile.");
+    board.says("Penguin took 9007199254740989 from each pile.");
     story.end().await;
 }
 
@@ -155,11 +157,11 @@ async fn resigning_asks_first() {
     anna.at(1).sees(OVER).await;
     assert_snapshot!(anna.at(1).latest(), @"
     Wythoff:
-    🏁 **Wythoff beat @anna** at Wythoff’s game (level: perfect): @anna resigned.
+    **🐧 Penguin won** at Wythoff’s game, @anna: @anna resigned.
+    *“Perfectly cold. Try again.”*
     -# Position (10, 6)
     <board.png: A board of squares from home, (0, 0), to (10, 6). The queen is on (10, 6). She can go up to 10 to the left, 6 down, or 6 diagonally.>
-    [Play again] [Swap sides] [New piles] [Level: good] [Level: beginner]
-    [Another game]
+    [Play again] [More…]
     ");
     // A game that is over cannot be resigned.
     assert_snapshot!(anna.forges(&resign, &[]).await, @"
@@ -195,7 +197,7 @@ async fn the_first_win_against_the_perfect_bot_earns_a_coin() {
     plays_best(&anna, board).await.does_not_say("Nim Champ");
     anna.types("/wythoff start 0 5 first:me").await;
     anna.takes(5, "the right").await.does_not_say("Nim Champ");
-    anna.types("/wythoff start 10 5 first:me level:beginner")
+    anna.types("/wythoff start 10 5 first:me opponent:Squirrel")
         .await;
     plays_best(&anna, anna.latest())
         .await

@@ -30,7 +30,7 @@ async fn the_binary_plays_whole_games_and_never_logs_the_token() {
             .await
             .to_string();
     }
-    board.says("Wythoff took the last one.");
+    board.says("Penguin took the last one.");
     bot.signal("TERM");
     assert_eq!(bot.ended().await.code(), Some(0));
     let log = bot.log();

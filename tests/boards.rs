@@ -58,7 +58,7 @@ async fn a_game_is_chosen_from_the_list_and_played() {
     let page = page.to_string();
     assert!(page.contains("<board.png: "), "its picture: {page}");
     anna.clicks("Play me").await;
-    anna.sees("Position P3+C4+S5").await;
+    anna.sees("-# Graph Nim").await;
     anna.sees("**@anna to move.**").await;
     story.end().await;
 }
@@ -82,10 +82,11 @@ async fn one_end_is_tapped_and_then_the_other() {
     let board = anna.types("/wythoff start game:circular position:\"ooo-ooooo-\" first:me");
     assert_snapshot!(board.await, @"
     Wythoff:
-    **Circular Nim**: @anna against Wythoff (level: perfect)
-    **@anna to move.**
+    @anna against **🐧 Penguin**
+    *“I make no mistakes.”*
     Dots in a circle: take one, two or three in a row. Gaps stay open. Whoever takes the last one wins.
-    -# Position ooo-ooooo-
+    **@anna to move.**
+    -# Circular Nim · Position ooo-ooooo-
     <board.png: A board of 10 numbered dots, from ooo-ooooo-. Still there: dots 1, 2, 3, 5, 6, 7, 8 and 9.>
     [1] [2] [3] [·] (off) [5]
     [·] (off) [9] [8] [7] [6]
@@ -119,10 +120,10 @@ async fn one_end_is_tapped_and_then_the_other() {
     story.restart().await;
     assert_snapshot!(anna.at(1).forges(&take, &[]).await, @"
     Wythoff:
-    **Circular Nim**: @anna against Wythoff (level: perfect)
-    @anna took dots 6 and 7. Wythoff took dot 3.
+    @anna against **🐧 Penguin**
+    @anna took dots 6 and 7. Penguin took dot 3.
     **@anna to move.**
-    -# Position oo--o--oo-
+    -# Circular Nim · Position oo--o--oo-
     <board.png: A board of 10 numbered dots, from ooo-ooooo-. Still there: dots 1, 2, 5, 8 and 9. The last move took dot 3.>
     [1] [2] [·] (off) [·] (off) [5]
     [·] (off) [9] [8] [·] (off) [·] (off)
@@ -182,11 +183,11 @@ async fn only_the_player_to_move_chooses_dots() {
     boris.clicks("1").await.says("It’s not your turn.");
     assert_snapshot!(anna.at(1).clicks("8").await, @"
     Wythoff (pings @boris):
-    **Graph Nim**: @anna against @boris (not rated)
-    **@anna to move**; time is up in 1 day.
+    @anna against @boris
     Take one dot, or any number that are connected. Whoever takes the last one wins.
+    **@anna to move**; time is up in 1 day.
     Chosen: dot 8.
-    -# Position P3+C4+S5
+    -# Graph Nim, not rated · Position P3+C4+S5
     <board.png: A board of 12 numbered dots, from P3+C4+S5. Still there: all.>
     [1] [2] [3]
     [4] [5]
@@ -223,10 +224,11 @@ async fn the_largest_boards() {
     assert_snapshot!(boards.join("\n\n"), @"
     /wythoff start game:tactix position:3x6 first:me
     Wythoff:
-    **TacTix (Bulo), the last one loses**: @anna against Wythoff (level: perfect)
-    **@anna to move.**
+    @anna against **🐧 Penguin**
+    *“I make no mistakes.”*
     Take any number of dots from one row or column, with no gaps. Whoever takes the last one loses.
-    -# Position 3x6
+    **@anna to move.**
+    -# TacTix (Bulo), the last one loses · Position 3x6
     <board.png: A board of 18 numbered dots, from 3x6. Still there: all.>
     [1] [2] [3] [4] [5]
     [6] [7] [8] [9] [10]

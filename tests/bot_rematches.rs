@@ -4,7 +4,7 @@ use discord_sandbox::Member;
 use insta::assert_snapshot;
 
 use crate::support::{
-    Says as _, Story, Takes as _, plays_best, position, resigns, seconds, until_true,
+    OVER, Says as _, Story, Takes as _, plays_best, position, resigns, seconds, until_true,
 };
 
 /// The rows of buttons below a finished game.
@@ -20,24 +20,18 @@ async fn until_reduced_to_a_line(member: &Member, message: usize, line: &str) {
 }
 
 #[tokio::test]
-async fn a_won_game_is_played_again_at_the_next_level() {
+async fn a_won_game_is_played_again() {
     let story = Story::begin().await;
     let anna = story.anna();
-    anna.types("/wythoff start 2 2 first:me level:good").await;
+    anna.types("/wythoff start 2 2 first:me opponent:Dolphin")
+        .await;
     let won = anna.takes(2, "each").await.to_string();
-    assert_eq!(
-        button_rows(&won),
-        [
-            "[Play again: perfect] [Swap sides] [New piles] [Level: good] [Level: beginner]",
-            "[Another game] [Review] [Why?]"
-        ]
-    );
+    assert_eq!(button_rows(&won), ["[Play again] [Why?] [More…]"]);
     story.until_boards_are_noted().await;
     let board = anna.clicks("Play again").await;
-    board.says("@anna against Wythoff (level: perfect)");
+    board.says("@anna against **🐬 Dolphin**");
     board.says("Position (2, 2)");
-    let line =
-        "🏁 **@anna beat Wythoff** at Wythoff’s game (level: good): @anna took the last one.";
+    let line = "🏆 **@anna beat 🐬 Dolphin** at Wythoff’s game! @anna took the last one.";
     until_reduced_to_a_line(&anna, 1, line).await;
     // The line keeps the button for the review.
     anna.at(1).clicks("Review").await.says("Looking back");
@@ -50,55 +44,63 @@ async fn another_game_in_place_of_a_running_one_follows_the_finished_one() {
     let anna = story.anna();
     anna.types("/wythoff start 2 2 first:me").await;
     anna.takes(2, "each").await;
-    anna.clicks("Another game").await;
-    let games = anna.control("Choose a game").expect("a select");
+    anna.clicks("More…").await;
+    let games = anna.control("Another game …").expect("a select");
     anna.types("/wythoff start 10 6 first:me").await;
     story.until_boards_are_noted().await;
     let asked = anna.at_latest().forges(&games, &["nim"]).await;
     asked.says("You already have a game against me here");
     anna.clicks("New game").await;
-    anna.sees("**Nim**").await;
-    let line =
-        "🏁 **@anna beat Wythoff** at Wythoff’s game (level: perfect): @anna took the last one.";
+    anna.sees("-# Nim · ").await;
+    let line = "🏆 **@anna beat 🐧 Penguin** at Wythoff’s game! @anna took the last one.";
     until_true(async || anna.at(1).latest().contains(&format!("{line}\n"))).await;
     until_true(async || button_rows(&anna.at(1).latest()) == ["[Review]"]).await;
     story.end().await;
 }
 
 #[tokio::test]
-async fn a_lost_game_is_played_again_at_its_level() {
+async fn after_a_loss_one_tries_again_from_the_mistake() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 3 1 first:me").await;
+    let lost = anna.takes(3, "the left").await.to_string();
+    lost.says("**🐧 Penguin won** at Wythoff’s game, @anna: Penguin took the last one.");
+    lost.says("@anna could have won by taking 1 from the left pile on the first move.");
+    assert_eq!(
+        button_rows(&lost),
+        ["[Try again from there] [Why?] [More…]"]
+    );
+    let board = anna.clicks("Try again from there").await;
+    board.says("@anna against **🐧 Penguin**");
+    board.says("Position (3, 1)");
+    let won = plays_best(&anna, board.to_string()).await;
+    won.says("🏆 **@anna beat 🐧 Penguin**");
+    // The board had said how.
+    won.does_not_say("Nim Champ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn everything_else_is_behind_more() {
     let story = Story::begin().await;
     let anna = story.anna();
     // From a cold position the first player loses, so the bot begins the next game.
     anna.types("/wythoff start 3 5 first:me").await;
     resigns(&anna).await;
-    assert_eq!(
-        button_rows(&anna.at(1).latest()),
-        [
-            "[Play again] [Swap sides] [New piles] [Level: good] [Level: beginner]",
-            "[Another game]"
-        ]
-    );
-    let easier = anna.clicks("Level: good").await.to_string();
-    easier.says("Wythoff against @anna (level: good)");
-    let board = plays_best(&anna, easier).await;
+    let ended = anna.at(1).latest();
+    assert_eq!(button_rows(&ended), ["[Play again] [More…]"]);
+    assert_snapshot!(anna.clicks("More…").await, @"
+    Wythoff (only you can see this):
+    **After your game** against 🐧 Penguin
+    [Let 🐧 Penguin begin] [New piles]
+    ▾ Another opponent …: 🐥 Duckling | 🐇 Rabbit | … | 🐧 Penguin
+    ▾ Another game …: Wythoff’s game | Nim | … | Graph Nim
+    [Review] [Rules] [Ladder]
+    ");
+    anna.chooses("Another opponent …", "🐬 Dolphin").await;
+    anna.sees("@anna against **🐬 Dolphin**").await;
+    let board = plays_best(&anna, anna.latest()).await;
     board.says("@anna took the last one.");
-    let harder = anna.clicks("Play again: perfect").await;
-    harder.says("Wythoff against @anna (level: perfect)");
-    story.end().await;
-}
-
-#[tokio::test]
-async fn a_win_with_help_does_not_lead_to_the_next_level() {
-    let story = Story::begin().await;
-    let anna = story.anna();
-    anna.types("/wythoff start 2 2 first:me level:good").await;
-    anna.takes(1, "the left").await;
-    anna.clicks("Take back").await;
-    let won = anna.takes(2, "each").await;
-    won.says("[Play again] [Swap sides]");
-    let board = anna.types("/wythoff start game:wythoff").await;
-    board.says("(level: beginner)");
     story.end().await;
 }
 
@@ -106,61 +108,54 @@ async fn a_win_with_help_does_not_lead_to_the_next_level() {
 async fn a_finished_game_has_only_one_follow_up() {
     let story = Story::begin().await;
     let anna = story.anna();
-    anna.types("/wythoff start 2 2 first:me level:good").await;
-    anna.takes(2, "each").await.says("🏁");
+    anna.types("/wythoff start 2 2 first:me opponent:Dolphin")
+        .await;
+    anna.takes(2, "each").await.says(OVER);
     story.until_boards_are_noted().await;
     let button = anna.control("Play again").expect("a button");
-    let swapped = anna.clicks("Swap sides").await;
-    swapped.says("Wythoff beat @anna");
-    swapped.says("Wythoff took the last one.");
+    anna.clicks("More…").await;
+    anna.clicks("Let 🐬 Dolphin begin").await;
+    anna.sees("Dolphin took").await;
     story.until_boards_are_noted().await;
     let refused = anna.at(1).forges(&button, &[]).await.to_string();
     let reason = "That game already has a follow-up: #games › public message 2";
     refused.says(reason);
-    let board = anna.at(2).clicks("Play again").await;
-    board.says("@anna against Wythoff (level: good)");
     story.end().await;
 }
 
 #[tokio::test]
-async fn another_game_is_chosen_from_the_menu_and_leaves_a_line() {
+async fn another_game_is_chosen_from_a_list_and_leaves_a_line() {
     let story = Story::begin().await;
     let anna = story.anna();
-    anna.types("/wythoff start 2 2 first:me level:beginner")
+    anna.types("/wythoff start 2 2 first:me opponent:Squirrel")
         .await;
     anna.takes(2, "each").await;
     story.until_boards_are_noted().await;
-    let menu = anna.clicks("Another game").await;
-    menu.says("only you can see this");
-    anna.chooses("Choose a game", "Nim").await;
-    anna.sees("**Nim**: @anna against Wythoff (level: beginner)")
-        .await;
-    anna.sees_no("Which game?").await;
-    let line =
-        "🏁 **@anna beat Wythoff** at Wythoff’s game (level: beginner): @anna took the last one.";
+    let more = anna.clicks("More…").await;
+    more.says("only you can see this");
+    anna.chooses("Another game …", "Nim").await;
+    anna.sees("@anna against **🐥 Duckling**").await;
+    anna.sees("-# Nim · ").await;
+    anna.sees_no("After your game").await;
+    let line = "🏆 **@anna beat 🐿️ Squirrel** at Wythoff’s game! @anna took the last one.";
     until_reduced_to_a_line(&anna, 1, line).await;
     story.end().await;
 }
 
 #[tokio::test]
-async fn new_piles_can_be_won_at_every_level() {
+async fn new_piles_can_be_won_against_every_animal() {
     let story = Story::begin().await;
     let anna = story.anna();
-    for level in ["perfect", "good", "beginner"] {
-        anna.types(&format!("/wythoff start 2 2 first:bot level:{level}"))
-            .await;
-        for _ in 0..5 {
-            story.later(seconds(1));
-            let board = anna.clicks("New piles").await.to_string();
-            let (piles, is_annas_turn) = (position(&board), board.contains("@anna to move."));
-            assert!(
-                is_annas_turn && !nim_games::wythoff::is_cold(piles),
-                "{board}"
-            );
-            assert_ne!(
-                piles[0], piles[1],
-                "one move would take everything: {board}"
-            );
+    for animal in ["Penguin", "Dolphin", "Squirrel"] {
+        let start = format!("/wythoff start 2 2 first:bot opponent:{animal}");
+        anna.types(&start).await;
+        for _ in 0..3 {
+            story.later(seconds(3));
+            anna.clicks("More…").await;
+            anna.clicks("New piles").await;
+            anna.sees("@anna to move.").await;
+            let board = anna.latest();
+            assert!(!nim_games::wythoff::is_cold(position(&board)), "{board}");
             resigns(&anna).await;
         }
     }

@@ -24,10 +24,10 @@ async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
     ");
     assert_snapshot!(boris.clicks("Accept").await, @"
     Wythoff (pings @boris):
-    **Wythoff’s game**: @anna against @boris (not rated)
-    **@anna to move**; time is up in 1 day.
+    @anna against @boris
     Take any number from one pile, or the same number from both. Whoever takes the last one wins.
-    -# Position (3, 5)
+    **@anna to move**; time is up in 1 day.
+    -# Wythoff’s game, not rated · Position (3, 5)
     <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, or 3 diagonally.>
     ▾ From the left pile: Take 1, leaving (2, 5) | Take 2, leaving (1, 5) | Take 3, leaving (0, 5)
     ▾ From the right pile: Take 1, leaving (3, 4) | Take 2, leaving (3, 3) | … | Take 5, leaving (3, 0)
@@ -36,11 +36,11 @@ async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
     ");
     assert_snapshot!(anna.takes(2, "the left").await, @"
     Wythoff (pings @boris):
-    **Wythoff’s game**: @anna against @boris (not rated)
+    @anna against @boris
+    Take any number from one pile, or the same number from both. Whoever takes the last one wins.
     @anna took 2 from the left pile.
     **@boris to move**; time is up in 1 day.
-    Take any number from one pile, or the same number from both. Whoever takes the last one wins.
-    -# Position (1, 5)
+    -# Wythoff’s game, not rated · Position (1, 5)
     <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (1, 5). She can go up to 1 to the left, 5 down, or 1 diagonally. The last move took 2 from the left pile.>
     [1 from the left] [1 from the right] [2 from the right] [3 from the right] [4 from the right]
     [5 from the right] [1 from each]
@@ -51,12 +51,11 @@ async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
     anna.takes(1, "the left").await;
     assert_snapshot!(boris.takes(2, "the right").await, @"
     Wythoff (pings @boris):
-    🏁 **@boris beat @anna** at Wythoff’s game: @boris took the last one.
-    @boris had a winning position from the start and never let it go.
+    🏆 **@boris beat @anna** at Wythoff’s game! @boris took the last one.
     -# New here? `/wythoff learn` shows you how to win, step by step; only you see it.
     -# Position (0, 0)
     <game.png: The queen’s path from (3, 5) in 4 moves, each numbered where it landed; the cold squares are blue.>
-    [Rematch] [New piles] [Review] [Why?]
+    [Rematch] [New piles] [Review]
     ");
     story.end().await;
 }
@@ -179,7 +178,7 @@ async fn impossible_opponents_cannot_be_challenged() {
     [Play me]
     ");
     anna.clicks("Play me").await;
-    anna.sees("@anna against Wythoff").await;
+    anna.sees("@anna against **🐧 Penguin**").await;
     let _helper = story.server.bot("helper");
     assert_snapshot!(anna.types("/wythoff challenge member:helper").await, @"
     Wythoff (only you can see this):

@@ -20,11 +20,10 @@ async fn a_player_who_runs_out_of_time_forfeits() {
     // One message says so, and pings both players.
     assert_snapshot!(anna.screen(), @"
     #1 Wythoff (pings @anna, pings @boris):
-    🏁 **@boris beat @anna** at Wythoff’s game: @anna ran out of time.
-    @anna could still have won by taking 3 from the right pile.
+    🏆 **@boris beat @anna** at Wythoff’s game! @anna ran out of time.
     -# Position (1, 5)
     <game.png: The queen’s path from (3, 5) in 2 moves, each numbered where it landed; the cold squares are blue.>
-    [Rematch] [New piles] [Review] [Why?]
+    [Rematch] [New piles] [Review]
     ");
     let review = anna.clicks("Review").await;
     review.says("The turning point was the clock");
@@ -43,7 +42,7 @@ async fn a_move_at_the_last_moment_counts_and_one_after_it_does_not() {
     // still in flight.
     story.later(minutes(5) + seconds(1));
     let late = boris.at(1).takes(1, "the right").await;
-    late.says("🏁 **@anna beat @boris** at Wythoff’s game: @boris ran out of time.");
+    late.says("🏆 **@anna beat @boris** at Wythoff’s game! @boris ran out of time.");
     boris
         .at_latest()
         .sees("Time was up for this move, so it didn’t count.")
@@ -61,8 +60,11 @@ async fn a_no_show_is_excused_once_a_day() {
     assert_snapshot!(anna.latest(), @"
     Wythoff (pings @anna):
     No result in Wythoff’s game: @anna didn’t move in time.
+    ```
+    left   ●●● 3
+    right  ●●●●● 5
+    ```
     -# Position (3, 5)
-    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, or 3 diagonally.>
     [Rematch] [New piles]
     ");
     anna.types("/wythoff challenge member:boris a:3 b:5 first:me clock:\"5 minutes\"")

@@ -3,7 +3,7 @@
 
 use discord_sandbox::{Answer, Member};
 
-use crate::support::{Says as _, Story, Takes as _, occupy, until_queued};
+use crate::support::{OVER, Says as _, Story, Takes as _, occupy, until_queued};
 
 /// Queues the changes of both actions before the first is carried out. Returns the answer to the
 /// second.
@@ -122,7 +122,7 @@ async fn a_game_is_not_replaced_if_that_has_become_a_loss() {
     question.says("You’ve moved in it, so it would count as a loss.");
     assert_eq!(story.plies(&anna).await, [2]);
     anna.clicks("New game").await;
-    anna.sees("**21**").await;
+    anna.sees("-# 21").await;
     assert_eq!(story.plies(&anna).await.len(), 1);
     let stats = anna.types("/wythoff stats game:wythoff").await;
     stats.says("1 game, 0 won");
@@ -152,7 +152,7 @@ async fn only_the_first_of_two_follow_up_games_is_started() {
     let reply = queued_together(
         &story,
         board.clicks("Play again"),
-        board.clicks("New piles"),
+        board.clicks("Play again"),
     )
     .await;
     reply.says("That game already has a follow-up");
@@ -166,7 +166,7 @@ async fn a_vote_for_a_rematch_waits_for_the_votes_before_it() {
     let [anna, boris] = story.playing("1 day").await;
     anna.clicks("Resign").await;
     anna.clicks("Resign").await;
-    anna.sees("🏁").await;
+    anna.sees(OVER).await;
     let [hers, his] = [&anna, &boris].map(|member| member.at(1));
     // Both vote for a rematch, and neither has seen the other's vote.
     let reply = queued_together(&story, hers.clicks("Rematch"), his.clicks("Rematch")).await;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use discord_sandbox::{Answer, Call, Fault};
 
 use crate::support::{
-    Binary, Says as _, Story, Takes as _, boards, minutes, resigns, until, until_boards,
+    Binary, OVER, Says as _, Story, Takes as _, boards, minutes, resigns, until, until_boards,
     until_boards_are_noted, until_true,
 };
 
@@ -123,8 +123,8 @@ async fn a_rematch_board_that_cannot_be_delivered_is_posted() {
     story
         .sandbox
         .inject(Fault::on("POST", "/callback").refused(404).times(2));
-    assert_eq!(anna.clicks("Swap sides").await, Answer::Failed);
-    anna.sees("Wythoff against @anna").await;
+    assert_eq!(anna.clicks("Play again").await, Answer::Failed);
+    anna.at_latest().sees("@anna to move").await;
     story.end().await;
 }
 
@@ -396,7 +396,7 @@ async fn a_late_edit_does_not_replace_a_newer_board() {
     resigns(&boris).await;
     let board = choice.await.expect("chosen").to_string();
     board.says("@anna took 1 from the left pile.");
-    anna.sees("🏁").await;
+    anna.sees(OVER).await;
     story.end().await;
 }
 
@@ -416,6 +416,6 @@ async fn a_board_that_arrives_after_the_end_of_its_game_shows_the_end() {
     board.says("@anna took 1 from the left pile.");
     until_boards(&anna, 1).await;
     anna.sees_no("@boris to move").await;
-    anna.sees("🏁").await;
+    anna.sees(OVER).await;
     story.end().await;
 }

@@ -13,11 +13,12 @@ async fn a_move_from_two_heaps_is_put_together_on_the_board() {
         .await;
     assert_snapshot!(anna.chooses("From heap A", "2").await, @"
     Wythoff:
-    **Moore’s Nim**: @anna against Wythoff (level: perfect)
-    **@anna to move.**
+    @anna against **🐧 Penguin**
+    *“I make no mistakes.”*
     Take any number from each of up to 2 heaps at once. Whoever takes the last one wins.
+    **@anna to move.**
     Chosen: 2 from heap A.
-    -# Position (3, 4, 5, 6)
+    -# Moore’s Nim · Position (3, 4, 5, 6)
     <board.png: Rows of counters: heaps of (3, 4, 5, 6).>
     ▾ From heap A: Take 2 from A
     ▾ From heap B: Leave B alone
@@ -50,10 +51,10 @@ async fn a_move_from_two_heaps_is_put_together_on_the_board() {
     let moved = anna.at(1).forges(&take, &[]).await;
     assert_snapshot!(moved, @"
     Wythoff:
-    **Moore’s Nim**: @anna against Wythoff (level: perfect)
-    @anna took 2 from heap A and 1 from heap D. Wythoff took 1 from heap D.
+    @anna against **🐧 Penguin**
+    @anna took 2 from heap A and 1 from heap D. Penguin took 1 from heap D.
     **@anna to move.**
-    -# Position (1, 4, 5, 4)
+    -# Moore’s Nim · Position (1, 4, 5, 4)
     <board.png: Rows of counters: heaps of (1, 4, 5, 4). The last move took 1 from heap D.>
     ▾ From heap A: Leave A alone
     ▾ From heap B: Leave B alone
@@ -173,11 +174,12 @@ async fn with_many_heaps_one_is_chosen_first() {
     let heap_select = anna.control("Which?").expect("a select");
     assert_snapshot!(anna.chooses("Which?", "From heap E").await, @"
     Wythoff:
-    **Nim**: @anna against Wythoff (level: perfect)
-    **@anna to move.**
+    @anna against **🐧 Penguin**
+    *“I make no mistakes.”*
     Take any number from one heap. Whoever takes the last one wins.
+    **@anna to move.**
     “From heap E”: now finish your move.
-    -# Position (1, 2, 3, 4, 5, 6)
+    -# Nim · Position (1, 2, 3, 4, 5, 6)
     <board.png: Rows of counters: heaps of (1, 2, 3, 4, 5, 6).>
     ▾ Which?: From heap E
     ▾ From heap E: Take 1, leaving (1, 2, 3, 4, 4, 6) | Take 2, leaving (1, 2, 3, 4, 3, 6) | … | Take 5, leaving (1, 2, 3, 4, 0, 6)

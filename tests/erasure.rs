@@ -82,13 +82,13 @@ async fn limits_and_blocks_outlive_an_erasure() {
     anna.types("/wythoff challenge member:boris a:3 b:5").await;
     let fourth = boris.clicks("Accept").await.to_string();
     assert!(
-        fourth.contains("(not rated)"),
+        fourth.contains(", not rated"),
         "an erasure does not reset the limit of rated games: {fourth}"
     );
     resigns(&anna).await;
     story.later(day());
     anna.types("/wythoff challenge member:boris a:3 b:5").await;
-    boris.clicks("Accept").await.says("(rated)");
+    boris.clicks("Accept").await.says(", rated");
     // Carla can still lift her block.
     carla.types("/wythoff settings").await;
     carla.picks("Block challenges from …", &[]).await;

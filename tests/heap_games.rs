@@ -348,24 +348,24 @@ async fn illegal_moves_are_refused_in_the_words_of_the_game() {
     game:moore
     /wythoff move "A1B1C1"
     Wythoff (only you can see this):
-    Your game against the bot at Moore’s Nim (3, 4, 5, 6): A move takes from 2 heaps at most.
+    Your game against the bot at Moore’s Nim (1, 3, 1): A move takes from 2 heaps at most.
 
     /wythoff move "3 from a, 1 from b and 2 from d"
     Wythoff (only you can see this):
-    Your game against the bot at Moore’s Nim (3, 4, 5, 6): A move takes from 2 heaps at most.
+    The heaps go from A to C.
 
     /wythoff move "x"
     Wythoff (only you can see this):
-    The heaps go from A to D.
+    The heaps go from A to C.
 
     game:multi
     /wythoff move "A1B1"
     Wythoff (only you can see this):
-    Your game against the bot at Nim with a sweep (3, 4, 5): Take from one heap, or the same number from every heap. Nothing was changed.
+    Your game against the bot at Nim with a sweep (2, 3, 3): Take from one heap, or the same number from every heap. Nothing was changed.
 
     /wythoff move "A9B9C9"
     Wythoff (only you can see this):
-    Your game against the bot at Nim with a sweep (3, 4, 5): You can take at most 3 from each heap.
+    Your game against the bot at Nim with a sweep (2, 3, 3): You can take at most 2 from each heap.
 
     /wythoff move "2 from two"
     Wythoff (only you can see this):
@@ -420,10 +420,11 @@ async fn a_board_of_building_nim() {
     let board = anna.types("/wythoff start game:building position:4/2 first:me");
     assert_snapshot!(board.await, @"
     Wythoff:
-    **Building Nim**: @anna against Wythoff (level: perfect)
-    **@anna to move.**
+    @anna against **🐧 Penguin**
+    *“I make no mistakes.”*
     Place one stone per turn on a stack; once all are placed, take any number from one stack. Whoever takes the last one wins.
-    -# Position 4/2
+    **@anna to move.**
+    -# Building Nim · Position 4/2
     <board.png: Rows of counters: stacks of 0, 0, and 4 stones in hand.>
     [Stone on A] [Stone on B]
     [Hint] [Resign] [Rules]
@@ -432,7 +433,7 @@ async fn a_board_of_building_nim() {
         anna.clicks("Stone on A").await;
     }
     anna.latest()
-        .says("@anna put a stone on A. Wythoff put a stone on B.");
+        .says("@anna put a stone on A. Penguin put a stone on B.");
     anna.latest()
         .says("[1 from A] [2 from A] [1 from B] [2 from B]");
     story.end().await;
@@ -445,11 +446,12 @@ async fn a_board_and_a_review_of_candy_nim() {
     let board = anna.types("/wythoff start game:candy position:\"3 5 6\" first:me");
     assert_snapshot!(board.await, @"
     Wythoff:
-    **Candy Nim**: @anna against Wythoff (level: perfect)
-    **@anna to move.**
-    Eaten: @anna 0, Wythoff 0.
+    @anna against **🐧 Penguin**
+    *“I make no mistakes.”*
     Take any number from one heap, and eat them. Whoever takes the last one wins; eat as many as you can on the way.
-    -# Position (3, 5, 6)
+    **@anna to move.**
+    Eaten: @anna 0, Penguin 0.
+    -# Candy Nim · Position (3, 5, 6)
     <board.png: Rows of counters: heaps of (3, 5, 6).>
     ▾ From heap A: Take 1, leaving (2, 5, 6) | Take 2, leaving (1, 5, 6) | Take 3, leaving (0, 5, 6)
     ▾ From heap B: Take 1, leaving (3, 4, 6) | Take 2, leaving (3, 3, 6) | … | Take 5, leaving (3, 0, 6)
@@ -457,7 +459,7 @@ async fn a_board_and_a_review_of_candy_nim() {
     [Hint] [Resign] [Rules]
     ");
     let moved = anna.types("/wythoff move \"C1\"").await;
-    moved.says("Eaten: @anna 1, Wythoff 3.\n-# Position (0, 5, 5) (1-3)");
+    moved.says("Eaten: @anna 1, Penguin 3.\n-# Candy Nim · Position (0, 5, 5) (1-3)");
     moved.says("[5 from B]\n[1 from C]");
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
@@ -482,10 +484,11 @@ async fn a_board_of_grundys_game() {
     let board = anna.types("/wythoff start game:grundy position:\"8 4 2 1\" first:me");
     assert_snapshot!(board.await, @"
     Wythoff:
-    **Grundy’s game**: @anna against Wythoff (level: perfect)
-    **@anna to move.**
+    @anna against **🐧 Penguin**
+    *“I make no mistakes.”*
     Split one heap into two unequal heaps. Whoever makes the last split wins.
-    -# Position (8, 4, 2, 1)
+    **@anna to move.**
+    -# Grundy’s game · Position (8, 4, 2, 1)
     <board.png: Rows of counters: heaps of (8, 4, 2, 1).>
     [8 = 1 + 7] [8 = 2 + 6] [8 = 3 + 5] [4 = 1 + 3]
     [Hint] [Resign] [Rules]
@@ -521,9 +524,9 @@ async fn typed_moves_are_completed() {
         anna.clicks("Resign").await;
     }
     assert_snapshot!(results.join("\n"), @r#"
-    game:moore "": 18 in all: A1: 1 from A | A2: 2 from A | A3: 3 from A | B1: 1 from B | B2: 2 from B | B3: 3 from B
-    game:moore "A2": 16 in all: A2: 2 from A | A2B1: 2 from A and 1 from B | AB2: 2 each from A and B | A2B3: 2 from A and 3 from B | A2B4: 2 from A and 4 from B | A2C1: 2 from A and 1 from C
-    game:moore "a2c": 5 in all: A2C1: 2 from A and 1 from C | AC2: 2 each from A and C | A2C3: 2 from A and 3 from C | A2C4: 2 from A and 4 from C | A2C5: 2 from A and 5 from C
+    game:moore "": 5 in all: A1: 1 from A | B1: 1 from B | B2: 2 from B | B3: 3 from B | C1: 1 from C
+    game:moore "A2": 0 in all: 
+    game:moore "a2c": 0 in all: 
     game:multi position:"3 4 5" "": 15 in all: A1: 1 from A | A2: 2 from A | A3: 3 from A | B1: 1 from B | B2: 2 from B | B3: 3 from B
     game:multi position:"3 4 5" "AB": 3 in all: ABC1: 1 from each | ABC2: 2 from each | ABC3: 3 from each
     game:multi position:"3 4 5" "ABC": 3 in all: ABC1: 1 from each | ABC2: 2 from each | ABC3: 3 from each
@@ -533,9 +536,9 @@ async fn typed_moves_are_completed() {
     game:building position:8/3 "": 3 in all: +A: a stone on A | +B: a stone on B | +C: a stone on C
     game:building position:8/3 "+": 3 in all: +A: a stone on A | +B: a stone on B | +C: a stone on C
     game:building position:8/3 "B": 1 in all: +B: a stone on B
-    game:candy "": 14 in all: A1: 1 from A | A2: 2 from A | A3: 3 from A | B1: 1 from B | B2: 2 from B | B3: 3 from B
-    game:candy "c": 6 in all: C1: 1 from C | C2: 2 from C | C3: 3 from C | C4: 4 from C | C5: 5 from C | C6: 6 from C
-    game:candy "C1": 1 in all: C1: 1 from C
+    game:candy "": 10 in all: A1: 1 from A | A2: 2 from A | A3: 3 from A | B1: 1 from B | B2: 2 from B | B3: 3 from B
+    game:candy "c": 0 in all: 
+    game:candy "C1": 0 in all:
     "#);
     story.end().await;
 }

@@ -1,10 +1,10 @@
-//! The ladder: ten opponents, who are met one after the other.
+//! The ladder: ten animals in each game, which are beaten one after the other.
 
 use discord_sandbox::Member;
 use insta::assert_snapshot;
-use nim_games::Position;
+use nim_games::{Animal, Position, Variant};
 
-use crate::support::{OVER, Says as _, Story, presses, resigns, seconds};
+use crate::support::{OVER, Says as _, Story, Takes as _, presses, resigns, seconds};
 
 /// The last position in a text.
 fn position(text: &str) -> Position {
@@ -28,153 +28,171 @@ async fn win_a_game(member: &Member) -> String {
     }
 }
 
-#[tokio::test]
-async fn leaving_a_game_after_a_hint_counts_as_announced() {
-    let story = Story::begin().await;
-    let anna = story.anna();
-    anna.types("/wythoff ladder").await;
-    anna.clicks("Play 🐥 Duckling").await;
-    anna.sees("(level: 🐥 Duckling)").await;
-    let hint = anna.clicks("Hint").await;
-    hint.says("With a hint, a win doesn’t count on the ladder.");
-    story.until_boards_are_noted().await;
-    let asked = anna.types("/wythoff start game:21").await;
-    asked.says("You’ve had help in it, so it would count as a loss.");
-    anna.clicks("New game").await;
-    let ladder = anna.types("/wythoff ladder").await;
-    ladder.says("you lost the last game");
-    story.end().await;
+/// Opens the ladder and plays against the Duckling.
+async fn plays_the_duckling(member: &Member) {
+    member.types("/wythoff ladder").await;
+    member.clicks("Play 🐥 Duckling").await;
+    member.sees("against **🐥 Duckling**").await;
 }
 
 #[tokio::test]
-async fn the_ladder_is_climbed_to_the_top() {
+async fn ten_animals_are_beaten_one_after_the_other() {
+    const NAMES: [&str; 10] = [
+        "🐥 Duckling",
+        "🐇 Rabbit",
+        "🦔 Hedgehog",
+        "🐿️ Squirrel",
+        "🦦 Otter",
+        "🦢 Swan",
+        "🐬 Dolphin",
+        "🐘 Elephant",
+        "🦌 Reindeer",
+        "🐧 Penguin",
+    ];
     let mut story = Story::begin().await;
     let anna = story.anna();
     assert_snapshot!(anna.types("/wythoff ladder").await, @"
     Wythoff (only you can see this):
-    🪜 **The ladder: Wythoff’s game**
-    ▶️ 1. 🐥 Duckling: *splashes about. Sometimes that’s right.*
-    ▫️ 2. 🐇 Rabbit
-    ▫️ 3. 🦔 Hedgehog
-    ▫️ 4. 🐿️ Squirrel
-    ▫️ 5. 🦦 Otter
-    ▫️ 6. 🦢 Swan
-    ▫️ 7. 🐬 Dolphin
-    ▫️ 8. 🐘 Elephant
-    ▫️ 9. 🦌 Reindeer
-    ▫️ 10. 🐧 Penguin
-    -# Against 🐥 Duckling: no games yet. Win two of three to meet the next. Every game starts in a position that you can win. A win with a hint or a move taken back doesn’t count.
+    🪜 **Wythoff’s game**: ten animals to beat
+    ▶️ 🐥 Duckling: *lets you win.*
+    ▫️ 🐇 Rabbit: *hops first, looks later.*
+    ▫️ 🦔 Hedgehog: *half of the time, sees what lies before its nose.*
+    ▫️ 🐿️ Squirrel: *finds three in ten, and forgets where it put the rest.*
+    ▫️ 🦦 Otter: *finds nearly every other one, and enjoys both.*
+    ▫️ 🦢 Swan: *finds two in three, and never shows which it missed.*
+    ▫️ 🐬 Dolphin: *finds three in four. Give it one chance, not two.*
+    ▫️ 🐘 Elephant: *has seen this before, six times out of seven.*
+    ▫️ 🦌 Reindeer: *slips once in seventeen moves.*
+    ▫️ 🐧 Penguin: *never slips.*
+    Beat 🐥 Duckling on your own to meet 🐇 Rabbit.
     [Play 🐥 Duckling]
     ▾ Choose a game: Wythoff’s game
     ");
     anna.clicks("Play 🐥 Duckling").await;
-    anna.sees("(level: 🐥 Duckling)").await;
-    // The last rung needs three wins in a row.
-    for (rung, needed) in (1..=10).map(|rung| (rung, if rung < 10 { 2 } else { 3 })) {
-        for won in 1..=needed {
-            // Stays below the rate limit for clicks.
-            story.later(seconds(10));
-            // Checks only the buttons: a redrawn board has no line about the ladder.
-            let over = win_a_game(&anna).await;
-            over.says("[Next game] [Ladder]");
-            if (rung, won) == (10, 3) {
-                break;
-            }
-            anna.clicks("Next game").await;
-            if won == needed {
-                let ladder = anna.types("/wythoff ladder").await;
-                ladder.says(&format!("▶️ {}.", rung + 1));
-            }
-            if rung == 5 && won == 1 {
-                story.restart_and_catch_up().await;
-            }
+    for (number, name) in (1..).zip(NAMES) {
+        anna.sees(&format!("against **{name}**")).await;
+        // Stays below the rate limit for clicks.
+        story.later(seconds(10));
+        let won = win_a_game(&anna).await;
+        won.says(&format!("🏆 **@anna beat {name}**"));
+        let Some(next) = NAMES.get(number) else {
+            won.says("👑 **That’s all ten animals!**");
+            won.says("[Play again]");
+            break;
+        };
+        won.says(&format!("🪜 {number} of 10 animals beaten."));
+        if number == 5 {
+            story.restart_and_catch_up().await;
         }
+        anna.clicks(&format!("Next: {next}")).await;
     }
     let ladder = anna.types("/wythoff ladder game:wythoff").await;
-    ladder.says("✅ 10. 🐧 Penguin");
-    ladder.says("🪙 **You reached the top**");
+    ladder.says("✅ 🐧 Penguin");
+    ladder.says("👑 **You beat all ten**");
     let stats = anna.types("/wythoff stats game:wythoff").await;
-    stats.says("🪜 Ladder: 10 of 10, 🐧 Penguin, and the coin for reaching the top 🪙");
+    stats.says("🪜 10 of 10 animals beaten 👑");
     story.end().await;
 }
 
 #[tokio::test]
-async fn a_lost_copy_of_a_game_counts() {
+async fn a_game_that_is_only_named_is_against_the_animal_that_was_reached() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    plays_the_duckling(&anna).await;
+    win_a_game(&anna).await;
+    let board = anna.types("/wythoff start game:wythoff").await;
+    board.says("against **🐇 Rabbit**");
+    resigns(&anna).await;
+    let board = anna.types("/wythoff start game:nim").await;
+    board.says("against **🐥 Duckling**");
+    resigns(&anna).await;
+    // A position that one chooses is the Penguin's.
+    let board = anna.types("/wythoff start 10 6 first:me").await;
+    board.says("against **🐧 Penguin**");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn starts_are_as_large_as_the_animal_is_strong() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    for animal in [Animal::Duckling, Animal::Otter, Animal::Penguin] {
+        let start = format!("/wythoff start game:wythoff opponent:{animal:?}");
+        let board = anna.types(&start).await.to_string();
+        // The bot may have moved from a larger start.
+        let most = animal
+            .starts(Variant::Wythoff)
+            .iter()
+            .map(|at| at.shape().size())
+            .max();
+        assert!(Some(position(&board).shape().size()) <= most, "{board}");
+        resigns(&anna).await;
+    }
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_chosen_start_does_not_count() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 2 2 first:me opponent:Duckling")
+        .await;
+    let won = anna.takes(2, "each").await;
+    won.says("🏆 **@anna beat 🐥 Duckling**");
+    won.does_not_say("🪜");
+    let ladder = anna.types("/wythoff ladder").await;
+    ladder.says("Beat 🐥 Duckling on your own to meet 🐇 Rabbit.");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn of_two_games_against_an_animal_one_win_counts() {
     let story = Story::begin().await;
     let anna = story.anna();
     let elsewhere = anna.in_channel("elsewhere");
     for here in [&anna, &elsewhere] {
-        here.types("/wythoff ladder").await;
-        here.clicks("Play 🐥 Duckling").await;
-        here.sees("(level: 🐥 Duckling)").await;
+        plays_the_duckling(here).await;
     }
-    win_a_game(&anna).await;
-    resigns(&elsewhere).await;
-    anna.types("/wythoff ladder")
-        .await
-        .says("you won 1 of the last 2 games");
-    // A game does not become a new one if every move in it is taken back.
-    anna.clicks("Play 🐥 Duckling").await;
+    win_a_game(&anna).await.says("🪜 1 of 10 animals beaten.");
+    story.later(seconds(10));
+    let won = win_a_game(&elsewhere).await;
+    won.does_not_say("🪜");
+    let ladder = anna.types("/wythoff ladder").await;
+    ladder.says("Beat 🐇 Rabbit on your own");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_win_with_help_does_not_count_and_a_loss_costs_nothing() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    plays_the_duckling(&anna).await;
+    let hint = anna.clicks("Hint").await;
+    hint.says("With a hint, a win doesn’t count on the ladder.");
+    let won = win_a_game(&anna).await;
+    won.says("🪜 The animal isn’t beaten yet: a solution was shown.");
+    won.says("[Play again]");
+    // The solution of another position counts as help: its map also shows the cold squares of
+    // this position.
+    plays_the_duckling(&anna).await;
+    anna.types("/wythoff solve 30 31").await.says("Take");
+    story.later(seconds(10));
+    let won = win_a_game(&anna).await;
+    won.says("🪜 The animal isn’t beaten yet: a solution was shown.");
+    plays_the_duckling(&anna).await;
     anna.sees("@anna to move.").await;
     let current = position(&anna.screen());
     presses(&anna, current, current.best_move().expect("won")).await;
-    anna.clicks("Take back").await;
-    let question = anna.types("/wythoff start game:21").await;
-    question.says("so it would count as a loss");
-    // A win after a move was taken back does not count.
-    story.later(seconds(10));
-    let won = win_a_game(&anna).await;
-    won.says("🪜 This win doesn’t count on the ladder: a move was taken back.");
-    let ladder = anna.types("/wythoff ladder").await;
-    ladder.says("you won 1 of the last 2 games");
-    story.end().await;
-}
-
-#[tokio::test]
-async fn of_two_copies_of_a_game_one_win_counts() {
-    let story = Story::begin().await;
-    let anna = story.anna();
-    let elsewhere = anna.in_channel("elsewhere");
-    for here in [&anna, &elsewhere] {
-        here.types("/wythoff ladder").await;
-        here.clicks("Play 🐥 Duckling").await;
-        here.sees("(level: 🐥 Duckling)").await;
+    if !anna.latest().contains(OVER) {
+        anna.clicks("Take back").await;
+        story.later(seconds(10));
+        let won = win_a_game(&anna).await;
+        won.says("🪜 The animal isn’t beaten yet: a move was taken back.");
     }
-    win_a_game(&anna).await.says("🪜 1 won.");
-    story.later(seconds(10));
-    let won = win_a_game(&elsewhere).await;
-    won.says("🪜 This win doesn’t count on the ladder: it didn’t begin where your next game does.");
-    story.end().await;
-}
-
-#[tokio::test]
-async fn a_win_with_help_does_not_count_and_a_resignation_does() {
-    let story = Story::begin().await;
-    let anna = story.anna();
-    anna.types("/wythoff ladder").await;
-    anna.clicks("Play 🐥 Duckling").await;
-    anna.sees("(level: 🐥 Duckling)").await;
-    anna.clicks("Hint").await;
-    let won = win_a_game(&anna).await;
-    won.says("🪜 This win doesn’t count on the ladder: a solution was shown.");
-    anna.types("/wythoff ladder").await.says("no games yet");
-    // The solution of another position counts as help: its map also shows the cold squares of
-    // this position.
-    anna.types("/wythoff ladder").await;
-    anna.clicks("Play 🐥 Duckling").await;
-    anna.sees("@anna to move.").await;
-    // The bot moves first in every other game.
-    anna.screen()
-        .says("Wythoff against @anna (level: 🐥 Duckling)");
-    anna.types("/wythoff solve 30 31").await.says("Take");
-    let won = win_a_game(&anna).await;
-    won.says("🪜 This win doesn’t count on the ladder: a solution was shown.");
-    anna.types("/wythoff ladder").await.says("no games yet");
-    anna.clicks("Play 🐥 Duckling").await;
+    plays_the_duckling(&anna).await;
     anna.sees("@anna to move.").await;
     resigns(&anna).await;
-    anna.types("/wythoff ladder")
-        .await
-        .says("you lost the last game");
+    let ladder = anna.types("/wythoff ladder").await;
+    ladder.says("Beat 🐥 Duckling on your own");
     story.end().await;
 }

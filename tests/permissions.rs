@@ -145,14 +145,14 @@ async fn a_game_is_played_in_words_where_no_files_may_be_attached() {
     anna.types(challenge).await.says("A  ●●● 3");
     assert_snapshot!(boris.clicks("Accept").await, @"
     Wythoff (pings @boris):
-    **Nim**: @anna against @boris (not rated)
-    **@anna to move**; time is up in 1 day.
+    @anna against @boris
     Take any number from one heap. Whoever takes the last one wins.
+    **@anna to move**; time is up in 1 day.
     ```
     A  ●●● 3
     B  ●●●●● 5
     ```
-    -# Position (3, 5)
+    -# Nim, not rated · Position (3, 5)
     [1 from A] [2 from A] [3 from A] [1 from B] [2 from B]
     [3 from B] [4 from B] [5 from B]
     [Resign] [Rules]

@@ -98,24 +98,23 @@ async fn an_evening_leaves_one_message_for_each_finished_game() {
     // What a member who was not there sees.
     assert_snapshot!(carla.screen(), @"
     #1 Wythoff:
-    🏁 **Wythoff beat @anna** at Wythoff’s game (level: perfect): Wythoff took the last one.
+    **🐧 Penguin won** at Wythoff’s game, @anna: Penguin took the last one.
     @anna could have won by taking 7 from each pile on the first move.
+    *“Perfectly cold. Try again.”*
     -# Position (0, 0)
     <game.png: The queen’s path from (14, 11) in 6 moves, each numbered where it landed; the cold squares are blue. The turning point, number 1, has a dashed ring around it.>
-    [Play again] [Swap sides] [New piles] [Level: good] [Level: beginner]
-    [Another game] [Review] [Why?]
+    [Try again from there] [Why?] [More…]
 
     #2 Wythoff:
-    🏁 **@anna beat @boris** at Wythoff’s game: @boris resigned.
+    🏆 **@anna beat @boris** at Wythoff’s game! @boris resigned.
     -# Position (20, 19)
-    [Rematch] [New piles] [Review] [Why?]
+    [Rematch] [New piles] [Review]
 
     #3 Wythoff:
-    🏁 **@boris beat @anna** at Wythoff’s game: @boris took the last one.
-    @anna could have won by taking 19 from each pile on move 14.
+    🏆 **@boris beat @anna** at Wythoff’s game! @boris took the last one.
     -# Position (0, 0)
-    <game.png: The queen’s path from (30, 24) in 15 moves, each numbered where it landed; the cold squares are blue. The turning point, number 14, has a dashed ring around it.>
-    [Rematch] [New piles] [Review] [Why?]
+    <game.png: The queen’s path from (30, 24) in 15 moves, each numbered where it landed; the cold squares are blue.>
+    [Rematch] [New piles] [Review]
     ");
     story.end().await;
 }

@@ -35,7 +35,7 @@ async fn practises(member: &Member) -> Vec<String> {
 /// board.
 async fn throws_win_away(member: &Member, start: &str) -> String {
     member
-        .types(&format!("/wythoff start {start} first:me level:perfect"))
+        .types(&format!("/wythoff start {start} first:me opponent:Penguin"))
         .await;
     let mut board = member.takes(1, "the left").await.to_string();
     while !board.contains(OVER) {
@@ -253,11 +253,13 @@ async fn a_review_offers_to_try_again_from_the_turning_point() {
     let story = Story::begin().await;
     let anna = story.anna();
     throws_win_away(&anna, "5 9").await;
-    anna.clicks("Review").await.says("[Try again from here]");
+    anna.types("/wythoff review")
+        .await
+        .says("[Try again from here]");
     let board = anna.clicks("Try again from here").await;
     board.says("**@anna to move.**");
     board.says("Position (5, 9)");
-    board.says("(level: perfect)");
+    board.says("against **🐧 Penguin**");
     // The review has shown how to win, so winning proves nothing.
     let won = plays_best(&anna, board.to_string()).await;
     won.does_not_say("Nim Champ");
@@ -270,7 +272,7 @@ async fn another_try_in_place_of_a_running_game_counts_as_helped() {
     let story = Story::begin().await;
     let anna = story.anna();
     throws_win_away(&anna, "5 9").await;
-    anna.clicks("Review").await;
+    anna.types("/wythoff review").await;
     let again = anna.control("Try again from here").expect("a button");
     anna.types("/wythoff start 10 6 first:me").await;
     story.until_boards_are_noted().await;

@@ -136,7 +136,7 @@ async fn with_everything(story: &mut Story) -> Member {
     boris.clicks("Accept").await;
     resigns(&anna).await;
     boris
-        .types("/wythoff start 10 6 first:bot level:good")
+        .types("/wythoff start 10 6 first:bot opponent:Dolphin")
         .await;
     boris.types("/wythoff move A1").await;
     resigns(&boris).await;

@@ -11,10 +11,9 @@ async fn a_rematch_begins_when_both_want_it_with_sides_swapped() {
     resigns(&anna).await;
     assert_snapshot!(anna.clicks("Rematch").await, @"
     Wythoff (pings @boris):
-    🏁 **@boris beat @anna** at Wythoff’s game: @anna resigned.
+    🏆 **@boris beat @anna** at Wythoff’s game! @anna resigned.
     @anna wants a rematch. The next game begins if both agree; the offer ends in 1 day. It’s not rated.
     -# Position (3, 5)
-    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, or 3 diagonally.>
     [Rematch] [New piles]
     ");
     assert_snapshot!(anna.clicks("Rematch").await, @"
@@ -29,9 +28,10 @@ async fn a_rematch_begins_when_both_want_it_with_sides_swapped() {
     let both = boris.at(1).clicks("New piles").await;
     both.says("@anna wants a rematch. @boris wants another game with new piles.");
     let board = boris.at(1).clicks("Rematch").await;
-    board.says("**Wythoff’s game**: @boris against @anna (not rated)");
+    board.says("@boris against @anna");
+    board.says("-# Wythoff’s game, not rated");
     board.says("**@boris to move**; time is up in 1 day.");
-    board.says("-# Position (3, 5)");
+    board.says("Position (3, 5)");
     boris.at(1).sees_no("wants").await;
     story.until_boards_are_noted().await;
     assert_snapshot!(anna.at(1).clicks("Rematch").await, @"
@@ -127,7 +127,7 @@ async fn new_piles_are_drawn_when_both_want_them() {
     resigns(&anna).await;
     anna.clicks("New piles").await;
     let board = boris.clicks("New piles").await;
-    board.says("@boris against @anna (not rated)");
+    board.says(", not rated");
     board.does_not_say("Position (3, 5)");
     story.end().await;
 }

@@ -21,7 +21,7 @@ async fn rated_game(challenger: &Member, opponent: &Member, opponent_name: &str)
             "/wythoff challenge member:{opponent_name} a:3 b:5"
         ))
         .await;
-    opponent.clicks("Accept").await.says("(rated)");
+    opponent.clicks("Accept").await.says(", rated");
     resigns(challenger).await;
 }
 
@@ -34,9 +34,8 @@ async fn a_rated_game_shows_how_the_ratings_changed() {
     resigns(&anna).await;
     assert_snapshot!(anna.at(1).latest(), @"
     Wythoff (pings @boris):
-    🏁 **@boris (1500 → 1662) beat @anna (1500 → 1338)** at Wythoff’s game: @anna resigned.
+    🏆 **@boris (1500 → 1662) beat @anna (1500 → 1338)** at Wythoff’s game! @anna resigned.
     -# Position (3, 5)
-    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, or 3 diagonally.>
     [Rematch] [New piles]
     ");
     assert_snapshot!(anna.types("/wythoff stats game:wythoff").await, @"
@@ -70,22 +69,22 @@ async fn a_rated_game_shows_how_the_ratings_changed() {
 async fn only_a_random_first_player_or_a_rematch_is_rated() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
-    assert!(anna.latest().contains("(not rated)"), "anna chose to begin");
+    assert!(anna.latest().contains(", not rated"), "anna chose to begin");
     resigns(&anna).await;
     let ended = anna.at(1).latest();
     ended.does_not_say("→");
     anna.clicks("Rematch").await.says("It’s not rated.");
-    boris.clicks("Rematch").await.says("(not rated)");
+    boris.clicks("Rematch").await.says(", not rated");
     resigns(&boris).await;
     boris.at_latest().latest().does_not_say("→");
     // A rematch of a rated game is rated, too.
     let [anna, boris] = [anna.in_channel("talk"), boris.in_channel("talk")];
     anna.types("/wythoff challenge member:boris a:3 b:5").await;
-    boris.clicks("Accept").await.says("(rated)");
+    boris.clicks("Accept").await.says(", rated");
     resigns(&anna).await;
     let offered = anna.clicks("Rematch").await;
     offered.says("It’s rated, up to three a day for the two of you.");
-    boris.clicks("Rematch").await.says("(rated)");
+    boris.clicks("Rematch").await.says(", rated");
     story.end().await;
 }
 
@@ -95,11 +94,11 @@ async fn a_rematch_of_a_game_without_a_result_is_not_rated() {
     let [anna, boris] = story.pair();
     anna.types("/wythoff challenge member:boris a:3 b:5 clock:\"5 minutes\"")
         .await;
-    boris.clicks("Accept").await.says("(rated)");
+    boris.clicks("Accept").await.says(", rated");
     story.later(minutes(6));
     anna.sees("didn’t move in time").await;
     anna.clicks("Rematch").await;
-    boris.clicks("Rematch").await.says("(not rated)");
+    boris.clicks("Rematch").await.says(", not rated");
     story.end().await;
 }
 
@@ -112,7 +111,7 @@ async fn a_pair_plays_at_most_three_rated_games_a_day() {
     for _ in 0..3 {
         rated_game(&boris, &anna, "anna").await;
     }
-    boris.at(1).clicks("Accept").await.says("(not rated)");
+    boris.at(1).clicks("Accept").await.says(", not rated");
     boris.sees("This game is not rated after all").await;
     resigns(&anna).await;
     let fifth = anna.types(challenge).await;
@@ -133,7 +132,7 @@ async fn games_against_the_bot_have_statistics_of_their_own() {
     anna.takes(5, "each").await;
     let board = anna.types("/wythoff start 4 3 first:me").await;
     plays_best(&anna, board.to_string()).await;
-    anna.types("/wythoff start 10 6 first:me level:beginner")
+    anna.types("/wythoff start 10 6 first:me opponent:Squirrel")
         .await;
     resigns(&anna).await;
     assert_snapshot!(anna.types("/wythoff stats game:wythoff").await, @"
@@ -141,11 +140,11 @@ async fn games_against_the_bot_have_statistics_of_their_own() {
     **anna** at Wythoff’s game
     Rating: none yet. Play a rated game with a member to get one.
     🪙 Nim Champ: Wythoff’s game, a few seconds ago
-    Against the bot (perfect): 3 games, 3 won
-    Against the bot (beginner): 1 game, 0 won
+    Against 🐧 Penguin: 3 games, 3 won
+    Against 🐿️ Squirrel: 1 game, 0 won
     Accuracy: 100% (kept 4 of 4 winning positions)
     Best wins against the bot:
-    - from (4, 3) (perfect), in 3 moves
+    - 🐧 Penguin from (4, 3), in 3 moves
     Cold pairs moved to so far: 1, up to (1, 2)
     <coins.png: Coins that say Nim Champ: Wythoff’s game.>
     <map.png: Cold pairs moved to so far: 1, up to (1, 2)>
@@ -153,7 +152,7 @@ async fn games_against_the_bot_have_statistics_of_their_own() {
     // Which pairs she knows is for herself.
     let seen = story.server.member("boris");
     let seen = seen.types("/wythoff stats member:anna game:wythoff").await;
-    seen.says("Against the bot (perfect): 3 games, 3 won");
+    seen.says("Against 🐧 Penguin: 3 games, 3 won");
     seen.does_not_say("Cold pairs");
     assert_snapshot!(anna.types("/wythoff leaderboard game:wythoff by:wins").await, @"
     Wythoff (only you can see this):
@@ -383,7 +382,7 @@ async fn a_game_without_a_choice_proves_nothing() {
     board.does_not_say("Nim Champ");
     let challenge = "/wythoff challenge member:boris game:nim position:\"1 1 1\" last:wins";
     anna.types(challenge).await.says("not rated");
-    boris.clicks("Accept").await.says("(not rated)");
+    boris.clicks("Accept").await.says(", not rated");
     story.end().await;
 }
 
@@ -399,6 +398,6 @@ async fn a_challenge_that_is_not_rated_stays_so() {
     fourth.says("not rated: you two have played");
     // Meanwhile the three games are a day old.
     story.later(hours(23));
-    boris.clicks("Accept").await.says("(not rated)");
+    boris.clicks("Accept").await.says(", not rated");
     story.end().await;
 }

@@ -47,7 +47,7 @@ async fn games_in_several_channels_are_listed_with_links() {
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
     let talk = anna.in_channel("talk");
-    talk.types("/wythoff start 20 9 first:me level:beginner")
+    talk.types("/wythoff start 20 9 first:me opponent:Squirrel")
         .await;
     story.until_boards_are_noted().await;
     assert_snapshot!(talk.types("/wythoff games").await, @"
@@ -140,7 +140,7 @@ async fn a_game_goes_on_after_a_restart_with_its_old_buttons() {
     anna.types("/wythoff start 10 6 first:me").await;
     story.restart().await;
     let board = anna.takes(10, "the left").await;
-    board.says("Wythoff took the last one.");
+    board.says("Penguin took the last one.");
     let calls = story.sandbox.calls();
     let registered = calls.iter().filter(|call| call.method == "PUT").count();
     assert_eq!(

@@ -20,7 +20,7 @@ async fn a_round_can_be_taken_back_again_and_again() {
     anna.takes(1, "the right").await;
     let select_after_two_rounds = anna.control("From the left pile").expect("a select");
     let back = anna.clicks("Take back").await;
-    back.says("; a move was taken back)");
+    back.says(", a move was taken back · ");
     anna.sees("A move was taken back, so this game doesn’t count toward stats.")
         .await;
     assert_eq!(story.plies(&anna).await, [2]);
@@ -36,9 +36,7 @@ async fn a_round_can_be_taken_back_again_and_again() {
         .says("Position (300, 240)");
     anna.sees("The game has moved on since that board was shown")
         .await;
-    board
-        .latest()
-        .says("(level: perfect; a move was taken back)\n**@anna to move.**\nTake any");
+    board.latest().says(", a move was taken back · ");
     // A control that was shown at this position works again. One that was shown at another position
     // of the same ply does not.
     let moved = board.forges(&first_select, &["2"]).await;
@@ -86,7 +84,7 @@ async fn a_game_with_moves_taken_back_counts_in_no_statistics() {
     anna.clicks("Take back").await;
     story.restart().await;
     let mut board = anna.at(1).latest();
-    board.says("; a move was taken back)");
+    board.says(", a move was taken back · ");
     board = plays_best(&anna, board).await;
     board.says("@anna took the last one.");
     assert_snapshot!(anna.types("/wythoff stats game:wythoff").await, @"

@@ -32,7 +32,7 @@ async fn a_typed_move_asks_which_game_is_meant() {
     // Now there is only one game in which it is her turn.
     let board = anna.types("/wythoff move A2").await;
     board.says("@anna took 2 from the left pile.");
-    board.says("@anna against Wythoff");
+    board.says("@anna against **🐧 Penguin**");
     until_boards(&anna, 2).await;
     story.end().await;
 }
@@ -62,7 +62,12 @@ async fn board_and_resign_ask_which_game_and_hint_does_not() {
     ");
     anna.clicks("Against the bot").await;
     anna.sees_no("Which board").await;
-    until_true(async || anna.at_latest().latest().contains("@anna against Wythoff")).await;
+    until_true(async || {
+        anna.at_latest()
+            .latest()
+            .contains("@anna against **🐧 Penguin**")
+    })
+    .await;
     until_boards(&anna, 2).await;
     // It is about the only game against the bot. Its map would show what wins against Boris, too.
     let hint = anna.types("/wythoff hint").await;

@@ -2,16 +2,15 @@
 
 digit-group-separator = ,
 
-the-bot = Wythoff
-
-board-title = **{ $game }**: { $first } against { $second } ({ $level ->
-    [rated] rated
-    [casual] not rated
-   *[bot] level: { $level-name }
+board-title = { $first } against { $second }
+board-small-print = { $game }{ $stake ->
+    [rated] {""}, rated
+    [casual] {""}, not rated
+   *[bot] {""}
 }{ $taken-back ->
     [0] {""}
-   *[other] ; a move was taken back
-})
+   *[other] {""}, a move was taken back
+}
 game-title = { $ending ->
     [misere] { $game }, the last one loses
    *[normal] { $game }
@@ -29,10 +28,11 @@ board-took = { $form ->
 }
 board-to-move = **{ $who } to move.**
 board-to-move-until = **{ $who } to move**; time is up { $until }.
-board-won = 🏁 **{ $rated-winner } beat { $rated-loser }** at { $game }{ $level ->
-    [none] {""}
-   *[bot] {" "}(level: { $level-name })
-}: { $how ->
+board-won = { $who ->
+    [animal] **{ $animal } won** at { $game }, { $loser }:
+    [beat-animal] 🏆 **{ $winner } beat { $animal }** at { $game }!
+   *[member] 🏆 **{ $rated-winner } beat { $rated-loser }** at { $game }!
+} { $how ->
     [took] { $winner } took the last one.
     [had-to-take] { $loser } had to take the last one.
     [split] { $winner } made the last split.
@@ -57,7 +57,7 @@ board-turned = { $who } could { $cause ->
     [gave-up] {""}
    *[move] { $number ->
         [1] {" "}on the first move
-       *[other] {" "}on move { $number }
+       *[other] {" "}on move { $number } of their own
     }
 }.
 board-flawless = { $who } had a winning position from the start and never let it go.
@@ -236,13 +236,13 @@ button-take-back = Take back
 button-resign = Resign
 button-rules = Rules
 button-rematch = Rematch
-button-play-again = { $level ->
-    [none] Play again
-   *[bot] Play again: { $level-name }
-}
-button-swap-sides = Swap sides
-button-level = Level: { $level-name }
-button-other-game = Another game
+button-play-again = Play again
+button-try-from-there = Try again from there
+button-more = More…
+button-i-begin = Let me begin
+button-animal-begins = Let { $animal } begin
+more = **After your game** against { $animal }
+select-other-game = Another game …
 button-why = Why?
 button-new-position = New position
 button-review = Review

@@ -1,83 +1,100 @@
-# The ladder: ten opponents, from warm to cold, as the squares are.
+# The ten animals, from warm to cold, as the squares are, and how a member climbs past them.
 
 command-ladder = ladder
-    .description = Climb past ten opponents, each a little stronger (only you see it)
+    .description = Which animals you have beaten, and who comes next (only you see it)
 
-level-name = { $level ->
-    [perfect] perfect
-    [good] good
-    [beginner] beginner
-    [duckling] 🐥 Duckling
-    [rabbit] 🐇 Rabbit
-    [hedgehog] 🦔 Hedgehog
-    [squirrel] 🐿️ Squirrel
-    [otter] 🦦 Otter
-    [swan] 🦢 Swan
-    [dolphin] 🐬 Dolphin
-    [elephant] 🐘 Elephant
-    [reindeer] 🦌 Reindeer
-   *[penguin] 🐧 Penguin
+animal-duckling = Duckling
+    .picture = 🐥
+    .begins = Quack! Show me how it goes.
+    .beaten = Quack! Mind the Rabbit.
+    .won = Quack? I won?
+animal-rabbit = Rabbit
+    .picture = 🐇
+    .begins = Hop to it!
+    .beaten = My ears are drooping.
+    .won = Hop! Again?
+animal-hedgehog = Hedgehog
+    .picture = 🦔
+    .begins = No hurry.
+    .beaten = Ouch. Well played.
+    .won = Slow and prickly.
+animal-squirrel = Squirrel
+    .picture = 🐿️
+    .begins = I’ve planned ahead.
+    .beaten = Where did I bury that win?
+    .won = One more for winter.
+animal-otter = Otter
+    .picture = 🦦
+    .begins = Shall we play?
+    .beaten = Splash! You got me.
+    .won = That was fun. Again?
+animal-swan = Swan
+    .picture = 🦢
+    .begins = May I have this game?
+    .beaten = Gracefully done.
+    .won = With grace.
+animal-dolphin = Dolphin
+    .picture = 🐬
+    .begins = Race you!
+    .beaten = What a leap!
+    .won = Click, click. Mine.
+animal-elephant = Elephant
+    .picture = 🐘
+    .begins = I remember you.
+    .beaten = I won’t forget this.
+    .won = I never forget a trick.
+animal-reindeer = Reindeer
+    .picture = 🦌
+    .begins = It’s a long way home.
+    .beaten = You know the way now.
+    .won = Homeward.
+animal-penguin = Penguin
+    .picture = 🐧
+    .begins = I make no mistakes.
+    .beaten = You made none. I bow.
+    .won = Perfectly cold. Try again.
+animal-says = *“{ $said }”*
+ladder-title = 🪜 **{ $game }**: ten animals to beat
+ladder-animal = { $state ->
+    [beaten] ✅
+    [reached] ▶️
+   *[ahead] ▫️
+} { $name }{ $animal ->
+    [duckling] : *lets you win.*
+    [rabbit] : *hops first, looks later.*
+    [hedgehog] : *half of the time, sees what lies before its nose.*
+    [squirrel] : *finds three in ten, and forgets where it put the rest.*
+    [otter] : *finds nearly every other one, and enjoys both.*
+    [swan] : *finds two in three, and never shows which it missed.*
+    [dolphin] : *finds three in four. Give it one chance, not two.*
+    [elephant] : *has seen this before, six times out of seven.*
+    [reindeer] : *slips once in seventeen moves.*
+   *[penguin] : *never slips.*
 }
-ladder-title = 🪜 **The ladder: { $game }**
-ladder-rung = { $state ->
-    [passed] ✅
-    [current] ▶️
-   *[closed] ▫️
-} { $number }. { $name }{ $state ->
-    [closed] {""}
-   *[open] : { $rung ->
-    [duckling] *splashes about. Sometimes that’s right.*
-    [rabbit] *hops first, looks later.*
-    [hedgehog] *half of the time, sees what lies before its nose.*
-    [squirrel] *finds three in ten, and forgets where it put the rest.*
-    [otter] *finds nearly every other one, and enjoys both.*
-    [swan] *finds two in three, and never shows which it missed.*
-    [dolphin] *finds three in four. Give it one chance, not two.*
-    [elephant] *has seen this before, six times out of seven.*
-    [reindeer] *slips once in seventeen moves.*
-   *[penguin] *at home on every cold square. Never slips.*
+ladder-state = { $is-last ->
+    [yes] Beat { $name } on your own, and you’ve beaten all ten.
+   *[no] Beat { $name } on your own to meet { $next }.
 }
-}
-ladder-state = -# Against { $name }: { $games ->
-    [0] no games yet
-    [one] { $wins ->
-        [0] you lost the last game
-       *[other] you won the last game
-    }
-   *[other] you won { $wins } of the last { $games } games
-}. { $needed ->
-    [3] Win three in a row to reach the top.
-   *[other] Win two of three to meet the next.
-} Every game starts in a position that you can win. A win with a hint or a move taken back doesn’t count.
-ladder-topped = 🪙 **You reached the top** { $when }.
+ladder-topped = 👑 **You beat all ten** { $when }.
 button-ladder-play = Play { $name }
-button-ladder-next = Next game
+button-next-animal = Next: { $animal }
 button-ladder = Ladder
-select-rung = Play an earlier one …
-refused-rung-closed = That opponent is still ahead of you. `/wythoff ladder` shows who’s next.
-board-ladder = 🪜 { $state ->
-    [opened] **Next on the ladder: { $next }.**
-    [topped] **The top of the ladder!** That earns its coin. 🪙
-   *[on] { $needed ->
-        [3] { $wins } of 3 in a row.
-       *[other] { $wins } won. Win two of three to meet the next opponent.
-    }
+select-animal = Play an earlier one …
+select-opponent = Another opponent …
+board-ladder = { $number ->
+    [10] 👑 **That’s all ten animals!**
+   *[other] 🪜 { $number } of 10 animals beaten.
 }
-board-ladder-not-counted = 🪜 This win doesn’t count on the ladder: { $why ->
+board-ladder-not-counted = 🪜 The animal isn’t beaten yet: { $why ->
     [hinted] a solution was shown.
-    [taken-back] a move was taken back.
-   *[other-start] it didn’t begin where your next game does.
+   *[taken-back] a move was taken back.
 }
-stats-ladder = 🪜 Ladder: { $number } of 10, { $name }{ $topped ->
-    [yes] {""}, and the coin for reaching the top 🪙
-   *[no] {""}
+stats-ladder = 🪜 { $number } of 10 animals beaten{ $topped ->
+    [yes] {""} 👑
+   *[no] ; next: { $name }
 }
-stats-ladders = 🪜 Ladders: { $all }
+stats-ladders = 🪜 Animals beaten: { $all }
 stats-ladder-of-game = { $game } { $number }/10{ $topped ->
-    [yes] {""} 🪙
+    [yes] {""} 👑
    *[no] {""}
 }
-stats-on-the-ladder = On the ladder: { $games ->
-    [one] { $games } game
-   *[other] { $games } games
-}, { $wins } won

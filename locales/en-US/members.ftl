@@ -102,7 +102,7 @@ stats-accuracy = Accuracy: { $percent }% (kept { $kept } of { $won ->
     [one] { $won } winning position
    *[other] { $won } winning positions
 })
-stats-bot = Against the bot ({ $level-name }): { $games ->
+stats-bot = Against { $animal }: { $games ->
     [one] { $games } game
    *[other] { $games } games
 }{ $hinted ->
@@ -113,7 +113,7 @@ stats-coins = 🪙 Nim Champ: { $all }
 stats-coin = { $game }, { $at }
 picture-coins = Coins that say Nim Champ: { $games }.
 stats-best = Best wins against the bot:
-stats-best-line = - from { $position } ({ $level-name }), in { $moves ->
+stats-best-line = - { $animal } from { $position }, in { $moves ->
     [one] { $moves } move
    *[other] { $moves } moves
 }

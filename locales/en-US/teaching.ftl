@@ -82,7 +82,7 @@ hint-question = **You can win here.** Which of these { $count ->
    *[other] three
 } does it?
 hint-counts = -# { $where ->
-    [ladder] With a hint, a win doesn’t count on the ladder. A loss does, even if you leave the game.
+    [ladder] With a hint, a win doesn’t count on the ladder.
    *[other] With a hint, this game doesn’t count toward accuracy, best wins or the coin.
 }
 solution-counts = -# { $games ->
@@ -106,7 +106,7 @@ button-hint-play = Play it
 button-hint-why = Why is it lost?
 button-hint-law = What’s the rule?
 
-hint-opponent-errs = No move wins now. But I make mistakes at this level: drag the game out, and wait for one.
+hint-opponent-errs = No move wins now. But I make mistakes: drag the game out, and wait for one.
 hint-hold-out = No move wins now. { $form ->
     [count] Add what you like: the game lasts just as long.
     [split] Splitting { $heap } into { $part } and { $rest } holds out longest.
@@ -116,7 +116,7 @@ hint-hold-out = No move wins now. { $form ->
 }
 hint-only-move = No move wins now, and there’s only one to make.
 hint-settled = No move wins now. From here on, nobody can change how it ends.
-hint-play-on = No move wins now, and I make no mistakes at this level. Play on, and watch what I leave you each time.
+hint-play-on = No move wins now, and I make no mistakes. Play on, and watch what I leave you each time.
 
 review-title = **Looking back on the game**
 review-nobody-moved = Nobody made a move.

@@ -122,19 +122,10 @@ mod tests {
 
     /// How many of 100 games a naive and a careful newcomer win at least.
     const fn least(variant: Variant) -> [f64; 2] {
-        match variant {
-            Variant::Greedy | Variant::Grundy | Variant::Multi => [70.0, 75.0],
-            Variant::Wythoff
-            | Variant::Nim
-            | Variant::Take
-            | Variant::TwentyOne
-            | Variant::Hundred
-            | Variant::Moore
-            | Variant::Building
-            | Variant::Candy
-            | Variant::Circular
-            | Variant::TacTix
-            | Variant::Graph => [80.0, 84.5],
+        if matches!(variant, Variant::Greedy | Variant::Grundy | Variant::Multi) {
+            [70.0, 75.0]
+        } else {
+            [80.0, 84.5]
         }
     }
 

@@ -43,7 +43,7 @@ impl Animal {
     ];
 
     /// How well it plays. `far` is the cube of `near`, both in whole percent. The values were
-    /// chosen so that each animal from the Rabbit on beats the one before in about 61 of 100 games.
+    /// chosen so that each animal from the Hedgehog on beats the one before in about 61 of 100 games.
     #[must_use]
     pub const fn attention(self) -> Attention {
         let (near, far) = match self {

@@ -19,7 +19,7 @@ use crate::records::{
 };
 use crate::service::MAX_RUNNING;
 use nim_games::samples::games_at_limits;
-use nim_games::{Level, Move, Position};
+use nim_games::{Animal, Move, Position};
 
 /// The longest description of a picture
 /// (<https://discord.com/developers/docs/resources/message#attachment-object>).
@@ -28,7 +28,7 @@ const MAX_DESCRIPTION: usize = 1024;
 /// All extra lines that the board of a finished game can show.
 const ALL_EXTRA_LINES: ExtraLines = ExtraLines {
     waiting_practice: 20,
-    ladder: Some(LadderNews::DoesNotCount(WhyNot::OtherStart)),
+    ladder: Some(LadderNews::DoesNotCount(WhyNot::TakenBack)),
     mentions_lessons: true,
     mentions_coin: true,
     stays_out: false,
@@ -50,7 +50,7 @@ fn check(what: &str, at: Position, mut message: Message) {
 fn running_game(at: Position) -> Option<GameRecord> {
     let players = Players {
         first: Player::Member(MemberId(i64::MAX)),
-        second: Player::Bot(Level::Good),
+        second: Player::Bot(Animal::Dolphin),
     };
     let terms = Terms::against_the_bot(players, at);
     let game = Game::start(GameId(i64::MAX), terms, Timestamp(0)).ok()?;

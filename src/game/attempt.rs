@@ -1,7 +1,7 @@
 //! An attempt to win a position against the perfect player, in which a few moves that give the win
 //! away are taken back.
 
-use nim_games::{Draws, IllegalMove, Level, Move, Position, reply};
+use nim_games::{Animal, Draws, IllegalMove, Move, Position, reply};
 
 /// The most slips that are taken back. The next one ends the attempt.
 pub const MAX_SLIPS: usize = 5;
@@ -94,7 +94,7 @@ impl Attempt {
         if !self.make_move(mv)? {
             return Ok((self, Tried::Wrong));
         }
-        let answer = reply(&self.now, Level::Perfect, draws).filter(|_| self.outcome.is_none());
+        let answer = reply(&self.now, Animal::Penguin, draws).filter(|_| self.outcome.is_none());
         if let Some(answer) = answer {
             self.answer((mv, answer, before))?;
         }

@@ -38,7 +38,7 @@ pub use review::{Accuracy, Cause, Review, ReviewedMove, TurningPoint, Verdict};
 pub use terms::{GameId, Ply, Terms};
 pub use timestamp::Timestamp;
 
-use nim_games::{Level, Move, Position};
+use nim_games::{Animal, Move, Position};
 
 /// One game in one of its phases.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,9 +54,9 @@ impl Game {
     ///
     /// ```
     /// use wythoff::game::{Game, GameId, MemberId, Player, Players, Refusal, Seat, Terms, Timestamp};
-    /// use nim_games::Level;
+    /// use nim_games::Animal;
     ///
-    /// let players = Players { first: Player::Member(MemberId(7)), second: Player::Bot(Level::Good) };
+    /// let players = Players { first: Player::Member(MemberId(7)), second: Player::Bot(Animal::Dolphin) };
     /// let terms = |start: &str| Terms::against_the_bot(players, start.parse().unwrap());
     /// let game = Game::start(GameId(1), terms("wythoff: 10 6"), Timestamp(0)).unwrap();
     /// assert_eq!((game.ply(), game.to_move()), (0, Some(Seat::First)));
@@ -141,7 +141,7 @@ impl Game {
     #[must_use]
     pub fn reminder(&self) -> Option<Timestamp> {
         match self.phase {
-            Phase::Running { deadline, .. } if self.players().level().is_none() => {
+            Phase::Running { deadline, .. } if self.players().animal().is_none() => {
                 Some(deadline.minus(self.terms.clock.time_per_move() / 3))
             }
             Phase::Running { .. } | Phase::Ended { .. } => None,
@@ -181,7 +181,7 @@ impl Game {
     #[must_use]
     pub fn can_take_back(&self) -> bool {
         let is_members_turn = self.to_move().is_some() && self.bot_to_move().is_none();
-        self.players().level().is_some() && is_members_turn && self.course.ply >= 2
+        self.players().animal().is_some() && is_members_turn && self.course.ply >= 2
     }
 
     /// The seat of the player to move, or of the one who was to move when the game ended.
@@ -279,10 +279,10 @@ impl Game {
     ///
     /// ```
     /// use wythoff::game::{Action, Game, GameId, MemberId, Player, Players, Terms, Timestamp};
-    /// use nim_games::{Level, Move};
+    /// use nim_games::{Animal, Move};
     ///
     /// let me = Player::Member(MemberId(7));
-    /// let players = Players { first: me, second: Player::Bot(Level::Good) };
+    /// let players = Players { first: me, second: Player::Bot(Animal::Dolphin) };
     /// let start = "wythoff: 2 2".parse().unwrap();
     /// let game = Game::start(GameId(1), Terms::against_the_bot(players, start), Timestamp(0)).unwrap();
     /// let take_all = Move::take([2, 2]);
@@ -333,7 +333,7 @@ impl Game {
 
     /// The level of the bot, if the bot is to move.
     #[must_use]
-    pub fn bot_to_move(&self) -> Option<Level> {
+    pub fn bot_to_move(&self) -> Option<Animal> {
         match self.players().at(self.to_move()?) {
             Player::Bot(level) => Some(level),
             Player::Member(_) | Player::Former(_) => None,

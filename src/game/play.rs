@@ -15,11 +15,11 @@ impl Game {
     ///
     /// ```
     /// use wythoff::game::{Action, Game, GameId, MemberId, Outcome, Player, Players, Refusal, Terms, Timestamp};
-    /// use nim_games::Level;
+    /// use nim_games::Animal;
     /// use nim_games::Move;
     ///
     /// let me = Player::Member(MemberId(7));
-    /// let players = Players { first: me, second: Player::Bot(Level::Perfect) };
+    /// let players = Players { first: me, second: Player::Bot(Animal::Penguin) };
     /// let terms = Terms::against_the_bot(players, "wythoff: 2 2".parse().unwrap());
     /// let game = Game::start(GameId(1), terms, Timestamp(0)).unwrap();
     ///
@@ -122,7 +122,7 @@ impl Game {
     /// [`Refusal::Ended`] if it has already ended.
     pub fn timed_out(&self, absence: Absence, now: Timestamp) -> Result<ChangedGame, Refusal> {
         let seat = self.to_move().ok_or(Refusal::Ended)?;
-        let outcome = if self.players().level().is_some() {
+        let outcome = if self.players().animal().is_some() {
             Outcome::Abandonment
         } else if self.mover_has_never_moved() && absence == Absence::Excused {
             Outcome::NoShow
@@ -137,7 +137,7 @@ impl Game {
     /// Only a game against the bot, or one without a move, can be abandoned. Otherwise the opponent
     /// would be denied a result.
     fn abandoned(&self, now: Timestamp) -> Result<ChangedGame, Refusal> {
-        if self.players().level().is_none() && self.course.ply > 0 {
+        if self.players().animal().is_none() && self.course.ply > 0 {
             return Err(Refusal::CannotAbandon);
         }
         Ok(self.ended(Outcome::Abandonment, now))
@@ -180,7 +180,7 @@ impl Game {
         seen: Point,
         now: Timestamp,
     ) -> Result<ChangedGame, Refusal> {
-        if self.players().level().is_none() {
+        if self.players().animal().is_none() {
             return Err(Refusal::CannotTakeBack);
         }
         self.check_turn(by, Some(seen))?;

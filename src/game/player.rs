@@ -1,6 +1,6 @@
 //! Players: members and the bot, and the two seats of a game.
 
-use nim_games::Level;
+use nim_games::Animal;
 
 /// A member's id: the snowflake of the Discord user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -25,7 +25,7 @@ pub enum PlayerId {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Player {
     /// The bot, at the given level.
-    Bot(Level),
+    Bot(Animal),
     /// A member.
     Member(MemberId),
     /// A former player.
@@ -156,7 +156,7 @@ pub type Players = BySeat<Player>;
 impl Players {
     /// A member against the bot at the given level.
     #[must_use]
-    pub const fn against_the_bot(member: Player, level: Level, member_starts: bool) -> Self {
+    pub const fn against_the_bot(member: Player, level: Animal, member_starts: bool) -> Self {
         let players = Self {
             first: member,
             second: Player::Bot(level),
@@ -172,9 +172,9 @@ impl Players {
     ///
     /// ```
     /// use wythoff::game::{MemberId, Player, PlayerId, Players, Seat};
-    /// use nim_games::Level;
+    /// use nim_games::Animal;
     ///
-    /// let players = Players { first: Player::Bot(Level::Good), second: Player::Member(MemberId(7)) };
+    /// let players = Players { first: Player::Bot(Animal::Dolphin), second: Player::Member(MemberId(7)) };
     /// assert_eq!(players.seat_of(PlayerId::Member(MemberId(7))), Some(Seat::Second));
     /// assert_eq!(players.seat_of(PlayerId::Member(MemberId(8))), None);
     /// assert_eq!(players.swapped().seat_of(PlayerId::Bot), Some(Seat::Second));
@@ -188,7 +188,7 @@ impl Players {
 
     /// The bot's level, if the bot plays.
     #[must_use]
-    pub fn level(self) -> Option<Level> {
+    pub fn animal(self) -> Option<Animal> {
         [self.first, self.second]
             .into_iter()
             .find_map(|player| match player {

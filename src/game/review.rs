@@ -248,10 +248,10 @@ impl Game {
     ///
     /// ```
     /// use wythoff::game::{Action, Game, GameId, MemberId, Player, Players, Seat, Terms, Timestamp};
-    /// use nim_games::Level;
+    /// use nim_games::Animal;
     ///
     /// let me = Player::Member(MemberId(7));
-    /// let players = Players { first: me, second: Player::Bot(Level::Good) };
+    /// let players = Players { first: me, second: Player::Bot(Animal::Dolphin) };
     /// let terms = Terms::against_the_bot(players, "wythoff: 2 2".parse().unwrap());
     /// let game = Game::start(GameId(1), terms, Timestamp(0)).unwrap();
     /// let (resigned, _events) = game.apply(me.id(), Action::Resign { seen: None }, Timestamp(1)).unwrap();
@@ -302,7 +302,7 @@ mod tests {
 
     use super::*;
     use nim_games::samples::any_position;
-    use nim_games::{Draw, Draws, Level, Numbers, Options, Variant, reply};
+    use nim_games::{Animal, Draw, Draws, Numbers, Options, Variant, reply};
 
     /// A game of any variant from a random start, with moves picked by `choose`.
     fn play_game(
@@ -421,7 +421,7 @@ mod tests {
         #[test]
         fn the_perfect_player_keeps_every_win_and_holds_out(seed: u64) {
             let (start, moves) = play_game(seed, |at, numbers| {
-                reply(at, Level::Perfect, Draws { skill: numbers.draw(), choice: numbers.draw() })
+                reply(at, Animal::Penguin, Draws { skill: numbers.draw(), choice: numbers.draw() })
             });
             for reviewed in Review::of(start, &moves).moves {
                 let good = [Verdict::KeptTheWin, Verdict::HeldOut, Verdict::CouldNotWin];

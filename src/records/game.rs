@@ -5,7 +5,7 @@ use crate::game::{
     Accuracy, BySeat, Game, GameId, MemberId, Outcome, Phase, PlayedMove, Player, PlayerId, Review,
     Seat, Stake, Timestamp,
 };
-use nim_games::{Level, Move, Position, Variant};
+use nim_games::{Animal, Move, Position, Variant};
 
 /// A game with everything that is stored about it, except its older moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +29,8 @@ pub struct GameRecord {
     /// In a game against the bot: whether the member was shown what to play, by a hint or a
     /// solution.
     pub is_hinted: bool,
+    /// Whether beating the animal counts, because the bot has chosen the start.
+    pub climbs: bool,
     /// Whether a finished game against the bot was followed by another one, started from its board.
     pub is_followed: bool,
     /// The latest typed move, which may have ended the game.
@@ -128,17 +130,10 @@ impl GameRecord {
             last_active: BySeat::each(|_| by.at()),
             counts_towards,
             is_hinted: false,
+            climbs: false,
             is_followed: false,
             typed: None,
         }
-    }
-
-    /// The bot's level if the member plays again after a game at `level`: one level harder if the
-    /// member has won without help.
-    #[must_use]
-    pub fn level_to_play_again(&self, level: Level) -> Level {
-        let harder = level.harder().filter(|_| self.unaided_winner().is_some());
-        harder.unwrap_or(level)
     }
 
     /// The member who has won on their own: without a hint, and with nothing taken back.
@@ -156,7 +151,7 @@ impl GameRecord {
     /// a game with a choice.
     #[must_use]
     pub fn coin_earner(&self) -> Option<MemberId> {
-        let is_perfect = self.game.players().level() == Some(Level::Perfect);
+        let is_perfect = self.game.players().animal() == Some(Animal::Penguin);
         let is_long = !self.game.start_position().is_won_at_once();
         self.unaided_winner()
             .filter(|_| is_perfect && is_long && self.has_winner_chosen())
@@ -244,12 +239,10 @@ impl GameRecord {
         positions.iter().any(helps)
     }
 
-    /// Whether leaving this game against the bot counts as a loss: after a move or, on the ladder,
-    /// after help.
+    /// Whether leaving this game against the bot counts as a loss: once the member has moved.
     #[must_use]
     pub fn is_lost_if_left(&self) -> bool {
-        let is_on_ladder = matches!(self.game.players().level(), Some(Level::Ladder(_)));
-        self.has_member_moved() || is_on_ladder && self.is_hinted
+        self.has_member_moved()
     }
 
     /// When a player's vote for the next game lapses: a challenge with the same clock would be open as

@@ -3,7 +3,7 @@
 use super::{DailyCounts, Ladder};
 use crate::game::{Accuracy, MemberId, Timestamp};
 use crate::rating::Rating;
-use nim_games::{Level, Position, Variant};
+use nim_games::{Animal, Position, Variant};
 
 /// Which games a leaderboard counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -64,8 +64,8 @@ impl Standing {
 /// The results of a member against one kind of opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tally {
-    /// The level of the bot. `None` for games with members.
-    pub level: Option<Level>,
+    /// The animal. `None` for games with members.
+    pub animal: Option<Animal>,
     /// Games with a result.
     pub games: i64,
     /// Games won.
@@ -79,16 +79,16 @@ pub struct Tally {
 /// A win against the bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BotWin {
-    /// The level of the bot.
-    pub level: Level,
+    /// The animal.
+    pub animal: Animal,
     /// The position that the game began with.
     pub from: Position,
     /// How many moves it took.
     pub moves: i64,
 }
 
-/// A coin, which makes its owner a Nim Champ of a game. A member earns it by beating the perfect
-/// bot at that game without a hint and without taking a move back, from a start that cannot be won
+/// A coin, which makes its owner a Nim Champ of a game. A member earns it by beating the Penguin
+/// at that game without a hint and without taking a move back, from a start that cannot be won
 /// in one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Coin {

@@ -8,7 +8,7 @@ use crate::game::{
     AttemptOutcome, ChallengeAnswer, ChallengeEnding, ChallengeStart, Clock, NextGame, Seat,
     WhoStarts,
 };
-use nim_games::{Animal, Level};
+use nim_games::Animal;
 
 /// A value that is written as a word.
 pub trait Word: Copy + 'static {
@@ -27,6 +27,35 @@ pub trait Word: Copy + 'static {
     #[must_use]
     fn from_word(word: &str) -> Option<Self> {
         Self::all().find(|value| value.word() == word)
+    }
+}
+
+impl Word for Animal {
+    const ALL: &'static [Self] = &Self::ALL;
+
+    fn word(self) -> &'static str {
+        match self {
+            Self::Duckling => "duckling",
+            Self::Rabbit => "rabbit",
+            Self::Hedgehog => "hedgehog",
+            Self::Squirrel => "squirrel",
+            Self::Otter => "otter",
+            Self::Swan => "swan",
+            Self::Dolphin => "dolphin",
+            Self::Elephant => "elephant",
+            Self::Reindeer => "reindeer",
+            Self::Penguin => "penguin",
+        }
+    }
+
+    /// Also reads the words for the levels of earlier versions, with which they may still write.
+    fn from_word(word: &str) -> Option<Self> {
+        match word {
+            "beginner" => Some(Self::Squirrel),
+            "good" => Some(Self::Dolphin),
+            "perfect" => Some(Self::Penguin),
+            word => Self::all().find(|animal| animal.word() == word),
+        }
     }
 }
 
@@ -78,20 +107,6 @@ words! {
         Self::Day => "1d",
         Self::ThreeDays => "3d",
         Self::Week => "7d";
-    Level:
-        Self::Perfect => "perfect",
-        Self::Good => "good",
-        Self::Beginner => "beginner",
-        Self::Ladder(Animal::Duckling) => "duckling",
-        Self::Ladder(Animal::Rabbit) => "rabbit",
-        Self::Ladder(Animal::Hedgehog) => "hedgehog",
-        Self::Ladder(Animal::Squirrel) => "squirrel",
-        Self::Ladder(Animal::Otter) => "otter",
-        Self::Ladder(Animal::Swan) => "swan",
-        Self::Ladder(Animal::Dolphin) => "dolphin",
-        Self::Ladder(Animal::Elephant) => "elephant",
-        Self::Ladder(Animal::Reindeer) => "reindeer",
-        Self::Ladder(Animal::Penguin) => "penguin";
     NextGame:
         Self::Rematch => "rematch",
         Self::NewPosition => "new_position";
@@ -115,17 +130,6 @@ words! {
         Self::Wins => "wins",
         Self::Accuracy => "accuracy",
         Self::Streak => "streak";
-    Animal:
-        Self::Duckling => "duckling",
-        Self::Rabbit => "rabbit",
-        Self::Hedgehog => "hedgehog",
-        Self::Squirrel => "squirrel",
-        Self::Otter => "otter",
-        Self::Swan => "swan",
-        Self::Dolphin => "dolphin",
-        Self::Elephant => "elephant",
-        Self::Reindeer => "reindeer",
-        Self::Penguin => "penguin";
     Seat:
         Self::First => "first",
         Self::Second => "second";

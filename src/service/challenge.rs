@@ -363,6 +363,7 @@ async fn accept(
         settings: tx.active_server_settings(record.place.guild).await?,
         follows: None,
         is_helped: false,
+        climbs: false,
         last_active: BySeat::each(last_active_of),
     };
     let mut update = begin(tx, caller, plan, draws).await?;

@@ -88,8 +88,6 @@ pub enum Refusal {
     TooManyBlocked,
     /// The other member's settings refuse it.
     ChallengesNotAccepted,
-    /// That rung of the ladder is not open yet.
-    RungClosed,
     /// It would help with the puzzle of the day, which the member has not finished.
     TodaysPuzzle,
     /// It would help in a running game of the member with another one.

@@ -26,7 +26,7 @@ impl GameFilter {
         match self {
             // `by_command` compares the form of the move, if several games are left.
             Self::OnTurn | Self::WithMovesLike(_) => record.is_turn_of(member),
-            Self::AgainstTheBot => record.game.players().level().is_some(),
+            Self::AgainstTheBot => record.game.players().animal().is_some(),
             Self::Any => true,
         }
     }

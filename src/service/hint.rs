@@ -41,7 +41,7 @@ async fn hint(
         found => found?,
     };
     let checked = record.game.check_turn(caller.player(), seen);
-    let is_with_a_member = record.game.players().level().is_none();
+    let is_with_a_member = record.game.players().animal().is_none();
     match checked {
         // Games between members have no hints, whoever is on turn.
         Ok(_) | Err(GameRefusal::NotYourTurn) if is_with_a_member => {

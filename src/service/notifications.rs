@@ -160,7 +160,7 @@ pub(super) async fn notifications(
             | NotificationKind::Challenged => true,
         };
         let is_away = at.since(record.last_active.at(seat)) > AWAY;
-        let is_between_members = record.game.players().level().is_none();
+        let is_between_members = record.game.players().animal().is_none();
         if by == Some(seat) || !concerns || !is_away || !is_between_members {
             continue;
         }

@@ -153,7 +153,7 @@ async fn refuse_help(
     after: &Game,
     action: Action,
 ) -> Result<()> {
-    if before.game.players().level().is_none() {
+    if before.game.players().animal().is_none() {
         return Ok(());
     }
     match action {

@@ -214,7 +214,7 @@ mod tests {
     use crate::records::CountsTowards;
     use crate::service::{Chance, Refusal, tests::caller};
     use crate::store::tests::temporary_store;
-    use nim_games::{Level, Position};
+    use nim_games::{Animal, Position};
 
     /// A day without a puzzle that resembles these positions.
     const TUESDAY: Day = Day(21_922);
@@ -296,7 +296,7 @@ mod tests {
                 .expect("a position");
             let review = Review::of(start, &[Move::take([1])]);
             let caller = caller(MEMBER, TUESDAY.start(), 20);
-            let players = Players::against_the_bot(Player::Member(MEMBER), Level::Good, true);
+            let players = Players::against_the_bot(Player::Member(MEMBER), Animal::Dolphin, true);
             let terms = Terms::against_the_bot(players, start);
             let game = Game::start(GameId(n), terms, caller.at()).expect("not empty");
             let (place, by) = (caller.place.clone(), caller.interaction);

@@ -6,15 +6,17 @@ use futures::FutureExt;
 use super::challenge::{refuse_blocked, refuse_if_declined, refuse_if_nobody_may_challenge};
 use super::notifications::notifications;
 use super::settle::mark_active;
-use super::start::{Plan, StartDraws, begin, check_size, random_start, stake};
+use super::start::{
+    Drawn, NewGame, Plan, Setup, StartDraws, begin, check_size, random_start, stake,
+};
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service, find, play};
 use crate::game::{
-    Action, BySeat, GameId, NextGame, Player, Players, Refusal as GameRefusal, Seat, Stake, Terms,
-    Timestamp,
+    Action, GameId, NextGame, Player, Refusal as GameRefusal, Seat, Stake, Terms, Timestamp,
+    WhoStarts,
 };
 use crate::records::{GameRecord, MessageId, NotificationKind, ServerSettings};
 use crate::store::{Pending, Read, Tx};
-use nim_games::{Draw, Level, Position};
+use nim_games::{Animal, Draw, Options};
 
 /// The result of a vote for the next game.
 #[derive(Clone, Debug)]
@@ -28,31 +30,52 @@ pub enum RematchResult {
 /// The next game after one against the bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BotRematch {
-    /// The same start, from the seat that can win. At the next level if the member won on their
-    /// own.
+    /// The next on the ladder or, if the member had chosen the position, the same again.
     Again,
     /// The same start, with sides swapped.
     OtherSide,
-    /// A position drawn at random, from the seat that can win.
+    /// A start drawn at random, against the same animal.
     NewPosition,
-    /// The same start at the given level, from the seat that can win.
-    AtLevel(Level),
+    /// A start drawn at random, against the given animal.
+    Against(Animal),
+}
+
+impl BotRematch {
+    /// How the game starts after a finished one.
+    #[must_use]
+    pub fn setup(self, finished: &GameRecord) -> Setup {
+        let (players, start) = (finished.game.players(), finished.game.start_position());
+        let animal = players.animal();
+        let (variant, options) = (start.variant(), start.options());
+        let against = |animal| {
+            Setup::Drawn(Drawn {
+                options: if finished.climbs {
+                    Options::default()
+                } else {
+                    options
+                },
+                animal,
+                ..Drawn::usual(variant)
+            })
+        };
+        match self {
+            Self::Again if finished.climbs => against(None),
+            Self::Again => Setup::Chosen(NewGame::to_win(start, animal)),
+            Self::OtherSide => Setup::Chosen(NewGame {
+                start,
+                first: match players.first {
+                    Player::Bot(_) => WhoStarts::Me,
+                    Player::Member(_) | Player::Former(_) => WhoStarts::Opponent,
+                },
+                animal,
+            }),
+            Self::NewPosition => against(animal),
+            Self::Against(other) => against(Some(other)),
+        }
+    }
 }
 
 impl Service {
-    /// Starts the next game after one against the bot, once.
-    pub fn rematch_bot(
-        &self,
-        caller: Caller,
-        from: GameId,
-        next: BotRematch,
-    ) -> Pending<GameUpdate, Error> {
-        let draws = self.draws();
-        self.change(caller, move |tx, caller| {
-            rematch_bot(tx, caller, from, next, draws).boxed()
-        })
-    }
-
     /// Votes for the next game with a member, and starts it, once, if both votes agree. `message`
     /// is the one with the control.
     pub fn rematch(
@@ -79,7 +102,7 @@ pub(super) async fn rematch(
 ) -> Result<RematchResult> {
     let mut record = find::by_control(tx, caller, from).await?;
     // The bot does not vote.
-    if record.game.players().level().is_some() {
+    if record.game.players().animal().is_some() {
         return Err(Error::about(GameRefusal::NotAPlayer, record));
     }
     drop_old_votes(&mut record, caller.at());
@@ -145,6 +168,7 @@ pub(super) async fn rematch(
         settings,
         follows: Some(from),
         is_helped: false,
+        climbs: false,
         // The seats are swapped, because the other player starts.
         last_active: update.record.last_active.swapped(),
     };
@@ -163,43 +187,11 @@ fn drop_old_votes(record: &mut GameRecord, now: Timestamp) {
     }
 }
 
-pub(super) async fn rematch_bot(
-    tx: &mut Tx,
-    caller: &Caller,
-    from: GameId,
-    next: BotRematch,
-    draws: StartDraws,
-) -> Result<GameUpdate> {
-    let finished = finished(tx, caller, from).await?;
-    let before = finished.game.start_position();
-    let settings = tx.active_server_settings(caller.place.guild).await?;
-    let start = match next {
-        BotRematch::NewPosition => {
-            let rules = (before.variant(), before.options());
-            random_start(&settings, rules, draws.start)?
-        }
-        BotRematch::Again | BotRematch::OtherSide | BotRematch::AtLevel(_) => {
-            check_size(&settings, &before)?;
-            before
-        }
-    };
-    let plan = Plan {
-        id: GameId(caller.interaction.0),
-        place: caller.place.clone(),
-        terms: Terms::against_the_bot(next_players(&finished, next, start), start),
-        settings,
-        follows: None,
-        is_helped: false,
-        last_active: BySeat::each(|_| caller.at()),
-    };
-    follow(tx, caller, finished, plan, draws).await
-}
-
 /// A finished game of the member against the bot that has no successor yet.
 pub(super) async fn finished(tx: &mut Read, caller: &Caller, from: GameId) -> Result<GameRecord> {
     let record = find::by_control(tx, caller, from).await?;
     let players = record.game.players();
-    if players.seat_of(caller.player()).is_none() || players.level().is_none() {
+    if players.seat_of(caller.player()).is_none() || players.animal().is_none() {
         return Err(Error::about(GameRefusal::NotAPlayer, record));
     }
     if record.game.outcome().is_none() {
@@ -227,27 +219,6 @@ pub(super) async fn follow(
     finished.is_followed = true;
     tx.save_game(&finished).await?;
     Ok(begun.save_and_return(tx, caller.at()).await?)
-}
-
-/// Who starts the next game against the bot, and its level.
-fn next_players(finished: &GameRecord, next: BotRematch, start: Position) -> Players {
-    let before = finished.game.players();
-    // A rung's level is not in `Level::ALL`, though it is in `Word::ALL`: only the ladder itself
-    // starts games against a rung.
-    let level = before.level().filter(|level| Level::ALL.contains(level));
-    let level = level.unwrap_or(Level::Perfect);
-    let (member, member_started) = match before.first {
-        Player::Member(_) | Player::Former(_) => (before.first, true),
-        Player::Bot(_) => (before.second, false),
-    };
-    let can_win = !start.is_lost();
-    let (member_starts, level) = match next {
-        BotRematch::Again => (can_win, finished.level_to_play_again(level)),
-        BotRematch::OtherSide => (!member_started, level),
-        BotRematch::NewPosition => (can_win, level),
-        BotRematch::AtLevel(other) => (can_win, other),
-    };
-    Players::against_the_bot(member, level, member_starts)
 }
 
 /// The terms of the next game, with sides swapped.

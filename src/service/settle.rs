@@ -88,7 +88,7 @@ pub(super) async fn mark_active(
 /// Removes a player's notification. Games against the bot have none.
 async fn take_notification(tx: &mut Tx, update: &mut GameUpdate, seat: Seat) -> store::Result<()> {
     let players = update.record.game.players();
-    if let (Player::Member(member), None) = (players.at(seat), players.level()) {
+    if let (Player::Member(member), None) = (players.at(seat), players.animal()) {
         let game = update.record.game.id();
         let gone = tx.take_notification(game, member).await?;
         update
@@ -122,7 +122,7 @@ async fn settle(tx: &mut Tx, update: &mut GameUpdate, at: Timestamp) -> store::R
     // The reminder to practise is shown only if a game against the bot was played to its last move.
     if let (Some(Outcome::LastMove { .. }), Some(_), Some((member, _))) = (
         record.game.outcome(),
-        record.game.players().level(),
+        record.game.players().animal(),
         record.members().next(),
     ) {
         update.waiting_practice = announce_waiting(tx, member, at).await?;

@@ -101,7 +101,7 @@ pub(super) async fn mark_helped(
 }
 
 fn is_helped(record: &GameRecord, solved: &[Position], gives_away: GivesAway) -> bool {
-    record.game.players().level().is_some() && helps(record, solved, gives_away)
+    record.game.players().animal().is_some() && helps(record, solved, gives_away)
 }
 
 /// Whether an answer about these positions helps in a game.
@@ -147,6 +147,6 @@ pub(super) async fn helps_with_game(
     let running = tx.running_games(member, None).await?;
     let mut with_members = running
         .iter()
-        .filter(|record| record.game.players().level().is_none());
+        .filter(|record| record.game.players().animal().is_none());
     Ok(with_members.any(|record| helps(record, asked, gives_away)))
 }

@@ -11,12 +11,12 @@ use super::settle::after_change;
 use super::solve::refuse_help_with_game;
 use super::{Caller, Error, GameUpdate, Refusal, Result, Service, find, rematch};
 use crate::game::{
-    Action, BySeat, Game, GameId, MemberId, Player, Players, Refusal as GameRefusal, Seat, Stake,
-    Terms, Timestamp, WhoStarts,
+    Action, BySeat, Day, Game, GameId, MemberId, Player, Players, Refusal as GameRefusal, Seat,
+    Stake, Terms, Timestamp, WhoStarts,
 };
 use crate::records::{GameRecord, Limit, NotificationKind, Place, ServerSettings};
-use crate::store::{self, Pending, Read, Tx};
-use nim_games::{BadPosition, Draw, Draws, Level, Numbers, Options, Position, Variant};
+use crate::store::{Pending, Read, Tx};
+use nim_games::{Animal, BadPosition, Draw, Draws, Numbers, Options, Position, Variant};
 
 /// How many running games a member may have.
 pub const MAX_RUNNING: usize = 25;
@@ -25,22 +25,44 @@ pub const MAX_RUNNING: usize = 25;
 const MAX_RATED: usize = 3;
 const RATED_WITHIN: Duration = Duration::from_hours(24);
 
-/// A game that a member wants to play against the bot.
+/// A game from a position that a member has chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NewGame {
     /// The position.
     pub start: Position,
     /// Who starts.
     pub first: WhoStarts,
-    /// How well the bot plays.
-    pub level: Level,
+    /// The animal that the bot plays as. `None`: the one that the member has reached.
+    pub animal: Option<Animal>,
+}
+
+/// A game from a position that the bot draws, as large as the animal is strong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Drawn {
+    /// The game.
+    pub variant: Variant,
+    /// Its options, as far as they are not the usual ones.
+    pub options: Options,
+    /// Who starts. `None`: who can win is the member.
+    pub first: Option<WhoStarts>,
+    /// The animal that the bot plays as. `None`: the one that the member has reached.
+    pub animal: Option<Animal>,
+}
+
+/// How a game against the bot starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Setup {
+    /// From a position that the member has chosen.
+    Chosen(NewGame),
+    /// From a position that the bot draws.
+    Drawn(Drawn),
 }
 
 /// A game that a member wants to play against the bot, and what it comes after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wanted {
-    /// The game.
-    pub new: NewGame,
+    /// How it starts.
+    pub setup: Setup,
     /// Whether the member has seen the solution of its start. If so, it is marked like a game with
     /// a hint.
     pub is_helped: bool,
@@ -50,15 +72,21 @@ pub struct Wanted {
     pub replaces: Option<(GameId, EndIfReplaced)>,
 }
 
-impl From<NewGame> for Wanted {
+impl From<Setup> for Wanted {
     /// A game that comes after nothing.
-    fn from(new: NewGame) -> Self {
+    fn from(setup: Setup) -> Self {
         Self {
-            new,
+            setup,
             is_helped: false,
             follows: None,
             replaces: None,
         }
+    }
+}
+
+impl From<NewGame> for Wanted {
+    fn from(new: NewGame) -> Self {
+        Setup::Chosen(new).into()
     }
 }
 
@@ -74,17 +102,34 @@ pub enum EndIfReplaced {
 impl NewGame {
     /// A game in which the member has the seat that can win.
     #[must_use]
-    pub fn to_win(start: Position, level: Level) -> Self {
-        let first = if start.is_lost() {
-            WhoStarts::Opponent
-        } else {
-            WhoStarts::Me
-        };
+    pub fn to_win(start: Position, animal: Option<Animal>) -> Self {
         Self {
             start,
-            first,
-            level,
+            first: seat_to_win(&start),
+            animal,
         }
+    }
+}
+
+impl Drawn {
+    /// A game with its usual options against the animal that the member has reached.
+    #[must_use]
+    pub fn usual(variant: Variant) -> Self {
+        Self {
+            variant,
+            options: Options::default(),
+            first: None,
+            animal: None,
+        }
+    }
+}
+
+/// Who has to start for the member to have the seat that can win.
+fn seat_to_win(start: &Position) -> WhoStarts {
+    if start.is_lost() {
+        WhoStarts::Opponent
+    } else {
+        WhoStarts::Me
     }
 }
 
@@ -118,26 +163,13 @@ pub(super) struct Plan {
     pub(super) follows: Option<GameId>,
     /// Whether a player has seen the solution of its start.
     pub(super) is_helped: bool,
+    /// Whether beating the animal counts.
+    pub(super) climbs: bool,
     /// When each player was last active.
     pub(super) last_active: BySeat<Timestamp>,
 }
 
 impl Service {
-    /// A game that a member can win: one level above their latest win at this game, or at the
-    /// lowest level if they have not won yet.
-    ///
-    /// # Errors
-    /// Those of the store.
-    pub async fn suitable_game(&self, member: MemberId, start: Position) -> store::Result<NewGame> {
-        let variant = start.variant();
-        let latest = |mut view: Read| async move { view.latest_win(member, variant).await };
-        let level = match self.store.read(latest).await? {
-            Some(won) => won.harder().unwrap_or(won),
-            None => Level::Beginner,
-        };
-        Ok(NewGame::to_win(start, level))
-    }
-
     /// Starts a game against the bot. If the bot starts, it has made its first move. Refused if the
     /// game that it replaces would no longer end as the member was told.
     pub fn start(&self, caller: Caller, wanted: impl Into<Wanted>) -> Pending<GameUpdate, Error> {
@@ -199,12 +231,7 @@ pub(super) async fn start(
         Some(before) => Some(rematch::finished(tx, caller, before).await?),
         None => None,
     };
-    let settings = tx.active_server_settings(caller.place.guild).await?;
-    check_size(&settings, &wanted.new.start)?;
-    let plan = Plan {
-        is_helped: wanted.is_helped,
-        ..against_the_bot(wanted.new, caller, settings, draws)
-    };
+    let plan = against_the_bot(tx, caller, &wanted, draws).await?;
     if let Some(finished) = finished {
         return rematch::follow(tx, caller, finished, plan, draws).await;
     }
@@ -212,24 +239,77 @@ pub(super) async fn start(
     Ok(begun.save_and_return(tx, caller.at()).await?)
 }
 
-pub(super) fn against_the_bot(
-    new: NewGame,
+/// Plans a game against the bot.
+async fn against_the_bot(
+    tx: &mut Tx,
     caller: &Caller,
-    settings: ServerSettings,
+    wanted: &Wanted,
     draws: StartDraws,
-) -> Plan {
-    let member_starts = new.first.asker_starts(draws.who_starts);
-    let member = Player::Member(caller.member);
-    let players = Players::against_the_bot(member, new.level, member_starts);
-    Plan {
+) -> Result<Plan> {
+    let settings = tx.active_server_settings(caller.place.guild).await?;
+    let variant = match wanted.setup {
+        Setup::Chosen(new) => new.start.variant(),
+        Setup::Drawn(game) => game.variant,
+    };
+    let reached = tx.ladder(caller.member, variant).await?.reached;
+    let (start, first, animal, climbs) = match wanted.setup {
+        Setup::Chosen(new) => (new.start, new.first, new.animal.unwrap_or(reached), false),
+        Setup::Drawn(game) => {
+            let animal = game.animal.unwrap_or(reached);
+            let start = draw_start(tx, caller, game, animal, draws.start).await?;
+            let first = game.first.unwrap_or_else(|| seat_to_win(&start));
+            (start, first, animal, game.options == Options::default())
+        }
+    };
+    check_size(&settings, &start)?;
+    let member_starts = first.asker_starts(draws.who_starts);
+    let players = Players::against_the_bot(Player::Member(caller.member), animal, member_starts);
+    Ok(Plan {
         id: GameId(caller.interaction.0),
         place: caller.place.clone(),
-        terms: Terms::against_the_bot(players, new.start),
+        terms: Terms::against_the_bot(players, start),
         settings,
         follows: None,
-        is_helped: false,
+        is_helped: wanted.is_helped,
+        climbs,
         last_active: BySeat::each(|_| caller.at()),
-    }
+    })
+}
+
+/// The start of a game against an animal: one that does not help with the puzzle of the day or in a
+/// running game with another member, if there is one. (Otherwise the game is refused when it
+/// begins.) All are within the smallest limit that a server can set.
+async fn draw_start(
+    tx: &mut Read,
+    caller: &Caller,
+    game: Drawn,
+    animal: Animal,
+    draws: [Draw; 2],
+) -> Result<Position> {
+    let variant = game.variant;
+    let running = tx.running_games(caller.member, None).await?;
+    let with_members = running
+        .iter()
+        .filter(|record| record.game.players().animal().is_none());
+    let mut avoided: Vec<Position> = with_members.map(|record| record.game.position()).collect();
+    avoided.push(Day::of(caller.at()).puzzle());
+    let with_options = |at: Position| {
+        let options = game.options.or(at.options());
+        Position::read(variant, options, &at.to_string())
+    };
+    let is_allowed = |at: &Position| {
+        let at = with_options(*at).unwrap_or(*at);
+        avoided
+            .iter()
+            .all(|avoided| !avoided.may_share_solution_with(&at))
+    };
+    let numbers = || Numbers::of(draws);
+    let start = animal
+        .start(variant, &mut numbers(), is_allowed)
+        .or_else(|| animal.start(variant, &mut numbers(), |_| true));
+    let problem = |problem| Error::refused(Refusal::BadPosition(variant, problem));
+    let start = start.ok_or_else(|| problem(BadPosition::BadOptions))?;
+    with_options(start).map_err(problem)
 }
 
 /// Starts a planned game without saving it yet. The caller is one of the two players.
@@ -244,7 +324,7 @@ pub(super) async fn begin(
     let game = Game::start(plan.id, plan.terms, caller.at()).map_err(Error::refused)?;
     let start = [plan.terms.start];
     refuse_help_with_puzzle(tx, caller, &start, GivesAway::Play).await?;
-    if players.level().is_some() {
+    if players.animal().is_some() {
         refuse_help_with_game(tx, caller, &start, GivesAway::Play).await?;
     }
     check_running_games(tx, caller, &plan).await?;
@@ -256,6 +336,7 @@ pub(super) async fn begin(
     let record = GameRecord {
         follows: plan.follows,
         is_hinted: plan.is_helped,
+        climbs: plan.climbs,
         last_active: plan.last_active,
         ..GameRecord::begun(game, place, caller.interaction, counts_towards)
     };

@@ -130,7 +130,7 @@ async fn progress(
 async fn plays_on_squares_with_member(tx: &mut Read, member: MemberId) -> store::Result<bool> {
     let running = tx.running_games(member, None).await?;
     let is_helped = |record: &GameRecord| {
-        let is_with_member = record.game.players().level().is_none();
+        let is_with_member = record.game.players().animal().is_none();
         is_with_member && record.game.position().map() == Some(Map::Squares)
     };
     Ok(running.iter().any(is_helped))

@@ -23,7 +23,7 @@ macro_rules! columns {
     () => {
         "games.id, guild, channel, editable, language, message, shown, first_player, second_player, level, clock, rated, variant, rules, start,
          position, ply, taken_back, hinted, followed, phase, winner, begun, since, deadline, remind, first_active, second_active, typed, typed_by,
-         first_vote, second_vote, first_kept, first_won, second_kept, second_won, everywhere, follows"
+         first_vote, second_vote, first_kept, first_won, second_kept, second_won, everywhere, follows, climbs"
     };
 }
 
@@ -84,6 +84,7 @@ struct GameRow {
     second_won: Option<i64>,
     everywhere: i64,
     follows: Option<i64>,
+    climbs: i64,
 }
 
 /// The assignments of the columns whose values [`bind_progress`] binds.
@@ -178,6 +179,7 @@ impl GameRow {
                 CountsTowards::Everywhere
             },
             is_hinted: self.hinted != 0,
+            climbs: self.climbs != 0,
             is_followed: self.followed != 0,
             // The column `typed` holds the interaction, and `typed_by` the seat.
             typed: self.typed.zip(typed_by).map(|(by, seat)| TypedMove {
@@ -491,9 +493,9 @@ impl Tx {
         let (terms, start) = (game.terms(), game.start_position());
         let sql = "INSERT INTO games (id, message, shown, position, ply, taken_back, hinted, since, first_active, second_active, typed, typed_by,
              deadline, remind, followed, phase, winner, follows, first_kept, first_won, second_kept, second_won, guild, channel, editable, language,
-             first_player, second_player, level, clock, rated, variant, rules, start, size, begun, everywhere)
+             first_player, second_player, level, clock, rated, variant, rules, start, size, begun, everywhere, climbs)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26,
-             $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37) RETURNING id";
+             $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38) RETURNING id";
         let statement = bind_progress(query_as(sql), record)
             .bind(game.deadline().map(|deadline| deadline.0))
             .bind(record.remind.map(|at| at.0));
@@ -504,7 +506,7 @@ impl Tx {
             .bind(place.language.clone())
             .bind(player(terms.players.first.id()))
             .bind(player(terms.players.second.id()))
-            .bind(terms.players.level().map(Word::word))
+            .bind(terms.players.animal().map(Word::word))
             .bind(seconds(terms.clock))
             .bind(i64::from(terms.stake == Stake::Rated))
             .bind(start.variant().key())
@@ -514,7 +516,8 @@ impl Tx {
             .bind(record.begun.0)
             .bind(i64::from(
                 record.counts_towards == CountsTowards::Everywhere,
-            ));
+            ))
+            .bind(i64::from(record.climbs));
         self.execute_returning(statement).await.map(drop)
     }
 

@@ -7,32 +7,31 @@ use sqlx::{AssertSqlSafe, FromRow};
 
 use super::columns::RowOf;
 use super::games::finished_of_member;
-use super::transaction::{query_as, query_scalar};
+use super::transaction::query_as;
 use super::{Read, Result};
 use crate::game::{Accuracy, MemberId, Timestamp};
 use crate::records::{BotWin, Coin, LATEST_GAMES, Tally, Word};
-use nim_games::{Level, Variant};
+use nim_games::{Animal, Variant};
 
 /// The unaided wins of the member `$1` against the bot, that is, without hints and with no move
-/// taken back, and with a choice between a move that wins and one that does not. Wins on the ladder
-/// are left out.
+/// taken back, and with a choice between a move that wins and one that does not.
 macro_rules! unaided_wins {
     () => {
         concat!(
-            "level IN ('perfect', 'good', 'beginner') AND taken_back = 0 AND hinted = 0 AND CASE WHEN first_player = $1 THEN 'first' ELSE 'second' END = winner AND
+            "level IS NOT NULL AND taken_back = 0 AND hinted = 0 AND CASE WHEN first_player = $1 THEN 'first' ELSE 'second' END = winner AND
              CASE WHEN first_player = $1 THEN first_won ELSE second_won END > 0 AND ",
             finished_of_member!()
         )
     };
 }
 
-/// Selects a member's best wins against the bot: the highest level first, then the largest starts.
+/// Selects a member's best wins against the bot: the strongest animal first, then the largest starts.
 /// Starts that can be won in one move are left out.
 static BEST_BOT_WINS: LazyLock<String> = LazyLock::new(|| {
     let mut ranks = String::new();
-    for (rank, level) in Level::ALL.iter().enumerate() {
+    for (rank, animal) in Animal::ALL.iter().rev().enumerate() {
         // Writing to a string cannot fail.
-        let _ = write!(ranks, " WHEN '{}' THEN {rank}", level.word());
+        let _ = write!(ranks, " WHEN '{}' THEN {rank}", animal.word());
     }
     format!(
         "SELECT level, variant, rules, start, ply FROM games WHERE variant = $2 AND size > 0 AND {}
@@ -78,7 +77,7 @@ impl Read {
         let row = member_row(member);
         let tally = |tallied: TallyRow| {
             let tally = Tally {
-                level: row.optional_word("level", tallied.level.as_deref())?,
+                animal: row.optional_word("level", tallied.level.as_deref())?,
                 games: tallied.games,
                 wins: tallied.wins,
                 hinted: tallied.hinted,
@@ -161,27 +160,10 @@ impl Read {
         self.all(query.bind(SEARCHED)).await
     }
 
-    /// The bot's level in a member's latest unaided win against it.
-    pub async fn latest_win(
-        &mut self,
-        member: MemberId,
-        variant: Variant,
-    ) -> Result<Option<Level>> {
-        let sql = concat!(
-            "SELECT level FROM games WHERE variant = $2 AND ",
-            unaided_wins!(),
-            " ORDER BY since DESC LIMIT 1"
-        );
-        let query = query_scalar(sql).bind(member.0).bind(variant.key());
-        let latest: Vec<String> = self.values(query).await?;
-        let latest = latest.first().map(String::as_str);
-        member_row(member).optional_word("level", latest)
-    }
-
     /// The coins that a member has earned, the earliest first.
     pub async fn coins(&mut self, member: MemberId) -> Result<Vec<Coin>> {
         let sql = concat!(
-            "SELECT variant, MIN(since) AS at FROM games WHERE level = 'perfect' AND size > 0 AND ",
+            "SELECT variant, MIN(since) AS at FROM games WHERE level IN ('penguin', 'perfect') AND size > 0 AND ",
             unaided_wins!(),
             " GROUP BY variant ORDER BY at, variant"
         );
@@ -193,7 +175,7 @@ impl Read {
         rows.into_iter().map(coin).collect()
     }
 
-    /// A member's best wins against the bot: the highest level first, then the largest starts.
+    /// A member's best wins against the bot: the strongest animal first, then the largest starts.
     pub async fn best_bot_wins(
         &mut self,
         member: MemberId,
@@ -207,7 +189,7 @@ impl Read {
         let row = member_row(member);
         let win = |(level, variant, rules, start, moves): Row| {
             Ok(BotWin {
-                level: row.word("level", &level)?,
+                animal: row.word("level", &level)?,
                 from: row.position("start", (&variant, &rules, &start))?,
                 moves,
             })

@@ -309,7 +309,7 @@ mod tests {
     use crate::transport::rest::Rest;
     use crate::transport::time::SystemClock;
     use crate::transport::token::Token;
-    use nim_games::Level;
+    use nim_games::Animal;
 
     /// A bot with a running game.
     struct Bench {
@@ -348,7 +348,7 @@ mod tests {
             let new = NewGame {
                 start: "wythoff: 10 6".parse().expect("a position"),
                 first: WhoStarts::Me,
-                level: Level::Perfect,
+                animal: Some(Animal::Penguin),
             };
             let begun = bot.service().start(caller(time.now()), new);
             let game = begun.done().await.expect("begun").record.game.id();

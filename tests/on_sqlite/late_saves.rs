@@ -58,7 +58,7 @@ async fn a_challenge_that_is_saved_late_pings_whoever_is_challenged() {
         "{challenge}"
     );
     story.until_boards_are_noted().await;
-    boris.clicks("Accept").await.says("**Wythoff’s game**");
+    boris.clicks("Accept").await.says("-# Wythoff’s game");
     story.end().await;
 }
 

@@ -49,7 +49,7 @@ pub(crate) fn set_clock_to_monday(sandbox: &Sandbox) {
 }
 
 /// What marks the board of a game that has been won.
-pub(crate) const OVER: &str = "🏁";
+pub(crate) const OVER: &str = "** at ";
 
 /// A story with the bot in this process. Its random numbers come from a fixed seed, so that it is
 /// the same every time. It must be ended with `end`.
@@ -323,7 +323,7 @@ fn check_manners(sandbox: &Sandbox) {
 pub(crate) fn position(board: &str) -> Pair {
     let mut pairs = board
         .lines()
-        .filter_map(|line| line.strip_prefix("-# Position ("));
+        .filter_map(|line| Some(line.strip_prefix("-# ")?.split_once("Position (")?.1));
     let pair = pairs
         .next_back()
         .unwrap_or_else(|| panic!("no position in: {board}"));
@@ -383,7 +383,7 @@ pub(crate) fn occurrences(needle: &[u8], bytes: &[u8]) -> usize {
 /// How many boards a member sees, of running and ended games.
 pub(crate) fn boards(member: &Member) -> usize {
     let screen = member.screen();
-    screen.matches("\n-# Position (").count()
+    screen.matches("Position (").count()
 }
 
 /// Waits until a member sees `count` boards.
@@ -393,7 +393,7 @@ pub(crate) async fn until_boards(member: &Member, count: usize) {
 
 /// Resigns the member's only game in the channel, and waits until its end is shown.
 pub(crate) async fn resigns(member: &Member) {
-    let ends = || member.screen().matches("🏁").count();
+    let ends = || member.screen().matches(OVER).count();
     let before = ends();
     let asked = member.types("/wythoff resign").await.to_string();
     assert!(asked.contains("Do you want to resign"), "{asked}");

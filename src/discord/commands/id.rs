@@ -11,9 +11,9 @@ use std::fmt;
 
 use crate::game::{Game, GameId, Point, WhoStarts};
 use crate::records::Word;
-use crate::service::NewGame;
+use crate::service::{Drawn, NewGame};
 use nim_games::lessons::Exercise;
-use nim_games::{Animal, Ending, Level, Options, Position, Variant};
+use nim_games::{Animal, Ending, Options, Position, Variant};
 
 const VERSION: &str = "w2";
 
@@ -146,20 +146,57 @@ pub(in crate::discord) fn read_position(words: &[&str]) -> Option<Position> {
     Position::read(Variant::from_code(game)?, options, notation).ok()
 }
 
-/// A game to start: the words of its position, who begins, and the level.
+/// A game to start: the words of its position, who begins, and the animal.
 pub(in crate::discord) fn game_words(new: NewGame) -> String {
-    let (first, level) = (first_code(new.first), level_code(new.level));
-    format!("{}:{first}:{level}", position_words(new.start))
+    let (first, animal) = (first_code(new.first), new.animal.map_or("-", animal_code));
+    format!("{}:{first}:{animal}", position_words(new.start))
 }
 
 pub(in crate::discord) fn read_game(words: &[&str]) -> Option<NewGame> {
-    let [position @ .., first, level] = words else {
+    let [position @ .., first, animal] = words else {
         return None;
     };
     Some(NewGame {
         start: read_position(position)?,
         first: decode(first_code, first)?,
-        level: decode(level_code, level)?,
+        animal: decode(animal_code, animal),
+    })
+}
+
+/// A game from a position that the bot draws: its options, who begins, and the animal.
+pub(in crate::discord) fn drawn_words(drawn: Drawn) -> String {
+    let number = |number: Option<u64>| number.map_or("-".to_owned(), |number| number.to_string());
+    let Options {
+        ending,
+        most,
+        heaps,
+    } = drawn.options;
+    format!(
+        "{}:{}:{}:{}:{}:{}",
+        drawn.variant.code(),
+        ending.map_or("-", ending_code),
+        number(most),
+        number(heaps),
+        drawn.first.map_or("-", first_code),
+        drawn.animal.map_or("-", animal_code)
+    )
+}
+
+pub(in crate::discord) fn read_drawn(words: &[&str]) -> Option<Drawn> {
+    let [game, ending, most, heaps, first, animal] = *words else {
+        return None;
+    };
+    // An unknown word is read as `None`. `parse` then rejects the id, because `None` is written
+    // differently.
+    Some(Drawn {
+        variant: Variant::from_code(game)?,
+        options: Options {
+            ending: decode(ending_code, ending),
+            most: most.parse().ok(),
+            heaps: heaps.parse().ok(),
+        },
+        first: decode(first_code, first),
+        animal: decode(animal_code, animal),
     })
 }
 
@@ -209,17 +246,8 @@ pub(in crate::discord) const fn first_code(first: WhoStarts) -> &'static str {
     }
 }
 
-pub(in crate::discord) const fn level_code(level: Level) -> &'static str {
-    match level {
-        Level::Perfect => "p",
-        Level::Good => "g",
-        Level::Beginner => "b",
-        Level::Ladder(rung) => animal_code(rung),
-    }
-}
-
-pub(in crate::discord) const fn animal_code(rung: Animal) -> &'static str {
-    match rung {
+pub(in crate::discord) const fn animal_code(animal: Animal) -> &'static str {
+    match animal {
         Animal::Duckling => "0",
         Animal::Rabbit => "1",
         Animal::Hedgehog => "2",

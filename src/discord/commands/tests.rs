@@ -27,10 +27,10 @@ use crate::discord::drafts::Amounts;
 use crate::discord::input::option::MAX_START;
 use crate::game::{ChallengeAnswer, Day, GameId, MemberId, NextGame, Point, WhoStarts};
 use crate::records::{Order, PageRequest, Word};
-use crate::service::{BotRematch, EndIfReplaced, NewGame};
+use crate::service::{BotRematch, Drawn, EndIfReplaced, NewGame, Setup};
 use nim_games::lessons::Exercise;
 use nim_games::{
-    Animal, Cells, Ending, HeapSet, Level, ListKind, Move, OptionName, Options, Position, Variant,
+    Animal, Cells, Ending, HeapSet, ListKind, Move, OptionName, Options, Position, Variant,
 };
 
 /// An id, and whether it reads back as the control that wrote it.
@@ -125,12 +125,47 @@ fn any_game() -> impl Strategy<Value = NewGame> {
                 .or_else(cells)
         },
     );
-    let game = (start, any_word::<WhoStarts>(), any_word::<Level>());
-    game.prop_map(|(start, first, level)| NewGame {
+    let animal = prop::option::of(any_word::<Animal>());
+    let game = (start, any_word::<WhoStarts>(), animal);
+    game.prop_map(|(start, first, animal)| NewGame {
         start,
         first,
-        level,
+        animal,
     })
+}
+
+/// Any game from a position that the bot draws.
+fn any_drawn() -> impl Strategy<Value = Drawn> {
+    let options = (
+        prop::option::of(any_word::<Ending>()),
+        prop::option::of(any::<u64>()),
+        prop::option::of(any::<u64>()),
+    );
+    let options = options.prop_map(|(ending, most, heaps)| Options {
+        ending,
+        most,
+        heaps,
+    });
+    let who = (
+        prop::option::of(any_word::<WhoStarts>()),
+        prop::option::of(any_word::<Animal>()),
+    );
+    (any_variant(), options, who).prop_map(|(variant, options, (first, animal))| Drawn {
+        variant,
+        options,
+        first,
+        animal,
+    })
+}
+
+/// Any next game after one against the bot.
+fn any_next() -> impl Strategy<Value = BotRematch> {
+    prop_oneof![
+        Just(BotRematch::Again),
+        Just(BotRematch::OtherSide),
+        Just(BotRematch::NewPosition),
+        any_word::<Animal>().prop_map(BotRematch::Against)
+    ]
 }
 
 fn any_list() -> impl Strategy<Value = ListKind> {
@@ -196,21 +231,16 @@ fn in_a_game() -> BoxedStrategy<RoundTrip> {
         Just(EndIfReplaced::AsALoss)
     ];
     let wish = prop_oneof![
-        any_game().prop_map(Wish::Game),
+        any_game().prop_map(|new| Wish::Game(Setup::Chosen(new))),
+        any_drawn().prop_map(|drawn| Wish::Game(Setup::Drawn(drawn))),
         (id(), any::<usize>()).prop_map(|(game, moves)| Wish::TryAgain(game, moves)),
         (id(), any_variant()).prop_map(|(game, variant)| Wish::Other(game, variant)),
-        id().prop_map(Wish::Climb),
+        (id(), any_next()).prop_map(|(game, next)| Wish::Next(game, next)),
     ];
     let replace = (id(), old_end, wish);
     let replace =
         replace.prop_map(|(game, old_end, wish)| StartControl::Replace(game, old_end, wish));
-    let next = prop_oneof![
-        Just(BotRematch::Again),
-        Just(BotRematch::OtherSide),
-        Just(BotRematch::NewPosition),
-        prop::sample::select(Level::ALL.to_vec()).prop_map(BotRematch::AtLevel)
-    ];
-    let next = (any_seen(), next).prop_map(|(seen, next)| StartControl::Rematch(seen, next));
+    let next = (any_seen(), any_next()).prop_map(|(seen, next)| StartControl::Rematch(seen, next));
     let answer = (id(), any_word::<ChallengeAnswer>());
     let answer = answer.prop_map(|(id, answer)| ChallengeControl::Answer(id, answer));
     let rematch = (any_seen(), any_word::<NextGame>());
@@ -240,7 +270,8 @@ fn in_a_game() -> BoxedStrategy<RoundTrip> {
     prop_oneof![
         round_trip(replace),
         round_trip(next),
-        round_trip(any_seen().prop_map(StartControl::OtherGame)),
+        round_trip(any_seen().prop_map(StartControl::More)),
+        round_trip(any_seen().prop_map(StartControl::Against)),
         round_trip(any_seen().prop_map(StartControl::StartOther)),
         round_trip(answer),
         round_trip(rematch),
@@ -259,7 +290,6 @@ fn in_a_game() -> BoxedStrategy<RoundTrip> {
         round_trip(any_seen().prop_map(RulesControl::OfGame)),
         round_trip(try_again),
         round_trip(practise),
-        round_trip(any_seen().prop_map(LadderControl::Next)),
     ]
     .boxed()
 }
@@ -268,9 +298,9 @@ fn in_a_game() -> BoxedStrategy<RoundTrip> {
 fn without_a_game() -> BoxedStrategy<RoundTrip> {
     let terms = (
         prop::option::of(any_word::<WhoStarts>()),
-        prop::option::of(any_word::<Level>()),
+        prop::option::of(any_word::<Animal>()),
     );
-    let menu = terms.prop_map(|(first, level)| StartControl::Menu(Terms { first, level }));
+    let menu = terms.prop_map(|(first, animal)| StartControl::Menu(Terms { first, animal }));
     let member = prop::option::of((1..i64::MAX).prop_map(MemberId));
     let page = prop_oneof![
         (1..i64::MAX).prop_map(PageRequest::From),
@@ -296,11 +326,10 @@ fn without_a_game() -> BoxedStrategy<RoundTrip> {
         choice,
     });
     let climb = (any_variant(), any_word::<Animal>());
-    let climb = climb.prop_map(|(variant, rung)| LadderControl::Play(variant, rung));
+    let climb = climb.prop_map(|(variant, animal)| LadderControl::Play(variant, animal));
     prop_oneof![
         round_trip(any_game().prop_map(StartControl::New)),
-        round_trip(any_variant().prop_map(StartControl::Suited)),
-        round_trip(any_game().prop_map(|game| StartControl::SuitedFrom(game.start))),
+        round_trip(any_drawn().prop_map(StartControl::Drawn)),
         round_trip(menu),
         round_trip(member.prop_map(ChallengeControl::Form)),
         round_trip(Just(ResignControl::KeepPlaying)),

@@ -11,11 +11,11 @@ use crate::discord::view::controls::{draft_line, running_controls};
 use crate::discord::view::description::{board_of, candies_eaten, game_in_words, latest_moves};
 use crate::discord::view::ended::ended;
 use crate::discord::view::moves::move_arguments;
-use crate::discord::view::position::{rules_in_short, title as game_title, with_position};
-use crate::discord::view::{level_name, name, player, relative};
-use crate::game::{Game, Phase, Stake};
+use crate::discord::view::position::{rules_in_short, title as game_title, with_small_print};
+use crate::discord::view::{AnimalSays, animal_name, animal_says, name, player, relative};
+use crate::game::{Game, Phase, Player, Stake};
 use crate::records::{GameRecord, LadderNews};
-use nim_games::{Move, Position, Shape};
+use nim_games::{Animal, Move, Position, Shape};
 
 /// The board of a running game with the given draft. If the new picture is not drawn in time, the
 /// message keeps its old one.
@@ -67,17 +67,24 @@ fn running(language: Language<'_>, record: &GameRecord, rendering: u64, draft: D
     });
     let moves: Vec<String> = moves.collect();
     let mut lines = vec![title(language, game)];
+    let has_begun = game.ply() >= 2 || game.times_taken_back() > 0;
+    let says = |animal| animal_says(language, animal, AnimalSays::AtTheStart);
+    lines.extend(game.players().animal().filter(|_| !has_begun).map(says));
+    lines.extend(should_state_rules(game).then(|| rules_in_short(language, game.position())));
     lines.extend((!moves.is_empty()).then(|| moves.join(" ")));
     lines.push(turn_line(language, game));
     lines.extend(candies_eaten(language, game));
-    lines.extend(should_state_rules(game).then(|| rules_in_short(language, game.position())));
     lines.extend(draft_line(language, game.position(), draft));
     let board = Board {
         chosen: draft.mv(),
         ..board_of(language, game)
     };
-    let [text_with_picture, text_without_picture] =
-        with_position(language, &lines, game.position());
+    let [text_with_picture, text_without_picture] = with_small_print(
+        language,
+        &lines,
+        game.position(),
+        &small_print(language, game),
+    );
     let rows = running_controls(language, game, rendering, draft);
     Message::public(text_with_picture, rows)
         .showing(
@@ -87,12 +94,17 @@ fn running(language: Language<'_>, record: &GameRecord, rendering: u64, draft: D
         .or_saying(text_without_picture)
 }
 
-/// Whether to state the rules: at the beginning, and when all stones are placed and the game enters
-/// its second phase.
+/// Whether to state the rules: at the beginning, but not to who has beaten an animal in it, and when
+/// all stones are placed and the game enters its second phase.
 fn should_state_rules(game: &Game) -> bool {
     let all_placed = matches!(game.position().shape(), Shape::Stacks(_, 0));
     let mut latest = game.latest_with_positions();
-    game.ply() < 2 || all_placed && latest.any(|(_, _, mv)| matches!(mv, Move::Place(_)))
+    let may_be_new = match game.players().animal() {
+        Some(animal) => matches!(animal, Animal::Duckling | Animal::Penguin),
+        None => true,
+    };
+    game.ply() < 2 && may_be_new
+        || all_placed && latest.any(|(_, _, mv)| matches!(mv, Move::Place(_)))
 }
 
 /// The new content for a message that used to be the board: a link to the current board.
@@ -103,19 +115,31 @@ pub(in crate::discord) fn link_to_board_message(language: Language<'_>, link: &s
     )
 }
 
+/// Who plays whom: against the bot, the member comes first.
 fn title(language: Language<'_>, game: &Game) -> String {
     let players = game.players();
-    let [first, second] = [players.first, players.second].map(|seated| player(language, seated));
-    let stake = match game.terms().stake {
-        Stake::Rated => "rated",
-        Stake::Casual => "casual",
+    let named = |seated| match seated {
+        Player::Bot(animal) => format!("**{}**", animal_name(language, animal)),
+        Player::Member(_) | Player::Former(_) => player(language, seated),
     };
-    let level = players.level().map_or(stake, |_| "bot");
-    let name = players.level().map(|level| level_name(language, level));
+    let [first, second] = match players.first {
+        Player::Bot(_) => [players.second, players.first],
+        Player::Member(_) | Player::Former(_) => [players.first, players.second],
+    };
+    tell!(language, key!("board-title"), "first" => named(first), "second" => named(second))
+}
+
+/// The game, whether it is rated, and whether a move was taken back, in small print.
+fn small_print(language: Language<'_>, game: &Game) -> String {
+    let stake = match (game.players().animal(), game.terms().stake) {
+        (Some(_), _) => "bot",
+        (None, Stake::Rated) => "rated",
+        (None, Stake::Casual) => "casual",
+    };
     let title = game_title(language, game.start_position());
     tell!(
-        language, key!("board-title"), "game" => title, "first" => first, "second" => second,
-        "level" => level, "level-name" => name.unwrap_or_default(), "taken-back" => game.times_taken_back()
+        language, key!("board-small-print"), "game" => title, "stake" => stake,
+        "taken-back" => game.times_taken_back()
     )
 }
 
@@ -123,7 +147,7 @@ fn title(language: Language<'_>, game: &Game) -> String {
 fn turn_line(language: Language<'_>, game: &Game) -> String {
     let who = game.to_move().map(|seat| name(language, game, seat));
     let who = who.unwrap_or_default();
-    match (game.phase(), game.players().level()) {
+    match (game.phase(), game.players().animal()) {
         (Phase::Running { deadline, .. }, None) => tell!(
             language, key!("board-to-move-until"), "who" => who, "until" => relative(deadline)
         ),

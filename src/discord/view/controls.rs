@@ -105,7 +105,7 @@ fn list_name(language: Language<'_>, position: Position, kind: ListKind) -> Stri
 
 /// The buttons for the other actions in a running game.
 fn buttons(language: Language<'_>, game: &Game) -> Vec<CreateButton> {
-    let (seen, is_with_bot) = (Seen::of(game), game.players().level().is_some());
+    let (seen, is_with_bot) = (Seen::of(game), game.players().animal().is_some());
     let hint = HintControl::Step(seen, HintStep::Question).id();
     let buttons = [
         is_with_bot.then_some((hint, key!("button-hint"))),

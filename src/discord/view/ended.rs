@@ -8,13 +8,12 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 use crate::discord::commands::challenge::ChallengeControl;
 use crate::discord::commands::command::Control;
 use crate::discord::commands::id::Seen;
-use crate::discord::commands::ladder::LadderControl;
 use crate::discord::commands::ladder::view::news;
 use crate::discord::commands::review::ReviewControl;
 use crate::discord::commands::start::StartControl;
 use crate::discord::message::Message;
 use crate::discord::picture::{Board, Picture};
-use crate::discord::text::{Key, Language, key, tell};
+use crate::discord::text::{Language, key, tell};
 use crate::discord::view::description::{board_in_words, board_of, candies_eaten, game_in_words};
 use crate::discord::view::explanation::{Voice, explained_with_head};
 use crate::discord::view::legends::with_pictures;
@@ -24,14 +23,15 @@ use crate::discord::view::position::{
     with_position,
 };
 use crate::discord::view::{
-    ExtraLines, button, labelled_button, level_name, name, player, relative,
+    AnimalSays, ExtraLines, animal_name, animal_says, button, labelled_button, name, player,
+    relative,
 };
 use crate::game::{
     Cause, Day, Game, NextGame, Outcome, Phase, Player, Ply, Review, Seat, TurningPoint, Verdict,
 };
 use crate::records::GameRecord;
 use crate::service::BotRematch;
-use nim_games::{Explanation, Level, Position};
+use nim_games::{Animal, Explanation, Position};
 
 /// The maximum length of the sentence about a finished game. People do not read longer ones.
 const MAX_SENTENCE: usize = 140;
@@ -63,7 +63,13 @@ pub(in crate::discord) fn ended(
     let review = Review::of(game.start_position(), &record.moves);
     let mut lines = vec![result];
     let gives_away = extra_lines.stays_out || gives_away_puzzle(record);
-    lines.extend(turning_point_in_short(language, game, &review).filter(|_| !gives_away));
+    let winner = game.outcome().and_then(Outcome::winner);
+    let animal = game.players().animal();
+    let has_animal_won =
+        winner.is_some_and(|winner| matches!(game.players().at(winner), Player::Bot(_)));
+    // A win is celebrated. Between members, nothing public says who threw what away.
+    let missed = turning_point_in_short(language, game, &review);
+    lines.extend(missed.filter(|_| has_animal_won && !gives_away));
     let lessons = extra_lines
         .mentions_lessons
         .then(|| language.say(key!("board-lessons")));
@@ -71,19 +77,34 @@ pub(in crate::discord) fn ended(
         .then(|| tell!(language, key!("board-practice"), "count" => extra_lines.waiting_practice));
     lines.extend(extra_lines.ladder.map(|change| news(language, change)));
     lines.extend(votes(language, record).or(lessons).or(practice));
+    let says = if has_animal_won {
+        AnimalSays::HasWon
+    } else {
+        AnimalSays::Beaten
+    };
+    let says = animal
+        .filter(|_| winner.is_some())
+        .map(|animal| animal_says(language, animal, says));
+    lines.extend(says);
     let [text_with_picture, text_without_picture] =
         with_position(language, &lines, game.position());
-    let picture = picture(language, record, &review).filter(|_| !gives_away);
+    let picture = end_picture(language, record, &review).filter(|_| !gives_away);
     let Some((picture, in_words)) = picture else {
-        return Message::public(text_with_picture, ended_rows(language, record))
-            .or_saying(text_without_picture);
+        return Message::public(
+            text_with_picture,
+            ended_rows(language, record, &review, !gives_away),
+        )
+        .or_saying(text_without_picture);
     };
     let moment = moment(language, game, &review, &picture);
     let text_with_picture = [Some(text_with_picture), moment].into_iter().flatten();
     let text_with_picture = itertools::join(text_with_picture, "\n");
-    Message::public(text_with_picture, ended_rows(language, record))
-        .or_saying(text_without_picture)
-        .showing(picture, in_words)
+    Message::public(
+        text_with_picture,
+        ended_rows(language, record, &review, !gives_away),
+    )
+    .or_saying(text_without_picture)
+    .showing(picture, in_words)
 }
 
 /// Whether a finished game had a position that gives away the puzzle of the day on which it ended.
@@ -151,8 +172,12 @@ pub(in crate::discord) fn result_in_words(language: Language<'_>, record: &GameR
     let args = fluent::fluent_args![
         "how" => how, "winner" => name(language, game, winner), "loser" => name(language, game, winner.other()),
         "rated-winner" => player_with_rating(language, record, winner), "rated-loser" => player_with_rating(language, record, winner.other()),
-        "game" => title(language, start), "level" => game.players().level().map_or("none", |_| "bot"),
-        "level-name" => game.players().level().map(|level| level_name(language, level)).unwrap_or_default(),
+        "game" => title(language, start), "animal" => animal_name(language, game.players().animal().unwrap_or(Animal::Penguin)),
+        "who" => match game.players().at(winner) {
+            Player::Bot(_) => "animal",
+            Player::Member(_) | Player::Former(_) if game.players().animal().is_some() => "beat-animal",
+            Player::Member(_) | Player::Former(_) => "member",
+        },
         "target" => counting.map_or(0, |counting| counting.target)
     ];
     let sentences = [
@@ -179,18 +204,9 @@ fn player_with_rating(language: Language<'_>, record: &GameRecord, seat: Seat) -
     }
 }
 
-/// The turning point of the game, or how the winner kept the win, in a short sentence. Returns
-/// `None` if nobody has won, or nobody moved.
+/// The turning point of the game in a short sentence. Returns `None` if there was none.
 fn turning_point_in_short(language: Language<'_>, game: &Game, review: &Review) -> Option<String> {
-    let winner = game.outcome()?.winner()?;
-    review.moves.first()?;
-    let Some(turning) = game.turning_point(review) else {
-        let who = name(language, game, winner);
-        return Some(match first_winning_move(review, winner) {
-            Some(_) => tell!(language, key!("board-flawless"), "who" => who),
-            None => tell!(language, key!("board-could-win"), "who" => who),
-        });
-    };
+    let turning = game.turning_point(review)?;
     let cause = match turning.cause {
         Cause::Move => "move",
         Cause::Resignation | Cause::Clock => "gave-up",
@@ -203,7 +219,8 @@ fn turning_point_in_short(language: Language<'_>, game: &Game, review: &Review) 
     );
     args.set("who", name(language, game, turning.seat));
     args.set("cause", cause);
-    args.set("number", turning.ply);
+    // The player's own moves are counted.
+    args.set("number", turning.ply.div_ceil(2));
     let sentence = language.tell(key!("board-turned"), &args);
     if sentence.chars().count() <= MAX_SENTENCE {
         return Some(sentence);
@@ -269,6 +286,20 @@ pub(in crate::discord) fn picture(
     };
     let in_words = board_in_words(language, &board);
     Some((Picture::Board(Box::new(board)), in_words))
+}
+
+/// The picture at the end: of a game that a member has lost against the bot, [`picture`]; otherwise
+/// the path on the board of squares, or none.
+fn end_picture(
+    language: Language<'_>,
+    record: &GameRecord,
+    review: &Review,
+) -> Option<(Picture, String)> {
+    let winner = record.game.outcome().and_then(Outcome::winner);
+    match winner.map(|winner| record.game.players().at(winner)) {
+        Some(Player::Bot(_)) => picture(language, record, review),
+        Some(Player::Member(_) | Player::Former(_)) | None => path(language, record, None),
+    }
 }
 
 /// The path of a finished game over the cold squares, with a mark at the turning point, and its
@@ -386,7 +417,7 @@ fn outlook(language: Language<'_>, game: &Game) -> Option<String> {
     } else {
         key!("board-start-hot")
     };
-    let is_with_bot = game.players().level().is_some();
+    let is_with_bot = game.players().animal().is_some();
     is_with_bot.then(|| tell!(language, key, "position" => position_text(start)))
 }
 
@@ -423,109 +454,97 @@ fn votes(language: Language<'_>, record: &GameRecord) -> Option<String> {
     Some(sentences.join(" "))
 }
 
-fn ended_rows(language: Language<'_>, record: &GameRecord) -> Vec<CreateActionRow> {
+/// The next thing, why it ended so, and everything else.
+fn ended_rows(
+    language: Language<'_>,
+    record: &GameRecord,
+    review: &Review,
+    says_why: bool,
+) -> Vec<CreateActionRow> {
     let game = &record.game;
     let players = game.players();
+    let seen = Seen::of(game);
+    let has_moves = game.ply() > 0;
+    let has_winner = game.outcome().and_then(Outcome::winner).is_some();
+    let why = || button(language, ReviewControl::Why(seen).id(), key!("button-why"));
+    let open_review = || {
+        button(
+            language,
+            ReviewControl::Open(seen).id(),
+            key!("button-review"),
+        )
+    };
+    let more = button(language, StartControl::More(seen).id(), key!("button-more"));
     // No rematch with a former player.
     let is_former = |player| matches!(player, Player::Former(_));
     let is_anybody_gone = is_former(players.first) || is_former(players.second);
-    let rematch = match players.level() {
-        _ if is_anybody_gone => Vec::new(),
-        Some(Level::Ladder(_)) => ladder_buttons(language, game),
-        Some(level) => bot_rematch_buttons(language, record, level),
-        None => member_rematch_buttons(language, game),
-    };
-    let seen = Seen::of(game);
-    let other = StartControl::OtherGame(seen).id();
-    let other = players.level().map(|_| (other, key!("button-other-game")));
-    let has_moves = game.ply() > 0;
-    let review = has_moves.then(|| (ReviewControl::Open(seen).id(), key!("button-review")));
-    let has_winner = game.outcome().and_then(Outcome::winner).is_some();
-    let why =
-        (has_moves && has_winner).then(|| (ReviewControl::Why(seen).id(), key!("button-why")));
-    let other_buttons = [other, review, why]
+    let buttons = match players.animal() {
+        _ if is_anybody_gone => has_moves.then(open_review).into_iter().collect(),
+        Some(animal) => [
+            Some(next_button(language, record, animal, review, says_why)),
+            (has_moves && has_winner).then(why),
+            Some(more),
+        ]
         .into_iter()
         .flatten()
-        .map(|(id, label)| button(language, id, label));
-    let rows = if players.level().is_some() {
-        vec![rematch, other_buttons.collect()]
-    } else {
-        vec![rematch.into_iter().chain(other_buttons).collect()]
+        .collect(),
+        None => {
+            let vote = |next_game, label| {
+                let label = language.tell_for_game(record.variant(), label, &FluentArgs::new());
+                labelled_button(ChallengeControl::Rematch(seen, next_game).id(), &label)
+            };
+            let rematch = vote(NextGame::Rematch, key!("button-rematch"));
+            let new_position = vote(NextGame::NewPosition, key!("button-new-position"));
+            [
+                Some(rematch.style(ButtonStyle::Primary)),
+                Some(new_position),
+                has_moves.then(open_review),
+            ]
+            .into_iter()
+            .flatten()
+            .collect()
+        }
     };
-    rows.into_iter()
-        .filter(|row: &Vec<CreateButton>| !row.is_empty())
-        .map(CreateActionRow::Buttons)
-        .collect()
+    let buttons: Vec<CreateButton> = buttons;
+    if buttons.is_empty() {
+        return Vec::new();
+    }
+    vec![CreateActionRow::Buttons(buttons)]
 }
 
-/// The buttons after a game on the ladder.
-fn ladder_buttons(language: Language<'_>, game: &Game) -> Vec<CreateButton> {
-    let variant = game.start_position().variant();
-    let next = LadderControl::Next(Seen::of(game)).id();
-    let next = button(language, next, key!("button-ladder-next")).style(ButtonStyle::Primary);
-    let ladder = LadderControl::Show(variant).id();
-    vec![next, button(language, ladder, key!("button-ladder"))]
-}
-
-/// A label, in the game's own words if it has any.
-fn label_of(language: Language<'_>, game: &Game, label: Key) -> String {
-    let variant = game.start_position().variant();
-    language.tell_for_game(variant, label, &FluentArgs::new())
-}
-
-fn member_rematch_buttons(language: Language<'_>, game: &Game) -> Vec<CreateButton> {
-    let rematch = |next_game, label, style| {
-        let control = ChallengeControl::Rematch(Seen::of(game), next_game);
-        labelled_button(control.id(), &label_of(language, game, label)).style(style)
-    };
-    vec![
-        rematch(
-            NextGame::Rematch,
-            key!("button-rematch"),
-            ButtonStyle::Primary,
-        ),
-        rematch(
-            NextGame::NewPosition,
-            key!("button-new-position"),
-            ButtonStyle::Secondary,
-        ),
-    ]
-}
-
-/// The buttons for the next game against the bot. The first one seats the member on the side that
-/// can win.
-fn bot_rematch_buttons(
+/// The next game after one against the bot: the next animal; after a loss, the moment in which it
+/// could have been won; otherwise another game like this one.
+fn next_button(
     language: Language<'_>,
     record: &GameRecord,
-    level: Level,
-) -> Vec<CreateButton> {
+    animal: Animal,
+    review: &Review,
+    says_why: bool,
+) -> CreateButton {
     let game = &record.game;
-    let rematch_bot = |next, label: String| {
-        let control = StartControl::Rematch(Seen::of(game), next);
-        labelled_button(control.id(), &label)
+    let winner = game.outcome().and_then(Outcome::winner);
+    let has_member_won =
+        winner.is_some_and(|winner| matches!(game.players().at(winner), Player::Member(_)));
+    let again = StartControl::Rematch(Seen::of(game), BotRematch::Again);
+    let counts = record.climbs && !record.is_hinted && game.times_taken_back() == 0;
+    let next = animal.next().filter(|_| has_member_won && counts);
+    let missed = game
+        .turning_point(review)
+        .filter(|turning| says_why && !has_member_won && turning.cause == Cause::Move);
+    let (control, label) = match (next, missed) {
+        (Some(next), _) => {
+            let name = animal_name(language, next);
+            (
+                again,
+                tell!(language, key!("button-next-animal"), "animal" => name),
+            )
+        }
+        (None, Some(turning)) => {
+            let moves_before = usize::try_from(turning.ply.saturating_sub(1)).unwrap_or(0);
+            let control = StartControl::TryAgain(game.id(), moves_before);
+            (control, language.say(key!("button-try-from-there")))
+        }
+        (None, None) => (again, language.say(key!("button-play-again"))),
     };
-    let next_level = record.level_to_play_again(level);
-    let change = if next_level == level { "none" } else { "bot" };
-    let again = tell!(
-        language, key!("button-play-again"), "level" => change, "level-name" => level_name(language, next_level)
-    );
-    let again = rematch_bot(BotRematch::Again, again).style(ButtonStyle::Primary);
-    let mut buttons = vec![
-        again,
-        rematch_bot(
-            BotRematch::OtherSide,
-            language.say(key!("button-swap-sides")),
-        ),
-        rematch_bot(
-            BotRematch::NewPosition,
-            label_of(language, game, key!("button-new-position")),
-        ),
-    ];
-    let others = Level::ALL.into_iter().filter(|&other| other != next_level);
-    buttons.extend(others.map(|other| {
-        let label =
-            tell!(language, key!("button-level"), "level-name" => level_name(language, other));
-        rematch_bot(BotRematch::AtLevel(other), label)
-    }));
-    buttons
+    labelled_button(control.id(), &label).style(ButtonStyle::Primary)
 }

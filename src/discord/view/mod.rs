@@ -35,8 +35,8 @@ use crate::discord::commands::id::Id;
 use crate::discord::message::Message;
 use crate::discord::text::{Key, Language, key, tell};
 use crate::game::{Game, MemberId, Player, PlayerId, Seat, Timestamp};
-use crate::records::{GameRecord, MessageId, Place, Word as _};
-use nim_games::{Level, Variant};
+use crate::records::{GameRecord, MessageId, Place};
+use nim_games::{Animal, Variant};
 
 /// How long a message may be
 /// (<https://discord.com/developers/docs/resources/message#create-message>).
@@ -52,7 +52,7 @@ pub(in crate::discord) fn player(language: Language<'_>, player: Player) -> Stri
     match player {
         Player::Former(_) => language.say(key!("a-former-player")),
         Player::Member(member) => mention(member),
-        Player::Bot(_) => language.say(key!("the-bot")),
+        Player::Bot(animal) => language.say(animal_key(animal)),
     }
 }
 
@@ -99,9 +99,69 @@ pub(in crate::discord) fn select(
     CreateActionRow::SelectMenu(select.placeholder(language.say(placeholder)))
 }
 
-/// The name of a level of the bot.
-pub(in crate::discord) fn level_name(language: Language<'_>, level: Level) -> String {
-    tell!(language, key!("level-name"), "level" => level.word())
+/// The name of an animal, after its picture.
+pub(in crate::discord) fn animal_name(language: Language<'_>, animal: Animal) -> String {
+    let key = animal_key(animal);
+    format!(
+        "{} {}",
+        language.attribute(key, "picture"),
+        language.say(key)
+    )
+}
+
+/// What an animal says in a game: when it begins, when it is beaten, or when it has won.
+pub(in crate::discord) fn animal_says(
+    language: Language<'_>,
+    animal: Animal,
+    when: AnimalSays,
+) -> String {
+    let when = match when {
+        AnimalSays::AtTheStart => "begins",
+        AnimalSays::Beaten => "beaten",
+        AnimalSays::HasWon => "won",
+    };
+    let said = language.attribute(animal_key(animal), when);
+    tell!(language, key!("animal-says"), "said" => said)
+}
+
+/// When an animal says something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum AnimalSays {
+    AtTheStart,
+    Beaten,
+    HasWon,
+}
+
+/// The text with which an animal is chosen as the opponent.
+pub(in crate::discord) const fn opponent_key(animal: Animal) -> Key {
+    match animal {
+        Animal::Penguin => key!("choice-penguin"),
+        Animal::Duckling
+        | Animal::Rabbit
+        | Animal::Hedgehog
+        | Animal::Squirrel
+        | Animal::Otter
+        | Animal::Swan
+        | Animal::Dolphin
+        | Animal::Elephant
+        | Animal::Reindeer => animal_key(animal),
+    }
+}
+
+/// The text with the name of an animal.
+pub(in crate::discord) const fn animal_key(animal: Animal) -> Key {
+    match animal {
+        Animal::Duckling => key!("animal-duckling"),
+        Animal::Rabbit => key!("animal-rabbit"),
+        Animal::Hedgehog => key!("animal-hedgehog"),
+        Animal::Squirrel => key!("animal-squirrel"),
+        Animal::Otter => key!("animal-otter"),
+        Animal::Swan => key!("animal-swan"),
+        Animal::Dolphin => key!("animal-dolphin"),
+        Animal::Elephant => key!("animal-elephant"),
+        Animal::Reindeer => key!("animal-reindeer"),
+        Animal::Penguin => key!("animal-penguin"),
+    }
 }
 
 /// A time that Discord shows relative to now: "in 3 hours"

@@ -106,13 +106,28 @@ pub(in crate::discord) fn with_position(
     lines: &[String],
     position: Position,
 ) -> [String; 2] {
+    with_small_print(language, lines, position, "")
+}
+
+/// Like [`with_position`], with something before the position.
+pub(in crate::discord) fn with_small_print(
+    language: Language<'_>,
+    lines: &[String],
+    position: Position,
+    before: &str,
+) -> [String; 2] {
     // The position is in ASCII, with ungrouped digits, in every language, since programs read it as
     // well.
-    let last = format!(
-        "-# {} {}",
+    let numbers = format!(
+        "{} {}",
         language.say(key!("board-position")),
         position_in_full(position)
     );
+    let last = [before, &numbers]
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .join(" · ");
+    let last = format!("-# {last}");
     let rows = (!position.is_over()).then(|| rows(language, position));
     let text = |rows: Option<String>| {
         let lines = lines.iter().cloned().chain(rows);

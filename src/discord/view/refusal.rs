@@ -28,7 +28,7 @@ pub(in crate::discord) fn running_here(
 ) -> Message {
     let show = BoardControl::Show(Seen::of(&running.game)).id();
     let mut buttons = vec![button(language, show, key!("button-show")).style(ButtonStyle::Primary)];
-    let key = match running.game.players().level() {
+    let key = match running.game.players().animal() {
         Some(_) => key!("refused-already-running"),
         None => key!("refused-already-running-with-member"),
     };
@@ -111,7 +111,6 @@ pub(in crate::discord) fn refusal(
         }
         Refusal::TooManyReceived => language.say(key!("refused-too-many-received")),
         Refusal::ChallengesNotAccepted => language.say(key!("refused-challenges-not-accepted")),
-        Refusal::RungClosed => language.say(key!("refused-rung-closed")),
         Refusal::TodaysPuzzle => language.say(key!("refused-todays-puzzle")),
         Refusal::BeingPlayed => language.say(key!("refused-being-played")),
         Refusal::YouBlocked => language.say(key!("refused-you-blocked")),

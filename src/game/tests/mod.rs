@@ -246,7 +246,7 @@ fn a_player_who_has_never_moved_is_a_no_show() {
 fn taking_back_restores_the_point_and_a_new_move_gets_a_new_one() {
     let players = Players {
         first: Player::Member(ANNA),
-        second: Player::Bot(Level::Good),
+        second: Player::Bot(Animal::Dolphin),
     };
     let terms = Terms::against_the_bot(players, piles(9, 9));
     let game = Game::start(GameId(1), terms, Timestamp(0)).expect("not empty");
@@ -320,7 +320,7 @@ fn between_members_and_after_the_end_nothing_is_taken_back() {
 fn a_game_needs_something_to_take() {
     let players = Players {
         first: Player::Member(ANNA),
-        second: Player::Bot(Level::Good),
+        second: Player::Bot(Animal::Dolphin),
     };
     assert_eq!(
         Game::start(

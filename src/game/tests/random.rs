@@ -56,7 +56,7 @@ proptest! {
     fn the_perfect_bot_wins_every_won_position(
         left in 0..40_u64, right in 1..40_u64, numbers in prop::collection::vec(any::<u64>(), 80),
     ) {
-        let bot = Player::Bot(Level::Perfect);
+        let bot = Player::Bot(Animal::Penguin);
         let players = Players { first: bot, second: Player::Member(ANNA) };
         let start = piles(left, right);
         let mut game = Game::start(GameId(1), Terms::against_the_bot(players, start), Timestamp(0)).expect("not empty");

@@ -28,7 +28,7 @@ use crate::records::{
     ChannelId, InteractionId, MessageId, NotificationKind, Place, ServerSettings,
 };
 use crate::store::{Read, Store, Tx, tests::temporary_store};
-use nim_games::{Draw, Draws, Level, Move, Options, Variant, wythoff};
+use nim_games::{Animal, Draw, Draws, Move, Options, Variant, wythoff};
 
 const ANNA: MemberId = MemberId(10);
 const BORIS: MemberId = MemberId(11);
@@ -378,7 +378,7 @@ fn new_game(piles: [u64; 2]) -> NewGame {
     NewGame {
         start: wythoff::Wythoff::of(piles).into(),
         first: WhoStarts::Me,
-        level: Level::Perfect,
+        animal: Some(Animal::Penguin),
     }
 }
 

@@ -23,7 +23,7 @@ use super::super::delivered::Delivered;
 use super::super::notifications::keep_notification;
 use super::super::play::{act, find_retyped};
 use super::super::privacy::erase;
-use super::super::rematch::{rematch, rematch_bot};
+use super::super::rematch::rematch;
 use super::super::start::start;
 use super::super::{
     BotRematch, Caller, ChallengePosition, ChallengeResult, Due, EndIfReplaced, GameFilter,
@@ -39,7 +39,7 @@ use crate::records::{
     NotificationMessage, NotifyVia,
 };
 use crate::store::{Tx, tests::Memory};
-use nim_games::{Level, Move};
+use nim_games::{Animal, Move};
 
 /// How many states are searched: as many as a debug build manages in half a minute, and more in a
 /// release build.
@@ -372,7 +372,7 @@ async fn carry_out_request(
     let new = NewGame {
         start: POSITION.parse().expect("a position"),
         first: WhoStarts::Me,
-        level: Level::Perfect,
+        animal: Some(Animal::Penguin),
     };
     let at = |seen: Point| Some(seen).filter(|_| omitted != OmittedSafeguard::Point);
     let on_board = |game| Target::Control {
@@ -443,7 +443,13 @@ async fn carry_out_request(
             };
         }
         Request::RematchBot(game, next) => {
-            let next = rematch_bot(tx, caller, game, next, draws).await;
+            let finished = tx.game(game).await?;
+            let finished = finished.expect("a game that has been played");
+            let wanted = Wanted {
+                follows: Some(game),
+                ..next.setup(&finished).into()
+            };
+            let next = start(tx, caller, wanted, draws).await;
             return next.map(EventResult::from);
         }
         Request::Erase => {

@@ -48,7 +48,7 @@ impl Bench {
         let new = NewGame {
             start: wythoff::Wythoff::of([10, 6]).into(),
             first: WhoStarts::Me,
-            level: Level::Perfect,
+            animal: Some(Animal::Penguin),
         };
         let begun = self.service.start(caller, new).done().await;
         begun.expect("begun").record.game.id()

@@ -27,7 +27,7 @@ use crate::game::{
 use crate::records::{
     ChannelId, CountsTowards, GameRecord, InteractionId, MessageId, MoveRecord, Place,
 };
-use nim_games::{Level, Move, Variant};
+use nim_games::{Animal, Move, Variant};
 
 const ANNA: MemberId = MemberId(10);
 const HERE: ChannelId = ChannelId(20);
@@ -191,7 +191,7 @@ fn is_on_postgres() -> bool {
 
 /// A game of a member against the bot.
 fn game_of(member: MemberId, id: i64) -> Game {
-    let players = Players::against_the_bot(Player::Member(member), Level::Good, true);
+    let players = Players::against_the_bot(Player::Member(member), Animal::Dolphin, true);
     let terms = Terms::against_the_bot(players, "wythoff: 10 6".parse().expect("a position"));
     Game::start(GameId(id), terms, Timestamp(1)).expect("not empty")
 }

@@ -177,6 +177,7 @@ fn changed(record: &GameRecord, game: Game) -> GameRecord {
         place: record.place.clone(),
         follows: record.follows,
         begun: record.begun,
+        climbs: record.climbs,
         counts_towards: record.counts_towards,
         is_followed: record.is_followed,
         remind: record.remind,
@@ -205,6 +206,7 @@ async fn every_changed_field_of_a_game_is_saved() {
     let begun = GameRecord {
         follows: Some(GameId(1)),
         is_followed: true,
+        climbs: true,
         begun: Timestamp(79),
         counts_towards: CountsTowards::ServerOnly,
         place: Place {
@@ -255,6 +257,7 @@ async fn every_changed_field_of_a_game_is_saved() {
         follows: begun.follows,
         begun: begun.begun,
         counts_towards: begun.counts_towards,
+        climbs: begun.climbs,
         is_followed: begun.is_followed,
     };
     let save = moved.clone();
@@ -527,14 +530,11 @@ async fn every_changed_field_of_practice_is_saved() {
 async fn every_field_of_a_ladder_is_saved() {
     let bench = Bench::new().await;
     let begun = Ladder {
-        results: vec![true, false],
-        games: 5,
+        reached: Animal::Otter,
         ..Ladder::new(ANNA, Variant::Nim)
     };
     let top = Ladder {
-        rung: Animal::Penguin,
-        results: vec![],
-        games: 40,
+        reached: Animal::Penguin,
         topped: Some(Timestamp(7)),
         ..begun
     };

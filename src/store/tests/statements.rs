@@ -271,7 +271,6 @@ async fn time(tx: &mut Tx) -> Result<()> {
 async fn standings(tx: &mut Tx) -> Result<()> {
     let (scope, wythoff) = (Scope::Server(30), Variant::Wythoff);
     tx.tallies(ANNA).await?;
-    tx.latest_win(ANNA, wythoff).await?;
     tx.coins(ANNA).await?;
     tx.best_bot_wins(ANNA, wythoff, 3).await?;
     tx.rating_history(ANNA, wythoff).await?;

@@ -288,7 +288,7 @@ async fn show_answer_result(context: &Context, id: GameId, result: ChallengeResu
 async fn show_rematch_result(context: &Context, from: GameId, result: RematchResult) -> Reply {
     match result {
         RematchResult::Began(update) => {
-            let is_between_members = update.record.game.players().level().is_none();
+            let is_between_members = update.record.game.players().animal().is_none();
             let redraw = is_between_members.then_some(FollowUp::RedrawBoard(from));
             context.show_new_board(update).await.then(redraw)
         }

@@ -24,7 +24,7 @@ use crate::game::{
 };
 use crate::records::{ChallengeRecord, Word};
 use crate::service::{ChallengePosition, NewGame};
-use nim_games::{Level, Position, Variant};
+use nim_games::{Animal, Position, Variant};
 
 /// The message of a challenge.
 pub(in crate::discord) fn challenge(language: Language<'_>, record: &ChallengeRecord) -> Message {
@@ -136,7 +136,7 @@ pub(in crate::discord) fn offer_start(
     first: ChallengeStart,
 ) -> Message {
     let row = wanted_start(wanted).map(|start| {
-        let to_win = NewGame::to_win(start, Level::Perfect);
+        let to_win = NewGame::to_win(start, Some(Animal::Penguin));
         let new = match first {
             ChallengeStart::Fixed(first @ (WhoStarts::Me | WhoStarts::Opponent)) => {
                 NewGame { first, ..to_win }

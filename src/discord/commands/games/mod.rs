@@ -57,7 +57,7 @@ async fn page(context: &Context, page: u16) -> Result<Message, Failure> {
     let mut games = context.bot.service.running_games(member).await?;
     games.sort_by_key(|record| {
         // Nobody loses a game against the bot by waiting.
-        let is_against_bot = record.game.players().level().is_some();
+        let is_against_bot = record.game.players().animal().is_some();
         let is_theirs = !record.is_turn_of(member);
         (is_theirs, is_against_bot, record.game.deadline())
     });

@@ -84,7 +84,7 @@ fn line(language: Language<'_>, record: &GameRecord, member: MemberId) -> String
         "theirs"
     };
     let deadline = record.game.deadline();
-    let deadline = deadline.filter(|_| players.level().is_none());
+    let deadline = deadline.filter(|_| players.animal().is_none());
     tell!(
         language, key!("games-line"), "until" => deadline.map_or("none".to_owned(), relative), "opponent" => opponent(language, record, member),
         "position" => with_name(language, record.game.position()), "turn" => turn,

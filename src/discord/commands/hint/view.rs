@@ -19,7 +19,7 @@ use crate::discord::view::moves::move_arguments;
 use crate::discord::view::position::{heap_names, position_text};
 use crate::discord::view::{as_option, button, in_short, labelled_button};
 use crate::records::GameRecord;
-use nim_games::{Animal, Choices, Explanation, Level, Move, Position, Refutation};
+use nim_games::{Animal, Choices, Explanation, Move, Position, Refutation};
 
 /// How many moves a question offers.
 const MAX_OFFERED: usize = 3;
@@ -115,7 +115,7 @@ struct Hint<'g> {
 impl Hint<'_> {
     /// A first message, with what the hint costs. Nothing is said if it costs nothing.
     fn with_cost(&self, message: Message) -> Message {
-        let is_on_ladder = matches!(self.record.game.players().level(), Some(Level::Ladder(_)));
+        let is_on_ladder = self.record.climbs;
         let place = if is_on_ladder { "ladder" } else { "other" };
         let cost = tell!(self.language, key!("hint-counts"), "where" => place);
         if self.record.is_hinted {
@@ -212,8 +212,8 @@ impl Hint<'_> {
         let (language, position) = (self.language, self.explanation.at);
         let defence = position.defences().first().copied();
         let choices = position.choices();
-        let level = self.record.game.players().level();
-        let opponent_errs = level.is_some_and(|level| level.rung() != Animal::Penguin);
+        let animal = self.record.game.players().animal();
+        let opponent_errs = animal.is_some_and(|animal| animal != Animal::Penguin);
         match defence {
             _ if choices.count() == 1 => language.say(key!("hint-only-move")),
             _ if choices.is_one_at_a_time() => language.say(key!("hint-settled")),

@@ -1,4 +1,4 @@
-//! `ladder`: ten opponents for each game, one after the other.
+//! `ladder`: ten animals for each game, one after the other.
 
 pub(in crate::discord) mod view;
 
@@ -7,11 +7,12 @@ use serenity::all::CreateCommandOption;
 use crate::discord::commands::command::{Click, Command, Control};
 use crate::discord::commands::id::{Id, Seen, animal_code, decode};
 use crate::discord::commands::start::{Wish, start};
-use crate::discord::context::{Answer, BelongsTo, Context, Failure, Shown};
+use crate::discord::context::{Answer, Context, Failure, Shown};
 use crate::discord::input::option::{BadOptions, GivenOptions, text_with_completion};
 use crate::discord::message::Message;
 use crate::discord::reply::Reply;
 use crate::discord::text::{Key, Texts, key};
+use crate::service::{Drawn, Setup};
 use nim_games::{Animal, Variant};
 
 pub(super) struct Ladder {
@@ -47,12 +48,10 @@ pub(in crate::discord) enum LadderControl {
     ChooseGame,
     /// Shows the ladder of a game in a message of its own.
     Show(Variant),
-    /// Starts a game against an opponent.
+    /// Starts a game against an animal.
     Play(Variant, Animal),
     /// Starts a game against the opponent that is chosen.
     ChooseAnimal(Variant),
-    /// Starts the next game on the ladder after a finished one.
-    Next(Seen),
 }
 
 impl Control for LadderControl {
@@ -60,41 +59,30 @@ impl Control for LadderControl {
         match self {
             Self::ChooseGame => Id::without_game("ladders"),
             Self::Show(variant) => Id::without_game(format!("ladder:{}", variant.code())),
-            Self::Play(variant, rung) => {
-                Id::without_game(format!("climb:{}:{}", variant.code(), animal_code(rung)))
+            Self::Play(variant, animal) => {
+                Id::without_game(format!("climb:{}:{}", variant.code(), animal_code(animal)))
             }
             Self::ChooseAnimal(variant) => Id::without_game(format!("rungs:{}", variant.code())),
-            Self::Next(seen) => Id::in_game(seen, "climb-on"),
         }
     }
 
-    fn read(seen: Option<Seen>, words: &[&str]) -> Option<Self> {
+    fn read(_seen: Option<Seen>, words: &[&str]) -> Option<Self> {
         Some(match *words {
             ["ladders"] => Self::ChooseGame,
             ["ladder", game] => Self::Show(Variant::from_code(game)?),
-            ["climb", game, rung] => {
-                Self::Play(Variant::from_code(game)?, decode(animal_code, rung)?)
+            ["climb", game, animal] => {
+                Self::Play(Variant::from_code(game)?, decode(animal_code, animal)?)
             }
             ["rungs", game] => Self::ChooseAnimal(Variant::from_code(game)?),
-            ["climb-on"] => Self::Next(seen?),
             _ => return None,
         })
     }
 
     fn shown(self) -> Shown {
         match self {
-            Self::ChooseGame | Self::Next(_) => Shown::InPlace,
+            Self::ChooseGame => Shown::InPlace,
             Self::Show(_) => Shown::NewMessage,
             Self::Play(..) | Self::ChooseAnimal(_) => Shown::NewMessageInstead,
-        }
-    }
-
-    fn belongs_to(self) -> BelongsTo {
-        match self {
-            Self::ChooseGame | Self::Show(_) | Self::Play(..) | Self::ChooseAnimal(_) => {
-                BelongsTo::Both
-            }
-            Self::Next(_) => BelongsTo::Finished,
         }
     }
 
@@ -104,13 +92,12 @@ impl Control for LadderControl {
                 ladder_message(&context, click.variant()?).await?,
             )),
             Self::Show(variant) => Ok(Reply::private(ladder_message(&context, variant).await?)),
-            Self::Play(variant, rung) => play(&context, variant, rung).await,
+            Self::Play(variant, animal) => play(&context, variant, animal).await,
             Self::ChooseAnimal(variant) => {
-                let rung = decode(animal_code, click.value());
-                let rung = rung.ok_or(key!("refused-old-control"))?;
-                play(&context, variant, rung).await
+                let animal = decode(animal_code, click.value());
+                let animal = animal.ok_or(key!("refused-old-control"))?;
+                play(&context, variant, animal).await
             }
-            Self::Next(seen) => start(&context, Wish::Climb(seen.game)).await,
         }
     }
 }
@@ -121,9 +108,11 @@ async fn ladder_message(context: &Context, variant: Variant) -> Result<Message, 
     Ok(view::ladder(context.language().await, &ladder))
 }
 
-/// Starts a game against an opponent of the ladder.
-async fn play(context: &Context, variant: Variant, rung: Animal) -> Answer {
-    let service = &context.bot.service;
-    let new = service.ladder_game(&context.caller, variant, Some(rung));
-    start(context, Wish::Game(new.await?)).await
+/// Starts a game against an animal.
+async fn play(context: &Context, variant: Variant, animal: Animal) -> Answer {
+    let drawn = Drawn {
+        animal: Some(animal),
+        ..Drawn::usual(variant)
+    };
+    start(context, Wish::Game(Setup::Drawn(drawn))).await
 }

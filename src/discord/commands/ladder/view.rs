@@ -1,4 +1,4 @@
-//! The ladder as a message: the opponents, and how far the member has climbed.
+//! The ladder as a message: the animals, and which of them the member has beaten.
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateSelectMenuOption};
 
@@ -7,46 +7,47 @@ use crate::discord::commands::id::animal_code;
 use crate::discord::commands::ladder::LadderControl;
 use crate::discord::message::Message;
 use crate::discord::text::{Language, key, tell};
-use crate::discord::view::{game_options, labelled_button, level_name, relative, select};
-use crate::records::{Ladder, LadderNews, LadderStep, WhyNot, Word};
-use nim_games::{Animal, Level};
+use crate::discord::view::{animal_name, game_options, labelled_button, relative, select};
+use crate::records::{Ladder, LadderNews, WhyNot, Word};
+use nim_games::Animal;
 
 /// The ladder of a game.
 pub(super) fn ladder(language: Language<'_>, ladder: &Ladder) -> Message {
-    let (variant, current) = (ladder.variant, ladder.rung);
+    let (variant, reached) = (ladder.variant, ladder.reached);
     let game = language.game_name(variant);
     let mut lines = vec![tell!(language, key!("ladder-title"), "game" => game)];
-    lines.extend(Animal::ALL.into_iter().map(|rung| {
-        let state = match (ladder.has_passed(rung), rung == current) {
-            (true, _) => "passed",
-            (false, true) => "current",
-            (false, false) => "closed",
+    lines.extend(Animal::ALL.into_iter().map(|animal| {
+        let state = match (ladder.has_beaten(animal), animal == reached) {
+            (true, _) => "beaten",
+            (false, true) => "reached",
+            (false, false) => "ahead",
         };
         tell!(
-            language, key!("ladder-rung"), "state" => state, "number" => rung.number(),
-            "name" => level_name(language, Level::Ladder(rung)), "rung" => rung.word()
+            language, key!("ladder-animal"), "state" => state, "name" => animal_name(language, animal),
+            "animal" => animal.word()
         )
     }));
-    lines.push(match ladder.topped {
-        Some(at) => tell!(language, key!("ladder-topped"), "when" => relative(at)),
-        None => tell!(
-            language, key!("ladder-state"), "name" => level_name(language, Level::Ladder(current)),
-            "wins" => ladder.wins(), "games" => ladder.results.len(), "needed" => Ladder::needed(current)
+    lines.push(match (ladder.topped, reached.next()) {
+        (Some(at), _) => tell!(language, key!("ladder-topped"), "when" => relative(at)),
+        (None, next) => tell!(
+            language, key!("ladder-state"), "name" => animal_name(language, reached),
+            "next" => next.map_or_else(String::new, |next| animal_name(language, next)),
+            "is-last" => if next.is_some() { "no" } else { "yes" }
         ),
     });
-    let play = LadderControl::Play(variant, current);
-    let label = tell!(language, key!("button-ladder-play"), "name" => level_name(language, Level::Ladder(current)));
+    let play = LadderControl::Play(variant, reached);
+    let label =
+        tell!(language, key!("button-ladder-play"), "name" => animal_name(language, reached));
     let play = labelled_button(play.id(), &label).style(ButtonStyle::Primary);
-    let open = Animal::ALL.into_iter().filter(|&rung| rung < current);
-    let open: Vec<_> = open
-        .map(|rung| {
-            let name = level_name(language, Level::Ladder(rung));
-            CreateSelectMenuOption::new(name, animal_code(rung))
+    let beaten = Animal::ALL.into_iter().filter(|&animal| animal < reached);
+    let beaten: Vec<_> = beaten
+        .map(|animal| {
+            CreateSelectMenuOption::new(animal_name(language, animal), animal_code(animal))
         })
         .collect();
-    let earlier = (!open.is_empty()).then(|| {
+    let earlier = (!beaten.is_empty()).then(|| {
         let control = LadderControl::ChooseAnimal(variant).id();
-        select(language, control, open, key!("select-rung"))
+        select(language, control, beaten, key!("select-animal"))
     });
     let games = game_options(language, Some(variant));
     let games = select(
@@ -64,24 +65,11 @@ pub(super) fn ladder(language: Language<'_>, ladder: &Ladder) -> Message {
 /// What the end of a game means for the ladder, in a line.
 pub(in crate::discord) fn news(language: Language<'_>, news: LadderNews) -> String {
     let why = match news {
-        LadderNews::Step(it) => return step(language, it),
+        LadderNews::Beaten(animal) => {
+            return tell!(language, key!("board-ladder"), "number" => animal.number());
+        }
         LadderNews::DoesNotCount(WhyNot::Hinted) => "hinted",
         LadderNews::DoesNotCount(WhyNot::TakenBack) => "taken-back",
-        LadderNews::DoesNotCount(WhyNot::OtherStart) => "other-start",
     };
     tell!(language, key!("board-ladder-not-counted"), "why" => why)
-}
-
-fn step(language: Language<'_>, step: LadderStep) -> String {
-    let next = step.rung.next();
-    let state = match (step.is_passed, next) {
-        (true, Some(_)) => "opened",
-        (true, None) => "topped",
-        (false, _) => "on",
-    };
-    let next = next.map(|next| level_name(language, Level::Ladder(next)));
-    tell!(
-        language, key!("board-ladder"), "state" => state, "next" => next.unwrap_or_default(),
-        "wins" => step.wins, "needed" => step.needed
-    )
 }

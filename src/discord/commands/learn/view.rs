@@ -19,7 +19,7 @@ use crate::game::WhoStarts;
 use crate::records::Solved;
 use crate::service::NewGame;
 use nim_games::lessons::{Aim, Exercise, Known};
-use nim_games::{Ending, Explanation, Level, Move, Options, Position, Refutation, Variant};
+use nim_games::{Animal, Ending, Explanation, Move, Options, Position, Refutation, Variant};
 
 /// A select that opens the lessons of a game.
 pub(in crate::discord) fn courses(language: Language<'_>) -> Message {
@@ -335,7 +335,7 @@ impl Lessons<'_> {
             let new_game = NewGame {
                 start: at,
                 first: WhoStarts::Me,
-                level: Level::Good,
+                animal: Some(Animal::Dolphin),
             };
             rows.push(start_row(language, new_game));
         } else if next.is_none() {
@@ -386,7 +386,7 @@ impl Lessons<'_> {
 
     fn start_row(&self, variant: Variant) -> Option<CreateActionRow> {
         let start = Position::usual(variant, Options::default()).ok()?;
-        let new_game = NewGame::to_win(start, Level::Perfect);
+        let new_game = NewGame::to_win(start, None);
         Some(start_row(self.language, new_game))
     }
 }

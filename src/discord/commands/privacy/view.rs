@@ -130,9 +130,7 @@ fn as_json(export: &Export) -> Value {
         },
         "ladders": list(&export.ladders, |ladder| json!({
             "game": ladder.variant.key(),
-            "rung": ladder.rung.word(),
-            "won": ladder.results,
-            "games": ladder.games,
+            "reached": ladder.reached.word(),
             "top_reached_ms": ladder.topped.map(|at| at.0),
         })),
         "nim_champ": list(&export.coins, |coin| json!({ "game": coin.variant.key(), "at_ms": coin.at.0 })),
@@ -203,7 +201,7 @@ fn game(record: &GameRecord, plies: &[MoveRecord]) -> Value {
         "message": record.board.map(|board| board.0.to_string()),
         "first": player(terms.players.first),
         "second": player(terms.players.second),
-        "level": terms.players.level().map(Word::word),
+        "animal": terms.players.animal().map(Word::word),
         "game": record.variant().key(),
         "options": terms.start.options().to_string(),
         "start": terms.start.to_string(),
@@ -214,6 +212,7 @@ fn game(record: &GameRecord, plies: &[MoveRecord]) -> Value {
         "moves": list(plies, |ply| json!({ "move": ply.played.mv.to_string(), "at_ms": ply.at.0 })),
         "taken_back": game.times_taken_back(),
         "hinted": record.is_hinted,
+        "climbs": record.climbs,
         "ending": ending,
         "winner": winner,
     })

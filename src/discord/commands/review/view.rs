@@ -251,13 +251,13 @@ pub(in crate::discord) mod tests {
     use crate::discord::text::Texts;
     use crate::game::{GameId, MemberId, Player, Players, Stake, Terms, Timestamp};
     use crate::records::{ChannelId, CountsTowards, InteractionId, Place};
-    use nim_games::Level;
+    use nim_games::Animal;
 
     /// A game that was resigned after the given moves.
     pub(in crate::discord) fn finished(start: Position, moves: Vec<Move>) -> GameRecord {
         let players = Players {
             first: Player::Member(MemberId(i64::MAX)),
-            second: Player::Bot(Level::Good),
+            second: Player::Bot(Animal::Dolphin),
         };
         let terms = Terms {
             stake: Stake::Casual,

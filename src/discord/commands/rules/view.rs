@@ -20,6 +20,7 @@ use crate::discord::view::moves::move_arguments;
 use crate::discord::view::position::{heap_names, how_it_ended, position_text, rules_arguments};
 use crate::discord::view::{button, game_options, select};
 use crate::records::Word as _;
+use crate::service::{Drawn, NewGame};
 use nim_games::{Example, Explanation, LostIn, Move, Options, Position, ToLeave};
 
 /// How many choices a select may have
@@ -246,9 +247,9 @@ impl Rules<'_> {
             let (opening, variant) = (position.opening(), position.variant());
             let is_usual = Position::usual(variant, Options::default()) == Ok(opening);
             let control = if is_usual {
-                StartControl::Suited(variant)
+                StartControl::Drawn(Drawn::usual(variant))
             } else {
-                StartControl::SuitedFrom(opening)
+                StartControl::New(NewGame::to_win(opening, None))
             };
             let start_button = button(self.language, control.id(), key!("button-start"));
             CreateActionRow::Buttons(vec![start_button.style(ButtonStyle::Primary)])

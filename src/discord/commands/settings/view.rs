@@ -283,15 +283,17 @@ fn select(
 
 #[cfg(test)]
 mod tests {
-    use nim_games::{Draw, Numbers, Variant, ladder_starts};
+    use nim_games::{Animal, Variant};
 
     use super::*;
 
     #[test]
     fn no_server_can_refuse_a_start_of_the_ladder() {
-        let numbers = Numbers::of([Draw::new(1), Draw::new(2)]);
         for &variant in Variant::ALL {
-            for at in ladder_starts(variant, true, numbers.clone()) {
+            for at in Animal::ALL
+                .into_iter()
+                .flat_map(|animal| animal.starts(variant))
+            {
                 let largest = at.shape().largest();
                 assert!(largest <= Some(LARGEST_HEAPS[0]), "{variant}: {at}");
             }

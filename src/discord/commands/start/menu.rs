@@ -31,9 +31,8 @@ pub(super) fn menu(language: Language<'_>, id: Id, can_challenge: bool) -> Messa
     Message::private(language.say(key!("menu")), rows).showing(picture, in_words)
 }
 
-/// The usual opening of the chosen game. If the member chose a random game, the time in
-/// `interaction_id` decides which.
-pub(super) fn chosen_opening(value: &str, interaction_id: u64) -> Result<Position, Key> {
+/// The chosen game. If the member chose a random one, the time in `interaction_id` decides which.
+pub(super) fn chosen_game(value: &str, interaction_id: u64) -> Result<Variant, Key> {
     let random_variant = || {
         // The snowflake's milliseconds, modulo the number of games.
         let games = u64::try_from(Variant::ALL.len()).ok()?;
@@ -44,8 +43,7 @@ pub(super) fn chosen_opening(value: &str, interaction_id: u64) -> Result<Positio
         ANY => random_variant(),
         key => Variant::from_key(key),
     };
-    let start = variant.and_then(|variant| Position::usual(variant, Options::default()).ok());
-    start.ok_or(key!("refused-old-control"))
+    variant.ok_or(key!("refused-old-control"))
 }
 
 /// The picture of the menu, in the fallback language.

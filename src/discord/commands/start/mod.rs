@@ -1,49 +1,49 @@
 //! `start`: starts a game against the bot, and afterwards the next one.
 
 pub(in crate::discord) mod menu;
+mod more;
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateCommandOption};
 
 use crate::discord::commands::command::{Click, Command, Control};
 use crate::discord::commands::id::{
-    Id, Seen, decode, first_code, game_words, level_code, position_words, read_game, read_position,
+    Id, Seen, animal_code, decode, drawn_words, first_code, game_words, read_drawn, read_game,
 };
 use crate::discord::context::{Answer, BelongsTo, Context, Failure, Origin, Purpose, Shown};
-use crate::discord::input::option::{BadOptions, GivenOptions, choices, choices_of, only_position};
+use crate::discord::input::option::{BadOptions, GivenOptions, choices, only_position};
 use crate::discord::input::position_options::{self, GivenPosition, opening};
 use crate::discord::reply::{FollowUp, Reply};
 use crate::discord::text::{Key, Language, Texts, key};
-use crate::discord::view::button;
+use crate::discord::view::{button, opponent_key};
 use crate::game::{GameId, WhoStarts};
 use crate::records::Word;
-use crate::service::{BotRematch, EndIfReplaced, Finished, NewGame, Wanted};
-use nim_games::{Level, Options, Position, Variant};
+use crate::service::{BotRematch, Drawn, EndIfReplaced, Finished, NewGame, Setup, Wanted};
+use more::more;
+use nim_games::{Animal, Options, Position, Variant};
 
 pub(super) enum Start {
     /// The menu, with which a game is chosen.
     Menu(Terms),
-    /// A game from the given position.
-    From(Position, Terms),
-    /// Exactly the given game.
-    Exactly(NewGame),
+    /// A game as it is described.
+    Game(Setup),
 }
 
-/// Who goes first, and how well the bot plays, as far as the member has chosen.
+/// Who goes first, and against which animal, as far as the member has chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::discord) struct Terms {
     pub(super) first: Option<WhoStarts>,
-    pub(super) level: Option<Level>,
+    pub(super) animal: Option<Animal>,
 }
 
 impl Terms {
-    /// The game from `start` on these terms. Terms that are left out get fixed defaults, not what
-    /// suits the member.
-    fn exactly(self, start: Position) -> NewGame {
-        NewGame {
-            start,
-            first: self.first.unwrap_or(WhoStarts::Random),
-            level: self.level.unwrap_or(Level::Perfect),
-        }
+    /// A game from a position that the bot draws.
+    fn drawn(self, variant: Variant, options: Options) -> Setup {
+        Setup::Drawn(Drawn {
+            variant,
+            options,
+            first: self.first,
+            animal: self.animal,
+        })
     }
 }
 
@@ -59,28 +59,43 @@ impl Command for Start {
             WhoStarts::Me => key!("choice-me"),
             WhoStarts::Opponent => key!("choice-bot"),
         }));
-        let levels = Level::ALL;
-        let level = |level| match level {
-            Level::Perfect => key!("choice-perfect"),
-            Level::Good => key!("choice-good"),
-            Level::Beginner | Level::Ladder(_) => key!("choice-beginner"),
-        };
-        options.push(choices_of(texts, key!("option-level"), levels, level));
+        options.push(choices(texts, key!("option-opponent"), opponent_key));
         options
     }
 
     fn read(given: GivenOptions<'_>) -> Result<Self, BadOptions> {
         let terms = Terms {
             first: given.word("first")?,
-            level: given
-                .word("level")?
-                .filter(|level| Level::ALL.contains(level)),
+            animal: given.word("opponent")?,
         };
+        let is_named = given.text("position")?.is_none() && given.number("a")?.is_none();
         Ok(match position_options::read(given)? {
             GivenPosition::Nothing => Self::Menu(terms),
-            GivenPosition::Game(variant, options) => Self::From(opening(variant, options)?, terms),
+            GivenPosition::Game(variant, options) => {
+                let unusual = Options {
+                    ending: given.word("last")?,
+                    most: given.number("most")?,
+                    heaps: given.number("heaps")?,
+                };
+                // Refused at once if there are no such options.
+                opening(variant, options)?;
+                Self::Game(terms.drawn(variant, unusual))
+            }
             GivenPosition::Positions(positions) => {
-                Self::Exactly(terms.exactly(only_position(positions)?))
+                let start = only_position(positions)?;
+                let named = NewGame::to_win(start, terms.animal);
+                Self::Game(Setup::Chosen(if is_named {
+                    NewGame {
+                        first: terms.first.unwrap_or(named.first),
+                        ..named
+                    }
+                } else {
+                    NewGame {
+                        start,
+                        first: terms.first.unwrap_or(WhoStarts::Random),
+                        animal: terms.animal.or(Some(Animal::Penguin)),
+                    }
+                }))
             }
         })
     }
@@ -88,8 +103,7 @@ impl Command for Start {
     async fn answer(self, context: Context) -> Answer {
         match self {
             Self::Menu(terms) => Ok(menu(&context, StartControl::Menu(terms)).await),
-            Self::From(position, terms) => start_from(&context, position, terms).await,
-            Self::Exactly(new_game) => start(&context, Wish::Game(new_game)).await,
+            Self::Game(setup) => start(&context, Wish::Game(setup)).await,
         }
     }
 }
@@ -97,50 +111,43 @@ impl Command for Start {
 /// A game against the bot, as a member wishes to play it. A question about it carries it whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum Wish {
-    /// Exactly that game.
-    Game(NewGame),
+    /// That game.
+    Game(Setup),
     /// From the position of a finished game after the given number of moves.
     TryAgain(GameId, usize),
-    /// The usual opening of another game, after a finished one.
+    /// Another game, after a finished one.
     Other(GameId, Variant),
-    /// The next game on the ladder, after a finished one.
-    Climb(GameId),
+    /// The next one after a finished game.
+    Next(GameId, BotRematch),
 }
 
 impl Wish {
-    /// The game as it would start now.
+    /// The game that is wanted.
     async fn wanted(self, context: &Context) -> Result<Wanted, Failure> {
         let (service, caller) = (&context.bot.service, &context.caller);
         Ok(match self {
-            Self::Game(new) => new.into(),
+            Self::Game(setup) => setup.into(),
             Self::TryAgain(game, moves) => {
                 let record = service.finished(caller, Finished::Game(game)).await?;
                 let position = record.positions().get(moves).copied();
                 let position = position.ok_or(key!("refused-old-control"))?;
+                let animal = record.game.players().animal().or(Some(Animal::Penguin));
                 Wanted {
                     // The review has shown how it is won.
                     is_helped: true,
-                    ..NewGame::to_win(position, Level::Perfect).into()
+                    ..NewGame::to_win(position, animal).into()
                 }
             }
-            Self::Other(game, variant) => {
-                let start = Position::usual(variant, Options::default());
-                let start = start.map_err(|_| key!("refused-old-control"))?;
-                let new = service.suitable_game(caller.member, start).await?;
-                Wanted {
-                    follows: Some(game),
-                    ..new.into()
-                }
-            }
-            Self::Climb(game) => {
+            Self::Other(game, variant) => Wanted {
+                follows: Some(game),
+                ..Setup::Drawn(Drawn::usual(variant)).into()
+            },
+            Self::Next(game, next) => {
                 let finished = service.game(game).await?;
                 let finished = finished.ok_or(key!("refused-unknown-game"))?;
-                let new = service
-                    .ladder_game(caller, finished.variant(), None)
-                    .await?;
                 Wanted {
                     follows: Some(game),
-                    ..new.into()
+                    ..next.setup(&finished).into()
                 }
             }
         })
@@ -149,42 +156,62 @@ impl Wish {
     /// Its words in the id of a control.
     fn words(self) -> String {
         match self {
-            Self::Game(new) => game_words(new),
+            Self::Game(Setup::Chosen(new)) => game_words(new),
+            Self::Game(Setup::Drawn(drawn)) => format!("drawn:{}", drawn_words(drawn)),
             Self::TryAgain(game, moves) => format!("try-again:{}:{moves}", game.0),
             Self::Other(game, variant) => format!("other:{}:{}", game.0, variant.code()),
-            Self::Climb(game) => format!("climb:{}", game.0),
+            Self::Next(game, next) => format!("next:{}:{}", game.0, rematch_word(next)),
         }
     }
 
     fn read(words: &[&str]) -> Option<Self> {
         let id = |game: &str| game.parse().ok().map(GameId);
         Some(match *words {
+            ["drawn", ref drawn @ ..] => Self::Game(Setup::Drawn(read_drawn(drawn)?)),
             ["try-again", game, moves] => Self::TryAgain(id(game)?, moves.parse().ok()?),
             ["other", game, variant] => Self::Other(id(game)?, Variant::from_code(variant)?),
-            ["climb", game] => Self::Climb(id(game)?),
-            _ => Self::Game(read_game(words)?),
+            ["next", game, next] => Self::Next(id(game)?, read_rematch(next)?),
+            _ => Self::Game(Setup::Chosen(read_game(words)?)),
         })
     }
+}
+
+fn rematch_word(next: BotRematch) -> &'static str {
+    match next {
+        BotRematch::Again => "again",
+        BotRematch::OtherSide => "other-side",
+        BotRematch::NewPosition => "position",
+        BotRematch::Against(animal) => animal.word(),
+    }
+}
+
+fn read_rematch(word: &str) -> Option<BotRematch> {
+    Some(match word {
+        "again" => BotRematch::Again,
+        "other-side" => BotRematch::OtherSide,
+        "position" => BotRematch::NewPosition,
+        animal => BotRematch::Against(Word::from_word(animal)?),
+    })
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum StartControl {
     /// Starts the given game.
     New(NewGame),
-    /// Starts a game of the given kind that suits the member.
-    Suited(Variant),
-    /// Starts a game from the given opening that suits the member.
-    SuitedFrom(Position),
+    /// Starts a game from a position that the bot draws.
+    Drawn(Drawn),
     /// Starts the game that is chosen from the menu.
     Menu(Terms),
     /// Ends the running game in the way announced to the member, and starts the one that is wished.
     Replace(GameId, EndIfReplaced, Wish),
     /// Starts the game that follows a finished one.
     Rematch(Seen, BotRematch),
-    /// Shows the menu for another game after a finished one.
-    OtherGame(Seen),
-    /// Starts the game that is chosen from the menu of `OtherGame`.
+    /// Shows what else can be done after a finished game.
+    More(Seen),
+    /// Starts the game that is chosen after a finished one.
     StartOther(Seen),
+    /// Starts a game against the animal that is chosen after a finished game.
+    Against(Seen),
     /// Starts a game from the position of a finished game after the given number of moves.
     TryAgain(GameId, usize),
 }
@@ -193,13 +220,11 @@ impl Control for StartControl {
     fn id(self) -> Id {
         match self {
             Self::New(new_game) => Id::without_game(format!("start:{}", game_words(new_game))),
-            Self::Suited(variant) => Id::without_game(format!("play-me:{}", variant.code())),
-            Self::SuitedFrom(opening) => {
-                Id::without_game(format!("play-at:{}", position_words(opening)))
-            }
-            Self::Menu(Terms { first, level }) => {
-                let (first, level) = (first.map_or("-", first_code), level.map_or("-", level_code));
-                Id::without_game(format!("menu:{first}:{level}"))
+            Self::Drawn(drawn) => Id::without_game(format!("play:{}", drawn_words(drawn))),
+            Self::Menu(Terms { first, animal }) => {
+                let first = first.map_or("-", first_code);
+                let animal = animal.map_or("-", animal_code);
+                Id::without_game(format!("menu:{first}:{animal}"))
             }
             // The id leaves out the point, which would make it too long.
             Self::Replace(game, old_end, wish) => {
@@ -209,17 +234,10 @@ impl Control for StartControl {
                 };
                 Id::in_game(Seen::anywhere(game), format!("{word}:{}", wish.words()))
             }
-            Self::Rematch(seen, next) => {
-                let next = match next {
-                    BotRematch::Again => "again",
-                    BotRematch::OtherSide => "other-side",
-                    BotRematch::NewPosition => "position",
-                    BotRematch::AtLevel(level) => level.word(),
-                };
-                Id::in_game(seen, format!("next:{next}"))
-            }
-            Self::OtherGame(seen) => Id::in_game(seen, "other-game"),
+            Self::Rematch(seen, next) => Id::in_game(seen, format!("next:{}", rematch_word(next))),
+            Self::More(seen) => Id::in_game(seen, "more"),
             Self::StartOther(seen) => Id::in_game(seen, "start-other"),
+            Self::Against(seen) => Id::in_game(seen, "against"),
             Self::TryAgain(game, moves) => {
                 Id::in_game(Seen::anywhere(game), format!("try-again:{moves}"))
             }
@@ -229,11 +247,10 @@ impl Control for StartControl {
     fn read(seen: Option<Seen>, words: &[&str]) -> Option<Self> {
         Some(match *words {
             ["start", ref game @ ..] => Self::New(read_game(game)?),
-            ["play-me", game] => Self::Suited(Variant::from_code(game)?),
-            ["play-at", ref opening @ ..] => Self::SuitedFrom(read_position(opening)?),
-            ["menu", first, level] => Self::Menu(Terms {
+            ["play", ref drawn @ ..] => Self::Drawn(read_drawn(drawn)?),
+            ["menu", first, animal] => Self::Menu(Terms {
                 first: decode(first_code, first),
-                level: decode(level_code, level),
+                animal: decode(animal_code, animal),
             }),
             ["anew", ref wish @ ..] => {
                 Self::Replace(seen?.game, EndIfReplaced::WithoutResult, Wish::read(wish)?)
@@ -241,20 +258,10 @@ impl Control for StartControl {
             ["lose", ref wish @ ..] => {
                 Self::Replace(seen?.game, EndIfReplaced::AsALoss, Wish::read(wish)?)
             }
-            ["next", next] => {
-                let next = match next {
-                    "again" => BotRematch::Again,
-                    "other-side" => BotRematch::OtherSide,
-                    "position" => BotRematch::NewPosition,
-                    level => {
-                        let level = Word::from_word(level)?;
-                        BotRematch::AtLevel(Some(level).filter(|level| Level::ALL.contains(level))?)
-                    }
-                };
-                Self::Rematch(seen?, next)
-            }
-            ["other-game"] => Self::OtherGame(seen?),
+            ["next", next] => Self::Rematch(seen?, read_rematch(next)?),
+            ["more"] => Self::More(seen?),
             ["start-other"] => Self::StartOther(seen?),
+            ["against"] => Self::Against(seen?),
             ["try-again", moves] => Self::TryAgain(seen?.game, moves.parse().ok()?),
             _ => return None,
         })
@@ -263,72 +270,65 @@ impl Control for StartControl {
     fn shown(self) -> Shown {
         match self {
             Self::New(_)
-            | Self::Suited(_)
-            | Self::SuitedFrom(_)
+            | Self::Drawn(_)
             | Self::Menu(_)
             | Self::Replace(..)
+            | Self::Against(_)
             | Self::StartOther(_) => Shown::NewMessageInstead,
             Self::TryAgain(..) => Shown::NewMessage,
-            Self::Rematch(..) | Self::OtherGame(_) => Shown::InPlace,
+            Self::Rematch(..) | Self::More(_) => Shown::InPlace,
         }
     }
 
     fn belongs_to(self) -> BelongsTo {
         match self {
             Self::New(_)
-            | Self::Suited(_)
-            | Self::SuitedFrom(_)
+            | Self::Drawn(_)
             | Self::Menu(_)
             | Self::Replace(..)
             | Self::TryAgain(..) => BelongsTo::Both,
-            Self::Rematch(..) | Self::OtherGame(_) | Self::StartOther(_) => BelongsTo::Finished,
+            Self::Rematch(..) | Self::More(_) | Self::StartOther(_) | Self::Against(_) => {
+                BelongsTo::Finished
+            }
         }
     }
 
     async fn click(self, click: Click, context: Context) -> Answer {
         let (service, caller) = (&context.bot.service, context.caller.clone());
         match self {
-            Self::New(new_game) => start(&context, Wish::Game(new_game)).await,
-            Self::Suited(variant) => {
-                let start = Position::usual(variant, Options::default());
-                let start = start.map_err(|_| key!("refused-old-control"))?;
-                start_from(&context, start, Terms::default()).await
-            }
-            Self::SuitedFrom(opening) => start_from(&context, opening, Terms::default()).await,
+            Self::New(new_game) => start(&context, Wish::Game(Setup::Chosen(new_game))).await,
+            Self::Drawn(drawn) => start(&context, Wish::Game(Setup::Drawn(drawn))).await,
             Self::Menu(terms) => {
-                let start = menu::chosen_opening(click.value(), context.rendering())?;
-                start_from(&context, start, terms).await
+                let variant = menu::chosen_game(click.value(), context.rendering())?;
+                let setup = terms.drawn(variant, Options::default());
+                start(&context, Wish::Game(setup)).await
             }
             Self::Replace(old, old_end, wish) => {
                 start_in_place_of(&context, wish, Some((old, old_end))).await
             }
-            Self::Rematch(Seen { game, .. }, next) => {
-                let pending = service.rematch_bot(caller, game, next);
-                context
-                    .change(pending, move |context, update| async move {
-                        let board = context.show_new_board(update).await;
-                        // Redrawn, the finished board shows only the result.
-                        board.then([FollowUp::RedrawBoard(game)])
-                    })
-                    .await
-            }
-            Self::OtherGame(seen) => {
+            Self::Rematch(Seen { game, .. }, next) => start(&context, Wish::Next(game, next)).await,
+            Self::More(seen) => {
                 let record = service.game(seen.game).await?;
-                let can_follow = record.is_some_and(|record| {
-                    let seat = record.game.players().seat_of(caller.player());
-                    seat.is_some() && !record.is_followed
-                });
-                let control = if can_follow {
-                    Self::StartOther(seen)
-                } else {
-                    Self::Menu(Terms::default())
-                };
-                Ok(menu(&context, control).await)
+                let record = record.ok_or(key!("refused-unknown-game"))?;
+                let players = record.game.players();
+                let is_own = players.seat_of(caller.player()).is_some();
+                match players.animal() {
+                    Some(animal) if is_own && !record.is_followed => {
+                        let language = context.language().await;
+                        Ok(Reply::private(more(language, &record, animal)))
+                    }
+                    Some(_) | None => Ok(menu(&context, Self::Menu(Terms::default())).await),
+                }
+            }
+            Self::Against(Seen { game, .. }) => {
+                let animal = decode(animal_code, click.value());
+                let animal = animal.ok_or(key!("refused-old-control"))?;
+                start(&context, Wish::Next(game, BotRematch::Against(animal))).await
             }
             Self::TryAgain(game, moves) => start(&context, Wish::TryAgain(game, moves)).await,
             Self::StartOther(Seen { game, .. }) => {
-                let opening = menu::chosen_opening(click.value(), context.rendering())?;
-                start(&context, Wish::Other(game, opening.variant())).await
+                let variant = menu::chosen_game(click.value(), context.rendering())?;
+                start(&context, Wish::Other(game, variant)).await
             }
         }
     }
@@ -339,21 +339,6 @@ async fn menu(context: &Context, control: StartControl) -> Reply {
     let can_challenge = context.permissions.is_public;
     let menu = menu::menu(context.language().await, control.id(), can_challenge);
     Reply::private(menu)
-}
-
-/// Starts a game from a position. Without terms, the member can win it, and the bot plays at the
-/// member's next level.
-async fn start_from(context: &Context, position: Position, terms: Terms) -> Answer {
-    let new_game = if terms == Terms::default() {
-        context
-            .bot
-            .service
-            .suitable_game(context.caller.member, position)
-            .await?
-    } else {
-        terms.exactly(position)
-    };
-    start(context, Wish::Game(new_game)).await
 }
 
 /// Starts the game that a member wishes to play.
@@ -373,7 +358,14 @@ async fn start_in_place_of(
         ..wish.wanted(context).await?
     };
     // Tabulates the starting position if it needs a table.
-    context.bot.prepare(wanted.new.start).await;
+    let usual = |drawn: Drawn| Position::usual(drawn.variant, drawn.options).ok();
+    let start = match wanted.setup {
+        Setup::Chosen(new) => Some(new.start),
+        Setup::Drawn(drawn) => usual(drawn),
+    };
+    if let Some(start) = start {
+        context.bot.prepare(start).await;
+    }
     let changed = [replaces.map(|(old, _)| old), wanted.follows];
     let pending = context.bot.service.start(context.caller.clone(), wanted);
     context

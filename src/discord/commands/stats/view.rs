@@ -6,12 +6,12 @@ use crate::discord::message::Message;
 use crate::discord::picture::Picture;
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::position::heap_names;
-use crate::discord::view::{escaped, level_name, plain, position_text, rating_text, relative};
+use crate::discord::view::{animal_name, escaped, plain, position_text, rating_text, relative};
 use crate::game::Accuracy;
 use crate::rating::is_provisional;
 use crate::records::{BotWin, Coin, LATEST_GAMES, Ladder, Overview, Progress, Stats, Tally};
 use nim_games::lessons::Exercise;
-use nim_games::{Level, Options, Position, Variant};
+use nim_games::{Animal, Options, Position, Variant};
 
 /// How many points a chart has room for.
 const MAX_POINTS: usize = 200;
@@ -93,7 +93,7 @@ pub(in crate::discord) fn overview(
     let mut lines = vec![tell!(language, key!("overview-title"), "name" => name.clone())];
     lines.extend(overview.games.iter().map(|played| {
         let count = |with_members: bool| {
-            let fits = |tally: &&Tally| tally.level.is_none() == with_members;
+            let fits = |tally: &&Tally| tally.animal.is_none() == with_members;
             let tallies = played.tallies.iter().filter(fits);
             tallies.fold((0, 0), |(games, wins), tally| (games + tally.games, wins + tally.wins))
         };
@@ -172,14 +172,14 @@ fn ladder_progress(language: Language<'_>, ladders: &[Ladder]) -> Option<String>
         [] => None,
         [only] => Some(tell!(
             language, key!("stats-ladder"), "game" => language.game_name(only.variant),
-            "number" => only.rung.number(), "name" => level_name(language, Level::Ladder(only.rung)),
+            "number" => only.beaten(), "name" => animal_name(language, only.reached),
             "topped" => topped(only)
         )),
         all => {
             let of_game = |ladder: &Ladder| {
                 tell!(
                     language, key!("stats-ladder-of-game"), "game" => language.game_name(ladder.variant),
-                    "number" => ladder.rung.number(), "topped" => topped(ladder)
+                    "number" => ladder.beaten(), "topped" => topped(ladder)
                 )
             };
             let all = all.iter().map(of_game).join(", ");
@@ -249,9 +249,10 @@ fn rounded(points: f64) -> i64 {
     points.round() as i64
 }
 
-/// The games by kind of opponent: members first, then the bot's levels, strongest first.
+/// The games by kind of opponent: members first, then the animals, strongest first.
 fn games_by_opponent(language: Language<'_>, stats: &Stats) -> Vec<String> {
-    let tally_of = |level: Option<Level>| stats.tallies.iter().find(|tally| tally.level == level);
+    let tally_of =
+        |animal: Option<Animal>| stats.tallies.iter().find(|tally| tally.animal == animal);
     let mut lines = Vec::new();
     if let Some(tally) = tally_of(None) {
         lines.push(tell!(
@@ -264,25 +265,13 @@ fn games_by_opponent(language: Language<'_>, stats: &Stats) -> Vec<String> {
             "longest" => stats.longest_streak
         ));
     }
-    lines.extend(Level::ALL.into_iter().filter_map(|level| {
-        let tally = tally_of(Some(level))?;
+    lines.extend(Animal::ALL.into_iter().rev().filter_map(|animal| {
+        let tally = tally_of(Some(animal))?;
         Some(tell!(
-            language, key!("stats-bot"), "level-name" => level_name(language, level), "games" => tally.games,
+            language, key!("stats-bot"), "animal" => animal_name(language, animal), "games" => tally.games,
             "wins" => tally.wins, "hinted" => tally.hinted
         ))
     }));
-    let on_ladder = stats
-        .tallies
-        .iter()
-        .filter(|tally| matches!(tally.level, Some(Level::Ladder(_))));
-    let (games, wins) = on_ladder.fold((0, 0), |(games, wins), tally| {
-        (games + tally.games, wins + tally.wins)
-    });
-    lines.extend(
-        (games > 0).then(
-            || tell!(language, key!("stats-on-the-ladder"), "games" => games, "wins" => wins),
-        ),
-    );
     lines
 }
 
@@ -306,7 +295,7 @@ fn best_wins(language: Language<'_>, stats: &Stats) -> Vec<String> {
     let line = |win: &BotWin| {
         tell!(
             language, key!("stats-best-line"), "position" => position_text(win.from),
-            "level-name" => level_name(language, win.level), "moves" => win.moves
+            "animal" => animal_name(language, win.animal), "moves" => win.moves
         )
     };
     [language.say(key!("stats-best"))]

@@ -26,8 +26,7 @@ fn spaced(text: &str) -> String {
     text.split_whitespace().join(" ")
 }
 
-/// The statements, with each added column at the end of its table's statement, where SQLite puts
-/// it.
+/// The statements, with each added column in its table's statement, where SQLite puts it.
 fn with_added_columns(mut statements: BTreeSet<String>, text: &str) -> BTreeSet<String> {
     for line in text.lines() {
         let Some(rest) = line.strip_prefix("ALTER TABLE ") else {
@@ -41,7 +40,11 @@ fn with_added_columns(mut statements: BTreeSet<String>, text: &str) -> BTreeSet<
         let before = before.expect("a table").clone();
         let inner = before.strip_suffix(" )").expect("a table");
         let column = spaced(column.split(';').next().unwrap_or_default());
-        statements.insert(format!("{inner} , {column} )"));
+        // SQLite puts it before the constraints of the table.
+        let (columns, constraints) = inner
+            .find(" , CHECK (")
+            .map_or((inner, ""), |at| inner.split_at(at));
+        statements.insert(format!("{columns} , {column}{constraints} )"));
         statements.remove(&before);
     }
     statements
