@@ -68,6 +68,12 @@ pub enum Problem {
          its bot, or run `cargo run -p play`, which needs none"
     )]
     NoToken,
+    /// A line of `.env` is none.
+    #[error("the file .env has a line that is not NAME=value")]
+    DotEnvLine,
+    /// `.env` cannot be read. The text says why.
+    #[error("the file .env cannot be read: {0}")]
+    DotEnv(String),
     /// The token has characters that no token has.
     #[error(
         "DISCORD_TOKEN holds spaces or other characters that no token has; copy it again from the developer portal"

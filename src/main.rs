@@ -181,6 +181,7 @@ fn fail(error: &anyhow::Error) -> ExitCode {
     }
     if let Some(
         OpenError::ReadOnly(_)
+        | OpenError::Linked(_)
         | OpenError::Damaged { .. }
         | OpenError::NotOurs(_)
         | OpenError::Older(_)
@@ -358,6 +359,11 @@ fn endpoint(given: &str) -> anyhow::Result<ExitCode> {
                 )
             });
         }
+        Err(failure) if failure.may_have_had_its_effect() => {
+            return Err(failure).context(
+                "it is not known whether the endpoint has changed; run the command again",
+            );
+        }
         Err(failure) => return Err(failure).context("the endpoint is unchanged"),
     }
     Ok(ExitCode::SUCCESS)
@@ -430,10 +436,10 @@ fn variable() -> anyhow::Result<impl Fn(&'static str) -> Result<Option<String>, 
     match dotenvy::from_path(".env") {
         // The error message quotes the line, which may contain the token.
         Err(dotenvy::Error::LineParse(..)) => {
-            anyhow::bail!("the file .env has a line that is not NAME=value")
+            return Err(Problems(vec![Problem::DotEnvLine]).into());
         }
         Err(error) if !error.not_found() => {
-            return Err(error).context("the file .env cannot be read");
+            return Err(Problems(vec![Problem::DotEnv(error.to_string())]).into());
         }
         Ok(()) | Err(_) => {}
     }

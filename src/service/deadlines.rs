@@ -149,6 +149,12 @@ impl Service {
         Ok(since.map(|since| since.minus(UNSHOWN)))
     }
 
+    /// Whether the latest changes, several in a row, could not be saved.
+    #[must_use]
+    pub fn is_failing(&self) -> bool {
+        self.store.is_failing()
+    }
+
     /// Waits for another process that shares the database to die. Returns its death, and
     /// the time since which it may have left changes unshown.
     pub async fn next_death(&self, now: impl Fn() -> Timestamp) -> (Death, Timestamp) {

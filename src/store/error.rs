@@ -81,6 +81,9 @@ pub enum OpenError {
     /// It is read-only.
     #[error("{} is read-only; the bot has to write to it", .0.display())]
     ReadOnly(PathBuf),
+    /// It has several names.
+    #[error("{} has several names (hard links); the bot needs a file of its own", .0.display())]
+    Linked(PathBuf),
     /// It is not an SQLite file, or it is damaged.
     #[error("{} is damaged or not an SQLite database; put a backup in its place", .path.display())]
     Damaged {

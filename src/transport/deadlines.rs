@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures::StreamExt;
+use futures::{FutureExt, StreamExt};
 use tokio::time::sleep;
 
 use super::delivery::MAX_LATENESS;
@@ -37,6 +37,30 @@ pub async fn watch_deadlines(
     time: Arc<DiscordTime>,
     shard_status: Arc<ShardStatus>,
 ) {
+    tokio::select! {
+        () = take_over_from_the_dead(&bot, &outbox, &time) => {}
+        () = recover(&bot, &outbox) => {}
+        () = watch_deadlines_once_connected(&bot, &outbox, &time, &shard_status) => {}
+    }
+}
+
+/// Tries to save something while nothing can be saved. Where a balancer sends nothing to a bot that
+/// is not ready, nothing else would show that the database has recovered.
+async fn recover(bot: &Bot, outbox: &Outbox) {
+    loop {
+        sleep(PAUSE).await;
+        if bot.service().is_failing() {
+            note_stale_since(bot, outbox).await;
+        }
+    }
+}
+
+async fn watch_deadlines_once_connected(
+    bot: &Arc<Bot>,
+    outbox: &Arc<Outbox>,
+    time: &Arc<DiscordTime>,
+    shard_status: &ShardStatus,
+) {
     shard_status.until_all_connected().await;
     // This is read now, before the first mark of this process overwrites the last one of the
     // previous process.
@@ -55,10 +79,7 @@ pub async fn watch_deadlines(
         let catching_up = catch_up(bot.clone(), outbox.clone(), time.clone(), guard);
         drop(tokio::spawn(catching_up));
     }
-    tokio::select! {
-        () = bury_others(&bot, &outbox, &time) => {}
-        () = watch_while_connected(&bot, &outbox, &time, &shard_status) => {}
-    }
+    watch_while_connected(bot, outbox, time, shard_status).await;
 }
 
 async fn watch_while_connected(
@@ -84,18 +105,32 @@ async fn watch_while_connected(
     }
 }
 
-/// Takes over the work of processes that shared the database and died.
-async fn bury_others(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &Arc<DiscordTime>) {
+/// Takes over the work of processes that shared the database and died. Those that died together
+/// are taken over together, so that their boards are drawn once.
+async fn take_over_from_the_dead(bot: &Arc<Bot>, outbox: &Arc<Outbox>, time: &Arc<DiscordTime>) {
     loop {
-        let (death, since) = bot.service().next_death(|| time.now()).await;
-        tracing::warn!("another process has died; this one takes over its work");
+        let next = || bot.service().next_death(|| time.now());
+        let mut dead = vec![next().await];
+        while let Some(another) = next().now_or_never() {
+            dead.push(another);
+        }
+        dead.dedup_by(|(death, _), (before, _)| death.id == before.id);
+        tracing::warn!(
+            count = dead.len(),
+            "another process has died; this one takes over its work"
+        );
+        let Some(since) = dead.iter().map(|&(_, since)| since).min() else {
+            continue;
+        };
         let guard = outbox.count_as_unshown(since);
         // Also saves since when this process has unshown changes, those of the dead process
         // included: if this one dies as well, another one takes over from that time.
-        let buried = bot.service().bury(death, outbox.stale_since());
-        if let Err(error) = buried.done().await {
-            let error = chain(&error);
-            tracing::warn!(error, "the row of a dead process was not deleted; retrying");
+        for (death, _) in dead {
+            let buried = bot.service().bury(death, outbox.stale_since());
+            if let Err(error) = buried.done().await {
+                let error = chain(&error);
+                tracing::warn!(error, "the row of a dead process was not deleted; retrying");
+            }
         }
         let catching_up = catch_up(bot.clone(), outbox.clone(), time.clone(), guard);
         drop(tokio::spawn(catching_up));
@@ -297,7 +332,6 @@ async fn redraw(bot: Arc<Bot>, outbox: Arc<Outbox>, time: Arc<DiscordTime>, exte
 
 #[cfg(test)]
 mod tests {
-    use futures::FutureExt;
     use tokio::task::yield_now;
 
     use super::*;

@@ -273,7 +273,8 @@ impl Database {
                 let code = error.code().unwrap_or_default();
                 code.starts_with(NOT_AUTHORIZED) || code == NO_SUCH_DATABASE
             });
-            if is_denied || is_bad_certificate {
+            let has_no_tls = matches!(&source, sqlx::Error::Tls(_));
+            if is_denied || is_bad_certificate || has_no_tls {
                 return Err(OpenError::Denied { name, source });
             }
             if Instant::now() >= until {

@@ -70,6 +70,7 @@ const OWNER_ONLY: u32 = 0o600;
 pub(super) const ERROR: &str = "1";
 const READ_ONLY: u32 = 8;
 const CORRUPT: u32 = 11;
+const CANNOT_OPEN: u32 = 14;
 const NOT_A_DATABASE: u32 = 26;
 
 /// How many symbolic links to a database are followed: as many as Linux follows.
@@ -196,6 +197,10 @@ impl Database {
         if metadata.permissions().readonly() {
             return Err(OpenError::ReadOnly(self.path.clone()));
         }
+        // The lock and the log lie beside one name, so a bot at another name would not notice them.
+        if metadata.nlink() > 1 {
+            return Err(OpenError::Linked(self.path.clone()));
+        }
         match self.inspected().await {
             Err(OpenError::Database(error)) => Err(self.judge(error)),
             inspected => inspected,
@@ -227,6 +232,10 @@ impl Database {
         match primary_code(&error) {
             Some(CORRUPT | NOT_A_DATABASE) => self.damaged(Some(error)),
             Some(READ_ONLY) => OpenError::ReadOnly(self.path.clone()),
+            // The file itself has just been found: it is one beside it that is not permitted.
+            Some(CANNOT_OPEN) => {
+                not_opened(&self.beside("-wal"))(ErrorKind::PermissionDenied.into())
+            }
             _ => OpenError::Database(error),
         }
     }

@@ -105,7 +105,9 @@ async fn prepare(
     if let Some(url) = application.interactions_endpoint_url {
         return Err(ConnectionError::EndpointSet(url));
     }
-    let gateway = retry_until_answered(|| rest.gateway()).await?;
+    let mut gateway = retry_until_answered(|| rest.gateway()).await?;
+    // Without a shard there would be no connection.
+    gateway.shards = gateway.shards.max(1);
     shard_status.set_shards(gateway.shards);
     let (limit, shards) = (&gateway.session_start_limit, gateway.shards);
     let watch = Watch::new(bot.clone(), shard_status, time.clone(), limit, shards);

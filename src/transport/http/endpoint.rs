@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::post;
 use axum::{Extension, Router, extract::Request};
 use metrics::{counter, histogram};
-use parking_lot::RwLock;
+use parking_lot::{Mutex, RwLock};
 use serde::Deserialize;
 use tokio::net::TcpListener;
 use tokio::time::{Instant, timeout};
@@ -55,6 +55,8 @@ pub(super) struct Endpoint {
     responder: Arc<Responder>,
     answers: Answers,
     known: RwLock<Known>,
+    /// The latest interaction that was turned away as stale, unless one was accepted after it.
+    stale: Mutex<Option<InteractionId>>,
 }
 
 /// What Discord has said about the application.
@@ -77,6 +79,7 @@ impl Endpoint {
             responder,
             answers,
             known: RwLock::default(),
+            stale: Mutex::default(),
         }
     }
 
@@ -111,6 +114,28 @@ impl Endpoint {
             .layer(DefaultBodyLimit::max(LARGEST_BODY))
             .with_state(self.clone());
         serve(listener, &routes, CONNECTIONS, &stop).await;
+    }
+
+    /// Whether an interaction can still be answered. If one after the other cannot, each later than
+    /// the one before, it is the estimate of the time that is wrong, and the next arrival corrects
+    /// it.
+    fn is_fresh(&self, id: InteractionId) -> bool {
+        let time = &self.responder.time;
+        let mut stale = self.stale.lock();
+        if time.now().since(id.at()) <= TOKEN_LIFE {
+            *stale = None;
+            return true;
+        }
+        let before = stale.replace(id);
+        let is_time_wrong = before.is_some_and(|before| before < id);
+        if is_time_wrong {
+            tracing::warn!(
+                "interactions seem to arrive too late; the estimate of the time is corrected"
+            );
+            time.forget();
+            *stale = None;
+        }
+        is_time_wrong
     }
 
     /// Whether a request is from Discord. Returns `None` if the key is not known yet.
@@ -169,7 +194,7 @@ async fn judge(endpoint: &Endpoint, busy: &Busy, request: Request) -> (&'static 
     // replay. The status is still 202: if it is only this host's clock that is wrong, an error must
     // not make Discord remove the endpoint.
     let id = judged.id.and_then(|id| id.parse().ok()).map(InteractionId);
-    match id.filter(|id| endpoint.responder.time.now().since(id.at()) <= TOKEN_LIFE) {
+    match id.filter(|&id| endpoint.is_fresh(id)) {
         Some(id) => answer(endpoint, text, id).await,
         None => status_only("stale", StatusCode::ACCEPTED),
     }
