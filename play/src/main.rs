@@ -68,7 +68,7 @@ async fn main() -> anyhow::Result<()> {
         let result = if arguments.prompt {
             play(Prompt::new(server, &PEOPLE.map(|(name, _)| name))).await
         } else {
-            let suggested = Some("/wythoff start 12 9 first:me");
+            let suggested = Some("/wythoff start game:wythoff");
             let page = Page::new(&sandbox, &server, &PEOPLE, suggested, move || {
                 let _stopped_already = restart.send(());
             });
@@ -161,7 +161,7 @@ async fn serve(page: Page, port: Option<u16>) -> anyhow::Result<()> {
 async fn play(mut prompt: Prompt) -> anyhow::Result<()> {
     let is_piped = !io::stdin().is_terminal();
     println!(
-        "You are a member of a server with Wythoff in it. Try /wythoff start 12 9 first:me, or `help`."
+        "You are a member of a server with Wythoff in it. Try /wythoff start game:wythoff, or `help`."
     );
     let mut lines = BufReader::new(tokio::io::stdin()).lines();
     loop {
