@@ -86,3 +86,45 @@ async fn a_deleted_database_ends_the_process_and_refuses_changes() {
         log.says("the database was deleted or replaced while the bot ran");
     }
 }
+
+#[tokio::test]
+async fn a_folder_in_the_place_of_a_file_stops_the_start_for_good() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    for place in ["wythoff.db", "wythoff.db.lock"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::create_dir(folder.path().join(place)).expect("made");
+        let ended = Binary::command(&sandbox, folder.path()).output().await;
+        let ended = ended.expect("it ends");
+        let stderr = String::from_utf8_lossy(&ended.stderr);
+        assert_eq!(ended.status.code(), Some(78), "{place}: {stderr}");
+        stderr.says("cannot be opened");
+    }
+}
+
+#[tokio::test]
+async fn a_file_with_several_names_and_a_broken_dot_env_stop_the_start_for_good() {
+    let sandbox = Sandbox::start().await.expect("a sandbox");
+    let folder = tempfile::tempdir().expect("a folder");
+    let start = async || {
+        let ended = Binary::command(&sandbox, folder.path()).output().await;
+        let ended = ended.expect("it ends");
+        let stderr = String::from_utf8_lossy(&ended.stderr).into_owned();
+        (ended.status.code(), stderr)
+    };
+    let bot = Binary::launch_with(
+        Binary::command(&sandbox, folder.path()),
+        &sandbox,
+        folder.path(),
+    );
+    sandbox.ready().await;
+    bot.kill().await;
+    let [database, other] = ["wythoff.db", "other.db"].map(|name| folder.path().join(name));
+    std::fs::hard_link(database, other).expect("linked");
+    let (code, stderr) = start().await;
+    assert_eq!(code, Some(78), "{stderr}");
+    stderr.says("has several names");
+    std::fs::write(folder.path().join(".env"), "DISCORD_TOKEN=a b\n").expect("written");
+    let (code, stderr) = start().await;
+    assert_eq!(code, Some(78), "{stderr}");
+    stderr.says("not NAME=value");
+}
