@@ -470,8 +470,10 @@ impl<T: Display + ?Sized> Says for T {
 /// Waits until a condition holds.
 pub(crate) async fn until_true(is_true: impl AsyncFn() -> bool) {
     with_timeout(async {
+        // The bot needs the processor, too.
+        let mut looks = tokio::time::interval(Duration::from_millis(1));
         while !is_true().await {
-            tokio::task::yield_now().await;
+            looks.tick().await;
         }
     })
     .await;
