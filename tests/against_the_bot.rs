@@ -61,7 +61,7 @@ async fn a_player_who_begins_from_a_cold_position_loses() {
     board = plays_best(&anna, board).await;
     assert_snapshot!(board, @"
     Wythoff:
-    **🐧 Penguin won** at Wythoff’s game, @anna: Penguin took the last one.
+    **🐧 Penguin beat @anna** at Wythoff’s game. Penguin took the last one.
     -# New here? `/wythoff learn` shows you how to win, step by step; only you see it.
     *“Perfectly cold. Try again.”*
     -# Position (0, 0)
@@ -157,7 +157,7 @@ async fn resigning_asks_first() {
     anna.at(1).sees(OVER).await;
     assert_snapshot!(anna.at(1).latest(), @"
     Wythoff:
-    **🐧 Penguin won** at Wythoff’s game, @anna: @anna resigned.
+    **🐧 Penguin beat @anna** at Wythoff’s game. @anna resigned.
     *“Perfectly cold. Try again.”*
     -# Position (10, 6)
     <board.png: A board of squares from home, (0, 0), to (10, 6). The queen is on (10, 6). She can go up to 10 to the left, 6 down, or 6 diagonally.>

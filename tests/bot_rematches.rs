@@ -64,7 +64,7 @@ async fn after_a_loss_one_tries_again_from_the_mistake() {
     let anna = story.anna();
     anna.types("/wythoff start 3 1 first:me").await;
     let lost = anna.takes(3, "the left").await.to_string();
-    lost.says("**🐧 Penguin won** at Wythoff’s game, @anna: Penguin took the last one.");
+    lost.says("**🐧 Penguin beat @anna** at Wythoff’s game. Penguin took the last one.");
     lost.says("@anna could have won by taking 1 from the left pile on the first move.");
     assert_eq!(
         button_rows(&lost),

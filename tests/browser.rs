@@ -215,7 +215,7 @@ async fn a_whole_game_is_played_by_typing_and_choosing() {
     window.types("/wythoff start 5 3 first:me").await;
     window.sees("Position (5, 3)").await;
     window.chooses("From the left pile", "4").await;
-    while !window.text().await.contains(" won at ") {
+    while !window.text().await.contains(" beat ") {
         let text = window.text().await;
         if text.contains("to move") {
             let pile = if text.contains("from the left") {
@@ -500,7 +500,7 @@ async fn every_board_and_every_end_fits_on_a_phone() {
         // Waits until the page no longer shows a running game.
         let is_over = "return !document.body.innerText.includes('anna to move')";
         with_timeout(async { while window.runs(is_over).await != true {} }).await;
-        let ended = window.height_of(" won at ").await;
+        let ended = window.height_of(" beat @anna at ").await;
         if running > 700 || ended > 720 {
             too_high.push(format!("{game}: {running}, {ended}"));
         }

@@ -60,11 +60,8 @@ async fn a_no_show_is_excused_once_a_day() {
     assert_snapshot!(anna.latest(), @"
     Wythoff (pings @anna):
     No result in Wythoff’s game: @anna didn’t move in time.
-    ```
-    left   ●●● 3
-    right  ●●●●● 5
-    ```
     -# Position (3, 5)
+    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, or 3 diagonally.>
     [Rematch] [New piles]
     ");
     anna.types("/wythoff challenge member:boris a:3 b:5 first:me clock:\"5 minutes\"")

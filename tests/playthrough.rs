@@ -98,7 +98,7 @@ async fn an_evening_leaves_one_message_for_each_finished_game() {
     // What a member who was not there sees.
     assert_snapshot!(carla.screen(), @"
     #1 Wythoff:
-    **🐧 Penguin won** at Wythoff’s game, @anna: Penguin took the last one.
+    **🐧 Penguin beat @anna** at Wythoff’s game. Penguin took the last one.
     @anna could have won by taking 7 from each pile on the first move.
     *“Perfectly cold. Try again.”*
     -# Position (0, 0)

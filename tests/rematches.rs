@@ -14,6 +14,7 @@ async fn a_rematch_begins_when_both_want_it_with_sides_swapped() {
     🏆 **@boris beat @anna** at Wythoff’s game! @anna resigned.
     @anna wants a rematch. The next game begins if both agree; the offer ends in 1 day. It’s not rated.
     -# Position (3, 5)
+    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, or 3 diagonally.>
     [Rematch] [New piles]
     ");
     assert_snapshot!(anna.clicks("Rematch").await, @"

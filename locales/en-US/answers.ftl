@@ -39,8 +39,7 @@ button-keep-playing = Keep playing
 refused-already-running = You already have a game against me here, at { $position }: { $link }
 refused-already-running-with-member = The two of you already have a game here, at { $position }: { $link }
 offer-start-anew = Keep playing it, or give it up for a new game? { $result ->
-    [moved] You’ve moved in it, so it would count as a loss.
-    [helped] You’ve had help in it, so it would count as a loss.
+    [loss] You’ve moved in it, so it would count as a loss.
    *[none] It would end without a result.
 }
 refused-too-many-games = You have 25 current games, the most allowed. Finish one first; `/wythoff games` lists them.

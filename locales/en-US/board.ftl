@@ -29,9 +29,11 @@ board-took = { $form ->
 board-to-move = **{ $who } to move.**
 board-to-move-until = **{ $who } to move**; time is up { $until }.
 board-won = { $who ->
-    [animal] **{ $animal } won** at { $game }, { $loser }:
-    [beat-animal] 🏆 **{ $winner } beat { $animal }** at { $game }!
-   *[member] 🏆 **{ $rated-winner } beat { $rated-loser }** at { $game }!
+    [animal] {""}
+   *[member] 🏆 {""}
+}**{ $full-winner } beat { $full-loser }** at { $game }{ $who ->
+    [animal] .
+   *[member] !
 } { $how ->
     [took] { $winner } took the last one.
     [had-to-take] { $loser } had to take the last one.

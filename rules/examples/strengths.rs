@@ -1,5 +1,5 @@
 //! Prints how strong the animals are: `cargo run --release -p nim-games --example
-//! strengths`. The tables are in `docs/animals.md`.
+//! strengths`. The tables are in `docs/ladder.md`.
 //!
 //! The strength of an animal is the share of won positions that it wins against the perfect
 //! player, over all won positions that can be reached from a start. It is exact, since the chance

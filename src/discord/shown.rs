@@ -291,13 +291,12 @@ impl Bot {
             .await
     }
 
-    /// The board after a change. The lines that mention lessons, practice and the ladder are shown
+    /// The board after a change. The lines that mention lessons and practice are shown
     /// only once, so they are missing when the board is drawn again, or posted by a follow-up.
     pub(super) async fn board_after(&self, update: &GameUpdate, rendering: u64) -> Message {
         let extra_lines = ExtraLines {
             mentions_lessons: update.tells_of_lessons,
             waiting_practice: update.waiting_practice,
-            ladder: update.ladder,
             mentions_coin: false,
             stays_out: false,
         };

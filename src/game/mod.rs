@@ -331,11 +331,11 @@ impl Game {
         }
     }
 
-    /// The level of the bot, if the bot is to move.
+    /// The animal, if the bot is to move.
     #[must_use]
     pub fn bot_to_move(&self) -> Option<Animal> {
         match self.players().at(self.to_move()?) {
-            Player::Bot(level) => Some(level),
+            Player::Bot(animal) => Some(animal),
             Player::Member(_) | Player::Former(_) => None,
         }
     }

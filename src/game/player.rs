@@ -10,7 +10,7 @@ pub struct MemberId(pub i64);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FormerId(pub i64);
 
-/// Who a player is, without the bot's level.
+/// Who a player is, without the animal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PlayerId {
     /// The bot.
@@ -24,7 +24,7 @@ pub enum PlayerId {
 /// Who plays in a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Player {
-    /// The bot, at the given level.
+    /// The bot, as the given animal.
     Bot(Animal),
     /// A member.
     Member(MemberId),
@@ -68,7 +68,7 @@ impl From<Person> for Player {
 }
 
 impl Player {
-    /// The player without the level.
+    /// The player without the animal.
     #[must_use]
     pub const fn id(self) -> PlayerId {
         match self {
@@ -154,12 +154,12 @@ impl<T: Copy> BySeat<T> {
 pub type Players = BySeat<Player>;
 
 impl Players {
-    /// A member against the bot at the given level.
+    /// A member against the bot as the given animal.
     #[must_use]
-    pub const fn against_the_bot(member: Player, level: Animal, member_starts: bool) -> Self {
+    pub const fn against_the_bot(member: Player, animal: Animal, member_starts: bool) -> Self {
         let players = Self {
             first: member,
-            second: Player::Bot(level),
+            second: Player::Bot(animal),
         };
         if member_starts {
             players
@@ -186,13 +186,13 @@ impl Players {
             .find(|&seat| self.at(seat).id() == player)
     }
 
-    /// The bot's level, if the bot plays.
+    /// The animal, if the bot plays.
     #[must_use]
     pub fn animal(self) -> Option<Animal> {
         [self.first, self.second]
             .into_iter()
             .find_map(|player| match player {
-                Player::Bot(level) => Some(level),
+                Player::Bot(animal) => Some(animal),
                 Player::Member(_) | Player::Former(_) => None,
             })
     }

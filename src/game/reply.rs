@@ -7,8 +7,8 @@ impl Game {
     /// Makes the bot's move if it is the bot's turn, and adds the events of that move.
     #[must_use]
     pub fn replied(self, mut events: Vec<Event>, draws: Draws, at: Timestamp) -> ChangedGame {
-        let level = self.bot_to_move();
-        let mv = level.and_then(|level| reply(&self.position(), level, draws));
+        let animal = self.bot_to_move();
+        let mv = animal.and_then(|animal| reply(&self.position(), animal, draws));
         let replied = mv.map(|mv| self.apply(PlayerId::Bot, Action::Move { mv, seen: None }, at));
         match replied {
             Some(Ok((game, reply))) => {

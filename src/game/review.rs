@@ -161,26 +161,27 @@ impl Review {
     /// ```
     #[must_use]
     pub fn accuracy(&self, seat: Seat) -> Accuracy {
-        let mut moves = self.moves.iter().filter(|reviewed| reviewed.seat == seat);
+        let moves = self.moves.iter().filter(|reviewed| reviewed.seat == seat);
         // If every move wins, making one proves nothing.
         let has_choice = |reviewed: &&ReviewedMove| {
             let winning = reviewed.before.winning_moves().take(MOST_WINNING).count();
             reviewed.before.choices().count() > winning as u128
         };
-        let moves = moves.by_ref().filter(has_choice);
-        moves.fold(Accuracy::default(), |sum, reviewed| {
-            match reviewed.verdict {
-                Verdict::KeptTheWin => Accuracy {
-                    kept: sum.kept + 1,
-                    won: sum.won + 1,
-                },
-                Verdict::ThrewTheWinAway { .. } => Accuracy {
-                    won: sum.won + 1,
-                    ..sum
-                },
-                Verdict::HeldOut | Verdict::GaveIn | Verdict::CouldNotWin => sum,
-            }
-        })
+        moves
+            .filter(has_choice)
+            .fold(Accuracy::default(), |sum, reviewed| {
+                match reviewed.verdict {
+                    Verdict::KeptTheWin => Accuracy {
+                        kept: sum.kept + 1,
+                        won: sum.won + 1,
+                    },
+                    Verdict::ThrewTheWinAway { .. } => Accuracy {
+                        won: sum.won + 1,
+                        ..sum
+                    },
+                    Verdict::HeldOut | Verdict::GaveIn | Verdict::CouldNotWin => sum,
+                }
+            })
     }
 }
 

@@ -1,6 +1,8 @@
 //! A game, where it is played, and what is stored about it.
 
-use super::{InteractionId, MessageId, ObsoleteKind, ObsoleteMessage, Place, RatingChange};
+use super::{
+    InteractionId, MessageId, ObsoleteKind, ObsoleteMessage, OnLadder, Place, RatingChange,
+};
 use crate::game::{
     Accuracy, BySeat, Game, GameId, MemberId, Outcome, Phase, PlayedMove, Player, PlayerId, Review,
     Seat, Stake, Timestamp,
@@ -29,8 +31,8 @@ pub struct GameRecord {
     /// In a game against the bot: whether the member was shown what to play, by a hint or a
     /// solution.
     pub is_hinted: bool,
-    /// Whether beating the animal counts, because the bot has chosen the start.
-    pub climbs: bool,
+    /// What it means for the ladder.
+    pub ladder: OnLadder,
     /// Whether a finished game against the bot was followed by another one, started from its board.
     pub is_followed: bool,
     /// The latest typed move, which may have ended the game.
@@ -130,24 +132,29 @@ impl GameRecord {
             last_active: BySeat::each(|_| by.at()),
             counts_towards,
             is_hinted: false,
-            climbs: false,
+            ladder: OnLadder::Off,
             is_followed: false,
             typed: None,
         }
     }
 
-    /// The member who has won on their own: without a hint, and with nothing taken back.
+    /// Whether a solution was shown, or a move taken back.
+    #[must_use]
+    pub fn was_helped(&self) -> bool {
+        self.is_hinted || self.game.times_taken_back() > 0
+    }
+
+    /// The member who has won on their own.
     fn unaided_winner(&self) -> Option<MemberId> {
         let winner = self.game.outcome().and_then(Outcome::winner)?;
-        let is_alone = !self.is_hinted && self.game.times_taken_back() == 0;
         match self.game.players().at(winner) {
-            Player::Member(member) if is_alone => Some(member),
+            Player::Member(member) if !self.was_helped() => Some(member),
             Player::Member(_) | Player::Bot(_) | Player::Former(_) => None,
         }
     }
 
     /// The member who earns the coin for this kind of game, unless they have it already. They must
-    /// have won without help, against the perfect bot, from a start that cannot be won in one move, in
+    /// have won without help, against the Penguin, from a start that cannot be won in one move, in
     /// a game with a choice.
     #[must_use]
     pub fn coin_earner(&self) -> Option<MemberId> {
@@ -237,12 +244,6 @@ impl GameRecord {
         let now = self.game.position();
         let helps = |at: &Position| now.is_near(at) || at.has_map_of(&now);
         positions.iter().any(helps)
-    }
-
-    /// Whether leaving this game against the bot counts as a loss: once the member has moved.
-    #[must_use]
-    pub fn is_lost_if_left(&self) -> bool {
-        self.has_member_moved()
     }
 
     /// When a player's vote for the next game lapses: a challenge with the same clock would be open as

@@ -16,22 +16,31 @@ pub struct Ladder {
     pub topped: Option<Timestamp>,
 }
 
-/// What the end of a game means for the ladder.
+/// What a game means for the ladder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LadderNews {
-    /// The animal is beaten for the first time.
-    Beaten(Animal),
-    /// The member has won, but that does not count.
-    DoesNotCount(WhyNot),
+pub enum OnLadder {
+    /// Nothing: it is between members, or from a position of the member's own.
+    Off,
+    /// It counts if nothing helps.
+    On,
+    /// With it the animal was beaten for the first time.
+    Beaten,
+    /// It was won against an animal that was not beaten before, but something helped.
+    Helped,
 }
 
-/// Why a win does not count on the ladder.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WhyNot {
-    /// A solution was shown.
-    Hinted,
-    /// A move was taken back.
-    TakenBack,
+impl OnLadder {
+    /// Of a game that begins.
+    #[must_use]
+    pub const fn if_counts(counts: bool) -> Self {
+        if counts { Self::On } else { Self::Off }
+    }
+
+    /// Whether it counts, or would have counted without help.
+    #[must_use]
+    pub fn counts(self) -> bool {
+        self != Self::Off
+    }
 }
 
 impl Ladder {

@@ -24,7 +24,7 @@ pub use daily::{
 pub use game::{CountsTowards, GameRecord, MoveRecord, TypedMove, Version};
 pub(crate) use ids::DISCORD_EPOCH_MS;
 pub use ids::{ChannelId, InteractionId, MessageId, Place};
-pub use ladder::{Ladder, LadderNews, WhyNot};
+pub use ladder::{Ladder, OnLadder};
 pub use notification::{
     Identify, Notification, NotificationKind, NotificationMessage, NotifyVia, ObsoleteKind,
     ObsoleteMessage,

@@ -2,7 +2,8 @@
 //! never translated.
 
 use super::{
-    ChallengesFrom, NotificationKind, NotifyBy, NotifyVia, ObsoleteKind, Order, Switch, Visibility,
+    ChallengesFrom, NotificationKind, NotifyBy, NotifyVia, ObsoleteKind, OnLadder, Order, Switch,
+    Visibility,
 };
 use crate::game::{
     AttemptOutcome, ChallengeAnswer, ChallengeEnding, ChallengeStart, Clock, NextGame, Seat,
@@ -125,6 +126,11 @@ words! {
     NotifyVia:
         Self::Ping => "ping",
         Self::Direct => "direct";
+    OnLadder:
+        Self::Off => "off",
+        Self::On => "on",
+        Self::Beaten => "beaten",
+        Self::Helped => "helped";
     Order:
         Self::Rating => "rating",
         Self::Wins => "wins",

@@ -15,7 +15,7 @@ use crate::game::{
 };
 use crate::records::{
     ChallengeRecord, ChallengesFrom, GameRecord, InteractionId, Limit, MessageId, Notification,
-    NotificationKind, NotificationMessage, ObsoleteMessage, Place, ServerSettings,
+    NotificationKind, NotificationMessage, ObsoleteMessage, OnLadder, Place, ServerSettings,
 };
 use crate::store::{self, Pending, Read, Tx};
 use nim_games::{Options, Position, Variant};
@@ -363,7 +363,7 @@ async fn accept(
         settings: tx.active_server_settings(record.place.guild).await?,
         follows: None,
         is_helped: false,
-        climbs: false,
+        ladder: OnLadder::Off,
         last_active: BySeat::each(last_active_of),
     };
     let mut update = begin(tx, caller, plan, draws).await?;

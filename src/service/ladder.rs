@@ -2,7 +2,7 @@
 
 use super::Service;
 use crate::game::{MemberId, Outcome, Player, Timestamp};
-use crate::records::{GameRecord, Ladder, LadderNews, WhyNot};
+use crate::records::{GameRecord, Ladder, OnLadder};
 use crate::store::{self, Read, Tx};
 use nim_games::Variant;
 
@@ -18,28 +18,28 @@ impl Service {
 /// start was is not judged: the bot has chosen it.
 pub(super) async fn climb(
     tx: &mut Tx,
-    record: &GameRecord,
+    record: &mut GameRecord,
     at: Timestamp,
-) -> store::Result<Option<LadderNews>> {
+) -> store::Result<()> {
     let players = record.game.players();
     let winner = record.game.outcome().and_then(Outcome::winner);
-    let (Some(animal), Some(winner), true) = (players.animal(), winner, record.climbs) else {
-        return Ok(None);
+    let (Some(animal), Some(winner), OnLadder::On) = (players.animal(), winner, record.ladder)
+    else {
+        return Ok(());
     };
     let Player::Member(member) = players.at(winner) else {
-        return Ok(None);
+        return Ok(());
     };
     let mut ladder = tx.ladder(member, record.variant()).await?;
     if ladder.has_beaten(animal) || animal != ladder.reached {
-        return Ok(None);
+        return Ok(());
     }
-    if record.is_hinted {
-        return Ok(Some(LadderNews::DoesNotCount(WhyNot::Hinted)));
-    }
-    if record.game.times_taken_back() > 0 {
-        return Ok(Some(LadderNews::DoesNotCount(WhyNot::TakenBack)));
+    if record.was_helped() {
+        record.ladder = OnLadder::Helped;
+        return Ok(());
     }
     ladder.climb(at);
     tx.save_ladder(&ladder).await?;
-    Ok(Some(LadderNews::Beaten(animal)))
+    record.ladder = OnLadder::Beaten;
+    Ok(())
 }

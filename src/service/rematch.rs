@@ -14,7 +14,7 @@ use crate::game::{
     Action, GameId, NextGame, Player, Refusal as GameRefusal, Seat, Stake, Terms, Timestamp,
     WhoStarts,
 };
-use crate::records::{GameRecord, MessageId, NotificationKind, ServerSettings};
+use crate::records::{GameRecord, MessageId, NotificationKind, OnLadder, ServerSettings};
 use crate::store::{Pending, Read, Tx};
 use nim_games::{Animal, Draw, Options};
 
@@ -30,13 +30,13 @@ pub enum RematchResult {
 /// The next game after one against the bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BotRematch {
-    /// The next on the ladder or, if the member had chosen the position, the same again.
+    /// Against the same animal: from the same start, if the member had chosen it.
     Again,
     /// The same start, with sides swapped.
     OtherSide,
-    /// A start drawn at random, against the same animal.
+    /// Another start, against the same animal.
     NewPosition,
-    /// A start drawn at random, against the given animal.
+    /// Another start, against the given animal.
     Against(Animal),
 }
 
@@ -46,21 +46,24 @@ impl BotRematch {
     pub fn setup(self, finished: &GameRecord) -> Setup {
         let (players, start) = (finished.game.players(), finished.game.start_position());
         let animal = players.animal();
-        let (variant, options) = (start.variant(), start.options());
-        let against = |animal| {
+        let drawn = |animal| {
+            // A start that the bot has drawn may have a limit of its own.
+            let options = if finished.ladder.counts() {
+                Options::default()
+            } else {
+                start.options()
+            };
             Setup::Drawn(Drawn {
-                options: if finished.climbs {
-                    Options::default()
-                } else {
-                    options
-                },
+                options,
                 animal,
-                ..Drawn::usual(variant)
+                ..Drawn::usual(start.variant())
             })
         };
         match self {
-            Self::Again if finished.climbs => against(None),
-            Self::Again => Setup::Chosen(NewGame::to_win(start, animal)),
+            Self::Again if !finished.ladder.counts() => {
+                Setup::Chosen(NewGame::to_win(start, animal))
+            }
+            Self::Again | Self::NewPosition => drawn(animal),
             Self::OtherSide => Setup::Chosen(NewGame {
                 start,
                 first: match players.first {
@@ -69,8 +72,7 @@ impl BotRematch {
                 },
                 animal,
             }),
-            Self::NewPosition => against(animal),
-            Self::Against(other) => against(Some(other)),
+            Self::Against(other) => drawn(Some(other)),
         }
     }
 }
@@ -168,7 +170,7 @@ pub(super) async fn rematch(
         settings,
         follows: Some(from),
         is_helped: false,
-        climbs: false,
+        ladder: OnLadder::Off,
         // The seats are swapped, because the other player starts.
         last_active: update.record.last_active.swapped(),
     };

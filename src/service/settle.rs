@@ -118,7 +118,7 @@ async fn settle(tx: &mut Tx, update: &mut GameUpdate, at: Timestamp) -> store::R
     {
         update.tells_of_lessons = tx.note_told_of_lessons(loser).await?;
     }
-    update.ladder = climb(tx, record, at).await?;
+    climb(tx, record, at).await?;
     // The reminder to practise is shown only if a game against the bot was played to its last move.
     if let (Some(Outcome::LastMove { .. }), Some(_), Some((member, _))) = (
         record.game.outcome(),

@@ -14,7 +14,7 @@ use crate::game::{
     Action, BySeat, Day, Game, GameId, MemberId, Player, Players, Refusal as GameRefusal, Seat,
     Stake, Terms, Timestamp, WhoStarts,
 };
-use crate::records::{GameRecord, Limit, NotificationKind, Place, ServerSettings};
+use crate::records::{GameRecord, Limit, NotificationKind, OnLadder, Place, ServerSettings};
 use crate::store::{Pending, Read, Tx};
 use nim_games::{Animal, BadPosition, Draw, Draws, Numbers, Options, Position, Variant};
 
@@ -41,9 +41,9 @@ pub struct NewGame {
 pub struct Drawn {
     /// The game.
     pub variant: Variant,
-    /// Its options, as far as they are not the usual ones.
+    /// Its options. Those not given are the usual ones.
     pub options: Options,
-    /// Who starts. `None`: who can win is the member.
+    /// Who starts. `None`: the member gets the seat that can win.
     pub first: Option<WhoStarts>,
     /// The animal that the bot plays as. `None`: the one that the member has reached.
     pub animal: Option<Animal>,
@@ -95,7 +95,7 @@ impl From<NewGame> for Wanted {
 pub enum EndIfReplaced {
     /// Without a result.
     WithoutResult,
-    /// As a loss, as [`GameRecord::is_lost_if_left`] says.
+    /// As a loss, since the member has moved in it.
     AsALoss,
 }
 
@@ -122,6 +122,12 @@ impl Drawn {
             animal: None,
         }
     }
+
+    /// Whether the game is played by its usual rules.
+    fn has_usual_rules(&self) -> bool {
+        let usual = |options| Position::usual(self.variant, options);
+        usual(self.options) == usual(Options::default())
+    }
 }
 
 /// Who has to start for the member to have the seat that can win.
@@ -137,7 +143,7 @@ impl EndIfReplaced {
     /// How the game of `record` ends if it is replaced.
     #[must_use]
     pub fn of(record: &GameRecord) -> Self {
-        if record.is_lost_if_left() {
+        if record.has_member_moved() {
             Self::AsALoss
         } else {
             Self::WithoutResult
@@ -163,8 +169,7 @@ pub(super) struct Plan {
     pub(super) follows: Option<GameId>,
     /// Whether a player has seen the solution of its start.
     pub(super) is_helped: bool,
-    /// Whether beating the animal counts.
-    pub(super) climbs: bool,
+    pub(super) ladder: OnLadder,
     /// When each player was last active.
     pub(super) last_active: BySeat<Timestamp>,
 }
@@ -252,13 +257,13 @@ async fn against_the_bot(
         Setup::Drawn(game) => game.variant,
     };
     let reached = tx.ladder(caller.member, variant).await?.reached;
-    let (start, first, animal, climbs) = match wanted.setup {
+    let (start, first, animal, counts) = match wanted.setup {
         Setup::Chosen(new) => (new.start, new.first, new.animal.unwrap_or(reached), false),
         Setup::Drawn(game) => {
             let animal = game.animal.unwrap_or(reached);
             let start = draw_start(tx, caller, game, animal, draws.start).await?;
             let first = game.first.unwrap_or_else(|| seat_to_win(&start));
-            (start, first, animal, game.options == Options::default())
+            (start, first, animal, game.has_usual_rules())
         }
     };
     check_size(&settings, &start)?;
@@ -271,7 +276,7 @@ async fn against_the_bot(
         settings,
         follows: None,
         is_helped: wanted.is_helped,
-        climbs,
+        ladder: OnLadder::if_counts(counts),
         last_active: BySeat::each(|_| caller.at()),
     })
 }
@@ -336,7 +341,7 @@ pub(super) async fn begin(
     let record = GameRecord {
         follows: plan.follows,
         is_hinted: plan.is_helped,
-        climbs: plan.climbs,
+        ladder: plan.ladder,
         last_active: plan.last_active,
         ..GameRecord::begun(game, place, caller.interaction, counts_towards)
     };

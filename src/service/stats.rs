@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use super::daily::GivesAway;
+use super::solve::helps_with_game;
 use super::{Caller, Service};
 use crate::game::{Day, MemberId};
 use crate::records::{Coin, GameRecord, Overview, Progress, Stats, Streak, Tally, VariantResults};
@@ -103,13 +105,21 @@ async fn progress(
     let streak = streak.filter(|&latest| latest.0 == today || goes_on(latest));
     let cold_pairs = match variant.and_then(usual) {
         // Nobody can ask which cold pairs another member knows.
-        Some(usual)
-            if member == caller.member
-                && usual.map() == Some(Map::Squares)
-                && !plays_on_squares_with_member(tx, member).await? =>
-        {
-            let variant = usual.variant();
-            cold_pairs(variant, &tx.recent_moves(member, variant).await?)
+        Some(usual) if member == caller.member && usual.map() == Some(Map::Squares) => {
+            let moves = tx.recent_moves(member, usual.variant()).await?;
+            let pairs = cold_pairs(usual.variant(), &moves);
+            let shown: Vec<Position> = pairs
+                .iter()
+                .filter_map(|[left, right]| {
+                    let pair = format!("{left} {right}");
+                    Position::read(usual.variant(), Options::default(), &pair).ok()
+                })
+                .collect();
+            if helps_with_game(tx, member, &shown, GivesAway::Solution).await? {
+                Vec::new()
+            } else {
+                pairs
+            }
         }
         Some(_) | None => Vec::new(),
     };
@@ -124,16 +134,6 @@ async fn progress(
         learned: tx.practised(member).await?.learned,
         cold_pairs,
     })
-}
-
-/// Whether a member has a running game with another one in which a map of cold squares would help.
-async fn plays_on_squares_with_member(tx: &mut Read, member: MemberId) -> store::Result<bool> {
-    let running = tx.running_games(member, None).await?;
-    let is_helped = |record: &GameRecord| {
-        let is_with_member = record.game.players().animal().is_none();
-        is_with_member && record.game.position().map() == Some(Map::Squares)
-    };
-    Ok(running.iter().any(is_helped))
 }
 
 fn usual(variant: Variant) -> Option<Position> {

@@ -1,9 +1,7 @@
 //! What a use case has changed in a game, to be saved once and then shown.
 
 use crate::game::{Event, PlayedMove, Refusal as GameRefusal, Timestamp};
-use crate::records::{
-    GameRecord, LadderNews, MoveRecord, Notification, ObsoleteMessage, RatedResult,
-};
+use crate::records::{GameRecord, MoveRecord, Notification, ObsoleteMessage, RatedResult};
 use crate::store::{self, Tx};
 
 /// The result of an action.
@@ -17,8 +15,6 @@ pub struct GameUpdate {
     pub tells_of_lessons: bool,
     /// How many positions wait to be practised; 0 if the player is not to be told.
     pub waiting_practice: u64,
-    /// What has changed on the ladder.
-    pub ladder: Option<LadderNews>,
     /// The notifications to send.
     pub notifications: Vec<Notification>,
     /// The messages to delete: obsolete notifications, and the previous board.
@@ -38,7 +34,6 @@ impl GameUpdate {
             refused: None,
             tells_of_lessons: false,
             waiting_practice: 0,
-            ladder: None,
             notifications: Vec::new(),
             obsolete: Vec::new(),
             is_new: false,

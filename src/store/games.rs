@@ -23,7 +23,7 @@ macro_rules! columns {
     () => {
         "games.id, guild, channel, editable, language, message, shown, first_player, second_player, level, clock, rated, variant, rules, start,
          position, ply, taken_back, hinted, followed, phase, winner, begun, since, deadline, remind, first_active, second_active, typed, typed_by,
-         first_vote, second_vote, first_kept, first_won, second_kept, second_won, everywhere, follows, climbs"
+         first_vote, second_vote, first_kept, first_won, second_kept, second_won, everywhere, follows, ladder"
     };
 }
 
@@ -84,7 +84,7 @@ struct GameRow {
     second_won: Option<i64>,
     everywhere: i64,
     follows: Option<i64>,
-    climbs: i64,
+    ladder: String,
 }
 
 /// The assignments of the columns whose values [`bind_progress`] binds.
@@ -153,6 +153,7 @@ impl GameRow {
         let moves: Vec<PlayedMove> = plies.iter().map(|ply| ply.played).collect();
         game.remember(&moves);
         let typed_by = row.optional_word("typed_by", self.typed_by.as_deref())?;
+        let ladder = row.word("ladder", &self.ladder)?;
         Ok(GameRecord {
             remind: self.remind.map(Timestamp),
             moves: match game.outcome() {
@@ -179,7 +180,7 @@ impl GameRow {
                 CountsTowards::Everywhere
             },
             is_hinted: self.hinted != 0,
-            climbs: self.climbs != 0,
+            ladder,
             is_followed: self.followed != 0,
             // The column `typed` holds the interaction, and `typed_by` the seat.
             typed: self.typed.zip(typed_by).map(|(by, seat)| TypedMove {
@@ -492,8 +493,8 @@ impl Tx {
         let GameRecord { game, place, .. } = record;
         let (terms, start) = (game.terms(), game.start_position());
         let sql = "INSERT INTO games (id, message, shown, position, ply, taken_back, hinted, since, first_active, second_active, typed, typed_by,
-             deadline, remind, followed, phase, winner, follows, first_kept, first_won, second_kept, second_won, guild, channel, editable, language,
-             first_player, second_player, level, clock, rated, variant, rules, start, size, begun, everywhere, climbs)
+             deadline, remind, followed, phase, winner, follows, first_kept, first_won, second_kept, second_won, ladder, guild, channel, editable, language,
+             first_player, second_player, level, clock, rated, variant, rules, start, size, begun, everywhere)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26,
              $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38) RETURNING id";
         let statement = bind_progress(query_as(sql), record)
@@ -516,8 +517,7 @@ impl Tx {
             .bind(record.begun.0)
             .bind(i64::from(
                 record.counts_towards == CountsTowards::Everywhere,
-            ))
-            .bind(i64::from(record.climbs));
+            ));
         self.execute_returning(statement).await.map(drop)
     }
 
@@ -579,7 +579,7 @@ impl Tx {
             "UPDATE games SET ",
             progress!(),
             ", deadline = NULL, remind = NULL, followed = $13, phase = $14, winner = $15, follows = $16, first_kept = $17, first_won = $18,
-             second_kept = $19, second_won = $20, first_vote = $21, second_vote = $22 WHERE id = $1 RETURNING id"
+             second_kept = $19, second_won = $20, ladder = $21, first_vote = $22, second_vote = $23 WHERE id = $1 RETURNING id"
         );
         let accuracies = Some(record.accuracies.unwrap_or_default());
         let statement = bind_progress(query_as(sql), record);
@@ -650,12 +650,14 @@ fn bind_end(
         .bind(phase(outcome))
         .bind(outcome.and_then(Outcome::winner).map(Word::word))
         .bind(record.follows.map(|follows| follows.0));
-    Seat::BOTH.into_iter().fold(statement, |statement, seat| {
+    let bind_accuracy = |statement: SaveStatement, seat| {
         let accuracy = accuracies.map(|accuracies| accuracies.at(seat));
         statement
             .bind(accuracy.map(|accuracy| i64::from(accuracy.kept)))
             .bind(accuracy.map(|accuracy| i64::from(accuracy.won)))
-    })
+    };
+    let statement = Seat::BOTH.into_iter().fold(statement, bind_accuracy);
+    statement.bind(record.ladder.word())
 }
 
 /// Refuses a position that could not be read back.

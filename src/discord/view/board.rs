@@ -14,7 +14,7 @@ use crate::discord::view::moves::move_arguments;
 use crate::discord::view::position::{rules_in_short, title as game_title, with_small_print};
 use crate::discord::view::{AnimalSays, animal_name, animal_says, name, player, relative};
 use crate::game::{Game, Phase, Player, Stake};
-use crate::records::{GameRecord, LadderNews};
+use crate::records::GameRecord;
 use nim_games::{Animal, Move, Position, Shape};
 
 /// The board of a running game with the given draft. If the new picture is not drawn in time, the
@@ -35,8 +35,6 @@ pub(in crate::discord) struct ExtraLines {
     pub(in crate::discord) mentions_lessons: bool,
     /// How many positions are waiting to be practised. If 0, they are not mentioned.
     pub(in crate::discord) waiting_practice: u64,
-    /// What has changed on the ladder.
-    pub(in crate::discord) ladder: Option<LadderNews>,
     /// Whether to mention that the winner has earned a coin.
     pub(in crate::discord) mentions_coin: bool,
     /// Whether to leave out how the game could have been won, because that helps in a running game

@@ -75,7 +75,7 @@ pub(in crate::discord) fn ended(
         .then(|| language.say(key!("board-lessons")));
     let practice = (extra_lines.waiting_practice > 0)
         .then(|| tell!(language, key!("board-practice"), "count" => extra_lines.waiting_practice));
-    lines.extend(extra_lines.ladder.map(|change| news(language, change)));
+    lines.extend(news(language, record));
     lines.extend(votes(language, record).or(lessons).or(practice));
     let says = if has_animal_won {
         AnimalSays::HasWon
@@ -171,13 +171,9 @@ pub(in crate::discord) fn result_in_words(language: Language<'_>, record: &GameR
     };
     let args = fluent::fluent_args![
         "how" => how, "winner" => name(language, game, winner), "loser" => name(language, game, winner.other()),
-        "rated-winner" => player_with_rating(language, record, winner), "rated-loser" => player_with_rating(language, record, winner.other()),
-        "game" => title(language, start), "animal" => animal_name(language, game.players().animal().unwrap_or(Animal::Penguin)),
-        "who" => match game.players().at(winner) {
-            Player::Bot(_) => "animal",
-            Player::Member(_) | Player::Former(_) if game.players().animal().is_some() => "beat-animal",
-            Player::Member(_) | Player::Former(_) => "member",
-        },
+        "full-winner" => in_full(language, record, winner), "full-loser" => in_full(language, record, winner.other()),
+        "game" => title(language, start),
+        "who" => if matches!(game.players().at(winner), Player::Bot(_)) { "animal" } else { "member" },
         "target" => counting.map_or(0, |counting| counting.target)
     ];
     let sentences = [
@@ -187,13 +183,15 @@ pub(in crate::discord) fn result_in_words(language: Language<'_>, record: &GameR
     sentences.into_iter().flatten().join(" ")
 }
 
-/// A player, with the change of the rating in brackets if there is one.
-fn player_with_rating(language: Language<'_>, record: &GameRecord, seat: Seat) -> String {
+/// A player in full: an animal with its picture, a member with the change of the rating in brackets
+/// if there is one.
+fn in_full(language: Language<'_>, record: &GameRecord, seat: Seat) -> String {
     let seated = record.game.players().at(seat);
     let changes = || record.ratings.iter();
     let change = match seated {
+        Player::Bot(animal) => return animal_name(language, animal),
         Player::Member(member) => changes().find(|change| change.member == member),
-        Player::Bot(_) | Player::Former(_) => None,
+        Player::Former(_) => None,
     };
     let who = player(language, seated);
     match change {
@@ -278,28 +276,33 @@ pub(in crate::discord) fn picture(
             winning_move: Some(reviewed.mv),
             ..board_at(reviewed.before)
         },
-        (None, None) if game.position().is_over() => return None,
-        (None, None) => {
-            let board = Picture::Board(Box::new(board_of(language, game)));
-            return Some((board, game_in_words(language, game)));
-        }
+        (None, None) => return last_board(language, game),
     };
     let in_words = board_in_words(language, &board);
     Some((Picture::Board(Box::new(board)), in_words))
 }
 
 /// The picture at the end: of a game that a member has lost against the bot, [`picture`]; otherwise
-/// the path on the board of squares, or none.
+/// nothing about mistakes: the path on the board of squares, or the board that was left.
 fn end_picture(
     language: Language<'_>,
     record: &GameRecord,
     review: &Review,
 ) -> Option<(Picture, String)> {
-    let winner = record.game.outcome().and_then(Outcome::winner);
-    match winner.map(|winner| record.game.players().at(winner)) {
+    let game = &record.game;
+    let winner = game.outcome().and_then(Outcome::winner);
+    match winner.map(|winner| game.players().at(winner)) {
         Some(Player::Bot(_)) => picture(language, record, review),
-        Some(Player::Member(_) | Player::Former(_)) | None => path(language, record, None),
+        Some(Player::Member(_) | Player::Former(_)) | None => {
+            path(language, record, None).or_else(|| last_board(language, game))
+        }
     }
+}
+
+/// The board at the end, unless the game was played out.
+fn last_board(language: Language<'_>, game: &Game) -> Option<(Picture, String)> {
+    let board = || Picture::Board(Box::new(board_of(language, game)));
+    (!game.position().is_over()).then(|| (board(), game_in_words(language, game)))
 }
 
 /// The path of a finished game over the cold squares, with a mark at the turning point, and its
@@ -478,7 +481,7 @@ fn ended_rows(
     // No rematch with a former player.
     let is_former = |player| matches!(player, Player::Former(_));
     let is_anybody_gone = is_former(players.first) || is_former(players.second);
-    let buttons = match players.animal() {
+    let buttons: Vec<CreateButton> = match players.animal() {
         _ if is_anybody_gone => has_moves.then(open_review).into_iter().collect(),
         Some(animal) => [
             Some(next_button(language, record, animal, review, says_why)),
@@ -505,7 +508,6 @@ fn ended_rows(
             .collect()
         }
     };
-    let buttons: Vec<CreateButton> = buttons;
     if buttons.is_empty() {
         return Vec::new();
     }
@@ -525,8 +527,8 @@ fn next_button(
     let winner = game.outcome().and_then(Outcome::winner);
     let has_member_won =
         winner.is_some_and(|winner| matches!(game.players().at(winner), Player::Member(_)));
-    let again = StartControl::Rematch(Seen::of(game), BotRematch::Again);
-    let counts = record.climbs && !record.is_hinted && game.times_taken_back() == 0;
+    let rematch = |next| StartControl::Rematch(Seen::of(game), next);
+    let counts = record.ladder.counts() && !record.was_helped();
     let next = animal.next().filter(|_| has_member_won && counts);
     let missed = game
         .turning_point(review)
@@ -535,7 +537,7 @@ fn next_button(
         (Some(next), _) => {
             let name = animal_name(language, next);
             (
-                again,
+                rematch(BotRematch::Against(next)),
                 tell!(language, key!("button-next-animal"), "animal" => name),
             )
         }
@@ -544,7 +546,10 @@ fn next_button(
             let control = StartControl::TryAgain(game.id(), moves_before);
             (control, language.say(key!("button-try-from-there")))
         }
-        (None, None) => (again, language.say(key!("button-play-again"))),
+        (None, None) => {
+            let label = language.say(key!("button-play-again"));
+            (rematch(BotRematch::Again), label)
+        }
     };
     labelled_button(control.id(), &label).style(ButtonStyle::Primary)
 }

@@ -134,17 +134,10 @@ pub(in crate::discord) enum AnimalSays {
 
 /// The text with which an animal is chosen as the opponent.
 pub(in crate::discord) const fn opponent_key(animal: Animal) -> Key {
-    match animal {
-        Animal::Penguin => key!("choice-penguin"),
-        Animal::Duckling
-        | Animal::Rabbit
-        | Animal::Hedgehog
-        | Animal::Squirrel
-        | Animal::Otter
-        | Animal::Swan
-        | Animal::Dolphin
-        | Animal::Elephant
-        | Animal::Reindeer => animal_key(animal),
+    if matches!(animal, Animal::Penguin) {
+        key!("choice-penguin")
+    } else {
+        animal_key(animal)
     }
 }
 

@@ -41,8 +41,7 @@ pub(in crate::discord) fn running_here(
         buttons.push(button(language, start_anew, key!("button-start-anew")));
         let result = match old_end {
             EndIfReplaced::WithoutResult => "none",
-            EndIfReplaced::AsALoss if running.has_member_moved() => "moved",
-            EndIfReplaced::AsALoss => "helped",
+            EndIfReplaced::AsALoss => "loss",
         };
         let offer = tell!(language, key!("offer-start-anew"), "result" => result);
         text = [text, offer].join("\n");

@@ -64,7 +64,7 @@ proptest! {
         while let Some(seat) = game.to_move() {
             let draws = Draws { skill: Draw::new(0), choice: numbers.next().expect("a game has fewer moves") };
             let mv = match game.players().at(seat) {
-                Player::Bot(level) => nim_games::reply(&game.position(), level, draws),
+                Player::Bot(animal) => nim_games::reply(&game.position(), animal, draws),
                 Player::Member(_) | Player::Former(_) => game.position().choices().random_move(&mut Numbers::of([draws.choice, draws.skill])),
             };
             let action = Action::Move { mv: mv.expect("the game is not over"), seen: Some(game.point()) };

@@ -9,7 +9,8 @@ use crate::game::{
 };
 use crate::records::{
     ChallengeRecord, ChallengesFrom, DailyChannel, DailyTry, Ladder, MemberSettings, NotifyBy,
-    Practice, PracticeProgress, Scope, ServerSettings, Streak, Switch, TypedMove, Visibility,
+    OnLadder, Practice, PracticeProgress, Scope, ServerSettings, Streak, Switch, TypedMove,
+    Visibility,
 };
 use nim_games::{Animal, Draw, Draws};
 
@@ -137,10 +138,13 @@ async fn there_are_rows_in_every_table_and_state() {
         let rows = rows.fetch_one(&mut connection).await.expect("a number");
         assert!(rows > 0, "{table} is empty");
         // The column's constraint lists the words that it may hold.
-        for line in definition.lines().filter(|line| line.contains(" IN ('")) {
-            let column = line.split_whitespace().next().expect("a column");
-            let words = line.split('\'').skip(1).step_by(2);
-            if column == "CHECK" {
+        for constraint in definition.split("CHECK (").skip(1) {
+            let Some((column, words)) = constraint.split_once(" IN (") else {
+                continue;
+            };
+            let words = words.split(')').next().unwrap_or_default();
+            let words = words.split('\'').skip(1).step_by(2);
+            if column.contains(' ') || words.clone().next().is_none() {
                 continue;
             }
             let held = format!("SELECT DISTINCT {column} FROM {table} WHERE {column} IS NOT NULL");
@@ -177,7 +181,7 @@ fn changed(record: &GameRecord, game: Game) -> GameRecord {
         place: record.place.clone(),
         follows: record.follows,
         begun: record.begun,
-        climbs: record.climbs,
+        ladder: record.ladder,
         counts_towards: record.counts_towards,
         is_followed: record.is_followed,
         remind: record.remind,
@@ -206,7 +210,7 @@ async fn every_changed_field_of_a_game_is_saved() {
     let begun = GameRecord {
         follows: Some(GameId(1)),
         is_followed: true,
-        climbs: true,
+        ladder: OnLadder::Helped,
         begun: Timestamp(79),
         counts_towards: CountsTowards::ServerOnly,
         place: Place {
@@ -257,7 +261,7 @@ async fn every_changed_field_of_a_game_is_saved() {
         follows: begun.follows,
         begun: begun.begun,
         counts_towards: begun.counts_towards,
-        climbs: begun.climbs,
+        ladder: begun.ladder,
         is_followed: begun.is_followed,
     };
     let save = moved.clone();

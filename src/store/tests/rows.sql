@@ -87,6 +87,7 @@ INSERT INTO messages_to_delete (message, channel, game, editable, kind, at) VALU
     (71, 20, 1000, 0, 'notification', 9);
 -- A finished game that was followed, and a challenge whose game would not be rated.
 UPDATE games SET followed = 1 WHERE id = (SELECT MIN(id) FROM games WHERE phase <> 'running' AND level IS NOT NULL);
+UPDATE games SET ladder = CASE id WHEN 1002 THEN 'on' WHEN 1004 THEN 'beaten' ELSE 'helped' END WHERE level IS NOT NULL;
 UPDATE challenges SET rated = 0 WHERE id = (SELECT MIN(id) FROM challenges);
 -- Puzzles of the day: one that is not over, and one that is, with practice; and where they are posted.
 INSERT INTO dailies (member, day, guild, moves, slips, outcome, practice, streak, forgiven) VALUES

@@ -23,7 +23,7 @@ use crate::game::{
     ChallengeAnswer, ChallengeEnding, ChallengePhase, ChallengeStart, Clock, Player, WhoStarts,
 };
 use crate::records::{ChallengeRecord, Word};
-use crate::service::{ChallengePosition, NewGame};
+use crate::service::{ChallengePosition, NewGame, Setup};
 use nim_games::{Animal, Position, Variant};
 
 /// The message of a challenge.
@@ -144,7 +144,7 @@ pub(in crate::discord) fn offer_start(
             // If the challenge does not fix who starts, offer a game that the member can win.
             ChallengeStart::Fixed(WhoStarts::Random) | ChallengeStart::OpponentChooses => to_win,
         };
-        start_row(language, new)
+        start_row(language, Setup::Chosen(new))
     });
     Message::private(language.say(key!("offer-start")), row.into_iter().collect())
 }

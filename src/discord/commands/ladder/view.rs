@@ -8,7 +8,7 @@ use crate::discord::commands::ladder::LadderControl;
 use crate::discord::message::Message;
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::{animal_name, game_options, labelled_button, relative, select};
-use crate::records::{Ladder, LadderNews, WhyNot, Word};
+use crate::records::{GameRecord, Ladder, OnLadder, Word};
 use nim_games::Animal;
 
 /// The ladder of a game.
@@ -63,13 +63,20 @@ pub(super) fn ladder(language: Language<'_>, ladder: &Ladder) -> Message {
 }
 
 /// What the end of a game means for the ladder, in a line.
-pub(in crate::discord) fn news(language: Language<'_>, news: LadderNews) -> String {
-    let why = match news {
-        LadderNews::Beaten(animal) => {
-            return tell!(language, key!("board-ladder"), "number" => animal.number());
+pub(in crate::discord) fn news(language: Language<'_>, record: &GameRecord) -> Option<String> {
+    let animal = record.game.players().animal()?;
+    match record.ladder {
+        OnLadder::Off | OnLadder::On => None,
+        OnLadder::Beaten => {
+            Some(tell!(language, key!("board-ladder"), "number" => animal.number()))
         }
-        LadderNews::DoesNotCount(WhyNot::Hinted) => "hinted",
-        LadderNews::DoesNotCount(WhyNot::TakenBack) => "taken-back",
-    };
-    tell!(language, key!("board-ladder-not-counted"), "why" => why)
+        OnLadder::Helped => {
+            let why = if record.is_hinted {
+                "hinted"
+            } else {
+                "taken-back"
+            };
+            Some(tell!(language, key!("board-ladder-not-counted"), "why" => why))
+        }
+    }
 }

@@ -17,9 +17,9 @@ use crate::discord::view::position::{heap_names, position_text, rules_in_short, 
 use crate::discord::view::{button, game_options, select};
 use crate::game::WhoStarts;
 use crate::records::Solved;
-use crate::service::NewGame;
+use crate::service::{Drawn, NewGame, Setup};
 use nim_games::lessons::{Aim, Exercise, Known};
-use nim_games::{Animal, Ending, Explanation, Move, Options, Position, Refutation, Variant};
+use nim_games::{Animal, Ending, Explanation, Move, Position, Refutation, Variant};
 
 /// A select that opens the lessons of a game.
 pub(in crate::discord) fn courses(language: Language<'_>) -> Message {
@@ -128,7 +128,7 @@ impl Lessons<'_> {
         let mut rows = vec![self.lesson_select(variant, &lessons)];
         rows.extend(next_button.map(|button| CreateActionRow::Buttons(vec![button])));
         if next.is_none() {
-            rows.extend(self.start_row(variant));
+            rows.push(self.start_row(variant));
         }
         Message::private(lines.join("\n"), rows)
     }
@@ -337,9 +337,9 @@ impl Lessons<'_> {
                 first: WhoStarts::Me,
                 animal: Some(Animal::Dolphin),
             };
-            rows.push(start_row(language, new_game));
+            rows.push(start_row(language, Setup::Chosen(new_game)));
         } else if next.is_none() {
-            rows.extend(self.start_row(exercise.variant));
+            rows.push(self.start_row(exercise.variant));
         }
         let board = Board {
             now: after_answer,
@@ -384,10 +384,8 @@ impl Lessons<'_> {
         )
     }
 
-    fn start_row(&self, variant: Variant) -> Option<CreateActionRow> {
-        let start = Position::usual(variant, Options::default()).ok()?;
-        let new_game = NewGame::to_win(start, None);
-        Some(start_row(self.language, new_game))
+    fn start_row(&self, variant: Variant) -> CreateActionRow {
+        start_row(self.language, Setup::Drawn(Drawn::usual(variant)))
     }
 }
 

@@ -4,12 +4,12 @@
 
 use itertools::Itertools as _;
 use serenity::all::{
-    ButtonStyle, CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
+    CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
 };
 
 use crate::discord::commands::command::Control;
 use crate::discord::commands::rules::{RulesControl, RulesPage};
-use crate::discord::commands::start::StartControl;
+use crate::discord::commands::start::start_row;
 use crate::discord::message::Message;
 use crate::discord::picture::{Board, Picture};
 use crate::discord::text::{Key, Language, key, tell};
@@ -20,7 +20,7 @@ use crate::discord::view::moves::move_arguments;
 use crate::discord::view::position::{heap_names, how_it_ended, position_text, rules_arguments};
 use crate::discord::view::{button, game_options, select};
 use crate::records::Word as _;
-use crate::service::{Drawn, NewGame};
+use crate::service::{Drawn, NewGame, Setup};
 use nim_games::{Example, Explanation, LostIn, Move, Options, Position, ToLeave};
 
 /// How many choices a select may have
@@ -246,13 +246,12 @@ impl Rules<'_> {
         let start_row = self.has_start_button.then(|| {
             let (opening, variant) = (position.opening(), position.variant());
             let is_usual = Position::usual(variant, Options::default()) == Ok(opening);
-            let control = if is_usual {
-                StartControl::Drawn(Drawn::usual(variant))
+            let setup = if is_usual {
+                Setup::Drawn(Drawn::usual(variant))
             } else {
-                StartControl::New(NewGame::to_win(opening, None))
+                Setup::Chosen(NewGame::to_win(opening, None))
             };
-            let start_button = button(self.language, control.id(), key!("button-start"));
-            CreateActionRow::Buttons(vec![start_button.style(ButtonStyle::Primary)])
+            start_row(self.language, setup)
         });
         [page_row, extra_row, start_row]
             .into_iter()

@@ -72,14 +72,9 @@ impl Command for Start {
         Ok(match position_options::read(given)? {
             GivenPosition::Nothing => Self::Menu(terms),
             GivenPosition::Game(variant, options) => {
-                let unusual = Options {
-                    ending: given.word("last")?,
-                    most: given.number("most")?,
-                    heaps: given.number("heaps")?,
-                };
                 // Refused at once if there are no such options.
                 opening(variant, options)?;
-                Self::Game(terms.drawn(variant, unusual))
+                Self::Game(terms.drawn(variant, options))
             }
             GivenPosition::Positions(positions) => {
                 let start = only_position(positions)?;
@@ -380,12 +375,12 @@ async fn start_in_place_of(
         .await
 }
 
-/// A row with the button that starts the given game against the bot.
-pub(super) fn start_row(language: Language<'_>, new_game: NewGame) -> CreateActionRow {
-    let start = button(
-        language,
-        StartControl::New(new_game).id(),
-        key!("button-start"),
-    );
+/// A row with the button that starts a game against the bot.
+pub(super) fn start_row(language: Language<'_>, setup: Setup) -> CreateActionRow {
+    let control = match setup {
+        Setup::Chosen(new) => StartControl::New(new),
+        Setup::Drawn(drawn) => StartControl::Drawn(drawn),
+    };
+    let start = button(language, control.id(), key!("button-start"));
     CreateActionRow::Buttons(vec![start.style(ButtonStyle::Primary)])
 }

@@ -328,8 +328,8 @@ async fn claim_dead(
     id: &str,
     seen: i64,
 ) -> Result<bool, sqlx::Error> {
-    // If the clock has been set back, `found` may be in the future. A row that is being deleted
-    // is skipped: whoever deletes it then updates the row that this transaction has locked.
+    // If the clock has been set back, `found` may be in the future. A row that is being deleted is
+    // skipped: the transaction that deletes it goes on to update our own row, which is locked here.
     let sql = concat!(
         "UPDATE writers SET found = ",
         now!(),
