@@ -109,10 +109,15 @@ impl Position {
     /// assert!(at("multi: 3 5").may_share_solution_with(&at("wythoff: 3 5")));
     /// assert!(at("multi: 3 5 0").may_share_solution_with(&at("nim: 3 5")));
     /// assert!(!at("nim: 3 5 7").may_share_solution_with(&at("nim: 3 5 6")));
+    /// assert!(!at("nim: 3 3").may_share_solution_with(&at("nim: 0 0")));
     /// assert!(!at("wythoff: 3 5").may_share_solution_with(&at("nim: 3 5")));
     /// ```
     #[must_use]
     pub fn may_share_solution_with(&self, other: &Self) -> bool {
+        // A position that is over has no solution.
+        if self.is_over() || other.is_over() {
+            return false;
+        }
         let core = self
             .core()
             .filter(|_| is_wythoff(self) == is_wythoff(other));

@@ -23,6 +23,10 @@ pub struct Draws {
     pub choice: Draw,
 }
 
+/// How many moves the Duckling looks through for one that does not win at once. Where more win, hardly
+/// any other is left.
+const LOOKED_THROUGH: usize = 256;
+
 /// How often, at most, a move is drawn again because it lets the other side win at once.
 const REDRAWS: usize = 7;
 
@@ -86,8 +90,8 @@ fn without_winning(position: &Position, numbers: &mut Numbers) -> Option<Move> {
         }
         mv = choices.random_move(numbers)?;
     }
-    let mut smallest = choices.smallest().into_iter();
-    smallest.find(|&mv| !finishes(position, mv)).or(Some(mv))
+    let mut few = choices.moves().take(LOOKED_THROUGH);
+    few.find(|&mv| !finishes(position, mv)).or(Some(mv))
 }
 
 /// A move that wins at once: the last move or, in misère play, one after which every move is the

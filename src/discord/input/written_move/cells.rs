@@ -26,7 +26,7 @@ pub(super) fn read_dots(words: Words<'_>, at: Position, text: &str) -> Result<Mo
         return Err(Unclear::Unreadable);
     }
     let cells = match *meanings {
-        [Meaning::Dot(one), Meaning::To, Meaning::Dot(other)] => range(at, one, other),
+        [Meaning::Dot(one), Meaning::To, Meaning::Dot(other)] => range(at, one, other)?,
         _ if meanings.contains(&Meaning::To) => return Err(Unclear::Unreadable),
         _ => cells,
     };
@@ -35,8 +35,9 @@ pub(super) fn read_dots(words: Words<'_>, at: Position, text: &str) -> Result<Mo
 
 /// The dots from one to another: those with the numbers between, or on a grid those of the line
 /// between them. A line of two has nothing between; others go around a circle or through the middle
-/// of a star.
-fn range(at: Position, one: usize, other: usize) -> Cells {
+/// of a star. From a larger number to a smaller one, the way may also be the short one around a
+/// circle.
+fn range(at: Position, one: usize, other: usize) -> Result<Cells, Unclear> {
     let numbers: Cells = (one.min(other)..=one.max(other)).collect();
     // A line of the whole board, so that a refusal names a dot of this line that is gone.
     let sets = if let Shape::Cells(layout, _) = at.shape() {
@@ -45,8 +46,18 @@ fn range(at: Position, one: usize, other: usize) -> Cells {
         Vec::new()
     };
     let line = marked_cells(&sets, Cells::one(one), other);
+    let is_legal = |cells: Cells| at.play(Move::Clear(cells)).is_ok();
+    let around = line.filter(|&line| one > other && line != numbers && is_legal(line));
+    if let Some(around) = around {
+        return if is_legal(numbers) {
+            let moves = [numbers, around].map(Move::Clear);
+            Err(Unclear::TwoReadings(Box::new(moves)))
+        } else {
+            Ok(around)
+        };
+    }
     let is_between = |line: &Cells| line.iter().count() > 2 && line.are_within(numbers);
-    line.filter(is_between).unwrap_or(numbers)
+    Ok(line.filter(is_between).unwrap_or(numbers))
 }
 
 fn meanings(words: Words<'_>, text: &str) -> Result<Vec<Meaning>, Unclear> {

@@ -168,7 +168,9 @@ fn moves_are_read_as_people_write_them() {
         ("grundy: 9 7", "split the 9 into four and five", "9=4+5"),
         // Whatever can be joined, "to" means the numbers between, or a line of the grid.
         ("circular: 10", "1 to 9", "1.2.3.4.5.6.7.8.9"),
-        ("circular: 10", "9 to 1", "1.2.3.4.5.6.7.8.9"),
+        ("circular: 10", "9 to 1", "9.10.1"),
+        ("circular: 10", "10 to 2", "10.1.2"),
+        ("circular: 10", "3 to 1", "1.2.3"),
         ("circular: 10", "dots five and six", "5.6"),
         ("graph: S5+P1", "2 to 4", "2.3.4"),
         ("graph: K4+P1", "1 to 3", "1.2.3"),
@@ -236,6 +238,7 @@ fn texts_that_are_not_understood_are_refused() {
         ("circular: 10", "2 dots"),
         ("circular: 10", "5 5"),
         ("circular: 10", "1 to 2 to 3"),
+        ("graph: C5+P2", "5 to 1"),
         ("tactix: 4x4", "row 4"),
         ("tactix: 4x4", "column 2"),
         ("100: 30/100", "say 30"),
