@@ -19,7 +19,6 @@ use tokio::process::{Child, Command};
 use tokio_util::sync::CancellationToken;
 use wythoff::app::App;
 use wythoff::config::Config;
-use wythoff::discord::{PictureCache, Texts, games_picture};
 use wythoff::service::Chance;
 use wythoff::transport::SystemClock;
 
@@ -73,8 +72,8 @@ async fn photograph(camera: &Camera) -> anyhow::Result<()> {
     // A game against the bot, with a mistake in it.
     camera.type_line("/wythoff start 12 9 first:me").await?;
     camera.wait_for("Position (12, 9)").await?;
-    camera.choose("From the right pile", "1").await?;
-    camera.wait_for("@anna took 1 from the right pile.").await?;
+    camera.choose("Down …", "1").await?;
+    camera.wait_for("@anna went 1 down.").await?;
     camera
         .save_screenshot("article:last-of-type", "board.png")
         .await?;
@@ -84,17 +83,13 @@ async fn photograph(camera: &Camera) -> anyhow::Result<()> {
     camera.save_screenshot("body", "page.png").await?;
     camera.clear_line().await?;
     camera.resize(TALL).await?;
-    while !camera.text().await?.contains("🏁") {
-        for pile in ["left", "right"] {
-            let (list, button) = (
-                format!("From the {pile} pile"),
-                format!("1 from the {pile}"),
-            );
+    while !camera.text().await?.contains(" beat ") {
+        for (list, button) in [("Left …", "1 left"), ("Down …", "1 down")] {
             if camera.has(&format!("//select[@aria-label='{list}']")).await {
-                camera.choose(&list, "1").await?;
+                camera.choose(list, "1").await?;
                 camera.wait_until_settled().await?;
             } else if camera.has(&format!("//button[.='{button}']")).await {
-                camera.click(&button).await?;
+                camera.click(button).await?;
                 camera.wait_until_settled().await?;
             }
         }
@@ -115,11 +110,12 @@ async fn photograph(camera: &Camera) -> anyhow::Result<()> {
     camera
         .save_screenshot("article:last-of-type", "challenge.png")
         .await?;
-    // The picture of the menu is made without a browser.
-    let games = games_picture(&Texts::load()?);
-    let png = PictureCache::new().png(&games).await;
-    let png = png.context("the picture was not drawn in time")?;
-    std::fs::write(camera.folder.join("games.png"), &*png).context("games.png")
+    // The front door.
+    camera.type_line("/wythoff start").await?;
+    camera.wait_for("Today’s puzzle").await?;
+    camera
+        .save_screenshot("article:last-of-type", "door.png")
+        .await
 }
 
 /// A browser with the page open, and its driver.

@@ -12,24 +12,24 @@ async fn perfect_play_from_a_hot_position_beats_the_bot() {
     Wythoff:
     @anna against **🐧 Penguin**
     *“I make no mistakes.”*
-    Take any number from one pile, or the same number from both. Whoever takes the last one wins.
+    Move the queen left, down or diagonally, as far as you like. Bring her home to win.
     **@anna to move.**
     -# Wythoff’s game · Position (10, 5)
-    <board.png: A board of squares from home, (0, 0), to (10, 5). The queen is on (10, 5). She can go up to 10 to the left, 5 down, or 5 diagonally.>
-    ▾ From the left pile: Take 1, leaving (9, 5) | Take 2, leaving (8, 5) | … | Take 10, leaving (0, 5)
-    ▾ From the right pile: Take 1, leaving (10, 4) | Take 2, leaving (10, 3) | … | Take 5, leaving (10, 0)
-    ▾ From both piles: Take 1, leaving (9, 4) | Take 2, leaving (8, 3) | … | Take 5, leaving (5, 0)
+    <board.png: A board: the queen is (10, 5), 10 right of home and 5 above it. She can go up to 10 left, 5 down, or 5 diagonally.>
+    ▾ Left …: 1, to (9, 5) | 2, to (8, 5) | … | 10, to (0, 5)
+    ▾ Down …: 1, to (10, 4) | 2, to (10, 3) | … | 5, to (10, 0)
+    ▾ Diagonally …: 1, to (9, 4) | 2, to (8, 3) | … | 5, to (5, 0)
     [Hint] [Resign] [Rules]
     ");
     let mut board = anna.latest();
     board = plays_best(&anna, board).await;
     assert_snapshot!(board, @"
     Wythoff:
-    🏆 **@anna beat 🐧 Penguin** at Wythoff’s game! @anna took the last one.
+    🏆 **@anna beat 🐧 Penguin** at Wythoff’s game! @anna reached home.
     🪙 **Nim Champ!** @anna wins the coin of Wythoff’s game: a first win against me at my best, with no hint and nothing taken back.
     *“You made none. I bow.”*
     -# Position (0, 0)
-    <game.png: The queen’s path from (10, 5) in 5 moves, each numbered where it landed; the cold squares are blue.>
+    <game.png: A trophy: 🐧 Penguin is beaten. The queen’s path from (10, 5) in 5 moves, each numbered where it landed.>
     [Play again] [Why?] [More…]
     ");
     assert_eq!(
@@ -45,27 +45,16 @@ async fn a_player_who_begins_from_a_cold_position_loses() {
     let story = Story::begin().await;
     let anna = story.anna();
     let mut board = anna.types("/wythoff start 10 6 first:me").await.to_string();
-    assert_snapshot!(anna.chooses("From both piles", "Take 2, leaving (8, 4)").await, @"
-    Wythoff:
-    @anna against **🐧 Penguin**
-    @anna took 2 from each pile. Penguin took 1 from the left pile.
-    **@anna to move.**
-    -# Wythoff’s game · Position (7, 4)
-    <board.png: A board of squares from home, (0, 0), to (10, 6). The queen is on (7, 4). She can go up to 7 to the left, 4 down, or 4 diagonally. The last move took 1 from the left pile.>
-    ▾ From the left pile: Take 1, leaving (6, 4) | Take 2, leaving (5, 4) | … | Take 7, leaving (0, 4)
-    ▾ From the right pile: Take 1, leaving (7, 3) | Take 2, leaving (7, 2) | … | Take 4, leaving (7, 0)
-    ▾ From both piles: Take 1, leaving (6, 3) | Take 2, leaving (5, 2) | … | Take 4, leaving (3, 0)
-    [Hint] [Take back] [Resign] [Rules]
-    ");
+    assert_snapshot!(anna.chooses("Diagonally …", "Take 2, leaving (8, 4)").await, @"(Discord says: there is no option “Take 2, leaving (8, 4)”)");
     board.clone_from(&anna.latest());
     board = plays_best(&anna, board).await;
     assert_snapshot!(board, @"
     Wythoff:
-    **🐧 Penguin beat @anna** at Wythoff’s game. Penguin took the last one.
+    **🐧 Penguin beat @anna** at Wythoff’s game. Penguin reached home.
     -# New here? `/wythoff learn` shows you how to win, step by step; only you see it.
     *“Perfectly cold. Try again.”*
     -# Position (0, 0)
-    <game.png: The queen’s path from (10, 6) in 8 moves, each numbered where it landed; the cold squares are blue.>
+    <game.png: The queen’s path from (10, 6) in 8 moves, each numbered where it landed.>
     [Play again] [Why?] [More…]
     ");
     story.end().await;
@@ -79,7 +68,7 @@ async fn a_game_that_the_bot_begins_shows_its_first_move() {
         .types("/wythoff start 13 9 first:bot opponent:Dolphin")
         .await;
     board.says("@anna against **🐬 Dolphin**");
-    board.says("Dolphin took 3 from each pile.");
+    board.says("Dolphin went 3 diagonally.");
     board.says("Position (10, 6)");
     story.end().await;
 }
@@ -93,10 +82,10 @@ async fn empty_piles_have_no_moves_and_cannot_start_a_game() {
     There is no move in that position.
     ");
     let board = anna.types("/wythoff start 0 5 first:me").await;
-    board.says("[1 from the right]");
-    board.does_not_say("from the left");
-    let won = anna.takes(5, "the right").await;
-    won.says("@anna took the last one.");
+    board.says("[1 down]");
+    board.does_not_say(" left]");
+    let won = anna.goes(5, "down").await;
+    won.says("@anna reached home.");
     story.end().await;
 }
 
@@ -108,29 +97,28 @@ async fn the_largest_piles_are_played_perfectly() {
     Wythoff:
     @anna against **🐧 Penguin**
     *“I make no mistakes.”*
-    Take any number from one pile, or the same number from both. Whoever takes the last one wins.
+    Move the queen left, down or diagonally, as far as you like. Bring her home to win.
     **@anna to move.**
     -# Wythoff’s game · Position (9007199254740991, 5)
-    <board.png: Two bars: 9007199254740991 objects in the left pile, 5 in the right pile.>
-    ▾ From the left pile: Take 1, leaving (9007199254740990, 5) | Take 2, leaving (9007199254740989, 5) | … | Take 25, leaving (9007199254740966, 5)
-    ▾ From the right pile: Take 1, leaving (9007199254740991, 4) | Take 2, leaving (9007199254740991, 3) | … | Take 5, leaving (9007199254740991, 0)
-    ▾ From both piles: Take 1, leaving (9007199254740990, 4) | Take 2, leaving (9007199254740989, 3) | … | Take 5, leaving (9007199254740986, 0)
+    <board.png: Two bars: the queen is (9007199254740991, 5), 9007199254740991 right of home and 5 above it. She can go up to 9007199254740991 left, 5 down, or 5 diagonally.>
+    ▾ Left …: 1, to (9007199254740990, 5) | 2, to (9007199254740989, 5) | … | 25, to (9007199254740966, 5)
+    ▾ Down …: 1, to (9007199254740991, 4) | 2, to (9007199254740991, 3) | … | 5, to (9007199254740991, 0)
+    ▾ Diagonally …: 1, to (9007199254740990, 4) | 2, to (9007199254740989, 3) | … | 5, to (9007199254740986, 0)
     [Other move…] [Hint] [Resign] [Rules]
     ");
     assert_snapshot!(anna.clicks("Other move…").await, @"
     [Form] Make a different move
-    Your move*: [A1, or “3 from the left”; both piles: AB3]
+    Your move*: [A1, or “3 left”; diagonally: AB3]
     ");
     let mv = "9,007,199,254,740,983 left";
     let board = anna.fills(&[("Your move", mv)]).await;
-    board
-        .says("@anna took 9007199254740983 from the left pile. Penguin took 5 from the left pile.");
-    board.says("<board.png: Two bars: 3 objects in the left pile, 5 in the right pile.");
+    board.says("@anna went 9007199254740983 left. Penguin went 5 left.");
+    board.says("<board.png: Two bars: the queen is (3, 5)");
     let elsewhere = anna.in_channel("talk");
     let board = elsewhere
         .types("/wythoff start 9007199254740991 9007199254740990 first:bot")
         .await;
-    board.says("Penguin took 9007199254740989 from each pile.");
+    board.says("Penguin went 9007199254740989 diagonally.");
     story.end().await;
 }
 
@@ -160,7 +148,7 @@ async fn resigning_asks_first() {
     **🐧 Penguin beat @anna** at Wythoff’s game. @anna resigned.
     *“Perfectly cold. Try again.”*
     -# Position (10, 6)
-    <board.png: A board of squares from home, (0, 0), to (10, 6). The queen is on (10, 6). She can go up to 10 to the left, 6 down, or 6 diagonally.>
+    <board.png: A board: the queen is (10, 6), 10 right of home and 6 above it. She can go up to 10 left, 6 down, or 6 diagonally.>
     [Play again] [More…]
     ");
     // A game that is over cannot be resigned.
@@ -177,7 +165,7 @@ async fn a_player_who_moves_after_the_question_does_not_resign() {
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
     anna.clicks("Resign").await;
-    anna.at(1).takes(1, "the left").await;
+    anna.at(1).goes(1, "left").await;
     assert_snapshot!(anna.clicks("Resign").await, @"
     Wythoff (only you can see this):
     The game has moved on since that board was shown, so this didn’t count.
@@ -196,7 +184,7 @@ async fn the_first_win_against_the_perfect_bot_earns_a_coin() {
     anna.clicks("Hint").await;
     plays_best(&anna, board).await.does_not_say("Nim Champ");
     anna.types("/wythoff start 0 5 first:me").await;
-    anna.takes(5, "the right").await.does_not_say("Nim Champ");
+    anna.goes(5, "down").await.does_not_say("Nim Champ");
     anna.types("/wythoff start 10 5 first:me opponent:Squirrel")
         .await;
     plays_best(&anna, anna.latest())

@@ -20,17 +20,17 @@ async fn the_binary_plays_whole_games_and_never_logs_the_token() {
         .await
         .to_string();
     board = plays_best(&anna, board).await;
-    board.says("@anna took the last one.");
+    board.says("@anna reached home.");
     // Then, by typed moves, a game from a cold position, which the perfect bot wins.
     board = anna.types("/wythoff start 8 13 first:me").await.to_string();
     while !board.contains(OVER) {
-        let (amount, pile) = best_choice(position(&board));
+        let (amount, direction) = best_choice(position(&board));
         board = anna
-            .types(&format!("/wythoff move \"{amount} from {pile}\""))
+            .types(&format!("/wythoff move \"{amount} {direction}\""))
             .await
             .to_string();
     }
-    board.says("Penguin took the last one.");
+    board.says("Penguin reached home.");
     bot.signal("TERM");
     assert_eq!(bot.ended().await.code(), Some(0));
     let log = bot.log();

@@ -372,7 +372,7 @@ async fn solve_gives_the_best_move_and_the_reason() {
     Wythoff (only you can see this):
     **Circular Nim**
     **ooo-ooooo- is a win** for whoever moves:
-    **Take dots 5 and 6**, which leaves ooo---ooo-. Two equal rows are left: whatever is taken from one, the reply takes the same from the other. If I take dots 7, 8 and 9, you take dots 1, 2 and 3 and win. If I take dot 1, you take dot 7.
+    **Take dots 5 and 6.** Two equal rows are left: whatever is taken from one, the reply takes the same from the other. If I take dots 7, 8 and 9, you take dots 1, 2 and 3 and win. If I take dot 1, you take dot 7.
     Other winning moves: dots 8 and 9; dots 1 and 2; dots 2 and 3; dots 6 and 7; dots 7 and 8.
     -# Each line of the table is a value, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: A board of 10 numbered dots, from ooo-ooooo-. Still there: dots 1, 2, 3, 5, 6, 7, 8 and 9. The winning move: dots 5 and 6.>
@@ -402,7 +402,7 @@ async fn solve_gives_the_best_move_and_the_reason() {
     Wythoff (only you can see this):
     **Graph Nim**
     **P3+C4+S5 is a win** for whoever moves:
-    **Take dots 4, 5, 6 and 7**, which leaves P3+C----+S5. Each part has a value, P3:3, S5:3 (part:value), and values cancel like Nim heaps. Here they cancel: if a move breaks that, the reply fixes it. If I take dots 8, 9, 10, 11 and 12, you take dots 1, 2 and 3 and win. If I take dot 1, you take dot 9.
+    **Take dots 4, 5, 6 and 7.** Each part has a value, P3:3, S5:3 (part:value), and values cancel like Nim heaps. Here they cancel: if a move breaks that, the reply fixes it. If I take dots 8, 9, 10, 11 and 12, you take dots 1, 2 and 3 and win. If I take dot 1, you take dot 9.
     -# Each line of the table is a value, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: A board of 12 numbered dots, from P3+C4+S5. Still there: all. The winning move: dots 4, 5, 6 and 7.>
     <map.png: A table of powers of two: P3: 2+1; C4: 4; S5: 2+1. How often each occurs: 4: 1, 2: 2, 1: 2.>
@@ -411,12 +411,12 @@ async fn solve_gives_the_best_move_and_the_reason() {
     Wythoff (only you can see this):
     **Circular Nim**
     **ooo-oo is a win** for whoever moves:
-    **Take dots 1, 2 and 6**, which leaves --o-o-. Two equal rows are left: whatever is taken from one, the reply takes the same from the other. If I take dot 5, you take dot 3 and win. If I take dot 3, you take dot 5 and win.
+    **Take dots 1, 2 and 6.** Two equal rows are left: whatever is taken from one, the reply takes the same from the other. If I take dot 5, you take dot 3 and win. If I take dot 3, you take dot 5 and win.
     Another winning move: dot 1.
 
     **TacTix (Bulo), the last one loses**
     **ooo-oo is a win** for whoever moves:
-    **Take dot 1**, which leaves -oo-oo. The rows don’t touch, so they count like Nim heaps: 2, 2: each power of two appears an even number of times. If a move breaks that, the reply fixes it. If only single dots would be left, it leaves an odd number of them. If I take dots 5 and 6, you take dot 2.
+    **Take dot 1.** The rows don’t touch, so they count like Nim heaps: 2, 2: each power of two appears an even number of times. If a move breaks that, the reply fixes it. If only single dots would be left, it leaves an odd number of them. If I take dots 5 and 6, you take dot 2.
     Another winning move: dot 3.
     "#);
     story.end().await;
@@ -435,10 +435,12 @@ async fn a_hint_and_a_review() {
     let review = anna.types("/wythoff review").await.to_string();
     hint.says("[dot 1] [dots 2 and 5] [dots 4, 5 and 6]");
     board.says("your game against the bot at TacTix (Bulo) -oo/-oo?");
-    review.says("2x3 was @anna’s to win: dots 2 and 5, leaving o-o/o-o. The board looks the same upside down");
-    review.says(
-        "1. @anna took dot 1, leaving -oo/ooo. ✗ **Threw the win away.** Better: dots 2 and 5",
-    );
+    review.says("**@anna, move 1:** took dot 1.\n✗ **Threw the win away.** Better: dots 2 and 5.");
+    anna.clicks("Why?")
+        .await
+        .says("**Taking dots 2 and 5** would have won");
+    let more = anna.clicks("Tell me more").await;
+    more.says("It was @anna’s to win: dots 2 and 5. The board looks the same upside down");
     review
         .says("from 2x3. Still there: all. The move made: dot 1. The winning move: dots 2 and 5.");
     story.end().await;

@@ -25,16 +25,16 @@ async fn a_won_game_is_played_again() {
     let anna = story.anna();
     anna.types("/wythoff start 2 2 first:me opponent:Dolphin")
         .await;
-    let won = anna.takes(2, "each").await.to_string();
+    let won = anna.goes(2, "diagonally").await.to_string();
     assert_eq!(button_rows(&won), ["[Play again] [Why?] [More…]"]);
     story.until_boards_are_noted().await;
     let board = anna.clicks("Play again").await;
     board.says("@anna against **🐬 Dolphin**");
     board.says("Position (2, 2)");
-    let line = "🏆 **@anna beat 🐬 Dolphin** at Wythoff’s game! @anna took the last one.";
+    let line = "🏆 **@anna beat 🐬 Dolphin** at Wythoff’s game! @anna reached home.";
     until_reduced_to_a_line(&anna, 1, line).await;
     // The line keeps the button for the review.
-    anna.at(1).clicks("Review").await.says("Looking back");
+    anna.at(1).clicks("Review").await.says("**@anna, move 1:**");
     story.end().await;
 }
 
@@ -43,7 +43,7 @@ async fn another_game_in_place_of_a_running_one_follows_the_finished_one() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 2 2 first:me").await;
-    anna.takes(2, "each").await;
+    anna.goes(2, "diagonally").await;
     anna.clicks("More…").await;
     let games = anna.control("Another game …").expect("a select");
     anna.types("/wythoff start 10 6 first:me").await;
@@ -52,7 +52,7 @@ async fn another_game_in_place_of_a_running_one_follows_the_finished_one() {
     asked.says("You already have a game against me here");
     anna.clicks("New game").await;
     anna.sees("-# Nim · ").await;
-    let line = "🏆 **@anna beat 🐧 Penguin** at Wythoff’s game! @anna took the last one.";
+    let line = "🏆 **@anna beat 🐧 Penguin** at Wythoff’s game! @anna reached home.";
     until_true(async || anna.at(1).latest().contains(&format!("{line}\n"))).await;
     until_true(async || button_rows(&anna.at(1).latest()) == ["[Review]"]).await;
     story.end().await;
@@ -63,9 +63,9 @@ async fn after_a_loss_one_tries_again_from_the_mistake() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 3 1 first:me").await;
-    let lost = anna.takes(3, "the left").await.to_string();
-    lost.says("**🐧 Penguin beat @anna** at Wythoff’s game. Penguin took the last one.");
-    lost.says("@anna could have won by taking 1 from the left pile on the first move.");
+    let lost = anna.goes(3, "left").await.to_string();
+    lost.says("**🐧 Penguin beat @anna** at Wythoff’s game. Penguin reached home.");
+    lost.says("@anna could have won by going 1 left on the first move.");
     assert_eq!(
         button_rows(&lost),
         ["[Try again from there] [Why?] [More…]"]
@@ -92,7 +92,7 @@ async fn everything_else_is_behind_more() {
     assert_snapshot!(anna.clicks("More…").await, @"
     Wythoff (only you can see this):
     **After your game** against 🐧 Penguin
-    [Let 🐧 Penguin begin] [New piles]
+    [Let 🐧 Penguin begin] [Another square]
     ▾ Another opponent …: 🐥 Duckling | 🐇 Rabbit | … | 🐧 Penguin
     ▾ Another game …: Wythoff’s game | Nim | … | Graph Nim
     [Review] [Rules] [Ladder]
@@ -100,7 +100,7 @@ async fn everything_else_is_behind_more() {
     anna.chooses("Another opponent …", "🐬 Dolphin").await;
     anna.sees("@anna against **🐬 Dolphin**").await;
     let board = plays_best(&anna, anna.latest()).await;
-    board.says("@anna took the last one.");
+    board.says("@anna reached home.");
     story.end().await;
 }
 
@@ -108,14 +108,14 @@ async fn everything_else_is_behind_more() {
 async fn a_finished_game_has_only_one_follow_up() {
     let story = Story::begin().await;
     let anna = story.anna();
-    anna.types("/wythoff start 2 2 first:me opponent:Dolphin")
+    anna.types("/wythoff start 2 2 first:me opponent:Penguin")
         .await;
-    anna.takes(2, "each").await.says(OVER);
+    anna.goes(2, "diagonally").await.says(OVER);
     story.until_boards_are_noted().await;
     let button = anna.control("Play again").expect("a button");
     anna.clicks("More…").await;
-    anna.clicks("Let 🐬 Dolphin begin").await;
-    anna.sees("Dolphin took").await;
+    anna.clicks("Let 🐧 Penguin begin").await;
+    anna.sees("Penguin reached home.").await;
     story.until_boards_are_noted().await;
     let refused = anna.at(1).forges(&button, &[]).await.to_string();
     let reason = "That game already has a follow-up: #games › public message 2";
@@ -129,7 +129,7 @@ async fn another_game_is_chosen_from_a_list_and_leaves_a_line() {
     let anna = story.anna();
     anna.types("/wythoff start 2 2 first:me opponent:Squirrel")
         .await;
-    anna.takes(2, "each").await;
+    anna.goes(2, "diagonally").await;
     story.until_boards_are_noted().await;
     let more = anna.clicks("More…").await;
     more.says("only you can see this");
@@ -137,7 +137,7 @@ async fn another_game_is_chosen_from_a_list_and_leaves_a_line() {
     anna.sees("@anna against **🐥 Duckling**").await;
     anna.sees("-# Nim · ").await;
     anna.sees_no("After your game").await;
-    let line = "🏆 **@anna beat 🐿️ Squirrel** at Wythoff’s game! @anna took the last one.";
+    let line = "🏆 **@anna beat 🐿️ Squirrel** at Wythoff’s game! @anna reached home.";
     until_reduced_to_a_line(&anna, 1, line).await;
     story.end().await;
 }
@@ -152,7 +152,7 @@ async fn new_piles_can_be_won_against_every_animal() {
         for _ in 0..3 {
             story.later(seconds(3));
             anna.clicks("More…").await;
-            anna.clicks("New piles").await;
+            anna.clicks("Another square").await;
             anna.sees("@anna to move.").await;
             let board = anna.latest();
             assert!(!nim_games::wythoff::is_cold(position(&board)), "{board}");
@@ -167,7 +167,7 @@ async fn going_on_from_another_members_game_is_refused() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     anna.types("/wythoff start 2 2 first:me").await;
-    anna.takes(2, "each").await;
+    anna.goes(2, "diagonally").await;
     assert_snapshot!(boris.clicks("Play again").await, @"
     Wythoff (only you can see this):
     This is not your game. `/wythoff start game:wythoff` starts one of your own.

@@ -214,21 +214,17 @@ async fn a_whole_game_is_played_by_typing_and_choosing() {
     };
     window.types("/wythoff start 5 3 first:me").await;
     window.sees("Position (5, 3)").await;
-    window.chooses("From the left pile", "4").await;
+    window.chooses("Left …", "4").await;
     while !window.text().await.contains(" beat ") {
         let text = window.text().await;
         if text.contains("to move") {
-            let pile = if text.contains("from the left") {
-                "A"
-            } else {
-                "B"
-            };
+            let pile = if text.contains("1 left") { "A" } else { "B" };
             window.sends(&format!("/wythoff move {pile}1")).await;
         }
     }
     window.clicks("More…").await;
     window.clicks("Review").await;
-    window.sees("Looking back on the game").await;
+    window.sees(", move 1:").await;
     window.find("article img[src^='/attachments/']").await;
     window.close().await;
 }
@@ -272,8 +268,8 @@ async fn two_members_play_then_review_the_game_and_are_ranked() {
         ["boris", "B boris"]
     };
     window.clicks(switch).await;
-    window.clicks("1 from each").await;
-    window.sees(&format!("@{winner} took the last one.")).await;
+    window.clicks("1 diagonally").await;
+    window.sees(&format!("@{winner} reached home.")).await;
     window.sees("1500 → 1662").await;
     window.clicks("Review").await;
     window.sees("100% accuracy").await;
@@ -339,7 +335,7 @@ async fn a_form_is_filled_in_and_the_page_checks_options() {
     let field = window.find("dialog[open] input").await;
     field.send_keys("29 from the left").await.expect("typed");
     window.clicks("Submit").await;
-    window.sees("@anna took 29 from the left pile.").await;
+    window.sees("@anna went 29 left.").await;
     window.close().await;
 }
 
@@ -356,8 +352,8 @@ async fn a_reload_in_the_middle_changes_nothing() {
     let picture = window
         .runs("return document.querySelector('article img').src")
         .await;
-    window.chooses("From the left pile", "1").await;
-    window.sees("@anna took 1 from the left pile.").await;
+    window.chooses("Left …", "1").await;
+    window.sees("@anna went 1 left.").await;
     // A page that has not shown the previous picture yet can still load it.
     let fetch = format!("return fetch({picture}).then((answer) => answer.status)");
     assert_eq!(window.runs(&fetch).await, 200);
@@ -394,7 +390,7 @@ async fn a_game_can_be_played_with_the_keyboard_alone() {
         focused.send_keys(back).await.expect("pressed");
     }
     window.presses(&[Key::Down, Key::Down, Key::Enter]).await;
-    window.sees("took the last one.").await;
+    window.sees("reached home.").await;
     // The keyboard focus stays in the message.
     let is_there = "return document.activeElement.closest('article') !== null";
     assert_eq!(window.runs(is_there).await, true);
@@ -461,7 +457,7 @@ async fn enter_takes_the_first_suggestion() {
         return;
     };
     window.types("/wythoff sta").await;
-    window.sees("how many are in the left pile").await;
+    window.sees("how far left home is").await;
     window.types("4 4 first:m").await;
     // Enter accepted the suggestion “me”; now the command is complete.
     window.keys(&Key::Enter.to_string()).await;
@@ -520,15 +516,15 @@ async fn a_puzzle_its_result_and_the_ladder_fit_on_a_phone() {
     window.sends("/wythoff daily").await;
     window.sees("Which move wins?").await;
     assert!(window.height_of("Which move wins?").await < 900);
-    window.chooses("From the left pile", "1").await;
+    window.chooses("Left …", "1").await;
     window.sees("(1 of 5 slips)").await;
     for (slips, amount) in [(2, "2"), (3, "3"), (4, "4")] {
-        window.chooses("From the left pile", amount).await;
+        window.chooses("Left …", amount).await;
         window.sees(&format!("({slips} of 5 slips)")).await;
     }
-    window.chooses("From the left pile", "5").await;
+    window.chooses("Left …", "5").await;
     window.sees("(5 slips; one more ends it)").await;
-    window.chooses("From the left pile", "7").await;
+    window.chooses("Left …", "7").await;
     window.sees("Not solved this time.").await;
     assert!(window.height_of("Not solved this time.").await < 900);
     window.sends("/wythoff ladder").await;

@@ -17,45 +17,45 @@ async fn a_challenge_is_accepted_and_two_members_play_to_the_end() {
     ⚔️ @anna challenges @boris to **Wythoff’s game**.
     1 day per move. @anna goes first, so it’s not rated.
     Expires in 1 day.
-    Take any number from one pile, or the same number from both. Whoever takes the last one wins.
+    Move the queen left, down or diagonally, as far as you like. Bring her home to win.
     -# Position (3, 5)
-    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, or 3 diagonally.>
+    <board.png: A board: the queen is (3, 5), 3 right of home and 5 above it. She can go up to 3 left, 5 down, or 3 diagonally.>
     [Accept (anna goes first)] [Decline] [Withdraw] [Rules]
     ");
     assert_snapshot!(boris.clicks("Accept").await, @"
     Wythoff (pings @boris):
     @anna against @boris
-    Take any number from one pile, or the same number from both. Whoever takes the last one wins.
+    Move the queen left, down or diagonally, as far as you like. Bring her home to win.
     **@anna to move**; time is up in 1 day.
     -# Wythoff’s game, not rated · Position (3, 5)
-    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, or 3 diagonally.>
-    ▾ From the left pile: Take 1, leaving (2, 5) | Take 2, leaving (1, 5) | Take 3, leaving (0, 5)
-    ▾ From the right pile: Take 1, leaving (3, 4) | Take 2, leaving (3, 3) | … | Take 5, leaving (3, 0)
-    ▾ From both piles: Take 1, leaving (2, 4) | Take 2, leaving (1, 3) | Take 3, leaving (0, 2)
+    <board.png: A board: the queen is (3, 5), 3 right of home and 5 above it. She can go up to 3 left, 5 down, or 3 diagonally.>
+    ▾ Left …: 1, to (2, 5) | 2, to (1, 5) | 3, to (0, 5)
+    ▾ Down …: 1, to (3, 4) | 2, to (3, 3) | … | 5, to (3, 0)
+    ▾ Diagonally …: 1, to (2, 4) | 2, to (1, 3) | 3, to (0, 2)
     [Resign] [Rules]
     ");
-    assert_snapshot!(anna.takes(2, "the left").await, @"
+    assert_snapshot!(anna.goes(2, "left").await, @"
     Wythoff (pings @boris):
     @anna against @boris
-    Take any number from one pile, or the same number from both. Whoever takes the last one wins.
-    @anna took 2 from the left pile.
+    Move the queen left, down or diagonally, as far as you like. Bring her home to win.
+    @anna went 2 left.
     **@boris to move**; time is up in 1 day.
     -# Wythoff’s game, not rated · Position (1, 5)
-    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (1, 5). She can go up to 1 to the left, 5 down, or 1 diagonally. The last move took 2 from the left pile.>
-    [1 from the left] [1 from the right] [2 from the right] [3 from the right] [4 from the right]
-    [5 from the right] [1 from each]
+    <board.png: A board: the queen is (1, 5), 1 right of home and 5 above it. She can go up to 1 left, 5 down, or 1 diagonally. The last move went 2 left.>
+    [1 left] [1 down] [2 down] [3 down] [4 down]
+    [5 down] [1 diagonally]
     [Resign] [Rules]
     ");
-    let board = boris.takes(3, "the right").await;
-    board.says("@anna took 2 from the left pile. @boris took 3 from the right pile.");
-    anna.takes(1, "the left").await;
-    assert_snapshot!(boris.takes(2, "the right").await, @"
+    let board = boris.goes(3, "down").await;
+    board.says("@anna went 2 left. @boris went 3 down.");
+    anna.goes(1, "left").await;
+    assert_snapshot!(boris.goes(2, "down").await, @"
     Wythoff (pings @boris):
-    🏆 **@boris beat @anna** at Wythoff’s game! @boris took the last one.
+    🏆 **@boris beat @anna** at Wythoff’s game! @boris reached home.
     -# New here? `/wythoff learn` shows you how to win, step by step; only you see it.
     -# Position (0, 0)
-    <game.png: The queen’s path from (3, 5) in 4 moves, each numbered where it landed; the cold squares are blue.>
-    [Rematch] [New piles] [Review]
+    <game.png: The queen’s path from (3, 5) in 4 moves, each numbered where it landed.>
+    [Rematch] [Another square] [Review]
     ");
     story.end().await;
 }
@@ -150,9 +150,9 @@ async fn anyone_may_take_an_open_challenge_and_choose_who_begins() {
     ⚔️ @anna challenges anyone to **Wythoff’s game**.
     5 minutes per move. Whoever accepts decides who goes first, so it’s not rated.
     Expires in 15 minutes.
-    Take any number from one pile, or the same number from both. Whoever takes the last one wins.
+    Move the queen left, down or diagonally, as far as you like. Bring her home to win.
     -# Position (10, 6)
-    <board.png: A board of squares from home, (0, 0), to (10, 6). The queen is on (10, 6). She can go up to 10 to the left, 6 down, or 6 diagonally.>
+    <board.png: A board: the queen is (10, 6), 10 right of home and 6 above it. She can go up to 10 left, 6 down, or 6 diagonally.>
     [Accept and go first] [Accept (anna goes first)] [Withdraw] [Rules]
     ");
     assert_snapshot!(anna.clicks("Accept and go first").await, @"

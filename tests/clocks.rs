@@ -12,8 +12,8 @@ use crate::support::{
 async fn a_player_who_runs_out_of_time_forfeits() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("5 minutes").await;
-    anna.takes(1, "the left").await;
-    boris.takes(1, "the left").await;
+    anna.goes(1, "left").await;
+    boris.goes(1, "left").await;
     story.later(minutes(5) + seconds(6));
     anna.sees(OVER).await;
     until_boards(&anna, 1).await;
@@ -22,11 +22,11 @@ async fn a_player_who_runs_out_of_time_forfeits() {
     #1 Wythoff (pings @anna, pings @boris):
     🏆 **@boris beat @anna** at Wythoff’s game! @anna ran out of time.
     -# Position (1, 5)
-    <game.png: The queen’s path from (3, 5) in 2 moves, each numbered where it landed; the cold squares are blue.>
-    [Rematch] [New piles] [Review]
+    <game.png: The queen’s path from (3, 5) in 2 moves, each numbered where it landed.>
+    [Rematch] [Another square] [Review]
     ");
     let review = anna.clicks("Review").await;
-    review.says("The turning point was the clock");
+    review.says("**@anna ran out of time** in a game that could still be won.");
     story.end().await;
 }
 
@@ -34,14 +34,14 @@ async fn a_player_who_runs_out_of_time_forfeits() {
 async fn a_move_at_the_last_moment_counts_and_one_after_it_does_not() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("5 minutes").await;
-    anna.takes(1, "the left").await;
-    boris.takes(1, "the left").await;
+    anna.goes(1, "left").await;
+    boris.goes(1, "left").await;
     story.later(minutes(4) + seconds(57));
-    anna.takes(1, "the left").await.says("@boris to move");
+    anna.goes(1, "left").await.says("@boris to move");
     // Only the click ends the game so early: an automatic forfeit waits for interactions that are
     // still in flight.
     story.later(minutes(5) + seconds(1));
-    let late = boris.at(1).takes(1, "the right").await;
+    let late = boris.at(1).goes(1, "down").await;
     late.says("🏆 **@anna beat @boris** at Wythoff’s game! @boris ran out of time.");
     boris
         .at_latest()
@@ -61,8 +61,8 @@ async fn a_no_show_is_excused_once_a_day() {
     Wythoff (pings @anna):
     No result in Wythoff’s game: @anna didn’t move in time.
     -# Position (3, 5)
-    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, or 3 diagonally.>
-    [Rematch] [New piles]
+    <board.png: A board: the queen is (3, 5), 3 right of home and 5 above it. She can go up to 3 left, 5 down, or 3 diagonally.>
+    [Rematch] [Another square]
     ");
     anna.types("/wythoff challenge member:boris a:3 b:5 first:me clock:\"5 minutes\"")
         .await;
@@ -79,7 +79,7 @@ async fn games_against_the_bot_are_abandoned_after_a_week() {
     anna.types("/wythoff start 10 6 first:me").await;
     story.until_boards_are_noted().await;
     story.later(6 * day());
-    anna.takes(1, "the left").await;
+    anna.goes(1, "left").await;
     story.later(6 * day());
     let list = anna.types("/wythoff games").await.to_string();
     assert!(
@@ -95,8 +95,8 @@ async fn games_against_the_bot_are_abandoned_after_a_week() {
 async fn a_deadline_during_downtime_is_extended() {
     let mut story = Story::begin().await;
     let [anna, boris] = story.playing("1 hour").await;
-    anna.takes(1, "the left").await;
-    boris.takes(1, "the left").await;
+    anna.goes(1, "left").await;
+    boris.goes(1, "left").await;
     story.later(minutes(30));
     // So that the restarted bot knows when it was last connected.
     story.until_marked_alive().await;
@@ -105,7 +105,7 @@ async fn a_deadline_during_downtime_is_extended() {
     story.restart().await;
     anna.at(1).sees("time is up in 29 minutes").await;
     story.later(minutes(28));
-    anna.takes(1, "the left").await.says("@boris to move");
+    anna.goes(1, "left").await.says("@boris to move");
     story.end().await;
 }
 
@@ -118,16 +118,16 @@ async fn no_game_is_forfeited_while_the_machine_sleeps() {
         .types("/wythoff challenge member:dmitri a:3 b:5 first:me clock:\"5 minutes\"")
         .await;
     dmitri.clicks("Accept").await;
-    carla.takes(1, "the left").await;
-    dmitri.takes(1, "the left").await;
+    carla.goes(1, "left").await;
+    dmitri.goes(1, "left").await;
     let [anna, boris] = story.playing("5 minutes").await;
-    anna.takes(1, "the left").await;
-    boris.takes(1, "the left").await;
+    anna.goes(1, "left").await;
+    boris.goes(1, "left").await;
     story.until_marked_alive().await;
     story.host.sleep(hours(2));
     // The move seems to come hours after the deadline. The lost time is given back at the same
     // moment, so the move either counts or has to be made again.
-    let said = anna.takes(1, "the left").await.to_string();
+    let said = anna.goes(1, "left").await.to_string();
     assert!(
         !story.plies(&anna).await.is_empty(),
         "the game goes on: {said}"
@@ -138,7 +138,7 @@ async fn no_game_is_forfeited_while_the_machine_sleeps() {
         anna.at(1).sees("time is up in 4 minutes").await;
         takes_one(&anna.at(1)).await;
     }
-    carla.takes(1, "the left").await.says("@dmitri to move");
+    carla.goes(1, "left").await.says("@dmitri to move");
     // From here on the clocks run as usual.
     story.later(minutes(6));
     boris.sees("@boris ran out of time.").await;
@@ -158,16 +158,16 @@ async fn setting_the_host_clock_costs_at_most_one_answer() {
         let board = board.to_string();
         board.says(expected);
     };
-    moves("@anna took 1 from the left pile.").await;
-    moves("@anna took 1 from the right pile.").await;
+    moves("@anna went 1 left.").await;
+    moves("@anna went 1 down.").await;
     // Discord accepted the answers to these moves, so they were not late. Therefore the next delay
     // counts as one second, not three and a half.
     story.host.step(1_000);
-    moves("@anna took 1 from the left pile.").await;
+    moves("@anna went 1 left.").await;
     story.host.step(3_500);
     moves("That took too long to reach me.").await;
-    moves("@anna took 1 from the left pile.").await;
-    moves("@anna took 1 from the right pile.").await;
+    moves("@anna went 1 left.").await;
+    moves("@anna went 1 down.").await;
     story.end().await;
 }
 
@@ -181,8 +181,8 @@ async fn the_binary_enforces_deadlines_in_discords_time() {
     anna.types("/wythoff challenge member:boris a:3 b:5 first:me clock:\"5 minutes\"")
         .await;
     boris.clicks("Accept").await;
-    anna.takes(1, "the left").await;
-    boris.takes(1, "the left").await;
+    anna.goes(1, "left").await;
+    boris.goes(1, "left").await;
     // The machine's own clock runs as usual; interactions show that Discord's is faster. Each step
     // is too small to be taken for a pause in which nobody could move.
     for _ in 0..20 {
@@ -213,7 +213,7 @@ async fn a_host_clock_an_hour_off_changes_no_deadline() {
     anna.types("/wythoff challenge member:boris a:3 b:5 first:me clock:\"1 hour\"")
         .await;
     boris.clicks("Accept").await;
-    anna.takes(1, "the left").await;
+    anna.goes(1, "left").await;
     binary.kill().await;
     sandbox.disconnected().await;
     let binary = Binary::start(&sandbox, folder.path()).await;
@@ -227,8 +227,8 @@ async fn the_old_board_shows_the_end_where_the_bot_may_not_write() {
     let story = Story::begin().await;
     let _server = story.server.clone().without_writing();
     let [anna, boris] = story.playing("5 minutes").await;
-    anna.takes(1, "the left").await;
-    boris.takes(1, "the left").await;
+    anna.goes(1, "left").await;
+    boris.goes(1, "left").await;
     story.later(minutes(5) + seconds(6));
     anna.sees("@anna ran out of time.").await;
     assert_eq!(boards(&anna), 1);
@@ -240,8 +240,8 @@ async fn where_the_bot_is_no_member_an_overdue_board_awaits_a_click() {
     let story = Story::begin().await;
     let _server = story.server.clone().without_bot();
     let [anna, boris] = story.playing("5 minutes").await;
-    anna.takes(1, "the left").await;
-    boris.takes(1, "the left").await;
+    anna.goes(1, "left").await;
+    boris.goes(1, "left").await;
     // Longer than a token lives, so that nothing but a click can touch the board.
     story.later(minutes(20));
     while story.plies(&anna).await.len() == 1 {
@@ -249,7 +249,7 @@ async fn where_the_bot_is_no_member_an_overdue_board_awaits_a_click() {
     }
     anna.latest().says("to move");
     let eve = story.server.member("eve");
-    eve.takes(1, "the right").await.says("ran out of time");
+    eve.goes(1, "down").await.says("ran out of time");
     eve.sees("This is not your game.").await;
     story.end().await;
 }

@@ -100,7 +100,7 @@ async fn a_choice_among_games_is_refused_if_the_game_has_moved_on() {
     let board = anna.at(2);
     let reply = queued_together(
         &story,
-        board.takes(2, "the left"),
+        board.goes(2, "left"),
         anna.clicks("Against the bot"),
     )
     .await;
@@ -116,7 +116,7 @@ async fn a_game_is_not_replaced_if_that_has_become_a_loss() {
     let question = anna.types("/wythoff start game:21").await;
     question.says("It would end without a result.");
     let board = anna.at(1);
-    let reply = queued_together(&story, board.takes(1, "the left"), anna.clicks("New game")).await;
+    let reply = queued_together(&story, board.goes(1, "left"), anna.clicks("New game")).await;
     reply.says(MOVED_ON);
     let question = anna.types("/wythoff start game:21").await;
     question.says("You’ve moved in it, so it would count as a loss.");
@@ -136,9 +136,9 @@ async fn a_game_is_resigned_or_won_and_not_both() {
     anna.types("/wythoff start 2 2 first:me").await;
     let board = anna.at(1);
     board.clicks("Resign").await;
-    let reply = queued_together(&story, board.takes(2, "each"), anna.clicks("Resign")).await;
+    let reply = queued_together(&story, board.goes(2, "diagonally"), anna.clicks("Resign")).await;
     reply.says("That game is over; nothing was changed.");
-    anna.sees("@anna took the last one.").await;
+    anna.sees("@anna reached home.").await;
     story.end().await;
 }
 
@@ -147,7 +147,7 @@ async fn only_the_first_of_two_follow_up_games_is_started() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 2 2 first:me").await;
-    anna.takes(2, "each").await;
+    anna.goes(2, "diagonally").await;
     let board = anna.at(1);
     let reply = queued_together(
         &story,

@@ -368,11 +368,11 @@ async fn a_replica_in_a_container_goes_on_after_the_other_is_killed() {
     let two = format!("{}_wythoff-two_1", compose.project);
     for killed in [compose.container(), two] {
         for _ in 0..4 {
-            anna.takes(1, "the left").await.says("@anna took 1");
+            anna.goes(1, "left").await.says("@anna went 1");
         }
         run(&mut compose.podman(&["kill", &killed])).await;
         for _ in 0..4 {
-            anna.takes(1, "the left").await.says("@anna took 1");
+            anna.goes(1, "left").await.says("@anna went 1");
         }
         run(&mut compose.podman(&["start", &killed])).await;
         let ready = async || {

@@ -56,21 +56,21 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     🧩 **Daily 1464, Monday: Wythoff’s game**
     You can win this, whatever I do. If a move gives the win away, I take it back: that’s a slip, and you get 5. Everyone gets the same puzzle and one try. The next one comes in 12 hours, at 00:00 your time.
     You’re at (12, 10). **Which move wins?**
-    -# Take any number from one pile, or the same number from both. Whoever takes the last one wins.
+    -# Move the queen left, down or diagonally, as far as you like. Bring her home to win.
     -# Position (12, 10)
-    <board.png: A board of squares from home, (0, 0), to (12, 10). The queen is on (12, 10). She can go up to 12 to the left, 10 down, or 10 diagonally.>
-    ▾ From the left pile: Take 1, leaving (11, 10) | Take 2, leaving (10, 10) | … | Take 12, leaving (0, 10)
-    ▾ From the right pile: Take 1, leaving (12, 9) | Take 2, leaving (12, 8) | … | Take 10, leaving (12, 0)
-    ▾ From both piles: Take 1, leaving (11, 9) | Take 2, leaving (10, 8) | … | Take 10, leaving (2, 0)
+    <board.png: A board: the queen is (12, 10), 12 right of home and 10 above it. She can go up to 12 left, 10 down, or 10 diagonally.>
+    ▾ Left …: 1, to (11, 10) | 2, to (10, 10) | … | 12, to (0, 10)
+    ▾ Down …: 1, to (12, 9) | 2, to (12, 8) | … | 10, to (12, 0)
+    ▾ Diagonally …: 1, to (11, 9) | 2, to (10, 8) | … | 10, to (2, 0)
     [Yesterday’s solution]
     ");
-    let wrong = anna.takes(1, "the left").await;
-    wrong.says("✗ You take 1 from the left: (11, 10), and I take 9 from each: (2, 1). That’s taken back; try again.\nYou’re at (12, 10). **Which move wins?** (1 of 5 slips)");
-    let repeated = anna.takes(1, "the left").await;
+    let wrong = anna.goes(1, "left").await;
+    wrong.says("✗ You go 1 left: (11, 10), and I go 9 diagonally: (2, 1). That’s taken back; try again.\nYou’re at (12, 10). **Which move wins?** (1 of 5 slips)");
+    let repeated = anna.goes(1, "left").await;
     repeated.says("✗ You’ve tried that one. It doesn’t count again.");
     repeated.says("(1 of 5 slips)");
-    let right = anna.takes(6, "the left").await;
-    right.says("✅ **Right.**\nYou take 6 from the left: (6, 10). I take 2 from each: (4, 8).");
+    let right = anna.goes(6, "left").await;
+    right.says("✅ **Right.**\nYou go 6 left: (6, 10). I go 2 diagonally: (4, 8).");
     assert_snapshot!(solves(&anna, "wythoff").await, @"
     Wythoff (only you can see this):
     🧩 **Daily 1464, Monday: Wythoff’s game**
@@ -119,7 +119,7 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     let again = anna.control("Play it again").expect("a button");
     let practice = anna.clicks("Play it again").await;
     practice.says("-# Just for practice: it doesn’t change your result.\nYou’re at (12, 10).");
-    let mut message = anna.takes(2, "the left").await.to_string();
+    let mut message = anna.goes(2, "left").await.to_string();
     message.says("(1 of 5 slips)");
     while let Some(at) = position_to_solve(&message, "wythoff") {
         message = make_winning_move(&anna, at).await;
@@ -140,7 +140,9 @@ async fn a_puzzle_is_tried_once_and_its_result_gives_away_no_move() {
     yesterday.says("That would help with today’s puzzle.");
     anna.types("/wythoff daily").await;
     let yesterday = anna.clicks("Yesterday’s solution").await;
-    yesterday.says("Daily 1463, Sunday: Wythoff’s game, the last one loses**\nYou could win from (47, 50).\n**Take ");
+    yesterday.says(
+        "Daily 1463, Sunday: Wythoff’s game, home loses**\nYou could win from (47, 50).\n**Go ",
+    );
     story.end().await;
 }
 
@@ -150,7 +152,7 @@ async fn the_sixth_slip_ends_the_try() {
     let anna = story.anna();
     anna.types("/wythoff daily").await;
     for slips in 1..=5 {
-        let wrong = anna.takes(slips, "the left").await;
+        let wrong = anna.goes(slips, "left").await;
         let slips = if slips < 5 {
             format!("({slips} of 5 slips)")
         } else {
@@ -158,13 +160,13 @@ async fn the_sixth_slip_ends_the_try() {
         };
         wrong.says(&slips);
     }
-    let over = anna.takes(7, "the left").await;
+    let over = anna.goes(7, "left").await;
     over.says("That’s one slip too many.\n**Not solved this time.** Tomorrow I’ll tell you how it’s won.\n🔥 Streak: 1 day played");
     over.says("Not solved, day 1 in a row\n⬛\nnot found");
     story.later(hours(12));
     anna.types("/wythoff daily").await.says("Tuesday");
     let reason = anna.clicks("Yesterday’s solution").await;
-    reason.says("You could win from (12, 10).\n**Take 7 from each pile**");
+    reason.says("You could win from (12, 10).\n**Go 7 diagonally**");
     story.end().await;
 }
 
@@ -173,9 +175,9 @@ async fn a_stale_message_or_doubled_click_gives_no_second_try() {
     let mut story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff daily").await;
-    let select = anna.control("From the left pile").expect("a select");
+    let select = anna.control("Left …").expect("a select");
     anna.types("/wythoff daily").await;
-    anna.takes(1, "the left").await.says("(1 of 5 slips)");
+    anna.goes(1, "left").await.says("(1 of 5 slips)");
     // A choice on the first message, which does not show the slip.
     let first = anna.at(1);
     let outdated = first.forges(&select, &["6"]).await;
@@ -183,7 +185,7 @@ async fn a_stale_message_or_doubled_click_gives_no_second_try() {
     outdated.says("(1 of 5 slips)");
     story.restart().await;
     story.sandbox.deliver_times(2);
-    anna.takes(2, "the left").await.says("(2 of 5 slips)");
+    anna.goes(2, "left").await.says("(2 of 5 slips)");
     story.sandbox.deliver_times(1);
     let now = anna.types("/wythoff daily").await;
     now.says("(2 of 5 slips)");
@@ -203,11 +205,11 @@ async fn a_control_of_an_earlier_practice_makes_no_move_in_another_position() {
     solves(&anna, "wythoff").await;
     let again = anna.control("Play it again").expect("a button");
     anna.clicks("Play it again").await;
-    anna.takes(6, "the left").await.says("You’re at (4, 8)");
-    let select = anna.control("From the left pile").expect("a select");
+    anna.goes(6, "left").await.says("You’re at (4, 8)");
+    let select = anna.control("Left …").expect("a select");
     anna.forges(&again, &[]).await.says("You’re at (12, 10)");
     // Another position after as many moves.
-    anna.takes(7, "each").await;
+    anna.goes(7, "diagonally").await;
     let outdated = anna.forges(&select, &["1"]).await;
     outdated.says("That message was out of date, so it didn’t count.");
     story.end().await;
@@ -231,10 +233,10 @@ async fn until_the_try_is_over_no_other_command_helps() {
     ] {
         assert_refused(&anna.types(command).await.to_string());
     }
-    anna.types("/wythoff solve 12 9").await.says("Take");
+    anna.types("/wythoff solve 12 9").await.says("Go ");
     // During the try, positions that can still occur in it are refused, too.
     anna.types("/wythoff daily").await;
-    anna.takes(6, "the left").await.says("✅ **Right.**");
+    anna.goes(6, "left").await.says("✅ **Right.**");
     assert_refused(&anna.types("/wythoff solve 4 8").await.to_string());
     assert_refused(&anna.types("/wythoff solve 3 7").await.to_string());
     let twin = "/wythoff solve game:multi position:\"8 4\"";
@@ -255,7 +257,7 @@ async fn until_the_try_is_over_no_other_command_helps() {
     solves(&anna, "wythoff").await.says("**Solved");
     anna.types("/wythoff solve 10 12")
         .await
-        .says("Take 7 from each");
+        .says("Go 7 diagonally");
     anna.types("/wythoff review").await.says("10)");
     story.end().await;
 }
@@ -274,13 +276,13 @@ async fn a_choice_refused_for_the_puzzle_can_be_made_again() {
     let talk = anna.in_channel("talk");
     talk.types("/wythoff start 14 10 first:me").await;
     // It would leave today's position to the bot.
-    twice(&talk, "From the left pile", "2").await;
+    twice(&talk, "Left …", "2").await;
     anna.types("/wythoff learn game:wythoff").await;
     // The exercise (3, 7), which may still occur in the puzzle after its first move.
     anna.chooses("Choose a lesson …", "3").await;
     anna.types("/wythoff daily").await;
-    anna.takes(6, "the left").await;
-    twice(&anna, "From the right pile", "2").await;
+    anna.goes(6, "left").await;
+    twice(&anna, "Down …", "2").await;
     story.end().await;
 }
 
@@ -363,14 +365,14 @@ async fn a_try_unfinished_at_midnight_does_not_count() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff daily").await;
-    anna.takes(1, "the left").await;
+    anna.goes(1, "left").await;
     story.later(day());
-    let over = anna.takes(6, "the left").await;
+    let over = anna.goes(6, "left").await;
     over.says("Monday: Wythoff’s game**\nThis puzzle is over.\n[Today’s puzzle] [How it’s won]");
     anna.clicks("How it’s won")
         .await
         .says("You could win from (12, 10).");
-    anna.types("/wythoff solve 12 10").await.says("Take");
+    anna.types("/wythoff solve 12 10").await.says("Go ");
     solves(&anna, WEEK[1])
         .await
         .says("🔥 Streak: 1 day played\n");

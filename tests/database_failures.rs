@@ -12,7 +12,7 @@ async fn a_move_that_waits_too_long_is_withdrawn_and_refused() {
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
     let release = occupy(&story).await;
-    anna.takes(1, "the left").await.says("Position (10, 6)");
+    anna.goes(1, "left").await.says("Position (10, 6)");
     anna.sees("I’m too busy to do that right now.").await;
     release.send(()).expect("the writer waits");
     // Once this returns, everything queued before it has been dealt with.
@@ -42,8 +42,8 @@ async fn an_unreadable_game_blocks_no_other_game() {
     story.restart().await;
     // The damaged game's deadline passes without effect.
     story.later(minutes(6));
-    other_anna.takes(1, "the left").await;
-    anna.takes(1, "the left").await.says("went wrong");
+    other_anna.goes(1, "left").await;
+    anna.goes(1, "left").await.says("went wrong");
     // Completion choices cannot show an error message, so there are none.
     let none: [&str; 0] = [];
     for half_typed in ["/wythoff board which:", "/wythoff move A"] {

@@ -15,7 +15,7 @@ async fn the_same_event_three_times_counts_once() {
     let anna = story.anna();
     story.sandbox.deliver_times(3);
     anna.types("/wythoff start 300 240 first:me").await;
-    anna.takes(1, "the left").await;
+    anna.goes(1, "left").await;
     anna.types("/wythoff move B1").await;
     story.sandbox.deliver_times(1);
     anna.types("/wythoff rules game:wythoff").await;
@@ -46,7 +46,7 @@ async fn a_move_with_a_lost_response_and_a_deleted_board_is_shown() {
     let too_late = Fault::on("POST", "/callback").refused_with(404, 10_062);
     story.sandbox.inject(too_late);
     anna.types("/wythoff move A1").await;
-    anna.sees("@anna took 1 from the left pile.").await;
+    anna.sees("@anna went 1 left.").await;
     until_boards(&anna, 1).await;
     story.end().await;
 }
@@ -66,7 +66,7 @@ async fn a_change_reported_as_failed_is_never_made() {
     // Events arrive in order, so once the next command has been answered, the late one has been
     // handled, too.
     let board = anna.types("/wythoff move B1").await;
-    board.says("@anna took 1 from the right pile.");
+    board.says("@anna went 1 down.");
     assert_eq!(story.plies(&anna).await, [2], "one move with its reply");
     story.end().await;
 }
@@ -88,7 +88,7 @@ async fn a_late_public_reply_is_posted_and_a_private_one_is_not() {
     let mut story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 2 2 first:me").await;
-    anna.takes(2, "each").await;
+    anna.goes(2, "diagonally").await;
     let too_late = || Fault::on("POST", "/callback").refused_with(404, 10_062);
     for line in ["/wythoff solve 10 6", "/wythoff stats game:wythoff"] {
         story.sandbox.inject(too_late());
@@ -137,7 +137,7 @@ async fn a_first_board_that_cannot_be_delivered_is_posted_by_the_bot() {
     let lost = anna.types("/wythoff start 10 6 first:me").await;
     assert_eq!(lost, Answer::Failed);
     anna.sees("Position (10, 6)").await;
-    anna.takes(1, "the left").await;
+    anna.goes(1, "left").await;
     resigns(&anna).await;
     // Starting again before the lost board is posted shows the same game.
     story.sandbox.inject(refused());
@@ -261,7 +261,7 @@ async fn a_lost_first_board_is_shown_once_after_a_restart() {
         if line == CHALLENGE {
             boris.clicks("Decline").await.says("declined");
         } else {
-            anna.takes(1, "the left").await;
+            anna.goes(1, "left").await;
         }
         drop(typed);
         binary.kill().await;
@@ -293,7 +293,7 @@ async fn a_board_sent_just_before_a_kill_replaces_the_old_one() {
         sandbox.inject(Fault::on("GET", "@original").without_answer().times(100));
         sandbox.inject(Fault::on("POST", "/callback").without_answer().times(100));
         let moved = anna.types("/wythoff move A1").await;
-        moved.says("@anna took 1 from the left pile.");
+        moved.says("@anna went 1 left.");
         binary.kill().await;
         sandbox.disconnected().await;
         sandbox.clear_faults();
@@ -303,7 +303,7 @@ async fn a_board_sent_just_before_a_kill_replaces_the_old_one() {
         }
         until_boards(&anna, 1).await;
         let moved = anna.types("/wythoff move A2").await;
-        moved.says("@anna took 2 from the left pile.");
+        moved.says("@anna went 2 left.");
         until_boards(&anna, 1).await;
         binary.kill().await;
     }
@@ -337,11 +337,11 @@ async fn a_click_on_a_deleted_board_posts_a_new_board() {
     story.until_boards_are_noted().await;
     let gone = Fault::on("POST", "/callback").refused_with(404, 10008);
     story.sandbox.inject(gone);
-    let board = anna.takes(1, "the left").await.to_string();
-    board.says("@anna took 1 from the left pile.");
+    let board = anna.goes(1, "left").await.to_string();
+    board.says("@anna went 1 left.");
     // The new message is the board now.
     until_boards(&anna, 1).await;
-    anna.takes(1, "the right").await;
+    anna.goes(1, "down").await;
     assert_eq!(story.plies(&anna).await, [4]);
     story.end().await;
 }
@@ -379,7 +379,7 @@ async fn a_late_edit_does_not_replace_a_newer_board() {
     story.sandbox.inject(late("/callback"));
     let choice = tokio::spawn({
         let anna = anna.clone();
-        async move { anna.takes(1, "the left").await }
+        async move { anna.goes(1, "left").await }
     });
     let count_pending_callbacks = || {
         let calls = story.sandbox.calls().into_iter();
@@ -395,7 +395,7 @@ async fn a_late_edit_does_not_replace_a_newer_board() {
     story.sandbox.inject(others.times(10));
     resigns(&boris).await;
     let board = choice.await.expect("chosen").to_string();
-    board.says("@anna took 1 from the left pile.");
+    board.says("@anna went 1 left.");
     anna.sees(OVER).await;
     story.end().await;
 }
@@ -413,7 +413,7 @@ async fn a_board_that_arrives_after_the_end_of_its_game_shows_the_end() {
     story.sandbox.call_begun("POST", "/callback").await;
     resigns(&boris).await;
     let board = typed.await.expect("typed");
-    board.says("@anna took 1 from the left pile.");
+    board.says("@anna went 1 left.");
     until_boards(&anna, 1).await;
     anna.sees_no("@boris to move").await;
     anna.sees(OVER).await;

@@ -22,7 +22,7 @@ async fn an_erasure_elsewhere_is_announced_where_the_game_is_played() {
         let mut story = Story::begin().await;
         let elsewhere = story.sandbox.server("Another server");
         let [anna, boris] = story.playing("1 day").await;
-        anna.takes(1, "the left").await;
+        anna.goes(1, "left").await;
         story.later(away);
         erase(&anna.in_server(&elsewhere)).await;
         boris.sees("a former player resigned.").await;
@@ -36,7 +36,7 @@ async fn an_erasure_elsewhere_is_announced_where_the_game_is_played() {
         );
         // There is one board, the original or a new one.
         until_boards(&boris, 1).await;
-        boris.clicks("Review").await.says("Looking back");
+        boris.clicks("Review").await.says(", move 1:**");
         story.end().await;
     }
 }
@@ -47,13 +47,13 @@ async fn an_erasure_is_not_shown_where_the_bot_cannot_post() {
     let elsewhere = story.sandbox.server("Another server");
     let _server = story.server.clone().without_bot();
     let [anna, boris] = story.playing("1 day").await;
-    anna.takes(1, "the left").await;
+    anna.goes(1, "left").await;
     // Lets the token of that move's interaction expire.
     story.later(hours(2));
     erase(&anna.in_server(&elsewhere)).await;
     story.restart().await;
     assert_eq!(elsewhere.member("eve").screen(), "");
-    let board = boris.at(1).takes(1, "the left").await;
+    let board = boris.at(1).goes(1, "left").await;
     board.says("a former player resigned");
     story.end().await;
 }

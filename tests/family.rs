@@ -158,6 +158,12 @@ async fn type_move(member: &Member, mv: &str) -> String {
 /// What the board says at the end if the player whose mention is `last` made the last move.
 fn end_text(at_the_end: Position, last: &str) -> String {
     match (at_the_end.shape(), at_the_end.ending()) {
+        (_, Ending::Normal) if at_the_end.variant() == Variant::Wythoff => {
+            format!("{last} reached home.")
+        }
+        (_, Ending::Misere) if at_the_end.variant() == Variant::Wythoff => {
+            format!("{last} had to go home.")
+        }
         (Shape::Count(count), Ending::Normal) => {
             format!("{last} said {}.", count.target)
         }
@@ -403,14 +409,12 @@ async fn the_rules_button_respects_the_ending() {
     }
     assert_snapshot!(said.join("\n"), @"
     Wythoff (only you can see this):
-    **Wythoff’s game** is played with two piles. Two players take turns. On your turn, take
-    - any number from one pile, or
-    - the same number from both.
-    It’s like moving a queen on a board: the piles are her column and row, and she moves left, down, or diagonally down-left. The marks in the picture show where she can go.
+    **Wythoff’s game.** Two players move one queen in turn: left, down, or diagonally (as many left as down), as far as they like. The marks in the picture show where she can go.
+    It’s the same game with two piles: a step left takes one from the first, a step down one from the second.
 
     **Try it** from (1, 3): make a move, and I’ll answer with mine.
-    <board.png: A board of squares from (0, 0), which has a cross since whoever moves onto it loses, to (1, 3). The queen is on (1, 3). She can go up to 1 to the left, 3 down, or 1 diagonally.>
-    ▾ Your move: take 1 from the left: (0, 3) | take 1 from the right: (1, 2) | … | take 1 from each: (0, 2)
+    <board.png: A board: the queen is (1, 3), 1 right of home and 3 above it. She can go up to 1 left, 3 down, or 1 diagonally. Home has a cross: whoever goes there loses.>
+    ▾ Your move: go 1 left: (0, 3) | go 1 down: (1, 2) | … | go 1 diagonally: (0, 2)
     [How to move] (off) [What wins] [The idea] [How to find it]
     [The golden ratio] [Why it is so] [What to leave] [Where it comes from]
     Wythoff (only you can see this):

@@ -132,8 +132,8 @@ async fn an_unreadable_interaction_gets_a_generic_answer() {
     sandbox.alter_interactions("locale", None);
     assert!(anna.completes("/wythoff review which:").await.is_empty());
     sandbox.restore_interactions();
-    let board = anna.at(1).takes(1, "the left").await;
-    board.says("@anna-the-unmistakable took 1");
+    let board = anna.at(1).goes(1, "left").await;
+    board.says("@anna-the-unmistakable went 1");
     bot.signal("TERM");
     assert_eq!(bot.ended().await.code(), Some(0));
     let log = bot.log();

@@ -168,7 +168,7 @@ async fn only_what_discord_has_signed_gets_in() {
         let name = format!("wythoff_requests_total{{outcome=\"{outcome}\"}}");
         assert!(value(&metrics, &name) >= least, "{name}: {metrics}");
     }
-    anna.takes(1, "the left").await.says("@anna took 1");
+    anna.goes(1, "left").await.says("@anna went 1");
     bot.kill().await;
 }
 
@@ -182,7 +182,7 @@ async fn a_game_is_played_if_discord_accepts_only_responses() {
     anna.clicks("Hint").await;
     plays_best(&anna, board.to_string())
         .await
-        .says("@anna took the last one.");
+        .says("@anna reached home.");
     assert_eq!(stage.sandbox.endpoint_failures(), Vec::<String>::new());
     bot.kill().await;
 }
@@ -292,7 +292,7 @@ async fn the_endpoint_is_set_and_removed_at_discord() {
     until_true(async || asks(stage.operators, "/readyz").await.1 == "ready\n").await;
     let anna = stage.anna();
     anna.types("/wythoff start 10 6 first:me").await;
-    anna.takes(1, "the left").await.says("@anna took 1");
+    anna.goes(1, "left").await.says("@anna went 1");
 
     // A bot on the gateway would receive nothing, so it does not start.
     let mut deaf = Binary::command(&stage.sandbox, stage.folder.path());
@@ -409,13 +409,13 @@ async fn a_repetition_after_a_crash_gets_the_current_board() {
     until_boards_are_noted(stage.folder.path()).await;
     until_true(async || stage.sandbox.messages().len() == 1).await;
     let action = async {
-        let moved = anna.takes(1, "the left").await;
-        moved.says("@anna took 1 from the left pile.");
+        let moved = anna.goes(1, "left").await;
+        moved.says("@anna went 1 left.");
     };
     let bot = crash_and_repeat(&stage, bot, action, "SELECT COUNT(*) FROM plies").await;
     let action = async {
         let moved = anna.types("/wythoff move B1").await;
-        moved.says("@anna took 1 from the right pile.");
+        moved.says("@anna went 1 down.");
     };
     let bot = crash_and_repeat(&stage, bot, action, "SELECT COUNT(*) - 2 FROM plies").await;
     let plies = "SELECT COUNT(*) FROM plies";
@@ -429,7 +429,7 @@ async fn a_repetition_that_has_no_board_to_show_says_that_it_is_done() {
     let bot = stage.start().await;
     let anna = stage.anna();
     anna.types("/wythoff start 31 24 first:me").await;
-    anna.takes(1, "the left").await;
+    anna.goes(1, "left").await;
     anna.types("/wythoff resign").await;
     let action = async {
         anna.clicks("Resign").await.says("That’s done already.");
@@ -507,7 +507,7 @@ async fn types_moves(member: Member, stop: CancellationToken) -> (usize, usize) 
     while !stop.is_cancelled() {
         let answer = member.types("/wythoff move A1").await;
         failed += usize::from(answer == Answer::Failed);
-        answered += usize::from(answer.to_string().contains("@anna took 1"));
+        answered += usize::from(answer.to_string().contains("@anna went 1"));
     }
     (answered, failed)
 }
@@ -584,7 +584,7 @@ async fn behind_nginx_a_game_is_played() {
     let board = anna.types("/wythoff start 13 10 first:me").await;
     plays_best(&anna, board.to_string())
         .await
-        .says("@anna took the last one.");
+        .says("@anna reached home.");
     until_true(async || stage.is_ready().await).await;
     bot.kill().await;
 }

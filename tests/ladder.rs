@@ -65,6 +65,7 @@ async fn ten_animals_are_beaten_one_after_the_other() {
     ▫️ 🦌 Reindeer: *slips once in seventeen moves.*
     ▫️ 🐧 Penguin: *never slips.*
     Beat 🐥 Duckling on your own to meet 🐇 Rabbit.
+    <animals.png: The ten animals in a row; 0 beaten.>
     [Play 🐥 Duckling]
     ▾ Choose a game: Wythoff’s game
     ");
@@ -170,7 +171,7 @@ async fn a_chosen_start_does_not_count() {
     let anna = story.anna();
     anna.types("/wythoff start 2 2 first:me opponent:Duckling")
         .await;
-    let won = anna.takes(2, "each").await;
+    let won = anna.goes(2, "diagonally").await;
     won.says("🏆 **@anna beat 🐥 Duckling**");
     won.does_not_say("🪜");
     let ladder = anna.types("/wythoff ladder").await;
@@ -208,7 +209,7 @@ async fn a_win_with_help_does_not_count_and_a_loss_costs_nothing() {
     // The solution of another position counts as help: its map also shows the cold squares of
     // this position.
     plays_the_duckling(&anna).await;
-    anna.types("/wythoff solve 30 31").await.says("Take");
+    anna.types("/wythoff solve 30 31").await.says("Go ");
     story.later(seconds(10));
     let won = win_a_game(&anna).await;
     won.says("🪜 The animal isn’t beaten yet: a solution was shown.");

@@ -21,9 +21,9 @@ async fn a_newcomer_solves_exercises_and_goes_on_where_they_were() {
     Wythoff (only you can see this):
     **Learn Wythoff’s game**: 0 of 86 positions solved.
     **When the last one wins**
-    ▶️ 1. Take it all (0 of 6)
+    ▶️ 1. Go home (0 of 6)
     ▫️ 2. No way out (0 of 7)
-    ▫️ 3. Both at once (0 of 6)
+    ▫️ 3. Diagonally (0 of 6)
     ▫️ 4. Cross out (0 of 7)
     ▫️ 5. And again (0 of 7)
     ▫️ 6. The list’s rule (0 of 7)
@@ -35,35 +35,33 @@ async fn a_newcomer_solves_exercises_and_goes_on_where_they_were() {
     ▫️ 3. Cross out (0 of 7)
     ▫️ 4. The list’s rule (0 of 7)
     ▫️ 5. Build it yourself (0 of 7)
-    ▾ Choose a lesson …: 1. Take it all | 2. No way out | … | 5. Build it yourself (last loses)
+    ▾ Choose a lesson …: 1. Go home | 2. No way out | … | 5. Build it yourself (last loses)
     [Begin]
     ");
     assert_snapshot!(anna.clicks("Begin").await, @"
     Wythoff (only you can see this):
     **Wythoff’s game, lesson 1** (1 of 6)
     It’s your move from (0, 5). **Which move wins, if any?**
-    -# Take any number from one pile, or the same number from both. Whoever takes the last one wins.
+    -# Move the queen left, down or diagonally, as far as you like. Bring her home to win.
     -# Position (0, 5)
-    <board.png: A board of squares from home, (0, 0), to (0, 5). The queen is on (0, 5). She can go up to 0 to the left, 5 down, or 0 diagonally.>
-    [1 from the right] [2 from the right] [3 from the right] [4 from the right] [5 from the right]
+    <board.png: A board: the queen is (0, 5), 0 right of home and 5 above it. She can only go down.>
+    [1 down] [2 down] [3 down] [4 down] [5 down]
     [No move wins] [All lessons]
     ");
-    let wrong = anna.takes(2, "the right").await;
-    wrong.says(
-        "✗ You take 2 from the right: (0, 3), and I take 3 from the right and win. Try again.",
-    );
-    assert_snapshot!(anna.takes(5, "the right").await, @"
+    let wrong = anna.goes(2, "down").await;
+    wrong.says("✗ You go 2 down: (0, 3), and I go 3 down and win. Try again.");
+    assert_snapshot!(anna.goes(5, "down").await, @"
     Wythoff (only you can see this):
     **Wythoff’s game, lesson 1** (1 of 6)
-    ✅ **Right.** You take 5 from the right: (0, 0).
-    If one pile is empty, or both are equal, one move takes everything. So take it all, and never leave me piles like that.
-    <board.png: A board of squares from home, (0, 0), to (0, 5). The queen is home.>
+    ✅ **Right.** You go 5 down: (0, 0).
+    In line with home (left, down or diagonally), one move goes there. So go home, and never leave me the queen in line with it.
+    <board.png: The queen is home.>
     [Next] [All lessons]
     ");
     for amount in [3, 1, 4] {
         anna.clicks("Next").await;
-        let pile = if amount == 3 { "the left" } else { "each" };
-        anna.takes(amount, pile).await.says("✅ **Right.**");
+        let direction = if amount == 3 { "left" } else { "diagonally" };
+        anna.goes(amount, direction).await.says("✅ **Right.**");
     }
     story.restart().await;
     // After a restart an old message still works, and every answer still counts once.
@@ -71,15 +69,15 @@ async fn a_newcomer_solves_exercises_and_goes_on_where_they_were() {
     anna.clicks("All lessons").await;
     let course = anna.types("/wythoff learn game:wythoff").await;
     course.says("4 of 86 positions solved");
-    course.says("▶️ 1. Take it all (4 of 6)");
+    course.says("▶️ 1. Go home (4 of 6)");
     anna.clicks("Keep going").await.says("lesson 1** (5 of 6)");
     let course = anna.types("/wythoff learn game:wythoff").await;
     course.says("[Keep going]");
     let third = anna.chooses("Choose a lesson …", "2").await;
     third.says("lesson 3** (1 of 6)");
     // Two moves win here. If the member finds the other one, the lesson also shows its own move.
-    let other = anna.takes(1, "the left").await.to_string();
-    let shown = "Your move wins, too. By this lesson’s rule, you take 3 from each: (1, 2).";
+    let other = anna.goes(1, "left").await.to_string();
+    let shown = "Your move wins, too. By this lesson’s rule, you go 3 diagonally: (1, 2).";
     assert!(other.contains("✅") && other.contains(shown), "{other}");
     story.end().await;
 }
@@ -155,7 +153,7 @@ async fn a_lesson_is_allowed_during_a_game_at_its_position() {
     anna.types("/wythoff learn game:wythoff").await;
     // The first exercise is (3, 7), the same position with the piles swapped.
     anna.chooses("Choose a lesson …", "3").await;
-    anna.chooses("From the right pile", "2").await.says("Right");
+    anna.chooses("Down …", "2").await.says("Right");
     story.end().await;
 }
 
@@ -165,7 +163,7 @@ async fn solved_exercises_are_exported_and_erased() {
     let anna = story.anna();
     anna.types("/wythoff learn game:wythoff").await;
     anna.clicks("Begin").await;
-    anna.takes(5, "the right").await;
+    anna.goes(5, "down").await;
     let stats = anna.types("/wythoff stats game:wythoff").await;
     stats.says("Lessons: 1 of 86 positions solved");
     let other = anna.types("/wythoff stats game:nim").await.to_string();
@@ -187,12 +185,12 @@ async fn a_first_loss_tells_of_lessons_once() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 1 2 first:me").await;
-    let lost = anna.takes(1, "the left").await;
+    let lost = anna.goes(1, "left").await;
     lost.says("New here? `/wythoff learn` shows you how to win");
     let review = anna.clicks("Review").await.to_string();
     review.does_not_say("learn");
     anna.types("/wythoff start 1 2 first:me").await;
-    let second = anna.takes(1, "the left").await.to_string();
+    let second = anna.goes(1, "left").await.to_string();
     assert!(
         second.contains("Wythoff") && !second.contains("learn"),
         "{second}"
@@ -200,7 +198,7 @@ async fn a_first_loss_tells_of_lessons_once() {
     // A winner is not pointed to the lessons, nor is a player who resigns.
     let boris = story.server.member("boris");
     boris.types("/wythoff start 1 1 first:me").await;
-    let won = boris.takes(1, "each").await.to_string();
+    let won = boris.goes(1, "diagonally").await.to_string();
     won.does_not_say("learn");
     boris.types("/wythoff start 5 9 first:me").await;
     let count_lesson_tips = || boris.screen().matches("/wythoff learn").count();

@@ -12,15 +12,18 @@ async fn the_menu_starts_the_chosen_game_and_disappears() {
     let anna = story.anna();
     assert_snapshot!(anna.types("/wythoff start").await, @"
     Wythoff (only you can see this):
-    **Which game?**
-    <games.png: A small board of each game, with its name.>
-    ▾ Choose a game: Wythoff’s game | Nim | … | Surprise me
-    [Challenge somebody]
+    **Wythoff’s game** against **🐥 Duckling**: Move the queen left, down or diagonally, as far as you like. Bring her home to win.
+    <board.png: A board: the queen is (4, 3), 4 right of home and 3 above it. She can go up to 4 left, 3 down, or 3 diagonally.>
+    [Play] [Today’s puzzle: Wythoff’s game] [Learn]
+    ▾ Another game …: 21 | TacTix (Bulo) | … | More games …
+    [Challenge a friend]
     ");
+    anna.chooses("Another game …", "More games …").await;
     anna.chooses("Choose a game", "Greedy Nim").await;
     anna.sees("@anna against **🐥 Duckling**").await;
     anna.sees("-# Greedy Nim · ").await;
     anna.sees_no("Which game?").await;
+    anna.sees_no("Today’s puzzle").await;
     story.end().await;
 }
 
@@ -30,7 +33,7 @@ async fn the_menu_keeps_who_begins_and_the_opponent() {
     let anna = story.anna();
     anna.types("/wythoff start opponent:Penguin first:bot")
         .await;
-    anna.chooses("Choose a game", "Nim").await;
+    anna.chooses("Another game …", "Nim").await;
     anna.sees("@anna against **🐧 Penguin**").await;
     anna.sees("Penguin took").await;
     story.end().await;
@@ -41,6 +44,7 @@ async fn a_game_may_be_left_to_chance() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start").await;
+    anna.chooses("Another game …", "More games …").await;
     anna.chooses("Choose a game", "Surprise me").await;
     anna.sees("@anna against **🐥 Duckling**").await;
     story.end().await;
@@ -53,7 +57,7 @@ async fn a_choice_in_the_menu_during_a_game_asks_first() {
     anna.types("/wythoff start 10 6 first:me").await;
     story.until_boards_are_noted().await;
     anna.types("/wythoff start").await;
-    let question = anna.chooses("Choose a game", "Nim").await;
+    let question = anna.chooses("Another game …", "Nim").await;
     assert!(
         matches!(question, Answer::Update(_)),
         "the question replaces the menu: {question}"
@@ -112,7 +116,7 @@ async fn a_challenge_is_made_with_a_form() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     anna.types("/wythoff start").await;
-    assert_snapshot!(anna.clicks("Challenge somebody").await, @"
+    assert_snapshot!(anna.clicks("Challenge a friend").await, @"
     [Form] Challenge somebody
     ▾ Who (leave empty for anyone): []
     ▾ Which game*: [Wythoff’s game]
@@ -167,9 +171,9 @@ async fn another_game_on_somebody_elses_board_is_ones_own() {
     let anna = story.anna();
     let boris = story.server.member("boris");
     anna.types("/wythoff start 2 2 first:me").await;
-    anna.takes(2, "each").await;
+    anna.goes(2, "diagonally").await;
     boris.clicks("More…").await;
-    boris.chooses("Choose a game", "nim").await;
+    boris.chooses("Another game …", "nim").await;
     boris.sees("@boris against **🐥 Duckling**").await;
     anna.at(1).latest().says("[Play again");
     story.end().await;
@@ -180,9 +184,9 @@ async fn nobody_is_challenged_where_nobody_sees_it() {
     let story = Story::begin().await;
     let anna = story.anna();
     let menu = anna.types("/wythoff start").await;
-    menu.says("Challenge somebody");
+    menu.says("Challenge a friend");
     let menu = anna.in_direct_message().types("/wythoff start").await;
-    menu.says("Which game?");
-    menu.does_not_say("Challenge somebody");
+    menu.says("Today’s puzzle");
+    menu.does_not_say("Challenge a friend");
     story.end().await;
 }

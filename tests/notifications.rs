@@ -12,8 +12,8 @@ use crate::support::{
 async fn an_absent_player_is_mentioned_once_until_they_move() {
     let mut story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
-    anna.takes(1, "the left").await;
-    boris.takes(1, "the left").await;
+    anna.goes(1, "left").await;
+    boris.goes(1, "left").await;
     // Before a bot stops, it sends all pending notifications.
     story.restart().await;
     assert!(
@@ -21,14 +21,14 @@ async fn an_absent_player_is_mentioned_once_until_they_move() {
         "both are present"
     );
     story.later(minutes(2));
-    anna.takes(1, "the left").await;
+    anna.goes(1, "left").await;
     boris.sees("it’s your turn").await;
     assert_snapshot!(boris.at(2).latest(), @"
     Wythoff (pings @boris):
     @boris, it’s your turn against @anna: #games › public message 1
     ");
     story.until_notifications_sent(1).await;
-    boris.at(1).takes(1, "the right").await;
+    boris.at(1).goes(1, "down").await;
     boris.sees_no("it’s your turn").await;
     story.end().await;
 }
@@ -38,7 +38,7 @@ async fn a_reminder_replaces_the_mention_when_a_third_is_left() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("15 minutes").await;
     story.later(minutes(2));
-    anna.takes(1, "the left").await;
+    anna.goes(1, "left").await;
     boris.sees("it’s your turn").await;
     story.until_notifications_sent(1).await;
     story.later(minutes(10) + crate::support::seconds(6));
@@ -49,7 +49,7 @@ async fn a_reminder_replaces_the_mention_when_a_third_is_left() {
     ⏳ @boris, your time to move against @anna runs out in 5 minutes: #games › public message 1
     ");
     story.until_notifications_sent(1).await;
-    boris.at(1).takes(1, "the right").await;
+    boris.at(1).goes(1, "down").await;
     boris.sees_no("⏳").await;
     story.end().await;
 }
@@ -59,8 +59,8 @@ async fn an_old_board_is_posted_again_as_the_notification() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
     story.later(hours(2));
-    anna.takes(1, "the left").await;
-    boris.sees("took 1 from the left pile").await;
+    anna.goes(1, "left").await;
+    boris.sees("went 1 left").await;
     until_boards(&boris, 1).await;
     boris.screen().says("#1 Wythoff (pings @boris):");
     story.end().await;
@@ -93,9 +93,9 @@ async fn players_are_notified_of_the_acceptance_and_the_end() {
     @anna, your game with @boris has begun, and you go first: #games › public message 1
     ");
     story.until_notifications_sent(1).await;
-    anna.at(1).takes(1, "the left").await;
+    anna.at(1).goes(1, "left").await;
     anna.sees_no("has begun").await;
-    boris.at(1).takes(1, "the left").await;
+    boris.at(1).goes(1, "left").await;
     story.later(minutes(30));
     // Now the board is no longer the latest message.
     anna.types("/wythoff leaderboard game:wythoff").await;
@@ -116,7 +116,7 @@ async fn only_those_who_asked_get_direct_messages() {
     let chosen = boris.chooses("When it’s your turn", "direct").await;
     chosen.says("When it’s your turn: send me a direct message");
     story.later(minutes(2));
-    anna.at(1).takes(1, "the left").await;
+    anna.at(1).goes(1, "left").await;
     boris.in_direct_message().sees("it’s your turn").await;
     assert_snapshot!(boris.in_direct_message().screen(), @"
     #1 Wythoff:
@@ -124,7 +124,7 @@ async fn only_those_who_asked_get_direct_messages() {
     ");
     assert!(!boris.screen().contains("it’s your turn against"));
     story.until_notifications_sent(1).await;
-    boris.at(1).takes(1, "the left").await;
+    boris.at(1).goes(1, "left").await;
     boris.in_direct_message().sees_no("it’s your turn").await;
     assert_eq!(anna.in_direct_message().screen(), "");
     story.end().await;
@@ -146,14 +146,14 @@ async fn a_member_who_cannot_get_direct_messages_is_mentioned_instead() {
         boris.chooses("When it’s your turn", "direct").await;
         story.later(minutes(2));
         story.sandbox.inject(fault);
-        anna.at(1).takes(1, "the left").await;
+        anna.at(1).goes(1, "left").await;
         boris.sees("@boris, it’s your turn against @anna").await;
         boris.screen().says("Wythoff (pings @boris):");
         story.until_notifications_sent(1).await;
         let settings = boris.types("/wythoff settings").await;
         settings.says("Discord doesn’t let me write to you");
         // The mention is deleted like any other.
-        boris.at(1).takes(1, "the left").await;
+        boris.at(1).goes(1, "left").await;
         boris.sees_no("it’s your turn against").await;
         // Later a direct message arrives again.
         story.later(hours(1));
@@ -213,15 +213,15 @@ async fn a_member_can_stop_their_notifications() {
     let mut story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
     story.later(minutes(2));
-    anna.at(1).takes(1, "the left").await;
+    anna.at(1).goes(1, "left").await;
     boris.sees(NOTIFIED).await;
     story.until_notifications_sent(1).await;
     boris.types("/wythoff settings").await;
     boris.chooses("When it’s your turn", "never").await;
-    boris.at(1).takes(1, "the left").await;
+    boris.at(1).goes(1, "left").await;
     boris.sees_no(NOTIFIED).await;
     story.later(minutes(2));
-    anna.at(1).takes(1, "the right").await;
+    anna.at(1).goes(1, "down").await;
     // Before a bot stops, it sends everything that is pending.
     story.restart().await;
     boris.screen().does_not_say(NOTIFIED);
@@ -238,9 +238,9 @@ async fn a_server_can_stop_pings() {
     anna.clicks("Server settings").await;
     anna.clicks("Pings: on").await.says("▾ Largest heap: Largest heap: no limit\n▾ Board language: Board language: same as Discord\n[Pings: off]");
     story.later(minutes(2));
-    anna.at(1).takes(1, "the left").await;
+    anna.at(1).goes(1, "left").await;
     story.later(minutes(2));
-    boris.at(1).takes(1, "the left").await;
+    boris.at(1).goes(1, "left").await;
     story.later(day() + minutes(1));
     boris.at(1).sees(OVER).await;
     story.restart().await;
@@ -266,7 +266,7 @@ async fn a_notification_links_to_the_current_board() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
     story.later(minutes(2));
-    anna.takes(1, "the left").await;
+    anna.goes(1, "left").await;
     boris.sees("it’s your turn").await;
     story.until_notifications_sent(1).await;
     anna.types("/wythoff board").await;

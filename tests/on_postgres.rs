@@ -80,11 +80,11 @@ async fn a_game_outlives_the_bot_and_the_server() {
         .types("/wythoff start 13 10 first:me")
         .await
         .to_string();
-    let (amount, pile) = best_choice(position(&board));
+    let (amount, direction) = best_choice(position(&board));
     stage.server.kill().expect("killed");
     for extra in [0, 1, 2] {
         let begun = Instant::now();
-        let answer = anna.takes(amount + extra, pile).await.to_string();
+        let answer = anna.goes(amount + extra, direction).await.to_string();
         assert!(begun.elapsed() < ANSWER_LIMIT, "{answer}");
         answer.says("Nothing was changed");
     }
@@ -97,7 +97,7 @@ async fn a_game_outlives_the_bot_and_the_server() {
     );
     stage.server.restart().await.expect("it starts again");
     let board = plays_best(&anna, board).await;
-    board.says("@anna took the last one.");
+    board.says("@anna reached home.");
     bot.kill().await;
     stage.sandbox.disconnected().await;
     let mut bot = stage.start().await;
@@ -192,9 +192,7 @@ async fn a_database_moves_to_postgres_and_back() {
     let mut bot = stage.start().await;
     let (code, said) = stage.run(&["backup", "copy.db"], &[]).await;
     assert_eq!(code, Some(0), "{said}");
-    plays_best(&anna, board)
-        .await
-        .says("@anna took the last one.");
+    plays_best(&anna, board).await.says("@anna reached home.");
     bot.signal("TERM");
     assert_eq!(bot.ended().await.code(), Some(0));
     let (code, said) = stage.run(&["copy-to", "sqlite://back.db"], &[]).await;

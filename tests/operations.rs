@@ -96,7 +96,7 @@ async fn metrics_count_what_members_do() {
     let anna = sandbox.server("A server").member("anna");
     sandbox.inject(Fault::on("POST", "/callback").refused(500).times(1));
     anna.types("/wythoff start 13 10 first:me").await;
-    anna.takes(3, "each").await;
+    anna.goes(3, "diagonally").await;
     anna.types("/wythoff learn game:nim").await;
     anna.clicks("Begin").await;
     let mut backup = command();
@@ -290,7 +290,7 @@ async fn a_collector_gets_a_span_of_each_interaction_and_no_token() {
     sandbox.ready().await;
     let anna = sandbox.server("A server").member("anna");
     anna.types("/wythoff start 13 10 first:me").await;
-    anna.takes(3, "each").await;
+    anna.goes(3, "diagonally").await;
     bot.signal("TERM");
     assert_eq!(bot.ended().await.code(), Some(0));
     // The bytes contain strings as plain text.

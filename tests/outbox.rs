@@ -62,7 +62,7 @@ async fn a_rate_limited_channel_delays_no_other() {
         .inject(fault.rate_limited(minutes(10), false).times(10_000));
     story.restart().await;
     story.later(minutes(59));
-    anna.takes(1, "the left").await;
+    anna.goes(1, "left").await;
     // Boris's deadline and those of the challenges pass at the same time.
     story.later(day() + minutes(1));
     boris.sees("@boris didn’t move in time.").await;
@@ -76,7 +76,7 @@ async fn notifications_survive_an_outage_and_a_restart() {
     let [anna, boris] = story.playing("1 day").await;
     story.later(minutes(2));
     story.rate_limit_for_an_hour("POST");
-    anna.takes(1, "the left").await;
+    anna.goes(1, "left").await;
     story.sandbox.called("POST", "/channels/").await;
     story.later(hours(1));
     story.sandbox.clear_faults();
@@ -85,7 +85,7 @@ async fn notifications_survive_an_outage_and_a_restart() {
     story.until_notifications_sent(1).await;
     // Likewise, a notification stays until it can be deleted.
     story.rate_limit_for_an_hour("DELETE");
-    boris.at(1).takes(1, "the right").await;
+    boris.at(1).goes(1, "down").await;
     story.sandbox.called("DELETE", "/channels/").await;
     assert!(boris.screen().contains("it’s your turn"));
     story.sandbox.clear_faults();
@@ -101,9 +101,9 @@ async fn an_outdated_notification_is_not_sent_after_an_outage() {
     let [anna, boris] = story.playing("1 day").await;
     story.later(minutes(2));
     story.rate_limit_for_an_hour("POST");
-    anna.takes(1, "the left").await;
+    anna.goes(1, "left").await;
     story.sandbox.called("POST", "/channels/").await;
-    boris.takes(1, "the right").await;
+    boris.goes(1, "down").await;
     story.sandbox.clear_faults();
     story.restart().await;
     until_nothing_is_pending(&story).await;
@@ -143,12 +143,12 @@ async fn a_move_whose_delivery_is_unknown_is_shown_eventually() {
     ] {
         story.sandbox.inject(fault.refused(502).times(1_000));
     }
-    let answer = anna.takes(1, "the left").await;
+    let answer = anna.goes(1, "left").await;
     assert_eq!(answer, Answer::Failed);
     // The bot cannot learn what became of its answer, so it redraws the board in any case.
     story.sandbox.called("PATCH", "/messages/").await;
     story.sandbox.clear_faults();
-    anna.sees("@anna took 1 from the left pile.").await;
+    anna.sees("@anna went 1 left.").await;
     story.end().await;
 }
 
@@ -159,10 +159,10 @@ async fn an_absent_player_is_notified_even_if_a_response_is_lost() {
     story.later(minutes(2));
     let fault = Fault::on("POST", "/callback");
     story.sandbox.inject(fault.refused(404).times(2));
-    let answer = anna.takes(1, "the left").await;
+    let answer = anna.goes(1, "left").await;
     assert_eq!(answer, Answer::Failed);
     boris.sees("it’s your turn").await;
-    boris.at(1).sees("@anna took 1 from the left pile.").await;
+    boris.at(1).sees("@anna went 1 left.").await;
     story.end().await;
 }
 
@@ -182,16 +182,16 @@ async fn an_older_board_never_permanently_replaces_a_newer_one() {
         .inject(Fault::on("PATCH", "/channels/").delayed(Duration::from_millis(1_500)));
     let lost = tokio::spawn({
         let anna = anna.clone();
-        async move { anna.takes(1, "the left").await }
+        async move { anna.goes(1, "left").await }
     });
     story.sandbox.call_begun("PATCH", "/messages/").await;
     // Meanwhile, a click updates the board, and then a newer move is made on it.
-    anna.takes(1, "the right").await;
-    let newest = anna.takes(2, "the right").await.to_string();
-    newest.says("@anna took 2 from the right pile.");
+    anna.goes(1, "down").await;
+    let newest = anna.goes(2, "down").await.to_string();
+    newest.says("@anna went 2 down.");
     story.sandbox.called("PATCH", "/messages/").await;
     assert_eq!(lost.await.expect("clicked"), Answer::Failed);
-    anna.at(1).sees("@anna took 2 from the right pile.").await;
+    anna.at(1).sees("@anna went 2 down.").await;
     assert_eq!(anna.at(1).latest(), newest);
     story.end().await;
 }
@@ -207,7 +207,7 @@ async fn a_notification_appears_once_although_the_answer_was_lost() {
         story.later(minutes(2));
         let fault = Fault::on("POST", call);
         story.sandbox.inject(fault.with_lost_answer());
-        anna.takes(1, "the left").await;
+        anna.goes(1, "left").await;
         story.until_notifications_sent(1).await;
         let notifications = boris.screen().matches("it’s your turn").count();
         assert_eq!(notifications, 1, "{}", boris.screen());
@@ -244,7 +244,7 @@ async fn a_game_with_a_move_outlives_its_lost_first_board() {
         .sandbox
         .inject(Fault::on("POST", "/callback").with_lost_answer());
     let board = anna.types("/wythoff move A1").await.to_string();
-    board.says("@anna took 1 from the left pile.");
+    board.says("@anna went 1 left.");
     assert_eq!(start.await.expect("typed"), Answer::Failed);
     // The bot finds out that its first answer never arrived.
     story.sandbox.called("GET", token).await;
@@ -253,8 +253,8 @@ async fn a_game_with_a_move_outlives_its_lost_first_board() {
     // The next process may post the board anew, and delete the old one.
     story.restart_and_catch_up().await;
     assert_eq!(story.plies(&anna).await, [2], "the game goes on");
-    let board = anna.takes(1, "the right").await;
-    board.says("@anna took 1 from the right pile.");
+    let board = anna.goes(1, "down").await;
+    board.says("@anna went 1 down.");
     story.end().await;
 }
 
@@ -278,8 +278,8 @@ async fn an_old_board_that_is_the_board_again_is_not_deleted() {
     story.sandbox.called("DELETE", "/webhooks/").await;
     // While the deletion waits, somebody makes a move on the old board.
     let old = anna.at(1);
-    let board = old.takes(1, "the left").await;
-    board.says("@anna took 1 from the left pile.");
+    let board = old.goes(1, "left").await;
+    board.says("@anna went 1 left.");
     // Before a bot stops, it makes all pending deletions.
     story.stop().await;
     assert_eq!(message_ids(&story), before, "{}", anna.screen());
@@ -297,11 +297,11 @@ async fn a_board_deleted_during_a_move_is_posted_again() {
     anna.types("/wythoff board").await;
     story.sandbox.call_begun("DELETE", "/webhooks/").await;
     let old = anna.at(1);
-    let board = old.takes(1, "the left").await;
-    board.says("@anna took 1 from the left pile.");
+    let board = old.goes(1, "left").await;
+    board.says("@anna went 1 left.");
     story.stop().await;
     assert_eq!(boards(&anna), 1, "{}", anna.screen());
     let board = anna.latest();
-    board.says("@anna took 1 from the left pile.");
+    board.says("@anna went 1 left.");
     story.end().await;
 }

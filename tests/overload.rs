@@ -21,7 +21,7 @@ async fn a_flood_of_commands_is_refused_and_harms_nobody_else() {
     let (answers, choices, attempt, board) = tokio::join!(
         join_all((0..60).map(|_| anna.types("/wythoff games"))),
         anna.completes("/wythoff move A"),
-        anna.takes(1, "the left"),
+        anna.goes(1, "left"),
         boris.types("/wythoff start 10 6 first:me"),
     );
     let refused = count(&answers, "That was too quick for me");
@@ -35,7 +35,7 @@ async fn a_flood_of_commands_is_refused_and_harms_nobody_else() {
     let board = board.to_string();
     board.says("Position (10, 6)");
     story.later(seconds(10));
-    let moved = anna.at(1).takes(2, "the left").await;
-    moved.says("took 2 from the left pile.");
+    let moved = anna.at(1).goes(2, "left").await;
+    moved.says("went 2 left.");
     story.end().await;
 }

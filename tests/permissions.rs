@@ -33,10 +33,10 @@ async fn a_hundred_games_go_on_where_the_bot_has_lost_its_permissions() {
             } else {
                 member.clicks("Rules").await;
                 member.types("/wythoff board").await;
-                member.at_latest().takes(1, "the left").await
+                member.at_latest().goes(1, "left").await
             };
             let moved = moved.to_string();
-            moved.says(" took 1 from the left pile.");
+            moved.says(" went 1 left.");
             assert_eq!(story.plies(member).await, [2 * quarter]);
         }
     }
@@ -49,8 +49,8 @@ async fn a_hundred_games_go_on_where_the_bot_has_lost_its_permissions() {
 async fn boards_are_edited_again_once_permissions_are_back() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("5 minutes").await;
-    anna.takes(1, "the left").await;
-    boris.takes(1, "the left").await;
+    anna.goes(1, "left").await;
+    boris.goes(1, "left").await;
     story.server.permit_bot(false);
     story.later(minutes(20));
     until_true(async || story.plies(&anna).await.len() != 1).await;
@@ -73,8 +73,8 @@ async fn a_channel_without_send_messages_is_left_alone_whoever_plays() {
         anna.types("/wythoff challenge member:boris a:3 b:5 first:me clock:\"5 minutes\"")
             .await;
         boris.clicks("Accept").await;
-        anna.takes(1, "the left").await;
-        boris.takes(1, "the left").await;
+        anna.goes(1, "left").await;
+        boris.goes(1, "left").await;
         story.later(minutes(5) + seconds(6));
         anna.at(game).sees("@anna ran out of time.").await;
         // The bot tries to show the end of the first game only: with its picture, and without.

@@ -19,7 +19,7 @@ async fn a_game_is_played_in_a_direct_message() {
     Your current game:
     - **Your turn** against the bot at (2, 2): #direct message › public message 1
     ");
-    anna.takes(2, "each").await.says("@anna took the last one.");
+    anna.goes(2, "diagonally").await.says("@anna reached home.");
     story.end().await;
 }
 
@@ -37,7 +37,7 @@ async fn a_game_is_played_where_only_the_member_installed_the_bot() {
         // bot is no member of the server.
         until_boards(&anna, 1).await;
         let board = anna.latest();
-        board.says("took 1 from the left pile.");
+        board.says("went 1 left.");
     }
     story.end().await;
 }
@@ -60,7 +60,7 @@ async fn a_name_cannot_ping_or_format_anything() {
     let anna = story.anna().display_name("@everyone **x** \u{202e}");
     let boris = story.server.member("boris");
     anna.types("/wythoff start 10 6 first:me").await;
-    anna.takes(1, "the left").await;
+    anna.goes(1, "left").await;
     boris.screen().does_not_say("pings");
     let bodies = story
         .sandbox
@@ -83,11 +83,11 @@ async fn a_host_clock_an_hour_behind_does_no_harm() {
     host.step(-3_600_000);
     let story = Story::begin_on(sandbox, host).await;
     let [anna, boris] = story.playing("1 hour").await;
-    anna.takes(1, "the left").await.says("time is up in 1 hour");
-    let board = boris.takes(1, "the left").await;
+    anna.goes(1, "left").await.says("time is up in 1 hour");
+    let board = boris.goes(1, "left").await;
     board.says("time is up in 1 hour");
     story.later(minutes(57));
-    let board = anna.takes(1, "the right").await.to_string();
+    let board = anna.goes(1, "down").await.to_string();
     assert!(board.contains("@boris to move"), "anna is in time: {board}");
     story.later(minutes(61));
     boris.sees("@boris ran out of time.").await;

@@ -25,7 +25,7 @@ impl Typist {
         }
         let board = member.types(&line).await.to_string();
         assert!(
-            board.contains("took 1 from the") || board.contains(OVER),
+            board.contains(" went 1 ") || board.contains(OVER),
             "{board}"
         );
         board
@@ -57,7 +57,7 @@ async fn an_evening_leaves_one_message_for_each_finished_game() {
     boris.clicks("Accept (anna goes first)").await;
     story.until_boards_are_noted().await;
     story.later(minutes(3));
-    anna.takes(1, "the left").await;
+    anna.goes(1, "left").await;
     boris.sees("it’s your turn against @anna").await;
     story.until_notifications_sent(1).await;
     let mut board = boris.at(2).latest();
@@ -90,7 +90,7 @@ async fn an_evening_leaves_one_message_for_each_finished_game() {
     until_boards(&boris, 3).await;
 
     let review = boris.clicks("Review").await;
-    review.says("Looking back on the game");
+    review.says("**Threw the win away.**");
     assert_eq!(typist.0, 30);
     let carla = story.server.member("carla");
     // Once no board has a select any more, all of them show the end of their game.
@@ -99,7 +99,7 @@ async fn an_evening_leaves_one_message_for_each_finished_game() {
     assert_snapshot!(carla.screen(), @"
     #1 Wythoff:
     **🐧 Penguin beat @anna** at Wythoff’s game. Penguin took the last one.
-    @anna could have won by taking 7 from each pile on the first move.
+    @anna could have won by going 7 diagonally on the first move.
     *“Perfectly cold. Try again.”*
     -# Position (0, 0)
     <game.png: The queen’s path from (14, 11) in 6 moves, each numbered where it landed; the cold squares are blue. The turning point, number 1, has a dashed ring around it.>

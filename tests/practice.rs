@@ -37,7 +37,7 @@ async fn throws_win_away(member: &Member, start: &str) -> String {
     member
         .types(&format!("/wythoff start {start} first:me opponent:Penguin"))
         .await;
-    let mut board = member.takes(1, "the left").await.to_string();
+    let mut board = member.goes(1, "left").await.to_string();
     while !board.contains(OVER) {
         let (_, rest) = board.rsplit_once("Position (").expect("a position");
         let (piles, _) = rest.split_once(')').expect("a position");
@@ -64,19 +64,19 @@ async fn a_thrown_away_win_comes_back_after_1_3_7_and_21_days() {
     Wythoff (only you can see this):
     🔁 **Wythoff’s game.** You let this win slip 1 day ago.
     You’re at (5, 9). **Which move wins?**
-    -# Take any number from one pile, or the same number from both. Whoever takes the last one wins.
+    -# Move the queen left, down or diagonally, as far as you like. Bring her home to win.
     -# Position (5, 9)
-    <board.png: A board of squares from home, (0, 0), to (5, 9). The queen is on (5, 9). She can go up to 5 to the left, 9 down, or 5 diagonally.>
-    ▾ From the left pile: Take 1, leaving (4, 9) | Take 2, leaving (3, 9) | … | Take 5, leaving (0, 9)
-    ▾ From the right pile: Take 1, leaving (5, 8) | Take 2, leaving (5, 7) | … | Take 9, leaving (5, 0)
-    ▾ From both piles: Take 1, leaving (4, 8) | Take 2, leaving (3, 7) | … | Take 5, leaving (0, 4)
+    <board.png: A board: the queen is (5, 9), 5 right of home and 9 above it. She can go up to 5 left, 9 down, or 5 diagonally.>
+    ▾ Left …: 1, to (4, 9) | 2, to (3, 9) | … | 5, to (0, 9)
+    ▾ Down …: 1, to (5, 8) | 2, to (5, 7) | … | 9, to (5, 0)
+    ▾ Diagonally …: 1, to (4, 8) | 2, to (3, 7) | … | 5, to (0, 4)
     ");
-    let left = anna.control("From the left pile").expect("a select");
+    let left = anna.control("Left …").expect("a select");
     // After a wrong move, finding the right one does not count.
-    anna.takes(2, "the left").await.says(
-        "✗ You take 2 from the left: (3, 9), and I take 4 from the right: (3, 5). Try again.",
-    );
-    let right = anna.takes(6, "the right").await;
+    anna.goes(2, "left")
+        .await
+        .says("✗ You go 2 left: (3, 9), and I go 4 down: (3, 5). Try again.");
+    let right = anna.goes(6, "down").await;
     right.says("✅ **Right.**");
     right.says("One position comes back in 12 hours.");
     for (days, is_same) in [(1, true), (3, true), (7, false), (21, false)] {
@@ -126,7 +126,7 @@ async fn a_repeated_click_in_practice_counts_once() {
     let his = boris.types("/wythoff practice").await.to_string();
     assert_eq!(asked_position(&his).expect("a position").to_string(), "2 5");
     story.sandbox.deliver_times(2);
-    boris.takes(4, "the right").await.says("✅ **Right.**");
+    boris.goes(4, "down").await.says("✅ **Right.**");
     story.sandbox.deliver_times(1);
     boris
         .types("/wythoff practice")
@@ -160,7 +160,7 @@ async fn an_old_position_is_not_called_learned_after_an_erasure() {
     throws_win_away(&anna, "5 9").await;
     story.later(day());
     anna.types("/wythoff practice").await;
-    let left = anna.control("From the left pile").expect("a select");
+    let left = anna.control("Left …").expect("a select");
     crate::erasure::erase(&anna).await;
     let gone = anna.at_latest().forges(&left, &["1"]).await;
     gone.says("You’re not practicing that one any more");
@@ -240,7 +240,7 @@ async fn a_position_of_a_game_with_a_member_waits_for_its_end() {
         let refused = anna.types(&format!("/wythoff solve {solved}")).await;
         refused.says("This would help in a game of yours with a member");
     }
-    anna.types("/wythoff solve 30 4").await.says("Take");
+    anna.types("/wythoff solve 30 4").await.says("Go ");
     resigns(&anna).await;
     anna.types("/wythoff practice")
         .await
@@ -263,7 +263,10 @@ async fn a_review_offers_to_try_again_from_the_turning_point() {
     // The review has shown how to win, so winning proves nothing.
     let won = plays_best(&anna, board.to_string()).await;
     won.does_not_say("Nim Champ");
-    anna.clicks("Why?").await.says("A solution was shown");
+    anna.clicks("Why?").await;
+    anna.clicks("Tell me more")
+        .await
+        .says("A solution was shown");
     story.end().await;
 }
 
@@ -279,7 +282,7 @@ async fn another_try_in_place_of_a_running_game_counts_as_helped() {
     let asked = anna.at_latest().forges(&again, &[]).await;
     asked.says("You already have a game against me here");
     anna.clicks("New game").await;
-    anna.sees("Position (5, 9)").await;
+    anna.sees("Wythoff’s game · Position (5, 9)").await;
     let won = plays_best(&anna, anna.latest()).await;
     won.does_not_say("Nim Champ");
     let stats = anna.types("/wythoff stats game:wythoff").await;

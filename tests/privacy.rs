@@ -82,7 +82,7 @@ async fn a_server_sets_its_clock_and_its_largest_pile() {
     ");
     assert_snapshot!(anna.types("/wythoff challenge a:100").await, @"
     Wythoff (only you can see this):
-    Wythoff’s game has two piles: give `b`, too.
+    Wythoff’s game needs both: how far left home is, and how far down. Give `b`, too.
     ");
     // The limit also holds for the game that this button starts.
     anna.types("/wythoff challenge member:Wythoff position:\"40 3\"")
@@ -155,7 +155,7 @@ async fn with_history(story: &Story) -> [Member; 2] {
     anna.types("/wythoff challenge member:boris a:3 b:5 first:me")
         .await;
     boris.clicks("Accept").await;
-    anna.takes(1, "the left").await;
+    anna.goes(1, "left").await;
     boris.types("/wythoff challenge game:wythoff").await;
     story.until_boards_are_noted().await;
     [anna, boris]
@@ -412,7 +412,7 @@ async fn an_erasure_leaves_nothing_but_results() {
     Wythoff (pings @boris):
     🏆 **@anna beat a former player** at Wythoff’s game! a former player resigned.
     -# Position (2, 5)
-    <game.png: The queen’s path from (3, 5) in 1 move, each numbered where it landed; the cold squares are blue.>
+    <game.png: The queen’s path from (3, 5) in 1 move, each numbered where it landed.>
     [Review]
     ");
     assert_snapshot!(anna.at(1).clicks("Rematch").await, @"
@@ -457,7 +457,7 @@ async fn server_data_is_deleted_90_days_after_the_bot_left() {
     anna.clicks("Server settings").await;
     anna.chooses("Largest heap", "30").await;
     anna.types("/wythoff start 2 2 first:me").await;
-    anna.takes(2, "each").await;
+    anna.goes(2, "diagonally").await;
     story.until_boards_are_noted().await;
     // How many servers, games with a board, and games are stored.
     let count_stored = async |story: &Story| {

@@ -14,8 +14,8 @@ async fn a_rematch_begins_when_both_want_it_with_sides_swapped() {
     🏆 **@boris beat @anna** at Wythoff’s game! @anna resigned.
     @anna wants a rematch. The next game begins if both agree; the offer ends in 1 day. It’s not rated.
     -# Position (3, 5)
-    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, or 3 diagonally.>
-    [Rematch] [New piles]
+    <board.png: A board: the queen is (3, 5), 3 right of home and 5 above it. She can go up to 3 left, 5 down, or 3 diagonally.>
+    [Rematch] [Another square]
     ");
     assert_snapshot!(anna.clicks("Rematch").await, @"
     Wythoff (only you can see this):
@@ -26,8 +26,8 @@ async fn a_rematch_begins_when_both_want_it_with_sides_swapped() {
     Wythoff (only you can see this):
     This is not your game. `/wythoff start game:wythoff` starts one of your own.
     ");
-    let both = boris.at(1).clicks("New piles").await;
-    both.says("@anna wants a rematch. @boris wants another game with new piles.");
+    let both = boris.at(1).clicks("Another square").await;
+    both.says("@anna wants a rematch. @boris wants another game from another square.");
     let board = boris.at(1).clicks("Rematch").await;
     board.says("@boris against @anna");
     board.says("-# Wythoff’s game, not rated");
@@ -126,8 +126,8 @@ async fn new_piles_are_drawn_when_both_want_them() {
     let story = Story::begin().await;
     let [anna, boris] = story.playing("1 day").await;
     resigns(&anna).await;
-    anna.clicks("New piles").await;
-    let board = boris.clicks("New piles").await;
+    anna.clicks("Another square").await;
+    let board = boris.clicks("Another square").await;
     board.says(", not rated");
     board.does_not_say("Position (3, 5)");
     story.end().await;

@@ -205,7 +205,7 @@ async fn two_replicas_share_a_game_and_a_gateway_bot_is_refused() {
     let board = anna.types("/wythoff start 31 24 first:me").await;
     plays_best(&anna, board.to_string())
         .await
-        .says("@anna took the last one.");
+        .says("@anna reached home.");
     let after = both_accepted().await;
     assert!(after[0] > before[0] && after[1] > before[1]);
     let mut alone = Binary::command(&stage.sandbox, stage.places[0].folder.path());
@@ -221,7 +221,7 @@ async fn two_replicas_share_a_game_and_a_gateway_bot_is_refused() {
     }
 }
 
-/// Takes one from the left pile again and again until `stop` is cancelled. Returns how many clicks
+/// Goes one left again and again until `stop` is cancelled. Returns how many clicks
 /// were answered with the move, and how many failed.
 async fn keep_moving(member: Member, sandbox: Sandbox, stop: CancellationToken) -> (usize, usize) {
     // Stays below the limit on interactions.
@@ -231,15 +231,15 @@ async fn keep_moving(member: Member, sandbox: Sandbox, stop: CancellationToken) 
     let (mut answered, mut failed) = (0, 0);
     while !stop.is_cancelled() {
         sandbox.clock().advance(pause);
-        let answer = if member.find_control("From the left pile").is_some() {
-            member.takes(1, "the left").await
+        let answer = if member.find_control("Left …").is_some() {
+            member.goes(1, "left").await
         } else {
             member.types("/wythoff resign").await;
             member.clicks("Resign").await;
             member.types(start).await
         };
         failed += usize::from(answer == Answer::Failed);
-        if answer.to_string().contains(" took 1 from") {
+        if answer.to_string().contains(" went 1 ") {
             answered += 1;
         } else {
             // If the move was not made, its select still shows the choice. A new board does not.
@@ -320,8 +320,8 @@ async fn a_dead_replicas_work_is_finished_by_another() {
         first.kill().await;
         stage.sandbox.clear_faults();
     };
-    tokio::join!(anna.takes(1, "the left"), killing);
-    anna.sees("@anna took 1 from the left pile.").await;
+    tokio::join!(anna.goes(1, "left"), killing);
+    anna.sees("@anna went 1 left.").await;
     stage
         .until("SELECT COUNT(*) FROM writers", |it| it == 1)
         .await;
@@ -338,15 +338,15 @@ async fn behind_nginx_a_killed_and_a_stopped_replica_cost_no_click() {
     anna.types("/wythoff start 3000 2400 first:me").await;
     for (place, signal) in [(0, "KILL"), (1, "TERM")] {
         for _ in 0..4 {
-            anna.takes(1, "the left").await.says("@anna took 1");
+            anna.goes(1, "left").await.says("@anna went 1");
         }
         bots[place].signal(signal);
         for _ in 0..4 {
-            anna.takes(1, "the left").await.says("@anna took 1");
+            anna.goes(1, "left").await.says("@anna went 1");
         }
         bots[place].ended().await;
         for _ in 0..4 {
-            anna.takes(1, "the left").await.says("@anna took 1");
+            anna.goes(1, "left").await.says("@anna went 1");
         }
         bots[place] = stage.launch(place);
         stage.until_in_use(place).await;
@@ -392,7 +392,7 @@ async fn discord_is_told_an_address_that_leads_only_to_ready_replicas() {
     }
     let anna = stage.anna();
     anna.types("/wythoff start 10 6 first:me").await;
-    anna.takes(1, "the left").await.says("@anna took 1");
+    anna.goes(1, "left").await.says("@anna went 1");
 }
 
 #[tokio::test]
@@ -498,7 +498,7 @@ async fn a_version_works_with_the_tables_of_the_next_one() {
     let mut bots = stage.start().await;
     let anna = stage.anna();
     anna.types("/wythoff start 3000 2400 first:me").await;
-    anna.takes(1, "the left").await.says("@anna took 1");
+    anna.goes(1, "left").await.says("@anna went 1");
     let migrate = "DO $$ DECLARE name TEXT; BEGIN
         FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename <> '_sqlx_migrations' LOOP
             EXECUTE format('ALTER TABLE %I ADD COLUMN later BIGINT NOT NULL DEFAULT 7', name);
@@ -507,14 +507,14 @@ async fn a_version_works_with_the_tables_of_the_next_one() {
     END $$";
     stage.execute(migrate).await;
     for _ in 0..4 {
-        anna.takes(1, "the left").await.says("@anna took 1");
+        anna.goes(1, "left").await.says("@anna went 1");
     }
     bots[0].signal("TERM");
     assert_eq!(bots[0].ended().await.code(), Some(0));
     bots[0] = stage.launch(0);
     stage.until_in_use(0).await;
     for _ in 0..4 {
-        anna.takes(1, "the left").await.says("@anna took 1");
+        anna.goes(1, "left").await.says("@anna went 1");
     }
     stage
         .execute("UPDATE installation SET usable_from = 9999")
@@ -551,7 +551,7 @@ async fn a_replica_that_freezes_inside_a_batch_holds_nobody_up() {
     let lock = "BEGIN; SELECT id FROM installation FOR UPDATE";
     connection.execute(lock).await.expect("locked");
     stage.sends_only_to(0);
-    let clicking = tokio::spawn(async move { anna.takes(1, "the left").await });
+    let clicking = tokio::spawn(async move { anna.goes(1, "left").await });
     let waiting = "SELECT COUNT(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
     stage.until(waiting, |it| it > 0).await;
     first.signal("STOP");
@@ -559,7 +559,7 @@ async fn a_replica_that_freezes_inside_a_batch_holds_nobody_up() {
     stage.until(waiting, |it| it == 0).await;
     stage.sends_only_to(1);
     for _ in 0..3 {
-        boris.takes(1, "the left").await.says("@boris took 1");
+        boris.goes(1, "left").await.says("@boris went 1");
     }
     clicking.await.expect("no panic");
     stage
@@ -570,7 +570,7 @@ async fn a_replica_that_freezes_inside_a_batch_holds_nobody_up() {
     // asks for a restart.
     assert_eq!(first.ended().await.code(), Some(74));
     assert_eq!(stage.query_number("SELECT COUNT(*) FROM plies").await, 6);
-    boris.takes(1, "the left").await.says("@boris took 1");
+    boris.goes(1, "left").await.says("@boris went 1");
     second.kill().await;
 }
 
@@ -587,7 +587,7 @@ async fn clicks_that_reach_a_frozen_replica_are_answered_by_the_other() {
         anna.types("/wythoff start 3000 2400 first:me").await;
         first.signal("STOP");
         for _ in 0..10 {
-            anna.takes(1, "the left").await.says("@anna took 1");
+            anna.goes(1, "left").await.says("@anna went 1");
         }
         first.kill().await;
         second.kill().await;
@@ -631,7 +631,7 @@ async fn a_move_typed_again_at_another_replica_is_another_move() {
     let anna = stage.anna();
     anna.types("/wythoff start 3000 2400 first:me").await;
     stage.sends_only_to(0);
-    anna.types("/wythoff move A1").await.says("@anna took 1");
+    anna.types("/wythoff move A1").await.says("@anna went 1");
     stage
         .until("SELECT COUNT(*) FROM games WHERE shown >= typed", |it| {
             it == 1
@@ -641,7 +641,7 @@ async fn a_move_typed_again_at_another_replica_is_another_move() {
     stage.sends_only_to(1);
     let noting = stage.execute("SELECT pg_sleep(0.2); UPDATE games SET shown = typed");
     let (answer, ()) = tokio::join!(anna.types("/wythoff move A1"), noting);
-    answer.says("@anna took 1");
+    answer.says("@anna went 1");
     assert_eq!(stage.query_number("SELECT ply FROM games").await, 4);
     first.kill().await;
     second.kill().await;
@@ -718,9 +718,9 @@ async fn a_move_saved_by_a_dead_replica_is_answered_by_the_other() {
         }
         unshown
     };
-    let (board, unshown) = tokio::join!(anna.takes(1, "the left"), killing);
+    let (board, unshown) = tokio::join!(anna.goes(1, "left"), killing);
     assert_ne!(unshown[0], unshown[1], "one replica was killed");
-    board.says("@anna took 1 from the left pile.");
+    board.says("@anna went 1 left.");
     assert_eq!(stage.query_number("SELECT COUNT(*) FROM plies").await, 2);
     for bot in &mut bots {
         bot.signal("KILL");

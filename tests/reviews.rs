@@ -10,30 +10,20 @@ async fn a_review_names_the_turning_point_and_judges_every_move() {
     let anna = story.anna();
     let boris = story.server.member("boris");
     anna.types("/wythoff start 10 5 first:me").await;
-    anna.takes(1, "the right").await;
+    anna.goes(1, "down").await;
     while anna.control("Resign").is_some() {
         let at = position(&anna.latest());
-        let pile = if at[0] > 0 { "the left" } else { "the right" };
-        anna.takes(1, pile).await;
+        let direction = if at[0] > 0 { "left" } else { "down" };
+        anna.goes(1, direction).await;
     }
     assert_snapshot!(anna.types("/wythoff review").await, @"
     Wythoff (only you can see this):
-    **Looking back on the game**
-    **The turning point was move 1:** @anna threw the win away, and never got another chance.
-    (10, 5) was @anna’s to win: 7 from the left pile, leaving (3, 5). The pile of 5 stays, and its only cold partner is 3. If one player takes 2 from the right: (3, 3), the other takes 3 from each and wins.
-    @anna: 0% accuracy (kept 0 of 1 winning position).
-    Penguin: 100% accuracy (kept 4 of 4 winning positions).
-    1. @anna took 1 from the right pile, leaving (10, 4). ✗ **Threw the win away.** Better: 7 from the left, leaving (3, 5).
-    2. Penguin took 3 from the left pile, leaving (7, 4). ✓ Kept the win.
-    3. @anna took 1 from the left pile, leaving (6, 4). Couldn’t win, but held out as long as possible.
-    4. Penguin took 1 from each pile, leaving (5, 3). ✓ Kept the win.
-    5. @anna took 1 from the left pile, leaving (4, 3). Couldn’t win, but held out as long as possible.
-    6. Penguin took 2 from each pile, leaving (2, 1). ✓ Kept the win.
-    Page 1 of 2
-    -# Blue squares are cold: whoever has to move from there loses. Each move’s number is where it landed; a dashed ring marks the turning point.
-    <game.png: The queen’s path from (10, 5) in 8 moves, each numbered where it landed; the cold squares are blue. The turning point, number 1, has a dashed ring around it.>
-    [First] (off) [Earlier] (off) [Turning point] (off) [Later] [Last]
-    [Try again from here] [As text]
+    **@anna, move 1:** went 1 down.
+    ✗ **Threw the win away.** Better: 7 left.
+    -# Position (10, 5)
+    <board.png: A board: the queen is (10, 5), 10 right of home and 5 above it. She can go up to 10 left, 5 down, or 5 diagonally. The move made: 1 down. The winning move: 7 left.>
+    [◀ Back] (off) [Next ▶] [Turning point] (off)
+    [Try again from here] [Why?] [As text]
     ");
     // Anybody who sees the board may ask.
     let theirs = boris.clicks("Why?").await;
@@ -53,22 +43,22 @@ async fn a_review_works_in_another_channel() {
     let talk = anna.in_channel("talk");
     let offered = talk.completes("/wythoff review which:").await;
     let review = format!("/wythoff review which:\"{}\"", offered[0]);
-    talk.types(&review).await.says("Page 1 of 2");
-    let later = talk.control("Later").expect("a button");
-    talk.clicks("Later").await.says("Page 2 of 2");
+    talk.types(&review).await.says("**@anna, move 1:**");
+    let next = talk.control("Next ▶").expect("a button");
+    talk.clicks("Next ▶").await.says("**Penguin, move 1:**");
     talk.clicks("As text").await.says("300 240:");
     talk.types(&review).await;
     let board = talk.clicks("Try again from here").await;
     board.says("**@anna to move.**");
     // Others look back on it where it was played.
     let boris = story.server.member("boris").in_channel("talk");
-    let refused = boris.at(1).forges(&later, &[]).await;
+    let refused = boris.at(1).forges(&next, &[]).await;
     refused.says("I don’t know that game");
     story.end().await;
 }
 
 #[tokio::test]
-async fn a_long_review_has_pages_which_turn_in_place() {
+async fn a_review_has_a_page_for_each_move_and_turns_in_place() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 300 240 first:me").await;
@@ -78,29 +68,25 @@ async fn a_long_review_has_pages_which_turn_in_place() {
     resigns(&anna).await;
     assert_snapshot!(anna.types("/wythoff review").await, @"
     Wythoff (only you can see this):
-    **Looking back on the game**
-    **The turning point was move 1:** @anna threw the win away, and never got another chance.
-    (300, 240) was @anna’s to win: 143 from each pile, leaving (157, 97). That keeps the difference at 60, and only one cold pair has that. If one player takes 60 from the left: (97, 97), the other takes 97 from each and wins.
-    @anna: 0% accuracy (kept 0 of 1 winning position).
-    Penguin: 100% accuracy (kept 5 of 5 winning positions).
-    1. @anna took 1 from the left pile, leaving (299, 240). ✗ **Threw the win away.** Better: 143 from each, leaving (157, 97).
-    2. Penguin took 145 from each pile, leaving (154, 95). ✓ Kept the win.
-    3. @anna took 1 from the left pile, leaving (153, 95). Couldn’t win, but held out as long as possible.
-    4. Penguin took 2 from each pile, leaving (151, 93). ✓ Kept the win.
-    5. @anna took 1 from the left pile, leaving (150, 93). Couldn’t win, but held out as long as possible.
-    6. Penguin took 1 from each pile, leaving (149, 92). ✓ Kept the win.
-    Page 1 of 2
-    -# In the picture: (300, 240), where the game turned
-    <board.png: Two bars: 300 objects in the left pile, 240 in the right pile. The move made: 1 from the left. The winning move: 143 from each.>
-    [First] (off) [Earlier] (off) [Turning point] (off) [Later] [Last]
-    [Try again from here] [As text]
+    **@anna, move 1:** went 1 left.
+    ✗ **Threw the win away.** Better: 143 diagonally.
+    -# Position (300, 240)
+    <board.png: Two bars: the queen is (300, 240), 300 right of home and 240 above it. She can go up to 300 left, 240 down, or 240 diagonally. The move made: 1 left. The winning move: 143 diagonally.>
+    [◀ Back] (off) [Next ▶] [Turning point] (off)
+    [Try again from here] [Why?] [As text]
     ");
-    let last = anna.clicks("Later").await;
-    last.says("\n7. @anna took 1 from the left pile, leaving (148, 92).");
-    last.says("Page 2 of 2\n-# In the picture: (300, 240), where the game turned");
-    last.says("[First] [Earlier] [Turning point] [Later] (off) [Last] (off)");
-    let first = anna.clicks("Earlier").await;
-    first.says("Looking back on the game");
+    let next = anna.clicks("Next ▶").await;
+    next.says("**Penguin, move 1:** went 145 diagonally.\n✓ Kept the win.");
+    next.says("[◀ Back] [Next ▶] [Turning point]");
+    for _ in 2..10 {
+        anna.clicks("Next ▶").await;
+    }
+    let last = anna.latest();
+    last.says("**Penguin, move 5:**");
+    last.says("[◀ Back] [Next ▶] (off) [Turning point]");
+    let first = anna.clicks("Turning point").await;
+    first.says("**@anna, move 1:** went 1 left.\n✗");
+    first.says("[◀ Back] (off) [Next ▶] [Turning point] (off)");
     story.end().await;
 }
 
@@ -113,9 +99,9 @@ async fn completion_offers_finished_games_to_review_and_no_others() {
     You have no finished game here with any moves. With the option `which`, you can look back on games you played elsewhere.
     ");
     anna.types("/wythoff start 2 2 first:me").await;
-    anna.takes(2, "each").await;
+    anna.goes(2, "diagonally").await;
     anna.types("/wythoff start 10 6 first:me").await;
-    anna.takes(1, "the left").await;
+    anna.goes(1, "left").await;
     resigns(&anna).await;
     anna.types("/wythoff start 20 20 first:me").await;
     let talk = anna.in_channel("talk");
@@ -152,10 +138,7 @@ async fn a_game_that_ended_before_anybody_moved_has_nothing_to_review() {
     let more = anna.control("More…").expect("a button");
     assert_snapshot!(anna.forges(&more.replace("more", "review"), &[]).await, @"
     Wythoff (only you can see this):
-    **Looking back on the game**
     Nobody made a move.
-    <board.png: A board of squares from home, (0, 0), to (10, 6). The queen is on (10, 6). She can go up to 10 to the left, 6 down, or 6 diagonally.>
-    [As text]
     ");
     story.end().await;
 }
@@ -165,12 +148,12 @@ async fn a_game_without_a_result_has_no_turning_point() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 12 9 first:me").await;
-    anna.takes(1, "the right").await;
+    anna.goes(1, "down").await;
     story.later(day() * 7 + minutes(1));
     anna.sees("was abandoned.").await;
     let review = anna.types("/wythoff review").await;
-    review.says("The game has no result.");
-    review.says("1. @anna took 1 from the right pile, leaving (12, 8). ✗");
+    review.says("**@anna, move 1:** went 1 down.\n✗");
+    review.does_not_say("[Why?]");
     story.end().await;
 }
 
@@ -182,16 +165,11 @@ async fn resigning_a_won_position_is_the_turning_point() {
         .await;
     boris.clicks("Accept").await;
     story.until_boards_are_noted().await;
-    anna.takes(5, "each").await;
+    anna.goes(5, "diagonally").await;
     resigns(&anna).await;
     // The public board does not say who threw what away.
     boris.at(1).latest().does_not_say("could");
-    let review = boris.clicks("Review").await.to_string();
-    assert!(
-        review.contains(
-            "**The turning point was the resignation:** at (7, 4), @anna could still have won.\n"
-        ),
-        "{review}"
-    );
+    let review = boris.clicks("Review").await;
+    review.says("**@anna resigned** a game that could still be won.");
     story.end().await;
 }

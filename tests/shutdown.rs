@@ -23,17 +23,17 @@ async fn a_game_survives_a_kill_and_its_old_buttons_work() {
     let mut bot = Some(bot);
     while !board.contains(OVER) {
         // A kill follows each answer to a move, so what was answered must be on disk.
-        if board.contains("took") {
+        if board.contains(" went ") {
             bot.take().expect("it runs").kill().await;
             sandbox.disconnected().await;
             bot = Some(Binary::start(&sandbox, folder.path()).await);
         }
-        let (amount, from) = best_choice(position(&board));
+        let (amount, direction) = best_choice(position(&board));
         let before = board.clone();
-        board = anna.takes(amount, from).await.to_string();
+        board = anna.goes(amount, direction).await.to_string();
         assert_ne!(before, board, "the old controls work");
     }
-    board.says("@anna took the last one.");
+    board.says("@anna reached home.");
 }
 
 #[tokio::test]
@@ -45,12 +45,12 @@ async fn a_board_left_stale_by_a_kill_is_drawn_after_the_restart() {
     anna.types("/wythoff start 31 24 first:me").await;
     until_boards_are_noted(folder.path()).await;
     sandbox.inject(Fault::on("POST", "/callback").without_answer());
-    let moving = anna.takes(1, "the left");
+    let moving = anna.goes(1, "left");
     let killing = kill_after(&sandbox, folder.path(), bot, "SELECT COUNT(*) FROM plies");
     tokio::join!(moving, killing);
-    anna.latest().does_not_say("took");
+    anna.latest().does_not_say(" went ");
     let bot = Binary::start(&sandbox, folder.path()).await;
-    anna.sees("@anna took 1 from the left pile.").await;
+    anna.sees("@anna went 1 left.").await;
     bot.kill().await;
 }
 
@@ -73,7 +73,7 @@ async fn a_game_unseen_after_two_kills_gets_a_board() {
     }
     anna.screen().does_not_say("31 24");
     let bot = Binary::start(&sandbox, folder.path()).await;
-    anna.sees("@anna took 1 from the left pile.").await;
+    anna.sees("@anna went 1 left.").await;
     bot.kill().await;
 }
 
@@ -89,10 +89,10 @@ async fn where_the_bot_is_no_member_a_board_is_redrawn_too() {
     until(folder.path(), tokens, |tokens| tokens == 1).await;
     sandbox.inject(Fault::on("POST", "/callback").without_answer());
     let killing = kill_after(&sandbox, folder.path(), bot, "SELECT COUNT(*) FROM plies");
-    tokio::join!(anna.takes(1, "the left"), killing);
-    anna.screen().does_not_say("took 1");
+    tokio::join!(anna.goes(1, "left"), killing);
+    anna.screen().does_not_say("went 1");
     let bot = Binary::start(&sandbox, folder.path()).await;
-    anna.sees("@anna took 1 from the left pile.").await;
+    anna.sees("@anna went 1 left.").await;
     // After a quarter of an hour, Discord no longer accepts the token.
     sandbox.clock().advance(minutes(16));
     anna.types("/wythoff games").await;
@@ -145,7 +145,7 @@ async fn a_mention_posted_just_before_the_kill_is_not_posted_again() {
     let posts = || Fault::on("POST", "/messages");
     sandbox.inject(posts().with_lost_answer());
     sandbox.inject(posts().without_answer().times(100));
-    anna.takes(1, "the left").await;
+    anna.goes(1, "left").await;
     boris.sees("it’s your turn").await;
     sandbox.call_begun("POST", "/messages").await;
     bot.kill().await;
@@ -173,7 +173,7 @@ async fn a_move_unshown_at_a_clock_jump_is_shown_after_the_restart() {
     sandbox.inject(limit.times(1_000));
     let moving = tokio::spawn({
         let anna = anna.clone();
-        async move { anna.takes(1, "the left").await }
+        async move { anna.goes(1, "left").await }
     });
     until(folder.path(), "SELECT COUNT(*) FROM plies", |plies| {
         plies > 0
@@ -192,9 +192,9 @@ async fn a_move_unshown_at_a_clock_jump_is_shown_after_the_restart() {
     sandbox.disconnected().await;
     moving.await.expect("no panic");
     sandbox.clear_faults();
-    anna.latest().does_not_say("took");
+    anna.latest().does_not_say(" went ");
     let bot = Binary::start(&sandbox, folder.path()).await;
-    anna.sees("@anna took 1 from the left pile.").await;
+    anna.sees("@anna went 1 left.").await;
     bot.kill().await;
 }
 
@@ -215,12 +215,12 @@ async fn a_move_that_is_under_way_is_answered_before_the_process_ends() {
     sandbox.inject(Fault::on("POST", "/callback").delayed(Duration::from_millis(500)));
     let choice = tokio::spawn({
         let anna = anna.clone();
-        async move { anna.takes(1, "the left").await.to_string() }
+        async move { anna.goes(1, "left").await.to_string() }
     });
     sandbox.call_begun("POST", "/callback").await;
     bot.signal("TERM");
     let board = choice.await.expect("no panic");
-    board.says("@anna took 1 from the left pile.");
+    board.says("@anna went 1 left.");
     assert_eq!(bot.ended().await.code(), Some(0), "{}", bot.log());
 }
 

@@ -36,8 +36,8 @@ async fn a_rated_game_shows_how_the_ratings_changed() {
     Wythoff (pings @boris):
     🏆 **@boris (1500 → 1662) beat @anna (1500 → 1338)** at Wythoff’s game! @anna resigned.
     -# Position (3, 5)
-    <board.png: A board of squares from home, (0, 0), to (3, 5). The queen is on (3, 5). She can go up to 3 to the left, 5 down, or 3 diagonally.>
-    [Rematch] [New piles]
+    <board.png: A board: the queen is (3, 5), 3 right of home and 5 above it. She can go up to 3 left, 5 down, or 3 diagonally.>
+    [Rematch] [Another square]
     ");
     assert_snapshot!(anna.types("/wythoff stats game:wythoff").await, @"
     Wythoff:
@@ -128,9 +128,9 @@ async fn games_against_the_bot_have_statistics_of_their_own() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 2 2 first:me").await;
-    anna.takes(2, "each").await;
+    anna.goes(2, "diagonally").await;
     anna.types("/wythoff start 5 5 first:me").await;
-    anna.takes(5, "each").await;
+    anna.goes(5, "diagonally").await;
     let board = anna.types("/wythoff start 4 3 first:me").await;
     plays_best(&anna, board.to_string()).await;
     anna.types("/wythoff start 10 6 first:me opponent:Squirrel")
@@ -236,11 +236,11 @@ async fn the_leaderboards_are_the_fold_of_the_finished_games() {
                 let (amount, pile) = if step % 3 > 0 {
                     best_choice(position(&board))
                 } else {
-                    (1, "the right")
+                    (1, "down")
                 };
-                let line = format!("/wythoff move \"{amount} from {pile}\"");
+                let line = format!("/wythoff move \"{amount} {pile}\"");
                 board = mover.types(&line).await.to_string();
-                board.says(" took ");
+                assert!(board.contains(" went ") || board.contains(OVER), "{board}");
                 if board.contains(OVER) {
                     break;
                 }

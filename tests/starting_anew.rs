@@ -73,7 +73,7 @@ async fn a_game_that_is_played_elsewhere_is_named_with_its_link() {
     That game is somewhere else: #games › public message 1
     ");
     let board = anna.types(&format!("/wythoff move A1 which:{game}")).await;
-    board.says("@anna took 1 from the left pile.");
+    board.says("@anna went 1 left.");
     story.end().await;
 }
 
@@ -139,8 +139,8 @@ async fn a_game_goes_on_after_a_restart_with_its_old_buttons() {
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
     story.restart().await;
-    let board = anna.takes(10, "the left").await;
-    board.says("Penguin took the last one.");
+    let board = anna.goes(10, "left").await;
+    board.says("Penguin reached home.");
     let calls = story.sandbox.calls();
     let registered = calls.iter().filter(|call| call.method == "PUT").count();
     assert_eq!(

@@ -14,11 +14,11 @@ async fn a_round_can_be_taken_back_again_and_again() {
         None,
         "there is nothing to take back"
     );
-    let first_select = anna.control("From the left pile").expect("a select");
-    anna.takes(1, "the left").await;
+    let first_select = anna.control("Left …").expect("a select");
+    anna.goes(1, "left").await;
     let take_back_button = anna.control("Take back").expect("a button");
-    anna.takes(1, "the right").await;
-    let select_after_two_rounds = anna.control("From the left pile").expect("a select");
+    anna.goes(1, "down").await;
+    let select_after_two_rounds = anna.control("Left …").expect("a select");
     let back = anna.clicks("Take back").await;
     back.says(", a move was taken back · ");
     anna.sees("A move was taken back, so this game doesn’t count toward stats.")
@@ -40,13 +40,13 @@ async fn a_round_can_be_taken_back_again_and_again() {
     // A control that was shown at this position works again. One that was shown at another position
     // of the same ply does not.
     let moved = board.forges(&first_select, &["2"]).await;
-    moved.says("@anna took 2 from the left pile.");
-    board.takes(1, "the right").await;
+    moved.says("@anna went 2 left.");
+    board.goes(1, "down").await;
     let late = board
         .forges(&select_after_two_rounds, &["1"])
         .await
         .to_string();
-    late.does_not_say("@anna took 1 from the left pile.");
+    late.does_not_say("@anna went 1 left.");
     assert_eq!(story.plies(&anna).await, [4]);
     story.end().await;
 }
@@ -58,7 +58,7 @@ async fn a_whole_game_is_taken_back_round_by_round() {
     anna.types("/wythoff start 300 240 first:me").await;
     let mut boards = vec![anna.latest()];
     for round in 0..6 {
-        let pile = ["From the left pile", "From the right pile"][round % 2];
+        let pile = ["Left …", "Down …"][round % 2];
         boards.push(anna.chooses(pile, "1").await.to_string());
     }
     boards.pop();
@@ -80,13 +80,13 @@ async fn a_game_with_moves_taken_back_counts_in_no_statistics() {
     let mut story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 12 9 first:me").await;
-    anna.takes(1, "the left").await;
+    anna.goes(1, "left").await;
     anna.clicks("Take back").await;
     story.restart().await;
     let mut board = anna.at(1).latest();
     board.says(", a move was taken back · ");
     board = plays_best(&anna, board).await;
-    board.says("@anna took the last one.");
+    board.says("@anna reached home.");
     assert_snapshot!(anna.types("/wythoff stats game:wythoff").await, @"
     Wythoff (only you can see this):
     **anna** at Wythoff’s game

@@ -18,19 +18,19 @@ async fn a_hint_asks_then_shows_the_position_then_the_move() {
     ");
     assert_snapshot!(anna.clicks("What should I leave?").await, @"
     Wythoff (only you can see this):
-    Leave me **(10, 6)**, which is cold. Which move does that?
-    <board.png: A board of squares from home, (0, 0), to (13, 9). The queen is on (10, 6). She can go up to 10 to the left, 6 down, or 6 diagonally.>
+    Go to **(10, 6)**, which is cold. Which move does that?
+    <board.png: A board: the queen is (10, 6), 10 right of home and 6 above it. She can go up to 10 left, 6 down, or 6 diagonally.>
     [The move, and why]
     ");
     assert_snapshot!(anna.clicks("The move, and why").await, @"
     Wythoff (only you can see this):
-    **Take 3 from each pile**, which leaves (10, 6). That keeps the difference at 4, and only one cold pair has that. If I take 4 from the left: (6, 6), you take 6 from each and win. If I take 1 from the left: (9, 6), you take 2 from each: (7, 4).
+    **Go 3 diagonally**, to (10, 6). That keeps the difference at 4, and only one cold pair has that. If I go 4 left: (6, 6), you go 6 diagonally and win. If I go 1 left: (9, 6), you go 2 diagonally: (7, 4).
     -# Blue squares are cold: whoever has to move from there loses. The number is where the winning move lands.
     <map.png: A board of squares from (0, 0) to (13, 9), where the queen is; the cold squares are blue.>
     [Play it]
     ");
     anna.clicks("Play it").await;
-    anna.sees("@anna took 3 from each pile.").await;
+    anna.sees("@anna went 3 diagonally.").await;
     let hint = anna.types("/wythoff hint").await.to_string();
     assert!(
         hint.contains("**You can win here.**"),
@@ -44,27 +44,30 @@ async fn the_rules_have_pages_about_theory_and_history() {
     let story = Story::begin().await;
     let anna = story.anna();
     let first = anna.types("/wythoff rules game:wythoff").await;
-    first.says("[The golden ratio] [Why it is so] [What to leave] [Where it comes from]");
-    let ratio = anna.clicks("The golden ratio").await;
+    first.says("▾ More about it …: How to move | ");
+    first.says(" | Where it comes from");
+    let ratio = anna.chooses("More about it …", "The golden ratio").await;
     ratio.says("number k is (⌊kφ⌋, ⌊kφ²⌋)");
     ratio.says("<map.png: The board up to (34, 34). The cold squares lie along two lines");
-    ratio.says("[The golden ratio] (off)");
-    anna.clicks("Why it is so")
+    anna.chooses("More about it …", "Why it is so")
         .await
         .says("(4, 6) becomes (3, 5)");
-    anna.clicks("Where it comes from").await.says("捡石子");
+    anna.chooses("More about it …", "Where it comes from")
+        .await
+        .says("捡石子");
     let solved = anna.types("/wythoff solve 6 10").await;
     solved.says("It is cold pair number 4: 4 times the golden ratio (φ = 1.618…), rounded down, is 6; and 6 + 4 = 10.");
     let nim = anna.types("/wythoff rules game:nim").await;
-    nim.says("[Why it is so] [What to leave] [3, 4, 5] [Where it comes from]");
-    nim.does_not_say("golden");
-    let table = anna.clicks("What to leave").await;
+    nim.says("▾ More about it …: ");
+    let table = anna.chooses("More about it …", "What to leave").await;
     let cold_triples = "1 1 1**, 1 2 3, 1 4 5, 1 6 7, 1 8 9, 2 4 6, 2 5 7, 3 4 7, 3 5 6";
     table.to_string().replace('\u{a0}', " ").says(cold_triples);
-    let example = anna.clicks("3, 4, 5").await;
+    let example = anna.chooses("More about it …", "3, 4, 5").await;
     example.says("Anna takes 2 from heap A: (1, 4, 5).\nBoris takes 3 from heap C: (1, 4, 2).");
     example.says("**Anna took the last one and wins.**");
-    anna.clicks("Where it comes from").await.says("Nimatron");
+    anna.chooses("More about it …", "Where it comes from")
+        .await
+        .says("Nimatron");
     let other = anna.types("/wythoff rules game:candy").await;
     other.does_not_say("Where it comes from");
     let completed = anna.completes("/wythoff start game:kay").await;
@@ -96,7 +99,7 @@ async fn a_wrong_guess_is_refuted_and_a_right_one_explained() {
     ");
     assert_snapshot!(anna.clicks("(9, 9)").await, @"
     Wythoff (only you can see this):
-    ✗ **(9, 9)** is not it. You take 3 from the left: (9, 9), and I take 9 from each and win.
+    ✗ **(9, 9)** is not it. You go 3 left: (9, 9), and I go 9 diagonally and win.
     **You can win here.** Which of these three squares is cold (whoever has to move from it loses)?
     [(11, 9)] [(7, 4)] [(9, 9)] (off)
     [What should I leave?]
@@ -104,7 +107,7 @@ async fn a_wrong_guess_is_refuted_and_a_right_one_explained() {
     assert_snapshot!(anna.clicks("(7, 4)").await, @"
     Wythoff (only you can see this):
     ✓ **Right.**
-    **Take 5 from each pile**, which leaves (7, 4). That keeps the difference at 3, and only one cold pair has that. If I take 3 from the left: (4, 4), you take 4 from each and win. If I take 1 from the left: (6, 4), you take 1 from each: (5, 3).
+    **Go 5 diagonally**, to (7, 4). That keeps the difference at 3, and only one cold pair has that. If I go 3 left: (4, 4), you go 4 diagonally and win. If I go 1 left: (6, 4), you go 1 diagonally: (5, 3).
     -# Blue squares are cold: whoever has to move from there loses. The number is where the winning move lands.
     <map.png: A board of squares from (0, 0) to (12, 9), where the queen is; the cold squares are blue.>
     [Play it]
@@ -217,39 +220,39 @@ async fn solve_explains_any_position() {
     assert_snapshot!(said.join("\n"), @"
     0 0: Wythoff (only you can see this):
     **Wythoff’s game**
-    **(0, 0) is the end:** there is nothing left to take, so whoever moved last has won.
-    <board.png: A board of squares from home, (0, 0), to (0, 0). The queen is home.>
+    **(0, 0) is home:** whoever moved there has won.
+    <board.png: The queen is home.>
     5 0: Wythoff (only you can see this):
     **Wythoff’s game**
     **(5, 0) is hot:** whoever moves can win.
-    **Take 5 from the left pile**, which leaves (0, 0). That is the last move, and it wins.
+    **Go 5 left**, to (0, 0). That is the last move, and it wins.
     -# Blue squares are cold: whoever has to move from there loses. The number is where the winning move lands.
     <map.png: A board of squares from (0, 0) to (5, 0), where the queen is; the cold squares are blue.>
     2 2: Wythoff (only you can see this):
     **Wythoff’s game**
     **(2, 2) is hot:** whoever moves can win.
-    **Take 2 from each pile**, which leaves (0, 0). That is the last move, and it wins.
-    Other winning moves: 1 from the right; 1 from the left.
+    **Go 2 diagonally**, to (0, 0). That is the last move, and it wins.
+    Other winning moves: 1 down; 1 left.
     -# Blue squares are cold: whoever has to move from there loses. The number is where the winning move lands.
     <map.png: A board of squares from (0, 0) to (2, 2), where the queen is; the cold squares are blue.>
     1 2: Wythoff (only you can see this):
     **Wythoff’s game**
-    **(1, 2) is cold:** whoever has to move from it loses. You take 1 from the left: (0, 2), and I take 2 from the right and win. You take 1 from the right: (1, 1), and I take 1 from each and win. Every move from there leaves an empty pile or two equal ones, and the reply takes everything.
+    **(1, 2) is cold:** whoever has to move from it loses. You go 1 left: (0, 2), and I go 2 down and win. You go 1 down: (1, 1), and I go 1 diagonally and win. Every move from there ends in line with home, and the reply goes there.
     It is cold pair number 1: 1 times the golden ratio (φ = 1.618…), rounded down, is 1; and 1 + 1 = 2.
     -# Blue squares are cold: whoever has to move from there loses.
     <map.png: A board of squares from (0, 0) to (1, 2), where the queen is; the cold squares are blue.>
     25 30: Wythoff (only you can see this):
     **Wythoff’s game**
     **(25, 30) is hot:** whoever moves can win.
-    **Take 17 from each pile**, which leaves (8, 13). That keeps the difference at 5, and only one cold pair has that. If I take 5 from the right: (8, 8), you take 8 from each and win. If I take 1 from the right: (8, 12), you take 2 from each: (6, 10).
+    **Go 17 diagonally**, to (8, 13). That keeps the difference at 5, and only one cold pair has that. If I go 5 down: (8, 8), you go 8 diagonally and win. If I go 1 down: (8, 12), you go 2 diagonally: (6, 10).
     -# Blue squares are cold: whoever has to move from there loses. The number is where the winning move lands.
     <map.png: A board of squares from (0, 0) to (25, 30), where the queen is; the cold squares are blue.>
     9007199254740991 9007199254740990: Wythoff (only you can see this):
     **Wythoff’s game**
     **(9007199254740991, 9007199254740990) is hot:** whoever moves can win.
-    **Take 9007199254740989 from each pile**, which leaves (2, 1). Every move from there leaves an empty pile or two equal ones, and the reply takes everything. If I take 1 from the left: (1, 1), you take 1 from each and win. If I take 2 from the left: (0, 1), you take 1 from the right and win.
-    Another winning move: 3440443971868337 from the left.
-    <board.png: Two bars: 9007199254740991 objects in the left pile, 9007199254740990 in the right pile. The winning move: 9007199254740989 from each.>
+    **Go 9007199254740989 diagonally**, to (2, 1). Every move from there ends in line with home, and the reply goes there. If I go 1 left: (1, 1), you go 1 diagonally and win. If I go 2 left: (0, 1), you go 1 down and win.
+    Another winning move: 3440443971868337 left.
+    <board.png: Two bars: the queen is (9007199254740991, 9007199254740990), 9007199254740991 right of home and 9007199254740990 above it. She can go up to 9007199254740991 left, 9007199254740990 down, or 9007199254740990 diagonally. The winning move: 9007199254740989 diagonally.>
     ");
     story.end().await;
 }
@@ -260,59 +263,57 @@ async fn the_rules_are_pages_with_an_example_to_play() {
     let anna = story.anna();
     assert_snapshot!(anna.types("/wythoff rules game:wythoff").await, @"
     Wythoff (only you can see this):
-    **Wythoff’s game** is played with two piles. Two players take turns. On your turn, take
-    - any number from one pile, or
-    - the same number from both.
-    It’s like moving a queen on a board: the piles are her column and row, and she moves left, down, or diagonally down-left. The marks in the picture show where she can go.
+    **Wythoff’s game.** Two players move one queen in turn: left, down, or diagonally (as many left as down), as far as they like. The marks in the picture show where she can go.
+    It’s the same game with two piles: a step left takes one from the first, a step down one from the second.
 
     **Try it** from (3, 4): make a move, and I’ll answer with mine.
-    <board.png: A board of squares from home, (0, 0), to (3, 4). The queen is on (3, 4). She can go up to 3 to the left, 4 down, or 3 diagonally.>
-    ▾ Your move: take 1 from the left: (2, 4) | take 2 from the left: (1, 4) | … | take 3 from each: (0, 1)
+    <board.png: A board: the queen is (3, 4), 3 right of home and 4 above it. She can go up to 3 left, 4 down, or 3 diagonally.>
+    ▾ Your move: go 1 left: (2, 4) | go 2 left: (1, 4) | … | go 3 diagonally: (0, 1)
     [How to move] (off) [What wins] [The idea] [How to find it]
     [The golden ratio] [Why it is so] [What to leave] [Where it comes from]
     [Play me]
     ");
     assert_snapshot!(anna.chooses("Your move", "A2B2").await, @"
     Wythoff (only you can see this):
-    You take 2 from each: (1, 2). I take 1 from each: (0, 1). And now?
-    <board.png: A board of squares from home, (0, 0), to (3, 4). The queen is on (0, 1). She can go up to 0 to the left, 1 down, or 0 diagonally.>
-    ▾ Your move: take 1 from the right: (0, 0)
+    You go 2 diagonally: (1, 2). I go 1 diagonally: (0, 1). And now?
+    <board.png: A board: the queen is (0, 1), 0 right of home and 1 above it. She can only go down.>
+    ▾ Your move: go 1 down: (0, 0)
     [How to move] [What wins] [The idea] [How to find it]
     [The golden ratio] [Why it is so] [What to leave] [Where it comes from]
     [Play me]
     ");
     assert_snapshot!(anna.chooses("Your move", "B1").await, @"
     Wythoff (only you can see this):
-    You take 1 from the right: (0, 0). **You win.** “How to move” starts over.
-    <board.png: A board of squares from home, (0, 0), to (3, 4). The queen is home.>
+    You go 1 down: (0, 0). **You win.** “How to move” starts over.
+    <board.png: The queen is home.>
     [How to move] [What wins] [The idea] [How to find it]
     [The golden ratio] [Why it is so] [What to leave] [Where it comes from]
     [Play me]
     ");
-    let anew = anna.clicks("How to move").await;
-    anew.says("**Try it** from (3, 4)");
+    let anew = anna.chooses("More about it …", "How to move").await;
+    anew.says("Try a move: I’ll answer.");
     anna.chooses("Your move", "B4").await.says("**I win.**");
-    assert_snapshot!(anna.clicks("What wins").await, @"
+    assert_snapshot!(anna.chooses("More about it …", "An example").await, @"
     Wythoff (only you can see this):
-    **Whoever takes the last one wins:** that brings the queen home, to (0, 0).
+    **Whoever brings her home, to (0, 0), wins.**
 
-    **An example.** From (3, 4), Anna takes 2 from each pile: (1, 2). Boris takes 1 from each pile: (0, 1). Anna takes 1 from the right pile: (0, 0). **Anna took the last one and wins.**
+    **An example.** From (3, 4), Anna goes 2 diagonally: (1, 2). Boris goes 1 diagonally: (0, 1). Anna goes 1 down: (0, 0). **Anna reached home and wins.**
     [How to move] [What wins] (off) [The idea] [How to find it]
     [The golden ratio] [Why it is so] [What to leave] [Where it comes from]
     [Play me]
     ");
-    assert_snapshot!(anna.clicks("The idea").await, @"
+    assert_snapshot!(anna.chooses("More about it …", "The idea").await, @"
     Wythoff (only you can see this):
-    A square is *cold* if whoever moves from it loses, like (1, 2): each of its four moves leaves an empty pile or two equal ones, and the reply takes everything. No move leads from cold to cold. All others are *hot*: some move leads to a cold one. **Leave a cold square each time, and you win.**
+    A square is *cold* if whoever moves from it loses, like (1, 2): each of its four moves ends in line with home, and the reply goes there. No move leads from cold to cold. All others are *hot*: some move leads to a cold one. **Go to a cold square each time, and you win.**
     [How to move] [What wins] [The idea] (off) [How to find it]
     [The golden ratio] [Why it is so] [What to leave] [Where it comes from]
     [Play me]
     ");
-    assert_snapshot!(anna.clicks("How to find it").await, @"
+    assert_snapshot!(anna.chooses("More about it …", "How to win").await, @"
     Wythoff (only you can see this):
-    The cold pairs, in either order: (0, 0), (1, 2), (3, 5), (4, 7), (6, 10) … Each begins with the smallest number not used yet, and its difference is one more than the last. If yours is cold, no move wins. Otherwise leave one that shares your left pile, right pile or difference: one is in reach.
+    The cold pairs, in either order: (0, 0), (1, 2), (3, 5), (4, 7), (6, 10) … Each begins with the smallest number not used yet, and its difference is one more than the last. If yours is cold, no move wins. Otherwise go to one that shares your first number, your second, or their difference: one is in reach.
 
-    **From (3, 4):** **Take 2 from each pile**, which leaves (1, 2). Every move from there leaves an empty pile or two equal ones, and the reply takes everything. If I take 1 from the left: (0, 2), you take 2 from the right and win. If I take 1 from the right: (1, 1), you take 1 from each and win.
+    **From (3, 4):** **Go 2 diagonally**, to (1, 2). Every move from there ends in line with home, and the reply goes there. If I go 1 left: (0, 2), you go 2 down and win. If I go 1 down: (1, 1), you go 1 diagonally and win.
     -# `/wythoff solve` explains any other position. In a game against me, Hint explains the one you’re in.
     -# Blue squares are cold: whoever has to move from there loses. The number is where the winning move lands.
     <map.png: A board of squares from (0, 0) to (3, 4), where the queen is; the cold squares are blue.>
@@ -331,8 +332,8 @@ async fn where_the_last_one_loses_the_rules_say_so_on_every_page() {
         .await;
     anna.clicks("Rules").await;
     let mut said = Vec::new();
-    for page in ["What wins", "The idea", "How to find it"] {
-        said.push(anna.clicks(page).await.to_string());
+    for page in ["An example", "The idea", "How to win"] {
+        said.push(anna.chooses("More about it …", page).await.to_string());
     }
     assert_snapshot!(said.join("\n"), @"
     Wythoff (only you can see this):
@@ -393,8 +394,11 @@ async fn a_game_in_which_a_solution_was_shown_is_no_best_win() {
     let anna = story.anna();
     anna.types("/wythoff start 2 2 first:me").await;
     anna.clicks("Hint").await;
-    anna.at(1).takes(2, "each").await;
-    anna.at(1).clicks("Why?").await.says("A solution was shown");
+    anna.at(1).goes(2, "diagonally").await;
+    anna.at(1).clicks("Why?").await;
+    anna.clicks("Tell me more")
+        .await
+        .says("A solution was shown");
     let stats = anna.types("/wythoff stats game:wythoff").await;
     stats.says("1 game (1 with a solution shown), 1 won");
     stats.does_not_say("Best wins");
@@ -419,7 +423,7 @@ async fn answers_name_the_game_that_they_are_about() {
         .await;
     assert_snapshot!(here.types("/wythoff hint").await, @"
     Wythoff (only you can see this):
-    **(2, 2) is cold:** whoever has to move from it loses. No move wins now. Taking 2 from the left pile holds out longest.
+    **(2, 2) is cold:** whoever has to move from it loses. No move wins now. Going 2 left holds out longest.
     -# With a hint, this game doesn’t count toward accuracy, best wins or the coin.
     [Why is it lost?]
     ");
@@ -428,7 +432,7 @@ async fn answers_name_the_game_that_they_are_about() {
     Your 3 current games:
     - **Your turn** against the bot at 21 (0/21): #counting › public message 1
     - **Your turn** against the bot at Take at most 4 (21) (last one loses): #taking › public message 1
-    - **Your turn** against the bot at (2, 2) (last one loses): #misere › public message 1
+    - **Your turn** against the bot at (2, 2) (home loses): #misere › public message 1
     ");
     story.end().await;
 }
@@ -455,14 +459,14 @@ async fn the_rules_of_a_named_opening_are_its_own() {
     let anna = story.anna();
     let rules = anna.types("/wythoff rules game:kayles").await;
     rules.says("up to 2 that are connected");
-    let find = anna.clicks("How to find it").await;
+    let find = anna.chooses("More about it …", "How to win").await;
     find.says("With a limit the values differ");
-    anna.clicks("Play").await;
+    anna.clicks("Play me").await;
     anna.sees("Position P8+P5").await;
     resigns(&anna).await;
     for rules in ["game:marienbad", "game:nim last:loses"] {
         anna.types(&format!("/wythoff rules {rules}")).await;
-        let wins = anna.clicks("What wins").await;
+        let wins = anna.chooses("More about it …", "An example").await;
         wins.says("**Whoever takes the last one loses.**");
     }
     let refused = anna.types("/wythoff rules game:21 last:loses").await;
@@ -470,10 +474,10 @@ async fn the_rules_of_a_named_opening_are_its_own() {
     let refused = anna.types("/wythoff rules last:loses").await;
     refused.says("Use `game` to say which game you mean");
     anna.types("/wythoff rules game:wythoff last:loses").await;
-    let ratio = anna.clicks("The golden ratio").await;
+    let ratio = anna.chooses("More about it …", "The golden ratio").await;
     ratio.does_not_say("(1, 2)");
-    ratio.says("(3, 3) safe to leave");
-    let proof = anna.clicks("Why it is so").await;
+    ratio.says("(3, 3) safe");
+    let proof = anna.chooses("More about it …", "Why it is so").await;
     proof.says("first (0, 1) and (2, 2)");
     story.end().await;
 }

@@ -11,7 +11,7 @@ async fn a_whole_game_is_played_with_typed_moves() {
     let anna = story.anna();
     anna.types("/wythoff start 4 4 first:me").await;
     let board = anna.types("/wythoff move A1").await;
-    board.says("@anna took 1 from the left pile. Penguin took 2 from each pile.");
+    board.says("@anna went 1 left. Penguin went 2 diagonally.");
     until_boards(&anna, 1).await;
     let mut moves = 0;
     while !anna.latest().contains(OVER) {
@@ -22,7 +22,7 @@ async fn a_whole_game_is_played_with_typed_moves() {
         assert!(moves < 10, "the game does not end");
     }
     anna.latest()
-        .says("@anna could have won by taking 4 from each pile on the first move.");
+        .says("@anna could have won by going 4 diagonally on the first move.");
     assert_snapshot!(anna.types("/wythoff move A1").await, @"
     Wythoff (only you can see this):
     You have no game going here. `/wythoff start` starts one, and `/wythoff games` lists any elsewhere.
@@ -42,21 +42,11 @@ async fn completion_offers_only_legal_amounts() {
     anna.types("/wythoff start 12 4 first:me").await;
     assert_eq!(
         anna.completes("/wythoff move B").await,
-        [
-            "B1: 1 from the right",
-            "B2: 2 from the right",
-            "B3: 3 from the right",
-            "B4: 4 from the right"
-        ]
+        ["B1: 1 down", "B2: 2 down", "B3: 3 down", "B4: 4 down"]
     );
     assert_eq!(
         anna.completes("/wythoff move A1").await,
-        [
-            "A1: 1 from the left",
-            "A10: 10 from the left",
-            "A11: 11 from the left",
-            "A12: 12 from the left"
-        ]
+        ["A1: 1 left", "A10: 10 left", "A11: 11 left", "A12: 12 left"]
     );
     assert_eq!(anna.completes("/wythoff move Ax").await, [""; 0]);
     assert_eq!(
@@ -80,7 +70,7 @@ async fn the_form_for_any_move_can_be_closed_and_reopened() {
     anna.types("/wythoff start 40 30 first:me").await;
     assert_snapshot!(anna.clicks("Other move…").await, @"
     [Form] Make a different move
-    Your move*: [A1, or “3 from the left”; both piles: AB3]
+    Your move*: [A1, or “3 left”; diagonally: AB3]
     ");
     // Closing a form sends nothing; the button can be clicked again.
     anna.clicks("Other move…").await;
@@ -108,7 +98,7 @@ async fn the_form_for_any_move_can_be_closed_and_reopened() {
     3: Wythoff (only you can see this):
     From where? Write it like this: A1. Nothing was changed.
     A3B4: Wythoff (only you can see this):
-    If you take from both piles, take the same number. Nothing was changed.
+    Diagonally, the queen goes as many left as down. Nothing was changed.
     left: Wythoff (only you can see this):
     I can’t read “left” as a move. Write it like this: A1. Nothing was changed.
     1,5 left: Wythoff (only you can see this):
@@ -116,21 +106,21 @@ async fn the_form_for_any_move_can_be_closed_and_reopened() {
     0 left: Wythoff (only you can see this):
     Take at least one.
     A41: Wythoff (only you can see this):
-    You can take at most 40 from the left pile.
+    The queen can go at most 40 left.
     99999999999999999999999 left: Wythoff (only you can see this):
-    You can take at most 40 from the left pile.
+    The queen can go at most 40 left.
     -1 left: Wythoff (only you can see this):
     Take at least one.
     B31: Wythoff (only you can see this):
-    You can take at most 30 from the right pile.
+    The queen can go at most 30 down.
     31 from both: Wythoff (only you can see this):
-    You can take at most 30 from each pile.
+    The queen can go at most 30 diagonally.
     +3: Wythoff (only you can see this):
     That isn’t a move in this game.
     ");
     anna.clicks("Other move…").await;
     let board = anna.fills(&[("Your move", " ab 28 ")]).await;
-    board.says("@anna took 28 from each pile.");
+    board.says("@anna went 28 diagonally.");
     story.end().await;
 }
 
@@ -179,7 +169,7 @@ async fn a_move_typed_again_before_its_answer_is_there_counts_once() {
     story.sandbox.call_begun("POST", "/callback").await;
     let second = anna.types("/wythoff move A1").await.to_string();
     let first = first.await.expect("no panic");
-    first.says("@anna took 1 from the left pile.");
+    first.says("@anna went 1 left.");
     assert_eq!(position(&second), position(&first), "{second}");
     assert_eq!(story.plies(&anna).await, [2]);
     until_boards(&anna, 1).await;
@@ -201,12 +191,12 @@ async fn an_unanswered_typed_move_counts_once_after_a_restart() {
     assert_eq!(anna.types("/wythoff move A1").await, Answer::Failed);
     story.restart().await;
     let again = anna.types("/wythoff move A1").await;
-    again.says("@anna took 1 from the left pile.");
+    again.says("@anna went 1 left.");
     assert_eq!(story.plies(&anna).await, [2], "the move is not made again");
     story.until_boards_are_noted().await;
     until_boards(&anna, 1).await;
     let another = anna.types("/wythoff move A1").await;
-    another.says("@anna took 1 from the left pile.");
+    another.says("@anna went 1 left.");
     assert_eq!(story.plies(&anna).await, [4]);
     story.end().await;
 }
@@ -218,7 +208,7 @@ async fn thirty_typed_moves_leave_one_board() {
     anna.types("/wythoff start 9000 8000 first:me").await;
     for _ in 0..30 {
         let board = anna.types("/wythoff move A1").await;
-        board.says("@anna took 1 from the left pile.");
+        board.says("@anna went 1 left.");
     }
     until_boards(&anna, 1).await;
     anna.screen().does_not_say("#2 ");

@@ -26,12 +26,12 @@ async fn a_typed_move_asks_which_game_is_meant() {
     Wythoff (only you can see this):
     Done; the board appears at the bottom of the channel.
     ");
-    boris.sees("@anna took 1 from the left pile.").await;
+    boris.sees("@anna went 1 left.").await;
     anna.sees_no("Which one is that move for").await;
     until_boards(&anna, 2).await;
     // Now there is only one game in which it is her turn.
     let board = anna.types("/wythoff move A2").await;
-    board.says("@anna took 2 from the left pile.");
+    board.says("@anna went 2 left.");
     board.says("@anna against **🐧 Penguin**");
     until_boards(&anna, 2).await;
     story.end().await;
@@ -43,7 +43,7 @@ async fn a_choice_that_comes_too_late_is_not_carried_out() {
     let [anna, _boris] = two_games(&story).await;
     anna.types("/wythoff move A1").await;
     let board = anna.at(2);
-    board.takes(2, "the left").await;
+    board.goes(2, "left").await;
     assert_snapshot!(anna.clicks("Against the bot").await, @"
     Wythoff (only you can see this):
     The game has moved on since that board was shown, so this didn’t count.
@@ -87,7 +87,7 @@ async fn board_and_resign_ask_which_game_and_hint_does_not() {
 async fn a_move_out_of_turn_lists_the_games() {
     let story = Story::begin().await;
     let [anna, _boris] = story.playing("1 day").await;
-    anna.takes(1, "the left").await;
+    anna.goes(1, "left").await;
     let carla = story.server.member("carla");
     carla
         .types("/wythoff challenge member:anna a:10 b:7 first:me")
@@ -112,8 +112,8 @@ async fn completion_offers_moves_of_all_possible_games() {
     let story = Story::begin().await;
     let [anna, _boris] = two_games(&story).await;
     let offered = anna.completes("/wythoff move B5").await;
-    assert_eq!(offered, ["B5: 5 from the right"]);
-    anna.at(2).takes(1, "the left").await;
+    assert_eq!(offered, ["B5: 5 down"]);
+    anna.at(2).goes(1, "left").await;
     let offered = anna.completes("/wythoff move B").await;
     assert_eq!(offered.len(), 5, "of the other game: {offered:?}");
     story.end().await;
@@ -168,7 +168,7 @@ async fn a_move_that_fits_several_games_is_asked_about() {
     let asked = anna.types("/wythoff move \"1 from the left\"").await;
     asked.says("Which one is that move for");
     anna.clicks("Against boris").await;
-    anna.sees("@anna took 1 from the left pile.").await;
+    anna.sees("@anna went 1 left.").await;
     story.end().await;
 }
 

@@ -15,7 +15,7 @@ async fn a_strangers_click_gets_a_private_reason() {
     for button in ["Hint", "Resign"] {
         boris.clicks(button).await.says(refusal);
     }
-    boris.takes(1, "the left").await.says(refusal);
+    boris.goes(1, "left").await.says(refusal);
     let rules = boris.clicks("Rules").await.to_string();
     assert!(
         rules.contains("only you can see this"),
@@ -33,8 +33,8 @@ async fn a_stale_control_repairs_its_message_and_changes_nothing() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
-    let old = anna.control("From the left pile").expect("a select");
-    let board = anna.takes(1, "the left").await.to_string();
+    let old = anna.control("Left …").expect("a select");
+    let board = anna.goes(1, "left").await.to_string();
     let repaired = anna.forges(&old, &["2"]).await.to_string();
     assert_eq!(
         repaired.split("▾").next(),
@@ -54,7 +54,7 @@ async fn a_click_on_an_undeletable_old_board_links_to_the_board() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 10 6 first:me").await;
-    let old = anna.control("From the left pile").expect("a select");
+    let old = anna.control("Left …").expect("a select");
     for path in ["/webhooks/", "/channels/"] {
         let fault = Fault::on("DELETE", path);
         story.sandbox.inject(fault.refused(403));
@@ -73,13 +73,13 @@ async fn a_click_on_an_ended_game_changes_nothing() {
     let story = Story::begin().await;
     let anna = story.anna();
     anna.types("/wythoff start 2 2 first:me").await;
-    let take = anna.control("1 from each").expect("a button");
+    let take = anna.control("1 diagonally").expect("a button");
     let hint = anna.control("Hint").expect("a button");
     let resign = anna.control("Resign").expect("a button");
-    anna.takes(2, "each").await;
+    anna.goes(2, "diagonally").await;
     for control in [take, hint, resign] {
         let repaired = anna.at(1).forges(&control, &[]).await;
-        repaired.says("@anna took the last one.");
+        repaired.says("@anna reached home.");
     }
     anna.sees("That game is over; nothing was changed.").await;
     story.end().await;

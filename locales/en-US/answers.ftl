@@ -84,7 +84,7 @@ refused-other-game = That isn’t a move in this game.
 refused-number-out-of-range = Numbers here go from 0 to 9,007,199,254,740,991.
 refused-no-move = Write a move. Nothing was changed.
 refused-unreadable-move = I can’t read “{ $given }” as a move. Write it like this: { $move }. Nothing was changed.
-refused-which-heap = From where? Write it like this: { $move }. Nothing was changed.
+refused-which-heap = Which one? Write it like this: { $move }. Nothing was changed.
 refused-no-such-heap = { $heaps ->
     [one] There is only one heap: A.
    *[other] The heaps go from A to { $last }.
@@ -92,9 +92,9 @@ refused-no-such-heap = { $heaps ->
 refused-which-variant = { $position } fits several games: { $games }. Say which with the option `game`.
 refused-two-readings = I can read that two ways. Write `{ $one }` or `{ $other }`.
 refused-no-such-variant = I don’t know a game by that name. I play: { $games }.
-refused-one-pile = Wythoff’s game has two piles: give `{ $missing }`, too.
-refused-piles-and-position = `a` and `b` are the piles of Wythoff’s game. Leave them out, or leave out `position`.
-refused-piles-of-other-game = `a` and `b` are the piles of Wythoff’s game. For { $game }, leave them out, and set the start with `position`.
+refused-one-pile = Wythoff’s game needs both: how far left home is, and how far down. Give `{ $missing }`, too.
+refused-piles-and-position = `a` and `b` say where the queen of Wythoff’s game is. Leave them out, or leave out `position`.
+refused-piles-of-other-game = `a` and `b` are for Wythoff’s game. For { $game }, leave them out, and set the start with `position`.
 refused-option-of-which-game = Use `game` to say which game you mean. These have the option `{ $option }`: { $games }.
 refused-no-option = { $game } has no option `{ $option }`. These games have it: { $games }.
 refused-not-heaps = Write the heaps as whole numbers, such as `3 5 7`.
@@ -142,7 +142,7 @@ an-opponent-bot = the bot
 # The words of a written move other than names of heaps. A word that is not here is not understood, and the text is refused.
 # Those that change nothing, in any game.
 written-move = the my please
-    .take = take takes took taking remove removes eat eats ate eating from of off out
+    .take = take takes took taking go goes went going move moves moved moving remove removes eat eats ate eating from of off out
     .from = from of
     .each = each
     .count = add adds added adding plus more
@@ -151,7 +151,7 @@ written-move = the my please
     .split = split splits splitting
     .into = into in
     .heaps = heap heaps pile piles stack stacks
-    .things = stone stones counter counters coin coins candy candies
+    .things = step steps square squares stone stones counter counters coin coins candy candies
     .cells = dot dots
     .articles = a an
     .and = and plus
@@ -176,6 +176,12 @@ completion-finished-game = { $ending ->
     }
 }
 
+door = **{ $game }** against **{ $animal }**: { $rule }
+door-more = More games …
+button-todays-puzzle = Today’s puzzle: { $game }{ $state ->
+    [done] {" "}✓
+   *[open] {""}
+}
 menu = **Which game?**
 menu-any = Surprise me
 menu-any-what = Any of them

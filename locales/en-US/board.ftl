@@ -24,6 +24,7 @@ board-took = { $form ->
     [split] { $who } split { $heap } into { $part } and { $rest }.
     [place] { $who } put a stone on { $stack }.
     [clear] { $who } took { $cells }.
+    [go] { $who } went { $what }.
    *[take] { $who } took { $what }.
 }
 board-to-move = **{ $who } to move.**
@@ -37,6 +38,8 @@ board-won = { $who ->
 } { $how ->
     [took] { $winner } took the last one.
     [had-to-take] { $loser } had to take the last one.
+    [home] { $winner } reached home.
+    [had-to-go-home] { $loser } had to go home.
     [split] { $winner } made the last split.
     [had-to-split] { $loser } had to make the last split.
     [said] { $winner } said { $target }.
@@ -50,6 +53,7 @@ board-turned = { $who } could { $cause ->
    *[move] have won
 }{ $form ->
     [take] {" "}by taking { $what }
+    [go] {" "}by going { $what }
     [count] {" "}by saying { $said }
     [split] {" "}by splitting { $heap } into { $part } and { $rest }
     [place] {" "}by putting a stone on { $stack }
@@ -64,12 +68,31 @@ board-turned = { $who } could { $cause ->
 }.
 board-flawless = { $who } had a winning position from the start and never let it go.
 board-could-win = { $who } had a winning position from the start.
-# What *Why?* begins with.
+why-given-up = { $who } could still have won.
+why-missed = { $end ->
+    [at-once] { $who } could have won at once: { $form ->
+        [count] say { $said }
+        [split] split the { $heap }
+        [place] a stone on { $stack }
+        [clear] { $cells }
+        [go] { $what }, home
+       *[take] { $what }
+    }.
+   *[later] { $form ->
+        [count] **Saying { $said }**
+        [split] **{ $heap } into { $part } and { $rest }**
+        [place] **A stone on { $stack }**
+        [clear] **Taking { $cells }**
+        [go] **{ $what }**
+       *[take] **Taking { $what }**
+    } would have won: after that, every answer loses.
+}
+# What *Tell me more* begins with.
 board-lesson = { $form ->
     [count] { $position } was { $who }’s to win: add { $amount } and say { $said }.
     [split] { $position } was { $who }’s to win: { $heap } into { $part } and { $rest }, leaving { $to }.
     [place] { $position } was { $who }’s to win: a stone on { $stack }.
-    [clear] { $position } was { $who }’s to win: { $cells }, leaving { $to }.
+    [clear] It was { $who }’s to win: { $cells }.
    *[take] { $position } was { $who }’s to win: { $what }, leaving { $to }.
 }
 board-lesson-not-to-move = { $position } was { $who }’s to win.
@@ -77,7 +100,7 @@ board-lesson-flawless-first = { $form ->
     [count] At { $position }: add { $amount } and say { $said }.
     [split] At { $position }: { $heap } into { $part } and { $rest }, leaving { $to }.
     [place] At { $position }: a stone on { $stack }.
-    [clear] At { $position }: { $cells }, leaving { $to }.
+    [clear] First { $cells }.
    *[take] At { $position }: { $what }, leaving { $to }.
 }
 board-taken-back = { $times ->
@@ -101,6 +124,7 @@ board-moment = -# In the picture: { $position }, where { $moment ->
     [turned] the game turned
    *[kept] the winner held on
 }
+board-ring = -# The dashed ring is where the game turned.
 board-moved-away = This game’s board is now here: { $link }
 
 picture-heaps = { $size ->
@@ -114,7 +138,7 @@ picture-stacks = Rows of counters: stacks of { $stacks }{ $stones ->
     [one] , and one stone in hand.
    *[other] , and { $stones } stones in hand.
 }
-picture-cells = A board of { $of } numbered dots, from { $start }. Still there: { $left }.
+picture-cells = A board of numbered dots ({ $of } in all), from { $start }. Still there: { $left }.
 picture-all-cells = all
 picture-no-cells = none
 picture-last-move = { $form ->
@@ -122,22 +146,20 @@ picture-last-move = { $form ->
     [split] The last move split { $heap } into { $part } and { $rest }.
     [place] The last move put a stone on { $stack }.
     [clear] The last move took { $cells }.
+    [go] The last move went { $what }.
    *[take] The last move took { $what }.
 }
 picture-way = The queen’s path from { $start } in { $moves ->
     [one] { $moves } move
    *[other] { $moves } moves
-}, each numbered where it landed; the cold squares are blue.{ $turn ->
+}, each numbered where it landed.{ $turn ->
     [none] {""}
    *[some] {" "}The turning point, number { $ply }, has a dashed ring around it.
 }
 picture-made = The move made: { $move }.
 picture-wins = The winning move: { $move }.
-picture-games = A small board of each game, with its name.
-picture-legend = -# Blue squares are cold: whoever has to move from there loses. Each move’s number is where it landed{ $turn ->
-    [none] .
-   *[some] ; a dashed ring marks the turning point.
-}
+picture-animals = The ten animals in a row; { $count } beaten.
+picture-trophy = A trophy: { $animal } is beaten.
 picture-strip = A strip of numbers up to { $target }. { $any-good ->
     [yes] Winning numbers: { $good }.
    *[no] There are no winning numbers.
@@ -208,7 +230,10 @@ draft-open = “{ $list }”: now finish your move.
 draft-chosen = Chosen: { $what }.
 draft-no-move = Chosen: { $what }. Now tap what’s in between.
 
-select-take = Take { $amount }, leaving { $position }
+select-take = { $form ->
+    [go] { $amount }, to { $position }
+   *[take] Take { $amount }, leaving { $position }
+}
 select-count = Say { $said } (add { $amount })
 select-add = Add
 select-split = Into { $part } and { $rest }
@@ -238,6 +263,8 @@ button-take-back = Take back
 button-resign = Resign
 button-rules = Rules
 button-rematch = Rematch
+button-play = Play
+button-learn = Learn
 button-play-again = Play again
 button-try-from-there = Try again from there
 button-more = More…
@@ -246,13 +273,12 @@ button-animal-begins = Let { $animal } begin
 more = **After your game** against { $animal }
 select-other-game = Another game …
 button-why = Why?
+button-tell-more = Tell me more
 button-new-position = New position
 button-review = Review
-button-first = First
-button-earlier = Earlier
+button-earlier = ◀ Back
 button-turning-point = Turning point
-button-later = Later
-button-last = Last
+button-later = Next ▶
 button-as-text = As text
 button-show = Show it
 button-start-anew = New game

@@ -44,12 +44,12 @@ board-coin = 🪙 **Nim Champ!** { $who } wins the coin of { $game }: a first wi
 board-lessons = -# New here? `/wythoff learn` shows you how to win, step by step; only you see it.
 stats-lessons = Lessons: { $done } of { $all } positions solved
 
-lesson-wythoff-all = If one pile is empty, or both are equal, one move takes everything. So take it all, and never leave me piles like that.
-    .title = Take it all
-lesson-wythoff-doors = From (1, 2), each of the four moves leaves an empty pile or two equal ones, and the reply takes everything: whoever has to move from there loses. Such squares are called cold: { $pairs }, in either order. **Leave one of them.**
+lesson-wythoff-all = In line with home (left, down or diagonally), one move goes there. So go home, and never leave me the queen in line with it.
+    .title = Go home
+lesson-wythoff-doors = From (1, 2), each of the four moves ends in line with home, and the reply goes there: whoever has to move from there loses. Such squares are called cold: { $pairs }, in either order. **Go to one of them.**
     .title = No way out
-lesson-wythoff-difference = Taking the same from both piles keeps their difference. So larger piles that differ by 1 are one move from (1, 2), however large they are. Cold so far: { $pairs }.
-    .title = Both at once
+lesson-wythoff-difference = Diagonally, the difference of the two numbers stays. So all squares whose numbers differ by 1 are one move from (1, 2), however far they are. Cold so far: { $pairs }.
+    .title = Diagonally
 lesson-wythoff-crossing-out = { $ending ->
     [misere] Cross out every square with a move to a cold one; (0, 0) doesn’t count, since whoever gets there has lost. The first one left over is cold, too: { $pairs }.
    *[normal] Cross out every square with a move to a cold one. The first one left over is cold, too: { $pairs }.
@@ -62,11 +62,11 @@ lesson-wythoff-list = { $ending ->
    *[normal] The list follows a rule: take the smallest number not used yet, and add one more than the last difference: { $pairs } …
 }
     .title = The list’s rule
-lesson-wythoff-any = Build the list as far as you need: { $pairs } … The pairs count in either order, and each number and each difference appears in exactly one of them. Look up your left pile, your right pile, and your difference: a pair you can reach wins.
+lesson-wythoff-any = Build the list as far as you need: { $pairs } … The pairs count in either order, and each number and each difference appears in exactly one of them. Look up your first number, your second, and their difference: a pair you can reach wins.
     .title = Build it yourself
-lesson-wythoff-lost = When you’re lost, drag the game out: the other player may slip up. Taking one from the larger pile always holds out longest.
+lesson-wythoff-lost = When you’re lost, drag the game out: the other player may slip up. One step in the longer direction always holds out longest.
     .title = When you’re lost
-lesson-wythoff-two-twos = **Leave (2, 2).** Whoever takes it all there loses at once, and after any other move you leave a single one. So it’s cold, too: { $pairs }.
+lesson-wythoff-two-twos = **Go to (2, 2).** Whoever goes home from there loses at once, and after any other move you stop one step before it. So it’s cold, too: { $pairs }.
     .title = The next cold square
 lesson-misere-one = Leave a single one, and the other player has to take it.
     .title = The last one loses

@@ -35,7 +35,7 @@ button-accept-begin = Accept and go first
 button-decline = Decline
 button-withdraw = Withdraw
 button-start = Play me
-button-challenge = Challenge somebody
+button-challenge = Challenge a friend
 
 form-challenge = Challenge somebody
 form-challenge-member = Challenge { $name }

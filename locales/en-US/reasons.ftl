@@ -18,13 +18,18 @@ explained-move = { $form ->
         [us] take { $cells }
        *[them] takes { $cells }
     }
+    [go] { $who ->
+        [us] go { $what }
+       *[them] goes { $what }
+    }{ explained-to }
    *[take] { $who ->
         [us] take { $what }
        *[them] takes { $what }
-    }{ $shown ->
-        [yes] : { $to }
-       *[no] {""}
-    }
+    }{ explained-to }
+}
+explained-to = { $shown ->
+    [yes] : { $to }
+   *[no] {""}
 }
 explained-refuted = { $who ->
     [us] { $whose ->
@@ -59,14 +64,14 @@ lost-nothing-left = There is nothing left to take.
 lost-last-one = Only one is left, and whoever takes it loses.
 
 reason-wythoff-same-difference = That keeps the difference at { $difference }, and only one cold pair has that.
-reason-wythoff-partner = The pile of { $of } stays, and its only cold partner is { $partner }.
+reason-wythoff-partner = The { $of } stays, and its only cold partner is { $partner }.
 lost-wythoff = { $small } and { $large } are in no other cold pair, and no other differs by { $difference }, so no move from here reaches one. Every hot square has a move that does.
 # W. A. Wythoff (1907); OEIS A000201 and A001950.
 wythoff-number = It is cold pair number { $number }: { $number } times the golden ratio (φ = 1.618…), rounded down, is { $small }; and { $small } + { $number } = { $large }.
-lost-wythoff-doors = Every move from there leaves an empty pile or two equal ones, and the reply takes everything.
-lost-wythoff-two-twos = Every move from there takes the last one, or lets the reply leave a single one.
-lost-wythoff-home = **(0, 0) is the end:** there is nothing left to take, so whoever moved last has won.
-lost-wythoff-misere-home = **(0, 0) is the end:** there is nothing left to take, so whoever moved last has lost.
+lost-wythoff-doors = Every move from there ends in line with home, and the reply goes there.
+lost-wythoff-two-twos = Every move from there goes home, or lets the reply stop one step before it.
+lost-wythoff-home = **(0, 0) is home:** whoever moved there has won.
+lost-wythoff-misere-home = **(0, 0) is home:** whoever moved there has lost.
 
 reason-nim-balance = { $sums ->
     [none] Each heap is a sum of powers of two, like 7 = 4+2+1:

@@ -1,8 +1,8 @@
 # What the bot teaches: hints, solutions, reviews. The rules and reasons of each game stand with its texts.
 
 rules-ending = { $ending ->
-    [misere] **Whoever takes the last one loses.** `last: wins` reverses this.
-   *[normal] **Whoever takes the last one wins.** `last: loses` reverses this.
+    [misere] **Whoever takes the last one loses.**
+   *[normal] **Whoever takes the last one wins.**
 }
 rules-wins = { rules-ending }
 
@@ -15,17 +15,21 @@ example-step = { $form ->
     [split] { $who } splits { $heap } into { $part } and { $rest }: { $to }.
     [place] { $who } puts a stone on { $stack }: { $to }.
     [clear] { $who } takes { $cells }: { $to }.
+    [go] { $who } goes { $what }: { $to }.
    *[take] { $who } takes { $what }: { $to }.
 }
 example-end = { $how ->
     [took] **{ $who } took the last one and wins.**
     [had-to-take] { $loser } had to take the last one: **{ $who } wins.**
+    [home] **{ $who } reached home and wins.**
+    [had-to-go-home] { $loser } had to go home: **{ $who } wins.**
     [split] **{ $who } made the last split and wins.**
     [had-to-split] { $loser } had to make the last split: **{ $who } wins.**
     [said] **{ $who } said { $target } and wins.**
    *[had-to-say] { $loser } had to say { $target }: **{ $who } wins.**
 }
-rules-try = **Try it** from { $position }: make a move, and I’ll answer with mine.
+rules-try = Try a move: I’ll answer.
+select-page = More about it …
 rules-solve = -# `/wythoff solve` explains any other position. In a game against me, Hint explains the one you’re in.
 rules-worked = **From { $position }:**
 # Worked out by the program, for Nim as in https://en.wikipedia.org/wiki/Nim#Winning_positions.
@@ -42,20 +46,20 @@ rules-tried = You { $move }.{ $answers ->
     [yes] {" "}I { $answer }.
    *[no] {""}
 }{ $end ->
-    [won] {" "}**You win.** “How to move” starts over.
-    [lost] {" "}**I win.** “How to move” starts over.
+    [won] {" "}**You win.**
+    [lost] {" "}**I win.**
    *[none] {" "}And now?
 }
 select-try = Your move
-button-rules-moves = How to move
-button-rules-wins = What wins
-button-rules-idea = The idea
-button-rules-find = How to find it
-button-rules-ratio = The golden ratio
-button-rules-proof = Why it is so
-button-rules-table = What to leave
-button-rules-worked = 3, 4, 5
-button-rules-history = Where it comes from
+rules-moves = How to move
+rules-example-of = An example
+rules-idea = The idea
+rules-find = How to win
+rules-ratio = The golden ratio
+rules-proof = Why it is so
+rules-what-to-leave = What to leave
+rules-worked-example = 3, 4, 5
+rules-history = Where it comes from
 
 all-rules = **Rules** for which game?
 
@@ -63,7 +67,8 @@ winning-move = { $form ->
     [count] **Add { $amount }, and say { $said }.**
     [split] **Split { $heap } into { $part } and { $rest }.**
     [place] **Put a stone on { $stack }.**
-    [clear] **Take { $cells }**, which leaves { $to }.
+    [clear] **Take { $cells }.**
+    [go] **Go { $what }**, to { $to }.
    *[take] **Take { $what }**, which leaves { $to }.
 }
 solution-title = **{ $game }**
@@ -81,10 +86,7 @@ hint-question = **You can win here.** Which of these { $count ->
     [2] two
    *[other] three
 } does it?
-hint-counts = -# { $where ->
-    [ladder] With a hint, a win doesn’t count on the ladder.
-   *[other] With a hint, this game doesn’t count toward accuracy, best wins or the coin.
-}
+hint-counts = -# 🔎 With a hint, this game doesn’t count: no animal, no coin, no best win.
 solution-counts = -# { $games ->
     [one] This helps in a game that you’re playing against me, so that game now counts as played with a hint.
    *[other] This helps in { $games } games that you’re playing against me, so those now count as played with a hint.
@@ -112,39 +114,33 @@ hint-hold-out = No move wins now. { $form ->
     [split] Splitting { $heap } into { $part } and { $rest } holds out longest.
     [place] A stone on { $stack } holds out longest.
     [clear] Taking { $cells } holds out longest.
+    [go] Going { $what } holds out longest.
    *[take] Taking { $what } holds out longest.
 }
 hint-only-move = No move wins now, and there’s only one to make.
 hint-settled = No move wins now. From here on, nobody can change how it ends.
 hint-play-on = No move wins now, and I make no mistakes. Play on, and watch what I leave you each time.
 
-review-title = **Looking back on the game**
 review-nobody-moved = Nobody made a move.
-review-turning-point = **The turning point was move { $ply }:** { $who } threw the win away, and never got another chance.
-review-resigned-a-win = **The turning point was the resignation:** at { $position }, { $who } could still have won.
-review-ran-out-of-a-win = **The turning point was the clock:** at { $position }, { $who } could still have won.
-review-no-turning-point = **There was no turning point:** whoever had the win at the start held on to it.
-review-no-result = The game has no result.
+review-resigned-a-win = **{ $who } resigned** a game that could still be won.
+review-ran-out-of-a-win = **{ $who } ran out of time** in a game that could still be won.
 review-accuracy = { $who }: { $percent }% accuracy (kept { $kept } of { $won ->
     [one] { $won } winning position
    *[other] { $won } winning positions
 }).
 review-nothing-to-keep = { $who } never moved from a winning position.
-review-page = Page { $page } of { $pages }
 verdict-kept-the-win = ✓ Kept the win.
-review-move = { $ply }. { $form ->
-    [count] { $who } added { $amount } and said { $said }.
-    [split] { $who } split { $heap } into { $part } and { $rest }.
-    [place] { $who } put a stone on { $stack }.
-    [clear] { $who } took { $cells }, leaving { $to }.
-   *[take] { $who } took { $what }, leaving { $to }.
-} { $verdict }
+review-move = **{ $who }, move { $number }:** { $form ->
+    [count] added { $amount } and said { $said }.
+    [split] split { $heap } into { $part } and { $rest }.
+    [place] put a stone on { $stack }.
+    [clear] took { $cells }.
+    [go] went { $what }.
+   *[take] took { $what }.
+}
 review-better = { $form ->
     [count] Better: add { $amount } and say { $said }.
-    [split] Better: { $short }.
-    [place] Better: { $short }.
-    [clear] Better: { $short }, leaving { $to }.
-   *[take] Better: { $short }, leaving { $to }.
+   *[take] Better: { $short }.
 }
 review-fewer = { $fewer ->
     [one] One candy fewer than possible.

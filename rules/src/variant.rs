@@ -67,6 +67,17 @@ variants! {
 }
 
 impl Variant {
+    /// The games that people know or like at once, the best liked first.
+    pub const LIKED: [Self; 7] = [
+        Self::Wythoff,
+        Self::TwentyOne,
+        Self::TacTix,
+        Self::Nim,
+        Self::Take,
+        Self::Circular,
+        Self::Hundred,
+    ];
+
     /// The game with the given key.
     ///
     /// ```

@@ -33,7 +33,6 @@ pub use bot::{Bot, TurnedAway};
 pub use commands::definitions;
 pub use commands::id::{Seen, game_of_control};
 pub use commands::move_control::MoveControl;
-pub use commands::start::menu::games_picture;
 pub use drafts::Amounts;
 pub use due::{carry_out_due, next_due};
 pub use handler::handle;

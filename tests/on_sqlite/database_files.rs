@@ -74,13 +74,13 @@ async fn a_deleted_database_ends_the_process_and_refuses_changes() {
         } else {
             std::fs::remove_file(&database).expect("removed");
         }
-        let answer = anna.takes(1, "the left").await.to_string();
+        let answer = anna.goes(1, "left").await.to_string();
         assert!(
             answer.contains("That could not be saved."),
             "{answer}, {}",
             bot.log()
         );
-        anna.screen().does_not_say("took 1");
+        anna.screen().does_not_say("went 1");
         assert_eq!(bot.ended().await.code(), Some(74), "{}", bot.log());
         let log = bot.log();
         log.says("the database was deleted or replaced while the bot ran");

@@ -52,7 +52,7 @@ impl Player {
             "{:?}: {answer}",
             begun.elapsed()
         );
-        if answer.contains(&format!(" took {amount} from the left pile.")) {
+        if answer.contains(&format!(" went {amount} left.")) {
             self.told = position(&answer);
             return Told::Made;
         }

@@ -17,10 +17,10 @@ async fn a_choice_on_a_locked_database_is_shown_once_saved() {
     anna.types("/wythoff start 10 6 first:me").await;
     story.until_boards_are_noted().await;
     let lock = hold_up_the_commit(&story).await;
-    let choice = anna.takes(1, "the left").await;
+    let choice = anna.goes(1, "left").await;
     assert_eq!(choice, Answer::Acknowledged);
     let_it_commit(lock).await;
-    anna.sees("@anna took 1 from the left pile.").await;
+    anna.sees("@anna went 1 left.").await;
     story.end().await;
 }
 
@@ -38,7 +38,7 @@ async fn a_start_that_is_saved_late_posts_its_board() {
     story.until_boards_are_noted().await;
     // The board that was posted later is edited like any other.
     let board = anna.types("/wythoff move A1").await;
-    board.says("@anna took 1 from the left pile.");
+    board.says("@anna went 1 left.");
     until_boards(&anna, 1).await;
     story.end().await;
 }
@@ -87,7 +87,7 @@ async fn a_move_whose_late_save_fails_can_be_made_again() {
         BEGIN SELECT RAISE(ROLLBACK, 'the disk fails'); END";
     other.execute(fails).await.expect("made");
     let lock = hold_up_the_commit(&story).await;
-    let choice = anna.takes(1, "the left").await;
+    let choice = anna.goes(1, "left").await;
     assert_eq!(choice, Answer::Acknowledged);
     let_it_commit(lock).await;
     anna.sees("That could not be saved.").await;
@@ -109,9 +109,9 @@ async fn a_late_move_is_shown_although_its_response_was_lost() {
         story.until_boards_are_noted().await;
         let lock = hold_up_the_commit(&story).await;
         story.sandbox.inject(fault.refused(404));
-        assert_eq!(anna.takes(1, "the left").await, answer);
+        assert_eq!(anna.goes(1, "left").await, answer);
         let_it_commit(lock).await;
-        anna.sees("@anna took 1 from the left pile.").await;
+        anna.sees("@anna went 1 left.").await;
         story.end().await;
     }
 }
@@ -128,7 +128,7 @@ async fn a_late_typed_move_is_shown_although_its_response_was_lost() {
     let typed = anna.types("/wythoff move A1").await;
     assert_eq!(typed, Answer::Failed);
     let_it_commit(lock).await;
-    anna.sees("@anna took 1 from the left pile.").await;
+    anna.sees("@anna went 1 left.").await;
     until_boards(&anna, 1).await;
     story.end().await;
 }

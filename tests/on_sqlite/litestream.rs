@@ -117,7 +117,7 @@ async fn play_on_from_copy(made_after: Duration) {
     let anna = server.member("anna");
     let zoe = server.member("zoe").display_name("Zoe Unmistakable");
     zoe.types("/wythoff start 13 10 first:me").await;
-    zoe.takes(3, "each").await;
+    zoe.goes(3, "diagonally").await;
     let board = anna.types("/wythoff start 35 29 first:me").await;
     until_boards_are_noted(folder.path()).await;
     let copy = litestream.until_copied(2).await;
@@ -156,7 +156,7 @@ async fn play_on_from_copy(made_after: Duration) {
     }
     anna.sees(&format!("Position ({left}, {right})")).await;
     board = plays_best(&anna, board).await;
-    board.says("@anna took the last one.");
+    board.says("@anna reached home.");
     bot.kill().await;
 }
 

@@ -331,24 +331,24 @@ pub(crate) fn position(board: &str) -> Pair {
     [left, right].map(|pile| pile.parse().expect("a number"))
 }
 
-/// A winning move, or the smallest move if no move wins: the amount, and what it is taken from, as
-/// on the buttons.
+/// A winning move, or the smallest move if no move wins: how far, and where to, as on
+/// the buttons.
 pub(crate) fn best_choice(piles: Pair) -> (u64, &'static str) {
     let winning = winning_moves(piles).into_iter().flatten().next();
     let [left, right] = piles;
     assert!(left + right > 0, "the game is not over");
     let smallest = if left > 0 { [1, 0] } else { [0, 1] };
     match winning.unwrap_or(smallest) {
-        [amount, 0] => (amount, "the left"),
-        [0, amount] => (amount, "the right"),
-        [amount, _] => (amount, "each"),
+        [amount, 0] => (amount, "left"),
+        [0, amount] => (amount, "down"),
+        [amount, _] => (amount, "diagonally"),
     }
 }
 
 /// Makes the best move against the bot. Returns the board after its reply.
 pub(crate) async fn best_move(member: &Member, board: &str) -> String {
-    let (amount, from) = best_choice(position(board));
-    member.takes(amount, from).await.to_string()
+    let (amount, direction) = best_choice(position(board));
+    member.goes(amount, direction).await.to_string()
 }
 
 /// Makes the best moves against the bot until the game is over. Returns the last board.
@@ -404,8 +404,8 @@ pub(crate) async fn resigns(member: &Member) {
 
 /// Takes one from the left pile, and checks that the move counted.
 pub(crate) async fn takes_one(member: &Member) {
-    let board = member.takes(1, "the left").await.to_string();
-    assert!(board.contains("took 1 from the left pile."), "{board}");
+    let board = member.goes(1, "left").await.to_string();
+    assert!(board.contains("went 1 left."), "{board}");
 }
 
 /// Types these lines. Returns each with its answer, one below the other.

@@ -46,9 +46,7 @@ pub(crate) async fn presses(member: &Member, at: Position, mv: Move) -> String {
         Move::Take(_) => {
             let (heaps, amount) = mv.taken().expect("a move from heaps");
             let list = match (at.variant(), heaps.to_string().as_str()) {
-                (Variant::Wythoff, "A") => "From the left pile".to_owned(),
-                (Variant::Wythoff, "B") => "From the right pile".to_owned(),
-                (Variant::Wythoff, _) => "From both piles".to_owned(),
+                (Variant::Wythoff, heaps) => list(direction(heaps)),
                 (Variant::Multi, "AB") => "Sweep both heaps".to_owned(),
                 (Variant::Multi, heaps) if heaps.len() > 1 => "Sweep all heaps".to_owned(),
                 (Variant::Building, heap) => format!("From stack {heap}"),
@@ -60,28 +58,50 @@ pub(crate) async fn presses(member: &Member, at: Position, mv: Move) -> String {
     }
 }
 
-/// Moves that take from a heap, by the button or the select that the latest board has for it.
+/// Moves by the button or the select that the latest board has for them.
 pub(crate) trait Takes {
-    /// Takes `amount` from a heap, named as on the buttons: `the left`, `each`, `B`.
+    /// Takes `amount` from a heap, named as on the buttons.
     async fn takes(&self, amount: u64, from: &str) -> Answer;
+
+    /// Moves the queen `amount` squares: `left`, `down` or `diagonally`.
+    async fn goes(&self, amount: u64, direction: &str) -> Answer;
 }
 
 impl Takes for Member {
     async fn takes(&self, amount: u64, from: &str) -> Answer {
-        let button = format!("{amount} from {from}");
-        let select = match from {
-            "the left" | "the right" => format!("From {from} pile"),
-            "each" => "From both piles".to_owned(),
-            heap => format!("From heap {heap}"),
-        };
-        let message_of = |control: &str| self.find_control(control).map(|(message, _)| message);
-        // Of the two, the one on the later message is used.
-        if message_of(&button) > message_of(&select) {
-            self.clicks(&button).await
-        } else {
-            self.chooses(&select, &amount.to_string()).await
-        }
+        let (button, select) = (format!("{amount} from {from}"), format!("From heap {from}"));
+        uses_later(self, &button, &select, amount).await
     }
+
+    async fn goes(&self, amount: u64, direction: &str) -> Answer {
+        let (button, select) = (format!("{amount} {direction}"), list(direction));
+        uses_later(self, &button, &select, amount).await
+    }
+}
+
+/// Uses the button or the select, whichever is on the later message.
+async fn uses_later(member: &Member, button: &str, select: &str, amount: u64) -> Answer {
+    let message_of = |control: &str| member.find_control(control).map(|(message, _)| message);
+    if message_of(button) > message_of(select) {
+        member.clicks(button).await
+    } else {
+        member.chooses(select, &amount.to_string()).await
+    }
+}
+
+/// Where the queen goes if she takes from the given heaps.
+fn direction(heaps: &str) -> &'static str {
+    match heaps {
+        "A" => "left",
+        "B" => "down",
+        _ => "diagonally",
+    }
+}
+
+/// The select for a direction.
+fn list(direction: &str) -> String {
+    let (first, rest) = direction.split_at(1);
+    format!("{}{rest} …", first.to_uppercase())
 }
 
 /// Opens a list of moves if the board has no room for all lists.
@@ -118,9 +138,8 @@ fn button(at: Position, mv: Move) -> String {
         Move::Take(_) | Move::Clear(_) => {
             let (heaps, amount) = mv.taken().expect("a move from heaps");
             let from = match (at.variant(), heaps.to_string().as_str()) {
-                (Variant::Wythoff, "A") => "the left".to_owned(),
-                (Variant::Wythoff, "B") => "the right".to_owned(),
-                (Variant::Wythoff | Variant::Multi, heaps) if heaps.len() > 1 => "each".to_owned(),
+                (Variant::Wythoff, heaps) => return format!("{amount} {}", direction(heaps)),
+                (Variant::Multi, heaps) if heaps.len() > 1 => "each".to_owned(),
                 (_, heap) => heap.to_owned(),
             };
             format!("{amount} from {from}")

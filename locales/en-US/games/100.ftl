@@ -14,11 +14,6 @@ game-100-line = Count up, { $most ->
     [1] adding 1
    *[other] adding 1 to { $most }
 } each time. Whoever says { $target } wins.
-game-100-rules =
-    {""}**The race to { $target }** counts up from 0. Two players take turns. { $most ->
-        [1] Add 1
-       *[other] Add anything from 1 to { $most }
-    } to the count, and say the result. With `game: 100`, a position like `0/50` changes the target, and `most` the limit.
 game-100-rules-wins = **Whoever says { $target } wins.**
 
     { $example }

@@ -14,11 +14,6 @@ game-21-line = Count up, { $most ->
     [1] adding 1
    *[other] adding 1 to { $most }
 } each time. Whoever has to say { $target } loses.
-game-21-rules =
-    {""}**21** counts up from 0, here to { $target }. Two players take turns. { $most ->
-        [1] Add 1
-       *[other] Add anything from 1 to { $most }
-    } to the count, and say the result. With `game: 21`, a position like `0/34` changes the target, and `most` the limit.
 game-21-rules-wins = **Whoever has to say { $target } loses.**
 
     { $example }

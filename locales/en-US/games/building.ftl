@@ -4,8 +4,6 @@ game-building-name = Building Nim
     .rule = First build the stacks, then play Nim
 game-building-position-with-name = Building Nim { $position }
 game-building-line = Place one stone per turn on a stack; once all are placed, take any number from one stack. Whoever takes the last one wins.
-game-building-rules =
-    {""}**Building Nim** begins with empty stacks and a pool of stones: `8/3` means 8 stones for 3 stacks. Two players take turns. Place one stone per turn on any stack. Once all are placed, take any number, at least one, from one stack.
 game-building-rules-wins = **Whoever takes the last one wins.**
 
     { $example }

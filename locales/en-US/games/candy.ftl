@@ -4,8 +4,6 @@ game-candy-name = Candy Nim
     .rule = Nim where you eat what you take
 game-candy-position-with-name = Candy Nim { $position }
 game-candy-line = Take any number from one heap, and eat them. Whoever takes the last one wins; eat as many as you can on the way.
-game-candy-rules =
-    {""}**Candy Nim** is Nim with candies. Two players take turns. Take any number, at least one, from one heap, and eat them.
 game-candy-rules-wins = **Whoever takes the last one wins.** And eat as many as you can: more candies make a better win, and even if you lose, you may have eaten more.
 
     { $example }

@@ -6,8 +6,6 @@ game-circular-line = Dots in a circle: take one, two or three in a row. Gaps sta
     [misere] Whoever takes the last one loses.
    *[normal] Whoever takes the last one wins.
 }
-game-circular-rules =
-    {""}**Circular Nim** begins with dots in a circle. Two players take turns. Take one, two or three that are next to each other, with no gaps. Gaps stay open: dots on either side never become neighbors.
 game-circular-rules-wins = { rules-ending }
 
     { $example }

@@ -24,12 +24,6 @@ game-graph-line = Take one dot{ $most ->
     [misere] Whoever takes the last one loses.
    *[normal] Whoever takes the last one wins.
 }
-game-graph-rules =
-    {""}**Graph Nim** begins with dots in several parts: `P3` is a row of three, `C4` a ring; in `K4`, every dot is joined to every other; in the star `S5`, the middle one is joined to all others. Two players take turns. Take one dot{ $most ->
-        [0] , or any number that are connected
-        [1] {""}
-       *[other] , or up to { $most } that are connected
-    }; the option `most` sets the limit.
 game-graph-rules-wins = { rules-ending }
 
     { $example }

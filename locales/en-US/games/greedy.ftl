@@ -6,8 +6,6 @@ game-greedy-line = Take any number, but only from the largest heap. { $ending ->
     [misere] Whoever takes the last one loses.
    *[normal] Whoever takes the last one wins.
 }
-game-greedy-rules =
-    {""}**Greedy Nim** is played with several heaps. Two players take turns. Take any number, at least one, but only from the largest heap, or one tied for largest.
 game-greedy-idea = { $ending ->
     [misere] While a heap of two or more is left, only the largest heaps matter. If their number is even, every move makes it odd. If it is odd, whoever moves can make it even again. **Leave an even number of largest heaps.** But if only ones would be left, leave an odd number of them.
    *[normal] Only the largest heaps matter. If their number is even, every move makes it odd. If it is odd, whoever moves can make it even again. **Leave an even number of largest heaps.**

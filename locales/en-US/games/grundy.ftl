@@ -14,12 +14,10 @@ game-grundy-line = Split one heap into two unequal heaps. { $ending ->
     [misere] Whoever makes the last split loses.
    *[normal] Whoever makes the last split wins.
 }
-game-grundy-rules =
-    {""}**Grundy’s game** begins with one or several heaps. Two players take turns. Split one heap into two unequal heaps; nothing is taken. Heaps of 1 and 2 cannot be split.
 game-grundy-rules-wins =
     { $ending ->
-        [misere] **Whoever makes the last split loses.** The option `last: wins` reverses this.
-       *[normal] **Whoever makes the last split wins.** The option `last: loses` reverses this.
+        [misere] **Whoever makes the last split loses.**
+       *[normal] **Whoever makes the last split wins.**
     }
 
     { $example }

@@ -26,14 +26,6 @@ game-moore-line = { $most ->
     [misere] Whoever takes the last one loses.
    *[normal] Whoever takes the last one wins.
 }
-game-moore-rules =
-    {""}**Moore’s Nim** is played with several heaps. Two players take turns. Take { $most ->
-        [0] any number
-       *[other] up to { $most }
-    } from { $heaps ->
-        [one] one heap
-       *[other] each of up to { $heaps } heaps at once
-    }, at least one in all. The option `heaps` sets from how many heaps a move may take, `most` how many from each.
 game-moore-idea = { $most ->
     [0] { $cycle } equal heaps{ $ending ->
         [misere] {""} of two or more

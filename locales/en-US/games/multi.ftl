@@ -6,8 +6,6 @@ game-multi-line = Take any number from one heap, or the same number from every h
     [misere] Whoever takes the last one loses.
    *[normal] Whoever takes the last one wins.
 }
-game-multi-rules =
-    {""}**Nim with a sweep** is played with two to five heaps. Two players take turns. Take any number from one heap, or sweep: take the same number from every heap. If a heap is empty, you can’t sweep.
 game-multi-idea = With two heaps it is Wythoff’s game, with the queen. With three or five, a sweep never leads from one lost position of Nim to another, so the lost positions are those of Nim. With four, none empty, sweeps change everything; I know no simple rule.{ $ending ->
     [misere] {""} When the last one loses, only the end differs.
    *[normal] {""}

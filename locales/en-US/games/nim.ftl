@@ -6,8 +6,6 @@ game-nim-line = Take any number from one heap. { $ending ->
     [misere] Whoever takes the last one loses.
    *[normal] Whoever takes the last one wins.
 }
-game-nim-rules =
-    {""}**Nim** is played with several heaps. Two players take turns. Take any number, at least one, from one heap.
 game-nim-idea = { $ending ->
     [misere] Two equal heaps of two or more are a loss for whoever moves: the other player copies each move in the other heap, until only ones would be left: then leave an odd number of them. With more heaps, whoever moves loses when their powers of two pair up, as in 1, 2 and 3 = 2+1, unless all are ones.
    *[normal] Two equal heaps are a loss for whoever moves: the other player copies each move in the other heap. With more heaps, whoever moves loses when their powers of two pair up, as in 1, 2 and 3 = 2+1. **Leave only pairs, and you win.**

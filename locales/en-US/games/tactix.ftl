@@ -6,8 +6,6 @@ game-tactix-line = Take any number of dots from one row or column, with no gaps.
     [misere] Whoever takes the last one loses.
    *[normal] Whoever takes the last one wins.
 }
-game-tactix-rules =
-    {""}**TacTix**, also called Bulo, begins with a board full of dots. Two players take turns. Take any number that are next to each other in one row or one column, with no gaps. With layers, as in `2x2x3`, a line can also run straight through them.
 game-tactix-rules-wins = { rules-ending }
 
     { $example }

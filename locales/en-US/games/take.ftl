@@ -14,11 +14,6 @@ game-take-line = Take at most { $most } from one heap. { $ending ->
     [misere] Whoever takes the last one loses.
    *[normal] Whoever takes the last one wins.
 }
-game-take-rules =
-    {""}**Take at most …** is played with one or several heaps. Two players take turns. { $most ->
-        [1] Take one from one heap at a time
-       *[other] Take 1 to { $most } from one heap at a time
-    }; the option `most` sets the limit.
 game-take-idea = Whatever you take, the other player can top it up to { $cycle }, one more than the most you may take. So a single heap that is { $ending ->
     [misere] one more than a multiple of { $cycle }
    *[normal] a multiple of { $cycle }

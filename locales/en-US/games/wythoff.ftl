@@ -1,31 +1,30 @@
 # Wythoff's game.
 
 game-wythoff-name = Wythoff’s game
-    .rule = From one pile, or the same from both
+    .title = Wythoff’s game{ $ending ->
+        [misere] , home loses
+       *[normal] {""}
+    }
+    .rule = Bring the queen home first
     .also = 捡石子, 撿石子, jiǎn shízǐ, jian shizi
-game-wythoff-line = Take any number from one pile, or the same number from both. { $ending ->
-    [misere] Whoever takes the last one loses.
-   *[normal] Whoever takes the last one wins.
+game-wythoff-line = Move the queen left, down or diagonally, as far as you like. { $ending ->
+    [misere] Whoever brings her home loses.
+   *[normal] Bring her home to win.
 }
-game-wythoff-rules =
-    {""}**Wythoff’s game** is played with two piles. Two players take turns. On your turn, take
-    - any number from one pile, or
-    - the same number from both.
-    It’s like moving a queen on a board: the piles are her column and row, and she moves left, down, or diagonally down-left. The marks in the picture show where she can go.
 game-wythoff-rules-wins =
     { $ending ->
-        [misere] **Whoever takes the last one loses.** So nobody wants to bring the queen to (0, 0).
-       *[normal] **Whoever takes the last one wins:** that brings the queen home, to (0, 0).
-    }
+        [misere] **Whoever brings her home, to (0, 0), loses.**
+       *[normal] **Whoever brings her home, to (0, 0), wins.**
+    } It’s the same game with two piles: a step left takes one from the first, a step down one from the second.
 
     { $example }
 game-wythoff-idea = { $ending ->
-    [misere] A square is *cold* if whoever moves from it loses, like (0, 1), where one is left, or (2, 2), where each move takes the last one or lets the reply leave one. No move leads from cold to cold. All others but (0, 0) are *hot*: some move leads to a cold one. **Leave a cold square each time.**
-   *[normal] A square is *cold* if whoever moves from it loses, like (1, 2): each of its four moves leaves an empty pile or two equal ones, and the reply takes everything. No move leads from cold to cold. All others are *hot*: some move leads to a cold one. **Leave a cold square each time, and you win.**
+    [misere] A square is *cold* if whoever moves from it loses, like (0, 1), one step from home, or (2, 2), where each move goes home or lets the reply stop one step before it. No move leads from cold to cold. All others but (0, 0) are *hot*: some move leads to a cold one. **Go to a cold square each time.**
+   *[normal] A square is *cold* if whoever moves from it loses, like (1, 2): each of its four moves ends in line with home, and the reply goes there. No move leads from cold to cold. All others are *hot*: some move leads to a cold one. **Go to a cold square each time, and you win.**
 }
 game-wythoff-find = { $ending ->
-    [misere] The cold pairs, in either order: (0, 1), (2, 2), (3, 5), (4, 7), (6, 10) … Each begins with the smallest number not used yet; after (3, 5) it differs by one more than the last. If yours is cold, no move wins. Otherwise leave one that shares your left pile, right pile or difference: one is in reach.
-   *[normal] The cold pairs, in either order: (0, 0), (1, 2), (3, 5), (4, 7), (6, 10) … Each begins with the smallest number not used yet, and its difference is one more than the last. If yours is cold, no move wins. Otherwise leave one that shares your left pile, right pile or difference: one is in reach.
+    [misere] The cold pairs, in either order: (0, 1), (2, 2), (3, 5), (4, 7), (6, 10) … Each begins with the smallest number not used yet; after (3, 5) it differs by one more than the last. If yours is cold, no move wins. Otherwise go to one that shares your first number, your second, or their difference: one is in reach.
+   *[normal] The cold pairs, in either order: (0, 0), (1, 2), (3, 5), (4, 7), (6, 10) … Each begins with the smallest number not used yet, and its difference is one more than the last. If yours is cold, no move wins. Otherwise go to one that shares your first number, your second, or their difference: one is in reach.
 }
 # The formula: W. A. Wythoff, A modification of the game of nim, Nieuw Archief voor Wiskunde 7 (1907), 199-202. The sequences: OEIS A000201 and
 # A001950. Each number once: S. Beatty, Problem 3173, American Mathematical Monthly 33 (1926), 159. Fibonacci numbers and slopes:
@@ -43,9 +42,9 @@ game-wythoff-ratio =
        *[normal] (1, 2),{" "}
     }(3, 5), (8, 13), (21, 34).
     - In the picture, the cold squares lie along two lines of slope φ and 1/φ.
-    Nim’s rule, XOR, isn’t enough here: it is for moves in one pile at a time. It calls { $ending ->
-        [misere] (3, 3) safe to leave, but here one from each pile makes it (2, 2), which is cold.
-       *[normal] (2, 2) safe to leave, but here one move takes both piles.
+    Nim’s rule, XOR, isn’t enough here: it is for moves that change one number at a time. It calls { $ending ->
+        [misere] (3, 3) safe, but one diagonally makes it (2, 2), which is cold.
+       *[normal] (2, 2) safe, but one move goes home from there.
     }
 # The pairs and the argument are Wythoff's (1907).
 game-wythoff-proof =
@@ -53,71 +52,72 @@ game-wythoff-proof =
         [misere] first (0, 1) and (2, 2); then each begins with the smallest number not used yet, and its difference is the smallest not used yet: (3, 5), (4, 7) …
        *[normal] each begins with the smallest number not used yet, and its difference is one more than the last’s: (0, 0), (1, 2), (3, 5), (4, 7) …
     } Both numbers are new. So each number is in one pair, and each difference in one.
-    {""}**No move leads from pair to pair.** Taking from one pile keeps the other’s number, and no other pair has it. Taking from both keeps the difference, and no other pair has that.
+    {""}**No move leads from pair to pair.** Left or down keeps one of the two numbers, and no other pair has it. Diagonally keeps their difference, and no other pair has that.
     {""}**From anywhere else{ $ending ->
         [misere] {""} but (0, 0)
        *[normal] {""}
-    }, some move leads to a pair.** Look up the pair of the smaller pile.
-    - If its partner is less than your larger pile, cut that to it: (4, 9) becomes (4, 7), and (5, 9) becomes (5, 3).
-    - If its partner is more, your difference is less than that pair’s, so an earlier pair has it. Take from both down to that: (4, 6) becomes (3, 5).
+    }, some move leads to a pair.** Look up the pair of the smaller number.
+    - If its partner is less than your larger number, go down to it: (4, 9) becomes (4, 7), and (5, 9) becomes (5, 3).
+    - If its partner is more, your difference is less than that pair’s, so an earlier pair has it. Go there diagonally: (4, 6) becomes (3, 5).
     So whoever leaves a pair can do it again after any reply, { $ending ->
-        [misere] until a reply takes the last one and loses.
+        [misere] until a reply goes home and loses.
        *[normal] down to (0, 0).
     }
-game-wythoff-rules-table-row = Two piles, up to { $largest }:
+game-wythoff-rules-table-row = Up to { $largest }:
 # https://en.wikipedia.org/wiki/Wythoff%27s_game (Wythoff and 1907; China, after M. Gardner, Scientific American, March 1977); the title is that
 # of his article; the queen: https://mathworld.wolfram.com/WythoffsGame.html.
 game-wythoff-history =
     The Dutch mathematician **Willem Abraham Wythoff** published the game with its solution in **1907**, six years after Nim was solved. His article calls it a modification of Nim.
     Martin Gardner wrote that it was played in **China** as 捡石子, *jiǎn shízǐ*, “picking up stones”.
-    It is also shown on a chessboard: a queen may only move toward one corner, and whoever brings her there wins.
-game-wythoff-A = { $amount } from the left pile
-    .short = { $amount } from the left
-    .select = From the left pile
+    There it is played with two piles: take any number from one, or the same from both.
+game-wythoff-A = { $amount } left
+    .short = { $amount } left
+    .select = Left …
     .row = left
     .words = left a
-    .empty = The left pile is empty.
-    .most = You can take at most { $amount } from the left pile.
-game-wythoff-B = { $amount } from the right pile
-    .short = { $amount } from the right
-    .select = From the right pile
-    .row = right
-    .words = right b
-    .empty = The right pile is empty.
-    .most = You can take at most { $amount } from the right pile.
-game-wythoff-AB = { $amount } from each pile
-    .short = { $amount } from each
-    .select = From both piles
-    .row = both
-    .words = both each
-    .empty = One pile is empty, so you can’t take from both.
-    .most = You can take at most { $amount } from each pile.
+    .empty = The queen can’t go left any more.
+    .most = The queen can go at most { $amount } left.
+game-wythoff-B = { $amount } down
+    .short = { $amount } down
+    .select = Down …
+    .row = down
+    .words = down right b
+    .empty = The queen can’t go down any more.
+    .most = The queen can go at most { $amount } down.
+game-wythoff-AB = { $amount } diagonally
+    .short = { $amount } diagonally
+    .select = Diagonally …
+    .row = diagonally
+    .words = diagonally diagonal both each
+    .empty = The queen can’t go diagonally any more.
+    .most = The queen can go at most { $amount } diagonally.
 
 game-wythoff-position-with-name = { $position }{ $ending ->
-    [misere] {" "}(last one loses)
+    [misere] {" "}(home loses)
    *[normal] {""}
 }
-game-wythoff-refused-no-such-heap = There are two piles: left (A) and right (B).
-game-wythoff-refused-not-together = If you take from both piles, take the same number. Nothing was changed.
-game-wythoff-button-new-position = New piles
-game-wythoff-board-vote-new-position = { $who } wants another game with new piles.
-game-wythoff-tell-new-position = { $who }, { $opponent } offers another game with new piles{ $rated ->
+game-wythoff-refused-no-such-heap = The queen goes left (A), down (B) or diagonally (AB).
+game-wythoff-refused-not-together = Diagonally, the queen goes as many left as down. Nothing was changed.
+game-wythoff-button-new-position = Another square
+game-wythoff-board-vote-new-position = { $who } wants another game from another square.
+game-wythoff-tell-new-position = { $who }, { $opponent } offers another game from another square{ $rated ->
     [yes] {""}
    *[no] {""} (not rated)
 }: { $link }
-game-wythoff-form-move-hint = { $move }, or “3 from the left”; both piles: AB3
-game-wythoff-picture-heaps = { $size ->
-    [small] { $is-over ->
-        [yes] { $ending ->
-            [misere] A board of squares from (0, 0), which has a cross, to { $start }. The queen is on the cross.
-           *[normal] A board of squares from home, (0, 0), to { $start }. The queen is home.
-        }
-       *[no] { $ending ->
-            [misere] A board of squares from (0, 0), which has a cross since whoever moves onto it loses, to { $start }.
-           *[normal] A board of squares from home, (0, 0), to { $start }.
-        } The queen is on { $position }. She can go up to { $A } to the left, { $B } down, or { $smallest } diagonally.
+game-wythoff-form-move-hint = { $move }, or “3 left”; diagonally: AB3
+game-wythoff-picture-heaps = { $is-over ->
+    [yes] The queen is home.
+   *[no] { $size ->
+        [small] A board
+       *[large] Two bars
+    }: the queen is { $position }, { $A } right of home and { $B } above it. { $way ->
+        [both] She can go up to { $A } left, { $B } down, or { $smallest } diagonally.
+        [left] She can only go left.
+       *[down] She can only go down.
+    }{ $ending ->
+        [misere] {" "}Home has a cross: whoever goes there loses.
+       *[normal] {""}
     }
-   *[large] Two bars: { $A } objects in the left pile, { $B } in the right pile.
 }
 
 game-wythoff-solution-won = **{ $position } is hot:** whoever moves can win.
@@ -127,7 +127,7 @@ game-wythoff-hint-question = **You can win here.** Which of these { $count ->
    *[other] three
 } squares is cold (whoever has to move from it loses)?
 game-wythoff-hint-target = { $is-over ->
-    [yes] Leave me **nothing**: make the last move.
-   *[no] Leave me **{ $to }**, which is cold. Which move does that?
+    [yes] Go **home**.
+   *[no] Go to **{ $to }**, which is cold. Which move does that?
 }
-game-wythoff-review-as-text = The game as text: the piles, the moves (A left, B right, AB both), and the result (1-0: whoever began won).
+game-wythoff-review-as-text = The game as text: the start, the moves (A left, B down, AB diagonally), and the result (1-0: whoever began won).

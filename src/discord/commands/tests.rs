@@ -19,7 +19,7 @@ use super::practice::PracticeControl;
 use super::privacy::PrivacyControl;
 use super::resign::ResignControl;
 use super::review::{ReviewControl, ReviewPage};
-use super::rules::{RulesControl, RulesPage};
+use super::rules::RulesControl;
 use super::settings::{Setting, SettingsControl, SettingsPage};
 use super::start::{StartControl, Terms, Wish};
 use super::*;
@@ -250,9 +250,7 @@ fn in_a_game() -> BoxedStrategy<RoundTrip> {
     let step = step.prop_map(|(seen, step)| HintControl::Step(seen, step));
     let guess = (any_seen(), any_move()).prop_map(|(seen, mv)| HintControl::Guess(seen, mv));
     let page = prop_oneof![
-        Just(ReviewPage::First),
         Just(ReviewPage::TurningPoint),
-        Just(ReviewPage::Last),
         any::<u32>().prop_map(ReviewPage::Number)
     ];
     let page = (any_seen(), page).prop_map(|(seen, page)| ReviewControl::Page(seen, page));
@@ -359,12 +357,14 @@ fn without_a_game() -> BoxedStrategy<RoundTrip> {
 /// Controls of rules and lessons.
 fn in_rules_and_lessons() -> BoxedStrategy<RoundTrip> {
     let position = || any_game().prop_map(|game| game.start.example_start());
-    let page = (position(), any_word::<RulesPage>(), any::<bool>());
-    let page = page.prop_map(|(position, page, has_start_button)| RulesControl::Page {
-        position,
-        page,
-        has_start_button,
-    });
+    let page = (position(), any::<bool>(), any::<u64>());
+    let page = page.prop_map(
+        |(position, has_start_button, rendering)| RulesControl::Pages {
+            position,
+            has_start_button,
+            rendering,
+        },
+    );
     let tried = (position(), any::<bool>(), any::<u64>());
     let tried = tried.prop_map(|(at, has_start_button, rendering)| RulesControl::Try {
         at,

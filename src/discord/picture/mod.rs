@@ -9,7 +9,7 @@ mod chart;
 mod coins;
 mod count;
 mod dots;
-mod games;
+mod frames;
 mod heaps;
 mod path;
 mod powers;
@@ -18,6 +18,7 @@ mod squares;
 mod svg;
 
 pub use board::Board;
+pub(super) use frames::{Climbed, Frame};
 pub use render::PictureCache;
 
 use nim_games::{Counting, Ending, Explanation, Map, Move, Position, Powers, Shape};
@@ -30,8 +31,8 @@ pub(super) const LARGEST_GRID: u64 = 40;
 pub enum Picture {
     /// A position on its board.
     Board(Box<Board>),
-    /// A small board of each game, with its name.
-    Games(Vec<(Board, String)>),
+    /// A picture with an animal, or only the animal.
+    Framed(Frame, Option<Box<Self>>),
     /// The path of a finished game.
     Path {
         /// Every position, in order.
@@ -66,6 +67,8 @@ pub enum Picture {
     /// A rating over time: the rating and its deviation, in whole points, after rated games. If
     /// there are very many games, some are left out.
     Chart(Vec<(i64, i64)>),
+    /// The ten animals in a row, for each of the named games.
+    Animals(Vec<(String, Climbed)>),
     /// The coin of a Nim Champ, for each of the named games.
     Coins(Vec<String>),
 }
@@ -134,18 +137,25 @@ impl Picture {
         })
     }
 
+    /// The picture with something around it.
+    #[must_use]
+    pub(super) fn with(self, frame: Frame) -> Self {
+        Self::Framed(frame, Some(Box::new(self)))
+    }
+
     /// Its file's name.
-    pub(super) const fn file_name(&self) -> &'static str {
+    pub(super) fn file_name(&self) -> &'static str {
         match self {
             Self::Board(_) => "board.png",
-            Self::Games(_) => "games.png",
-            Self::Path { .. } => "game.png",
+            Self::Framed(_, Some(inside)) => inside.file_name(),
+            Self::Framed(_, None) | Self::Path { .. } => "game.png",
             Self::ColdSquares(..)
             | Self::Ratio(..)
             | Self::Squares { .. }
             | Self::Strip { .. }
             | Self::Powers(_) => "map.png",
             Self::Chart(_) => "rating.png",
+            Self::Animals(_) => "animals.png",
             Self::Coins(_) => "coins.png",
         }
     }
@@ -155,11 +165,9 @@ impl Picture {
     pub fn svg(&self) -> String {
         match self {
             Self::Board(board) => board_svg(board),
-            Self::Games(games) => {
-                let games = games
-                    .iter()
-                    .map(|(board, name)| (board_svg(board), name.as_str()));
-                games::sheet(&games.collect::<Vec<_>>())
+            Self::Framed(frame, inside) => {
+                let inside = inside.as_ref().map(|inside| inside.svg());
+                frames::framed(*frame, inside.as_deref())
             }
             Self::Path {
                 positions,
@@ -174,10 +182,11 @@ impl Picture {
             Self::ColdSquares(pairs, names) => path::given_cold_squares(pairs, names),
             Self::Squares { at, target, names } => {
                 let positions: Vec<Position> = [*at].into_iter().chain(*target).collect();
-                path::path(&positions, None, names)
+                path::map(&positions, names)
             }
             Self::Powers(powers) => powers::table(powers),
             Self::Chart(ratings) => chart::chart(ratings),
+            Self::Animals(games) => frames::animals(games),
             Self::Coins(games) => coins::coins(games),
         }
     }

@@ -1,5 +1,5 @@
-//! The path of a finished game on the board: every position in order, the cold squares, and the
-//! turning point.
+//! The path of a game on the board: every position in order, and the turning point; and maps of the
+//! cold squares.
 
 use super::squares::{Grid, piles};
 use super::svg::{Anchor, Mark, Sheet, Spot, colour, edged, fill, stroke};
@@ -12,7 +12,26 @@ pub(super) fn path(positions: &[Position], turning_ply: Option<usize>, names: &[
     let Some(Position::Wythoff(game)) = positions.first().copied() else {
         return String::new();
     };
-    let (mut sheet, grid) = cold_squares(game, names);
+    let mut grid = Grid::of(game.piles(), game.ending());
+    let sheet = grid.sheet(names);
+    draw_path((sheet, grid), positions, turning_ply, |_| false)
+}
+
+/// Where the queen is, and where the winning move leads, on a map of the cold squares.
+pub(super) fn map(positions: &[Position], names: &[String]) -> String {
+    let Some(Position::Wythoff(game)) = positions.first().copied() else {
+        return String::new();
+    };
+    let map = cold_squares(game, names);
+    draw_path(map, positions, None, |position| is_cold(game, position))
+}
+
+fn draw_path(
+    (mut sheet, grid): (Sheet, Grid),
+    positions: &[Position],
+    turning_ply: Option<usize>,
+    is_marked: impl Fn(Pair) -> bool,
+) -> String {
     let positions: Vec<Pair> = positions.iter().copied().map(piles).collect();
     let centres: Vec<Spot> = positions
         .iter()
@@ -24,7 +43,7 @@ pub(super) fn path(positions: &[Position], turning_ply: Option<usize>, names: &[
     );
     sheet.polyline(&centres, &stroke);
     for (ply, &position) in positions.iter().enumerate() {
-        draw_position(&mut sheet, &grid, position, ply, is_cold(game, position));
+        draw_position(&mut sheet, &grid, position, ply, is_marked(position));
     }
     if let Some(&centre) = turning_ply.and_then(|index| centres.get(index)) {
         sheet.ring(centre, grid.square() * 0.62, Mark::Wrong);

@@ -47,12 +47,12 @@ impl Grid {
         self.left = left + NUMBER_ROOM;
         if let [horizontal, vertical] = names {
             let above = spot(left, MARGIN + FONT_SIZE - 6.0);
-            sheet.text(above, Anchor::Start, FONT_SIZE, &format!("↑ {vertical}"));
+            sheet.text(above, Anchor::Start, FONT_SIZE, &format!("↓ {vertical}"));
             let below = spot(
                 self.left + width,
                 MARGIN + 2.0 * NAME_ROOM + height + NUMBER_ROOM - 2.0,
             );
-            sheet.text(below, Anchor::End, FONT_SIZE, &format!("{horizontal} →"));
+            sheet.text(below, Anchor::End, FONT_SIZE, &format!("← {horizontal}"));
         }
         let fill = fill(colour::SQUARE);
         let corner = spot(self.left, MARGIN + NAME_ROOM);

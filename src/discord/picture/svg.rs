@@ -18,6 +18,8 @@ pub(super) mod colour {
     pub(in super::super) const COLD: &str = "#8cc7e8";
     pub(in super::super) const LIGHT_ORANGE: &str = "#f2b36b";
     pub(in super::super) const WRONG: &str = "#b3261e";
+    /// Prizes only.
+    pub(in super::super) const GOLD: &str = "#f2b632";
 }
 
 /// The usual margin around a drawing, and the usual font size.
@@ -231,10 +233,29 @@ impl Sheet {
     }
 
     /// Another picture, scaled to fit into a box of the given size and centred in it.
-    pub(super) fn inset(&mut self, at: Spot, (width, height): (f64, f64), svg: &str) {
-        let Spot { x, y } = at;
-        let attributes =
-            format!(r#"x="{x:.1}" y="{y:.1}" width="{width:.1}" height="{height:.1}" viewBox"#);
+    pub(super) fn inset(&mut self, at: Spot, size: (f64, f64), svg: &str) {
+        self.inset_with(at, size, svg, "");
+    }
+
+    /// Like `inset`, but hardly to be seen.
+    pub(super) fn faint_inset(&mut self, at: Spot, size: (f64, f64), svg: &str) {
+        self.inset_with(at, size, svg, r#"opacity="0.3""#);
+    }
+
+    fn inset_with(
+        &mut self,
+        Spot { x, y }: Spot,
+        (width, height): (f64, f64),
+        svg: &str,
+        own: &str,
+    ) {
+        // There is nothing to draw.
+        if svg.is_empty() {
+            return;
+        }
+        let attributes = format!(
+            r#"x="{x:.1}" y="{y:.1}" width="{width:.1}" height="{height:.1}" {own} viewBox"#
+        );
         // Drop the picture's own size: the box determines it.
         let inner = svg.split_once("viewBox").map_or("", |(_, inner)| inner);
         self.element(format_args!("<svg {attributes}{inner}"));

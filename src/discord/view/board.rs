@@ -5,7 +5,7 @@ use crate::discord::commands::id::Id;
 use crate::discord::drafts::Draft;
 use crate::discord::form::Form;
 use crate::discord::message::Message;
-use crate::discord::picture::{Board, Picture};
+use crate::discord::picture::{Board, Frame, Picture};
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::controls::{draft_line, running_controls};
 use crate::discord::view::description::{board_of, candies_eaten, game_in_words, latest_moves};
@@ -84,11 +84,13 @@ fn running(language: Language<'_>, record: &GameRecord, rendering: u64, draft: D
         &small_print(language, game),
     );
     let rows = running_controls(language, game, rendering, draft);
+    let picture = Picture::Board(Box::new(board));
+    let picture = match game.players().animal() {
+        Some(animal) => picture.with(Frame::Against(animal)),
+        None => picture,
+    };
     Message::public(text_with_picture, rows)
-        .showing(
-            Picture::Board(Box::new(board)),
-            game_in_words(language, game),
-        )
+        .showing(picture, game_in_words(language, game))
         .or_saying(text_without_picture)
 }
 

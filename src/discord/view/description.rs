@@ -129,6 +129,11 @@ pub(in crate::discord) fn position_in_words(
         "smallest" => heaps.iter().copied().min().unwrap_or(0).to_string(),
         "size" => if is_small { "small" } else { "large" },
         "ending" => now.ending().to_string(),
+        "way" => match heaps {
+            [_, 0, ..] => "left",
+            [0, ..] => "down",
+            _ => "both",
+        },
         "is-over" => if now.is_over() { "yes" } else { "no" }
     ];
     for (heap, &size) in heaps.iter().enumerate() {

@@ -12,7 +12,7 @@ use crate::discord::commands::ladder::view::news;
 use crate::discord::commands::review::ReviewControl;
 use crate::discord::commands::start::StartControl;
 use crate::discord::message::Message;
-use crate::discord::picture::{Board, Picture};
+use crate::discord::picture::{Board, Frame, Picture};
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::description::{board_in_words, board_of, candies_eaten, game_in_words};
 use crate::discord::view::explanation::{Voice, explained_with_head};
@@ -88,23 +88,38 @@ pub(in crate::discord) fn ended(
     lines.extend(says);
     let [text_with_picture, text_without_picture] =
         with_position(language, &lines, game.position());
+    let rows = ended_rows(language, record, &review, !gives_away);
     let picture = end_picture(language, record, &review).filter(|_| !gives_away);
-    let Some((picture, in_words)) = picture else {
-        return Message::public(
-            text_with_picture,
-            ended_rows(language, record, &review, !gives_away),
-        )
-        .or_saying(text_without_picture);
+    let moment = picture
+        .as_ref()
+        .and_then(|(picture, _)| moment(language, game, &review, picture));
+    let text_with_picture = [text_with_picture].into_iter().chain(moment).join("\n");
+    let message = Message::public(text_with_picture, rows).or_saying(text_without_picture);
+    match with_animal(language, game, picture) {
+        Some((picture, in_words)) => message.showing(picture, in_words),
+        None => message,
+    }
+}
+
+/// The picture at the end with the animal: beside it, or beaten, with a trophy.
+fn with_animal(
+    language: Language<'_>,
+    game: &Game,
+    picture: Option<(Picture, String)>,
+) -> Option<(Picture, String)> {
+    let winner = game.outcome().and_then(Outcome::winner);
+    let winner = winner.map(|winner| game.players().at(winner));
+    let (Some(animal), Some(winner)) = (game.players().animal(), winner) else {
+        return picture;
     };
-    let moment = moment(language, game, &review, &picture);
-    let text_with_picture = [Some(text_with_picture), moment].into_iter().flatten();
-    let text_with_picture = itertools::join(text_with_picture, "\n");
-    Message::public(
-        text_with_picture,
-        ended_rows(language, record, &review, !gives_away),
-    )
-    .or_saying(text_without_picture)
-    .showing(picture, in_words)
+    if matches!(winner, Player::Bot(_)) {
+        return picture.map(|(picture, in_words)| (picture.with(Frame::Against(animal)), in_words));
+    }
+    let trophy = tell!(language, key!("picture-trophy"), "animal" => animal_name(language, animal));
+    let (picture, in_words) = picture.unzip();
+    let in_words = [trophy].into_iter().chain(in_words).join(" ");
+    let framed = Picture::Framed(Frame::Beaten(animal), picture.map(Box::new));
+    Some((framed, in_words))
 }
 
 /// Whether a finished game had a position that gives away the puzzle of the day on which it ended.
@@ -123,6 +138,9 @@ pub(in crate::discord) fn moment(
     review: &Review,
     picture: &Picture,
 ) -> Option<String> {
+    if let Picture::Path { turning_point, .. } = picture {
+        return turning_point.map(|_| language.say(key!("board-ring")));
+    }
     let Picture::Board(board) = picture else {
         return None;
     };
@@ -255,6 +273,18 @@ pub(in crate::discord) fn picture(
     if let Some(path) = path(language, record, mistake.map(|turning| turning.ply)) {
         return Some(path);
     }
+    let Some(board) = board_at_turning_point(language, game, review) else {
+        return last_board(language, game);
+    };
+    let in_words = board_in_words(language, &board);
+    Some((Picture::Board(Box::new(board)), in_words))
+}
+
+/// The board at the turning point, with the mistake and the winning move; else the board where the
+/// winner kept the win.
+fn board_at_turning_point(language: Language<'_>, game: &Game, review: &Review) -> Option<Board> {
+    let turning = game.turning_point(review);
+    let mistake = turning.filter(|turning| turning.cause == Cause::Move);
     let board_at = |now: Position| Board {
         start: game.start_position(),
         ..Board::at(now, heap_names(language, now))
@@ -276,10 +306,9 @@ pub(in crate::discord) fn picture(
             winning_move: Some(reviewed.mv),
             ..board_at(reviewed.before)
         },
-        (None, None) => return last_board(language, game),
+        (None, None) => return None,
     };
-    let in_words = board_in_words(language, &board);
-    Some((Picture::Board(Box::new(board)), in_words))
+    Some(board)
 }
 
 /// The picture at the end: of a game that a member has lost against the bot, [`picture`]; otherwise
@@ -324,10 +353,71 @@ fn path(
     Some((picture, in_words))
 }
 
+/// Why a game was won and lost, in one sentence, with the board.
+pub(in crate::discord) fn why(language: Language<'_>, record: &GameRecord) -> Message {
+    let game = &record.game;
+    let review = Review::of(game.start_position(), &record.moves);
+    let winner = game.outcome().and_then(Outcome::winner);
+    let turning = game.turning_point(&review);
+    let sentence = match (turning, winner) {
+        (Some(turning), _) => missed(language, game, turning),
+        (None, Some(winner)) => {
+            let first = review.moves.first();
+            let has_chosen = first_winning_move(&review, winner).is_some();
+            let key = match first {
+                Some(_) if has_chosen => key!("board-flawless"),
+                Some(_) | None => key!("board-could-win"),
+            };
+            tell!(language, key, "who" => name(language, game, winner))
+        }
+        (None, None) => String::new(),
+    };
+    let seen = Seen::of(game);
+    let try_again = turning.map(|turning| {
+        let moves_before = match turning.cause {
+            Cause::Move => turning.ply.saturating_sub(1),
+            Cause::Resignation | Cause::Clock => turning.ply,
+        };
+        let moves_before = usize::try_from(moves_before).unwrap_or(0);
+        let control = StartControl::TryAgain(game.id(), moves_before);
+        button(language, control.id(), key!("button-try-again"))
+    });
+    let more = button(
+        language,
+        ReviewControl::Explain(seen).id(),
+        key!("button-tell-more"),
+    );
+    let buttons = try_again.into_iter().chain([more]).collect();
+    let message = Message::private(sentence, vec![CreateActionRow::Buttons(buttons)]);
+    match board_at_turning_point(language, game, &review) {
+        Some(board) => {
+            let in_words = board_in_words(language, &board);
+            message.showing(Picture::Board(Box::new(board)), in_words)
+        }
+        None => message,
+    }
+}
+
+/// What would have won at the turning point.
+fn missed(language: Language<'_>, game: &Game, turning: TurningPoint) -> String {
+    let who = name(language, game, turning.seat);
+    let Some(right) = turning.right else {
+        return tell!(language, key!("why-given-up"), "who" => who);
+    };
+    let mut args = move_arguments(language, turning.position, right);
+    let ends = turning
+        .position
+        .play(right)
+        .is_ok_and(|after| after.is_over());
+    args.set("who", who);
+    args.set("end", if ends { "at-once" } else { "later" });
+    language.tell(key!("why-missed"), &args)
+}
+
 /// The full explanation of a finished game: why it was won, how to find the winning moves if the
 /// bot has won, who could win from the start (against the bot), how often moves were taken back,
 /// and whether hints were used.
-pub(in crate::discord) fn why_message(language: Language<'_>, record: &GameRecord) -> Message {
+pub(in crate::discord) fn explanation(language: Language<'_>, record: &GameRecord) -> Message {
     let game = &record.game;
     let review = Review::of(game.start_position(), &record.moves);
     let winner = game.outcome().and_then(Outcome::winner);
@@ -362,7 +452,7 @@ pub(in crate::discord) fn why_message(language: Language<'_>, record: &GameRecor
 
 /// Who could have won at the turning point, as a sentence, and the explanation of the winning move
 /// or of the lost position.
-pub(in crate::discord) fn turning_point_explained(
+fn turning_point_explained(
     language: Language<'_>,
     game: &Game,
     turning: TurningPoint,

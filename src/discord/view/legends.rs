@@ -39,10 +39,6 @@ pub(in crate::discord) fn legend(language: Language<'_>, picture: &Picture) -> O
             let target = target.map_or("none", |_| "some");
             tell!(language, key!("picture-squares-legend"), "target" => target)
         }
-        Picture::Path { turning_point, .. } => {
-            let turn = turning_point.map_or("none", |_| "some");
-            tell!(language, key!("picture-legend"), "turn" => turn)
-        }
         Picture::Strip { counting, .. } => {
             tell!(language, key!("picture-strip-legend"), "count" => counting.count)
         }
@@ -58,7 +54,9 @@ pub(in crate::discord) fn legend(language: Language<'_>, picture: &Picture) -> O
             tell!(language, key!("picture-powers-legend"), "cycle" => powers.cycle, "rows" => rows)
         }
         Picture::Board(_)
-        | Picture::Games(_)
+        | Picture::Path { .. }
+        | Picture::Framed(..)
+        | Picture::Animals(_)
         | Picture::Ratio(..)
         | Picture::ColdSquares(..)
         | Picture::Chart(_)
@@ -79,7 +77,8 @@ fn picture_in_words(language: Language<'_>, picture: &Picture, at: Position) -> 
             tell!(language, key!("picture-powers"), "terms" => terms.join("; "), "counts" => counts(powers))
         }
         Picture::Board(board) => board_in_words(language, board),
-        Picture::Games(_)
+        Picture::Framed(..)
+        | Picture::Animals(_)
         | Picture::Path { .. }
         | Picture::Ratio(..)
         | Picture::ColdSquares(..)

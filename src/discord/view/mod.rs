@@ -73,18 +73,24 @@ pub(in crate::discord) fn labelled_button(id: Id, label: &str) -> CreateButton {
         .style(ButtonStyle::Secondary)
 }
 
-/// All games as options, each with its rule in a few words.
+/// All games as options.
 pub(in crate::discord) fn game_options(
     language: Language<'_>,
     chosen: Option<Variant>,
 ) -> Vec<CreateSelectMenuOption> {
     let option = |&variant: &Variant| {
-        let option = CreateSelectMenuOption::new(language.game_name(variant), variant.key());
-        option
-            .description(language.game_rule(variant))
-            .default_selection(chosen == Some(variant))
+        game_option(language, variant).default_selection(chosen == Some(variant))
     };
     Variant::ALL.iter().map(option).collect()
+}
+
+/// A game as an option, with its rule in a few words.
+pub(in crate::discord) fn game_option(
+    language: Language<'_>,
+    variant: Variant,
+) -> CreateSelectMenuOption {
+    CreateSelectMenuOption::new(language.game_name(variant), variant.key())
+        .description(language.game_rule(variant))
 }
 
 /// A select in a row of its own.

@@ -5,7 +5,7 @@ use fluent::{FluentArgs, fluent_args};
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::cells;
 use crate::discord::view::position::position_text;
-use nim_games::{HeapSet, Move, Position, letter};
+use nim_games::{HeapSet, Map, Move, Position, letter};
 
 /// A move and the position after it, as the arguments of a text: always `$form` and `$to`; `$what`
 /// if it takes objects; `$amount` and `$said` if it adds to a count; `$heap`, `$part` and `$rest`
@@ -19,7 +19,7 @@ pub(in crate::discord) fn move_arguments(
     let mut args = fluent_args!["to" => position_text(to)];
     match mv {
         Move::Take(_) => {
-            args.set("form", "take");
+            args.set("form", take_form(at));
             args.set("what", objects_taken(language, at, mv, None));
         }
         Move::Count(amount) => {
@@ -43,6 +43,14 @@ pub(in crate::discord) fn move_arguments(
         }
     }
     args
+}
+
+/// Whether a move from heaps takes, or goes: on a board of squares, a queen moves.
+fn take_form(at: Position) -> &'static str {
+    match at.map() {
+        Some(Map::Squares) => "go",
+        Some(Map::GoodNumbers | Map::Powers(_)) | None => "take",
+    }
 }
 
 /// What a move does, in as few words as possible.
@@ -91,7 +99,7 @@ pub(in crate::discord) fn as_option(language: Language<'_>, at: Position, mv: Mo
             language, key!("select-count"), "amount" => amount.to_string(), "said" => count_reached(to)
         ),
         (Move::Take(_), Some((_, amount))) => tell!(
-            language, key!("select-take"), "amount" => amount.to_string(), "position" => position_text(to)
+            language, key!("select-take"), "form" => take_form(at), "amount" => amount.to_string(), "position" => position_text(to)
         ),
         (Move::Split { heap, part }, _) => tell!(
             language, key!("select-split"), "part" => part.to_string(), "rest" => heap.saturating_sub(part).to_string()

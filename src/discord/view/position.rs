@@ -7,7 +7,7 @@ use fluent::{FluentArgs, fluent_args};
 
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::cells;
-use nim_games::{Counting, Ending, HeapSet, Position, Shape};
+use nim_games::{Counting, Ending, HeapSet, Map, Position, Shape};
 
 /// The most counters in a row of text, and the length of the longest bar.
 const LARGEST_ROW: u64 = 30;
@@ -71,6 +71,8 @@ pub(in crate::discord) fn rules_in_short(language: Language<'_>, position: Posit
 /// How the last move ended a game, as an argument of a text.
 pub(in crate::discord) fn how_it_ended(position: Position) -> &'static str {
     match (position.shape(), position.ending()) {
+        (_, Ending::Normal) if position.map() == Some(Map::Squares) => "home",
+        (_, Ending::Misere) if position.map() == Some(Map::Squares) => "had-to-go-home",
         (
             Shape::Heaps(_) | Shape::Candies(..) | Shape::Stacks(..) | Shape::Cells(..),
             Ending::Normal,

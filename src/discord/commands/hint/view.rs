@@ -18,7 +18,7 @@ use crate::discord::view::legends::with_pictures;
 use crate::discord::view::moves::move_arguments;
 use crate::discord::view::position::{heap_names, position_text};
 use crate::discord::view::{as_option, button, in_short, labelled_button};
-use crate::records::{GameRecord, OnLadder};
+use crate::records::GameRecord;
 use nim_games::{Animal, Choices, Explanation, Move, Position, Refutation};
 
 /// How many moves a question offers.
@@ -115,13 +115,8 @@ struct Hint<'g> {
 impl Hint<'_> {
     /// A first message, with what the hint costs. Nothing is said if it costs nothing.
     fn with_cost(&self, message: Message) -> Message {
-        let place = match self.record.ladder {
-            OnLadder::Off => "other",
-            OnLadder::On | OnLadder::Beaten | OnLadder::Helped => "ladder",
-        };
-        let cost = tell!(self.language, key!("hint-counts"), "where" => place);
         if self.record.is_hinted {
-            message.with_line(&cost)
+            message.with_line(&self.language.say(key!("hint-counts")))
         } else {
             message
         }

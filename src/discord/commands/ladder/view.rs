@@ -6,6 +6,7 @@ use crate::discord::commands::command::Control;
 use crate::discord::commands::id::animal_code;
 use crate::discord::commands::ladder::LadderControl;
 use crate::discord::message::Message;
+use crate::discord::picture::{Climbed, Picture};
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::{animal_name, game_options, labelled_button, relative, select};
 use crate::records::{GameRecord, Ladder, OnLadder, Word};
@@ -59,7 +60,10 @@ pub(super) fn ladder(language: Language<'_>, ladder: &Ladder) -> Message {
     let mut rows = vec![CreateActionRow::Buttons(vec![play])];
     rows.extend(earlier);
     rows.push(games);
-    Message::private(lines.join("\n"), rows)
+    let climbed = Climbed::of(ladder);
+    let picture = Picture::Animals(vec![(language.game_name(variant), climbed)]);
+    let in_words = tell!(language, key!("picture-animals"), "count" => ladder.beaten());
+    Message::private(lines.join("\n"), rows).showing(picture, in_words)
 }
 
 /// What the end of a game means for the ladder, in a line.

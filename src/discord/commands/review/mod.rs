@@ -10,7 +10,7 @@ use crate::discord::context::{Answer, Context, Shown};
 use crate::discord::input::option::{BadOptions, GivenOptions, text_with_completion};
 use crate::discord::reply::Reply;
 use crate::discord::text::{Key, Language, Texts, key};
-use crate::discord::view::ended::why_message;
+use crate::discord::view::ended::{explanation, why};
 use crate::records::GameRecord;
 use crate::service::{Finished, GivesAway};
 
@@ -51,19 +51,17 @@ pub(in crate::discord) enum ReviewControl {
     Page(Seen, ReviewPage),
     /// Shows the game as text.
     AsText(Seen),
-    /// Shows why the game was won and lost.
+    /// Says in a sentence why the game was won and lost.
     Why(Seen),
+    /// Explains it.
+    Explain(Seen),
 }
 
 /// A page of a review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum ReviewPage {
-    /// The first page.
-    First,
     /// The page with the turning point, or the first page.
     TurningPoint,
-    /// The last page.
-    Last,
     /// The page with the given index, from 0.
     Number(u32),
 }
@@ -74,15 +72,14 @@ impl Control for ReviewControl {
             Self::Open(seen) => Id::in_game(seen, "review"),
             Self::Page(seen, page) => {
                 let page = match page {
-                    ReviewPage::First => "first".to_owned(),
                     ReviewPage::TurningPoint => "turn".to_owned(),
-                    ReviewPage::Last => "last".to_owned(),
                     ReviewPage::Number(number) => number.to_string(),
                 };
                 Id::in_game(seen, format!("page:{page}"))
             }
             Self::AsText(seen) => Id::in_game(seen, "text"),
             Self::Why(seen) => Id::in_game(seen, "why"),
+            Self::Explain(seen) => Id::in_game(seen, "explain"),
         }
     }
 
@@ -92,15 +89,14 @@ impl Control for ReviewControl {
             ["review"] => Self::Open(seen),
             ["page", page] => {
                 let page = match page {
-                    "first" => ReviewPage::First,
                     "turn" => ReviewPage::TurningPoint,
-                    "last" => ReviewPage::Last,
                     number => ReviewPage::Number(number.parse().ok()?),
                 };
                 Self::Page(seen, page)
             }
             ["text"] => Self::AsText(seen),
             ["why"] => Self::Why(seen),
+            ["explain"] => Self::Explain(seen),
             _ => return None,
         })
     }
@@ -112,7 +108,11 @@ impl Control for ReviewControl {
 
     /// Anyone may use these controls, not only the players.
     async fn click(self, _click: Click, context: Context) -> Answer {
-        let (Self::Open(seen) | Self::Page(seen, _) | Self::AsText(seen) | Self::Why(seen)) = self;
+        let (Self::Open(seen)
+        | Self::Page(seen, _)
+        | Self::AsText(seen)
+        | Self::Why(seen)
+        | Self::Explain(seen)) = self;
         let which = Finished::Game(seen.game);
         let record = context.bot.service.finished(&context.caller, which).await?;
         show(&context, record, move |language, record| match self {
@@ -121,7 +121,8 @@ impl Control for ReviewControl {
             }
             Self::Page(_, page) => Reply::update(view::review(language, record, page)),
             Self::AsText(_) => Reply::private(view::as_text(language, record)),
-            Self::Why(_) => Reply::private(why_message(language, record)),
+            Self::Why(_) => Reply::private(why(language, record)),
+            Self::Explain(_) => Reply::private(explanation(language, record)),
         })
         .await
     }

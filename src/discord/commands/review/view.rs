@@ -1,29 +1,23 @@
-//! The review of a finished game, page by page: the turning point, and every move with its verdict.
-//! It opens at the turning point.
+//! The review of a finished game: one move a page, on its board, with its verdict. It opens at the
+//! turning point.
 
-use serenity::all::{CreateActionRow, CreateButton};
+use itertools::Itertools as _;
+use serenity::all::{ButtonStyle, CreateActionRow};
 
 use crate::discord::commands::command::Control;
 use crate::discord::commands::id::Seen;
 use crate::discord::commands::review::{ReviewControl, ReviewPage};
 use crate::discord::commands::start::StartControl;
 use crate::discord::message::{Attachment, Message};
+use crate::discord::picture::Board;
 use crate::discord::text::{Language, key, tell};
-use crate::discord::view::ended::{moment, picture, turning_point_explained};
-use crate::discord::view::explanation::{Voice, explained_with_head};
-use crate::discord::view::legends::legend;
+use crate::discord::view::description::message_with_board;
 use crate::discord::view::moves::{in_short, move_arguments};
-use crate::discord::view::position::position_text;
-use crate::discord::view::{MAX_CHARACTERS, button, length, name, paged, plain};
-use crate::game::{Cause, Game, Outcome, Ply, Review, ReviewedMove, Seat, TurningPoint, Verdict};
+use crate::discord::view::position::heap_names;
+use crate::discord::view::{MAX_CHARACTERS, button, name, plain};
+use crate::game::{Cause, Game, Ply, Review, ReviewedMove, Seat, TurningPoint, Verdict};
 use crate::records::GameRecord;
 use nim_games::{Move, Position};
-
-/// The maximum number of moves on a page. Long numbers leave room for fewer.
-const MOVES_PER_PAGE: usize = 6;
-
-/// How many characters are reserved for the line with the page number.
-const PAGE_NUMBER_LENGTH: usize = 40;
 
 /// A page of a game's review.
 pub(in crate::discord) fn review(
@@ -33,48 +27,80 @@ pub(in crate::discord) fn review(
 ) -> Message {
     let game = &record.game;
     let review = Review::of(game.start_position(), &record.moves);
-    let turning_point = game.turning_point(&review);
-    let mut lines = summary(language, game, &review);
-    let pictured = picture(language, record, &review);
-    let legend = pictured.as_ref().and_then(|(picture, _)| {
-        legend(language, picture).or_else(|| moment(language, game, &review, picture))
-    });
-    let surrounding_length: usize = lines.iter().chain(&legend).map(|line| length(line)).sum();
-    let moves = review.moves.iter();
-    let moves = moves.map(|reviewed| line(language, game, *reviewed));
-    let pages = paged(
-        moves.collect(),
-        MOVES_PER_PAGE,
-        MAX_CHARACTERS.saturating_sub(surrounding_length + PAGE_NUMBER_LENGTH),
-    );
-    let page_count = pages.len();
-    let page_of_move = |ply: Ply| {
-        let index = usize::try_from(ply.saturating_sub(1)).unwrap_or(0);
-        let ends = pages.iter().scan(0, |end, page| {
-            *end += page.len();
-            Some(*end)
-        });
-        ends.take_while(|&end| end <= index).count()
+    let Some(last) = review.moves.len().checked_sub(1) else {
+        return plain(language.say(key!("review-nobody-moved")));
     };
-    let turning_page = turning_point.map(|turning| page_of_move(turning.ply).min(page_count - 1));
+    let turning = game.turning_point(&review);
+    // The page after the last move shows a win that was given up.
+    let given_up = turning.filter(|turning| turning.cause != Cause::Move);
+    let turning_page = turning.map(page_of);
+    let last = turning_page.map_or(last, |turning| last.max(turning));
     let page = match page {
-        ReviewPage::First => 0,
         ReviewPage::TurningPoint => turning_page.unwrap_or(0),
-        ReviewPage::Last => page_count - 1,
-        ReviewPage::Number(page) => usize::try_from(page).unwrap_or(0).min(page_count - 1),
+        ReviewPage::Number(page) => usize::try_from(page).unwrap_or(last).min(last),
     };
-    lines.extend(pages.get(page).cloned().unwrap_or_default());
-    if page_count > 1 {
-        lines.push(tell!(language, key!("review-page"), "page" => page + 1, "pages" => page_count));
+    let (text, board) = match (review.moves.get(page), given_up) {
+        (Some(reviewed), _) => (
+            verdict(language, game, *reviewed),
+            board_of_move(language, game, *reviewed),
+        ),
+        (None, Some(turning)) => (
+            gave_up(language, game, turning),
+            Board {
+                start: game.start_position(),
+                winning_move: turning.right,
+                ..Board::at(turning.position, heap_names(language, turning.position))
+            },
+        ),
+        (None, None) => return plain(language.say(key!("review-nobody-moved"))),
+    };
+    let is_over = review.moves.get(page).is_none() && given_up.is_none();
+    let rows = controls(language, game, page, (last, turning_page), !is_over);
+    message_with_board(Message::private, language, &[text], rows, board)
+}
+
+/// The index of the page that shows a turning point.
+fn page_of(turning: TurningPoint) -> usize {
+    let index = match turning.cause {
+        Cause::Move => turning.ply.saturating_sub(1),
+        Cause::Resignation | Cause::Clock => turning.ply,
+    };
+    usize::try_from(index).unwrap_or(usize::MAX)
+}
+
+/// The board of a move: as it was left, or, if the move threw the win away, as it was before, with
+/// the move and the better one.
+fn board_of_move(language: Language<'_>, game: &Game, reviewed: ReviewedMove) -> Board {
+    let ReviewedMove { before, mv, .. } = reviewed;
+    let board = |now| Board {
+        start: game.start_position(),
+        ..Board::at(now, heap_names(language, now))
+    };
+    match reviewed.verdict {
+        Verdict::ThrewTheWinAway { right } => Board {
+            winning_move: Some(right),
+            wrong_move: Some(mv),
+            ..board(before)
+        },
+        Verdict::KeptTheWin | Verdict::HeldOut | Verdict::GaveIn | Verdict::CouldNotWin => Board {
+            before: Some(before),
+            ..board(before.play(mv).unwrap_or(before))
+        },
     }
-    lines.extend(legend);
-    let try_again = turning_point.and_then(|turning| try_again_button(language, game, turning));
-    let rows = controls(language, game, (page, page_count), turning_page, try_again);
-    let message = Message::private(lines.join("\n"), rows);
-    match pictured {
-        Some((picture, in_words)) => message.showing(picture, in_words),
-        None => message,
-    }
+}
+
+/// The number of a player's own move.
+const fn own_number(ply: Ply) -> Ply {
+    ply.div_ceil(2)
+}
+
+/// Who could still have won when they gave up.
+fn gave_up(language: Language<'_>, game: &Game, turning: TurningPoint) -> String {
+    let key = match turning.cause {
+        Cause::Clock => key!("review-ran-out-of-a-win"),
+        Cause::Move | Cause::Resignation => key!("review-resigned-a-win"),
+    };
+    tell!(language, key, "who" => name(language, game, turning.seat))
 }
 
 /// A finished game as text, or in a file if it is too long for a message.
@@ -82,6 +108,11 @@ pub(in crate::discord) fn as_text(language: Language<'_>, record: &GameRecord) -
     let notation = record.game.notation(&record.moves);
     let (variant, args) = (record.variant(), fluent::FluentArgs::new());
     let heading = language.tell_for_game(variant, key!("review-as-text"), &args);
+    let review = Review::of(record.game.start_position(), &record.moves);
+    let heading = [heading]
+        .into_iter()
+        .chain(accuracies(language, &record.game, &review))
+        .join("\n");
     let text = format!("{heading}\n```\n{notation}\n```");
     if text.chars().count() <= MAX_CHARACTERS {
         return plain(text);
@@ -95,89 +126,58 @@ pub(in crate::discord) fn as_text(language: Language<'_>, record: &GameRecord) -
     message
 }
 
-/// The buttons for other pages, for another try, and for the text. A button that leads to no other
-/// page is disabled.
+/// The buttons for other pages, for another try, for the reason, and for the text. A button that
+/// leads to no other page is disabled.
 fn controls(
     language: Language<'_>,
     game: &Game,
-    (page, page_count): (usize, usize),
-    turning_page: Option<usize>,
-    try_again: Option<CreateButton>,
+    page: usize,
+    (last, turning_page): (usize, Option<usize>),
+    can_try: bool,
 ) -> Vec<CreateActionRow> {
-    let numbered = |number: usize| ReviewPage::Number(u32::try_from(number).unwrap_or(u32::MAX));
+    let seen = Seen::of(game);
     let page_button = |page: ReviewPage, label, is_other: bool| {
-        let control = ReviewControl::Page(Seen::of(game), page);
+        let control = ReviewControl::Page(seen, page);
         button(language, control.id(), label).disabled(!is_other)
     };
-    let (has_earlier, has_later) = (page > 0, page + 1 < page_count);
-    let (earlier, later) = (numbered(page.saturating_sub(1)), numbered(page + 1));
-    let page_buttons = vec![
-        page_button(ReviewPage::First, key!("button-first"), has_earlier),
-        page_button(earlier, key!("button-earlier"), has_earlier),
+    let numbered = |number: usize| ReviewPage::Number(u32::try_from(number).unwrap_or(u32::MAX));
+    let turning = turning_page.is_some_and(|turning| turning != page);
+    let next = page_button(numbered(page + 1), key!("button-later"), page < last);
+    let pages = vec![
+        page_button(
+            numbered(page.saturating_sub(1)),
+            key!("button-earlier"),
+            page > 0,
+        ),
+        next.style(ButtonStyle::Primary),
         page_button(
             ReviewPage::TurningPoint,
             key!("button-turning-point"),
-            turning_page.is_some_and(|turning| turning != page),
+            turning,
         ),
-        page_button(later, key!("button-later"), has_later),
-        page_button(ReviewPage::Last, key!("button-last"), has_later),
     ];
-    let text_button = button(
+    let try_again = StartControl::TryAgain(game.id(), page).id();
+    let try_again = can_try.then(|| button(language, try_again, key!("button-try-again")));
+    let has_winner = game
+        .outcome()
+        .is_some_and(|outcome| outcome.winner().is_some());
+    let why =
+        has_winner.then(|| button(language, ReviewControl::Why(seen).id(), key!("button-why")));
+    let text = button(
         language,
-        ReviewControl::AsText(Seen::of(game)).id(),
+        ReviewControl::AsText(seen).id(),
         key!("button-as-text"),
     );
-    let page_row = (page_count > 1).then_some(CreateActionRow::Buttons(page_buttons));
-    page_row
-        .into_iter()
-        .chain([CreateActionRow::Buttons(
-            try_again.into_iter().chain([text_button]).collect(),
-        )])
-        .collect()
+    let others = try_again.into_iter().chain(why).chain([text]).collect();
+    vec![
+        CreateActionRow::Buttons(pages),
+        CreateActionRow::Buttons(others),
+    ]
 }
 
-/// The button that starts a game against the bot from the turning point. Offered only if the
-/// position is short enough for an id: if the member has a running game, the bot answers with a
-/// button to replace it, whose id contains the position.
-fn try_again_button(
-    language: Language<'_>,
-    game: &Game,
-    turning: TurningPoint,
-) -> Option<CreateButton> {
-    let moves_before = match turning.cause {
-        Cause::Move => turning.ply.saturating_sub(1),
-        Cause::Resignation | Cause::Clock => turning.ply,
-    };
-    let control = StartControl::TryAgain(game.id(), usize::try_from(moves_before).ok()?);
-    Some(button(language, control.id(), key!("button-try-again")))
-}
-
-fn summary(language: Language<'_>, game: &Game, review: &Review) -> Vec<String> {
-    let title = language.say(key!("review-title"));
-    if review.moves.is_empty() {
-        return vec![title, language.say(key!("review-nobody-moved"))];
-    }
-    let turning_point = match game.turning_point(review) {
-        Some(turning) => {
-            let key = match turning.cause {
-                Cause::Move => key!("review-turning-point"),
-                Cause::Resignation => key!("review-resigned-a-win"),
-                Cause::Clock => key!("review-ran-out-of-a-win"),
-            };
-            let sentence = tell!(
-                language, key, "who" => name(language, game, turning.seat), "ply" => turning.ply,
-                "position" => position_text(turning.position)
-            );
-            let (head, explanation) = turning_point_explained(language, game, turning);
-            let why = explained_with_head(&head, language, &explanation, Voice::Them);
-            format!("{sentence}\n{why}")
-        }
-        None if game.outcome().and_then(Outcome::winner).is_none() => {
-            language.say(key!("review-no-result"))
-        }
-        None => language.say(key!("review-no-turning-point")),
-    };
-    let accuracies = Seat::BOTH.map(|seat| {
+/// In how many winning positions each player kept the win.
+fn accuracies(language: Language<'_>, game: &Game, review: &Review) -> [String; 2] {
+    Seat::BOTH.map(|seat| {
         let accuracy = review.accuracy(seat);
         let who = name(language, game, seat);
         match accuracy.percent() {
@@ -190,15 +190,11 @@ fn summary(language: Language<'_>, game: &Game, review: &Review) -> Vec<String> 
             }
             None => tell!(language, key!("review-nothing-to-keep"), "who" => who),
         }
-    });
-    [title, turning_point]
-        .into_iter()
-        .chain(accuracies)
-        .collect()
+    })
 }
 
-/// A move with its number, the position after it, and its verdict.
-fn line(language: Language<'_>, game: &Game, reviewed: ReviewedMove) -> String {
+/// A move with its number, and its verdict in a line of its own.
+fn verdict(language: Language<'_>, game: &Game, reviewed: ReviewedMove) -> String {
     let choices = reviewed.before.choices();
     let is_only_move = choices.count() == 1;
     let verdict = match reviewed.verdict {
@@ -219,10 +215,13 @@ fn line(language: Language<'_>, game: &Game, reviewed: ReviewedMove) -> String {
     let verdict = [Some(verdict), shortfall(language, reviewed)];
     let verdict: Vec<String> = verdict.into_iter().flatten().collect();
     let mut args = move_arguments(language, reviewed.before, reviewed.mv);
-    args.set("ply", reviewed.ply);
+    args.set("number", own_number(reviewed.ply));
     args.set("who", name(language, game, reviewed.seat));
-    args.set("verdict", verdict.join(" "));
-    language.tell(key!("review-move"), &args)
+    format!(
+        "{}\n{}",
+        language.tell(key!("review-move"), &args),
+        verdict.join(" ")
+    )
 }
 
 /// How much less a move gains than the best one, in a game where the amount taken counts. Returns
@@ -278,21 +277,6 @@ pub(in crate::discord) mod tests {
         let mut record = GameRecord::begun(game, place, interaction, CountsTowards::Everywhere);
         record.end(moves);
         record
-    }
-
-    #[test]
-    fn a_page_with_the_longest_numbers_fits_into_a_message() {
-        let texts = Texts::load().expect("the texts parse");
-        let start = "wythoff: 9007199254740991 9007199254740990"
-            .parse()
-            .expect("a position");
-        let moves = vec![Move::take([1_000_000_000_000; 2]); MOVES_PER_PAGE * 3];
-        let record = finished(start, moves);
-        for page in 0..3 {
-            let page = review(texts.language("en-US"), &record, ReviewPage::Number(page));
-            let length = page.content().chars().count();
-            assert!((1000..=2000).contains(&length), "{length}");
-        }
     }
 
     #[test]

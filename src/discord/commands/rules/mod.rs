@@ -50,12 +50,12 @@ pub(in crate::discord) enum RulesControl {
     /// Shows the rules of the game that is chosen.
     Choose,
     /// Turns to another page.
-    Page {
-        /// A position of the game whose rules are shown.
+    Pages {
         position: Position,
-        page: RulesPage,
         /// Whether the page has a button that starts the game.
         has_start_button: bool,
+        /// Changes on every redraw.
+        rendering: u64,
     },
     /// Makes the chosen move in the example.
     Try {
@@ -109,14 +109,16 @@ impl Control for RulesControl {
         match self {
             Self::OfGame(seen) => Id::in_game(seen, "rules"),
             Self::Choose => Id::without_game("rules-of"),
-            Self::Page {
+            Self::Pages {
                 position,
-                page,
                 has_start_button,
+                rendering,
             } => {
-                let (position, page) = (position_words(position), page.word());
-                let has_start_button = flag(has_start_button);
-                Id::without_game(format!("rules-page:{position}:{page}:{has_start_button}"))
+                let (position, has_start_button) =
+                    (position_words(position), flag(has_start_button));
+                Id::without_game(format!(
+                    "rules-pages:{position}:{has_start_button}:{rendering}"
+                ))
             }
             Self::Try {
                 at,
@@ -133,10 +135,15 @@ impl Control for RulesControl {
         Some(match *words {
             ["rules"] => Self::OfGame(seen?),
             ["rules-of"] => Self::Choose,
-            ["rules-page", ref position @ .., page, has_start_button] => Self::Page {
+            [
+                "rules-pages",
+                ref position @ ..,
+                has_start_button,
+                rendering,
+            ] => Self::Pages {
                 position: read_position(position)?,
-                page: Word::from_word(page)?,
                 has_start_button: has_start_button == "y",
+                rendering: rendering.parse().ok()?,
             },
             ["try", ref at @ .., has_start_button, rendering] => Self::Try {
                 at: read_position(at)?,
@@ -164,11 +171,12 @@ impl Control for RulesControl {
                 let usual = usual.map_err(|_| key!("refused-old-control"))?;
                 return Ok(first_page(&context, usual).await);
             }
-            Self::Page {
+            Self::Pages {
                 position,
-                page,
                 has_start_button,
+                ..
             } => {
+                let page = Word::from_word(click.value()).ok_or(key!("refused-old-control"))?;
                 let rules = rules_of(&context, position, has_start_button).await;
                 rules.page(position, page)
             }

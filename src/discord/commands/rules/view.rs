@@ -17,8 +17,10 @@ use crate::discord::view::description::board_in_words;
 use crate::discord::view::explanation::{Voice, explained, in_sentence};
 use crate::discord::view::legends::with_pictures;
 use crate::discord::view::moves::move_arguments;
-use crate::discord::view::position::{heap_names, how_it_ended, position_text, rules_arguments};
-use crate::discord::view::{button, game_options, select};
+use crate::discord::view::position::{
+    heap_names, how_it_ended, position_text, rules_arguments, rules_in_short, title,
+};
+use crate::discord::view::{game_options, select};
 use crate::records::Word as _;
 use crate::service::{Drawn, NewGame, Setup};
 use nim_games::{Example, Explanation, LostIn, Move, Options, Position, ToLeave};
@@ -32,19 +34,19 @@ const MAX_LABEL: usize = 100;
 
 /// The pages in order.
 const PAGES: [(RulesPage, Key); 4] = [
-    (RulesPage::Moves, key!("button-rules-moves")),
-    (RulesPage::Wins, key!("button-rules-wins")),
-    (RulesPage::Idea, key!("button-rules-idea")),
-    (RulesPage::Find, key!("button-rules-find")),
+    (RulesPage::Moves, key!("rules-moves")),
+    (RulesPage::Wins, key!("rules-example-of")),
+    (RulesPage::Idea, key!("rules-idea")),
+    (RulesPage::Find, key!("rules-find")),
 ];
 
 /// The additional pages that some games have. A page is shown if the game has a text for it.
 const EXTRA_PAGES: [(RulesPage, Key); 5] = [
-    (RulesPage::Ratio, key!("button-rules-ratio")),
-    (RulesPage::Proof, key!("button-rules-proof")),
-    (RulesPage::Table, key!("button-rules-table")),
-    (RulesPage::WorkedExample, key!("button-rules-worked")),
-    (RulesPage::History, key!("button-rules-history")),
+    (RulesPage::Ratio, key!("rules-ratio")),
+    (RulesPage::Proof, key!("rules-proof")),
+    (RulesPage::Table, key!("rules-what-to-leave")),
+    (RulesPage::WorkedExample, key!("rules-worked-example")),
+    (RulesPage::History, key!("rules-history")),
 ];
 
 /// The rules by which a position is played, page by page.
@@ -65,16 +67,16 @@ pub(in crate::discord) struct Rules<'t> {
 impl Rules<'_> {
     pub(in crate::discord) fn page(&self, position: Position, page: RulesPage) -> Message {
         let (language, start) = (self.language, position.example_start());
-        let rows = || self.buttons(start, Some(page));
+        let rows = || self.controls(start, Some(page));
         let text =
             |name| language.game_text(position.variant(), name, None, &rules_arguments(position));
         match page {
             RulesPage::Moves if !self.has_examples => {
-                Message::private(text("rules").unwrap_or_default(), rows())
+                Message::private(self.in_short(position), rows())
             }
             RulesPage::Moves => {
-                let ask = tell!(language, key!("rules-try"), "position" => position_text(start));
-                let how = text("rules").into_iter().chain([ask]).join("\n\n");
+                let ask = language.say(key!("rules-try"));
+                let how = format!("{}\n{ask}", self.in_short(position));
                 self.example_page(start, start, how)
             }
             RulesPage::Wins => {
@@ -104,10 +106,9 @@ impl Rules<'_> {
             | RulesPage::Table
             | RulesPage::WorkedExample
             | RulesPage::History => {
-                let text = self
-                    .extra_page_text(position, page)
-                    .or_else(|| text("rules"));
-                let message = Message::private(text.unwrap_or_default(), rows());
+                let text = self.extra_page_text(position, page);
+                let text = text.unwrap_or_else(|| self.in_short(position));
+                let message = Message::private(text, rows());
                 if page != RulesPage::Ratio {
                     return message;
                 }
@@ -118,6 +119,15 @@ impl Rules<'_> {
                 )
             }
         }
+    }
+
+    /// The name of the game, and its rules in a line.
+    fn in_short(&self, position: Position) -> String {
+        let (title, rules) = (
+            title(self.language, position),
+            rules_in_short(self.language, position),
+        );
+        format!("**{title}**\n{rules}")
     }
 
     /// The text of a page that only some games have.
@@ -196,7 +206,7 @@ impl Rules<'_> {
         let mut rows: Vec<CreateActionRow> = self.moves(at).into_iter().collect();
         // Once the example is under way, the page's button restarts it.
         let page = (at == start && before == start).then_some(RulesPage::Moves);
-        rows.extend(self.buttons(start, page));
+        rows.extend(self.controls(start, page));
         let board = Board {
             start,
             before: (before != at).then_some(before),
@@ -227,22 +237,21 @@ impl Rules<'_> {
         (!is_over).then_some(CreateActionRow::SelectMenu(select))
     }
 
-    /// The buttons for the pages, with the shown page's button disabled, and the button that starts
-    /// a game.
-    fn buttons(&self, position: Position, shown: Option<RulesPage>) -> Vec<CreateActionRow> {
+    /// The button that starts a game, and a select of the pages.
+    fn controls(&self, position: Position, shown: Option<RulesPage>) -> Vec<CreateActionRow> {
         let extra = EXTRA_PAGES.into_iter();
         let extra = extra.filter(|&(page, _)| self.extra_page_text(position, page).is_some());
-        let page_button = |(page, label)| {
-            let control = RulesControl::Page {
-                position,
-                page,
-                has_start_button: self.has_start_button,
-            };
-            button(self.language, control.id(), label).disabled(Some(page) == shown)
+        let option = |(page, label): (RulesPage, Key)| {
+            CreateSelectMenuOption::new(self.language.say(label), page.word())
+                .default_selection(Some(page) == shown)
         };
-        let page_row = Some(CreateActionRow::Buttons(PAGES.map(page_button).to_vec()));
-        let extra: Vec<_> = extra.map(page_button).collect();
-        let extra_row = (!extra.is_empty()).then_some(CreateActionRow::Buttons(extra));
+        let control = RulesControl::Pages {
+            position,
+            has_start_button: self.has_start_button,
+            rendering: self.rendering,
+        };
+        let pages = PAGES.into_iter().chain(extra).map(option).collect();
+        let pages = select(self.language, control.id(), pages, key!("select-page"));
         let start_row = self.has_start_button.then(|| {
             let (opening, variant) = (position.opening(), position.variant());
             let is_usual = Position::usual(variant, Options::default()) == Ok(opening);
@@ -253,10 +262,7 @@ impl Rules<'_> {
             };
             start_row(self.language, setup)
         });
-        [page_row, extra_row, start_row]
-            .into_iter()
-            .flatten()
-            .collect()
+        start_row.into_iter().chain([pages]).collect()
     }
 }
 
@@ -454,12 +460,12 @@ mod tests {
             for opening in openings() {
                 let variant = opening.variant();
                 {
-                    for name in ["rules", "idea", "find"] {
+                    for name in ["idea", "find"] {
                         let text =
                             language.game_text(variant, name, None, &rules_arguments(opening));
                         let text = text.unwrap_or_else(|| panic!("{variant} has no {name}"));
                         let length = text.chars().count();
-                        if name != "rules" && length > MAX_TEXT {
+                        if length > MAX_TEXT {
                             long.push(format!("{length}: {text}"));
                         }
                     }

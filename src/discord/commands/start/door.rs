@@ -1,38 +1,108 @@
-//! The menu: all games at a glance, and a select that starts one.
+//! The front door: the next game, today's puzzle and learning; and all other games.
 
-use serenity::all::{CreateActionRow, CreateSelectMenuOption};
+use serenity::all::{ButtonStyle, CreateActionRow, CreateSelectMenuOption};
 
+use super::{StartControl, Terms};
 use crate::discord::commands::challenge::ChallengeControl;
 use crate::discord::commands::command::Control;
-use crate::discord::commands::id::Id;
+use crate::discord::commands::daily::DailyControl;
+use crate::discord::commands::learn::LearnControl;
 use crate::discord::message::Message;
-use crate::discord::picture::{Board, Picture};
-use crate::discord::text::{Key, Language, Texts, key};
-use crate::discord::view::position::heap_names;
-use crate::discord::view::{button, game_options, select};
-use nim_games::{Options, Position, Variant};
+use crate::discord::picture::{Board, Climbed, Frame, Picture};
+use crate::discord::text::{Key, Language, key, tell};
+use crate::discord::view::description::board_in_words;
+use crate::discord::view::position::{heap_names, rules_in_short};
+use crate::discord::view::{animal_name, button, game_option, labelled_button, select};
+use crate::records::Ladder;
+use nim_games::{Options, Variant};
 
-/// The value of the option that picks a random game.
+/// The value of the option that picks a random game, and of the one that shows the other games.
 const ANY: &str = "any";
+const MORE: &str = "more";
 
-/// A picture of all games, a select with the given id, and, where others see the answer, a button for
-/// a challenge.
-pub(super) fn menu(language: Language<'_>, id: Id, can_challenge: bool) -> Message {
-    let any = CreateSelectMenuOption::new(language.say(key!("menu-any")), ANY);
-    let any = any.description(language.say(key!("menu-any-what")));
-    let mut options = game_options(language, None);
-    options.push(any);
-    let games = select(language, id, options, key!("select-game"));
+/// What the door leads to.
+pub(super) struct Door {
+    pub(super) terms: Terms,
+    /// How far the member has got in it.
+    pub(super) ladder: Ladder,
+    /// The game of today's puzzle.
+    pub(super) puzzle: Variant,
+    /// Whether the member's try at the puzzle is over.
+    pub(super) is_puzzle_done: bool,
+    /// Whether others see the answers, so that a challenge makes sense.
+    pub(super) can_challenge: bool,
+}
+
+/// The three doors, and a list of the games that people like at once.
+pub(super) fn door(language: Language<'_>, door: &Door) -> Option<Message> {
+    let variant = door.ladder.variant;
+    let animal = door.terms.animal.unwrap_or(door.ladder.reached);
+    let start = *animal.starts(variant).first()?;
+    let drawn = door.terms.drawn(variant, Options::default());
+    let play = StartControl::of(drawn).id();
+    let puzzle = language.game_name(door.puzzle);
+    let state = if door.is_puzzle_done { "done" } else { "open" };
+    let puzzle = tell!(language, key!("button-todays-puzzle"), "game" => puzzle, "state" => state);
+    let learn = LearnControl::Course(variant).id();
+    let doors = vec![
+        button(language, play, key!("button-play")).style(ButtonStyle::Primary),
+        labelled_button(DailyControl::Open.id(), &puzzle),
+        button(language, learn, key!("button-learn")),
+    ];
+    let more = CreateSelectMenuOption::new(language.say(key!("door-more")), MORE);
+    let liked = Variant::LIKED.iter();
+    let liked = liked.filter(|&&liked| liked != variant);
+    let games = liked.map(|&variant| game_option(language, variant));
+    let id = StartControl::Menu(door.terms).id();
+    let games = select(
+        language,
+        id,
+        games.chain([more]).collect(),
+        key!("select-other-game"),
+    );
     let challenge = ChallengeControl::Form(None).id();
     let challenge = button(language, challenge, key!("button-challenge"));
-    let challenge = can_challenge.then(|| CreateActionRow::Buttons(vec![challenge]));
-    let rows = [games].into_iter().chain(challenge).collect();
-    let (picture, in_words) = (picture(language), language.say(key!("picture-games")));
-    Message::private(language.say(key!("menu")), rows).showing(picture, in_words)
+    let challenge = door
+        .can_challenge
+        .then(|| CreateActionRow::Buttons(vec![challenge]));
+    let rows = [CreateActionRow::Buttons(doors), games];
+    let text = tell!(
+        language, key!("door"), "game" => language.game_name(variant),
+        "animal" => animal_name(language, animal), "rule" => rules_in_short(language, start)
+    );
+    let board = Board::at(start, heap_names(language, start));
+    let in_words = board_in_words(language, &board);
+    let frame = Frame::Ladder(Climbed::of(&door.ladder));
+    let picture = Picture::Board(Box::new(board)).with(frame);
+    let message = Message::private(text, rows.into_iter().chain(challenge).collect());
+    Some(message.showing(picture, in_words))
+}
+
+/// The games that are not on the first list.
+pub(super) fn more_games(language: Language<'_>, terms: Terms) -> Message {
+    let others = Variant::ALL.iter();
+    let others = others.filter(|variant| !Variant::LIKED.contains(variant));
+    let games = others.map(|&variant| game_option(language, variant));
+    let any = CreateSelectMenuOption::new(language.say(key!("menu-any")), ANY);
+    let any = any.description(language.say(key!("menu-any-what")));
+    let games = select(
+        language,
+        StartControl::Menu(terms).id(),
+        games.chain([any]).collect(),
+        key!("select-game"),
+    );
+    Message::private(language.say(key!("menu")), vec![games])
+}
+
+/// What was chosen from a list of games.
+pub(super) enum Chosen {
+    Game(Variant),
+    /// The list of the other games.
+    More,
 }
 
 /// The chosen game. If the member chose a random one, the time in `interaction_id` decides which.
-pub(super) fn chosen_game(value: &str, interaction_id: u64) -> Result<Variant, Key> {
+pub(super) fn chosen(value: &str, interaction_id: u64) -> Result<Chosen, Key> {
     let random_variant = || {
         // The snowflake's milliseconds, modulo the number of games.
         let games = u64::try_from(Variant::ALL.len()).ok()?;
@@ -40,29 +110,9 @@ pub(super) fn chosen_game(value: &str, interaction_id: u64) -> Result<Variant, K
         Variant::ALL.get(index).copied()
     };
     let variant = match value {
+        MORE => return Ok(Chosen::More),
         ANY => random_variant(),
         key => Variant::from_key(key),
     };
-    variant.ok_or(key!("refused-old-control"))
-}
-
-/// The picture of the menu, in the fallback language.
-#[must_use]
-pub fn games_picture(texts: &Texts) -> Picture {
-    picture(texts.language(""))
-}
-
-/// A small board of each game, after a move, with its name.
-fn picture(language: Language<'_>) -> Picture {
-    let board = |&variant: &Variant| {
-        let start = Position::usual(variant, Options::default()).ok()?;
-        let mv = start.best_move().or_else(|| start.choices().largest())?;
-        let board = Board {
-            start,
-            before: Some(start),
-            ..Board::at(start.play(mv).ok()?, heap_names(language, start))
-        };
-        Some((board, language.game_name(variant)))
-    };
-    Picture::Games(Variant::ALL.iter().filter_map(board).collect())
+    variant.map(Chosen::Game).ok_or(key!("refused-old-control"))
 }

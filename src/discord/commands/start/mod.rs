@@ -1,6 +1,6 @@
 //! `start`: starts a game against the bot, and afterwards the next one.
 
-pub(in crate::discord) mod menu;
+mod door;
 mod more;
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateCommandOption};
@@ -15,9 +15,10 @@ use crate::discord::input::position_options::{self, GivenPosition, opening};
 use crate::discord::reply::{FollowUp, Reply};
 use crate::discord::text::{Key, Language, Texts, key};
 use crate::discord::view::{button, opponent_key};
-use crate::game::{GameId, WhoStarts};
+use crate::game::{Day, GameId, WhoStarts};
 use crate::records::Word;
 use crate::service::{BotRematch, Drawn, EndIfReplaced, Finished, NewGame, Setup, Wanted};
+use door::{Chosen, Door, chosen, more_games};
 use more::more;
 use nim_games::{Animal, Options, Position, Variant};
 
@@ -97,7 +98,7 @@ impl Command for Start {
 
     async fn answer(self, context: Context) -> Answer {
         match self {
-            Self::Menu(terms) => Ok(menu(&context, StartControl::Menu(terms)).await),
+            Self::Menu(terms) => door(&context, terms).await,
             Self::Game(setup) => start(&context, Wish::Game(setup)).await,
         }
     }
@@ -211,6 +212,16 @@ pub(in crate::discord) enum StartControl {
     TryAgain(GameId, usize),
 }
 
+impl StartControl {
+    /// Starts a game as it is described.
+    const fn of(setup: Setup) -> Self {
+        match setup {
+            Setup::Chosen(new) => Self::New(new),
+            Setup::Drawn(drawn) => Self::Drawn(drawn),
+        }
+    }
+}
+
 impl Control for StartControl {
     fn id(self) -> Id {
         match self {
@@ -293,11 +304,16 @@ impl Control for StartControl {
         match self {
             Self::New(new_game) => start(&context, Wish::Game(Setup::Chosen(new_game))).await,
             Self::Drawn(drawn) => start(&context, Wish::Game(Setup::Drawn(drawn))).await,
-            Self::Menu(terms) => {
-                let variant = menu::chosen_game(click.value(), context.rendering())?;
-                let setup = terms.drawn(variant, Options::default());
-                start(&context, Wish::Game(setup)).await
-            }
+            Self::Menu(terms) => match chosen(click.value(), context.rendering())? {
+                Chosen::Game(variant) => {
+                    let setup = terms.drawn(variant, Options::default());
+                    start(&context, Wish::Game(setup)).await
+                }
+                Chosen::More => {
+                    let language = context.language().await;
+                    Ok(Reply::update(more_games(language, terms)))
+                }
+            },
             Self::Replace(old, old_end, wish) => {
                 start_in_place_of(&context, wish, Some((old, old_end))).await
             }
@@ -312,7 +328,7 @@ impl Control for StartControl {
                         let language = context.language().await;
                         Ok(Reply::private(more(language, &record, animal)))
                     }
-                    Some(_) | None => Ok(menu(&context, Self::Menu(Terms::default())).await),
+                    Some(_) | None => door(&context, Terms::default()).await,
                 }
             }
             Self::Against(Seen { game, .. }) => {
@@ -322,18 +338,28 @@ impl Control for StartControl {
             }
             Self::TryAgain(game, moves) => start(&context, Wish::TryAgain(game, moves)).await,
             Self::StartOther(Seen { game, .. }) => {
-                let variant = menu::chosen_game(click.value(), context.rendering())?;
-                start(&context, Wish::Other(game, variant)).await
+                start(&context, Wish::Other(game, click.variant()?)).await
             }
         }
     }
 }
 
-/// The menu, whose select is the given control.
-async fn menu(context: &Context, control: StartControl) -> Reply {
-    let can_challenge = context.permissions.is_public;
-    let menu = menu::menu(context.language().await, control.id(), can_challenge);
-    Reply::private(menu)
+/// The front door. Behind *Play* is the first game, against the animal that the member has reached.
+async fn door(context: &Context, terms: Terms) -> Answer {
+    let (service, caller) = (&context.bot.service, &context.caller);
+    let [variant, ..] = Variant::LIKED;
+    let ladder = service.ladder(caller.member, variant).await?;
+    let today = Day::of(caller.at());
+    let daily = service.daily(caller, today).await?;
+    let door = Door {
+        terms,
+        ladder,
+        puzzle: today.puzzle().variant(),
+        is_puzzle_done: daily.summary.is_some(),
+        can_challenge: context.permissions.is_public,
+    };
+    let door = door::door(context.language().await, &door);
+    Ok(Reply::private(door.ok_or(key!("refused-old-control"))?))
 }
 
 /// Starts the game that a member wishes to play.
@@ -377,10 +403,6 @@ async fn start_in_place_of(
 
 /// A row with the button that starts a game against the bot.
 pub(super) fn start_row(language: Language<'_>, setup: Setup) -> CreateActionRow {
-    let control = match setup {
-        Setup::Chosen(new) => StartControl::New(new),
-        Setup::Drawn(drawn) => StartControl::Drawn(drawn),
-    };
-    let start = button(language, control.id(), key!("button-start"));
+    let start = button(language, StartControl::of(setup).id(), key!("button-start"));
     CreateActionRow::Buttons(vec![start.style(ButtonStyle::Primary)])
 }

@@ -1,9 +1,11 @@
 //! The statistics of one member.
 
+use std::cmp::Reverse;
+
 use itertools::Itertools as _;
 
 use crate::discord::message::Message;
-use crate::discord::picture::Picture;
+use crate::discord::picture::{Climbed, Picture};
 use crate::discord::text::{Language, key, tell};
 use crate::discord::view::position::heap_names;
 use crate::discord::view::{animal_name, escaped, plain, position_text, rating_text, relative};
@@ -15,6 +17,9 @@ use nim_games::{Animal, Options, Position, Variant};
 
 /// How many points a chart has room for.
 const MAX_POINTS: usize = 200;
+
+/// The most games whose animals are drawn.
+const MAX_ROWS: usize = 6;
 
 /// A member's statistics.
 ///
@@ -57,7 +62,9 @@ pub(in crate::discord) fn stats(language: Language<'_>, stats: &Stats, name: &st
     let message = Message::public(lines.join("\n"), vec![]);
     let coin = stats.coin.map(|coin| coins_picture(language, &[coin]));
     let pairs = pairs.map(|(line, picture)| (picture, line));
-    let pictures = chart(language, stats).into_iter().chain(coin).chain(pairs);
+    let animals = collection(language, &stats.progress.ladders);
+    let pictures = chart(language, stats).into_iter().chain(animals);
+    let pictures = pictures.chain(coin).chain(pairs);
     pictures.fold(message, |message, (picture, in_words)| {
         message.showing(picture, in_words)
     })
@@ -124,12 +131,29 @@ pub(in crate::discord) fn overview(
     if overview.games.is_empty() {
         return plain(lines.join("\n"));
     }
-    if overview.coins.is_empty() {
-        return Message::public(lines.join("\n"), vec![]);
-    }
-    lines.push(coins(language, &overview.coins));
-    let (picture, in_words) = coins_picture(language, &overview.coins);
-    Message::public(lines.join("\n"), vec![]).showing(picture, in_words)
+    let has_coins = !overview.coins.is_empty();
+    lines.extend(has_coins.then(|| coins(language, &overview.coins)));
+    let coins = has_coins.then(|| coins_picture(language, &overview.coins));
+    let pictures = collection(language, &overview.progress.ladders)
+        .into_iter()
+        .chain(coins);
+    let message = Message::public(lines.join("\n"), vec![]);
+    pictures.fold(message, |message, (picture, in_words)| {
+        message.showing(picture, in_words)
+    })
+}
+
+/// The animals that were beaten, as a picture, with its description: the games with the most of
+/// them.
+fn collection(language: Language<'_>, ladders: &[Ladder]) -> Option<(Picture, String)> {
+    let most_first = |ladder: &&Ladder| (Reverse(ladder.beaten()), ladder.variant);
+    let shown = ladders.iter().sorted_by_key(most_first).take(MAX_ROWS);
+    let shown: Vec<_> = shown
+        .map(|ladder| (language.game_name(ladder.variant), Climbed::of(ladder)))
+        .collect();
+    let count: usize = ladders.iter().map(Ladder::beaten).sum();
+    let in_words = tell!(language, key!("picture-animals"), "count" => count);
+    (!shown.is_empty()).then_some((Picture::Animals(shown), in_words))
 }
 
 /// In how many winning positions the member kept the win.
