@@ -258,7 +258,7 @@ wythoff_answer_seconds From an interaction to its first response, in total.
 wythoff_batch_size Changes in a batch.
 wythoff_commit_seconds The commit of a batch of changes.
 wythoff_withdrawn_total Changes that were withdrawn before they began, as their callers gave up.
-wythoff_rolled_back_total Batches of changes that were rolled back.
+wythoff_rolled_back_total Batches of changes that could not be saved.
 wythoff_queued_changes Changes that wait to be saved.
 wythoff_unshown Waiting follow-ups, interactions in progress, and boards that could not be drawn.
 wythoff_unshown_seconds How long the oldest of the changes that may not be shown yet has waited.

@@ -12,7 +12,7 @@ async fn perfect_play_from_a_hot_position_beats_the_bot() {
     Wythoff:
     @anna against **🐧 Penguin**
     *“I make no mistakes.”*
-    Move the queen left, down or diagonally, as far as you like. Bring her home to win.
+    Move the queen left, down or diagonally, any distance. Bring her home to win.
     **@anna to move.**
     -# Wythoff’s game · Position (10, 5)
     <board.png: A board: the queen is (10, 5), 10 right of home and 5 above it. She can go up to 10 left, 5 down, or 5 diagonally.>
@@ -97,7 +97,7 @@ async fn the_largest_piles_are_played_perfectly() {
     Wythoff:
     @anna against **🐧 Penguin**
     *“I make no mistakes.”*
-    Move the queen left, down or diagonally, as far as you like. Bring her home to win.
+    Move the queen left, down or diagonally, any distance. Bring her home to win.
     **@anna to move.**
     -# Wythoff’s game · Position (9007199254740991, 5)
     <board.png: Two bars: the queen is (9007199254740991, 5), 9007199254740991 right of home and 5 above it. She can go up to 9007199254740991 left, 5 down, or 5 diagonally.>
@@ -208,14 +208,14 @@ async fn the_first_win_against_the_perfect_bot_earns_a_coin() {
     let left = (1..=3).find(|left| board.contains(&format!("Position ({left})")));
     let last = format!("/wythoff move A{}", left.expect("some are left"));
     let other = anna.types(&last).await;
-    other.says("🪙 **Nim Champ!** @anna wins the coin of Take at most …");
+    other.says("🪙 **Nim Champ!** @anna wins the coin of Sticks");
 
     let stats = anna.types("/wythoff stats game:wythoff").await;
     stats.says("🪙 Nim Champ: Wythoff’s game, ");
     stats.says("<coins.png: Coins that say Nim Champ: Wythoff’s game.>");
     let stats = anna.types("/wythoff stats").await;
     stats.says("🪙 Nim Champ: Wythoff’s game, ");
-    stats.says("<coins.png: Coins that say Nim Champ: Wythoff’s game, Take at most ….>");
+    stats.says("<coins.png: Coins that say Nim Champ: Wythoff’s game, Sticks.>");
     anna.types("/wythoff privacy").await;
     anna.clicks("Export").await;
     anna.sees("<wythoff.json: ").await;

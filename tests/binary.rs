@@ -148,6 +148,20 @@ async fn only_a_dot_env_in_the_working_directory_is_read() {
     assert_eq!(start().await, Some(78), "there is no token");
     std::fs::write(inner.join(".env"), settings).expect("written");
     assert_eq!(start().await, Some(77), "there is one, which is wrong");
+    // An empty variable is one that is not set.
+    let mut command = Binary::command(&sandbox, &inner);
+    command.env("DISCORD_TOKEN", "");
+    let ended = command.output().await.expect("it ends");
+    assert_eq!(ended.status.code(), Some(77), "the token is in the file");
+    // A crash of the machine can leave zeros in a file.
+    let zeros = "DISCORD_TOKEN=secret\0\0\0";
+    std::fs::write(inner.join(".env"), zeros).expect("written");
+    let mut command = Binary::command(&sandbox, &inner);
+    command.env_remove("DISCORD_TOKEN");
+    let ended = command.output().await.expect("it ends");
+    let stderr = String::from_utf8_lossy(&ended.stderr);
+    assert_eq!(ended.status.code(), Some(78), "{stderr}");
+    assert!(!stderr.contains("secret"), "{stderr}");
 }
 
 #[tokio::test]

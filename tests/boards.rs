@@ -16,35 +16,33 @@ async fn the_rules_of_each_game() {
     assert_snapshot!(transcript(&story.anna(), &lines).await, @"
     /wythoff rules game:circular
     Wythoff (only you can see this):
-    **Circular Nim** begins with dots in a circle. Two players take turns. Take one, two or three that are next to each other, with no gaps. Gaps stay open: dots on either side never become neighbors.
-
-    **Try it** from ooo-oo-: make a move, and I’ll answer with mine.
-    <board.png: A board of 7 numbered dots, from ooo-oo-. Still there: dots 1, 2, 3, 5 and 6.>
+    **Circular Nim**
+    Take one, two or three neighbors in the circle. Gaps stay. Taking the last one wins.
+    Try a move: I’ll answer.
+    <board.png: A board of numbered dots (7 in all), from ooo-oo-. Still there: dots 1, 2, 3, 5 and 6.>
     ▾ Your move: take dot 1 | take dot 2 | … | take dots 1, 2 and 3
-    [How to move] (off) [What wins] [The idea] [How to find it]
     [Play me]
+    ▾ More about it …: How to move
 
     /wythoff rules game:tactix
     Wythoff (only you can see this):
-    **TacTix**, also called Bulo, begins with a board full of dots. Two players take turns. Take any number that are next to each other in one row or one column, with no gaps. With layers, as in `2x2x3`, a line can also run straight through them.
-
-    **Try it** from 2x3: make a move, and I’ll answer with mine.
-    <board.png: A board of 6 numbered dots, from 2x3. Still there: all.>
+    **TacTix (Bulo), the last one loses**
+    Take neighboring dots of one row or column, any number. Taking the last one loses.
+    Try a move: I’ll answer.
+    <board.png: A board of numbered dots (6 in all), from 2x3. Still there: all.>
     ▾ Your move: take dot 1 | take dot 2 | … | take dots 4, 5 and 6
-    [How to move] (off) [What wins] [The idea] [How to find it]
-    [Where it comes from]
     [Play me]
+    ▾ More about it …: How to move
 
     /wythoff rules game:graph
     Wythoff (only you can see this):
-    **Graph Nim** begins with dots in several parts: `P3` is a row of three, `C4` a ring; in `K4`, every dot is joined to every other; in the star `S5`, the middle one is joined to all others. Two players take turns. Take one dot, or any number that are connected; the option `most` sets the limit.
-
-    **Try it** from P3+P1: make a move, and I’ll answer with mine.
-    <board.png: A board of 4 numbered dots, from P3+P1. Still there: all.>
+    **Graph Nim**
+    Take one dot, or any number that are connected. Taking the last one wins.
+    Try a move: I’ll answer.
+    <board.png: A board of numbered dots (4 in all), from P3+P1. Still there: all.>
     ▾ Your move: take dot 1 | take dot 2 | … | take dots 1, 2 and 3
-    [How to move] (off) [What wins] [The idea] [How to find it]
-    [Where it comes from]
     [Play me]
+    ▾ More about it …: How to move
     ");
     story.end().await;
 }
@@ -68,9 +66,9 @@ async fn rules_opened_from_a_game_show_its_limit() {
     let story = Story::begin().await;
     let anna = story.anna();
     let start = "/wythoff start game:graph position:P3+C4 most:1 last:loses first:me";
-    anna.types(start).await.says("\nTake one dot. Whoever");
+    anna.types(start).await.says("\nTake one dot. Taking");
     let rules = anna.clicks("Rules").await;
-    rules.says("Take one dot; the option `most` sets the limit.");
+    rules.says("Take one dot. Taking the last one loses.");
     rules.says("▾ Your move: take dot 1 | take dot 2 | … | take dot 4\n");
     story.end().await;
 }
@@ -84,10 +82,10 @@ async fn one_end_is_tapped_and_then_the_other() {
     Wythoff:
     @anna against **🐧 Penguin**
     *“I make no mistakes.”*
-    Dots in a circle: take one, two or three in a row. Gaps stay open. Whoever takes the last one wins.
+    Take one, two or three neighbors in the circle. Gaps stay. Taking the last one wins.
     **@anna to move.**
     -# Circular Nim · Position ooo-ooooo-
-    <board.png: A board of 10 numbered dots, from ooo-ooooo-. Still there: dots 1, 2, 3, 5, 6, 7, 8 and 9.>
+    <board.png: A board of numbered dots (10 in all), from ooo-ooooo-. Still there: dots 1, 2, 3, 5, 6, 7, 8 and 9.>
     [1] [2] [3] [·] (off) [5]
     [·] (off) [9] [8] [7] [6]
     [Take] (off)
@@ -124,7 +122,7 @@ async fn one_end_is_tapped_and_then_the_other() {
     @anna took dots 6 and 7. Penguin took dot 3.
     **@anna to move.**
     -# Circular Nim · Position oo--o--oo-
-    <board.png: A board of 10 numbered dots, from ooo-ooooo-. Still there: dots 1, 2, 5, 8 and 9. The last move took dot 3.>
+    <board.png: A board of numbered dots (10 in all), from ooo-ooooo-. Still there: dots 1, 2, 5, 8 and 9. The last move took dot 3.>
     [1] [2] [·] (off) [·] (off) [5]
     [·] (off) [9] [8] [·] (off) [·] (off)
     [Take] (off)
@@ -184,11 +182,11 @@ async fn only_the_player_to_move_chooses_dots() {
     assert_snapshot!(anna.at(1).clicks("8").await, @"
     Wythoff (pings @boris):
     @anna against @boris
-    Take one dot, or any number that are connected. Whoever takes the last one wins.
+    Take one dot, or any number that are connected. Taking the last one wins.
     **@anna to move**; time is up in 1 day.
     Chosen: dot 8.
     -# Graph Nim, not rated · Position P3+C4+S5
-    <board.png: A board of 12 numbered dots, from P3+C4+S5. Still there: all.>
+    <board.png: A board of numbered dots (12 in all), from P3+C4+S5. Still there: all.>
     [1] [2] [3]
     [4] [5]
     [7] [6] [Take dot 8]
@@ -226,10 +224,10 @@ async fn the_largest_boards() {
     Wythoff:
     @anna against **🐧 Penguin**
     *“I make no mistakes.”*
-    Take any number of dots from one row or column, with no gaps. Whoever takes the last one loses.
+    Take neighboring dots of one row or column, any number. Taking the last one loses.
     **@anna to move.**
     -# TacTix (Bulo), the last one loses · Position 3x6
-    <board.png: A board of 18 numbered dots, from 3x6. Still there: all.>
+    <board.png: A board of numbered dots (18 in all), from 3x6. Still there: all.>
     [1] [2] [3] [4] [5]
     [6] [7] [8] [9] [10]
     [11] [12] [13] [14] [15]
@@ -366,7 +364,7 @@ async fn solve_gives_the_best_move_and_the_reason() {
     Wythoff (only you can see this):
     **Circular Nim**
     **10 is lost.** You take dots 8, 9 and 10, and I take dots 3, 4 and 5. You take dot 1, and I take dots 5, 6 and 7. The circle is full, so any move leaves one row. The reply takes one or two from its middle, or all of it, leaving two equal rows or nothing. From then on, every move is copied.
-    <board.png: A board of 10 numbered dots, from 10. Still there: all.>
+    <board.png: A board of numbered dots (10 in all), from 10. Still there: all.>
 
     /wythoff solve position:"ooo-ooooo-"  game:circular
     Wythoff (only you can see this):
@@ -375,7 +373,7 @@ async fn solve_gives_the_best_move_and_the_reason() {
     **Take dots 5 and 6.** Two equal rows are left: whatever is taken from one, the reply takes the same from the other. If I take dots 7, 8 and 9, you take dots 1, 2 and 3 and win. If I take dot 1, you take dot 7.
     Other winning moves: dots 8 and 9; dots 1 and 2; dots 2 and 3; dots 6 and 7; dots 7 and 8.
     -# Each line of the table is a value, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
-    <board.png: A board of 10 numbered dots, from ooo-ooooo-. Still there: dots 1, 2, 3, 5, 6, 7, 8 and 9. The winning move: dots 5 and 6.>
+    <board.png: A board of numbered dots (10 in all), from ooo-ooooo-. Still there: dots 1, 2, 3, 5, 6, 7, 8 and 9. The winning move: dots 5 and 6.>
     <map.png: A table of powers of two: 5: 1; 3: 2+1. How often each occurs: 2: 1, 1: 2.>
 
     /wythoff solve position:"ooo-ooo-"  game:circular last:loses
@@ -383,20 +381,20 @@ async fn solve_gives_the_best_move_and_the_reason() {
     **Circular Nim, the last one loses**
     **ooo-ooo- is lost.** You take dots 5, 6 and 7, and I take dots 1 and 2. Each row between gaps has a value, 3:3, 3:3 (length:value), and values cancel like Nim heaps. Here they cancel: if a move breaks that, the reply fixes it. If only single dots would be left, it leaves an odd number of them.
     -# Each line of the table is a value, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
-    <board.png: A board of 8 numbered dots, from ooo-ooo-. Still there: dots 1, 2, 3, 5, 6 and 7.>
+    <board.png: A board of numbered dots (8 in all), from ooo-ooo-. Still there: dots 1, 2, 3, 5, 6 and 7.>
     <map.png: A table of powers of two: 3: 2+1; 3: 2+1. How often each occurs: 2: 2, 1: 2.>
 
     /wythoff solve position:4x4
     Wythoff (only you can see this):
     **TacTix (Bulo), the last one loses**
     **4x4 is lost.** You take dots 13, 14, 15 and 16, and I take dots 5, 6, 7 and 8. You take dot 6, and I take dot 11. I know no simple rule here, so I worked it out to the end: each of the 64 moves loses.
-    <board.png: A board of 16 numbered dots, from 4x4. Still there: all.>
+    <board.png: A board of numbered dots (16 in all), from 4x4. Still there: all.>
 
     /wythoff solve position:4x4 last:wins
     Wythoff (only you can see this):
     **TacTix (Bulo)**
     **4x4 is lost.** You take dots 13, 14, 15 and 16, and I take dots 1, 2, 3 and 4. You take dot 2, and I take dot 15. The board looks the same upside down, and no move takes a dot and the one opposite: whatever is taken, the reply takes what lies opposite.
-    <board.png: A board of 16 numbered dots, from 4x4. Still there: all.>
+    <board.png: A board of numbered dots (16 in all), from 4x4. Still there: all.>
 
     /wythoff solve position:P3+C4+S5
     Wythoff (only you can see this):
@@ -404,7 +402,7 @@ async fn solve_gives_the_best_move_and_the_reason() {
     **P3+C4+S5 is a win** for whoever moves:
     **Take dots 4, 5, 6 and 7.** Each part has a value, P3:3, S5:3 (part:value), and values cancel like Nim heaps. Here they cancel: if a move breaks that, the reply fixes it. If I take dots 8, 9, 10, 11 and 12, you take dots 1, 2 and 3 and win. If I take dot 1, you take dot 9.
     -# Each line of the table is a value, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
-    <board.png: A board of 12 numbered dots, from P3+C4+S5. Still there: all. The winning move: dots 4, 5, 6 and 7.>
+    <board.png: A board of numbered dots (12 in all), from P3+C4+S5. Still there: all. The winning move: dots 4, 5, 6 and 7.>
     <map.png: A table of powers of two: P3: 2+1; C4: 4; S5: 2+1. How often each occurs: 4: 1, 2: 2, 1: 2.>
 
     /wythoff solve position:ooo-oo

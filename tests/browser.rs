@@ -272,7 +272,7 @@ async fn two_members_play_then_review_the_game_and_are_ranked() {
     window.sees(&format!("@{winner} reached home.")).await;
     window.sees("1500 → 1662").await;
     window.clicks("Review").await;
-    window.sees("100% accuracy").await;
+    window.sees("Kept the win.").await;
     window
         .types("/wythoff leaderboard game:wythoff by:wins")
         .await;

@@ -15,7 +15,7 @@ async fn a_move_from_two_heaps_is_put_together_on_the_board() {
     Wythoff:
     @anna against **🐧 Penguin**
     *“I make no mistakes.”*
-    Take any number from each of up to 2 heaps at once. Whoever takes the last one wins.
+    Take any number from up to 2 heaps at once. Taking the last one wins.
     **@anna to move.**
     Chosen: 2 from heap A.
     -# Moore’s Nim · Position (3, 4, 5, 6)
@@ -176,7 +176,7 @@ async fn with_many_heaps_one_is_chosen_first() {
     Wythoff:
     @anna against **🐧 Penguin**
     *“I make no mistakes.”*
-    Take any number from one heap. Whoever takes the last one wins.
+    Take any number from one heap. Taking the last one wins.
     **@anna to move.**
     “From heap E”: now finish your move.
     -# Nim · Position (1, 2, 3, 4, 5, 6)

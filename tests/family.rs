@@ -326,7 +326,7 @@ async fn texts_about_nim() {
     Wythoff:
     @anna against **🐥 Duckling**
     *“Quack! Show me how it goes.”*
-    Take any number from one heap. Whoever takes the last one wins.
+    Take any number from one heap. Taking the last one wins.
     **@anna to move.**
     -# Nim · Position (3, 7)
     <board.png: Rows of counters: heaps of (3, 7).>
@@ -337,7 +337,7 @@ async fn texts_about_nim() {
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
     **You can win here.** Which of these three does it?
-    -# With a hint, a win doesn’t count on the ladder.
+    -# 🔎 With a hint, this game doesn’t count: no animal, no coin, no best win.
     [(3, 0)] [(3, 3)] [(3, 6)]
     [What should I leave?]
     ");
@@ -346,7 +346,7 @@ async fn texts_about_nim() {
     moved.says("@anna took 1 from heap A.");
     assert_snapshot!(anna.types("/wythoff solve position:\"20\" game:take").await, @"
     Wythoff (only you can see this):
-    **Take at most 3, the last one loses**
+    **Sticks, at most 3, the last one loses**
     **(20) is a win** for whoever moves:
     **Take 3 from heap A**, which leaves (17). 17 is one more than a multiple of 4: whatever is taken, the reply tops it up to 4, until one is left. If I take 3 from A: (14), you take 1 from A: (13). If I take 1 from A: (16), you take 3 from A: (13).
     <board.png: Rows of counters: heaps of (20). The winning move: 3 from A.>
@@ -381,14 +381,13 @@ async fn rules_are_chosen_from_a_list_and_start_a_game() {
     ");
     assert_snapshot!(anna.chooses("Choose a game", "Nim").await, @"
     Wythoff (only you can see this):
-    **Nim** is played with several heaps. Two players take turns. Take any number, at least one, from one heap.
-
-    **Try it** from (1, 2, 2): make a move, and I’ll answer with mine.
+    **Nim**
+    Take any number from one heap. Taking the last one wins.
+    Try a move: I’ll answer.
     <board.png: Rows of counters: heaps of (1, 2, 2).>
     ▾ Your move: take 1 from A: (0, 2, 2) | take 1 from B: (1, 1, 2) | … | take 2 from C: (1, 2, 0)
-    [How to move] (off) [What wins] [The idea] [How to find it]
-    [Why it is so] [What to leave] [3, 4, 5] [Where it comes from]
     [Play me]
+    ▾ More about it …: How to move
     ");
     anna.clicks("Play me").await;
     anna.sees("@anna against **🐥 Duckling**").await;
@@ -409,22 +408,19 @@ async fn the_rules_button_respects_the_ending() {
     }
     assert_snapshot!(said.join("\n"), @"
     Wythoff (only you can see this):
-    **Wythoff’s game.** Two players move one queen in turn: left, down, or diagonally (as many left as down), as far as they like. The marks in the picture show where she can go.
-    It’s the same game with two piles: a step left takes one from the first, a step down one from the second.
-
-    **Try it** from (1, 3): make a move, and I’ll answer with mine.
+    **Wythoff’s game, home loses**
+    Move the queen left, down or diagonally, any distance. Whoever brings her home loses.
+    Try a move: I’ll answer.
     <board.png: A board: the queen is (1, 3), 1 right of home and 3 above it. She can go up to 1 left, 3 down, or 1 diagonally. Home has a cross: whoever goes there loses.>
     ▾ Your move: go 1 left: (0, 3) | go 1 down: (1, 2) | … | go 1 diagonally: (0, 2)
-    [How to move] (off) [What wins] [The idea] [How to find it]
-    [The golden ratio] [Why it is so] [What to leave] [Where it comes from]
+    ▾ More about it …: How to move
     Wythoff (only you can see this):
-    **Greedy Nim** is played with several heaps. Two players take turns. Take any number, at least one, but only from the largest heap, or one tied for largest.
-
-    **Try it** from (1, 3): make a move, and I’ll answer with mine.
+    **Greedy Nim, the last one loses**
+    Take any number, but only from the largest heap. Taking the last one loses.
+    Try a move: I’ll answer.
     <board.png: Rows of counters: heaps of (1, 3).>
     ▾ Your move: take 1 from B: (1, 2) | take 2 from B: (1, 1) | take 3 from B: (1, 0)
-    [How to move] (off) [What wins] [The idea] [How to find it]
-    [What to leave]
+    ▾ More about it …: How to move
     ");
     story.end().await;
 }
@@ -450,14 +446,14 @@ async fn texts_about_counting() {
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
     **78/100 is lost.** No move wins now. Add what you like: the game lasts just as long.
-    -# With a hint, this game doesn’t count toward accuracy, best wins or the coin.
+    -# 🔎 With a hint, this game doesn’t count: no animal, no coin, no best win.
     [Why is it lost?]
     ");
     anna.clicks("Take back").await;
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
     **You can win here.** Which of these three does it?
-    -# With a hint, this game doesn’t count toward accuracy, best wins or the coin.
+    -# 🔎 With a hint, this game doesn’t count: no animal, no coin, no best win.
     [Say 61 (add 1)] [Say 67 (add 7)] [Say 70 (add 10)]
     [What should I leave?]
     ");
@@ -544,10 +540,10 @@ async fn invalid_positions_and_options_are_refused() {
     The option `most` is a number from 1 to 25.
     /wythoff start game:21 last:loses
       Wythoff (only you can see this):
-    21 has no option `last`. These games have it: Wythoff’s game, Nim, Take at most …, Greedy Nim, Moore’s Nim, Nim with a sweep, Grundy’s game, Circular Nim, TacTix (Bulo), Graph Nim.
+    21 has no option `last`. These games have it: Wythoff’s game, Nim, Sticks, Greedy Nim, Moore’s Nim, Nim with a sweep, Grundy’s game, Circular Nim, TacTix (Bulo), Graph Nim.
     /wythoff start game:nim most:3
       Wythoff (only you can see this):
-    Nim has no option `most`. These games have it: Take at most …, 21, Race to 100, Moore’s Nim, Graph Nim.
+    Nim has no option `most`. These games have it: Sticks, 21, Race to 100, Moore’s Nim, Graph Nim.
     /wythoff start game:wythoff position:"3 5 7"
       Wythoff (only you can see this):
     Wythoff’s game is played with 2 heaps.
@@ -576,7 +572,7 @@ async fn invalid_moves_are_refused() {
     The heaps go from A to B.
     3
       Wythoff (only you can see this):
-    From where? Write it like this: A1. Nothing was changed.
+    Which one? Write it like this: A1. Nothing was changed.
     A4
       Wythoff (only you can see this):
     Your game against the bot at Nim (3, 7): You can take at most 3 from heap A.

@@ -18,58 +18,53 @@ async fn the_rules_of_each_game() {
     assert_snapshot!(transcript(&story.anna(), &lines).await, @"
     /wythoff rules game:moore
     Wythoff (only you can see this):
-    **Moore’s Nim** is played with several heaps. Two players take turns. Take any number from each of up to 2 heaps at once, at least one in all. The option `heaps` sets from how many heaps a move may take, `most` how many from each.
-
-    **Try it** from (1, 2, 2): make a move, and I’ll answer with mine.
+    **Moore’s Nim**
+    Take any number from up to 2 heaps at once. Taking the last one wins.
+    Try a move: I’ll answer.
     <board.png: Rows of counters: heaps of (1, 2, 2).>
     ▾ Your move: take 1 from A: (0, 2, 2) | take 1 from B: (1, 1, 2) | … | take 2 each from B and C: (1, 0, 0)
-    [How to move] (off) [What wins] [The idea] [How to find it]
-    [What to leave] [Where it comes from]
     [Play me]
+    ▾ More about it …: How to move
 
     /wythoff rules game:multi
     Wythoff (only you can see this):
-    **Nim with a sweep** is played with two to five heaps. Two players take turns. Take any number from one heap, or sweep: take the same number from every heap. If a heap is empty, you can’t sweep.
-
-    **Try it** from (1, 2, 2): make a move, and I’ll answer with mine.
+    **Nim with a sweep**
+    Take from one heap, or the same number from all. Taking the last one wins.
+    Try a move: I’ll answer.
     <board.png: Rows of counters: heaps of (1, 2, 2).>
     ▾ Your move: take 1 from A: (0, 2, 2) | take 1 from B: (1, 1, 2) | … | take 1 from each: (0, 1, 1)
-    [How to move] (off) [What wins] [The idea] [How to find it]
-    [What to leave]
     [Play me]
+    ▾ More about it …: How to move
 
     /wythoff rules game:grundy
     Wythoff (only you can see this):
-    **Grundy’s game** begins with one or several heaps. Two players take turns. Split one heap into two unequal heaps; nothing is taken. Heaps of 1 and 2 cannot be split.
-
-    **Try it** from (5): make a move, and I’ll answer with mine.
+    **Grundy’s game**
+    Split one heap into two unequal heaps. Whoever makes the last split wins.
+    Try a move: I’ll answer.
     <board.png: Rows of counters: heaps of (5).>
     ▾ Your move: split 5 into 1 and 4 | split 5 into 2 and 3
-    [How to move] (off) [What wins] [The idea] [How to find it]
-    [Why it is so] [What to leave] [Where it comes from]
     [Play me]
+    ▾ More about it …: How to move
 
     /wythoff rules game:building
     Wythoff (only you can see this):
-    **Building Nim** begins with empty stacks and a pool of stones: `8/3` means 8 stones for 3 stacks. Two players take turns. Place one stone per turn on any stack. Once all are placed, take any number, at least one, from one stack.
-
-    **Try it** from 1+(2, 1, 0): make a move, and I’ll answer with mine.
+    **Building Nim**
+    Place stones in turn; then take any number from one stack. Taking the last one wins.
+    Try a move: I’ll answer.
     <board.png: Rows of counters: stacks of 2, 1, 0, and one stone in hand.>
     ▾ Your move: put a stone on A | put a stone on B | put a stone on C
-    [How to move] (off) [What wins] [The idea] [How to find it]
-    [Where it comes from]
     [Play me]
+    ▾ More about it …: How to move
 
     /wythoff rules game:candy
     Wythoff (only you can see this):
-    **Candy Nim** is Nim with candies. Two players take turns. Take any number, at least one, from one heap, and eat them.
-
-    **Try it** from (1, 2, 2): make a move, and I’ll answer with mine.
+    **Candy Nim**
+    Eat any number from one heap. Taking the last one wins; the more you eat, the better.
+    Try a move: I’ll answer.
     <board.png: Rows of counters: heaps of (1, 2, 2).>
     ▾ Your move: take 1 from A: (0, 2, 2) | take 1 from B: (1, 1, 2) | … | take 2 from C: (1, 2, 0)
-    [How to move] (off) [What wins] [The idea] [How to find it]
-    [What to leave]
     [Play me]
+    ▾ More about it …: How to move
     ");
     story.end().await;
 }
@@ -422,7 +417,7 @@ async fn a_board_of_building_nim() {
     Wythoff:
     @anna against **🐧 Penguin**
     *“I make no mistakes.”*
-    Place one stone per turn on a stack; once all are placed, take any number from one stack. Whoever takes the last one wins.
+    Place stones in turn; then take any number from one stack. Taking the last one wins.
     **@anna to move.**
     -# Building Nim · Position 4/2
     <board.png: Rows of counters: stacks of 0, 0, and 4 stones in hand.>
@@ -448,7 +443,7 @@ async fn a_board_and_a_review_of_candy_nim() {
     Wythoff:
     @anna against **🐧 Penguin**
     *“I make no mistakes.”*
-    Take any number from one heap, and eat them. Whoever takes the last one wins; eat as many as you can on the way.
+    Eat any number from one heap. Taking the last one wins; the more you eat, the better.
     **@anna to move.**
     Eaten: @anna 0, Penguin 0.
     -# Candy Nim · Position (3, 5, 6)
@@ -464,7 +459,7 @@ async fn a_board_and_a_review_of_candy_nim() {
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
     **(0, 5, 5) is lost.** No move wins now. Taking 1 from heap B gets you the most.
-    -# With a hint, this game doesn’t count toward accuracy, best wins or the coin.
+    -# 🔎 With a hint, this game doesn’t count: no animal, no coin, no best win.
     [Why is it lost?]
     ");
     anna.types("/wythoff resign").await;

@@ -146,7 +146,7 @@ async fn a_game_is_played_in_words_where_no_files_may_be_attached() {
     assert_snapshot!(boris.clicks("Accept").await, @"
     Wythoff (pings @boris):
     @anna against @boris
-    Take any number from one heap. Whoever takes the last one wins.
+    Take any number from one heap. Taking the last one wins.
     **@anna to move**; time is up in 1 day.
     ```
     A  ●●● 3

@@ -98,23 +98,24 @@ async fn an_evening_leaves_one_message_for_each_finished_game() {
     // What a member who was not there sees.
     assert_snapshot!(carla.screen(), @"
     #1 Wythoff:
-    **🐧 Penguin beat @anna** at Wythoff’s game. Penguin took the last one.
+    **🐧 Penguin beat @anna** at Wythoff’s game. Penguin reached home.
     @anna could have won by going 7 diagonally on the first move.
     *“Perfectly cold. Try again.”*
     -# Position (0, 0)
-    <game.png: The queen’s path from (14, 11) in 6 moves, each numbered where it landed; the cold squares are blue. The turning point, number 1, has a dashed ring around it.>
+    -# The dashed ring is where the game turned.
+    <game.png: The queen’s path from (14, 11) in 6 moves, each numbered where it landed. The turning point, number 1, has a dashed ring around it.>
     [Try again from there] [Why?] [More…]
 
     #2 Wythoff:
     🏆 **@anna beat @boris** at Wythoff’s game! @boris resigned.
     -# Position (20, 19)
-    [Rematch] [New piles] [Review]
+    [Rematch] [Another square] [Review]
 
     #3 Wythoff:
-    🏆 **@boris beat @anna** at Wythoff’s game! @boris took the last one.
+    🏆 **@boris beat @anna** at Wythoff’s game! @boris reached home.
     -# Position (0, 0)
-    <game.png: The queen’s path from (30, 24) in 15 moves, each numbered where it landed; the cold squares are blue.>
-    [Rematch] [New piles] [Review]
+    <game.png: The queen’s path from (30, 24) in 15 moves, each numbered where it landed.>
+    [Rematch] [Another square] [Review]
     ");
     story.end().await;
 }

@@ -12,7 +12,7 @@ async fn a_hint_asks_then_shows_the_position_then_the_move() {
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
     **You can win here.** Which of these three squares is cold (whoever has to move from it loses)?
-    -# With a hint, this game doesn’t count toward accuracy, best wins or the coin.
+    -# 🔎 With a hint, this game doesn’t count: no animal, no coin, no best win.
     [(10, 6)] [(12, 9)] [(9, 9)]
     [What should I leave?]
     ");
@@ -44,7 +44,7 @@ async fn the_rules_have_pages_about_theory_and_history() {
     let story = Story::begin().await;
     let anna = story.anna();
     let first = anna.types("/wythoff rules game:wythoff").await;
-    first.says("▾ More about it …: How to move | ");
+    first.says("▾ More about it …: ");
     first.says(" | Where it comes from");
     let ratio = anna.chooses("More about it …", "The golden ratio").await;
     ratio.says("number k is (⌊kφ⌋, ⌊kφ²⌋)");
@@ -93,7 +93,7 @@ async fn a_wrong_guess_is_refuted_and_a_right_one_explained() {
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
     **You can win here.** Which of these three squares is cold (whoever has to move from it loses)?
-    -# With a hint, this game doesn’t count toward accuracy, best wins or the coin.
+    -# 🔎 With a hint, this game doesn’t count: no animal, no coin, no best win.
     [(11, 9)] [(7, 4)] [(9, 9)]
     [What should I leave?]
     ");
@@ -146,7 +146,7 @@ async fn a_hint_from_a_lost_position_refutes_moves_then_says_why() {
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
     **(1, 4, 5) is lost.** No move wins now. Taking 1 from heap A holds out longest.
-    -# With a hint, this game doesn’t count toward accuracy, best wins or the coin.
+    -# 🔎 With a hint, this game doesn’t count: no animal, no coin, no best win.
     [Why is it lost?]
     ");
     assert_snapshot!(anna.clicks("Why is it lost?").await, @"
@@ -173,7 +173,7 @@ async fn nobody_is_told_to_hold_out_if_all_moves_are_equal() {
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
     **(1, 1, 1) is lost.** No move wins now. From here on, nobody can change how it ends.
-    -# With a hint, this game doesn’t count toward accuracy, best wins or the coin.
+    -# 🔎 With a hint, this game doesn’t count: no animal, no coin, no best win.
     [Why is it lost?]
     ");
     anna.types("/wythoff move A1").await;
@@ -193,7 +193,7 @@ async fn from_a_cold_position_a_hint_says_how_to_hold_out() {
     assert_snapshot!(anna.clicks("Hint").await, @"
     Wythoff (only you can see this):
     **(10, 6) is cold:** whoever has to move from it loses. No move wins now. But I make mistakes: drag the game out, and wait for one.
-    -# With a hint, this game doesn’t count toward accuracy, best wins or the coin.
+    -# 🔎 With a hint, this game doesn’t count: no animal, no coin, no best win.
     [Why is it lost?]
     ");
     story.end().await;
@@ -263,51 +263,45 @@ async fn the_rules_are_pages_with_an_example_to_play() {
     let anna = story.anna();
     assert_snapshot!(anna.types("/wythoff rules game:wythoff").await, @"
     Wythoff (only you can see this):
-    **Wythoff’s game.** Two players move one queen in turn: left, down, or diagonally (as many left as down), as far as they like. The marks in the picture show where she can go.
-    It’s the same game with two piles: a step left takes one from the first, a step down one from the second.
-
-    **Try it** from (3, 4): make a move, and I’ll answer with mine.
+    **Wythoff’s game**
+    Move the queen left, down or diagonally, any distance. Bring her home to win.
+    Try a move: I’ll answer.
     <board.png: A board: the queen is (3, 4), 3 right of home and 4 above it. She can go up to 3 left, 4 down, or 3 diagonally.>
     ▾ Your move: go 1 left: (2, 4) | go 2 left: (1, 4) | … | go 3 diagonally: (0, 1)
-    [How to move] (off) [What wins] [The idea] [How to find it]
-    [The golden ratio] [Why it is so] [What to leave] [Where it comes from]
     [Play me]
+    ▾ More about it …: How to move
     ");
     assert_snapshot!(anna.chooses("Your move", "A2B2").await, @"
     Wythoff (only you can see this):
     You go 2 diagonally: (1, 2). I go 1 diagonally: (0, 1). And now?
     <board.png: A board: the queen is (0, 1), 0 right of home and 1 above it. She can only go down.>
     ▾ Your move: go 1 down: (0, 0)
-    [How to move] [What wins] [The idea] [How to find it]
-    [The golden ratio] [Why it is so] [What to leave] [Where it comes from]
     [Play me]
+    ▾ More about it …: How to move | An example | … | Where it comes from
     ");
     assert_snapshot!(anna.chooses("Your move", "B1").await, @"
     Wythoff (only you can see this):
-    You go 1 down: (0, 0). **You win.** “How to move” starts over.
+    You go 1 down: (0, 0). **You win.**
     <board.png: The queen is home.>
-    [How to move] [What wins] [The idea] [How to find it]
-    [The golden ratio] [Why it is so] [What to leave] [Where it comes from]
     [Play me]
+    ▾ More about it …: How to move | An example | … | Where it comes from
     ");
     let anew = anna.chooses("More about it …", "How to move").await;
     anew.says("Try a move: I’ll answer.");
     anna.chooses("Your move", "B4").await.says("**I win.**");
     assert_snapshot!(anna.chooses("More about it …", "An example").await, @"
     Wythoff (only you can see this):
-    **Whoever brings her home, to (0, 0), wins.**
+    **Whoever brings her home, to (0, 0), wins.** It’s the same game with two piles: a step left takes one from the first, a step down one from the second.
 
     **An example.** From (3, 4), Anna goes 2 diagonally: (1, 2). Boris goes 1 diagonally: (0, 1). Anna goes 1 down: (0, 0). **Anna reached home and wins.**
-    [How to move] [What wins] (off) [The idea] [How to find it]
-    [The golden ratio] [Why it is so] [What to leave] [Where it comes from]
     [Play me]
+    ▾ More about it …: An example
     ");
     assert_snapshot!(anna.chooses("More about it …", "The idea").await, @"
     Wythoff (only you can see this):
     A square is *cold* if whoever moves from it loses, like (1, 2): each of its four moves ends in line with home, and the reply goes there. No move leads from cold to cold. All others are *hot*: some move leads to a cold one. **Go to a cold square each time, and you win.**
-    [How to move] [What wins] [The idea] (off) [How to find it]
-    [The golden ratio] [Why it is so] [What to leave] [Where it comes from]
     [Play me]
+    ▾ More about it …: The idea
     ");
     assert_snapshot!(anna.chooses("More about it …", "How to win").await, @"
     Wythoff (only you can see this):
@@ -317,9 +311,8 @@ async fn the_rules_are_pages_with_an_example_to_play() {
     -# `/wythoff solve` explains any other position. In a game against me, Hint explains the one you’re in.
     -# Blue squares are cold: whoever has to move from there loses. The number is where the winning move lands.
     <map.png: A board of squares from (0, 0) to (3, 4), where the queen is; the cold squares are blue.>
-    [How to move] [What wins] [The idea] [How to find it] (off)
-    [The golden ratio] [Why it is so] [What to leave] [Where it comes from]
     [Play me]
+    ▾ More about it …: How to win
     ");
     story.end().await;
 }
@@ -337,15 +330,13 @@ async fn where_the_last_one_loses_the_rules_say_so_on_every_page() {
     }
     assert_snapshot!(said.join("\n"), @"
     Wythoff (only you can see this):
-    **Whoever takes the last one loses.** `last: wins` reverses this.
+    **Whoever takes the last one loses.**
 
     **An example.** From (1, 1, 2), Anna takes 1 from heap C: (1, 1, 1). Boris takes 1 from heap C: (1, 1, 0). Anna takes 1 from heap A: (0, 1, 0). Boris takes 1 from heap B: (0, 0, 0). Boris had to take the last one: **Anna wins.**
-    [How to move] [What wins] (off) [The idea] [How to find it]
-    [Why it is so] [What to leave] [3, 4, 5] [Where it comes from]
+    ▾ More about it …: An example
     Wythoff (only you can see this):
     Two equal heaps of two or more are a loss for whoever moves: the other player copies each move in the other heap, until only ones would be left: then leave an odd number of them. With more heaps, whoever moves loses when their powers of two pair up, as in 1, 2 and 3 = 2+1, unless all are ones.
-    [How to move] [What wins] [The idea] (off) [How to find it]
-    [Why it is so] [What to leave] [3, 4, 5] [Where it comes from]
+    ▾ More about it …: The idea
     Wythoff (only you can see this):
     Look at what your move would leave. If that has a heap of two or more: make each power of two occur an even number of times, 3 = 2+1. If it has only ones: leave an odd number. If you can do neither, no move wins.
 
@@ -354,8 +345,7 @@ async fn where_the_last_one_loses_the_rules_say_so_on_every_page() {
     -# Each line of the table is a number, as a sum of powers of two; below, how often each power occurs: orange if that is odd.
     <board.png: Rows of counters: heaps of (1, 1, 2). The winning move: 1 from C.>
     <map.png: A table of powers of two: A 1: 1; B 1: 1; C 2: 2. How often each occurs: 2: 1, 1: 2.>
-    [How to move] [What wins] [The idea] [How to find it] (off)
-    [Why it is so] [What to leave] [3, 4, 5] [Where it comes from]
+    ▾ More about it …: How to win
     ");
     story.end().await;
 }
@@ -367,7 +357,7 @@ async fn a_hint_in_a_lost_position_counts_like_any_other() {
     anna.types("/wythoff start 10 6 first:me opponent:Squirrel")
         .await;
     let hint = anna.clicks("Hint").await;
-    hint.says("this game doesn’t count toward accuracy, best wins or the coin");
+    hint.says("With a hint, this game doesn’t count");
     resigns(&anna).await;
     let stats = anna.types("/wythoff stats game:wythoff").await;
     stats.says("1 game (1 with a solution shown)");
@@ -424,14 +414,14 @@ async fn answers_name_the_game_that_they_are_about() {
     assert_snapshot!(here.types("/wythoff hint").await, @"
     Wythoff (only you can see this):
     **(2, 2) is cold:** whoever has to move from it loses. No move wins now. Going 2 left holds out longest.
-    -# With a hint, this game doesn’t count toward accuracy, best wins or the coin.
+    -# 🔎 With a hint, this game doesn’t count: no animal, no coin, no best win.
     [Why is it lost?]
     ");
     assert_snapshot!(here.types("/wythoff games").await, @"
     Wythoff (only you can see this):
     Your 3 current games:
     - **Your turn** against the bot at 21 (0/21): #counting › public message 1
-    - **Your turn** against the bot at Take at most 4 (21) (last one loses): #taking › public message 1
+    - **Your turn** against the bot at Sticks, at most 4, (21) (last one loses): #taking › public message 1
     - **Your turn** against the bot at (2, 2) (home loses): #misere › public message 1
     ");
     story.end().await;
@@ -446,7 +436,7 @@ async fn a_hint_with_huge_heaps_fits_on_a_screen() {
     assert_snapshot!(anna.types("/wythoff hint").await, @"
     Wythoff (only you can see this):
     **You can win here.** Which of these three does it?
-    -# With a hint, this game doesn’t count toward accuracy, best wins or the coin.
+    -# 🔎 With a hint, this game doesn’t count: no animal, no coin, no best win.
     [(0, 123456789012345678, 5)] [(123456789012345675, 123456789012345678, 5)] [(999999999999999998, 123456789012345678, 5)]
     [What should I leave?]
     ");

@@ -96,7 +96,7 @@ async fn the_form_for_any_move_can_be_closed_and_reopened() {
     }
     assert_snapshot!(said.join("\n"), @"
     3: Wythoff (only you can see this):
-    From where? Write it like this: A1. Nothing was changed.
+    Which one? Write it like this: A1. Nothing was changed.
     A3B4: Wythoff (only you can see this):
     Diagonally, the queen goes as many left as down. Nothing was changed.
     left: Wythoff (only you can see this):

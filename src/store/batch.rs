@@ -233,6 +233,7 @@ impl Writing {
     async fn batch(&mut self, first: Queued, queues: &mut Queues) {
         let Some(connection) = self.link.take().await else {
             self.failed.fetch_add(1, Ordering::Relaxed);
+            counter!("wythoff_rolled_back_total").increment(1);
             return queues.fail_waiting();
         };
         let patience = if first.has_own_batch {

@@ -2,9 +2,9 @@
 
 game-circular-name = Circular Nim
     .rule = One to three neighbors from a circle
-game-circular-line = Dots in a circle: take one, two or three in a row. Gaps stay open. { $ending ->
-    [misere] Whoever takes the last one loses.
-   *[normal] Whoever takes the last one wins.
+game-circular-line = Take one, two or three neighbors in the circle. Gaps stay. { $ending ->
+    [misere] Taking the last one loses.
+   *[normal] Taking the last one wins.
 }
 game-circular-rules-wins = { rules-ending }
 

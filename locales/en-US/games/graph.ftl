@@ -21,8 +21,8 @@ game-graph-line = Take one dot{ $most ->
     [1] {""}
    *[other] , or up to { $most } that are connected
 }. { $ending ->
-    [misere] Whoever takes the last one loses.
-   *[normal] Whoever takes the last one wins.
+    [misere] Taking the last one loses.
+   *[normal] Taking the last one wins.
 }
 game-graph-rules-wins = { rules-ending }
 

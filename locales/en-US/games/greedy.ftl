@@ -3,8 +3,8 @@
 game-greedy-name = Greedy Nim
     .rule = Any number, but only from the largest heap
 game-greedy-line = Take any number, but only from the largest heap. { $ending ->
-    [misere] Whoever takes the last one loses.
-   *[normal] Whoever takes the last one wins.
+    [misere] Taking the last one loses.
+   *[normal] Taking the last one wins.
 }
 game-greedy-idea = { $ending ->
     [misere] While a heap of two or more is left, only the largest heaps matter. If their number is even, every move makes it odd. If it is odd, whoever moves can make it even again. **Leave an even number of largest heaps.** But if only ones would be left, leave an odd number of them.

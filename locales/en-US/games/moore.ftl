@@ -21,10 +21,10 @@ game-moore-line = { $most ->
    *[other] Take up to { $most }
 } from { $heaps ->
     [one] one heap
-   *[other] each of up to { $heaps } heaps at once
+   *[other] up to { $heaps } heaps at once
 }. { $ending ->
-    [misere] Whoever takes the last one loses.
-   *[normal] Whoever takes the last one wins.
+    [misere] Taking the last one loses.
+   *[normal] Taking the last one wins.
 }
 game-moore-idea = { $most ->
     [0] { $cycle } equal heaps{ $ending ->
@@ -35,7 +35,7 @@ game-moore-idea = { $most ->
        *[normal] {""}
     }
    *[other] { $heaps ->
-        [one] A move takes from one heap, so this is “Take at most { $most }”: divide each heap by { $step }; what is left over is played as in Nim.
+        [one] A move takes from one heap, so this is Sticks, at most { $most }: divide each heap by { $step }; what is left over is played as in Nim.
        *[other] { $ending ->
             [misere] With a limit, I know no simple rule when the last one loses; I work out every position.
            *[normal] With up to { $cycle } heaps, whoever moves loses exactly if all leave the same remainder when divided by { $step } (a missing heap leaves 0): a move changes some remainders, but not all, and from unequal ones you can lower all to the smallest. For more heaps I know no simple rule; I work them out.
@@ -52,7 +52,7 @@ game-moore-find = { $most ->
        *[normal] {""}
     }
    *[other] { $heaps ->
-        [one] A move takes from one heap, so this is “Take at most { $most }”: divide each heap by { $step }; what is left over is played as in Nim.
+        [one] A move takes from one heap, so this is Sticks, at most { $most }: divide each heap by { $step }; what is left over is played as in Nim.
        *[other] { $ending ->
             [misere] With a limit, I know no simple rule when the last one loses. Learn the small lost positions by heart: those where every move has an answer.
            *[normal] Up to { $cycle } heaps: divide each by { $step }; a missing heap counts as 0. Lower every larger remainder to the smallest. If all are equal, no move wins. For more heaps I know no simple rule: learn the small lost positions by heart, those where every move has an answer.

@@ -2,9 +2,9 @@
 
 game-multi-name = Nim with a sweep
     .rule = From one heap, or the same from every heap
-game-multi-line = Take any number from one heap, or the same number from every heap. { $ending ->
-    [misere] Whoever takes the last one loses.
-   *[normal] Whoever takes the last one wins.
+game-multi-line = Take from one heap, or the same number from all. { $ending ->
+    [misere] Taking the last one loses.
+   *[normal] Taking the last one wins.
 }
 game-multi-idea = With two heaps it is Wythoff’s game, with the queen. With three or five, a sweep never leads from one lost position of Nim to another, so the lost positions are those of Nim. With four, none empty, sweeps change everything; I know no simple rule.{ $ending ->
     [misere] {""} When the last one loses, only the end differs.

@@ -3,8 +3,8 @@
 game-nim-name = Nim
     .rule = Any number from one heap
 game-nim-line = Take any number from one heap. { $ending ->
-    [misere] Whoever takes the last one loses.
-   *[normal] Whoever takes the last one wins.
+    [misere] Taking the last one loses.
+   *[normal] Taking the last one wins.
 }
 game-nim-idea = { $ending ->
     [misere] Two equal heaps of two or more are a loss for whoever moves: the other player copies each move in the other heap, until only ones would be left: then leave an odd number of them. With more heaps, whoever moves loses when their powers of two pair up, as in 1, 2 and 3 = 2+1, unless all are ones.

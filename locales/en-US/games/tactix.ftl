@@ -2,9 +2,9 @@
 
 game-tactix-name = TacTix (Bulo)
     .rule = Neighbors from a row or a column
-game-tactix-line = Take any number of dots from one row or column, with no gaps. { $ending ->
-    [misere] Whoever takes the last one loses.
-   *[normal] Whoever takes the last one wins.
+game-tactix-line = Take neighboring dots of one row or column, any number. { $ending ->
+    [misere] Taking the last one loses.
+   *[normal] Taking the last one wins.
 }
 game-tactix-rules-wins = { rules-ending }
 

@@ -1,18 +1,19 @@
-# Take at most.
+# Sticks.
 
-game-take-name = Take at most …
+game-take-name = Sticks
     .rule = Only a few at a time, from one heap
+    .also = take at most
     .title = { $ending ->
-    [misere] Take at most { $most }, the last one loses
-   *[normal] Take at most { $most }
+    [misere] Sticks, at most { $most }, the last one loses
+   *[normal] Sticks, at most { $most }
     }
-game-take-position-with-name = Take at most { $most } { $position }{ $ending ->
+game-take-position-with-name = Sticks, at most { $most }, { $position }{ $ending ->
     [misere] {" "}(last one loses)
    *[normal] {""}
 }
 game-take-line = Take at most { $most } from one heap. { $ending ->
-    [misere] Whoever takes the last one loses.
-   *[normal] Whoever takes the last one wins.
+    [misere] Taking the last one loses.
+   *[normal] Taking the last one wins.
 }
 game-take-idea = Whatever you take, the other player can top it up to { $cycle }, one more than the most you may take. So a single heap that is { $ending ->
     [misere] one more than a multiple of { $cycle }

@@ -7,7 +7,7 @@ game-wythoff-name = Wythoff’s game
     }
     .rule = Bring the queen home first
     .also = 捡石子, 撿石子, jiǎn shízǐ, jian shizi
-game-wythoff-line = Move the queen left, down or diagonally, as far as you like. { $ending ->
+game-wythoff-line = Move the queen left, down or diagonally, any distance. { $ending ->
     [misere] Whoever brings her home loses.
    *[normal] Bring her home to win.
 }
@@ -23,8 +23,8 @@ game-wythoff-idea = { $ending ->
    *[normal] A square is *cold* if whoever moves from it loses, like (1, 2): each of its four moves ends in line with home, and the reply goes there. No move leads from cold to cold. All others are *hot*: some move leads to a cold one. **Go to a cold square each time, and you win.**
 }
 game-wythoff-find = { $ending ->
-    [misere] The cold pairs, in either order: (0, 1), (2, 2), (3, 5), (4, 7), (6, 10) … Each begins with the smallest number not used yet; after (3, 5) it differs by one more than the last. If yours is cold, no move wins. Otherwise go to one that shares your first number, your second, or their difference: one is in reach.
-   *[normal] The cold pairs, in either order: (0, 0), (1, 2), (3, 5), (4, 7), (6, 10) … Each begins with the smallest number not used yet, and its difference is one more than the last. If yours is cold, no move wins. Otherwise go to one that shares your first number, your second, or their difference: one is in reach.
+    [misere] The cold pairs, in either order: (0, 1), (2, 2), (3, 5), (4, 7), (6, 10) … Each begins with the smallest number not used yet; after (3, 5) it differs by one more than the last. If yours is cold, no move wins. Otherwise go to one with your first number, your second, or their difference.
+   *[normal] The cold pairs, in either order: (0, 0), (1, 2), (3, 5), (4, 7), (6, 10) … Each begins with the smallest number not used yet, and its difference is one more than the last. If yours is cold, no move wins. Otherwise go to one with your first number, your second, or their difference.
 }
 # The formula: W. A. Wythoff, A modification of the game of nim, Nieuw Archief voor Wiskunde 7 (1907), 199-202. The sequences: OEIS A000201 and
 # A001950. Each number once: S. Beatty, Problem 3173, American Mathematical Monthly 33 (1926), 159. Fibonacci numbers and slopes:

@@ -273,7 +273,7 @@ mod tests {
             ("nim", Variant::Nim),
             ("Wythoff's game", Variant::Wythoff),
             ("wyth", Variant::Wythoff),
-            ("Take at most …", Variant::Take),
+            ("Sticks", Variant::Take),
             ("take at", Variant::Take),
             ("Kayles", Variant::Graph),
             ("marienbad", Variant::Nim),

@@ -1,7 +1,7 @@
 //! Dots of a board by their numbers: `5 6 7`, `5, 6 and 7`, `dots 5 to 7`.
 
 use super::words::{Token, Unclear, Words, tokens};
-use nim_games::{Cells, MAX_CELLS, Move, Position, Shape, marked_cells};
+use nim_games::{Cells, Choices, MAX_CELLS, Move, Position, Shape, marked_cells};
 
 /// What a token of the text says about the dots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,18 +46,26 @@ fn range(at: Position, one: usize, other: usize) -> Result<Cells, Unclear> {
         Vec::new()
     };
     let line = marked_cells(&sets, Cells::one(one), other);
-    let is_legal = |cells: Cells| at.play(Move::Clear(cells)).is_ok();
-    let around = line.filter(|&line| one > other && line != numbers && is_legal(line));
-    if let Some(around) = around {
-        return if is_legal(numbers) {
-            let moves = [numbers, around].map(Move::Clear);
-            Err(Unclear::TwoReadings(Box::new(moves)))
-        } else {
-            Ok(around)
+    if let Some(around) = around(at, numbers, one, other) {
+        let [through, past] = [numbers, around].map(Move::Clear);
+        return match at.play(through) {
+            Ok(_) => Err(Unclear::TwoReadings(Box::new([through, past]))),
+            Err(_) => Ok(around),
         };
     }
     let is_between = |line: &Cells| line.iter().count() > 2 && line.are_within(numbers);
     Ok(line.filter(is_between).unwrap_or(numbers))
+}
+
+/// The smallest legal move with both dots that leaves out a number between them, if the range goes
+/// down.
+fn around(at: Position, numbers: Cells, one: usize, other: usize) -> Option<Cells> {
+    let Choices::Cells { sets, .. } = at.choices() else {
+        return None;
+    };
+    let both = Cells::one(one).with(Cells::one(other));
+    let mut with_both = sets.into_iter().filter(|&set| both.are_within(set));
+    with_both.find(|&set| one > other && !numbers.are_within(set))
 }
 
 fn meanings(words: Words<'_>, text: &str) -> Result<Vec<Meaning>, Unclear> {
