@@ -27,7 +27,7 @@ async fn the_rules_of_each_game() {
     /wythoff rules game:tactix
     Wythoff (only you can see this):
     **TacTix (Bulo), the last one loses**
-    Take neighboring dots of one row or column, any number. Taking the last one loses.
+    Take neighboring dots of one row or column. Taking the last one loses.
     Try a move: I’ll answer.
     <board.png: A board of numbered dots (6 in all), from 2x3. Still there: all.>
     ▾ Your move: take dot 1 | take dot 2 | … | take dots 4, 5 and 6
@@ -224,7 +224,7 @@ async fn the_largest_boards() {
     Wythoff:
     @anna against **🐧 Penguin**
     *“I make no mistakes.”*
-    Take neighboring dots of one row or column, any number. Taking the last one loses.
+    Take neighboring dots of one row or column. Taking the last one loses.
     **@anna to move.**
     -# TacTix (Bulo), the last one loses · Position 3x6
     <board.png: A board of numbered dots (18 in all), from 3x6. Still there: all.>

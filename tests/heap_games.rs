@@ -49,7 +49,7 @@ async fn the_rules_of_each_game() {
     /wythoff rules game:building
     Wythoff (only you can see this):
     **Building Nim**
-    Place stones in turn; then take any number from one stack. Taking the last one wins.
+    Place stones; then take any from one stack. Taking the last one wins.
     Try a move: I’ll answer.
     <board.png: Rows of counters: stacks of 2, 1, 0, and one stone in hand.>
     ▾ Your move: put a stone on A | put a stone on B | put a stone on C
@@ -417,7 +417,7 @@ async fn a_board_of_building_nim() {
     Wythoff:
     @anna against **🐧 Penguin**
     *“I make no mistakes.”*
-    Place stones in turn; then take any number from one stack. Taking the last one wins.
+    Place stones; then take any from one stack. Taking the last one wins.
     **@anna to move.**
     -# Building Nim · Position 4/2
     <board.png: Rows of counters: stacks of 0, 0, and 4 stones in hand.>
@@ -445,7 +445,6 @@ async fn a_board_and_a_review_of_candy_nim() {
     *“I make no mistakes.”*
     Eat any number from one heap. Taking the last one wins; the more you eat, the better.
     **@anna to move.**
-    Eaten: @anna 0, Penguin 0.
     -# Candy Nim · Position (3, 5, 6)
     <board.png: Rows of counters: heaps of (3, 5, 6).>
     ▾ From heap A: Take 1, leaving (2, 5, 6) | Take 2, leaving (1, 5, 6) | Take 3, leaving (0, 5, 6)

@@ -84,6 +84,14 @@ fn latest_position(member: &Member, variant: Variant) -> Position {
         .expect("a position")
 }
 
+/// Checks that a message has at most `most` characters, without its picture and controls.
+fn assert_short(message: &str, most: usize) {
+    let is_text = |line: &&str| !line.starts_with(['[', '▾', '<']);
+    let text: Vec<&str> = message.lines().skip(1).filter(is_text).collect();
+    let text = text.join("\n").replace("**", "").replace("-# ", "");
+    assert!(text.chars().count() <= most, "{text}");
+}
+
 #[tokio::test]
 async fn first_games_can_be_won_and_the_next_are_harder() {
     let story = Story::begin().await;
@@ -94,6 +102,7 @@ async fn first_games_can_be_won_and_the_next_are_harder() {
             .await
             .says("@anna against **🐥 Duckling**");
         while !anna.latest().contains(OVER) {
+            assert_short(&anna.latest(), 200);
             let at = latest_position(&anna, variant);
             let best = at
                 .best_move()
@@ -101,7 +110,14 @@ async fn first_games_can_be_won_and_the_next_are_harder() {
             story.later(seconds(3));
             presses(&anna, at, best).await;
         }
-        anna.latest().says("🏆 **@anna beat 🐥 Duckling**");
+        let end = anna.latest();
+        assert_short(&end, 250);
+        let buttons = end.lines().filter(|line| line.starts_with('['));
+        assert_eq!(
+            buttons.map(|line| line.matches('[').count()).sum::<usize>(),
+            3
+        );
+        end.says("🏆 **@anna beat 🐥 Duckling**");
         anna.latest().says("🪜 1 of 10 animals beaten.");
         story.later(seconds(3));
         anna.clicks("Next: 🐇 Rabbit").await;

@@ -45,7 +45,6 @@ async fn the_rules_have_pages_about_theory_and_history() {
     let anna = story.anna();
     let first = anna.types("/wythoff rules game:wythoff").await;
     first.says("▾ More about it …: ");
-    first.says(" | Where it comes from");
     let ratio = anna.chooses("More about it …", "The golden ratio").await;
     ratio.says("number k is (⌊kφ⌋, ⌊kφ²⌋)");
     ratio.says("<map.png: The board up to (34, 34). The cold squares lie along two lines");
@@ -80,8 +79,12 @@ async fn the_rules_have_pages_about_theory_and_history() {
     anna.types("/wythoff challenge member:boris game:nim position:\"2 4 7\" first:me")
         .await;
     boris.clicks("Accept").await;
-    let nim = anna.types("/wythoff rules game:nim").await;
-    nim.says("[Why it is so] [Where it comes from]");
+    anna.types("/wythoff rules game:nim").await;
+    let absent = anna.chooses("More about it …", "What to leave").await;
+    absent.says("there is no option “What to leave”");
+    anna.chooses("More about it …", "Why it is so")
+        .await
+        .says("**Every move from even leads to odd.**");
     story.end().await;
 }
 
@@ -305,7 +308,7 @@ async fn the_rules_are_pages_with_an_example_to_play() {
     ");
     assert_snapshot!(anna.chooses("More about it …", "How to win").await, @"
     Wythoff (only you can see this):
-    The cold pairs, in either order: (0, 0), (1, 2), (3, 5), (4, 7), (6, 10) … Each begins with the smallest number not used yet, and its difference is one more than the last. If yours is cold, no move wins. Otherwise go to one that shares your first number, your second, or their difference: one is in reach.
+    The cold pairs, in either order: (0, 0), (1, 2), (3, 5), (4, 7), (6, 10) … Each begins with the smallest number not used yet, and its difference is one more than the last. If yours is cold, no move wins. Otherwise go to one with your first number, your second, or their difference.
 
     **From (3, 4):** **Go 2 diagonally**, to (1, 2). Every move from there ends in line with home, and the reply goes there. If I go 1 left: (0, 2), you go 2 down and win. If I go 1 down: (1, 1), you go 1 diagonally and win.
     -# `/wythoff solve` explains any other position. In a game against me, Hint explains the one you’re in.

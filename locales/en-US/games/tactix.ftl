@@ -2,7 +2,7 @@
 
 game-tactix-name = TacTix (Bulo)
     .rule = Neighbors from a row or a column
-game-tactix-line = Take neighboring dots of one row or column, any number. { $ending ->
+game-tactix-line = Take neighboring dots of one row or column. { $ending ->
     [misere] Taking the last one loses.
    *[normal] Taking the last one wins.
 }

@@ -231,7 +231,7 @@ impl Row<'_> {
 
 /// The horizontal position of a counter, in counter widths. Counters are in groups of five.
 fn horizontal_position(counter: u64) -> f64 {
-    pixels(counter) + 0.3 * pixels(counter / 5)
+    pixels(counter) + 0.15 * pixels(counter / 5)
 }
 
 /// The width of a text of `count` characters beside the counters.

@@ -65,7 +65,7 @@ fn running(language: Language<'_>, record: &GameRecord, rendering: u64, draft: D
     });
     let moves: Vec<String> = moves.collect();
     let mut lines = vec![title(language, game)];
-    let has_begun = game.ply() >= 2 || game.times_taken_back() > 0;
+    let has_begun = game.ply() > 0 || game.times_taken_back() > 0;
     let says = |animal| animal_says(language, animal, AnimalSays::AtTheStart);
     lines.extend(game.players().animal().filter(|_| !has_begun).map(says));
     lines.extend(should_state_rules(game).then(|| rules_in_short(language, game.position())));

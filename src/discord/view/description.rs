@@ -32,6 +32,9 @@ pub(in crate::discord) fn candies_eaten(language: Language<'_>, game: &Game) -> 
     let Shape::Candies(_, [mine, theirs]) = game.position().shape() else {
         return None;
     };
+    if mine + theirs == 0 {
+        return None;
+    }
     let seat = game.seat_on_turn();
     let [first, second] = match seat {
         Seat::First => [mine, theirs],

@@ -168,8 +168,8 @@ fn moves_are_read_as_people_write_them() {
         ("grundy: 9 7", "split the 9 into four and five", "9=4+5"),
         // Whatever can be joined, "to" means the numbers between, or a line of the grid.
         ("circular: 10", "1 to 9", "1.2.3.4.5.6.7.8.9"),
-        ("circular: 10", "9 to 1", "9.10.1"),
-        ("circular: 10", "10 to 2", "10.1.2"),
+        ("circular: 10", "9 to 1", "1.9.10"),
+        ("circular: 10", "10 to 2", "1.2.10"),
         ("circular: 10", "3 to 1", "1.2.3"),
         ("circular: 10", "dots five and six", "5.6"),
         ("graph: S5+P1", "2 to 4", "2.3.4"),
