@@ -97,8 +97,10 @@ async fn photograph(camera: &Camera) -> anyhow::Result<()> {
     camera
         .save_screenshot("article:last-of-type", "end.png")
         .await?;
+    camera.click("More…").await?;
+    camera.wait_for("After your game").await?;
     camera.click("Review").await?;
-    camera.wait_for("Looking back on the game").await?;
+    camera.wait_for(", move 1:").await?;
     camera
         .save_screenshot("article:last-of-type", "review.png")
         .await?;
