@@ -54,7 +54,8 @@ async fn a_player_who_begins_from_a_cold_position_loses() {
     -# New here? `/wythoff learn` shows you how to win, step by step; only you see it.
     *“Perfectly cold. Try again.”*
     -# Position (0, 0)
-    <game.png: The queen’s path from (10, 6) in 8 moves, each numbered where it landed.>
+    -# In the picture: (9, 6), where the winner held on
+    <board.png: A board: the queen is (9, 6), 9 right of home and 6 above it. She can go up to 9 left, 6 down, or 6 diagonally. The winning move: 2 diagonally.>
     [Play again] [Why?] [More…]
     ");
     story.end().await;

@@ -102,8 +102,8 @@ async fn an_evening_leaves_one_message_for_each_finished_game() {
     @anna could have won by going 7 diagonally on the first move.
     *“Perfectly cold. Try again.”*
     -# Position (0, 0)
-    -# The dashed ring is where the game turned.
-    <game.png: The queen’s path from (14, 11) in 6 moves, each numbered where it landed. The turning point, number 1, has a dashed ring around it.>
+    -# In the picture: (14, 11), where the game turned
+    <board.png: A board: the queen is (14, 11), 14 right of home and 11 above it. She can go up to 14 left, 11 down, or 11 diagonally. The move made: 1 left. The winning move: 7 diagonally.>
     [Try again from there] [Why?] [More…]
 
     #2 Wythoff:

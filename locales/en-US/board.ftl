@@ -124,7 +124,6 @@ board-moment = -# In the picture: { $position }, where { $moment ->
     [turned] the game turned
    *[kept] the winner held on
 }
-board-ring = -# The dashed ring is where the game turned.
 board-moved-away = This game’s board is now here: { $link }
 
 picture-heaps = { $size ->
@@ -152,10 +151,7 @@ picture-last-move = { $form ->
 picture-way = The queen’s path from { $start } in { $moves ->
     [one] { $moves } move
    *[other] { $moves } moves
-}, each numbered where it landed.{ $turn ->
-    [none] {""}
-   *[some] {" "}The turning point, number { $ply }, has a dashed ring around it.
-}
+}, each numbered where it landed.
 picture-made = The move made: { $move }.
 picture-wins = The winning move: { $move }.
 picture-animals = The ten animals in a row; { $count } beaten.

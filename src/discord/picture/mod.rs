@@ -33,15 +33,8 @@ pub enum Picture {
     Board(Box<Board>),
     /// A picture with an animal, or only the animal.
     Framed(Frame, Option<Box<Self>>),
-    /// The path of a finished game.
-    Path {
-        /// Every position, in order.
-        positions: Vec<Position>,
-        /// The index of the position after the turning point.
-        turning_point: Option<usize>,
-        /// The names of the heaps.
-        names: Vec<String>,
-    },
+    /// The path of a finished game: every position, in order, with the names of the heaps.
+    Path(Vec<Position>, Vec<String>),
     /// The cold squares, and the two lines near which they lie, with the names of the heaps.
     Ratio(Ending, Vec<String>),
     /// The given cold squares, each in both orders, with the names of the heaps.
@@ -115,14 +108,9 @@ impl Picture {
         }
     }
 
-    /// The path of a finished game over the cold squares. Returns `None` if they do not fit on a
-    /// picture, or if the game is not Wythoff's.
-    pub(super) fn of_moves(
-        start: Position,
-        moves: &[Move],
-        turning_point: Option<usize>,
-        names: Vec<String>,
-    ) -> Option<Self> {
+    /// The path of a finished game. Returns `None` if it does not fit on a picture, or if the game is
+    /// not Wythoff's.
+    pub(super) fn of_moves(start: Position, moves: &[Move], names: Vec<String>) -> Option<Self> {
         if start.map() != Some(Map::Squares) || !is_small(start) {
             return None;
         }
@@ -130,11 +118,7 @@ impl Picture {
         for &mv in moves {
             positions.push(positions.last()?.play(mv).ok()?);
         }
-        Some(Self::Path {
-            positions,
-            turning_point,
-            names,
-        })
+        Some(Self::Path(positions, names))
     }
 
     /// The picture with something around it.
@@ -148,7 +132,7 @@ impl Picture {
         match self {
             Self::Board(_) => "board.png",
             Self::Framed(_, Some(inside)) => inside.file_name(),
-            Self::Framed(_, None) | Self::Path { .. } => "game.png",
+            Self::Framed(_, None) | Self::Path(..) => "game.png",
             Self::ColdSquares(..)
             | Self::Ratio(..)
             | Self::Squares { .. }
@@ -169,11 +153,7 @@ impl Picture {
                 let inside = inside.as_ref().map(|inside| inside.svg());
                 frames::framed(*frame, inside.as_deref())
             }
-            Self::Path {
-                positions,
-                turning_point,
-                names,
-            } => path::path(positions, *turning_point, names),
+            Self::Path(positions, names) => path::path(positions, names),
             Self::Strip {
                 counting,
                 winning_number,

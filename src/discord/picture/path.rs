@@ -1,20 +1,18 @@
-//! The path of a game on the board: every position in order, and the turning point; and maps of the
-//! cold squares.
+//! The path of a game on the board: every position in order; and maps of the cold squares.
 
 use super::squares::{Grid, piles};
-use super::svg::{Anchor, Mark, Sheet, Spot, colour, edged, fill, stroke};
+use super::svg::{Anchor, Sheet, Spot, colour, edged, fill, stroke};
 use nim_games::wythoff::{Pair, Wythoff};
 use nim_games::{Ending, Position, Rules};
 
-/// The path, with a ring around the position after the move that turned the game, if there is one:
-/// that of the given ply, counted from 1.
-pub(super) fn path(positions: &[Position], turning_ply: Option<usize>, names: &[String]) -> String {
+/// The path, each position with its number.
+pub(super) fn path(positions: &[Position], names: &[String]) -> String {
     let Some(Position::Wythoff(game)) = positions.first().copied() else {
         return String::new();
     };
     let mut grid = Grid::of(game.piles(), game.ending());
     let sheet = grid.sheet(names);
-    draw_path((sheet, grid), positions, turning_ply, |_| false)
+    draw_path((sheet, grid), positions, |_| false)
 }
 
 /// Where the queen is, and where the winning move leads, on a map of the cold squares.
@@ -23,13 +21,12 @@ pub(super) fn map(positions: &[Position], names: &[String]) -> String {
         return String::new();
     };
     let map = cold_squares(game, names);
-    draw_path(map, positions, None, |position| is_cold(game, position))
+    draw_path(map, positions, |position| is_cold(game, position))
 }
 
 fn draw_path(
     (mut sheet, grid): (Sheet, Grid),
     positions: &[Position],
-    turning_ply: Option<usize>,
     is_marked: impl Fn(Pair) -> bool,
 ) -> String {
     let positions: Vec<Pair> = positions.iter().copied().map(piles).collect();
@@ -44,9 +41,6 @@ fn draw_path(
     sheet.polyline(&centres, &stroke);
     for (ply, &position) in positions.iter().enumerate() {
         draw_position(&mut sheet, &grid, position, ply, is_marked(position));
-    }
-    if let Some(&centre) = turning_ply.and_then(|index| centres.get(index)) {
-        sheet.ring(centre, grid.square() * 0.62, Mark::Wrong);
     }
     sheet.into_svg()
 }

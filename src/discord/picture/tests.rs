@@ -133,15 +133,15 @@ fn exactly_the_reachable_squares_are_marked() {
 }
 
 #[test]
-fn a_board_shows_no_cold_squares_but_a_path_does() {
+fn neither_a_board_nor_a_path_shows_cold_squares() {
     let blue = super::svg::colour::COLD;
     assert!(!board((20, 20), (20, 20), None).svg().contains(blue));
     let moves = [Move::take([1]), Move::take([0, 3])];
-    let path = Picture::of_moves(Wythoff::of([10, 6]).into(), &moves, Some(0), sides());
+    let path = Picture::of_moves(Wythoff::of([10, 6]).into(), &moves, sides());
     let path = path.expect("it fits");
+    assert!(!path.svg().contains(blue));
     assert_snapshot!(inventory(&path.svg()), @"
     1  
-    1 circle b3261e
     3 circle f7f1e3
     20 line d5c9ac
     1 polygon 2c7a4b
@@ -167,7 +167,7 @@ fn large_piles_are_bars_and_have_no_path() {
     </svg>
     "##);
     assert_eq!(
-        Picture::of_moves(Wythoff::of([1000, 3]).into(), &[], None, sides()),
+        Picture::of_moves(Wythoff::of([1000, 3]).into(), &[], sides()),
         None
     );
 }

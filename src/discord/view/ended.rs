@@ -27,7 +27,7 @@ use crate::discord::view::{
     relative,
 };
 use crate::game::{
-    Cause, Day, Game, NextGame, Outcome, Phase, Player, Ply, Review, Seat, TurningPoint, Verdict,
+    Cause, Day, Game, NextGame, Outcome, Phase, Player, Review, Seat, TurningPoint, Verdict,
 };
 use crate::records::GameRecord;
 use crate::service::BotRematch;
@@ -138,9 +138,6 @@ pub(in crate::discord) fn moment(
     review: &Review,
     picture: &Picture,
 ) -> Option<String> {
-    if let Picture::Path { turning_point, .. } = picture {
-        return turning_point.map(|_| language.say(key!("board-ring")));
-    }
     let Picture::Board(board) = picture else {
         return None;
     };
@@ -257,27 +254,21 @@ fn first_winning_move(review: &Review, winner: Seat) -> Option<&crate::game::Rev
     })
 }
 
-/// The picture of a finished game, and its description: the path of the game over the cold
-/// squares; else the board at the turning point, with the mistake and the winning move;
-/// else the board where the winner kept the win; else the board at the end. In this last case,
-/// returns `None` if the game was played out.
-pub(in crate::discord) fn picture(
+/// The picture of a game that was lost against the bot, and its description: the board at the
+/// turning point; else the path of the game; else the board at the end.
+fn picture_of_loss(
     language: Language<'_>,
     record: &GameRecord,
     review: &Review,
 ) -> Option<(Picture, String)> {
     let game = &record.game;
-    let turning = game.turning_point(review);
-    // A resignation or forfeit is not a move.
-    let mistake = turning.filter(|turning| turning.cause == Cause::Move);
-    if let Some(path) = path(language, record, mistake.map(|turning| turning.ply)) {
-        return Some(path);
-    }
-    let Some(board) = board_at_turning_point(language, game, review) else {
-        return last_board(language, game);
-    };
-    let in_words = board_in_words(language, &board);
-    Some((Picture::Board(Box::new(board)), in_words))
+    let board = board_at_turning_point(language, game, review).map(|board| {
+        let in_words = board_in_words(language, &board);
+        (Picture::Board(Box::new(board)), in_words)
+    });
+    board
+        .or_else(|| path(language, record))
+        .or_else(|| last_board(language, game))
 }
 
 /// The board at the turning point, with the mistake and the winning move; else the board where the
@@ -311,8 +302,8 @@ fn board_at_turning_point(language: Language<'_>, game: &Game, review: &Review) 
     Some(board)
 }
 
-/// The picture at the end: of a game that a member has lost against the bot, [`picture`]; otherwise
-/// nothing about mistakes: the path on the board of squares, or the board that was left.
+/// The picture at the end: of a game that a member has lost against the bot, [`picture_of_loss`];
+/// otherwise nothing about mistakes: the path on the board of squares, or the board that was left.
 fn end_picture(
     language: Language<'_>,
     record: &GameRecord,
@@ -321,9 +312,9 @@ fn end_picture(
     let game = &record.game;
     let winner = game.outcome().and_then(Outcome::winner);
     match winner.map(|winner| game.players().at(winner)) {
-        Some(Player::Bot(_)) => picture(language, record, review),
+        Some(Player::Bot(_)) => picture_of_loss(language, record, review),
         Some(Player::Member(_) | Player::Former(_)) | None => {
-            path(language, record, None).or_else(|| last_board(language, game))
+            path(language, record).or_else(|| last_board(language, game))
         }
     }
 }
@@ -334,21 +325,13 @@ fn last_board(language: Language<'_>, game: &Game) -> Option<(Picture, String)> 
     (!game.position().is_over()).then(|| (board(), game_in_words(language, game)))
 }
 
-/// The path of a finished game over the cold squares, with a mark at the turning point, and its
-/// description.
-fn path(
-    language: Language<'_>,
-    record: &GameRecord,
-    turning_ply: Option<Ply>,
-) -> Option<(Picture, String)> {
+/// The path of a finished game, and its description.
+fn path(language: Language<'_>, record: &GameRecord) -> Option<(Picture, String)> {
     let (start, moves) = (record.game.start_position(), &record.moves);
-    let turning_point = turning_ply.and_then(|ply| usize::try_from(ply).ok());
     let names = heap_names(language, start);
-    let picture =
-        Picture::of_moves(start, moves, turning_point, names).filter(|_| !moves.is_empty())?;
+    let picture = Picture::of_moves(start, moves, names).filter(|_| !moves.is_empty())?;
     let in_words = tell!(
-        language, key!("picture-way"), "start" => position_text(start), "moves" => moves.len(),
-        "turn" => turning_ply.map_or("none", |_| "some"), "ply" => turning_ply.unwrap_or(0)
+        language, key!("picture-way"), "start" => position_text(start), "moves" => moves.len()
     );
     Some((picture, in_words))
 }

@@ -54,7 +54,7 @@ pub(in crate::discord) fn legend(language: Language<'_>, picture: &Picture) -> O
             tell!(language, key!("picture-powers-legend"), "cycle" => powers.cycle, "rows" => rows)
         }
         Picture::Board(_)
-        | Picture::Path { .. }
+        | Picture::Path(..)
         | Picture::Framed(..)
         | Picture::Animals(_)
         | Picture::Ratio(..)
@@ -79,7 +79,7 @@ fn picture_in_words(language: Language<'_>, picture: &Picture, at: Position) -> 
         Picture::Board(board) => board_in_words(language, board),
         Picture::Framed(..)
         | Picture::Animals(_)
-        | Picture::Path { .. }
+        | Picture::Path(..)
         | Picture::Ratio(..)
         | Picture::ColdSquares(..)
         | Picture::Squares { .. }
