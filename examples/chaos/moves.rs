@@ -31,9 +31,9 @@ const fn list(control: &'static str, letters: &'static str, name: &'static str) 
 
 /// The lists of Wythoff's game, then those of other games.
 const LISTS: [List; 7] = [
-    list("From the left pile", "A", "the left pile"),
-    list("From the right pile", "B", "the right pile"),
-    list("From both piles", "AB", "each pile"),
+    list("Left …", "A", "left"),
+    list("Down …", "B", "down"),
+    list("Diagonally …", "AB", "diagonally"),
     list("From heap A", "A", "heap A"),
     list("From heap B", "B", "heap B"),
     list("From heap C", "C", "heap C"),
@@ -48,12 +48,22 @@ impl List {
         self.letters == COUNT.letters
     }
 
+    /// Whether it is a direction of the queen.
+    fn is_direction(self) -> bool {
+        self.control.ends_with('…')
+    }
+
     /// How a board reports the move.
     fn report(self, who: &str, amount: i64) -> String {
         if self.is_count() {
             format!("@{who} added {amount} and said ")
         } else {
-            format!("@{who} took {amount} from {}.", self.name)
+            let name = self.name;
+            if self.is_direction() {
+                format!("@{who} went {amount} {name}.")
+            } else {
+                format!("@{who} took {amount} from {name}.")
+            }
         }
     }
 
@@ -62,7 +72,12 @@ impl List {
         if self.is_count() {
             format!("add {amount}")
         } else {
-            format!("take {amount} from {}", self.name)
+            let name = self.name;
+            if self.is_direction() {
+                format!("go {amount} {name}")
+            } else {
+                format!("take {amount} from {name}")
+            }
         }
     }
 
@@ -79,9 +94,10 @@ impl List {
             return Some((message, current, SELECT, vec![amount.to_string()]));
         }
         let short = self.name.trim_start_matches("heap ");
-        let short = short.trim_end_matches(" pile");
         let button = if self.is_count() {
             format!("+{amount} → ")
+        } else if self.is_direction() {
+            format!("{amount} {short}")
         } else {
             format!("{amount} from {short}")
         };

@@ -177,11 +177,10 @@ impl Person {
             82..88 => {
                 let next_games = [
                     "Rematch",
-                    "New piles",
+                    "Another square",
                     "New position",
                     "Play again",
-                    "Swap sides",
-                    "Level: ",
+                    "Next: ",
                     "New game",
                 ];
                 self.click(here, &next_games).await;

@@ -68,7 +68,7 @@ async fn main() -> anyhow::Result<()> {
         let result = if arguments.prompt {
             play(Prompt::new(server, &PEOPLE.map(|(name, _)| name))).await
         } else {
-            let suggested = Some("/wythoff start game:wythoff");
+            let suggested = Some("/wythoff start");
             let page = Page::new(&sandbox, &server, &PEOPLE, suggested, move || {
                 let _stopped_already = restart.send(());
             });
@@ -160,9 +160,7 @@ async fn serve(page: Page, port: Option<u16>) -> anyhow::Result<()> {
 #[expect(clippy::print_stdout, reason = "this is a prompt")]
 async fn play(mut prompt: Prompt) -> anyhow::Result<()> {
     let is_piped = !io::stdin().is_terminal();
-    println!(
-        "You are a member of a server with Wythoff in it. Try /wythoff start game:wythoff, or `help`."
-    );
+    println!("You are a member of a server with Wythoff in it. Try /wythoff start, or `help`.");
     let mut lines = BufReader::new(tokio::io::stdin()).lines();
     loop {
         print!("{}", prompt.prefix());

@@ -201,6 +201,18 @@ pub struct TurningPoint {
     pub right: Option<Move>,
 }
 
+impl TurningPoint {
+    /// How many moves were made before it.
+    #[must_use]
+    pub fn moves_before(self) -> usize {
+        let moves = match self.cause {
+            Cause::Move => self.ply.saturating_sub(1),
+            Cause::Resignation | Cause::Clock => self.ply,
+        };
+        usize::try_from(moves).unwrap_or(usize::MAX)
+    }
+}
+
 /// How a win was thrown away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {

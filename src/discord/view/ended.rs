@@ -357,12 +357,7 @@ pub(in crate::discord) fn why(language: Language<'_>, record: &GameRecord) -> Me
     };
     let seen = Seen::of(game);
     let try_again = turning.map(|turning| {
-        let moves_before = match turning.cause {
-            Cause::Move => turning.ply.saturating_sub(1),
-            Cause::Resignation | Cause::Clock => turning.ply,
-        };
-        let moves_before = usize::try_from(moves_before).unwrap_or(0);
-        let control = StartControl::TryAgain(game.id(), moves_before);
+        let control = StartControl::TryAgain(game.id(), turning.moves_before());
         button(language, control.id(), key!("button-try-again"))
     });
     let more = button(
@@ -615,8 +610,7 @@ fn next_button(
             )
         }
         (None, Some(turning)) => {
-            let moves_before = usize::try_from(turning.ply.saturating_sub(1)).unwrap_or(0);
-            let control = StartControl::TryAgain(game.id(), moves_before);
+            let control = StartControl::TryAgain(game.id(), turning.moves_before());
             (control, language.say(key!("button-try-from-there")))
         }
         (None, None) => {

@@ -33,7 +33,7 @@ pub(in crate::discord) fn review(
     let turning = game.turning_point(&review);
     // The page after the last move shows a win that was given up.
     let given_up = turning.filter(|turning| turning.cause != Cause::Move);
-    let turning_page = turning.map(page_of);
+    let turning_page = turning.map(TurningPoint::moves_before);
     let last = turning_page.map_or(last, |turning| last.max(turning));
     let page = match page {
         ReviewPage::TurningPoint => turning_page.unwrap_or(0),
@@ -54,18 +54,8 @@ pub(in crate::discord) fn review(
         ),
         (None, None) => return plain(language.say(key!("review-nobody-moved"))),
     };
-    let is_over = review.moves.get(page).is_none() && given_up.is_none();
-    let rows = controls(language, game, page, (last, turning_page), !is_over);
+    let rows = controls(language, game, page, (last, turning_page));
     message_with_board(Message::private, language, &[text], rows, board)
-}
-
-/// The index of the page that shows a turning point.
-fn page_of(turning: TurningPoint) -> usize {
-    let index = match turning.cause {
-        Cause::Move => turning.ply.saturating_sub(1),
-        Cause::Resignation | Cause::Clock => turning.ply,
-    };
-    usize::try_from(index).unwrap_or(usize::MAX)
 }
 
 /// The board of a move: as it was left, or, if the move threw the win away, as it was before, with
@@ -133,7 +123,6 @@ fn controls(
     game: &Game,
     page: usize,
     (last, turning_page): (usize, Option<usize>),
-    can_try: bool,
 ) -> Vec<CreateActionRow> {
     let seen = Seen::of(game);
     let page_button = |page: ReviewPage, label, is_other: bool| {
@@ -157,7 +146,7 @@ fn controls(
         ),
     ];
     let try_again = StartControl::TryAgain(game.id(), page).id();
-    let try_again = can_try.then(|| button(language, try_again, key!("button-try-again")));
+    let try_again = button(language, try_again, key!("button-try-again"));
     let has_winner = game
         .outcome()
         .is_some_and(|outcome| outcome.winner().is_some());
@@ -168,7 +157,7 @@ fn controls(
         ReviewControl::AsText(seen).id(),
         key!("button-as-text"),
     );
-    let others = try_again.into_iter().chain(why).chain([text]).collect();
+    let others = [try_again].into_iter().chain(why).chain([text]).collect();
     vec![
         CreateActionRow::Buttons(pages),
         CreateActionRow::Buttons(others),
