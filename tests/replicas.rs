@@ -551,7 +551,9 @@ async fn a_replica_that_freezes_inside_a_batch_holds_nobody_up() {
     let lock = "BEGIN; SELECT id FROM installation FOR UPDATE";
     connection.execute(lock).await.expect("locked");
     stage.sends_only_to(0);
+    let sent = stage.sandbox.sent().len();
     let clicking = tokio::spawn(async move { anna.goes(1, "left").await });
+    until_true(async || stage.sandbox.sent().len() > sent).await;
     let waiting = "SELECT COUNT(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
     stage.until(waiting, |it| it > 0).await;
     first.signal("STOP");

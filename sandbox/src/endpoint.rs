@@ -48,11 +48,18 @@ pub(crate) struct EndpointState {
     pub(crate) requires_responses: bool,
     /// Why requests were not accepted.
     pub(crate) failures: Vec<String>,
-    queue: mpsc::UnboundedSender<String>,
+    queue: mpsc::UnboundedSender<Request>,
+}
+
+/// An interaction on its way, to the address that was set when it was sent.
+#[derive(Debug)]
+pub(crate) struct Request {
+    url: String,
+    body: String,
 }
 
 impl EndpointState {
-    pub(crate) const fn new(queue: mpsc::UnboundedSender<String>) -> Self {
+    pub(crate) const fn new(queue: mpsc::UnboundedSender<Request>) -> Self {
         Self {
             url: None,
             answers: false,
@@ -63,9 +70,11 @@ impl EndpointState {
         }
     }
 
-    /// Sends an interaction.
+    /// Sends an interaction, if there is an address.
     pub(crate) fn send(&self, interaction: &Value) {
-        let _ended = self.queue.send(interaction.to_string());
+        let Some(url) = self.url.clone() else { return };
+        let body = interaction.to_string();
+        let _ended = self.queue.send(Request { url, body });
     }
 }
 
@@ -92,18 +101,18 @@ impl Signer {
 }
 
 /// Sends the queued interactions, each in its own task, and checks whether the endpoint answers.
-pub(crate) async fn deliver(shared: Arc<Shared>, mut queue: mpsc::UnboundedReceiver<String>) {
+pub(crate) async fn deliver(shared: Arc<Shared>, mut queue: mpsc::UnboundedReceiver<Request>) {
     let client = client();
     let sending = async {
         let mut sent = 0_u64;
-        while let Some(interaction) = queue.recv().await {
+        while let Some(request) = queue.recv().await {
             sent += 1;
             let should_forge = sent.is_multiple_of(FORGE_EVERY);
             let (shared, client) = (shared.clone(), client.clone());
             tokio::spawn(async move {
-                post_interaction(&shared, &client, &interaction).await;
+                post_interaction(&shared, &client, &request).await;
                 if should_forge {
-                    forge(&shared, &client, &interaction).await;
+                    forge(&shared, &client, &request).await;
                 }
             });
         }
@@ -129,16 +138,13 @@ fn client() -> Client {
     client.unwrap_or_default()
 }
 
-async fn post_interaction(shared: &Shared, client: &Client, interaction: &str) {
-    let Some(url) = shared.world().endpoint.url.clone() else {
-        return;
-    };
-    let answer = post(shared, client, &url, interaction, true).await;
+async fn post_interaction(shared: &Shared, client: &Client, request: &Request) {
+    let answer = post(shared, client, &request.url, &request.body, true).await;
     let (is_accepted, why) = match answer {
         Ok(answer) => {
             let status = answer.status().to_string();
             let is_accepted = if shared.world().endpoint.requires_responses {
-                respond(shared, client, interaction, answer).await
+                respond(shared, client, &request.body, answer).await
             } else {
                 answer.status() == StatusCode::ACCEPTED
             };
@@ -181,17 +187,15 @@ async fn respond(
 }
 
 /// Sends an interaction again, with a false signature. An endpoint that accepts it is removed.
-async fn forge(shared: &Shared, client: &Client, interaction: &str) {
-    let Some(url) = shared.world().endpoint.url.clone() else {
-        return;
-    };
-    let answer = post(shared, client, &url, interaction, false).await;
+async fn forge(shared: &Shared, client: &Client, request: &Request) {
+    let Request { url, body } = request;
+    let answer = post(shared, client, url, body, false).await;
     if answer.is_ok_and(|answer| answer.status().is_success()) {
         shared.change(|world| {
             if world
                 .endpoint
                 .url
-                .take_if(|current| *current == url)
+                .take_if(|current| current == url)
                 .is_some()
             {
                 world.endpoint.answers = false;
