@@ -343,7 +343,7 @@ async fn only_one_of_two_simultaneous_challenges_pings() {
     assert_eq!(pings.iter().filter(|&&pings| pings).count(), 1);
     // The challenger is told why the other challenge did not ping.
     let quiet = if pings[0] { &there } else { &here };
-    quiet.sees("I posted this without a ping").await;
+    quiet.sees("this one comes without a ping").await;
     story.end().await;
 }
 
@@ -361,11 +361,24 @@ async fn repeated_challenges_ping_rarely_and_are_stopped() {
     }
     let [yes, no] = [true, false];
     assert_eq!(pings, [yes, no, no, no, no, no, no, no, no]);
-    assert!(anna.screen().contains("I posted this without a ping"));
+    assert!(anna.screen().contains("this one comes without a ping"));
     story.later(minutes(6));
     assert_snapshot!(anna.types(line).await, @"
     Wythoff (only you can see this):
     You’ve challenged them enough for now. You can ask again in 18 minutes.
     ");
+    story.end().await;
+}
+
+#[tokio::test]
+async fn a_challenge_says_why_it_is_not_rated() {
+    let story = Story::begin().await;
+    let [anna, _] = story.pair();
+    let one_at_a_time = "game:take most:1 position:5";
+    let said = "with one taken at a time, who starts decides who wins";
+    for invited in ["member:boris ", ""] {
+        let challenge = format!("/wythoff challenge {invited}{one_at_a_time}");
+        anna.types(&challenge).await.says(said);
+    }
     story.end().await;
 }

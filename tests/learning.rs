@@ -145,13 +145,17 @@ async fn a_refused_choice_does_not_stay_in_an_exercise() {
 }
 
 #[tokio::test]
-async fn a_lesson_is_allowed_during_a_game_at_its_position() {
+async fn a_lesson_at_the_position_of_a_game_with_a_member_waits() {
     let story = Story::begin().await;
     let [anna, boris] = story.pair();
     anna.types("/wythoff challenge member:boris a:7 b:3").await;
     boris.clicks("Accept").await;
     anna.types("/wythoff learn game:wythoff").await;
     // The first exercise is (3, 7), the same position with the piles swapped.
+    anna.chooses("Choose a lesson …", "3").await;
+    anna.sees("I’ll stay out of it").await;
+    boris.types("/wythoff resign").await;
+    boris.clicks("Resign").await;
     anna.chooses("Choose a lesson …", "3").await;
     anna.chooses("Down …", "2").await.says("Right");
     story.end().await;

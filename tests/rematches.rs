@@ -28,14 +28,16 @@ async fn a_rematch_begins_when_both_want_it_with_sides_swapped() {
     ");
     let both = boris.at(1).clicks("Another square").await;
     both.says("@anna wants a rematch. @boris wants another game from another square.");
+    let rematch = anna.at(1).control("Rematch").expect("a button");
     let board = boris.at(1).clicks("Rematch").await;
     board.says("@boris against @anna");
     board.says("-# Wythoff’s game, not rated");
     board.says("**@boris to move**; time is up in 1 day.");
     board.says("Position (3, 5)");
     boris.at(1).sees_no("wants").await;
+    boris.at(1).sees_no("Rematch").await;
     story.until_boards_are_noted().await;
-    assert_snapshot!(anna.at(1).clicks("Rematch").await, @"
+    assert_snapshot!(anna.at(1).forges(&rematch, &[]).await, @"
     Wythoff (only you can see this):
     That game already has a follow-up: #games › public message 2
     ");

@@ -32,6 +32,21 @@ async fn a_review_names_the_turning_point_and_judges_every_move() {
 }
 
 #[tokio::test]
+async fn a_review_says_if_it_helps_in_a_running_game() {
+    let story = Story::begin().await;
+    let anna = story.anna();
+    anna.types("/wythoff start 10 5 first:me").await;
+    anna.goes(1, "down").await;
+    resigns(&anna).await;
+    anna.types("/wythoff start 10 5 first:me").await;
+    let reviewed = anna.types("/wythoff review").await;
+    reviewed.says("that game now counts as played with a hint");
+    let next = anna.clicks("Why?").await;
+    next.does_not_say("counts as played with a hint");
+    story.end().await;
+}
+
+#[tokio::test]
 async fn a_review_works_in_another_channel() {
     let story = Story::begin().await;
     let anna = story.anna();

@@ -114,7 +114,7 @@ board-rating = { $who } ({ $before } → { $after })
 board-vote-rematch = { $who } wants a rematch.
 board-vote-new-position = { $who } wants to play again from a new position.
 board-votes-agree = The next game begins if both agree; the offer ends { $until }. { $rated ->
-    [yes] It’s rated, up to three a day for the two of you.
+    [yes] It’s rated, unless it’s your fourth rated game today.
    *[no] It’s not rated.
 }
 board-abandoned = No result in { $game }: the game between { $first } and { $second } was abandoned.

@@ -13,6 +13,7 @@ challenge-terms = { $clock } per move. { $first ->
     [random] { $rated ->
         [yes] Random start, rated.
         [no] Random start, not rated: you two have played your three rated games today.
+        [never] Random start, not rated: with one taken at a time, who starts decides who wins.
        *[open] Random start, rated (up to three rated games a day per pair).
     }
     [challenger] { $challenger } goes first, so it’s not rated.
@@ -23,7 +24,7 @@ challenge-open = Expires { $until }.
 challenge-declined = { $invited } declined { $challenger }’s challenge.
 challenge-withdrawn = { $challenger } withdrew the challenge.
 challenge-expired = Nobody answered { $challenger }’s challenge in time.
-challenge-quiet = I pinged them for you less than ten minutes ago, so I posted this without a ping.
+challenge-quiet = You challenged them less than ten minutes ago, so this one comes without a ping.
 challenge-unrated-now = This game is not rated after all: you two have played your three rated games today.
 challenge-over = This challenge is over.
 challenge-accepted = { $challenger }’s challenge was accepted.

@@ -178,8 +178,8 @@ impl Position {
     }
 
     /// Whether the solution of `other` may also solve this position, or one that follows within
-    /// two moves. It may if the heaps are the same, in any order and any game, ignoring those that
-    /// cancel or have no value; or if the dots are the same.
+    /// two moves. It may if the heaps are the same, in any order, ignoring those that cancel or have
+    /// no value, and both or neither are played like Wythoff's game; or if the dots are the same.
     ///
     /// ```
     /// use nim_games::Position;
@@ -190,13 +190,16 @@ impl Position {
     /// assert!(played.is_near(&at("nim: 5 2")));
     /// assert!(!played.is_near(&at("nim: 1 2")));
     /// assert!(!played.is_near(&at("nim: 3 5 8")));
+    /// assert!(!at("nim: 5 2").is_near(&at("wythoff: 5 2")));
     /// assert!(at("tactix: 3x3").is_near(&at("tactix: ooo/---/ooo")));
     /// assert!(!at("tactix: 3x3").is_near(&at("tactix: 3x4")));
     /// ```
     #[must_use]
     pub fn is_near(&self, other: &Self) -> bool {
         match (self.core(), other.core()) {
-            (Some(mine), Some(theirs)) => self.leads_to_heaps(&mine, &theirs),
+            (Some(mine), Some(theirs)) => {
+                is_wythoff(self) == is_wythoff(other) && self.leads_to_heaps(&mine, &theirs)
+            }
             (Some(_), None) => false,
             (None, theirs) => self.leads_to_rest(other, theirs.as_ref(), MOVES_AHEAD),
         }

@@ -226,8 +226,8 @@ pub(super) async fn challenge(
             let pair = [caller.member, invited];
             stake(tx, pair, &start, caller.at()).await? == Stake::Rated
         }
-        // A challenge to anyone counts as rated, because it is not known yet who will accept.
-        None => true,
+        // It is not known yet who will accept, and how often the two have played today.
+        None => !start.choices().is_one_at_a_time(),
     };
     let place = caller.place.clone();
     let record = ChallengeRecord {

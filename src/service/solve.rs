@@ -24,18 +24,19 @@ impl Service {
         self.store.read(check).await
     }
 
-    /// Refuses to show the solutions of positions if they would help in a running game of the member
-    /// with another one.
+    /// Refuses an answer about positions that would help in a running game of the member with another
+    /// one.
     ///
     /// # Errors
     /// [`Refusal::BeingPlayed`], or those of the store.
     pub async fn check_no_help_with_game(
         &self,
         caller: &Caller,
-        solved: Vec<Position>,
+        asked: Vec<Position>,
+        gives_away: GivesAway,
     ) -> Result<()> {
         let check = |mut tx: Read| async move {
-            refuse_help_with_game(&mut tx, caller, &solved, GivesAway::Solution).await
+            refuse_help_with_game(&mut tx, caller, &asked, gives_away).await
         };
         self.store.read(check).await
     }

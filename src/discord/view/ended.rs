@@ -546,11 +546,13 @@ fn ended_rows(
         )
     };
     let more = button(language, StartControl::More(seen).id(), key!("button-more"));
-    // No rematch with a former player.
+    // No rematch with a former player, and none that has begun.
     let is_former = |player| matches!(player, Player::Former(_));
     let is_anybody_gone = is_former(players.first) || is_former(players.second);
     let buttons: Vec<CreateButton> = match players.animal() {
-        _ if is_anybody_gone => has_moves.then(open_review).into_iter().collect(),
+        _ if is_anybody_gone || game.agreed_next_game().is_some() => {
+            has_moves.then(open_review).into_iter().collect()
+        }
         Some(animal) => [
             Some(next_button(language, record, animal, review, says_why)),
             (has_moves && has_winner).then(why),

@@ -18,6 +18,7 @@ use crate::discord::reply::{FollowUp, Reply, Response};
 use crate::discord::text::{Key, Texts, key, tell};
 use crate::discord::view::{illegal, other_move_form, plain};
 use crate::records::Solved;
+use crate::service::GivesAway;
 use nim_games::lessons::Exercise;
 use nim_games::{Ending, Move, Position, Variant};
 
@@ -124,7 +125,7 @@ impl Control for LearnControl {
                 }
             },
             Self::Exercise(exercise) => {
-                refuse_help_with_puzzle(&context, exercise).await?;
+                refuse_help(&context, exercise).await?;
                 lessons(&context).await.exercise(exercise)
             }
             Self::NoneWins(exercise) => return answer_exercise(&context, exercise, None).await,
@@ -177,7 +178,7 @@ async fn lesson(context: &Context, variant: Variant, click: &Click) -> Result<Me
     let unsolved = lesson.iter().find(|exercise| !solved.has(**exercise));
     let exercise = unsolved.or(lesson.first());
     let exercise = *exercise.ok_or(key!("refused-old-control"))?;
-    refuse_help_with_puzzle(context, exercise).await?;
+    refuse_help(context, exercise).await?;
     Ok(lessons(context).await.exercise(exercise))
 }
 
@@ -207,7 +208,7 @@ async fn choose(
 /// right answer.
 async fn answer_exercise(context: &Context, exercise: Exercise, answer: Option<Move>) -> Answer {
     let at = position(exercise)?;
-    refuse_help_with_puzzle(context, exercise).await?;
+    refuse_help(context, exercise).await?;
     if let Some(Err(why)) = answer.map(|mv| at.play(mv)) {
         return Err(plain(illegal(context.language().await, why, at)).into());
     }
@@ -225,11 +226,15 @@ async fn answer_exercise(context: &Context, exercise: Exercise, answer: Option<M
         .await
 }
 
-/// Refuses an exercise that would help with the puzzle of the day.
-async fn refuse_help_with_puzzle(context: &Context, exercise: Exercise) -> Result<(), Failure> {
+/// Refuses an exercise that would help with the puzzle of the day, or in a game with a member.
+async fn refuse_help(context: &Context, exercise: Exercise) -> Result<(), Failure> {
     let (service, caller) = (&context.bot.service, &context.caller);
+    let asked = vec![position(exercise)?];
+    service
+        .check_no_help_with_puzzle(caller, asked.clone())
+        .await?;
     Ok(service
-        .check_no_help_with_puzzle(caller, vec![position(exercise)?])
+        .check_no_help_with_game(caller, asked, GivesAway::Play)
         .await?)
 }
 

@@ -8,8 +8,9 @@ use crate::discord::commands::command::{Click, Command, Control};
 use crate::discord::commands::id::{Id, Seen};
 use crate::discord::context::{Answer, Context, Shown};
 use crate::discord::input::option::{BadOptions, GivenOptions, text_with_completion};
+use crate::discord::message::Message;
 use crate::discord::reply::Reply;
-use crate::discord::text::{Key, Language, Texts, key};
+use crate::discord::text::{Key, Language, Texts, key, tell};
 use crate::discord::view::ended::{explanation, why};
 use crate::records::GameRecord;
 use crate::service::{Finished, GivesAway};
@@ -36,10 +37,10 @@ impl Command for Review {
         let game = context.finished_game(self.which).await?;
         let which = game.map_or(Finished::LatestHere, Finished::Game);
         let record = context.bot.service.finished(&context.caller, which).await?;
-        show(&context, record, |language, record| {
-            Reply::private(view::review(language, record, ReviewPage::TurningPoint))
-        })
-        .await
+        let review = |language: Language<'_>, record: &GameRecord| {
+            view::review(language, record, ReviewPage::TurningPoint)
+        };
+        show(&context, record, GivesAway::Play, Reply::private, review).await
     }
 }
 
@@ -115,38 +116,53 @@ impl Control for ReviewControl {
         | Self::Explain(seen)) = self;
         let which = Finished::Game(seen.game);
         let record = context.bot.service.finished(&context.caller, which).await?;
-        show(&context, record, move |language, record| match self {
-            Self::Open(_) => {
-                Reply::private(view::review(language, record, ReviewPage::TurningPoint))
-            }
-            Self::Page(_, page) => Reply::update(view::review(language, record, page)),
-            Self::AsText(_) => Reply::private(view::as_text(language, record)),
-            Self::Why(_) => Reply::private(why(language, record)),
-            Self::Explain(_) => Reply::private(explanation(language, record)),
-        })
-        .await
+        // Only the explanation may show a map of other positions, too.
+        let gives_away = match self {
+            Self::Explain(_) => GivesAway::Solution,
+            Self::Open(_) | Self::Page(..) | Self::AsText(_) | Self::Why(_) => GivesAway::Play,
+        };
+        let reply = match self {
+            Self::Page(..) => Reply::update,
+            Self::Open(_) | Self::AsText(_) | Self::Why(_) | Self::Explain(_) => Reply::private,
+        };
+        let message = move |language: Language<'_>, record: &GameRecord| match self {
+            Self::Open(_) => view::review(language, record, ReviewPage::TurningPoint),
+            Self::Page(_, page) => view::review(language, record, page),
+            Self::AsText(_) => view::as_text(language, record),
+            Self::Why(_) => why(language, record),
+            Self::Explain(_) => explanation(language, record),
+        };
+        show(&context, record, gives_away, reply, message).await
     }
 }
 
-/// Shows something about a finished game. Running games against the bot in which one of its
-/// positions is on the board are marked, like games with a hint.
+/// Shows something about a finished game. Running games against the bot in which that helps are
+/// marked, like games with a hint, and the message says so.
 async fn show(
     context: &Context,
     record: GameRecord,
-    reply: impl FnOnce(Language<'_>, &GameRecord) -> Reply + Send + 'static,
+    gives_away: GivesAway,
+    reply: fn(Message) -> Reply,
+    message: impl FnOnce(Language<'_>, &GameRecord) -> Message + Send + 'static,
 ) -> Answer {
     let service = &context.bot.service;
     let (member, positions) = (context.caller.member, record.positions());
+    service
+        .check_no_help_with_game(&context.caller, positions.clone(), gives_away)
+        .await?;
     let helped = service
-        .games_of_member_helped_by(member, &positions, GivesAway::Play)
+        .games_of_member_helped_by(member, &positions, gives_away)
         .await?;
     if helped.iter().all(|helped| helped.is_hinted) {
-        return Ok(reply(context.language().await, &record));
+        let message = message(context.language().await, &record);
+        return Ok(reply(message));
     }
-    let pending = service.mark_games_hinted(context.caller.clone(), positions, GivesAway::Play);
+    let pending = service.mark_games_hinted(context.caller.clone(), positions, gives_away);
     context
-        .change(pending, move |context, _marked| async move {
-            reply(context.language().await, &record)
+        .change(pending, move |context, games| async move {
+            let language = context.language().await;
+            let counts = tell!(language, key!("solution-counts"), "games" => games);
+            reply(message(language, &record).with_line(&counts))
         })
         .await
 }

@@ -12,6 +12,7 @@ use crate::discord::input::position_options;
 use crate::discord::reply::Reply;
 use crate::discord::text::{Key, Texts, key};
 use crate::records::{Word, words};
+use crate::service::GivesAway;
 use nim_games::{Move, Options, Position};
 
 pub(super) struct Rules {
@@ -225,6 +226,7 @@ async fn rules_of(
 /// of the member with another one. Returns `false` if the games cannot be read.
 async fn is_safe_to_show(context: &Context, positions: &[Position]) -> bool {
     let service = &context.bot.service;
-    let checked = service.check_no_help_with_game(&context.caller, positions.to_vec());
+    let checked =
+        service.check_no_help_with_game(&context.caller, positions.to_vec(), GivesAway::Solution);
     checked.await.is_ok()
 }
